@@ -1,0 +1,23 @@
+# One INTERFACE target carries the language level and the warnings of every target of ours.
+set(CMAKE_CXX_EXTENSIONS OFF)
+add_library(unlit_flags INTERFACE)
+target_compile_features(unlit_flags INTERFACE cxx_std_20)
+target_compile_options(unlit_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+# GCC 12 warns of overlapping copies inside its own std::string (PR 105329); nothing of ours can mend it.
+target_compile_options(unlit_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+if(UNLIT_WARNINGS_AS_ERRORS)
+  target_compile_options(unlit_flags INTERFACE -Werror)
+endif()
+if(UNLIT_SANITIZE)
+  # Whole program: mixing sanitized and plain containers of the standard library reports false overflows.
+  add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+find_program(UNLIT_CCACHE ccache)
+if(UNLIT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${UNLIT_CCACHE})
+endif()
+# Without this GCC writes the macros of the header away and ccache cannot reuse a precompiled header.
+add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)

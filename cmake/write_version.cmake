@@ -1,0 +1,19 @@
+# Run in script mode by the target unlit_version: writes OUTPUT only when the version has changed.
+find_package(Git QUIET)
+set(version "")
+if(GIT_FOUND)
+  execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE_DIR} describe --tags --match "v[0-9]*" --dirty
+    OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(NOT version)
+    execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE_DIR} describe --always --dirty
+      OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(commit)
+      set(version "${FALLBACK}-g${commit}")
+    endif()
+  endif()
+endif()
+if(NOT version)
+  set(version "${FALLBACK}")
+endif()
+string(REGEX REPLACE "^v" "" version "${version}")
+file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "#pragma once\n#define UNLIT_VERSION \"@version@\"\n" @ONLY)

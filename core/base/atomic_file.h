@@ -1,0 +1,38 @@
+// A file that appears whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+namespace unlit {
+
+/// Writes go to a hidden temporary file in the target's own folder (".name.PID.N.part"); commit()
+/// syncs it to disk and renames it over the target. Without commit() the destructor removes it and
+/// the target stays as it was. Throws Error::system naming the TARGET on any failure (disk full, no
+/// permission). Not thread-safe.
+class AtomicFile {
+public:
+    /// Creates missing parent folders.
+    explicit AtomicFile(std::filesystem::path target);
+    ~AtomicFile();
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+
+    void write(std::span<const std::byte> bytes);
+    void write(std::string_view text);
+
+    /// For libraries that want a path: they write to it (it exists and is empty), then commit()
+    /// syncs and renames.
+    const std::filesystem::path& temporaryPath() const { return m_temporary; }
+
+    void commit();
+
+private:
+    std::filesystem::path m_target;
+    std::filesystem::path m_temporary;
+    int m_descriptor = -1;
+};
+
+} // namespace unlit

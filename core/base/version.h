@@ -1,0 +1,10 @@
+// The program's version, from git describe.
+#pragma once
+
+#include <string_view>
+
+namespace unlit {
+
+std::string_view version();
+
+} // namespace unlit

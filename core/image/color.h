@@ -1,0 +1,38 @@
+// Conversions between colour spaces, and from scene-linear light to what a network is shown.
+#pragma once
+
+#include "core/image/image.h"
+
+#include <optional>
+
+namespace unlit {
+
+/// Piecewise sRGB transfer (IEC 61966-2-1) of one value; odd-symmetric for negatives, defined
+/// above 1.
+float encodeSrgb(float linear);
+float decodeSrgb(float encoded);
+
+/// Converts colour planes (R,G,B) in place; a Raw image, or a target of Raw, is left as it is
+/// except for its tag.
+void convertTo(Image& image, ColorSpace target);
+
+/// Exposure in stops that brings a scene-linear image to display: the 95th percentile of luminance
+/// of the valid pixels goes to 0.8 linear. 0 for an image without a positive finite pixel.
+/// Precondition: a scene-linear image.
+double autoExposure(const Image& image);
+
+/// What the network sees: display-encoded RGB in [0,1] in `transfer` (Srgb or Gamma22).
+/// Scene-linear images are multiplied by 2^exposureEv (unset: autoExposure), clipped to [0,1] and
+/// encoded; display-encoded ones are converted between curves and, where exposureEv is set and not
+/// 0, exposed in linear light. Raw values are only clipped. One-channel images are repeated to
+/// R,G,B. Not a number becomes 0, infinities are clipped.
+struct DisplayImage {
+    Image image;
+    double exposureEv = 0; ///< the exposure that was used
+    bool exposureWasAuto = false;
+    std::size_t badPixels = 0; ///< pixels with NaN or Inf in any channel that were replaced
+};
+
+DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<double> exposureEv);
+
+} // namespace unlit

@@ -1,0 +1,20 @@
+#include "core/image/image.h"
+
+#include "core/base/error.h"
+
+namespace unlit {
+
+Image makeImage(int width, int height, std::vector<std::string> channels, ColorSpace space) {
+    if (width < 1 || height < 1)
+        throw Error::invalidInput("an image of " + std::to_string(width) + "x" +
+                                  std::to_string(height) + " pixels has no pixels");
+    Image image;
+    image.width = width;
+    image.height = height;
+    image.channels = std::move(channels);
+    image.samples.assign(image.channels.size() * image.planeSize(), 0.0F);
+    image.space = space;
+    return image;
+}
+
+} // namespace unlit

@@ -1,0 +1,101 @@
+// Settings of one inference, and its result: plain values without torch, shared by pipeline,
+// sessions, command line, studio.
+#pragma once
+
+#include "core/image/image.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+enum class Reduction { Median, Mean };
+enum class Resample { Bilinear, Bicubic, Nearest }; ///< Nearest = nearest-exact
+
+/// How an image gets to the network's size and back.
+enum class ResizeConvention {
+    Marigold,  ///< no padding, antialiased both ways
+    Diffusers, ///< antialiased in, replicate padding right and bottom, no antialias back
+    Unlit,     ///< padding as diffusers, antialiased back
+};
+
+/// Order of the UNet's input channels: [noisy targets, image] or [image, noisy targets].
+enum class ConcatOrder { NoisyFirst, ImageFirst };
+
+enum class Precision { Auto, Float32, BFloat16, Float16 };
+
+/// Names as on the command line: "median", "bilinear", "diffusers", "noisy_first", "bfloat16", …
+std::string_view toString(Reduction value);
+std::string_view toString(Resample value);
+std::string_view toString(ResizeConvention value);
+std::string_view toString(ConcatOrder value);
+std::string_view toString(Precision value);
+std::optional<Reduction> reductionFromString(std::string_view name);
+std::optional<Resample> resampleFromString(std::string_view name);
+std::optional<ResizeConvention> resizeConventionFromString(std::string_view name);
+std::optional<ConcatOrder> concatOrderFromString(std::string_view name);
+std::optional<Precision> precisionFromString(std::string_view name);
+
+struct InferOptions {
+    std::optional<int> steps; ///< DDIM steps, 1..1000; unset = the model's default, else 4
+    std::optional<int>
+        processingRes; ///< longer side in pixels, 0 = native; unset = the model's default, else 768
+    int ensemble = 1;  ///< members, >= 1
+    Reduction reduction = Reduction::Median;
+    std::uint64_t seed = 2024;
+    bool matchInputRes = true; ///< resize results back to the input's size
+    Resample resample = Resample::Bilinear;
+    std::optional<ResizeConvention> resizeConvention; ///< unset = the model folder decides
+    std::optional<ConcatOrder> concatOrder;           ///< unset = the model folder decides
+    int batchSize = 0; ///< members per UNet call, 0 = as memory allows
+    Precision precision = Precision::Auto;
+    std::string device = "auto";      ///< "auto", "cpu", "cuda", "cuda:N"
+    std::vector<std::string> targets; ///< names to keep, empty = all
+};
+
+/// One target's picture: R,G,B in [0,1]; `image.space` is Srgb or Gamma22 for display-encoded
+/// targets, Linear for linear ones, Raw for data (roughness, …). Uncertainty has the same channels
+/// and is Raw.
+struct TargetPrediction {
+    std::string name;
+    Image image;
+    std::optional<Image> uncertainty; ///< only with ensemble > 1
+    bool upToScale = false;           ///< linear values whose unit is free (shading, residual)
+    std::vector<std::string>
+        subTargets; ///< names of the channels of a stack ("" = unused), else empty
+};
+
+/// What was really used, after defaults of model and machine.
+struct UsedSettings {
+    int steps = 0;
+    int processingRes = 0;
+    int ensemble = 1;
+    Reduction reduction = Reduction::Median;
+    std::uint64_t seed = 0;
+    bool matchInputRes = true;
+    Resample resample = Resample::Bilinear;
+    ResizeConvention resizeConvention = ResizeConvention::Unlit;
+    ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
+    int batchSize = 1;
+    Precision precision = Precision::Float32;
+    std::string device = "cpu";
+    int networkWidth = 0; ///< pixels that the encoder saw, padding included
+    int networkHeight = 0;
+};
+
+struct Prediction {
+    std::vector<TargetPrediction> targets; ///< in the model's order
+    UsedSettings used;
+};
+
+/// Told after each unit of work (encode, each UNet step, each decode); `done` of `total` are
+/// weighted units of time.
+struct InferProgress {
+    double done = 0;
+    double total = 1;
+    std::string what; ///< "encoding", "member 2 of 5 · step 3 of 4", "decoding albedo"
+};
+
+} // namespace unlit

@@ -1,0 +1,40 @@
+// The door to inference: verbs in, events out. No torch, no Qt, nothing blocks.
+#pragma once
+
+#include "core/base/job_id.h"
+#include "core/events/event_sink.h"
+#include "core/session/inference_types.h"
+
+#include <memory>
+
+namespace unlit {
+
+/// Owns the compute thread and the loaded model (kept between jobs; another model folder replaces
+/// it). Jobs run one at a time in the order of submit(). Thread: any one thread may call the verbs.
+/// The sink outlives the session. The destructor cancels everything, waits for the running UNet
+/// step to end, and posts the last events.
+class InferenceSession {
+public:
+    explicit InferenceSession(EventSink& sink);
+    ~InferenceSession();
+    InferenceSession(const InferenceSession&) = delete;
+    InferenceSession& operator=(const InferenceSession&) = delete;
+
+    /// Returns at once. Events of the job: Started, Progress…, InputReady, ResultReady, Finished.
+    JobId submit(InferenceRequest request);
+
+    /// Ends a waiting job at once, a running one within one UNet step. Finished{Cancelled} follows.
+    /// Unknown ids: nothing.
+    void cancel(JobId job);
+    void cancelAll();
+
+    /// Writes a result's files on a writer thread (never behind the network). Events: Started,
+    /// ResultReady with the outputs filled in, Finished.
+    JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace unlit

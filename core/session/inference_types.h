@@ -1,0 +1,58 @@
+// What an inference job is asked and what it answers: plain values without torch.
+#pragma once
+
+#include "core/image/image_file.h"
+#include "core/infer/infer_options.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace unlit {
+
+/// How a file becomes the picture that the network sees.
+struct InputOptions {
+    std::string layer;                ///< "" = the file's default layer
+    std::optional<ColorSpace> space;  ///< unset = auto
+    std::optional<double> exposureEv; ///< unset = auto (scene-linear inputs only)
+};
+
+/// What is written, and where.
+struct OutputOptions {
+    std::filesystem::path folder;
+    FileFormat format = FileFormat::Exr;
+    std::optional<ColorSpace>
+        space; ///< unset = auto: float files linear, PNG display-encoded; data targets untouched
+    bool half = false;
+    bool uncertainty = false; ///< <stem>_<target>_uncertainty.<ext>
+    bool layered = false;     ///< one <stem>_unlit.exr instead of a file per target
+    bool splitStack = false;  ///< the parts of a stack target as files of their own
+    bool overwrite = false;
+};
+
+struct InferenceRequest {
+    std::filesystem::path input;
+    std::filesystem::path model;
+    InferOptions options;
+    InputOptions inputOptions;
+    std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
+};
+
+/// Immutable once posted. `prediction` is empty in InputReady.
+struct InferenceResult {
+    InferenceRequest request;
+    Image input;   ///< as read: own colour space, full range
+    Image display; ///< what the network sees: display-encoded [0,1], before resizing
+    std::string layer;
+    std::string spaceReason;
+    double exposureEv = 0;
+    std::size_t badPixels =
+        0; ///< input pixels with NaN or Inf, shown to the network as clipped numbers
+    Prediction prediction;
+    double seconds = 0; ///< wall time of the job, decoding and writing included
+    std::map<std::string, std::filesystem::path> outputs; ///< by target; "layered" with that option
+    std::map<std::string, std::filesystem::path> uncertaintyOutputs; ///< by target
+};
+
+} // namespace unlit

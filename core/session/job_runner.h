@@ -1,0 +1,61 @@
+// One thread that runs jobs in order: the compute thread of a session, or its writer.
+#pragma once
+
+#include "core/base/job_id.h"
+#include "core/events/event_sink.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+namespace unlit {
+
+/// Takes jobs from any thread, runs them one after the other, and posts Started first and exactly
+/// one Finished last for each. An exception that leaves a job becomes Finished{Failed}. The
+/// destructor cancels all jobs and joins.
+class JobRunner {
+public:
+    /// Posts events of the running job.
+    using Post = std::function<void(decltype(Event::body))>;
+    /// Returns Done or Cancelled; failures are thrown. Checks the stop token at least once per UNet
+    /// step.
+    using Work = std::function<Outcome(const Post& post, std::stop_token stop)>;
+
+    /// `nextId` gives ids that are unique over the runners of one session. Both references outlive
+    /// the runner.
+    JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId);
+    ~JobRunner();
+    JobRunner(const JobRunner&) = delete;
+    JobRunner& operator=(const JobRunner&) = delete;
+
+    JobId submit(std::string title, Work work);
+    void cancel(JobId job);
+    void cancelAll();
+
+private:
+    struct Job {
+        JobId id;
+        std::string title;
+        Work work;
+        std::stop_source stop;
+    };
+
+    void run(const std::stop_token& threadStop);
+    void runOne(Job& job);
+    void post(JobId job, decltype(Event::body) body);
+
+    EventSink& m_sink;
+    std::atomic<std::uint64_t>& m_nextId;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::deque<Job> m_waiting;
+    std::optional<std::pair<JobId, std::stop_source>> m_running;
+    std::jthread m_thread; // last: starts when everything above exists, joins before it goes
+};
+
+} // namespace unlit

@@ -1,0 +1,62 @@
+// Model folders without torch in sight: what is in one, whether it is sound, a random one for
+// trying things out.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+struct ComponentSummary {
+    std::string name; ///< "unet", "vae", "text_encoder", …
+    std::string className;
+    std::size_t tensors = 0;
+    std::uint64_t parameters = 0;
+    std::uint64_t bytes = 0;
+    std::string dtype; ///< "float32", "float16", "mixed", …
+};
+
+/// What the folder says of itself. Made without loading weights (headers only).
+struct ModelSummary {
+    std::filesystem::path folder;
+    std::string className; ///< from model_index.json
+    std::vector<ComponentSummary> components;
+    std::vector<std::string> targets; ///< "albedo", …
+    std::string concatOrder;          ///< "noisy_first" or "image_first"
+    std::string concatOrderReason;
+    std::string resizeConvention; ///< "marigold", "diffusers" or "unlit"
+    std::string predictionType;   ///< "epsilon", "v_prediction", "sample"
+    std::string
+        transfer; ///< "srgb" or "gamma22": display curve of the input and of encoded targets
+    int vaeFactor = 8;
+    int defaultSteps = 4;
+    int defaultProcessingRes = 768;
+    std::string provenance; ///< from unlit.json; "" where unknown
+    bool isRandom = false;  ///< never trained: made by `model random`
+};
+
+/// Throws Error naming folder and part when the folder cannot be understood.
+ModelSummary inspectModel(const std::filesystem::path& folder);
+
+struct ModelFinding {
+    enum class Severity { Note, Error };
+    Severity severity = Severity::Note;
+    std::string text; ///< what and where
+    std::string hint; ///< what to do
+};
+
+/// Loads everything strictly, one part after the other, and reports all faults instead of the first
+/// one.
+std::vector<ModelFinding> checkModel(const std::filesystem::path& folder);
+
+/// Writes a folder with random, well-scaled weights. `like` is "sd21", "tiny", or a model folder
+/// whose configs are taken. Deterministic in `seed`. Throws Error if `out` exists and is not empty
+/// and overwrite is false.
+void writeRandomModel(const std::string& like, const std::filesystem::path& out, std::uint64_t seed,
+                      bool overwrite, const std::function<void(double fraction)>& progress);
+
+} // namespace unlit
