@@ -1,0 +1,194 @@
+// The floors are one-way: app -> ui -> core, no Qt in core, no torch in ui. Sources and binaries
+// are both asked.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Include {
+    std::string target; ///< what stands between the quotes or brackets
+    int line = 0;
+};
+
+using Sources = std::map<std::string, std::vector<Include>>; ///< by path from the repository's root
+
+std::vector<Include> includesOf(const fs::path& path) {
+    static const std::regex pattern(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
+    std::vector<Include> includes;
+    std::ifstream in(path);
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        if (std::smatch match; std::regex_search(line, match, pattern))
+            includes.push_back({match[1], number});
+    }
+    return includes;
+}
+
+const Sources& sources() {
+    static const Sources all = [] {
+        Sources found;
+        const fs::path root = UNLIT_SOURCE_DIR;
+        for (const char* room : {"core", "ui", "app"}) {
+            for (const auto& entry : fs::recursive_directory_iterator(root / room)) {
+                const std::string suffix = entry.path().extension();
+                if (suffix == ".h" || suffix == ".cpp")
+                    found[fs::relative(entry.path(), root).string()] = includesOf(entry.path());
+            }
+        }
+        return found;
+    }();
+    return all;
+}
+
+bool startsWith(const std::string& text, const std::string& start) {
+    return text.rfind(start, 0) == 0;
+}
+
+bool isQt(const std::string& include) {
+    static const std::regex pattern(R"(^Q[A-Z]\w*$|^Qt\w+/|^qcustomplot)");
+    return std::regex_search(include, pattern);
+}
+
+bool isTorch(const std::string& include) {
+    return startsWith(include, "torch/") || startsWith(include, "ATen/") ||
+           startsWith(include, "c10/");
+}
+
+/// Every file under `room` for which `isForbidden(file, include)` holds, as lines that a person can
+/// jump to.
+template <class Rule>
+std::string violations(const std::string& room, Rule isForbidden) {
+    std::string text;
+    for (const auto& [file, includes] : sources())
+        if (startsWith(file, room))
+            for (const Include& include : includes)
+                if (isForbidden(include.target))
+                    text += file + ":" + std::to_string(include.line) + " includes " +
+                            include.target + "\n";
+    return text;
+}
+
+/// Our own files that `file` drags in, directly or not.
+std::set<std::string> reachableFrom(const std::string& file) {
+    std::set<std::string> seen;
+    std::vector<std::string> open = {file};
+    while (!open.empty()) {
+        const std::string current = open.back();
+        open.pop_back();
+        if (!seen.insert(current).second || !sources().contains(current))
+            continue;
+        for (const Include& include : sources().at(current))
+            open.push_back(include.target);
+    }
+    return seen;
+}
+
+#if defined(UNLIT_CLI) || defined(UNLIT_STUDIO)
+/// NEEDED entries of a binary; not ldd, which would also list what libraries need themselves.
+std::string neededLibraries(const std::string& binary) {
+    const std::string command = "readelf -d '" + binary + "'";
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+    std::string output;
+    std::array<char, 512> buffer{};
+    while (pipe && std::fgets(buffer.data(), buffer.size(), pipe.get()) != nullptr)
+        if (std::string line = buffer.data(); line.find("(NEEDED)") != std::string::npos)
+            output += line;
+    return output;
+}
+#endif
+
+} // namespace
+
+TEST(Floors, sources_are_found) {
+    EXPECT_GT(sources().size(), 20U);
+}
+
+TEST(Floors, core_looks_up_to_nothing_and_knows_no_Qt) {
+    EXPECT_EQ(violations("core/",
+                         [](const std::string& i) {
+                             return isQt(i) || startsWith(i, "ui/") || startsWith(i, "app/");
+                         }),
+              "");
+}
+
+TEST(Floors, base_rooms_know_neither_torch_nor_the_engine) {
+    for (const char* room : {"core/base/", "core/events/", "core/config/", "core/image/"}) {
+        EXPECT_EQ(violations(room,
+                             [](const std::string& i) {
+                                 return isTorch(i) || startsWith(i, "core/nn/") ||
+                                        startsWith(i, "core/diffusion/") ||
+                                        startsWith(i, "core/weights/") ||
+                                        startsWith(i, "core/infer/") ||
+                                        startsWith(i, "core/train/") || startsWith(i, "core/data/");
+                             }),
+                  "");
+    }
+}
+
+TEST(Floors, engine_does_not_use_the_door) {
+    for (const char* room : {"core/nn/", "core/diffusion/", "core/weights/", "core/infer/"})
+        EXPECT_EQ(
+            violations(room, [](const std::string& i) { return startsWith(i, "core/session/"); }),
+            "");
+}
+
+TEST(Floors, ui_does_not_look_up_and_enters_the_core_by_its_door) {
+    EXPECT_EQ(
+        violations("ui/",
+                   [](const std::string& i) {
+                       return startsWith(i, "app/") || isTorch(i) || startsWith(i, "core/nn/") ||
+                              startsWith(i, "core/diffusion/") || startsWith(i, "core/weights/") ||
+                              (startsWith(i, "core/infer/") && i != "core/infer/infer_options.h");
+                   }),
+        "");
+}
+
+TEST(Floors, command_line_knows_no_Qt) {
+    EXPECT_EQ(violations("app/cli/",
+                         [](const std::string& i) {
+                             return isQt(i) || isTorch(i) || startsWith(i, "ui/");
+                         }),
+              "");
+}
+
+TEST(Floors, no_file_above_the_core_can_reach_a_torch_header) {
+    std::string reached;
+    for (const auto& [file, includes] : sources()) {
+        if (!startsWith(file, "ui/") && !startsWith(file, "app/"))
+            continue;
+        for (const std::string& dragged : reachableFrom(file))
+            if (isTorch(dragged))
+                reached += file + " reaches " + dragged + "\n";
+    }
+    EXPECT_EQ(reached, "");
+}
+
+#ifdef UNLIT_CLI
+TEST(Floors, command_line_binary_needs_no_Qt) {
+    const std::string needed = neededLibraries(UNLIT_CLI);
+    EXPECT_NE(needed.find("libtorch"), std::string::npos)
+        << "readelf said nothing useful: " << needed;
+    EXPECT_EQ(needed.find("Qt"), std::string::npos) << needed;
+}
+#endif
+
+#ifdef UNLIT_STUDIO
+TEST(Floors, studio_binary_needs_Qt_6_only) {
+    const std::string needed = neededLibraries(UNLIT_STUDIO);
+    EXPECT_NE(needed.find("libQt6Widgets"), std::string::npos) << needed;
+    EXPECT_EQ(needed.find("libQt5"), std::string::npos) << needed;
+}
+#endif
