@@ -28,6 +28,9 @@ public:
     void cancel(JobId job);
     void cancelAll();
 
+    /// Gives the loaded model's memory back once the jobs before this call have ended; the next job loads it again.
+    void releaseModel();
+
     /// Writes a result's files on a writer thread (never behind the network). Events: Started,
     /// ResultReady with the outputs filled in, Finished.
     JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options);

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -39,11 +40,11 @@ struct InferenceRequest {
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
 };
 
-/// Immutable once posted. `prediction` is empty in InputReady.
+/// Immutable once posted. `prediction` is empty in InputReady; the pictures are shared, never null.
 struct InferenceResult {
     InferenceRequest request;
-    Image input;   ///< as read: own colour space, full range
-    Image display; ///< what the network sees: display-encoded [0,1], before resizing
+    std::shared_ptr<const Image> input;   ///< as read: own colour space, full range
+    std::shared_ptr<const Image> display; ///< what the network sees: display-encoded [0,1], before resizing
     std::string layer;
     std::string spaceReason;
     double exposureEv = 0;

@@ -90,8 +90,8 @@ void writeLayered(InferenceResult& result, CreatedFiles& created) {
     const TargetPrediction& first = result.prediction.targets.front();
     layers.emplace_back("", stored(first.image, output));
     // The beauty belongs beside the results only where both have the same pixels.
-    if (result.input.width == first.image.width && result.input.height == first.image.height)
-        layers.emplace_back("beauty", stored(result.input, output));
+    if (result.input->width == first.image.width && result.input->height == first.image.height)
+        layers.emplace_back("beauty", stored(*result.input, output));
     for (const TargetPrediction& target : result.prediction.targets) {
         layers.emplace_back(target.name, stored(target.image, output));
         if (target.uncertainty)
