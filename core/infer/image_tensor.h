@@ -1,0 +1,21 @@
+// Pictures as tensors and back.
+#pragma once
+
+#include "core/image/image.h"
+
+#include <torch/torch.h>
+
+namespace unlit::infer {
+
+/// A copy of the three colour planes: [1, 3, H, W], float32, on the CPU, values untouched. The mask
+/// is left out. Throws Error::invalidInput unless the image has three channels and whole planes.
+torch::Tensor toTensor(const Image& image);
+
+/// `planes_3HW`: any floating type and device. The values are clipped to [0,1]; channels are R, G,
+/// B.
+Image toImage(const torch::Tensor& planes_3HW, ColorSpace space);
+
+/// Like toImage without clipping: for uncertainty, in the units of the prediction.
+Image toRawImage(const torch::Tensor& planes_3HW);
+
+} // namespace unlit::infer

@@ -1,0 +1,61 @@
+#include "core/infer/device.h"
+
+#include "core/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace unlit::infer {
+
+namespace {
+
+std::optional<ErrorKind> kindThrownFor(std::string_view name) {
+    try {
+        parseDevice(name);
+    } catch (const Error& error) {
+        return error.kind();
+    }
+    return {};
+}
+
+} // namespace
+
+TEST(Device, ParsesTheCpu) {
+    EXPECT_TRUE(parseDevice("cpu").is_cpu());
+    EXPECT_EQ(toString(parseDevice("cpu")), "cpu");
+}
+
+TEST(Device, AutoIsAlwaysSomething) {
+    EXPECT_EQ(parseDevice("auto").is_cuda(), torch::cuda::is_available());
+}
+
+TEST(Device, RefusesNamesThatMeanNothing) {
+    for (const auto* name : {"", "gpu", "CPU", "cuda:", "cuda:x", "cuda:-1", "cuda:1x"})
+        EXPECT_EQ(kindThrownFor(name), ErrorKind::InvalidInput) << name;
+}
+
+TEST(Device, RefusesCudaDevicesThatAreNotThere) {
+    const auto expected =
+        torch::cuda::is_available() ? ErrorKind::NotFound : ErrorKind::Unsupported;
+    EXPECT_EQ(kindThrownFor("cuda:4096"), expected);
+}
+
+TEST(Device, FindsBFloat16InTheListOfProcessorFlags) {
+    EXPECT_TRUE(listsBFloat16("flags\t\t: fpu avx512f avx512_bf16 sse2\n"));
+    EXPECT_TRUE(listsBFloat16("flags\t\t: fpu amx_bf16 amx_tile\n"));
+    EXPECT_FALSE(listsBFloat16("flags\t\t: fpu avx2 avx512f f16c\n"));
+}
+
+TEST(Device, HalfPrecisionNeedsCuda) {
+    EXPECT_THROW(resolvePrecision(Precision::Float16, torch::kCPU), Error);
+    EXPECT_EQ(resolvePrecision(Precision::Float32, torch::kCPU), Precision::Float32);
+    EXPECT_NE(resolvePrecision(Precision::Auto, torch::kCPU), Precision::Auto);
+}
+
+TEST(Device, ComputingKeepsNoGradients) {
+    const ComputeScope scope;
+    EXPECT_FALSE(torch::GradMode::is_enabled());
+}
+
+} // namespace unlit::infer
