@@ -1,0 +1,57 @@
+#include "core/weights/safetensors.h"
+
+#include "core/base/error.h"
+#include "core/weights/mapped_file.h"
+
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+namespace unlit::weights {
+
+SafetensorsFile::SafetensorsFile(std::filesystem::path file)
+    : m_path(std::move(file)), m_map(std::make_shared<const MappedFile>(m_path)),
+      m_header(parseSafetensorsHeader(m_map->bytes(), m_path)) {}
+
+std::vector<std::string> SafetensorsFile::names() const {
+    std::vector<std::string> names;
+    for (const auto& [name, info] : m_header.tensors)
+        names.push_back(name);
+    return names;
+}
+
+bool SafetensorsFile::has(const std::string& name) const {
+    return m_header.tensors.contains(name);
+}
+
+const TensorInfo& SafetensorsFile::info(const std::string& name) const {
+    const auto found = m_header.tensors.find(name);
+    if (found == m_header.tensors.end())
+        throw Error::notFound(m_path.string() + " has no tensor '" + name + "'");
+    return found->second;
+}
+
+torch::Tensor SafetensorsFile::tensor(const std::string& name) const {
+    const TensorInfo& where = info(name);
+    const auto options = torch::TensorOptions().dtype(where.dtype);
+    if (where.bytes() == 0)
+        return torch::empty(where.shape, options);
+    std::byte* const data = m_map->bytes().data() + where.begin;
+    // Nothing in the format aligns the data to the element size; kernels need it.
+    if (reinterpret_cast<std::uintptr_t>(data) % c10::elementSize(where.dtype) != 0) {
+        torch::Tensor copy = torch::empty(where.shape, options);
+        std::memcpy(copy.data_ptr(), data, where.bytes());
+        return copy;
+    }
+    return torch::from_blob(
+        data, where.shape, [map = m_map](void*) {}, options);
+}
+
+StateDict SafetensorsFile::all() const {
+    StateDict all;
+    for (const auto& [name, info] : m_header.tensors)
+        all.emplace(name, tensor(name));
+    return all;
+}
+
+} // namespace unlit::weights

@@ -1,0 +1,53 @@
+// Reading safetensors files by memory map.
+#pragma once
+
+#include "core/weights/safetensors_header.h"
+#include "core/weights/state_dict.h"
+
+#include <torch/torch.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace unlit::weights {
+
+class MappedFile;
+
+/// An open, checked file. Cheap to copy; thread-safe to read. Opening checks the header as
+/// parseSafetensorsHeader says and reads no tensor data.
+class SafetensorsFile {
+public:
+    /// Throws Error: NotFound / Io when it cannot be opened, Corrupt / Unsupported as
+    /// parseSafetensorsHeader.
+    explicit SafetensorsFile(std::filesystem::path file);
+
+    const std::filesystem::path& path() const { return m_path; }
+
+    /// Sorted by name.
+    std::vector<std::string> names() const;
+    bool has(const std::string& name) const;
+
+    const std::map<std::string, TensorInfo>& tensors() const { return m_header.tensors; }
+
+    /// Throws Error::notFound naming file and tensor.
+    const TensorInfo& info(const std::string& name) const;
+
+    /// A CPU tensor on the map's own memory, which it keeps alive; changing it in place changes
+    /// this process's copy, never the file. Throws Error::notFound.
+    torch::Tensor tensor(const std::string& name) const;
+
+    /// Every tensor, as tensor().
+    StateDict all() const;
+
+    const std::map<std::string, std::string>& metadata() const { return m_header.metadata; }
+
+private:
+    std::filesystem::path m_path;
+    std::shared_ptr<const MappedFile> m_map;
+    SafetensorsHeader m_header;
+};
+
+} // namespace unlit::weights
