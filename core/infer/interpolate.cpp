@@ -8,8 +8,6 @@
 
 namespace unlit::infer {
 
-namespace functional = torch::nn::functional;
-
 namespace {
 
 constexpr std::array<std::pair<Interpolation, std::string_view>, 5> kTorchNames = {{
@@ -20,25 +18,26 @@ constexpr std::array<std::pair<Interpolation, std::string_view>, 5> kTorchNames 
     {Interpolation::Area, "area"},
 }};
 
-functional::InterpolateFuncOptions optionsFor(Interpolation method, PixelSize size,
-                                              Antialias antialias) {
-    auto options =
-        functional::InterpolateFuncOptions().size(std::vector<int64_t>{size.height, size.width});
+// The operators themselves: the functional interface of LibTorch 1.13 warns at every nearest-exact
+// call of a setting that this method does not have.
+torch::Tensor resample(const torch::Tensor& picture_NCHW, std::vector<int64_t> size,
+                       Interpolation method, bool isAntialiased) {
+    constexpr bool kAlignCorners = false;
     switch (method) {
     case Interpolation::Nearest:
-        return options.mode(torch::kNearest);
+        return at::upsample_nearest2d(picture_NCHW, size);
     case Interpolation::NearestExact:
-        return options.mode(torch::kNearestExact);
+        return at::_upsample_nearest_exact2d(picture_NCHW, size);
     case Interpolation::Area:
-        return options.mode(torch::kArea);
+        return at::adaptive_avg_pool2d(picture_NCHW, size);
     case Interpolation::Bilinear:
-        options.mode(torch::kBilinear);
-        break;
+        return isAntialiased ? at::_upsample_bilinear2d_aa(picture_NCHW, size, kAlignCorners)
+                             : at::upsample_bilinear2d(picture_NCHW, size, kAlignCorners);
     case Interpolation::Bicubic:
-        options.mode(torch::kBicubic);
-        break;
+        return isAntialiased ? at::_upsample_bicubic2d_aa(picture_NCHW, size, kAlignCorners)
+                             : at::upsample_bicubic2d(picture_NCHW, size, kAlignCorners);
     }
-    return options.align_corners(false).antialias(antialias == Antialias::On);
+    throw Error::internal("an interpolation without an operator");
 }
 
 } // namespace
@@ -61,7 +60,8 @@ torch::Tensor interpolate(const torch::Tensor& picture_NCHW, PixelSize size, Int
     const bool isNarrow = dtype == torch::kBFloat16 || dtype == torch::kFloat16;
     const torch::Tensor source =
         (isNarrow ? picture_NCHW.to(torch::kFloat32) : picture_NCHW).contiguous();
-    return functional::interpolate(source, optionsFor(method, size, antialias)).to(dtype);
+    return resample(source, {size.height, size.width}, method, antialias == Antialias::On)
+        .to(dtype);
 }
 
 torch::Tensor interpolate8Bit(const torch::Tensor& picture_NCHW, PixelSize size,

@@ -27,8 +27,7 @@ void compareReduction(Comparison& comparison, const ReferencePack& pack, const s
     const auto compare = [&](const std::string& what, const torch::Tensor& actual) {
         const torch::Tensor expected = pack.tensor(prefix + "." + what);
         // Single-target files keep the ensemble's dimension as 1.
-        const torch::Tensor shaped =
-            expected.dim() > actual.dim() ? actual.unsqueeze(0) : actual;
+        const torch::Tensor shaped = expected.dim() > actual.dim() ? actual.unsqueeze(0) : actual;
         if (*reduction == Reduction::Median)
             comparison.exact(what, shaped, expected);
         else

@@ -18,7 +18,7 @@ using test::ReferencePack;
 
 constexpr double kTolerance = 2e-5;
 constexpr double kBicubicTolerance = 5e-5;
-constexpr double kDifferentLevels = 0.001; // share of the samples
+constexpr double kDifferentLevels = 0.001;    // share of the samples
 constexpr std::int64_t kPreprocessFactor = 8; // what the pack's notes say
 
 Interpolation methodOf(const nlohmann::json& entry) {
@@ -56,7 +56,8 @@ torch::Tensor resampled(const torch::Tensor& input, PixelSize size, const nlohma
     if (input.scalar_type() == torch::kUInt8)
         return interpolate8Bit(input, size, methodOf(entry));
     const bool isAntialiased = entry.value("antialias", true);
-    return interpolate(input, size, methodOf(entry), isAntialiased ? Antialias::On : Antialias::Off);
+    return interpolate(input, size, methodOf(entry),
+                       isAntialiased ? Antialias::On : Antialias::Off);
 }
 
 torch::Tensor preprocessed(const torch::Tensor& input, std::int64_t maxEdge) {
@@ -81,8 +82,8 @@ torch::Tensor computed(const ReferencePack& pack, const nlohmann::json& entry) {
     if (key.starts_with("diffusers."))
         return resampled(lastPart(key) == "out" ? (norm + 1) / 2 : norm,
                          sizeOf(entry.at("size_hw")), entry);
-    return resampled(pack.tensor(entry.at("input").get<std::string>()),
-                     sizeOf(entry.at("size_hw")), entry);
+    return resampled(pack.tensor(entry.at("input").get<std::string>()), sizeOf(entry.at("size_hw")),
+                     entry);
 }
 
 /// The VAE factor behind a pair of masks: the power of two that takes one size to the other.
