@@ -1,0 +1,50 @@
+#include "core/nn/layers/attention.h"
+
+#include "core/nn/layers/attention_kernel.h"
+#include "core/nn/layers/tokens.h"
+
+namespace unlit::nn {
+
+AttentionImpl::AttentionImpl(const AttentionOptions& o)
+    : m_heads(o.heads), m_upcastScores(o.upcastScores) {
+    const int64_t inner = o.heads * o.headDim;
+    const int64_t context = o.contextDim > 0 ? o.contextDim : o.queryDim;
+    to_q = register_module("to_q", Linear(LinearOptions{o.queryDim, inner, o.projectionBias}));
+    to_k = register_module("to_k", Linear(LinearOptions{context, inner, o.projectionBias}));
+    to_v = register_module("to_v", Linear(LinearOptions{context, inner, o.projectionBias}));
+    to_out = register_module("to_out", torch::nn::ModuleList());
+    m_outLinear = Linear(LinearOptions{inner, o.queryDim});
+    m_outDropout = Dropout(o.dropout);
+    to_out->push_back(m_outLinear);
+    to_out->push_back(m_outDropout);
+}
+
+torch::Tensor AttentionImpl::attend(const torch::Tensor& x_NLD, const torch::Tensor& context_NMC) {
+    const torch::Tensor& context = context_NMC.defined() ? context_NMC : x_NLD;
+    AttentionKernelOptions kernel;
+    kernel.upcastScores = m_upcastScores;
+    const torch::Tensor mixed =
+        attention(to_q(x_NLD), to_k(context), to_v(context), m_heads, kernel); // [N, L, A*K]
+    return m_outDropout(m_outLinear(mixed));
+}
+
+torch::Tensor AttentionImpl::forward(const torch::Tensor& x_NLD, const torch::Tensor& context_NMC) {
+    return watched(attend(x_NLD, context_NMC));
+}
+
+SpatialAttentionImpl::SpatialAttentionImpl(const SpatialAttentionOptions& o)
+    : AttentionImpl(AttentionOptions{.queryDim = o.channels,
+                                     .heads = o.heads,
+                                     .headDim = o.channels / o.heads,
+                                     .projectionBias = true}) {
+    group_norm =
+        register_module("group_norm", GroupNorm(GroupNormOptions{o.groups, o.channels, o.epsilon}));
+}
+
+torch::Tensor SpatialAttentionImpl::forward(const torch::Tensor& x_NCHW) {
+    const torch::Tensor tokens_NLC = toTokens(group_norm(x_NCHW));
+    const torch::Tensor mixed_NLC = attend(tokens_NLC, {});
+    return watched(x_NCHW + toPicture(mixed_NLC, x_NCHW.size(2), x_NCHW.size(3)));
+}
+
+} // namespace unlit::nn

@@ -1,0 +1,59 @@
+#include "core/nn/layers/attention_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace unlit::nn {
+
+namespace {
+
+/// [N, L, D] -> [N * A, L, K]
+torch::Tensor splitHeads(const torch::Tensor& x_NLD, int64_t heads) {
+    const int64_t batch = x_NLD.size(0), tokens = x_NLD.size(1), width = x_NLD.size(2) / heads;
+    return x_NLD.view({batch, tokens, heads, width})
+        .transpose(1, 2)
+        .reshape({batch * heads, tokens, width});
+}
+
+/// [N * A, L, K] -> [N, L, D]
+torch::Tensor joinHeads(const torch::Tensor& x, int64_t heads) {
+    const int64_t batch = x.size(0) / heads, tokens = x.size(1), width = x.size(2);
+    return x.view({batch, heads, tokens, width})
+        .transpose(1, 2)
+        .reshape({batch, tokens, heads * width});
+}
+
+void hideFuture(torch::Tensor& scores, int64_t firstRow) {
+    const torch::Tensor row = torch::arange(firstRow, firstRow + scores.size(1), scores.device());
+    const torch::Tensor column = torch::arange(scores.size(2), scores.device());
+    scores = scores.masked_fill(column.unsqueeze(0) > row.unsqueeze(1),
+                                -std::numeric_limits<float>::infinity());
+}
+
+} // namespace
+
+torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
+                        const torch::Tensor& v_NMD, int64_t heads,
+                        const AttentionKernelOptions& options) {
+    const auto type = options.upcastScores ? torch::kFloat32 : q_NLD.scalar_type();
+    const double scale = 1.0 / std::sqrt(static_cast<double>(q_NLD.size(2) / heads));
+    const torch::Tensor q = (splitHeads(q_NLD, heads) * scale).to(type);
+    const torch::Tensor k = splitHeads(k_NMD, heads).to(type).transpose(1, 2);
+    const torch::Tensor v = splitHeads(v_NMD, heads);
+    const int64_t bytesPerRow = q.size(0) * k.size(2) * int64_t{sizeof(float)};
+    const int64_t rows = std::clamp<int64_t>(options.scoreBytes / bytesPerRow, 1, q.size(1));
+    std::vector<torch::Tensor> parts;
+    for (int64_t first = 0; first < q.size(1); first += rows) {
+        const int64_t count = std::min(rows, q.size(1) - first);
+        torch::Tensor scores = torch::bmm(q.narrow(1, first, count), k); // [N*A, rows, M]
+        if (options.causal)
+            hideFuture(scores, first);
+        const torch::Tensor weights = torch::softmax(scores, -1, torch::kFloat32);
+        parts.push_back(torch::bmm(weights.to(v.scalar_type()), v));
+    }
+    return joinHeads(parts.size() == 1 ? parts.front() : torch::cat(parts, 1), heads);
+}
+
+} // namespace unlit::nn

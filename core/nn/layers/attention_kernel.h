@@ -1,0 +1,26 @@
+// Scaled dot-product attention without weights, bounded in memory.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+
+namespace unlit::nn {
+
+struct AttentionKernelOptions {
+    /// Most bytes of scores held at once. Rows of queries are taken in chunks that fit, so that a
+    /// large latent costs time but not memory. The default keeps a chunk inside the second-level
+    /// cache of two cores.
+    int64_t scoreBytes = int64_t{4} << 20;
+    bool causal = false;       ///< token l sees tokens 0..l only
+    bool upcastScores = false; ///< products of queries and keys in float32 whatever the inputs are
+};
+
+/// softmax(q k^T / sqrt(K)) v, head by head; the softmax is taken in float32.
+/// q_NLD: [N, L, D], k_NMD and v_NMD: [N, M, D], D = heads * K; returns [N, L, D] in q's type.
+/// Differentiable. Source: Vaswani et al. 2017, section 3.2.
+torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
+                        const torch::Tensor& v_NMD, int64_t heads,
+                        const AttentionKernelOptions& options = {});
+
+} // namespace unlit::nn

@@ -1,0 +1,25 @@
+#include "core/nn/layers/conv_2d.h"
+
+#include <cmath>
+
+namespace unlit::nn {
+
+Conv2dImpl::Conv2dImpl(const Conv2dOptions& options)
+    : m_stride(options.stride), m_padding(options.padding) {
+    weight = parameter("weight",
+                       {options.outChannels, options.inChannels, options.kernel, options.kernel});
+    bias = parameter("bias", {options.outChannels});
+}
+
+torch::Tensor Conv2dImpl::forward(const torch::Tensor& x_NCHW) {
+    return watched(torch::conv2d(x_NCHW, weight, bias, m_stride, m_padding));
+}
+
+void Conv2dImpl::initialise(const torch::Generator& generator) {
+    const double fanIn = static_cast<double>(weight.size(1) * weight.size(2) * weight.size(3));
+    const double bound = 1.0 / std::sqrt(fanIn);
+    weight.uniform_(-bound, bound, generator);
+    bias.uniform_(-bound, bound, generator);
+}
+
+} // namespace unlit::nn

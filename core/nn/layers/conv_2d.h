@@ -1,0 +1,32 @@
+// Two-dimensional convolution.
+#pragma once
+
+#include "core/nn/layers/module.h"
+
+namespace unlit::nn {
+
+struct Conv2dOptions {
+    int64_t inChannels = 0;
+    int64_t outChannels = 0;
+    int64_t kernel = 3;
+    int64_t stride = 1;
+    int64_t padding = 1;
+};
+
+/// x_NCHW -> [N, out, H', W'] in the memory layout of x. Always with bias.
+struct Conv2dImpl : Module {
+    explicit Conv2dImpl(const Conv2dOptions& options);
+    torch::Tensor forward(const torch::Tensor& x_NCHW);
+    void initialise(const torch::Generator& generator) override;
+
+    torch::Tensor weight; // [out, in, kernel, kernel]
+    torch::Tensor bias;   // [out]
+
+private:
+    int64_t m_stride;
+    int64_t m_padding;
+};
+
+TORCH_MODULE(Conv2d);
+
+} // namespace unlit::nn

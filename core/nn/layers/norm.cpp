@@ -1,0 +1,42 @@
+#include "core/nn/layers/norm.h"
+
+namespace unlit::nn {
+
+GroupNormImpl::GroupNormImpl(const GroupNormOptions& options)
+    : m_groups(options.groups), m_epsilon(options.epsilon) {
+    weight = parameter("weight", {options.channels});
+    bias = parameter("bias", {options.channels});
+}
+
+torch::Tensor GroupNormImpl::forward(const torch::Tensor& x_NCHW) {
+    const torch::Tensor x = x_NCHW.to(weight.scalar_type());
+    return watched(
+        torch::group_norm(x, m_groups, weight, bias, m_epsilon).to(x_NCHW.scalar_type()));
+}
+
+torch::Tensor GroupNormImpl::forwardSilu(const torch::Tensor& x_NCHW) {
+    return torch::silu(forward(x_NCHW));
+}
+
+void GroupNormImpl::initialise(const torch::Generator&) {
+    weight.fill_(1);
+    bias.zero_();
+}
+
+LayerNormImpl::LayerNormImpl(const LayerNormOptions& options) : m_epsilon(options.epsilon) {
+    weight = parameter("weight", {options.features});
+    bias = parameter("bias", {options.features});
+}
+
+torch::Tensor LayerNormImpl::forward(const torch::Tensor& x) {
+    const torch::Tensor wide = x.to(weight.scalar_type());
+    return watched(
+        torch::layer_norm(wide, weight.sizes(), weight, bias, m_epsilon).to(x.scalar_type()));
+}
+
+void LayerNormImpl::initialise(const torch::Generator&) {
+    weight.fill_(1);
+    bias.zero_();
+}
+
+} // namespace unlit::nn

@@ -1,0 +1,38 @@
+#include "core/nn/layers/resnet_block_2d.h"
+
+namespace unlit::nn {
+
+ResnetBlock2DImpl::ResnetBlock2DImpl(const ResnetBlock2DOptions& o) : m_outputScale(o.outputScale) {
+    norm1 =
+        register_module("norm1", GroupNorm(GroupNormOptions{o.groups, o.inChannels, o.epsilon}));
+    conv1 = register_module("conv1", Conv2d(Conv2dOptions{o.inChannels, o.outChannels}));
+    if (o.timeDim > 0)
+        time_emb_proj =
+            register_module("time_emb_proj", Linear(LinearOptions{o.timeDim, o.outChannels}));
+    norm2 =
+        register_module("norm2", GroupNorm(GroupNormOptions{o.groups, o.outChannels, o.epsilon}));
+    dropout = register_module("dropout", Dropout(o.dropout));
+    conv2 = register_module("conv2", Conv2d(Conv2dOptions{o.outChannels, o.outChannels}));
+    if (o.inChannels != o.outChannels)
+        conv_shortcut = register_module(
+            "conv_shortcut",
+            Conv2d(Conv2dOptions{o.inChannels, o.outChannels, /*kernel=*/1, 1, /*padding=*/0}));
+}
+
+torch::Tensor ResnetBlock2DImpl::forward(const torch::Tensor& x_NCHW,
+                                         const torch::Tensor& temb_NT) {
+    torch::Tensor hidden = conv1(norm1->forwardSilu(x_NCHW)); // [N, out, H, W]
+    if (time_emb_proj) {
+        watch("temb_in", temb_NT);
+        const torch::Tensor shift = time_emb_proj(torch::silu(temb_NT)); // [N, out]
+        hidden = hidden + shift.unsqueeze(2).unsqueeze(3);
+    }
+    hidden = conv2(dropout(norm2->forwardSilu(hidden)));
+    const torch::Tensor residual = conv_shortcut ? conv_shortcut(x_NCHW) : x_NCHW;
+    torch::Tensor out = residual + hidden;
+    if (m_outputScale != 1)
+        out = out / m_outputScale;
+    return watched(out);
+}
+
+} // namespace unlit::nn

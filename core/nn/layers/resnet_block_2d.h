@@ -1,0 +1,38 @@
+// The residual block of UNet and VAE.
+#pragma once
+
+#include "core/nn/layers/conv_2d.h"
+#include "core/nn/layers/linear.h"
+#include "core/nn/layers/norm.h"
+
+namespace unlit::nn {
+
+struct ResnetBlock2DOptions {
+    int64_t inChannels = 0;
+    int64_t outChannels = 0;
+    int64_t timeDim = 0; ///< 0: no time shift (VAE)
+    int64_t groups = 32;
+    double epsilon = 1e-5;
+    double dropout = 0;
+    double outputScale = 1; ///< the sum is divided by it
+};
+
+/// Two 3x3 convolutions with time shift. x_NCHW: [N, in, H, W]; temb_NT: [N, T] or undefined;
+/// returns [N, out, H, W].
+struct ResnetBlock2DImpl : Module {
+    explicit ResnetBlock2DImpl(const ResnetBlock2DOptions& options);
+    torch::Tensor forward(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT);
+
+    GroupNorm norm1{nullptr}, norm2{nullptr};
+    Conv2d conv1{nullptr}, conv2{nullptr};
+    Conv2d conv_shortcut{nullptr}; // stays null when in == out
+    Linear time_emb_proj{nullptr}; // stays null in the VAE
+    Dropout dropout{nullptr};
+
+private:
+    double m_outputScale;
+};
+
+TORCH_MODULE(ResnetBlock2D);
+
+} // namespace unlit::nn

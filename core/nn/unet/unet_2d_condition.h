@@ -1,0 +1,54 @@
+// The denoiser: UNet2DConditionModel of Stable Diffusion 1.x and 2.x.
+#pragma once
+
+#include "core/nn/layers/time_embedding.h"
+#include "core/nn/unet/down_block.h"
+#include "core/nn/unet/mid_block.h"
+#include "core/nn/unet/unet_options.h"
+#include "core/nn/unet/up_block.h"
+
+namespace unlit::nn {
+
+/// Parameter names are diffusers' state_dict keys. Source: Rombach et al. 2022; Ronneberger et al.
+/// 2015; the layout of huggingface/diffusers.
+class UNet2DConditionModelImpl : public Module {
+public:
+    explicit UNet2DConditionModelImpl(const UNet2DConditionOptions& options);
+
+    /// sample_NCHW: [N, inChannels, h, w], any h, w >= 1; timesteps_N: [N] or [1];
+    /// encoderHiddenStates_NLD: [N, L, crossAttentionDim]. Returns [N, outChannels, h, w] in the
+    /// type of `sample_NCHW`. Inside, the type of the weights is used.
+    /// Throws c10::Error if the shapes do not fit.
+    torch::Tensor forward(const torch::Tensor& sample_NCHW, const torch::Tensor& timesteps_N,
+                          const torch::Tensor& encoderHiddenStates_NLD);
+
+    const UNet2DConditionOptions& options() const { return m_options; }
+
+    /// The number of channels that `conv_in` and `conv_out` have now, after an adaptation.
+    void setChannels(int64_t inChannels, int64_t outChannels);
+
+    Conv2d conv_in{nullptr};
+    Timesteps time_proj{nullptr};
+    TimestepEmbedding time_embedding{nullptr};
+    torch::nn::ModuleList down_blocks;
+    torch::nn::ModuleList up_blocks;
+    MidBlock2D mid_block{nullptr};
+    GroupNorm conv_norm_out{nullptr};
+    Conv2d conv_out{nullptr};
+
+private:
+    void buildDownBlocks();
+    void buildMidBlock();
+    void buildUpBlocks();
+    ResnetBlock2DOptions resnetOptions(int64_t inChannels, int64_t outChannels) const;
+    Transformer2DOptions attentionOptions(size_t block) const;
+    torch::Tensor timeVector(const torch::Tensor& timesteps_N, int64_t batch);
+
+    UNet2DConditionOptions m_options;
+    std::vector<DownBlock2D> m_downBlocks;
+    std::vector<UpBlock2D> m_upBlocks;
+};
+
+TORCH_MODULE(UNet2DConditionModel);
+
+} // namespace unlit::nn

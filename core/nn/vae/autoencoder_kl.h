@@ -1,0 +1,41 @@
+// The autoencoder between pictures and latents: AutoencoderKL.
+#pragma once
+
+#include "core/nn/vae/decoder.h"
+#include "core/nn/vae/encoder.h"
+
+namespace unlit::nn {
+
+/// The posterior of a latent cell: [N, latent, h, w] each, float32. logvar lies in [-30, 20].
+struct DiagonalGaussian {
+    torch::Tensor mean;
+    torch::Tensor logvar;
+};
+
+/// Parameter names are diffusers' state_dict keys. Source: Kingma & Welling 2014; Rombach et al.
+/// 2022; the layout of huggingface/diffusers.
+class AutoencoderKLImpl : public Module {
+public:
+    explicit AutoencoderKLImpl(const AutoencoderKLOptions& options);
+
+    /// x_NCHW: picture in [-1, 1], display-encoded, both sides >= options().downscaleFactor()
+    /// (else Error::invalidInput). Sides that the factor does not divide are floored.
+    DiagonalGaussian encode(const torch::Tensor& x_NCHW);
+
+    /// z_NCHW: latent already divided by scalingFactor. Returns the picture in about [-1, 1], not
+    /// clipped, in the type of z.
+    torch::Tensor decode(const torch::Tensor& z_NCHW);
+
+    const AutoencoderKLOptions& options() const { return m_options; }
+
+    Encoder encoder{nullptr};
+    Decoder decoder{nullptr};
+    Conv2d quant_conv{nullptr}, post_quant_conv{nullptr}; // null where the config says so
+
+private:
+    AutoencoderKLOptions m_options;
+};
+
+TORCH_MODULE(AutoencoderKL);
+
+} // namespace unlit::nn
