@@ -27,10 +27,7 @@ std::int64_t DdimScheduler::previousTimestep(std::int64_t timestep) const {
     return timestep - m_config.numTrainTimesteps / static_cast<std::int64_t>(m_timesteps.size());
 }
 
-float DdimScheduler::alphaAfter(std::int64_t previousTimestep) const {
-    if (previousTimestep >= 0) {
-        return m_schedule.alphaCumprod(previousTimestep);
-    }
+float DdimScheduler::finalAlphaCumprod() const {
     return m_config.setAlphaToOne ? 1.0F : m_schedule.alphaCumprod(0);
 }
 
@@ -51,7 +48,8 @@ DdimStep DdimScheduler::advance(const torch::Tensor& modelOutput, std::int64_t t
                                 const torch::Tensor& sample, float eta,
                                 const torch::Tensor& noise) const {
     const float alpha = m_schedule.alphaCumprod(timestep);
-    const float alphaPrev = alphaAfter(previousTimestep(timestep));
+    const std::int64_t previous = previousTimestep(timestep);
+    const float alphaPrev = previous >= 0 ? m_schedule.alphaCumprod(previous) : finalAlphaCumprod();
     const PredictedSample predicted = predictSample(m_config, modelOutput, sample, alpha);
 
     float deviation = 0.0F;

@@ -35,6 +35,9 @@ public:
     /// The timestep that a step from `timestep` arrives at, t - T / steps; negative = past the end.
     std::int64_t previousTimestep(std::int64_t timestep) const;
 
+    /// What alphaCumprod is past the end: 1 or that of timestep 0, as setAlphaToOne says.
+    float finalAlphaCumprod() const;
+
     /// One deterministic step (eta 0). modelOutput and sample: one shape [N, C, h, w], float32
     /// (half precision works, but rounds). Throws: InvalidInput for a timestep outside [0, T).
     DdimStep step(const torch::Tensor& modelOutput, std::int64_t timestep,
@@ -50,7 +53,6 @@ public:
     const NoiseSchedule& schedule() const { return m_schedule; }
 
 private:
-    float alphaAfter(std::int64_t previousTimestep) const;
     DdimStep advance(const torch::Tensor& modelOutput, std::int64_t timestep,
                      const torch::Tensor& sample, float eta, const torch::Tensor& noise) const;
 

@@ -13,73 +13,110 @@ namespace unlit::diffusion {
 
 namespace {
 
+// Plain float32 arithmetic in the order and with the roundings of current PyTorch, not torch calls:
+// LibTorch versions round linspace differently, and towards the end of a rescaled schedule the
+// difference of two nearly equal roots makes a relative error of 1e-4 of one last bit.
+using Floats = std::vector<float>;
+
+/// Both halves are counted from their own end, each value by one fused multiply-add.
+Floats linspace(double start, double end, std::int64_t length) {
+    const auto first = static_cast<float>(start);
+    const auto last = static_cast<float>(end);
+    const float step = length > 1 ? (last - first) / static_cast<float>(length - 1) : 0.0F;
+    Floats values;
+    for (std::int64_t i = 0; i < length; ++i) {
+        const bool firstHalf = i < length / 2 || length == 1;
+        values.push_back(firstHalf ? std::fma(step, static_cast<float>(i), first)
+                                   : std::fma(-step, static_cast<float>(length - 1 - i), last));
+    }
+    return values;
+}
+
+void square(Floats& values) {
+    for (float& value : values) {
+        value *= value;
+    }
+}
+
 double squaredCosine(double fraction) {
     const double cosine = std::cos((fraction + 0.008) / 1.008 * std::numbers::pi / 2.0);
     return cosine * cosine;
 }
 
-std::vector<double> squaredCosineBetas(std::int64_t length) {
+Floats squaredCosineBetas(std::int64_t length) {
     constexpr double kLargestBeta = 0.999;
-    std::vector<double> betas;
+    Floats betas;
     for (std::int64_t i = 0; i < length; ++i) {
         const double here = static_cast<double>(i) / static_cast<double>(length);
         const double next = static_cast<double>(i + 1) / static_cast<double>(length);
-        betas.push_back(std::min(1.0 - squaredCosine(next) / squaredCosine(here), kLargestBeta));
+        const double beta = 1.0 - squaredCosine(next) / squaredCosine(here);
+        betas.push_back(static_cast<float>(std::min(beta, kLargestBeta)));
     }
     return betas;
 }
 
-torch::Tensor toFloatTensor(const std::vector<double>& values) {
-    return torch::tensor(values, torch::kFloat64).to(torch::kFloat32);
-}
-
-// Float32 throughout, as the reference computes it: the models were trained with these roundings.
-torch::Tensor makeBetas(const SchedulerConfig& config) {
+Floats makeBetas(const SchedulerConfig& config) {
     if (!config.trainedBetas.empty()) {
-        return toFloatTensor(config.trainedBetas);
+        return {config.trainedBetas.begin(), config.trainedBetas.end()};
     }
     switch (config.betaSchedule) {
     case BetaSchedule::Linear:
-        return torch::linspace(config.betaStart, config.betaEnd, config.numTrainTimesteps,
-                               torch::kFloat32);
-    case BetaSchedule::ScaledLinear:
-        return torch::linspace(std::sqrt(config.betaStart), std::sqrt(config.betaEnd),
-                               config.numTrainTimesteps, torch::kFloat32)
-            .square();
+        return linspace(config.betaStart, config.betaEnd, config.numTrainTimesteps);
+    case BetaSchedule::ScaledLinear: {
+        Floats betas = linspace(std::sqrt(config.betaStart), std::sqrt(config.betaEnd),
+                                config.numTrainTimesteps);
+        square(betas);
+        return betas;
+    }
     case BetaSchedule::SquaredCosCapV2:
-        return toFloatTensor(squaredCosineBetas(config.numTrainTimesteps));
+        return squaredCosineBetas(config.numTrainTimesteps);
     }
     throw Error::internal("a beta schedule is not built");
 }
 
+/// The running product of 1 - beta, carried in double and stored in float.
+Floats cumulativeAlphas(const Floats& betas) {
+    Floats alphas;
+    double product = 1.0;
+    for (const float beta : betas) {
+        product *= 1.0F - beta;
+        alphas.push_back(static_cast<float>(product));
+    }
+    return alphas;
+}
+
 /// Shifts sqrt(alphaCumprod) so that its last value is 0, scales it so that its first stays.
-torch::Tensor rescaleToZeroTerminalSnr(const torch::Tensor& betas_T) {
-    const torch::Tensor root_T = (1.0 - betas_T).cumprod(0).sqrt();
-    const torch::Tensor first = root_T[0].clone();
-    const torch::Tensor last = root_T[-1].clone();
-    const torch::Tensor shifted_T = (root_T - last) * (first / (first - last));
-    const torch::Tensor product_T = shifted_T.square();
-    const torch::Tensor ratio_T =
-        product_T.slice(0, 1) / product_T.slice(0, 0, product_T.size(0) - 1);
-    return 1.0 - torch::cat({product_T.slice(0, 0, 1), ratio_T});
+Floats rescaledToZeroTerminalSnr(const Floats& betas) {
+    Floats products = cumulativeAlphas(betas);
+    const float first = std::sqrt(products.front());
+    const float last = std::sqrt(products.back());
+    const float scale = first / (first - last);
+    for (float& product : products) {
+        product = (std::sqrt(product) - last) * scale;
+    }
+    square(products);
+    Floats rescaled{1.0F - products.front()};
+    for (std::size_t t = 1; t < products.size(); ++t) {
+        rescaled.push_back(1.0F - products[t] / products[t - 1]);
+    }
+    return rescaled;
 }
 
 } // namespace
 
 NoiseSchedule::NoiseSchedule(const SchedulerConfig& config) {
-    const torch::NoGradGuard noGradients;
-    m_betas_T = makeBetas(config);
+    Floats betas = makeBetas(config);
     if (config.rescaleBetasZeroSnr) {
-        m_betas_T = rescaleToZeroTerminalSnr(m_betas_T);
+        betas = rescaledToZeroTerminalSnr(betas);
     }
-    m_alphasCumprod_T = (1.0 - m_betas_T).cumprod(0).contiguous();
-    const float* alphas = m_alphasCumprod_T.data_ptr<float>();
-    m_alphas.assign(alphas, alphas + m_alphasCumprod_T.numel());
+    m_alphas = cumulativeAlphas(betas);
     if (!std::ranges::all_of(m_alphas, [](float alpha) { return std::isfinite(alpha); })) {
         throw Error::invalidInput("the scheduler's settings give no finite noise schedule",
                                   "check num_train_timesteps, beta_start, beta_end and "
                                   "rescale_betas_zero_snr in scheduler_config.json");
     }
+    m_betas_T = torch::tensor(betas, torch::kFloat32);
+    m_alphasCumprod_T = torch::tensor(m_alphas, torch::kFloat32);
 }
 
 float NoiseSchedule::alphaCumprod(std::int64_t timestep) const {
