@@ -14,8 +14,8 @@ namespace unlit::diffusion {
 namespace {
 
 // Plain float32 arithmetic in the order and with the roundings of current PyTorch, not torch calls:
-// LibTorch versions round linspace differently, and towards the end of a rescaled schedule the
-// difference of two nearly equal roots makes a relative error of 1e-4 of one last bit.
+// LibTorch versions round linspace differently, and towards the end of a rescaled schedule, where
+// nearly equal roots are subtracted, one last bit grows to 1e-5 of a beta.
 using Floats = std::vector<float>;
 
 /// Both halves are counted from their own end, each value by one fused multiply-add.
