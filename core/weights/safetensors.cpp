@@ -10,8 +10,14 @@
 namespace unlit::weights {
 
 SafetensorsFile::SafetensorsFile(std::filesystem::path file)
-    : m_path(std::move(file)), m_map(std::make_shared<const MappedFile>(m_path)),
-      m_header(parseSafetensorsHeader(m_map->bytes(), m_path)) {}
+    : m_file(std::make_shared<const OpenFile>(std::move(file))) {
+    const MappedBytes whole(*m_file, 0, m_file->size());
+    m_header = parseSafetensorsHeader(whole.bytes(), m_file->path());
+}
+
+const std::filesystem::path& SafetensorsFile::path() const {
+    return m_file->path();
+}
 
 std::vector<std::string> SafetensorsFile::names() const {
     std::vector<std::string> names;
@@ -27,7 +33,7 @@ bool SafetensorsFile::has(const std::string& name) const {
 const TensorInfo& SafetensorsFile::info(const std::string& name) const {
     const auto found = m_header.tensors.find(name);
     if (found == m_header.tensors.end())
-        throw Error::notFound(m_path.string() + " has no tensor '" + name + "'");
+        throw Error::notFound(path().string() + " has no tensor '" + name + "'");
     return found->second;
 }
 
@@ -36,7 +42,8 @@ torch::Tensor SafetensorsFile::tensor(const std::string& name) const {
     const auto options = torch::TensorOptions().dtype(where.dtype);
     if (where.bytes() == 0)
         return torch::empty(where.shape, options);
-    std::byte* const data = m_map->bytes().data() + where.begin;
+    auto map = std::make_shared<const MappedBytes>(*m_file, where.begin, where.bytes());
+    std::byte* const data = map->bytes().data();
     // Nothing in the format aligns the data to the element size; kernels need it.
     if (reinterpret_cast<std::uintptr_t>(data) % c10::elementSize(where.dtype) != 0) {
         torch::Tensor copy = torch::empty(where.shape, options);
@@ -44,7 +51,7 @@ torch::Tensor SafetensorsFile::tensor(const std::string& name) const {
         return copy;
     }
     return torch::from_blob(
-        data, where.shape, [map = m_map](void*) {}, options);
+        data, where.shape, [map = std::move(map)](void*) {}, options);
 }
 
 StateDict SafetensorsFile::all() const {

@@ -14,7 +14,7 @@
 
 namespace unlit::weights {
 
-class MappedFile;
+class OpenFile;
 
 /// An open, checked file. Cheap to copy; thread-safe to read. Opening checks the header as
 /// parseSafetensorsHeader says and reads no tensor data.
@@ -24,7 +24,7 @@ public:
     /// parseSafetensorsHeader.
     explicit SafetensorsFile(std::filesystem::path file);
 
-    const std::filesystem::path& path() const { return m_path; }
+    const std::filesystem::path& path() const;
 
     /// Sorted by name.
     std::vector<std::string> names() const;
@@ -35,8 +35,9 @@ public:
     /// Throws Error::notFound naming file and tensor.
     const TensorInfo& info(const std::string& name) const;
 
-    /// A CPU tensor on the map's own memory, which it keeps alive; changing it in place changes
-    /// this process's copy, never the file. Throws Error::notFound.
+    /// A CPU tensor on a memory map of its own, which lives as long as the tensor: dropping the
+    /// tensor gives its memory back. Changing it in place changes this process's copy, never the
+    /// file. Throws Error::notFound.
     torch::Tensor tensor(const std::string& name) const;
 
     /// Every tensor, as tensor().
@@ -45,8 +46,7 @@ public:
     const std::map<std::string, std::string>& metadata() const { return m_header.metadata; }
 
 private:
-    std::filesystem::path m_path;
-    std::shared_ptr<const MappedFile> m_map;
+    std::shared_ptr<const OpenFile> m_file;
     SafetensorsHeader m_header;
 };
 

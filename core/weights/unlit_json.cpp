@@ -1,0 +1,112 @@
+#include "core/weights/unlit_json.h"
+
+#include "core/base/error.h"
+#include "core/weights/json_file.h"
+
+#include <string_view>
+
+namespace unlit::weights {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kFormat = 1;
+
+[[noreturn]] void failValue(const std::filesystem::path& file, const std::string& key,
+                            const Json& value, const std::string& expectation) {
+    throw Error::invalidInput(file.string() + ": " + key + " is " + value.dump().substr(0, 60) +
+                                  ", but must be " + expectation,
+                              "correct the file");
+}
+
+std::optional<std::string> textOf(const std::filesystem::path& file, const Json& json,
+                                  const std::string& key) {
+    const auto found = json.find(key);
+    if (found == json.end() || found->is_null())
+        return {};
+    if (!found->is_string())
+        failValue(file, key, *found, "a text");
+    return found->get<std::string>();
+}
+
+template <class Value>
+std::optional<Value>
+wordOf(const std::filesystem::path& file, const Json& json, const std::string& key,
+       std::optional<Value> (*fromString)(std::string_view), const std::string& known) {
+    const std::optional<std::string> text = textOf(file, json, key);
+    if (!text)
+        return {};
+    const std::optional<Value> value = fromString(*text);
+    if (!value)
+        failValue(file, key, json.at(key), known);
+    return value;
+}
+
+std::optional<ColorSpace> transferFromString(std::string_view name) {
+    const std::optional<ColorSpace> space = colorSpaceFromString(name);
+    return space && isDisplayEncoded(*space) ? space : std::nullopt;
+}
+
+void checkFormat(const std::filesystem::path& file, const Json& json) {
+    const auto found = json.find("format");
+    if (found == json.end())
+        return;
+    if (!found->is_number_integer())
+        failValue(file, "format", *found, "a whole number");
+    if (found->get<std::int64_t>() > kFormat) {
+        throw Error::unsupported(file.string() + " has format " + found->dump() +
+                                     ", newer than the " + std::to_string(kFormat) +
+                                     " that this program knows",
+                                 "use a newer version of the program");
+    }
+}
+
+} // namespace
+
+UnlitJson readUnlitJson(const std::filesystem::path& file) {
+    const Json json = readJsonObject(file);
+    checkFormat(file, json);
+    constexpr const char* kOrders = "noisy_first or image_first";
+    UnlitJson content;
+    content.concatOrder =
+        wordOf<ConcatOrder>(file, json, "concat_order", concatOrderFromString, kOrders);
+    content.trainedConcatOrder =
+        wordOf<ConcatOrder>(file, json, "trained_concat_order", concatOrderFromString, kOrders);
+    content.resizeConvention =
+        wordOf<ResizeConvention>(file, json, "resize_convention", resizeConventionFromString,
+                                 "marigold, diffusers or unlit");
+    content.transfer =
+        wordOf<ColorSpace>(file, json, "transfer", transferFromString, "srgb or gamma22");
+    content.provenance = textOf(file, json, "provenance").value_or("");
+    if (const auto found = json.find("is_random"); found != json.end()) {
+        if (!found->is_boolean())
+            failValue(file, "is_random", *found, "true or false");
+        content.isRandom = found->get<bool>();
+    }
+    if (const auto found = json.find("calibration"); found != json.end() && !found->is_null()) {
+        if (!found->is_object())
+            failValue(file, "calibration", *found, "an object");
+        content.calibration = *found;
+    }
+    return content;
+}
+
+Json toJson(const UnlitJson& content) {
+    Json json = {{"format", kFormat}, {"is_random", content.isRandom}};
+    if (content.concatOrder)
+        json["concat_order"] = toString(*content.concatOrder);
+    if (content.trainedConcatOrder)
+        json["trained_concat_order"] = toString(*content.trainedConcatOrder);
+    if (content.resizeConvention)
+        json["resize_convention"] = toString(*content.resizeConvention);
+    if (content.transfer)
+        json["transfer"] = toString(*content.transfer);
+    if (!content.provenance.empty())
+        json["provenance"] = content.provenance;
+    if (!content.calibration.is_null())
+        json["calibration"] = content.calibration;
+    return json;
+}
+
+} // namespace unlit::weights

@@ -1,0 +1,38 @@
+// unlit.json beside model_index.json: what a folder of ours says beyond the diffusers layout.
+#pragma once
+
+#include "core/image/color_space.h"
+#include "core/infer/infer_options.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace unlit::weights {
+
+/// Each field may be absent: the pipeline's class then decides.
+struct UnlitJson {
+    /// Order of the stored conv_in's input channels: what a reader has to feed.
+    std::optional<ConcatOrder> concatOrder;
+    /// Order that the training used; differs from concatOrder when the halves were exchanged on
+    /// saving so that diffusers understands the file.
+    std::optional<ConcatOrder> trainedConcatOrder;
+    std::optional<ResizeConvention> resizeConvention;
+    std::optional<ColorSpace> transfer; ///< Srgb or Gamma22
+    std::string provenance;             ///< where the weights come from, for people
+    bool isRandom = false;              ///< never trained
+    nlohmann::json calibration;         ///< null, or an object that the calibrating code owns
+};
+
+/// Throws Error naming the file: Corrupt, InvalidInput for a wrong type or an unknown word (with
+/// the words that are known). Unknown keys are kept out of the way: a newer version may have
+/// written them.
+UnlitJson readUnlitJson(const std::filesystem::path& file);
+
+/// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, provenance,
+/// is_random, calibration.
+nlohmann::json toJson(const UnlitJson& content);
+
+} // namespace unlit::weights
