@@ -144,8 +144,9 @@ void Comparison::finish(bool needsTensors) {
     m_finished = true;
     std::cout << m_cases << " cases, " << m_tensors << " tensors compared\n";
     EXPECT_GT(m_cases, 0U) << "the pack lists no case";
-    if (needsTensors)
+    if (needsTensors) {
         EXPECT_GT(m_tensors, 0U) << "no tensor was compared";
+    }
 }
 
 } // namespace unlit::test
