@@ -23,6 +23,9 @@ public:
     void write(std::span<const std::byte> bytes);
     void write(std::string_view text);
 
+    /// The file that commit() makes: what an error has to name.
+    const std::filesystem::path& target() const { return m_target; }
+
     /// For libraries that want a path: they write to it (it exists and is empty), then commit()
     /// syncs and renames.
     const std::filesystem::path& temporaryPath() const { return m_temporary; }

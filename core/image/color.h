@@ -1,6 +1,7 @@
 // Conversions between colour spaces, and from scene-linear light to what a network is shown.
 #pragma once
 
+#include "core/image/chromaticities.h"
 #include "core/image/image.h"
 
 #include <optional>
@@ -16,9 +17,14 @@ float decodeSrgb(float encoded);
 /// except for its tag.
 void convertTo(Image& image, ColorSpace target);
 
+/// Multiplies linear R,G,B by a matrix in place; images of another channel count are left as they
+/// are (grey stays grey between RGB spaces).
+void applyMatrix(Image& image, const Matrix3& matrix);
+
 /// Exposure in stops that brings a scene-linear image to display: the 95th percentile of luminance
-/// of the valid pixels goes to 0.8 linear. 0 for an image without a positive finite pixel.
-/// Precondition: a scene-linear image.
+/// of the valid pixels (mask above 0, finite) goes to 0.8 linear; where that percentile is black,
+/// the 95th percentile of the positive ones. 0 for an image without a positive finite pixel.
+/// Precondition: a scene-linear Rec.709 image.
 double autoExposure(const Image& image);
 
 /// What the network sees: display-encoded RGB in [0,1] in `transfer` (Srgb or Gamma22).

@@ -1,0 +1,21 @@
+// What every image reader hands to readImage.
+#pragma once
+
+#include "core/image/image.h"
+#include "core/image/source_color.h"
+
+#include <string>
+
+namespace unlit {
+
+/// Values as stored in the file, integers divided by their largest value; colours not yet
+/// converted, not yet turned upright.
+struct DecodedPicture {
+    Image image; ///< channels R,G,B; grey repeated; alpha in mask
+    SourceColor color;
+    std::string layer; ///< "" except for EXR
+    bool isFloat = false;
+    int orientation = 1; ///< EXIF 2.32, tag 274: 1 upright … 8
+};
+
+} // namespace unlit

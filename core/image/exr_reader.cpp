@@ -1,0 +1,310 @@
+#include "core/image/exr_reader.h"
+
+#include "core/base/error.h"
+#include "core/image/exr_header.h"
+#include "core/image/exr_layers.h"
+#include "core/image/size_limits.h"
+
+#include <ImfFrameBuffer.h>
+#include <ImfInputPart.h>
+#include <ImfMultiPartInputFile.h>
+#include <ImfRgbaFile.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <new>
+
+namespace unlit {
+
+namespace {
+
+ExrWindow intersection(const ExrWindow& a, const ExrWindow& b) {
+    return {std::max(a.xMin, b.xMin), std::max(a.yMin, b.yMin), std::min(a.xMax, b.xMax),
+            std::min(a.yMax, b.yMax)};
+}
+
+bool isEmpty(const ExrWindow& window) {
+    return window.width() < 1 || window.height() < 1;
+}
+
+/// The window that the picture shows, and the part of it that has data.
+struct PictureWindow {
+    ExrWindow picture;
+    ExrWindow covered;
+};
+
+PictureWindow pictureWindow(const ExrPart& part) {
+    const ExrWindow common = intersection(part.dataWindow, part.displayWindow);
+    if (isEmpty(common))
+        return {part.dataWindow, part.dataWindow};
+    return {part.displayWindow, common};
+}
+
+bool isWholePicture(const PictureWindow& window) {
+    return window.picture.width() == window.covered.width() &&
+           window.picture.height() == window.covered.height();
+}
+
+const ExrChannel* findChannel(const ExrPart& part, const std::string& name) {
+    const auto found =
+        std::find_if(part.channels.begin(), part.channels.end(),
+                     [&](const ExrChannel& channel) { return channel.name == name; });
+    return found == part.channels.end() ? nullptr : &*found;
+}
+
+/// One plane to fill: a channel of the file, and where its picture-sized plane begins.
+struct PlaneTarget {
+    std::string channel;
+    float* plane = nullptr;
+};
+
+/// Reads rows in blocks that are whole chunks, so that nothing is decoded twice and the working
+/// memory stays small however large the data window is.
+class BlockReader {
+public:
+    BlockReader(Imf::InputPart& input, const ExrPart& part, const PictureWindow& window)
+        : m_input(input), m_part(part), m_window(window) {
+        // Taller tiles need no taller blocks: the library keeps the row of tiles that it has
+        // decoded.
+        const int chunk = part.isTiled ? static_cast<int>(std::min(part.tileHeight, kMaxTileRows))
+                                       : exrLinesPerChunk(part.compression);
+        const std::int64_t usual =
+            std::max<std::int64_t>(1, kUsualSamples / part.dataWindow.width());
+        m_blockRows = static_cast<int>(std::max<std::int64_t>(1, usual / chunk)) * chunk;
+    }
+
+    void read(const std::vector<PlaneTarget>& targets) {
+        const auto width = static_cast<std::size_t>(m_part.dataWindow.width());
+        m_blockRows =
+            static_cast<int>(std::min<std::int64_t>(m_blockRows, m_part.dataWindow.height()));
+        std::vector<float> rows(width * static_cast<std::size_t>(m_blockRows) * targets.size());
+        // Blocks start where chunks start: at the top of the data window.
+        const int skipped = m_window.covered.yMin - m_part.dataWindow.yMin;
+        int y = m_part.dataWindow.yMin + skipped / m_blockRows * m_blockRows;
+        while (y <= m_window.covered.yMax) {
+            const int last = static_cast<int>(
+                std::min<std::int64_t>(std::int64_t{y} + m_blockRows - 1, m_window.covered.yMax));
+            readBlock(targets, rows, std::max(y, m_window.covered.yMin), last);
+            if (last == m_window.covered.yMax)
+                break;
+            y = last + 1;
+        }
+    }
+
+private:
+    static constexpr std::int64_t kUsualSamples = 1 << 20; // of one plane
+    static constexpr std::uint32_t kMaxTileRows = 512;
+
+    void readBlock(const std::vector<PlaneTarget>& targets, std::vector<float>& rows, int first,
+                   int last) {
+        const auto width = static_cast<std::size_t>(m_part.dataWindow.width());
+        const auto blockSize = width * static_cast<std::size_t>(m_blockRows);
+        Imf::FrameBuffer frame;
+        const Imath::V2i origin(m_part.dataWindow.xMin, first);
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            frame.insert(targets[i].channel,
+                         Imf::Slice::Make(Imf::FLOAT, rows.data() + i * blockSize, origin,
+                                          static_cast<int64_t>(width), m_blockRows, sizeof(float),
+                                          width * sizeof(float)));
+        m_input.setFrameBuffer(frame);
+        m_input.readPixels(first, last);
+        const auto left = static_cast<std::size_t>(m_window.covered.xMin - m_part.dataWindow.xMin);
+        const auto count = static_cast<std::size_t>(m_window.covered.width());
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            for (int y = first; y <= last; ++y) {
+                const float* source = rows.data() + i * blockSize +
+                                      static_cast<std::size_t>(y - first) * width + left;
+                std::copy_n(source, count, targets[i].plane + pictureOffset(y));
+            }
+    }
+
+    std::size_t pictureOffset(int y) const {
+        const auto row = static_cast<std::size_t>(std::int64_t{y} - m_window.picture.yMin);
+        const auto column =
+            static_cast<std::size_t>(std::int64_t{m_window.covered.xMin} - m_window.picture.xMin);
+        return row * static_cast<std::size_t>(m_window.picture.width()) + column;
+    }
+
+    Imf::InputPart& m_input;
+    const ExrPart& m_part;
+    PictureWindow m_window;
+    int m_blockRows = 1;
+};
+
+/// Luminance/chroma files go through the library's own reconstruction of the subsampled chroma.
+void readLuminanceChroma(const std::string& path, const ExrSelection& selection,
+                         const PictureWindow& window, Image& image) {
+    const auto dot = selection.colors[0].rfind('.');
+    Imf::RgbaInputFile input(path.c_str(),
+                             dot == std::string::npos ? "" : selection.colors[0].substr(0, dot));
+    const Imath::Box2i data = input.dataWindow();
+    const auto width = static_cast<std::size_t>(data.max.x - data.min.x + 1);
+    std::vector<Imf::Rgba> row(width);
+    for (int y = window.covered.yMin; y <= window.covered.yMax; ++y) {
+        // The library addresses a pixel as base + x + y * yStride; with stride 0 one row serves
+        // all.
+        input.setFrameBuffer(row.data() - data.min.x, 1, 0);
+        input.readPixels(y);
+        const auto outRow = static_cast<std::size_t>(y - window.picture.yMin) *
+                            static_cast<std::size_t>(image.width);
+        for (int x = window.covered.xMin; x <= window.covered.xMax; ++x) {
+            const Imf::Rgba& pixel = row[static_cast<std::size_t>(x - data.min.x)];
+            const std::size_t at = outRow + static_cast<std::size_t>(x - window.picture.xMin);
+            image.plane(0)[at] = pixel.r;
+            image.plane(1)[at] = pixel.g;
+            image.plane(2)[at] = pixel.b;
+            if (!image.mask.empty())
+                image.mask[at] = pixel.a;
+        }
+    }
+}
+
+void checkSampling(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection) {
+    for (const std::string& name :
+         {selection.colors[0], selection.colors[1], selection.colors[2], selection.alpha}) {
+        const ExrChannel* channel = findChannel(part, name);
+        if (channel != nullptr && (channel->xSampling != 1 || channel->ySampling != 1))
+            throw Error::unsupported(file.path().string() + ": its channel '" + name +
+                                         "' has fewer samples than the picture has pixels",
+                                     "only luminance/chroma pictures may be subsampled");
+    }
+}
+
+void readPlanes(const std::string& path, const ExrPart& part, const ExrSelection& selection,
+                const PictureWindow& window, Image& image) {
+    std::vector<PlaneTarget> targets;
+    const bool isGrey = selection.colors[0] == selection.colors[1];
+    for (int c = 0; c < (isGrey ? 1 : 3); ++c)
+        if (const std::string& name = selection.colors[static_cast<std::size_t>(c)]; !name.empty())
+            targets.push_back({name, image.plane(c).data()});
+    if (!selection.alpha.empty())
+        targets.push_back({selection.alpha, image.mask.data()});
+    Imf::MultiPartInputFile input(path.c_str());
+    Imf::InputPart inputPart(input, selection.part);
+    BlockReader(inputPart, part, window).read(targets);
+    if (isGrey)
+        for (int c = 1; c < 3; ++c)
+            std::copy_n(image.plane(0).data(), image.planeSize(), image.plane(c).data());
+}
+
+void maskUncovered(const PictureWindow& window, bool hasAlpha, Image& image) {
+    if (hasAlpha || isWholePicture(window))
+        return;
+    image.mask.assign(image.planeSize(), 0.0F);
+    for (int y = window.covered.yMin; y <= window.covered.yMax; ++y) {
+        const auto row = static_cast<std::size_t>(y - window.picture.yMin) *
+                         static_cast<std::size_t>(image.width);
+        const auto first =
+            row + static_cast<std::size_t>(window.covered.xMin - window.picture.xMin);
+        std::fill_n(image.mask.begin() + static_cast<std::ptrdiff_t>(first), window.covered.width(),
+                    1.0F);
+    }
+}
+
+void clipMask(Image& image) {
+    for (float& alpha : image.mask)
+        alpha = alpha > 0 ? std::min(alpha, 1.0F) : 0.0F; // also turns NaN into 0
+}
+
+std::string firstLine(std::string text) {
+    return text.substr(0, text.find('\n'));
+}
+
+// The library reports everything by exceptions of its own; all but memory mean damaged bytes here,
+// for the header was checked already.
+void decode(const ReadableFile& file, const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const Error&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorKind::OutOfMemory, "not enough memory to read " + file.path().string(),
+                    "close other programs, or make the picture smaller");
+    } catch (const std::exception& error) {
+        throw Error::corrupt(file.path(),
+                             "its pixels cannot be decoded: " + firstLine(error.what()),
+                             "it is damaged or cut off");
+    }
+}
+
+SourceColor sourceColor(const ExrPart& part, const ExrSelection& selection) {
+    SourceColor color;
+    color.format = "EXR";
+    color.isSceneLinear = true;
+    color.isData = !selection.isColor;
+    color.primaries = part.chromaticities;
+    return color;
+}
+
+std::string typeName(ExrSample type) {
+    return type == ExrSample::Half ? "half" : type == ExrSample::Float ? "float" : "uint";
+}
+
+} // namespace
+
+ImageInfo exrInfo(ReadableFile& file) {
+    const ExrHeader header = readExrHeader(file);
+    const ExrSelection selection = selectExrLayer(file.path(), header, "");
+    const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
+    ImageInfo info;
+    info.path = file.path();
+    info.format = "openexr";
+    const ExrWindow picture = pictureWindow(part).picture;
+    info.width = static_cast<int>(picture.width());
+    info.height = static_cast<int>(picture.height());
+    const auto corners = [](const ExrWindow& w) {
+        return std::vector<int>{w.xMin, w.yMin, w.xMax, w.yMax};
+    };
+    info.dataWindow = corners(part.dataWindow);
+    info.displayWindow = corners(part.displayWindow);
+    info.parts = static_cast<int>(header.parts.size());
+    info.compression = exrCompressionName(part.compression);
+    for (const ExrPart& each : header.parts)
+        for (const ExrChannel& channel : each.channels)
+            info.channels.push_back({channel.name, typeName(channel.type)});
+    info.layers = exrLayers(header);
+    info.defaultLayer = selection.layer;
+    const ColorPlan plan = planColor(sourceColor(part, selection), {});
+    info.space = plan.space;
+    info.spaceReason = plan.reason;
+    info.metadata = part.texts;
+    info.metadata.insert(part.numbers.begin(), part.numbers.end());
+    return info;
+}
+
+DecodedPicture readExr(ReadableFile& file, const std::string& layer) {
+    const ExrHeader header = readExrHeader(file);
+    const ExrSelection selection = selectExrLayer(file.path(), header, layer);
+    const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
+    const PictureWindow window = pictureWindow(part);
+    checkPictureSize(file.path(), window.picture.width(), window.picture.height(),
+                     selection.alpha.empty() ? 3 : 4);
+    DecodedPicture picture;
+    picture.layer = selection.layer;
+    picture.isFloat = true;
+    picture.color = sourceColor(part, selection);
+    decode(file, [&] {
+        picture.image =
+            makeImage(static_cast<int>(window.picture.width()),
+                      static_cast<int>(window.picture.height()), {"R", "G", "B"}, ColorSpace::Raw);
+        picture.image.metadata = part.texts;
+        if (!selection.alpha.empty())
+            picture.image.mask.assign(picture.image.planeSize(), 0.0F);
+        if (selection.isLuminanceChroma) {
+            if (selection.part != 0)
+                throw Error::unsupported(file.path().string() +
+                                             ": luminance/chroma in a further part is not read",
+                                         "write it as R, G, B");
+            readLuminanceChroma(file.path().string(), selection, window, picture.image);
+        } else {
+            checkSampling(file, part, selection);
+            readPlanes(file.path().string(), part, selection, window, picture.image);
+        }
+    });
+    maskUncovered(window, !selection.alpha.empty(), picture.image);
+    clipMask(picture.image);
+    return picture;
+}
+
+} // namespace unlit

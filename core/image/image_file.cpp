@@ -1,0 +1,161 @@
+#include "core/image/image_file.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/image/exr_reader.h"
+#include "core/image/file_kind.h"
+#include "core/image/image_writer.h"
+#include "core/image/jpeg_reader.h"
+#include "core/image/oiio_reader.h"
+#include "core/image/orientation.h"
+#include "core/image/png_reader.h"
+
+#include <array>
+#include <new>
+#include <set>
+#include <utility>
+
+namespace unlit {
+
+namespace {
+
+constexpr std::array<std::pair<FileFormat, std::string_view>, 4> kFormatNames = {{
+    {FileFormat::Exr, "exr"},
+    {FileFormat::Png16, "png16"},
+    {FileFormat::Png8, "png8"},
+    {FileFormat::Tiff, "tiff"},
+}};
+
+DecodedPicture decodeFile(ReadableFile& file, const std::string& layer) {
+    const FileKind kind = detectFileKind(file);
+    if (kind != FileKind::OpenExr && !layer.empty())
+        throw Error::notFound(file.path().string() + " has no layer '" + layer + "'",
+                              "a " + std::string(toString(kind)) +
+                                  " file holds one picture; leave the layer out");
+    switch (kind) {
+    case FileKind::OpenExr:
+        return readExr(file, layer);
+    case FileKind::Png:
+        return readPng(file);
+    case FileKind::Jpeg:
+        return readJpeg(file);
+    default:
+        return readOiio(file, kind);
+    }
+}
+
+void checkWritable(const std::filesystem::path& path, const Image& image,
+                   const WriteOptions& options) {
+    const int channels = image.channelCount();
+    if (image.width < 1 || image.height < 1 || (channels != 1 && channels != 3) ||
+        image.samples.size() != image.planeSize() * static_cast<std::size_t>(channels) ||
+        (!image.mask.empty() && image.mask.size() != image.planeSize()))
+        throw Error::internal("an image of " + std::to_string(channels) + " channels and " +
+                              std::to_string(image.width) + "x" + std::to_string(image.height) +
+                              " pixels cannot be written to " + path.string());
+    std::error_code ignored;
+    if (!options.overwrite && std::filesystem::exists(path, ignored))
+        throw Error(ErrorKind::Io, path.string() + " exists already",
+                    "choose another name, or allow overwriting");
+    if (std::filesystem::is_directory(path, ignored))
+        throw Error(ErrorKind::Io, path.string() + " is a folder", "give a file name");
+}
+
+} // namespace
+
+ImageInfo readImageInfo(const std::filesystem::path& path) {
+    ReadableFile file(path);
+    const FileKind kind = detectFileKind(file);
+    switch (kind) {
+    case FileKind::OpenExr:
+        return exrInfo(file);
+    case FileKind::Png:
+        return pngInfo(file);
+    case FileKind::Jpeg:
+        return jpegInfo(file);
+    default:
+        return oiioInfo(file, kind);
+    }
+}
+
+LoadedImage readImage(const std::filesystem::path& path, const ReadOptions& options) {
+    ReadableFile file(path);
+    try {
+        DecodedPicture picture = decodeFile(file, options.layer);
+        const ColorPlan plan = planColor(picture.color, options.space);
+        applyColorPlan(picture.image, plan);
+        turnUpright(picture.image, picture.orientation);
+        return {std::move(picture.image), std::move(picture.layer), plan.reason, picture.isFloat};
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorKind::OutOfMemory, "not enough memory to read " + path.string(),
+                    "close other programs, or make the picture smaller");
+    }
+}
+
+std::string_view toString(FileFormat format) {
+    for (const auto& [value, name] : kFormatNames)
+        if (value == format)
+            return name;
+    return "exr";
+}
+
+std::string_view suffixOf(FileFormat format) {
+    switch (format) {
+    case FileFormat::Exr:
+        return ".exr";
+    case FileFormat::Png16:
+    case FileFormat::Png8:
+        return ".png";
+    case FileFormat::Tiff:
+        return ".tif";
+    }
+    return ".exr";
+}
+
+std::optional<FileFormat> fileFormatFromString(std::string_view name) {
+    for (const auto& [value, known] : kFormatNames)
+        if (known == name)
+            return value;
+    return {};
+}
+
+void writeImage(const std::filesystem::path& path, const Image& image,
+                const WriteOptions& options) {
+    checkWritable(path, image, options);
+    AtomicFile file(path);
+    switch (options.format) {
+    case FileFormat::Exr:
+        writeExr(file, {{"", &image}}, options.half);
+        break;
+    case FileFormat::Png16:
+        writePng(file, image, 16);
+        break;
+    case FileFormat::Png8:
+        writePng(file, image, 8);
+        break;
+    case FileFormat::Tiff:
+        writeTiff(file, image);
+        break;
+    }
+    file.commit();
+}
+
+void writeLayeredExr(const std::filesystem::path& path, const std::vector<NamedLayer>& layers,
+                     const WriteOptions& options) {
+    if (layers.empty() || options.format != FileFormat::Exr)
+        throw Error::internal("a layered file needs layers and the format exr");
+    std::set<std::string> names;
+    for (const NamedLayer& layer : layers) {
+        checkWritable(path, *layer.image, options);
+        if (layer.image->width != layers.front().image->width ||
+            layer.image->height != layers.front().image->height)
+            throw Error::internal("layers of different sizes cannot share " + path.string());
+        if (!names.insert(layer.name).second)
+            throw Error::internal("two layers named '" + layer.name + "' for " + path.string());
+    }
+    AtomicFile file(path);
+    writeExr(file, layers, options.half);
+    file.commit();
+}
+
+} // namespace unlit

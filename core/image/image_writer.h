@@ -1,0 +1,20 @@
+// The writers behind writeImage: one function a format, all through an AtomicFile.
+#pragma once
+
+#include "core/base/atomic_file.h"
+#include "core/image/image_file.h"
+
+namespace unlit {
+
+/// ZIP, scan lines; half or float as options say. Finite values beyond half's range are clipped to
+/// it, so that they stay finite. Chromaticities are written for linear spaces. A mask becomes "A".
+void writeExr(AtomicFile& file, const std::vector<NamedLayer>& layers, bool half);
+
+/// 8 or 16 bits a sample; grey or RGB, with alpha where there is a mask. An sRGB chunk or gAMA says
+/// how the samples are encoded, except for Raw ones.
+void writePng(AtomicFile& file, const Image& image, int bitsPerSample);
+
+/// 32-bit float, deflate, one strip a few rows; mask as unassociated alpha.
+void writeTiff(AtomicFile& file, const Image& image);
+
+} // namespace unlit

@@ -1,0 +1,246 @@
+#include "core/image/jpeg_reader.h"
+
+#include "core/base/error.h"
+#include "core/image/orientation.h"
+#include "core/image/size_limits.h"
+
+#include <algorithm>
+#include <array>
+#include <csetjmp>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <string_view>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+namespace unlit {
+
+namespace {
+
+// A block of 8x8 pixels takes two bits at the least, a quarter of that with 4:2:0 chroma, and less
+// in progressive scans that are all zero.
+constexpr std::uint64_t kBestJpegRatio = 4096;
+// Each scan of a progressive file is a pass over the whole picture; files of a few kilobytes can
+// ask for thousands.
+constexpr int kMostScans = 200;
+
+/// libjpeg's error manager with what we need to leave by longjmp and to say why.
+struct JpegErrors {
+    jpeg_error_mgr manager{}; // first: libjpeg hands back a pointer to it
+    std::jmp_buf jump{};
+    std::array<char, JMSG_LENGTH_MAX> message{};
+    int code = 0;
+
+    static JpegErrors& of(j_common_ptr info) { return *reinterpret_cast<JpegErrors*>(info->err); }
+
+    static void leave(j_common_ptr info) {
+        JpegErrors& errors = of(info);
+        errors.code = errors.manager.msg_code;
+        (*errors.manager.format_message)(info, errors.message.data());
+        std::longjmp(errors.jump, 1);
+    }
+
+    // Warnings about lost data are failures here: the rest of the picture would be made up.
+    static void onMessage(j_common_ptr info, int level) {
+        if (level >= 0)
+            return;
+        const int code = info->err->msg_code;
+        if (code == JWRN_HIT_MARKER || code == JWRN_JPEG_EOF || code == JWRN_HUFF_BAD_CODE ||
+            code == JWRN_ARITH_BAD_CODE || code == JWRN_MUST_RESYNC)
+            leave(info);
+    }
+
+    static void onOutput(j_common_ptr) {}
+};
+
+class JpegDecoder {
+public:
+    explicit JpegDecoder(ReadableFile& file) : JpegDecoder(file, Created{}) {
+        run([this] {
+            jpeg_stdio_src(&m_info, m_file.stream());
+            jpeg_save_markers(&m_info, JPEG_APP0 + 1, 0xFFFF); // EXIF
+            jpeg_save_markers(&m_info, JPEG_APP0 + 2, 0xFFFF); // ICC profile
+            jpeg_read_header(&m_info, TRUE);
+        });
+        checkPictureSize(m_file.path(), m_info.image_width, m_info.image_height, 3);
+        checkExpansion(m_file.path(), std::uint64_t{m_info.image_width} * m_info.image_height,
+                       m_file.size(), kBestJpegRatio);
+    }
+
+    ~JpegDecoder() { jpeg_destroy_decompress(&m_info); }
+
+    JpegDecoder(const JpegDecoder&) = delete;
+    JpegDecoder& operator=(const JpegDecoder&) = delete;
+
+    const jpeg_decompress_struct& info() const { return m_info; }
+
+    bool isInk() const {
+        return m_info.jpeg_color_space == JCS_CMYK || m_info.jpeg_color_space == JCS_YCCK;
+    }
+
+    bool isGrey() const { return m_info.jpeg_color_space == JCS_GRAYSCALE; }
+
+    /// Rows of grey, RGB or CMYK bytes to take(row, y).
+    template <class Take>
+    void readRows(const Take& take) {
+        run([this] {
+            m_info.out_color_space = isGrey() ? JCS_GRAYSCALE : isInk() ? JCS_CMYK : JCS_RGB;
+            m_info.dct_method = JDCT_ISLOW;
+            jpeg_start_decompress(&m_info);
+        });
+        std::vector<unsigned char> row(std::size_t{m_info.output_width} *
+                                       static_cast<std::size_t>(m_info.output_components));
+        unsigned char* rowPointer = row.data();
+        for (unsigned y = 0; y < m_info.output_height; ++y) {
+            run([&] { jpeg_read_scanlines(&m_info, &rowPointer, 1); });
+            take(row.data(), y);
+        }
+    }
+
+    std::vector<unsigned char> iccProfile() {
+        JOCTET* bytes = nullptr;
+        unsigned length = 0;
+        std::vector<unsigned char> profile;
+        if (jpeg_read_icc_profile(&m_info, &bytes, &length) == TRUE) {
+            profile.assign(bytes, bytes + length);
+            std::free(bytes);
+        }
+        return profile;
+    }
+
+    int orientation() const {
+        constexpr std::string_view tag("Exif\0\0", 6);
+        for (auto* marker = m_info.marker_list; marker != nullptr; marker = marker->next)
+            if (marker->marker == JPEG_APP0 + 1 && marker->data_length > tag.size() &&
+                std::memcmp(marker->data, tag.data(), tag.size()) == 0)
+                return exifOrientation(
+                    {marker->data + tag.size(), marker->data_length - tag.size()});
+        return 1;
+    }
+
+private:
+    struct Created {};
+
+    JpegDecoder(ReadableFile& file, Created) : m_file(file) {
+        m_info.err = jpeg_std_error(&m_errors.manager);
+        m_errors.manager.error_exit = JpegErrors::leave;
+        m_errors.manager.emit_message = JpegErrors::onMessage;
+        m_errors.manager.output_message = JpegErrors::onOutput;
+        jpeg_create_decompress(&m_info);
+        m_progress.progress_monitor = onProgress;
+        m_info.progress = &m_progress;
+    }
+
+    static void onProgress(j_common_ptr info) {
+        const auto* decompress = reinterpret_cast<j_decompress_ptr>(info);
+        if (decompress->input_scan_number > kMostScans) {
+            info->err->msg_code = JERR_NOTIMPL;
+            JpegErrors::leave(info);
+        }
+    }
+
+    template <class Work>
+    void run(const Work& work) {
+        if (setjmp(m_errors.jump) != 0)
+            fail();
+        work();
+    }
+
+    [[noreturn]] void fail() const {
+        const std::string message = m_errors.message.data();
+        if (m_errors.code == JERR_OUT_OF_MEMORY)
+            throw std::bad_alloc();
+        if (m_info.input_scan_number > kMostScans)
+            throw Error::unsupported(m_file.path().string() + ": a JPEG of more than " +
+                                         std::to_string(kMostScans) + " scans",
+                                     "save it again in another program");
+        if (m_errors.code == JERR_BAD_PRECISION || m_errors.code == JERR_SOF_UNSUPPORTED ||
+            m_errors.code == JERR_CONVERSION_NOTIMPL || m_errors.code == JERR_NOTIMPL)
+            throw Error::unsupported(m_file.path().string() + ": " + message,
+                                     "save it as an 8-bit RGB JPEG, or as PNG or TIFF");
+        throw Error::corrupt(m_file.path(), "cannot be decoded: " + message,
+                             "it is damaged or cut off");
+    }
+
+    ReadableFile& m_file;
+    JpegErrors m_errors;
+    jpeg_progress_mgr m_progress{};
+    jpeg_decompress_struct m_info{};
+};
+
+SourceColor sourceColor(JpegDecoder& decoder) {
+    SourceColor color;
+    color.format = decoder.isInk() ? "CMYK JPEG" : "JPEG";
+    if (!decoder.isInk()) // an ink profile says nothing about the RGB that was made of the inks
+        color.iccProfile = decoder.iccProfile();
+    return color;
+}
+
+/// Inks to light. Adobe's files, which are all but all, store 255 for no ink.
+void inkToRgb(const unsigned char* cmyk, bool isInverted, unsigned char* rgb) {
+    for (int c = 0; c < 3; ++c) {
+        const int color = isInverted ? cmyk[c] : 255 - cmyk[c];
+        const int black = isInverted ? cmyk[3] : 255 - cmyk[3];
+        rgb[c] = static_cast<unsigned char>((color * black + 127) / 255);
+    }
+}
+
+} // namespace
+
+ImageInfo jpegInfo(ReadableFile& file) {
+    JpegDecoder decoder(file);
+    ImageInfo info;
+    info.path = file.path();
+    info.format = "jpeg";
+    info.width = static_cast<int>(decoder.info().image_width);
+    info.height = static_cast<int>(decoder.info().image_height);
+    const int orientation = decoder.orientation();
+    if (orientationSwapsSides(orientation))
+        std::swap(info.width, info.height);
+    if (orientation != 1)
+        info.metadata["Orientation"] = std::to_string(orientation);
+    info.compression = decoder.info().progressive_mode ? "jpeg, progressive" : "jpeg";
+    const std::vector<std::string> names =
+        decoder.isGrey() ? std::vector<std::string>{"Y"} : std::vector<std::string>{"R", "G", "B"};
+    for (const std::string& name : names)
+        info.channels.push_back({name, "uint8"});
+    info.layers = {{"", names, 0, true}};
+    const ColorPlan plan = planColor(sourceColor(decoder), {});
+    info.space = plan.space;
+    info.spaceReason = plan.reason;
+    return info;
+}
+
+DecodedPicture readJpeg(ReadableFile& file) {
+    JpegDecoder decoder(file);
+    DecodedPicture picture;
+    picture.color = sourceColor(decoder);
+    picture.orientation = decoder.orientation();
+    Image& image = picture.image;
+    image =
+        makeImage(static_cast<int>(decoder.info().image_width),
+                  static_cast<int>(decoder.info().image_height), {"R", "G", "B"}, ColorSpace::Raw);
+    const bool isInverted = decoder.info().saw_Adobe_marker == TRUE;
+    const int components = decoder.isGrey() ? 1 : decoder.isInk() ? 4 : 3;
+    decoder.readRows([&](const unsigned char* row, std::size_t y) {
+        const auto width = static_cast<std::size_t>(image.width);
+        std::array<unsigned char, 3> rgb{};
+        for (std::size_t x = 0; x < width; ++x) {
+            const unsigned char* pixel = row + x * static_cast<std::size_t>(components);
+            if (components == 4)
+                inkToRgb(pixel, isInverted, rgb.data());
+            for (int c = 0; c < 3; ++c) {
+                const auto i = static_cast<std::size_t>(c);
+                const unsigned char level =
+                    components == 4 ? rgb[i] : pixel[components == 1 ? 0 : i];
+                image.plane(c)[y * width + x] = static_cast<float>(level) / 255.0F;
+            }
+        }
+    });
+    return picture;
+}
+
+} // namespace unlit

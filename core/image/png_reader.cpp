@@ -1,0 +1,239 @@
+#include "core/image/png_reader.h"
+
+#include "core/base/error.h"
+#include "core/image/orientation.h"
+#include "core/image/png_error.h"
+#include "core/image/size_limits.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+namespace unlit {
+
+namespace {
+
+/// One libpng reader, from the header to the last row. Rows come expanded: 1 to 4 channels of 8 or
+/// 16 bits.
+class PngDecoder {
+public:
+    explicit PngDecoder(ReadableFile& file) : PngDecoder(file, Created{}) {
+        run([this] {
+            png_set_user_limits(m_png, 0x7FFFFFFF, 0x7FFFFFFF); // checkPictureSize is stricter
+            png_init_io(m_png, m_file.stream());
+            png_read_info(m_png, m_info);
+        });
+        checkPictureSize(m_file.path(), width(), height(), 4);
+        checkExpansion(m_file.path(), png_get_rowbytes(m_png, m_info) * std::uint64_t{height()},
+                       m_file.size(), kDeflateRatio);
+    }
+
+    ~PngDecoder() { png_destroy_read_struct(&m_png, &m_info, nullptr); }
+
+    PngDecoder(const PngDecoder&) = delete;
+    PngDecoder& operator=(const PngDecoder&) = delete;
+
+    png_uint_32 width() const { return png_get_image_width(m_png, m_info); }
+
+    png_uint_32 height() const { return png_get_image_height(m_png, m_info); }
+
+    int bitDepth() const { return png_get_bit_depth(m_png, m_info); }
+
+    int colorType() const { return png_get_color_type(m_png, m_info); }
+
+    bool hasTransparency() const {
+        return (colorType() & PNG_COLOR_MASK_ALPHA) != 0 ||
+               png_get_valid(m_png, m_info, PNG_INFO_tRNS) != 0;
+    }
+
+    png_structp png() const { return m_png; }
+
+    png_infop info() const { return m_info; }
+
+    /// Throws Error::corrupt with libpng's own words.
+    template <class Work>
+    void run(const Work& work) const {
+        if (!runPng(m_png, work))
+            throw Error::corrupt(m_file.path(), "cannot be decoded: " + m_messages.error,
+                                 "it is damaged or cut off");
+    }
+
+    void startExpanding() {
+        run([this] {
+            if (colorType() == PNG_COLOR_TYPE_PALETTE)
+                png_set_palette_to_rgb(m_png);
+            if (colorType() == PNG_COLOR_TYPE_GRAY && bitDepth() < 8)
+                png_set_expand_gray_1_2_4_to_8(m_png);
+            if (png_get_valid(m_png, m_info, PNG_INFO_tRNS) != 0)
+                png_set_tRNS_to_alpha(m_png);
+            m_passes = png_set_interlace_handling(m_png);
+            png_read_update_info(m_png, m_info);
+        });
+    }
+
+    /// Calls take(row bytes, y) for each row, top to bottom. Interlaced pictures need all rows
+    /// first.
+    template <class Take>
+    void readRows(const Take& take) {
+        const std::size_t rowBytes = png_get_rowbytes(m_png, m_info);
+        const std::size_t kept = m_passes > 1 ? height() : 1;
+        std::vector<unsigned char> rows(rowBytes * kept);
+        for (int pass = 0; pass < m_passes; ++pass)
+            for (png_uint_32 y = 0; y < height(); ++y) {
+                unsigned char* row = rows.data() + (m_passes > 1 ? y * rowBytes : 0);
+                run([&] { png_read_row(m_png, row, nullptr); });
+                if (pass + 1 == m_passes)
+                    take(row, y);
+            }
+        run([this] { png_read_end(m_png, nullptr); });
+    }
+
+private:
+    struct Created {};
+
+    // Once this has returned the destructor runs, whatever the other constructor throws.
+    PngDecoder(ReadableFile& file, Created) : m_file(file) {
+        m_png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &m_messages, PngMessages::onError,
+                                       PngMessages::onWarning);
+        if (m_png == nullptr)
+            throw std::bad_alloc();
+        m_info = png_create_info_struct(m_png);
+    }
+
+    ReadableFile& m_file;
+    PngMessages m_messages;
+    png_structp m_png = nullptr;
+    png_infop m_info = nullptr;
+    int m_passes = 1;
+};
+
+SourceColor sourceColor(const PngDecoder& decoder) {
+    SourceColor color;
+    color.format = std::to_string(decoder.bitDepth()) + "-bit PNG";
+    png_structp png = decoder.png();
+    png_infop info = decoder.info();
+    int intent = 0;
+    color.declaresSrgb = png_get_sRGB(png, info, &intent) != 0;
+    double gamma = 0;
+    if (png_get_gAMA(png, info, &gamma) != 0 && gamma > 0)
+        color.encodingGamma = gamma;
+    Chromaticities c;
+    if (png_get_cHRM(png, info, &c.white[0], &c.white[1], &c.red[0], &c.red[1], &c.green[0],
+                     &c.green[1], &c.blue[0], &c.blue[1]) != 0)
+        color.primaries = c;
+    png_charp name = nullptr;
+    int compression = 0;
+    png_bytep profile = nullptr;
+    png_uint_32 length = 0;
+    if (png_get_iCCP(png, info, &name, &compression, &profile, &length) != 0)
+        color.iccProfile.assign(profile, profile + length);
+    return color;
+}
+
+int orientationOf(const PngDecoder& decoder) {
+    png_bytep exif = nullptr;
+    png_uint_32 length = 0;
+    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) == 0 || exif == nullptr)
+        return 1;
+    return exifOrientation({exif, length});
+}
+
+std::map<std::string, std::string> textsOf(const PngDecoder& decoder) {
+    constexpr std::size_t mostKept = 4096;
+    std::map<std::string, std::string> texts;
+    png_textp entries = nullptr;
+    int count = 0;
+    png_get_text(decoder.png(), decoder.info(), &entries, &count);
+    for (int i = 0; i < count; ++i)
+        if (entries[i].text != nullptr && std::string_view(entries[i].text).size() <= mostKept)
+            texts[entries[i].key] = entries[i].text;
+    return texts;
+}
+
+// A table instead of a division a sample: the quotient is rounded once, so it is exactly value/255.
+std::array<float, 256> byteTable() {
+    std::array<float, 256> table{};
+    for (std::size_t i = 0; i < table.size(); ++i)
+        table[i] = static_cast<float>(i) / 255.0F;
+    return table;
+}
+
+/// Spreads expanded rows over the planes of a picture.
+class RowSpreader {
+public:
+    RowSpreader(Image& image, int channels, int bits)
+        : m_image(image), m_channels(channels), m_isWide(bits == 16), m_bytes(byteTable()) {
+        if (channels == 2 || channels == 4)
+            m_image.mask.assign(m_image.planeSize(), 1.0F);
+    }
+
+    void operator()(const unsigned char* row, std::size_t y) const {
+        const int colors = m_channels < 3 ? 1 : 3;
+        const auto width = static_cast<std::size_t>(m_image.width);
+        for (int c = 0; c < 3; ++c)
+            spread(row, std::min(c, colors - 1), m_image.plane(c).data() + y * width);
+        if (!m_image.mask.empty())
+            spread(row, m_channels - 1, m_image.mask.data() + y * width);
+    }
+
+private:
+    void spread(const unsigned char* row, int channel, float* out) const {
+        for (int x = 0; x < m_image.width; ++x) {
+            const std::size_t at =
+                static_cast<std::size_t>(x) * static_cast<std::size_t>(m_channels) +
+                static_cast<std::size_t>(channel);
+            out[x] = m_isWide ? static_cast<float>(row[2 * at] << 8U | row[2 * at + 1]) / 65535.0F
+                              : m_bytes[row[at]];
+        }
+    }
+
+    Image& m_image;
+    int m_channels;
+    bool m_isWide;
+    std::array<float, 256> m_bytes;
+};
+
+} // namespace
+
+ImageInfo pngInfo(ReadableFile& file) {
+    const PngDecoder decoder(file);
+    ImageInfo info;
+    info.path = file.path();
+    info.format = "png";
+    info.width = static_cast<int>(decoder.width());
+    info.height = static_cast<int>(decoder.height());
+    if (orientationSwapsSides(orientationOf(decoder)))
+        std::swap(info.width, info.height);
+    info.compression = "deflate";
+    const bool isGrey = (decoder.colorType() & PNG_COLOR_MASK_COLOR) == 0;
+    std::vector<std::string> names =
+        isGrey ? std::vector<std::string>{"Y"} : std::vector<std::string>{"R", "G", "B"};
+    if (decoder.hasTransparency())
+        names.emplace_back("A");
+    const bool isPalette = decoder.colorType() == PNG_COLOR_TYPE_PALETTE;
+    const std::string type = "uint" + std::to_string(isPalette ? 8 : decoder.bitDepth());
+    for (const std::string& name : names)
+        info.channels.push_back({name, type});
+    info.layers = {{"", names, 0, true}};
+    const ColorPlan plan = planColor(sourceColor(decoder), {});
+    info.space = plan.space;
+    info.spaceReason = plan.reason;
+    info.metadata = textsOf(decoder);
+    return info;
+}
+
+DecodedPicture readPng(ReadableFile& file) {
+    PngDecoder decoder(file);
+    DecodedPicture picture;
+    picture.color = sourceColor(decoder);
+    picture.orientation = orientationOf(decoder);
+    picture.image = makeImage(static_cast<int>(decoder.width()), static_cast<int>(decoder.height()),
+                              {"R", "G", "B"}, ColorSpace::Raw);
+    picture.image.metadata = textsOf(decoder);
+    decoder.startExpanding();
+    decoder.readRows(RowSpreader(picture.image, png_get_channels(decoder.png(), decoder.info()),
+                                 decoder.bitDepth()));
+    return picture;
+}
+
+} // namespace unlit

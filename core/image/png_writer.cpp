@@ -1,0 +1,132 @@
+#include "core/image/image_writer.h"
+
+#include "core/base/error.h"
+#include "core/image/png_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+namespace unlit {
+
+namespace {
+
+/// Hands libpng's bytes to the atomic file. An exception must not cross libpng's frames: it is kept
+/// and rethrown after the jump.
+struct PngSink {
+    AtomicFile* file = nullptr;
+    std::exception_ptr failure;
+
+    static void write(png_structp png, png_bytep bytes, std::size_t count) {
+        auto* sink = static_cast<PngSink*>(png_get_io_ptr(png));
+        try {
+            sink->file->write(std::as_bytes(std::span(bytes, count)));
+            return;
+        } catch (...) {
+            sink->failure = std::current_exception();
+        }
+        png_error(png, "write failed");
+    }
+
+    static void flush(png_structp) {}
+};
+
+class PngEncoder {
+public:
+    explicit PngEncoder(AtomicFile& file) {
+        m_sink.file = &file;
+        m_png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &m_messages, PngMessages::onError,
+                                        PngMessages::onWarning);
+        if (m_png == nullptr)
+            throw std::bad_alloc();
+        m_info = png_create_info_struct(m_png);
+        png_set_write_fn(m_png, &m_sink, PngSink::write, PngSink::flush);
+    }
+
+    ~PngEncoder() { png_destroy_write_struct(&m_png, &m_info); }
+
+    PngEncoder(const PngEncoder&) = delete;
+    PngEncoder& operator=(const PngEncoder&) = delete;
+
+    template <class Work>
+    void run(const Work& work) const {
+        if (runPng(m_png, work))
+            return;
+        if (m_sink.failure)
+            std::rethrow_exception(m_sink.failure);
+        throw Error::internal("cannot write PNG: " + m_messages.error);
+    }
+
+    png_structp png() const { return m_png; }
+
+    png_infop info() const { return m_info; }
+
+private:
+    PngMessages m_messages;
+    PngSink m_sink;
+    png_structp m_png = nullptr;
+    png_infop m_info = nullptr;
+};
+
+int pngColorType(const Image& image) {
+    return (image.channelCount() == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB) |
+           (image.mask.empty() ? 0 : PNG_COLOR_MASK_ALPHA);
+}
+
+void writeColorChunks(const PngEncoder& encoder, ColorSpace space) {
+    encoder.run([&] {
+        if (space == ColorSpace::Srgb)
+            png_set_sRGB_gAMA_and_cHRM(encoder.png(), encoder.info(), PNG_sRGB_INTENT_PERCEPTUAL);
+        else if (space == ColorSpace::Gamma22)
+            png_set_gAMA(encoder.png(), encoder.info(), 1 / 2.2);
+        else if (space == ColorSpace::Linear)
+            png_set_gAMA(encoder.png(), encoder.info(), 1.0);
+    });
+}
+
+unsigned toLevel(float value, float largest) {
+    const float clipped = value > 0 ? std::min(value, 1.0F) : 0.0F; // also turns NaN into 0
+    return static_cast<unsigned>(std::lround(clipped * largest));
+}
+
+void packRow(const Image& image, std::size_t y, bool isWide, std::vector<unsigned char>& row) {
+    const auto width = static_cast<std::size_t>(image.width);
+    std::vector<const float*> planes;
+    for (int c = 0; c < image.channelCount(); ++c)
+        planes.push_back(image.plane(c).data() + y * width);
+    if (!image.mask.empty())
+        planes.push_back(image.mask.data() + y * width);
+    std::size_t at = 0;
+    for (std::size_t x = 0; x < width; ++x)
+        for (const float* plane : planes) {
+            const unsigned level = toLevel(plane[x], isWide ? 65535.0F : 255.0F);
+            if (isWide)
+                row[at++] = static_cast<unsigned char>(level >> 8U);
+            row[at++] = static_cast<unsigned char>(level & 0xFFU);
+        }
+}
+
+} // namespace
+
+void writePng(AtomicFile& file, const Image& image, int bitsPerSample) {
+    const PngEncoder encoder(file);
+    encoder.run([&] {
+        png_set_user_limits(encoder.png(), 0x7FFFFFFF, 0x7FFFFFFF);
+        png_set_IHDR(encoder.png(), encoder.info(), static_cast<png_uint_32>(image.width),
+                     static_cast<png_uint_32>(image.height), bitsPerSample, pngColorType(image),
+                     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    });
+    writeColorChunks(encoder, image.space);
+    encoder.run([&] { png_write_info(encoder.png(), encoder.info()); });
+    const std::size_t samples =
+        static_cast<std::size_t>(image.width) *
+        static_cast<std::size_t>(image.channelCount() + (image.mask.empty() ? 0 : 1));
+    std::vector<unsigned char> row(samples * (bitsPerSample == 16 ? 2 : 1));
+    for (int y = 0; y < image.height; ++y) {
+        packRow(image, static_cast<std::size_t>(y), bitsPerSample == 16, row);
+        encoder.run([&] { png_write_row(encoder.png(), row.data()); });
+    }
+    encoder.run([&] { png_write_end(encoder.png(), encoder.info()); });
+}
+
+} // namespace unlit

@@ -1,0 +1,41 @@
+// What a file says about its colours, and what follows from it.
+#pragma once
+
+#include "core/image/chromaticities.h"
+#include "core/image/image.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+/// Collected by a codec; everything optional but the first two.
+struct SourceColor {
+    std::string format;                  ///< how the reason names the file: "EXR", "16-bit PNG"
+    bool isSceneLinear = false;          ///< what the format means when it says nothing
+    bool isData = false;                 ///< a layer without colour meaning: depth, normals, ids
+    bool declaresSrgb = false;           ///< PNG sRGB chunk, EXIF ColorSpace 1
+    std::optional<double> encodingGamma; ///< sample = light ^ gamma (PNG gAMA: 1/2.2 for most)
+    std::optional<Chromaticities> primaries;
+    std::vector<unsigned char> iccProfile;
+};
+
+/// The decision: the space of the picture after `applyColorPlan`, and what has to be done for it.
+struct ColorPlan {
+    ColorSpace space = ColorSpace::Raw;
+    std::string reason;                    ///< for people: what was found or assumed
+    std::optional<double> encodingGamma;   ///< undo this power first
+    std::optional<Matrix3> matrix;         ///< then, in linear light, to Rec.709
+    std::vector<unsigned char> iccProfile; ///< or else: from this profile to sRGB
+};
+
+/// Precedence: `wanted` (the values stay as stored), data, ICC profile, sRGB flag, gamma and
+/// primaries, the format's own meaning. Spaces that ColorSpace names stay as stored (Rec.709, AP1,
+/// sRGB); others are converted: linear ones to Linear, display-encoded ones to Srgb.
+ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted);
+
+/// Brings the stored values of an R,G,B image into plan.space, in place.
+void applyColorPlan(Image& image, const ColorPlan& plan);
+
+} // namespace unlit

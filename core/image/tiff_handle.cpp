@@ -1,0 +1,51 @@
+#include "core/image/tiff_handle.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+
+namespace unlit {
+
+namespace {
+
+constexpr tmsize_t kMostBytesAtOnce = tmsize_t{1} << 30;
+
+int onError(TIFF*, void* user, const char*, const char* format, va_list arguments) {
+    const int reason = errno;
+    std::array<char, 512> text{};
+    std::vsnprintf(text.data(), text.size(), format, arguments);
+    errno = reason;
+    static_cast<TiffMessages*>(user)->keep(text.data());
+    return 1; // handled: nothing goes to stderr
+}
+
+int onWarning(TIFF*, void*, const char*, const char*, va_list) {
+    return 1;
+}
+
+} // namespace
+
+int TiffMessages::errnoValue() const {
+    return m_errno != 0 ? m_errno : EIO;
+}
+
+void TiffMessages::keep(std::string error) {
+    if (m_hasError)
+        return;
+    m_hasError = true;
+    m_errno = errno;
+    m_error = std::move(error);
+}
+
+TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages) {
+    const std::unique_ptr<TIFFOpenOptions, decltype(&TIFFOpenOptionsFree)> options(
+        TIFFOpenOptionsAlloc(), TIFFOpenOptionsFree);
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), kMostBytesAtOnce);
+    TIFFOpenOptionsSetErrorHandlerExtR(options.get(), onError, &messages);
+    TIFFOpenOptionsSetWarningHandlerExtR(options.get(), onWarning, nullptr);
+    errno = 0;
+    return TiffHandle(TIFFOpenExt(path.c_str(), mode, options.get()));
+}
+
+} // namespace unlit

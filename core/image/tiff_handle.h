@@ -1,0 +1,42 @@
+// A TIFF of libtiff that is closed by itself and keeps its messages to its owner.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <tiffio.h>
+
+namespace unlit {
+
+/// The first error that libtiff reported, and errno at that time. Warnings are dropped. Outlives
+/// the handle.
+class TiffMessages {
+public:
+    bool hasError() const { return m_hasError; }
+
+    const std::string& error() const { return m_error; }
+
+    /// EIO where the system said nothing.
+    int errnoValue() const;
+
+    void keep(std::string error);
+
+private:
+    bool m_hasError = false;
+    std::string m_error;
+    int m_errno = 0;
+};
+
+struct CloseTiff {
+    void operator()(TIFF* tiff) const { TIFFClose(tiff); }
+};
+
+using TiffHandle = std::unique_ptr<TIFF, CloseTiff>;
+
+/// `mode` as libtiff's. No single allocation by the library beyond 1 GiB. Null on failure, with the
+/// reason in `messages`.
+TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages);
+
+} // namespace unlit
