@@ -42,7 +42,7 @@ DecimalText splitDecimal(std::string_view text) {
 std::vector<std::uint32_t> wordsOf(std::string_view digits) {
     std::vector<std::uint32_t> words{0};
     for (const char digit : digits) {
-        std::uint64_t carry = static_cast<std::uint64_t>(digit - '0');
+        auto carry = static_cast<std::uint64_t>(digit - '0');
         for (std::uint32_t& word : words) {
             carry += std::uint64_t{word} * 10;
             word = static_cast<std::uint32_t>(carry);
@@ -62,8 +62,8 @@ Wide toWide(const Seed& seed) {
 
 int bitLength(UnsignedWide value) {
     const auto high = static_cast<std::uint64_t>(value >> 64);
-    return high != 0 ? 64 + std::bit_width(high)
-                     : std::bit_width(static_cast<std::uint64_t>(value));
+    const auto low = static_cast<std::uint64_t>(value);
+    return static_cast<int>(high != 0 ? 64 + std::bit_width(high) : std::bit_width(low));
 }
 
 } // namespace

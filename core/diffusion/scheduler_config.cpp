@@ -121,7 +121,7 @@ std::string readClassName(ConfigReader& reader, const std::string& where) {
         return "DDIMScheduler";
     }
     reader.require(name->is_string(), "_class_name", "a text");
-    const auto text = name->get<std::string>();
+    auto text = name->get<std::string>();
     if (std::ranges::find(kReadableClasses, text) == kReadableClasses.end()) {
         throw Error::unsupported(where + ": the scheduler class \"" + text +
                                      "\" is not one that this program can run",

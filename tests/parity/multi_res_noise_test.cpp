@@ -1,6 +1,7 @@
 // Multi-resolution noise against the reference trainer's, draw for draw.
 #include "core/diffusion/multi_res_noise.h"
 #include "core/diffusion/random.h"
+#include "tests/parity/json_seed.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
 
@@ -51,8 +52,7 @@ TEST(Parity, multi_res_noise) {
     for (const json& item : pack.json().at("cases")) {
         const auto key = item.at("key").get<std::string>();
         comparison.beginCase(key);
-        const auto generator =
-            makeGenerator(Seed::fromDecimal(item.at("generator_seed").get<std::string>()));
+        const auto generator = makeGenerator(test::seedFrom(item.at("generator_seed")));
         const auto shape = item.at("shape").get<std::vector<std::int64_t>>();
         const auto strategy = noiseStrategyFromString(item.at("strategy").get<std::string>(), key);
         const torch::Tensor strength = strengthOf(comparison, pack, item, generator);

@@ -1,6 +1,7 @@
 // Seeds, random tensors and shuffled orders against Python's `random` and PyTorch.
 #include "core/base/python_random.h"
 #include "core/diffusion/random.h"
+#include "tests/parity/json_seed.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
 #include "tests/support/sha256.h"
@@ -41,7 +42,7 @@ std::string joinedByNewlines(const Texts& texts) {
 }
 
 void compareSequence(const std::string& name, const json& item) {
-    const auto initial = item.at("initial_seed").get<std::string>();
+    const auto initial = test::seedText(item.at("initial_seed"));
     const Texts ours = decimals(generateSeedSequence(initial, item.at("length")));
     ASSERT_EQ(ours.size(), item.at("length").get<std::size_t>()) << name;
     const Texts first = item.at("first");
@@ -115,7 +116,7 @@ void compareDraw(Comparison& comparison, const std::string& name, const std::str
 
 void compareSeed(Comparison& comparison, const ReferencePack& pack, const std::string& key,
                  const json& facts) {
-    const Seed seed = Seed::fromDecimal(facts.at("seed").get<std::string>());
+    const Seed seed = test::seedFrom(facts.at("seed"));
     EXPECT_EQ(std::to_string(seed.low64()), facts.at("as_uint64")) << key;
     EXPECT_EQ(seed.low64() & 0xffffffffU, facts.at("low32").get<std::uint64_t>()) << key;
     std::map<int, std::string> mixed;
@@ -191,8 +192,7 @@ TEST(Parity, dataloader_order) {
         const auto length = item.at("dataset_length").get<std::int64_t>();
         const std::string name = std::to_string(length) + " items";
         comparison.beginCase(name);
-        const auto generator =
-            makeGenerator(Seed::fromSigned(item.at("generator_seed").get<std::int64_t>()));
+        const auto generator = makeGenerator(test::seedFrom(item.at("generator_seed")));
         for (const json& epoch : item.at("epochs")) {
             EXPECT_EQ(batchesOf(shuffledOrder(length, generator), item.at("batch_size"),
                                 item.at("drop_last")),

@@ -4,6 +4,7 @@
 #include "core/diffusion/ddpm.h"
 #include "core/diffusion/random.h"
 #include "core/diffusion/scheduler_config.h"
+#include "tests/parity/json_seed.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
 
@@ -117,8 +118,7 @@ void compareDdpm(Comparison& comparison, const ReferencePack& pack, const json& 
     const torch::Tensor sample = pack.tensor("sample");
     const torch::Tensor noise = pack.tensor(key + ".noise");
     if (item.contains("generator_seed")) {
-        const auto generator =
-            makeGenerator(Seed::fromSigned(item.at("generator_seed").get<std::int64_t>()));
+        const auto generator = makeGenerator(test::seedFrom(item.at("generator_seed")));
         comparison.maxAbs(key + ".noise", randn(noise.sizes(), generator), noise, kNormalTolerance);
     }
     DdpmScheduler scheduler(config);
