@@ -1,0 +1,39 @@
+// The latent part of a run: encode the picture once, draw noise, take it away in N steps. Legend: E
+// members, B members of a batch, T targets, L channels of one latent, h/w latent cells.
+#pragma once
+
+#include "core/diffusion/ddim.h"
+#include "core/infer/loaded_model.h"
+#include "core/infer/run_progress.h"
+#include "core/infer/run_settings.h"
+
+#include <torch/torch.h>
+
+#include <optional>
+
+namespace unlit::infer {
+
+/// `picture_13HW`: float32 in [-1,1] at the network's size. Returns the scaled mean of the
+/// posterior, [1, L, h, w], float32, on the model's device.
+torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13HW);
+
+/// [E, T·L, h, w], float32, on the CPU: the same numbers on every device.
+torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels, PixelSize latent);
+
+/// Half-open range of members that go through the UNet together.
+struct MemberBatch {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+
+    std::int64_t count() const { return end - begin; }
+};
+
+/// Runs all DDIM steps for `noise_BCHW` [B, T·L, h, w] next to `image_1LHW`. Returns the clean
+/// latents (float32, on the model's device), or nothing when a stop was requested: it is looked at
+/// before every step. Throws Error when the result is not finite.
+std::optional<torch::Tensor> denoise(LoadedModel& model, const diffusion::DdimScheduler& scheduler,
+                                     const torch::Tensor& image_1LHW,
+                                     const torch::Tensor& noise_BCHW, MemberBatch members,
+                                     const RunSettings& settings, RunProgress& progress);
+
+} // namespace unlit::infer

@@ -1,0 +1,68 @@
+#include "core/infer/loaded_model.h"
+
+#include "core/base/error.h"
+#include "core/infer/device.h"
+#include "core/infer/memory.h"
+#include "core/infer/network_precision.h"
+#include "core/nn/clip/clip_text_model.h"
+#include "core/nn/clip/clip_tokenizer.h"
+#include "core/weights/module_loader.h"
+
+namespace unlit::infer {
+
+namespace {
+
+void loadWeights(nn::Module& network, const weights::Component& component, torch::Device device,
+                 torch::Dtype dtype) {
+    allocateWeights(network, device, dtype);
+    network.eval();
+    weights::loadInto(network, weights::readComponentWeights(component), component.folder.string());
+}
+
+/// The text encoder goes at the end of this function: it is as large as a third of the UNet, and
+/// the prompt is always empty.
+torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device device) {
+    const std::vector<std::int64_t> tokens = nn::emptyPromptTokens(folder.tokenizer.folder);
+    nn::CLIPTextModel encoder(nn::clipOptionsFromJson(folder.textEncoder.config));
+    loadWeights(*encoder, folder.textEncoder, torch::kCPU, torch::kFloat32);
+    return encoder->forward(torch::tensor(tokens).unsqueeze(0)).to(device);
+}
+
+nn::AutoencoderKL loadVae(const weights::Component& component, torch::Device device,
+                          torch::Dtype dtype) {
+    nn::AutoencoderKL vae(nn::vaeOptionsFromJson(component.config));
+    loadWeights(*vae, component, device, dtype);
+    return vae;
+}
+
+/// float16 overflows in the VAEs whose config asks for more; bfloat16 has the range of float32.
+torch::Dtype vaeDtypeFor(Precision precision) {
+    return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
+}
+
+} // namespace
+
+std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
+                                       const std::string& device, Precision precision) {
+    const ComputeScope scope;
+    weights::requireImageInput(folder);
+    auto model = std::make_shared<LoadedModel>();
+    model->folder = folder;
+    model->device = parseDevice(device);
+    model->precision = resolvePrecision(precision, model->device);
+    model->vaeDtype = vaeDtypeFor(model->precision);
+    model->scheduler = diffusion::schedulerConfigFromJson(folder.scheduler.config,
+                                                          folder.scheduler.configFile.string());
+    diffusion::validate(model->scheduler);
+
+    model->emptyText_1LD = embedEmptyPrompt(folder, model->device);
+    model->unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
+    loadWeights(*model->unet, folder.unet, model->device, dtypeOf(model->precision));
+    model->inputVae = loadVae(folder.vaeBeauty, model->device, model->vaeDtype);
+    model->targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model->device, model->vaeDtype)
+                                         : model->inputVae;
+    releaseFreedMemory();
+    return model;
+}
+
+} // namespace unlit::infer

@@ -1,0 +1,44 @@
+// A model folder with its weights in memory, ready to run.
+#pragma once
+
+#include "core/diffusion/scheduler_config.h"
+#include "core/infer/infer_options.h"
+#include "core/nn/unet/unet_2d_condition.h"
+#include "core/nn/vae/autoencoder_kl.h"
+#include "core/weights/model_folder.h"
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace unlit::infer {
+
+/// Gigabytes for a full-size model; shared, never copied. Thread: whoever runs it, one at a time.
+struct LoadedModel {
+    weights::ModelFolder folder;
+    torch::Device device = torch::kCPU;
+    Precision precision = Precision::Float32; ///< of the UNet; never Auto
+    torch::Dtype vaeDtype = torch::kFloat32;
+    nn::UNet2DConditionModel unet{nullptr};
+    nn::AutoencoderKL inputVae{nullptr};  ///< encodes the picture
+    nn::AutoencoderKL targetVae{nullptr}; ///< decodes the targets; the same module if there is one
+    torch::Tensor emptyText_1LD;          ///< embedding of the empty prompt
+    diffusion::SchedulerConfig scheduler;
+
+    std::int64_t latentChannels() const { return folder.latentChannels; }
+
+    std::int64_t targetCount() const { return static_cast<std::int64_t>(folder.targets.size()); }
+};
+
+/// Loads UNet, VAEs and scheduler; the text encoder only for its one embedding. openModelFolder has
+/// checked that the parts fit each other; here the schedule is checked to be one that can be run
+/// and the UNet to be one that sees a picture, before any weights are read. `device` and
+/// `precision` as in InferOptions. Throws Error (InvalidInput, NotFound, Corrupt, Unsupported)
+/// naming the folder and the part; OutOfMemory when the weights do not fit.
+std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
+                                       const std::string& device = "auto",
+                                       Precision precision = Precision::Auto);
+
+} // namespace unlit::infer

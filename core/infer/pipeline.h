@@ -1,0 +1,34 @@
+// One image in, the pictures of its targets out: what the Infer page, the command line and
+// validation run.
+#pragma once
+
+#include "core/infer/infer_options.h"
+#include "core/infer/loaded_model.h"
+#include "core/infer/run_progress.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+namespace unlit::infer {
+
+/// Cheap to make; holds the model. Thread: one run at a time for each model, on any thread.
+class Pipeline {
+public:
+    explicit Pipeline(std::shared_ptr<LoadedModel> model);
+
+    /// `display`: display-encoded R, G, B in [0,1] in the transfer of the model folder (see
+    /// toDisplay); every value finite. Device and precision of `options` were decided when the
+    /// model was loaded. `progress` is called on this thread after each unit of work, and once
+    /// before the first; it may be empty. Returns nothing when `stop` was requested: within one
+    /// UNet step or one decoding, with the memory of the run given back to the system. Throws Error
+    /// as planRun does, InvalidInput for a picture that does not fit the above, and for a model
+    /// whose result is not finite; OutOfMemory when an allocation fails.
+    std::optional<Prediction> run(const Image& display, const InferOptions& options,
+                                  const ProgressCallback& progress, std::stop_token stop);
+
+private:
+    std::shared_ptr<LoadedModel> m_model;
+};
+
+} // namespace unlit::infer

@@ -1,0 +1,179 @@
+#include "core/infer/run_plan.h"
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/infer/device.h"
+#include "core/infer/memory.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::infer {
+
+namespace {
+
+constexpr std::int64_t kMaxSteps = 1000;
+constexpr int kMaxEnsemble = 1000;
+constexpr int kMaxProcessingRes = 16384;
+
+[[noreturn]] void throwOutside(const std::string& what, std::int64_t value, std::int64_t low,
+                               std::int64_t high) {
+    throw Error::invalidInput(what + " of " + std::to_string(value) + " is outside " +
+                              std::to_string(low) + " to " + std::to_string(high));
+}
+
+std::int64_t inRange(const std::string& what, std::int64_t value, std::int64_t low,
+                     std::int64_t high) {
+    if (value < low || value > high)
+        throwOutside(what, value, low, high);
+    return value;
+}
+
+std::vector<std::string> namesOf(const LoadedModel& model) {
+    std::vector<std::string> names;
+    for (const auto& target : model.folder.targets)
+        names.push_back(target.name);
+    return names;
+}
+
+[[noreturn]] void throwUnknownTarget(const std::string& name, const LoadedModel& model) {
+    for (const auto& target : model.folder.targets)
+        if (std::find(target.subTargets.begin(), target.subTargets.end(), name) !=
+            target.subTargets.end())
+            throw Error::invalidInput("\"" + name + "\" is a part of the target " + target.name,
+                                      "ask for " + target.name);
+    const std::vector<std::string> names = namesOf(model);
+    std::string known;
+    for (const auto& candidate : names)
+        known += (known.empty() ? "" : ", ") + candidate;
+    const std::string nearest = nearestName(name, names);
+    throw Error::invalidInput("the model has no target \"" + name + "\", it has " + known,
+                              nearest.empty() ? "" : "did you mean " + nearest + "?");
+}
+
+std::vector<std::int64_t> chosenTargets(const std::vector<std::string>& wanted,
+                                        const LoadedModel& model) {
+    const std::vector<std::string> names = namesOf(model);
+    for (const auto& name : wanted)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            throwUnknownTarget(name, model);
+    std::vector<std::int64_t> indices;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), names[i]) != wanted.end())
+            indices.push_back(static_cast<std::int64_t>(i));
+    return indices;
+}
+
+Interpolation methodOf(Resample resample) {
+    switch (resample) {
+    case Resample::Bicubic:
+        return Interpolation::Bicubic;
+    case Resample::Nearest:
+        return Interpolation::NearestExact;
+    case Resample::Bilinear:
+        break;
+    }
+    return Interpolation::Bilinear;
+}
+
+/// Members per UNet call where the user leaves it open: as many small latents as fill one latent of
+/// 64x64 cells (512 pixels of Stable Diffusion), sixteen of those on a GPU. Where the noise is
+/// drawn per batch the numbers must not depend on the machine.
+std::int64_t automaticBatch(const RunSettings& settings, PixelSize latent, bool isGpu) {
+    if (settings.resize.noiseDraw == NoiseDraw::PerBatch)
+        return 1;
+    constexpr std::int64_t kCellsPerCall = 64 * 64;
+    const std::int64_t budget = kCellsPerCall * (isGpu ? 16 : 1);
+    const std::int64_t cells = std::max<std::int64_t>(1, latent.height * latent.width);
+    return std::clamp<std::int64_t>(budget / cells, 1, settings.ensemble);
+}
+
+RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
+    const weights::ModelFolder& folder = model.folder;
+    RunSettings settings;
+    settings.scheduler = model.scheduler;
+    settings.steps = inRange("a number of steps", options.steps.value_or(folder.defaultSteps), 1,
+                             std::min(kMaxSteps, model.scheduler.numTrainTimesteps));
+    settings.processingRes =
+        inRange("a processing resolution",
+                options.processingRes.value_or(folder.defaultProcessingRes), 0, kMaxProcessingRes);
+    settings.ensemble = inRange("an ensemble", options.ensemble, 1, kMaxEnsemble);
+    settings.reduction = options.reduction;
+    settings.seed = options.seed;
+    settings.matchInputRes = options.matchInputRes;
+    settings.inputMethod = methodOf(options.resample);
+    settings.outputMethod = settings.inputMethod;
+    settings.resize = resizePolicyOf(options.resizeConvention.value_or(folder.resizeConvention));
+    settings.concatOrder = options.concatOrder.value_or(folder.concatOrder);
+    settings.decodedTargets = chosenTargets(options.targets, model);
+    for (const std::int64_t index : settings.decodedTargets)
+        settings.targetNames.push_back(folder.targets[static_cast<std::size_t>(index)].name);
+    return settings;
+}
+
+UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const RunPlan& plan) {
+    const RunSettings& settings = plan.settings;
+    UsedSettings used;
+    used.steps = static_cast<int>(settings.steps);
+    used.processingRes = static_cast<int>(settings.processingRes);
+    used.ensemble = static_cast<int>(settings.ensemble);
+    used.reduction = settings.reduction;
+    used.seed = settings.seed;
+    used.matchInputRes = settings.matchInputRes;
+    used.resample = options.resample;
+    used.resizeConvention = options.resizeConvention.value_or(model.folder.resizeConvention);
+    used.concatOrder = settings.concatOrder;
+    used.batchSize = static_cast<int>(settings.batchSize);
+    used.precision = model.precision;
+    used.device = toString(model.device);
+    used.networkWidth = static_cast<int>(plan.geometry.network.width);
+    used.networkHeight = static_cast<int>(plan.geometry.network.height);
+    return used;
+}
+
+void requireMemory(const LoadedModel& model, const RunPlan& plan) {
+    const std::uint64_t needed = estimateRunBytes(model, plan.settings, plan.geometry);
+    const auto available = availableBytes();
+    if (!model.device.is_cpu() || !available || needed <= *available)
+        return;
+    throw Error(ErrorKind::OutOfMemory,
+                "a picture of " + toString(plan.geometry.network) + " pixels needs about " +
+                    formatBytes(needed) + " of memory, " + formatBytes(*available) + " are free",
+                "choose a smaller processing resolution");
+}
+
+} // namespace
+
+std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
+                               const PictureGeometry& geometry) {
+    // The decoder's last block works on pixels with the channels of its last but one; three such
+    // tensors live at once (input, shortcut or skip, output), and a convolution needs one more.
+    constexpr double kLiveTensors = 4;
+    const auto& channels = model.targetVae->options().blockOutChannels;
+    const auto widest = static_cast<double>(channels.size() > 1 ? channels[1] : channels[0]);
+    const auto pixels = static_cast<double>(geometry.network.height * geometry.network.width);
+    const auto sampleBytes = static_cast<double>(torch::elementSize(model.vaeDtype));
+    const double decoder = kLiveTensors * widest * pixels * sampleBytes;
+    constexpr double kColors = 3;
+    const auto kept = static_cast<double>(settings.ensemble) *
+                      static_cast<double>(settings.decodedTargets.size());
+    const double members = kept * kColors * pixels * static_cast<double>(sizeof(float)) * 2;
+    return static_cast<std::uint64_t>(std::ceil(decoder + members));
+}
+
+RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize input) {
+    RunPlan plan;
+    plan.settings = settingsOf(options, model);
+    diffusion::validate(plan.settings.scheduler);
+    plan.geometry = planGeometry(input, plan.settings, model.inputVae->options().downscaleFactor());
+    inRange("a batch size", options.batchSize, 0, kMaxEnsemble);
+    plan.settings.batchSize =
+        options.batchSize > 0
+            ? std::min<std::int64_t>(options.batchSize, plan.settings.ensemble)
+            : automaticBatch(plan.settings, plan.geometry.latent(), model.device.is_cuda());
+    plan.used = usedBy(options, model, plan);
+    requireMemory(model, plan);
+    return plan;
+}
+
+} // namespace unlit::infer

@@ -1,0 +1,39 @@
+// How far a run is, in weighted units of time, and whether it should stop.
+#pragma once
+
+#include "core/infer/infer_options.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace unlit::infer {
+
+using ProgressCallback = std::function<void(const InferProgress&)>;
+
+/// Time of the three kinds of work, in UNet steps of one member; measured on a Stable Diffusion
+/// sized model on a CPU, near enough for an estimate of the time left.
+struct WorkWeights {
+    double encode = 1.0;
+    double step = 1.0;
+    double decode = 2.0; ///< of one target of one member
+};
+
+/// Thread: the one that runs the model.
+class RunProgress {
+public:
+    RunProgress(ProgressCallback callback, std::stop_token stop, double total);
+
+    /// Says that `weight` units of work are done.
+    void advance(double weight, std::string what);
+
+    bool stopRequested() const { return m_stop.stop_requested(); }
+
+private:
+    ProgressCallback m_callback;
+    std::stop_token m_stop;
+    double m_done = 0;
+    double m_total;
+};
+
+} // namespace unlit::infer

@@ -1,0 +1,14 @@
+// In which colour space a target's numbers are.
+#pragma once
+
+#include "core/image/color_space.h"
+#include "core/weights/target_info.h"
+
+namespace unlit::infer {
+
+/// Display-encoded targets have the folder's `transfer` (Srgb or Gamma22), linear colours are
+/// Linear. Raw: stacks, and linear targets whose name says that they are no colours (roughness,
+/// metallicity, depth, …), which must never be encoded for display.
+ColorSpace colorSpaceOf(const weights::TargetInfo& target, ColorSpace transfer);
+
+} // namespace unlit::infer

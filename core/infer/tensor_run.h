@@ -1,0 +1,55 @@
+// One run of a model on one picture, from tensor to tensor: the seven steps in their order.
+#pragma once
+
+#include "core/infer/loaded_model.h"
+#include "core/infer/run_progress.h"
+#include "core/infer/run_settings.h"
+
+#include <torch/torch.h>
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace unlit::infer {
+
+struct RunInput {
+    torch::Tensor picture_13HW; ///< float32 in [0,1], on the CPU
+    /// In place of the preprocessed picture: [1, 3, network size] in [-1,1].
+    std::optional<torch::Tensor> networkInput;
+    /// In place of the generator's: [E, T·L, h, w].
+    std::optional<torch::Tensor> initialNoise;
+};
+
+/// Values on the way, for comparisons; kept only when asked for. All on the CPU, float32.
+struct RunTrace {
+    torch::Tensor networkInput; ///< [1, 3, H, W] in [-1,1], padding included
+    torch::Tensor imageLatent;  ///< [1, L, h, w]
+    torch::Tensor initialNoise; ///< [E, T·L, h, w]
+    std::vector<std::int64_t> timesteps;
+    torch::Tensor finalLatent; ///< [E, T·L, h, w]
+    torch::Tensor members;     ///< [E, K, 3, H, W] in [0,1], as decoded
+    torch::Tensor
+        memberUncertainty; ///< [K, 3, H, W] before restoring the size; undefined for E = 1
+};
+
+struct RunControl {
+    ProgressCallback progress;
+    std::stop_token stop;
+    RunTrace* trace = nullptr; ///< not owned
+};
+
+/// K kept targets at the input's size (matchInputRes) or the processing size.
+struct RunResult {
+    torch::Tensor prediction_K3HW;  ///< in [0,1], bicubic of the diffusers convention may overshoot
+    torch::Tensor uncertainty_K3HW; ///< in the units of the prediction; undefined for E = 1
+    PixelSize network;              ///< pixels that the encoder saw
+};
+
+/// Nothing when a stop was requested: it is looked at before every unit of work, the longest of
+/// which is one UNet step or one decoding. Throws Error when the model gives no finite numbers.
+/// Thread: one run at a time for each model.
+std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
+                                    const RunSettings& settings, const RunControl& control);
+
+} // namespace unlit::infer
