@@ -5,7 +5,6 @@
 #include "core/weights/mapped_file.h"
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 
 namespace unlit::weights {
@@ -51,6 +50,12 @@ nlohmann::json readJsonObject(const std::filesystem::path& file) {
                         ", column " + std::to_string(mark.column),
                     kHint, mark);
     }
+}
+
+std::string readText(const std::filesystem::path& file) {
+    const OpenFile open(file);
+    const MappedBytes bytes(open, 0, open.size());
+    return {reinterpret_cast<const char*>(bytes.bytes().data()), bytes.bytes().size()};
 }
 
 void writeJson(const std::filesystem::path& file, const nlohmann::json& json) {

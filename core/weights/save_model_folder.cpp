@@ -1,0 +1,212 @@
+#include "core/weights/save_model_folder.h"
+
+#include "core/base/atomic_folder.h"
+#include "core/nn/unet/adapt_unet.h"
+#include "core/weights/json_file.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace unlit::weights {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr const char* kDiffusersVersion = "0.33.0"; ///< the first with MarigoldIntrinsicsPipeline
+constexpr const char* kDiffusersWeights = "diffusion_pytorch_model.safetensors";
+constexpr const char* kTransformersWeights = "model.safetensors";
+constexpr double kDefaultScalingFactor = 0.18215; ///< what a VAE config without the key means
+
+/// Writes the parts into one folder and tells how far it is.
+class FolderWriter {
+public:
+    FolderWriter(fs::path folder, std::uint64_t totalBytes,
+                 const std::function<void(double)>& progress)
+        : m_folder(std::move(folder)), m_totalBytes(totalBytes), m_progress(progress) {}
+
+    void writeComponent(const std::string& name, const char* weightsName,
+                        const ComponentToSave& component) {
+        writeJson(m_folder / name / "config.json", component.config);
+        SafetensorsWriter writer(m_folder / name / weightsName, component.weights.specs);
+        for (const TensorSpec& spec : writer.order()) {
+            const torch::Tensor tensor = component.weights.tensor(spec);
+            writer.write(tensor);
+            m_writtenBytes += tensor.nbytes();
+            if (m_progress)
+                m_progress(static_cast<double>(m_writtenBytes) / static_cast<double>(m_totalBytes));
+        }
+        writer.commit();
+    }
+
+    void writeText(const fs::path& name, const std::string& contents) const {
+        AtomicFile file(m_folder / name);
+        file.write(contents);
+        file.commit();
+    }
+
+private:
+    fs::path m_folder;
+    std::uint64_t m_totalBytes;
+    std::uint64_t m_writtenBytes = 0;
+    const std::function<void(double)>& m_progress;
+};
+
+/// diffusers' DDIM reads the files of its relatives with the same meaning; only the name differs.
+Json asDdim(Json scheduler) {
+    scheduler["_class_name"] = "DDIMScheduler";
+    return scheduler;
+}
+
+Json modelIndex(const ModelToSave& model) {
+    return {{"_class_name", "MarigoldIntrinsicsPipeline"},
+            {"_diffusers_version", kDiffusersVersion},
+            {"default_denoising_steps", model.defaultSteps},
+            {"default_processing_resolution", model.defaultProcessingRes},
+            {"prediction_type", "intrinsics"},
+            {"scheduler", {"diffusers", "DDIMScheduler"}},
+            {"target_properties", toJson(model.targets)},
+            {"text_encoder", {"transformers", "CLIPTextModel"}},
+            {"tokenizer", {"transformers", "CLIPTokenizer"}},
+            {"unet", {"diffusers", "UNet2DConditionModel"}},
+            {"vae", {"diffusers", "AutoencoderKL"}}};
+}
+
+Json unlitJson(const ModelToSave& model) {
+    UnlitJson content;
+    content.concatOrder = ConcatOrder::ImageFirst;
+    content.trainedConcatOrder = model.concatOrder;
+    content.resizeConvention = model.resizeConvention;
+    content.transfer = model.transfer;
+    content.provenance = model.provenance;
+    content.isRandom = model.isRandom;
+    content.calibration = model.calibration;
+    return toJson(content);
+}
+
+ComponentToSave imageFirst(const ModelToSave& model) {
+    ComponentToSave unet = model.unet;
+    if (model.concatOrder == ConcatOrder::ImageFirst)
+        return unet;
+    unet.weights.tensor = [inner = model.unet.weights.tensor,
+                           latent = model.latentChannels](const TensorSpec& spec) {
+        const torch::Tensor tensor = inner(spec);
+        return spec.name == "conv_in.weight"
+                   ? nn::exchangedConvIn(tensor, latent, ConcatOrder::NoisyFirst)
+                   : tensor;
+    };
+    return unet;
+}
+
+void writeParts(const fs::path& folder, const ModelToSave& model,
+                const std::function<void(double)>& progress) {
+    std::uint64_t total = byteCount(model.unet.weights) + byteCount(model.vae.weights) +
+                          byteCount(model.textEncoder.weights);
+    if (model.vaeBeauty)
+        total += byteCount(model.vaeBeauty->weights);
+    FolderWriter writer(folder, std::max<std::uint64_t>(total, 1), progress);
+    writer.writeComponent("unet", kDiffusersWeights, imageFirst(model));
+    writer.writeComponent("vae", kDiffusersWeights, model.vae);
+    if (model.vaeBeauty)
+        writer.writeComponent("vae_beauty", kDiffusersWeights, *model.vaeBeauty);
+    writer.writeComponent("text_encoder", kTransformersWeights, model.textEncoder);
+    for (const auto& [name, contents] : model.tokenizerFiles)
+        writer.writeText(fs::path("tokenizer") / name, contents);
+    writeJson(folder / "scheduler" / "scheduler_config.json", asDdim(model.scheduler));
+    writeJson(folder / "unlit.json", unlitJson(model));
+    writeJson(folder / "model_index.json", modelIndex(model));
+}
+
+/// As diffusers writes it: the class is named, what an absent key means is said, and the path that
+/// the model once came from is left out.
+Json cleaned(const Component& component) {
+    Json config = component.config;
+    config.erase("_name_or_path");
+    switch (component.kind) {
+    case ComponentKind::Vae:
+        config.emplace("scaling_factor", kDefaultScalingFactor);
+        config["_class_name"] = component.className;
+        break;
+    case ComponentKind::Unet:
+        config["_class_name"] = component.className;
+        break;
+    case ComponentKind::TextEncoder:
+        config["architectures"] = {"CLIPTextModel"};
+        config["model_type"] = "clip_text_model";
+        break;
+    default:
+        break;
+    }
+    return config;
+}
+
+ComponentToSave componentToSave(const Component& component) {
+    return {cleaned(component), weightsOf(readComponentWeights(component))};
+}
+
+std::map<std::string, std::string> readTokenizerFiles(const fs::path& folder) {
+    constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20;
+    std::map<std::string, std::string> files;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        const std::string extension = entry.path().extension().string();
+        if (!entry.is_regular_file() || (extension != ".json" && extension != ".txt"))
+            continue;
+        if (entry.file_size() > kMostBytes)
+            throw Error::corrupt(entry.path(), "the file is too large for a tokenizer",
+                                 "take the tokenizer of the original model");
+        files.emplace(entry.path().filename().string(), readText(entry.path()));
+    }
+    return files;
+}
+
+} // namespace
+
+ModelToSave toSave(const ModelFolder& model) {
+    requireImageInput(model);
+    ModelToSave save;
+    save.unet = componentToSave(model.unet);
+    save.vae = componentToSave(model.vaeAlbedo);
+    if (model.hasTwoVaes)
+        save.vaeBeauty = componentToSave(model.vaeBeauty);
+    save.textEncoder = componentToSave(model.textEncoder);
+    save.scheduler = model.scheduler.config;
+    save.tokenizerFiles = readTokenizerFiles(model.tokenizer.folder);
+    save.targets = model.targets;
+    save.latentChannels = model.latentChannels;
+    save.concatOrder = model.concatOrder;
+    save.resizeConvention = model.resizeConvention;
+    save.transfer = model.transfer;
+    save.defaultSteps = model.defaultSteps;
+    save.defaultProcessingRes = model.defaultProcessingRes;
+    save.provenance = model.unlit.provenance;
+    save.isRandom = model.unlit.isRandom;
+    save.calibration = model.unlit.calibration;
+    return save;
+}
+
+void requireWritableModelFolder(const fs::path& out, bool overwrite) {
+    if (!fs::exists(out))
+        return;
+    if (!fs::is_directory(out))
+        throw Error::invalidInput(out.string() + " is a file", "choose a folder");
+    if (fs::is_empty(out))
+        return;
+    if (!fs::exists(out / "model_index.json")) {
+        throw Error::invalidInput(out.string() + " is not empty and holds no model",
+                                  "choose another folder");
+    }
+    if (!overwrite)
+        throw Error::invalidInput(out.string() + " holds a model already",
+                                  "choose another folder, or allow overwriting (--overwrite)");
+}
+
+void saveModelFolder(const fs::path& out, const ModelToSave& model, bool overwrite,
+                     const std::function<void(double)>& progress) {
+    requireWritableModelFolder(out, overwrite);
+    AtomicFolder folder(out);
+    writeParts(folder.temporaryPath(), model, progress);
+    folder.commit();
+}
+
+} // namespace unlit::weights

@@ -1,0 +1,61 @@
+// Writing a model folder that diffusers loads unchanged, whole or not at all.
+#pragma once
+
+#include "core/weights/model_folder.h"
+#include "core/weights/weight_source.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::weights {
+
+struct ComponentToSave {
+    nlohmann::json config;
+    WeightSource weights;
+};
+
+/// A whole model, its weights not yet read.
+struct ModelToSave {
+    ComponentToSave unet;
+    ComponentToSave vae; ///< decodes the targets; encodes the picture too where vaeBeauty is unset
+    std::optional<ComponentToSave> vaeBeauty; ///< encodes the picture
+    ComponentToSave textEncoder;
+    nlohmann::json scheduler;
+    std::map<std::string, std::string> tokenizerFiles; ///< file name -> contents
+
+    std::vector<TargetInfo> targets;
+    int latentChannels = 4;
+    ConcatOrder concatOrder = ConcatOrder::NoisyFirst; ///< of unet.weights
+    ResizeConvention resizeConvention = ResizeConvention::Unlit;
+    ColorSpace transfer = ColorSpace::Srgb;
+    int defaultSteps = 4;
+    int defaultProcessingRes = 768;
+    std::string provenance;
+    bool isRandom = false;
+    nlohmann::json calibration;
+};
+
+/// Everything as the folder has it, weights as views of its files. Replace `unet.weights` (and
+/// provenance) to save what was trained. Throws as readComponentWeights, and as requireImageInput.
+ModelToSave toSave(const ModelFolder& model);
+
+/// Whether the folder may be written: it does not exist, is empty, or (overwrite) holds a model.
+/// Throws Error::invalidInput else: nothing but a model is ever replaced.
+void requireWritableModelFolder(const std::filesystem::path& out, bool overwrite);
+
+/// Writes class MarigoldIntrinsicsPipeline with target_properties, a DDIM scheduler, configs,
+/// weights, tokenizer files and unlit.json. A noisy-first UNet is stored with the input halves of
+/// conv_in exchanged, because diffusers knows image-first only; unlit.json records both orders. Two
+/// VAEs become vae/ (targets) and vae_beauty/. `progress` hears the fraction of weights written, in
+/// [0, 1]. Throws Error::system (disk full, …) and as requireWritableModelFolder; what was at `out`
+/// before then still is.
+void saveModelFolder(const std::filesystem::path& out, const ModelToSave& model, bool overwrite,
+                     const std::function<void(double fraction)>& progress = {});
+
+} // namespace unlit::weights
