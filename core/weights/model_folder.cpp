@@ -1,5 +1,9 @@
 #include "core/weights/model_folder.h"
 
+#include "core/diffusion/scheduler_config.h"
+#include "core/nn/clip/clip_options.h"
+#include "core/nn/unet/unet_options.h"
+#include "core/nn/vae/vae_options.h"
 #include "core/weights/json_file.h"
 #include "core/weights/model_fit.h"
 
@@ -144,12 +148,40 @@ std::string classOfEntry(const Json& index, const std::string& name) {
     return named ? (*found)[1].get<std::string>() : std::string();
 }
 
+/// Unknown settings are found now, where the file is known, not when the network is built.
+void requireKnownSettings(const Component& part) {
+    const std::string file = part.configFile.string();
+    try {
+        switch (part.kind) {
+        case ComponentKind::Unet:
+            nn::unetOptionsFromJson(part.config);
+            break;
+        case ComponentKind::Vae:
+            nn::vaeOptionsFromJson(part.config);
+            break;
+        case ComponentKind::TextEncoder:
+            nn::clipOptionsFromJson(part.config);
+            break;
+        case ComponentKind::Scheduler:
+            diffusion::schedulerConfigFromJson(part.config, file);
+            break;
+        case ComponentKind::Tokenizer:
+            break;
+        }
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        throw Error(error.kind(), message.starts_with(file) ? message : file + ": " + message,
+                    error.hint());
+    }
+}
+
 bool FolderReader::readPart(Component& part, ComponentKind kind, const std::string& name,
                             const std::optional<fs::path>& chosen) {
-    return attempt([&] {
+    const bool isRead = attempt([&] {
         part = chosen ? readComponent(kind, name, overridden(*chosen, name), "")
                       : readComponent(kind, name, m_model.path / name, classOfEntry(m_index, name));
     });
+    return isRead && attempt([&] { requireKnownSettings(part); });
 }
 
 /// vae_beauty/ and vae_albedo/ where the folder has them, else vae/ for either use.

@@ -118,9 +118,13 @@ void writeParts(const fs::path& folder, const ModelToSave& model,
     writeJson(folder / "model_index.json", modelIndex(model));
 }
 
-/// As diffusers writes it: the class is named, what an absent key means is said, and the path that
-/// the model once came from is left out.
-Json cleaned(const Component& component) {
+ComponentToSave componentToSave(const Component& component) {
+    return {savedConfig(component), weightsOf(readComponentWeights(component))};
+}
+
+} // namespace
+
+Json savedConfig(const Component& component) {
     Json config = component.config;
     config.erase("_name_or_path");
     switch (component.kind) {
@@ -141,10 +145,6 @@ Json cleaned(const Component& component) {
     return config;
 }
 
-ComponentToSave componentToSave(const Component& component) {
-    return {cleaned(component), weightsOf(readComponentWeights(component))};
-}
-
 std::map<std::string, std::string> readTokenizerFiles(const fs::path& folder) {
     constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20;
     std::map<std::string, std::string> files;
@@ -159,8 +159,6 @@ std::map<std::string, std::string> readTokenizerFiles(const fs::path& folder) {
     }
     return files;
 }
-
-} // namespace
 
 ModelToSave toSave(const ModelFolder& model) {
     requireImageInput(model);

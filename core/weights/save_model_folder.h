@@ -45,6 +45,13 @@ struct ModelToSave {
 /// provenance) to save what was trained. Throws as readComponentWeights, and as requireImageInput.
 ModelToSave toSave(const ModelFolder& model);
 
+/// The part's config as it is saved: the class is named, what an absent key means is said, the path
+/// that the model once came from is left out.
+nlohmann::json savedConfig(const Component& component);
+
+/// The tokenizer's text files by name. Throws Error::corrupt for one of more than 64 MiB.
+std::map<std::string, std::string> readTokenizerFiles(const std::filesystem::path& folder);
+
 /// Whether the folder may be written: it does not exist, is empty, or (overwrite) holds a model.
 /// Throws Error::invalidInput else: nothing but a model is ever replaced.
 void requireWritableModelFolder(const std::filesystem::path& out, bool overwrite);

@@ -1,0 +1,93 @@
+#include "core/session/model_commands.h"
+
+#include "core/base/error.h"
+#include "core/diffusion/scheduler_config.h"
+#include "core/weights/model_folder.h"
+#include "core/weights/random_model.h"
+#include "core/weights/weight_files.h"
+
+#include <set>
+
+namespace unlit {
+
+namespace fs = std::filesystem;
+using weights::Component;
+using weights::ModelFolder;
+
+namespace {
+
+/// "float32" where torch's own name would be "Float".
+std::string dtypeName(c10::ScalarType dtype) {
+    switch (dtype) {
+    case c10::ScalarType::Double:
+        return "float64";
+    case c10::ScalarType::Float:
+        return "float32";
+    case c10::ScalarType::Half:
+        return "float16";
+    case c10::ScalarType::BFloat16:
+        return "bfloat16";
+    default:
+        return "integer";
+    }
+}
+
+/// Whole numbers (position ids) are no parameters and do not make a file "mixed".
+ComponentSummary summarise(const Component& component) {
+    ComponentSummary summary;
+    summary.name = component.name;
+    summary.className = component.className;
+    if (component.kind == weights::ComponentKind::Tokenizer ||
+        component.kind == weights::ComponentKind::Scheduler)
+        return summary;
+    std::set<std::string> dtypes;
+    for (const weights::SafetensorsFile& file : weights::openWeightFiles(component.folder)) {
+        for (const auto& [name, info] : file.tensors()) {
+            ++summary.tensors;
+            summary.bytes += info.bytes();
+            if (!c10::isFloatingType(info.dtype))
+                continue;
+            summary.parameters += static_cast<std::uint64_t>(info.elements());
+            dtypes.insert(dtypeName(info.dtype));
+        }
+    }
+    summary.dtype = dtypes.size() == 1 ? *dtypes.begin() : dtypes.empty() ? "none" : "mixed";
+    return summary;
+}
+
+} // namespace
+
+ModelSummary inspectModel(const fs::path& folder) {
+    const ModelFolder model = weights::openModelFolder(folder);
+    ModelSummary summary;
+    summary.folder = model.path;
+    summary.className = model.className;
+    summary.components = {summarise(model.unet), summarise(model.vaeAlbedo)};
+    if (model.hasTwoVaes)
+        summary.components.push_back(summarise(model.vaeBeauty));
+    for (const Component* const part : {&model.textEncoder, &model.tokenizer, &model.scheduler})
+        summary.components.push_back(summarise(*part));
+    for (const weights::TargetInfo& target : model.targets)
+        summary.targets.push_back(target.name);
+    summary.concatOrder = toString(model.concatOrder);
+    summary.concatOrderReason = model.concatOrderReason;
+    summary.resizeConvention = toString(model.resizeConvention);
+    summary.predictionType = diffusion::toString(
+        diffusion::schedulerConfigFromJson(model.scheduler.config).predictionType);
+    summary.transfer = toString(model.transfer);
+    summary.vaeFactor = model.vaeFactor;
+    summary.defaultSteps = model.defaultSteps;
+    summary.defaultProcessingRes = model.defaultProcessingRes;
+    summary.provenance = model.unlit.provenance;
+    summary.isRandom = model.unlit.isRandom;
+    return summary;
+}
+
+void writeRandomModel(const std::string& like, const fs::path& out, std::uint64_t seed,
+                      bool overwrite, const std::function<void(double)>& progress) {
+    weights::requireWritableModelFolder(out, overwrite); // before the recipe is read
+    weights::saveModelFolder(out, weights::randomModel(weights::recipeNamed(like), seed), overwrite,
+                             progress);
+}
+
+} // namespace unlit

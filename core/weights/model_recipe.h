@@ -1,0 +1,40 @@
+// Configs of whole models that are not there yet: what a random or a new model is made from.
+#pragma once
+
+#include "core/weights/model_folder.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace unlit::weights {
+
+struct ModelRecipe {
+    nlohmann::json unet, vae, textEncoder, scheduler;
+    std::map<std::string, std::string> tokenizerFiles; ///< file name -> contents
+    std::vector<TargetInfo> targets;
+    int latentChannels = 4;
+    ResizeConvention resizeConvention = ResizeConvention::Unlit;
+    ColorSpace transfer = ColorSpace::Srgb;
+    int defaultSteps = 4;
+    int defaultProcessingRes = 768;
+};
+
+/// An albedo model of the size of Stable Diffusion 2.1-base (UNet 865,922,244 parameters): 8
+/// channels in, 4 out, v-prediction on a zero-terminal-SNR schedule with trailing timesteps. The
+/// tokenizer knows the two tokens that an empty prompt needs. Source: the configs of
+/// stabilityai/stable-diffusion-2-1-base and prs-eth/marigold-iid-appearance-v1-1.
+ModelRecipe sd21Recipe();
+
+/// The same kinds of blocks, small enough to run in a second.
+ModelRecipe tinyRecipe();
+
+/// The configs of a folder. A UNet that sees no picture is widened for one target.
+ModelRecipe recipeOf(const ModelFolder& model);
+
+/// "sd21", "tiny", or the path of a model folder. Throws Error::notFound naming the known names.
+ModelRecipe recipeNamed(const std::string& like);
+
+} // namespace unlit::weights
