@@ -70,13 +70,12 @@ void ModelChecker::checkValues(const Component& component, weights::StateDict st
     }
     if (broken.empty())
         return;
-    throw Error::corrupt(component.folder,
-                         std::to_string(broken.size()) +
-                             (broken.size() == 1 ? " tensor holds" : " tensors hold") +
-                             " NaN or infinite values (" + broken.front() +
-                             (broken.size() == 1 ? ")" : ", …)"),
-                         "the training that made it has diverged, or the file is damaged: take "
-                         "another checkpoint");
+    throw Error::corrupt(
+        component.folder,
+        std::to_string(broken.size()) + (broken.size() == 1 ? " tensor holds" : " tensors hold") +
+            " NaN or infinite values (" + broken.front() + (broken.size() == 1 ? ")" : ", …)"),
+        "the training that made it has diverged, or the file is damaged: take "
+        "another checkpoint");
 }
 
 /// A part whose config could not be read has no folder, and was reported before.

@@ -111,6 +111,8 @@ void FolderReader::readIdentity() {
     m_identityFolder = m_model.path;
     m_identity = m_index;
     if (m_overrides.unet) {
+        if (m_model.unet.folder.empty())
+            return; // the UNet could not be read, which has been said
         m_identityFolder = m_model.unet.folder.parent_path();
         m_identity = fs::exists(m_identityFolder / kIndexName)
                          ? readJsonObject(m_identityFolder / kIndexName)
@@ -181,7 +183,10 @@ bool FolderReader::readPart(Component& part, ComponentKind kind, const std::stri
         part = chosen ? readComponent(kind, name, overridden(*chosen, name), "")
                       : readComponent(kind, name, m_model.path / name, classOfEntry(m_index, name));
     });
-    return isRead && attempt([&] { requireKnownSettings(part); });
+    const bool isKnown = isRead && attempt([&] { requireKnownSettings(part); });
+    if (!isKnown)
+        part = {};
+    return isKnown;
 }
 
 /// vae_beauty/ and vae_albedo/ where the folder has them, else vae/ for either use.
