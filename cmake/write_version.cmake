@@ -1,4 +1,5 @@
 # Run in script mode by the target unlit_version: writes OUTPUT only when the version has changed.
+cmake_minimum_required(VERSION 3.25)
 find_package(Git QUIET)
 set(version "")
 if(GIT_FOUND)

@@ -28,7 +28,8 @@ public:
     void cancel(JobId job);
     void cancelAll();
 
-    /// Gives the loaded model's memory back once the jobs before this call have ended; the next job loads it again.
+    /// Gives the loaded model's memory back once the jobs before this call have ended; the next job
+    /// loads it again.
     void releaseModel();
 
     /// Writes a result's files on a writer thread (never behind the network). Events: Started,

@@ -43,8 +43,9 @@ struct InferenceRequest {
 /// Immutable once posted. `prediction` is empty in InputReady; the pictures are shared, never null.
 struct InferenceResult {
     InferenceRequest request;
-    std::shared_ptr<const Image> input;   ///< as read: own colour space, full range
-    std::shared_ptr<const Image> display; ///< what the network sees: display-encoded [0,1], before resizing
+    std::shared_ptr<const Image> input; ///< as read: own colour space, full range
+    std::shared_ptr<const Image>
+        display; ///< what the network sees: display-encoded [0,1], before resizing
     std::string layer;
     std::string spaceReason;
     double exposureEv = 0;

@@ -6,13 +6,14 @@
 
 namespace unlit {
 
-JobRunner::JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId)
-    : m_sink(sink), m_nextId(nextId), m_thread([this](const std::stop_token& stop) { run(stop); }) {
-}
+JobRunner::JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId, AtShutdown atShutdown)
+    : m_sink(sink), m_nextId(nextId), m_atShutdown(atShutdown),
+      m_thread([this](const std::stop_token& stop) { run(stop); }) {}
 
 JobRunner::~JobRunner() {
     m_thread.request_stop();
-    cancelAll();
+    if (m_atShutdown == AtShutdown::Cancel)
+        cancelAll();
     m_thread.join();
 }
 
@@ -24,6 +25,20 @@ JobId JobRunner::submit(std::string title, Work work) {
     }
     m_wake.notify_one();
     return id;
+}
+
+void JobRunner::submitSilently(std::function<void()> task) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_waiting.push_back({JobId{},
+                             {},
+                             [task = std::move(task)](const Post&, const std::stop_token&) {
+                                 task();
+                                 return Outcome::Done;
+                             },
+                             std::stop_source{}});
+    }
+    m_wake.notify_one();
 }
 
 void JobRunner::cancel(JobId job) {
@@ -88,6 +103,8 @@ void JobRunner::runOne(Job& job) {
 }
 
 void JobRunner::post(JobId job, decltype(Event::body) body) {
+    if (!job)
+        return;
     m_sink.post({job, std::chrono::system_clock::now(), std::move(body)});
 }
 

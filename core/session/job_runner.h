@@ -15,9 +15,15 @@
 
 namespace unlit {
 
+/// What the destructor does with jobs that have not started.
+enum class AtShutdown {
+    Cancel, ///< networks: nobody waits for them any more
+    Finish, ///< saving: what a user asked to keep is kept
+};
+
 /// Takes jobs from any thread, runs them one after the other, and posts Started first and exactly
 /// one Finished last for each. An exception that leaves a job becomes Finished{Failed}. The
-/// destructor cancels all jobs and joins.
+/// destructor cancels or finishes what is there, and joins.
 class JobRunner {
 public:
     /// Posts events of the running job.
@@ -28,18 +34,22 @@ public:
 
     /// `nextId` gives ids that are unique over the runners of one session. Both references outlive
     /// the runner.
-    JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId);
+    JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId,
+              AtShutdown atShutdown = AtShutdown::Cancel);
     ~JobRunner();
     JobRunner(const JobRunner&) = delete;
     JobRunner& operator=(const JobRunner&) = delete;
 
     JobId submit(std::string title, Work work);
+    /// Housekeeping between jobs: runs in its turn, has no id and posts nothing. `task` must not
+    /// throw.
+    void submitSilently(std::function<void()> task);
     void cancel(JobId job);
     void cancelAll();
 
 private:
     struct Job {
-        JobId id;
+        JobId id; ///< no job = silent
         std::string title;
         Work work;
         std::stop_source stop;
@@ -51,6 +61,7 @@ private:
 
     EventSink& m_sink;
     std::atomic<std::uint64_t>& m_nextId;
+    AtShutdown m_atShutdown;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<Job> m_waiting;

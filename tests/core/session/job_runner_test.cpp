@@ -82,3 +82,17 @@ TEST_F(JobRunnerTest, destructor_cancels_everything_and_posts_every_last_event) 
     EXPECT_EQ(sink.of<Finished>(running).size(), 1U);
     EXPECT_EQ(sink.of<Finished>(waiting).size(), 1U);
 }
+
+TEST_F(JobRunnerTest, a_writer_finishes_what_it_was_given_before_it_goes) {
+    int written = 0;
+    {
+        JobRunner runner(sink, ids, AtShutdown::Finish);
+        for (int i = 0; i < 5; ++i)
+            runner.submit("save", [&written](const auto&, const auto&) {
+                ++written;
+                return Outcome::Done;
+            });
+    }
+    EXPECT_EQ(written, 5);
+    EXPECT_EQ(sink.finished(JobId{5}).outcome, Outcome::Done);
+}

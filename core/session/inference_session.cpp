@@ -1,0 +1,93 @@
+#include "core/session/inference_session.h"
+
+#include "core/base/error.h"
+#include "core/session/inference_job.h"
+#include "core/session/job_runner.h"
+#include "core/session/result_writer.h"
+
+#include <atomic>
+
+namespace unlit {
+
+class InferenceSession::Impl {
+public:
+    explicit Impl(EventSink& sink)
+        : m_writer(sink, m_nextId, AtShutdown::Finish), m_compute(sink, m_nextId) {}
+
+    JobId submit(InferenceRequest request) {
+        std::string title = request.input.filename().string();
+        return m_compute.submit(std::move(title), [this, request = std::move(request)](
+                                                      const auto& post, const auto& stop) {
+            return runInference(request, m_models, post, stop);
+        });
+    }
+
+    void cancel(JobId job) {
+        m_compute.cancel(job);
+        m_writer.cancel(job);
+    }
+
+    void cancelAll() { m_compute.cancelAll(); }
+
+    void releaseModel() {
+        m_compute.submitSilently([this] { m_models.release(); });
+    }
+
+    JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) {
+        std::string title = "saving " + result->request.input.filename().string();
+        return m_writer.submit(
+            std::move(title), [result = std::move(result),
+                               options = std::move(options)](const auto& post, const auto&) {
+                if (result->prediction.targets.empty())
+                    throw Error::invalidInput("there is no result to save yet",
+                                              "wait until the job is done");
+                const auto saved = std::make_shared<InferenceResult>(*result);
+                saved->request.output = options;
+                saved->outputs.clear();
+                saved->uncertaintyOutputs.clear();
+                refuseExistingOutputs(saved->request, targetsOf(saved->prediction));
+                writeResult(*saved);
+                post(ResultReady{saved});
+                return Outcome::Done;
+            });
+    }
+
+private:
+    static std::vector<OutputTarget> targetsOf(const Prediction& prediction) {
+        std::vector<OutputTarget> targets;
+        for (const TargetPrediction& target : prediction.targets)
+            targets.push_back({target.name, target.subTargets});
+        return targets;
+    }
+
+    std::atomic<std::uint64_t> m_nextId{0};
+    ModelCache m_models; // touched by the compute thread only
+    JobRunner m_writer;
+    JobRunner m_compute; // last: it ends first
+};
+
+InferenceSession::InferenceSession(EventSink& sink) : m_impl(std::make_unique<Impl>(sink)) {}
+
+InferenceSession::~InferenceSession() = default;
+
+JobId InferenceSession::submit(InferenceRequest request) {
+    return m_impl->submit(std::move(request));
+}
+
+void InferenceSession::cancel(JobId job) {
+    m_impl->cancel(job);
+}
+
+void InferenceSession::cancelAll() {
+    m_impl->cancelAll();
+}
+
+void InferenceSession::releaseModel() {
+    m_impl->releaseModel();
+}
+
+JobId InferenceSession::save(std::shared_ptr<const InferenceResult> result, OutputOptions options) {
+    return m_impl->save(std::move(result), std::move(options));
+}
+
+} // namespace unlit

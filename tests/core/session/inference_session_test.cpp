@@ -1,0 +1,190 @@
+// The main job through the door: a picture in, events and files out, with the tiny trained model of
+// the reference pack.
+#include "core/session/inference_session.h"
+
+#include "tests/core/session/recording_sink.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+using namespace unlit;
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path referenceDir() {
+    const char* chosen = std::getenv("UNLIT_REFERENCE_DIR");
+    return chosen != nullptr ? chosen : UNLIT_DEFAULT_REFERENCE_DIR;
+}
+
+class InferenceSessionTest : public testing::Test {
+protected:
+    fs::path folder = fs::path(testing::TempDir()) / "inference_session_test";
+    RecordingSink sink;
+
+    void SetUp() override {
+        fs::remove_all(folder);
+        fs::create_directories(folder);
+        Image image = makeImage(40, 24, {"R", "G", "B"}, ColorSpace::Srgb);
+        for (std::size_t i = 0; i < image.samples.size(); ++i)
+            image.samples[i] = static_cast<float>(i % 97) / 96.0F;
+        writeImage(folder / "picture.png", image, {FileFormat::Png16, false, true});
+    }
+
+    void TearDown() override { fs::remove_all(folder); }
+
+    InferenceRequest request(const std::string& output = "out") const {
+        InferenceRequest wanted;
+        wanted.input = folder / "picture.png";
+        wanted.model = referenceDir() / "tiny-albedo";
+        wanted.options.steps = 2;
+        wanted.options.processingRes = 0;
+        wanted.options.precision = Precision::Float32;
+        wanted.output = OutputOptions{};
+        wanted.output->folder = folder / output;
+        return wanted;
+    }
+
+    static std::string contents(const fs::path& path) {
+        std::ifstream in(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+
+    bool sawStep(JobId job) const {
+        const auto all = sink.of<Progress>(job);
+        return std::ranges::any_of(
+            all, [](const Progress& p) { return p.what.find("step") != std::string::npos; });
+    }
+};
+
+} // namespace
+
+TEST_F(InferenceSessionTest, a_picture_becomes_an_albedo_file) {
+    InferenceSession session(sink);
+    const JobId job = session.submit(request());
+    const Finished finished = sink.finished(job);
+    ASSERT_EQ(finished.outcome, Outcome::Done) << finished.failure.value_or(Failure{}).text();
+    ASSERT_EQ(sink.of<InputReady>(job).size(), 1U);
+    ASSERT_EQ(sink.of<ResultReady>(job).size(), 1U);
+    const InferenceResult& result = *sink.of<ResultReady>(job).front().result;
+    ASSERT_EQ(result.prediction.targets.size(), 1U);
+    EXPECT_EQ(result.prediction.targets[0].name, "albedo");
+    EXPECT_EQ(result.prediction.used.steps, 2);
+    const Image written = readImage(result.outputs.at("albedo")).image;
+    EXPECT_EQ(written.width, 40);
+    EXPECT_EQ(written.height, 24);
+    EXPECT_TRUE(std::holds_alternative<Started>(sink.events().front().body));
+    EXPECT_TRUE(std::holds_alternative<Finished>(sink.events().back().body));
+    EXPECT_DOUBLE_EQ(sink.of<Progress>(job).back().fraction, 1.0);
+}
+
+TEST_F(InferenceSessionTest, same_seed_gives_the_same_bytes_and_another_seed_does_not) {
+    InferenceSession session(sink);
+    InferenceRequest other = request("c");
+    other.options.seed = 7;
+    session.submit(request("a"));
+    session.submit(request("b"));
+    ASSERT_EQ(sink.finished(session.submit(other)).outcome, Outcome::Done);
+    EXPECT_EQ(contents(folder / "a/picture_albedo.exr"), contents(folder / "b/picture_albedo.exr"));
+    EXPECT_NE(contents(folder / "a/picture_albedo.exr"), contents(folder / "c/picture_albedo.exr"));
+}
+
+TEST_F(InferenceSessionTest, cancel_ends_a_long_run_and_writes_nothing) {
+    InferenceSession session(sink);
+    InferenceRequest endless = request();
+    endless.options.steps = 999;
+    endless.options.ensemble = 50;
+    endless.options.batchSize = 1;
+    const JobId job = session.submit(endless);
+    ASSERT_TRUE(sink.waitFor([&](const RecordingSink&) { return sawStep(job); }));
+    session.cancel(job);
+    EXPECT_EQ(sink.finished(job).outcome, Outcome::Cancelled);
+    EXPECT_TRUE(sink.of<ResultReady>(job).empty());
+    EXPECT_FALSE(fs::exists(folder / "out"));
+}
+
+TEST_F(InferenceSessionTest, a_bad_file_fails_by_name_and_the_next_one_is_done) {
+    InferenceSession session(sink);
+    InferenceRequest missing = request();
+    missing.input = folder / "nowhere.png";
+    const JobId bad = session.submit(missing);
+    const JobId good = session.submit(request());
+    const Finished failed = sink.finished(bad);
+    EXPECT_EQ(failed.outcome, Outcome::Failed);
+    ASSERT_TRUE(failed.failure);
+    EXPECT_NE(failed.failure->message.find("nowhere.png"), std::string::npos)
+        << failed.failure->message;
+    EXPECT_EQ(sink.finished(good).outcome, Outcome::Done);
+}
+
+TEST_F(InferenceSessionTest, an_existing_result_is_refused_before_the_network_runs) {
+    InferenceSession session(sink);
+    ASSERT_EQ(sink.finished(session.submit(request())).outcome, Outcome::Done);
+    const std::string before = contents(folder / "out/picture_albedo.exr");
+    const JobId again = session.submit(request());
+    const Finished finished = sink.finished(again);
+    EXPECT_EQ(finished.outcome, Outcome::Failed);
+    EXPECT_FALSE(sawStep(again));
+    EXPECT_EQ(contents(folder / "out/picture_albedo.exr"), before);
+}
+
+TEST_F(InferenceSessionTest, a_result_is_saved_later_without_the_network) {
+    InferenceSession session(sink);
+    InferenceRequest unsaved = request();
+    unsaved.output.reset();
+    const JobId job = session.submit(unsaved);
+    ASSERT_EQ(sink.finished(job).outcome, Outcome::Done);
+    session.releaseModel();
+    OutputOptions options;
+    options.folder = folder / "saved";
+    options.format = FileFormat::Png8;
+    const JobId saving = session.save(sink.of<ResultReady>(job).front().result, options);
+    ASSERT_EQ(sink.finished(saving).outcome, Outcome::Done);
+    EXPECT_TRUE(fs::exists(folder / "saved/picture_albedo.png"));
+    EXPECT_EQ(sink.of<ResultReady>(saving).front().result->outputs.at("albedo"),
+              folder / "saved/picture_albedo.png");
+}
+
+TEST_F(InferenceSessionTest, pixels_that_are_no_numbers_are_said_and_a_picture_of_them_is_refused) {
+    Image image = makeImage(16, 16, {"R", "G", "B"}, ColorSpace::Linear);
+    image.samples[5] = std::numeric_limits<float>::quiet_NaN();
+    writeImage(folder / "some.exr", image, {FileFormat::Exr, false, true});
+    std::ranges::fill(image.samples, std::numeric_limits<float>::quiet_NaN());
+    writeImage(folder / "all.exr", image, {FileFormat::Exr, false, true});
+    InferenceSession session(sink);
+    InferenceRequest some = request();
+    some.input = folder / "some.exr";
+    InferenceRequest all = request();
+    all.input = folder / "all.exr";
+    const JobId someJob = session.submit(some);
+    const JobId allJob = session.submit(all);
+    EXPECT_EQ(sink.finished(someJob).outcome, Outcome::Done);
+    ASSERT_EQ(sink.of<LogLine>(someJob).size(), 1U);
+    EXPECT_NE(sink.of<LogLine>(someJob)[0].text.find("1 pixel"), std::string::npos);
+    EXPECT_EQ(sink.finished(allJob).outcome, Outcome::Failed);
+}
+
+TEST_F(InferenceSessionTest, uncertainty_of_a_single_member_is_refused) {
+    InferenceSession session(sink);
+    InferenceRequest wanted = request();
+    wanted.output->uncertainty = true;
+    const Finished finished = sink.finished(session.submit(wanted));
+    ASSERT_EQ(finished.outcome, Outcome::Failed);
+    EXPECT_NE(finished.failure->text().find("--ensemble"), std::string::npos);
+}
+
+TEST_F(InferenceSessionTest, destruction_during_a_run_posts_the_last_event) {
+    JobId job;
+    {
+        InferenceSession session(sink);
+        InferenceRequest endless = request();
+        endless.options.steps = 999;
+        job = session.submit(endless);
+        ASSERT_TRUE(sink.waitFor([&](const RecordingSink&) { return sawStep(job); }));
+    }
+    ASSERT_EQ(sink.of<Finished>(job).size(), 1U);
+    EXPECT_EQ(sink.of<Finished>(job)[0].outcome, Outcome::Cancelled);
+}
