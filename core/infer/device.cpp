@@ -101,10 +101,18 @@ torch::Dtype dtypeOf(Precision precision) {
     throw Error::internal("automatic precision was not resolved");
 }
 
-ComputeScope::ComputeScope() {
-    // LibTorch may start with one thread; its own variable still has the last word.
-    if (std::getenv("OMP_NUM_THREADS") == nullptr)
-        at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+int threadsFor(std::int64_t parameters, std::int64_t cells) {
+    if (std::getenv("OMP_NUM_THREADS") != nullptr)
+        return at::get_num_threads();
+    // About a tenth of a second of one processor for one pass through the network.
+    constexpr double kWorthSharing = 2e9;
+    if (static_cast<double>(parameters) * static_cast<double>(cells) < kWorthSharing)
+        return 1;
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+ComputeScope::ComputeScope(int threads) {
+    at::set_num_threads(threads);
 }
 
 } // namespace unlit::infer

@@ -5,6 +5,7 @@
 
 #include <torch/torch.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -29,11 +30,17 @@ torch::Dtype dtypeOf(Precision precision);
 /// True when `cpuInfo`, the text of /proc/cpuinfo, lists bfloat16 arithmetic.
 bool listsBFloat16(std::string_view cpuInfo);
 
-/// To be held by every entry that computes: no gradients, and as many threads inside an operation
-/// as there are processors. Both settings belong to the calling thread.
+/// Threads inside one operation for a network of `parameters` weights on `cells` latent cells: all
+/// processors, but one where operations are so short that waiting for each other costs more than
+/// the second thread brings (on a busy machine a hundred times more). OMP_NUM_THREADS has the last
+/// word.
+int threadsFor(std::int64_t parameters, std::int64_t cells);
+
+/// To be held by every entry that computes: no gradients, and that number of threads. Both settings
+/// belong to the calling thread; LibTorch may start it with one thread.
 class ComputeScope {
 public:
-    ComputeScope();
+    explicit ComputeScope(int threads);
 
 private:
     torch::NoGradGuard m_noGradients;

@@ -12,6 +12,9 @@ namespace unlit::infer {
 
 namespace {
 
+/// Loading touches each weight as often as a run on a picture of this many cells would.
+constexpr std::int64_t kCopiedOnce = 64;
+
 void loadWeights(nn::Module& network, const weights::Component& component, torch::Device device,
                  torch::Dtype dtype) {
     allocateWeights(network, device, dtype);
@@ -35,6 +38,13 @@ nn::AutoencoderKL loadVae(const weights::Component& component, torch::Device dev
     return vae;
 }
 
+std::int64_t parameterCount(const torch::nn::Module& network) {
+    std::int64_t count = 0;
+    for (const auto& weight : network.parameters())
+        count += weight.numel();
+    return count;
+}
+
 /// float16 overflows in the VAEs whose config asks for more; bfloat16 has the range of float32.
 torch::Dtype vaeDtypeFor(Precision precision) {
     return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
@@ -44,7 +54,6 @@ torch::Dtype vaeDtypeFor(Precision precision) {
 
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device, Precision precision) {
-    const ComputeScope scope;
     weights::requireImageInput(folder);
     auto model = std::make_shared<LoadedModel>();
     model->folder = folder;
@@ -55,8 +64,10 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                                           folder.scheduler.configFile.string());
     diffusion::validate(model->scheduler);
 
-    model->emptyText_1LD = embedEmptyPrompt(folder, model->device);
     model->unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
+    model->unetParameters = parameterCount(*model->unet);
+    const ComputeScope scope(threadsFor(model->unetParameters, kCopiedOnce));
+    model->emptyText_1LD = embedEmptyPrompt(folder, model->device);
     loadWeights(*model->unet, folder.unet, model->device, dtypeOf(model->precision));
     model->inputVae = loadVae(folder.vaeBeauty, model->device, model->vaeDtype);
     model->targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model->device, model->vaeDtype)

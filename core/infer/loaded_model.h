@@ -26,6 +26,7 @@ struct LoadedModel {
     nn::AutoencoderKL targetVae{nullptr}; ///< decodes the targets; the same module if there is one
     torch::Tensor emptyText_1LD;          ///< embedding of the empty prompt
     diffusion::SchedulerConfig scheduler;
+    std::int64_t unetParameters = 0;
 
     std::int64_t latentChannels() const { return folder.latentChannels; }
 

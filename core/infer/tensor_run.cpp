@@ -80,7 +80,6 @@ RunResult combine(const Members& members, const PictureGeometry& geometry,
 
 std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
                                     const RunSettings& settings, const RunControl& control) {
-    const ComputeScope scope;
     RunProgress progress(control.progress, control.stop, totalWork(settings));
     progress.advance(0, "encoding");
     if (progress.stopRequested())
@@ -88,6 +87,8 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
     const torch::Tensor& picture = input.picture_13HW;
     const PictureGeometry geometry = planGeometry({picture.size(2), picture.size(3)}, settings,
                                                   model.inputVae->options().downscaleFactor());
+    const PixelSize latent = geometry.latent();
+    const ComputeScope scope(threadsFor(model.unetParameters, latent.height * latent.width));
     const torch::Tensor networkInput =
         input.networkInput ? *input.networkInput : preprocess(picture, geometry, settings);
     const torch::Tensor image_1LHW = encodePicture(model, networkInput);
@@ -95,7 +96,7 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
 
     const std::int64_t channels = model.latentChannels() * model.targetCount();
     const torch::Tensor noise_ECHW =
-        input.initialNoise ? *input.initialNoise : drawNoise(settings, channels, geometry.latent());
+        input.initialNoise ? *input.initialNoise : drawNoise(settings, channels, latent);
     const auto members =
         runMembers(model, image_1LHW, noise_ECHW, settings, progress, control.trace);
     if (!members)

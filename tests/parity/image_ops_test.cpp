@@ -3,6 +3,7 @@
 #include "core/infer/padding.h"
 #include "core/infer/target_size.h"
 #include "tests/support/comparison.h"
+#include "tests/support/png_pixels.h"
 #include "tests/support/reference_pack.h"
 
 #include <gtest/gtest.h>
@@ -120,6 +121,9 @@ TEST(Parity, image_ops) {
         compare(comparison, computed(pack, entry), pack.tensor(key), methodOf(entry));
     }
     compareMasks(comparison, pack);
+    comparison.beginCase("input.png");
+    comparison.exact("pixels", test::readPngPixels(test::referenceDir() / "image_ops/input.png"),
+                     pack.tensor("input_u8")[0].permute({1, 2, 0}));
     for (const auto& row : pack.json().at("size_table")) {
         const PixelSize size = sizeOf(row.at("hw"));
         const auto maxEdge = row.at("max_edge").get<std::int64_t>();

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <optional>
+#include <thread>
 
 namespace unlit::infer {
 
@@ -53,9 +55,20 @@ TEST(Device, HalfPrecisionNeedsCuda) {
     EXPECT_NE(resolvePrecision(Precision::Auto, torch::kCPU), Precision::Auto);
 }
 
+TEST(Device, SmallNetworksRunOnOneThread) {
+    unsetenv("OMP_NUM_THREADS");
+    EXPECT_EQ(threadsFor(1'000'000, 64), 1);
+    EXPECT_EQ(threadsFor(865'000'000, 64 * 64),
+              static_cast<int>(std::thread::hardware_concurrency()));
+}
+
 TEST(Device, ComputingKeepsNoGradients) {
-    const ComputeScope scope;
-    EXPECT_FALSE(torch::GradMode::is_enabled());
+    {
+        const ComputeScope scope(1);
+        EXPECT_FALSE(torch::GradMode::is_enabled());
+        EXPECT_EQ(at::get_num_threads(), 1);
+    }
+    EXPECT_TRUE(torch::GradMode::is_enabled());
 }
 
 } // namespace unlit::infer
