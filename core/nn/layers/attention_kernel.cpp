@@ -1,5 +1,8 @@
 #include "core/nn/layers/attention_kernel.h"
 
+#include "core/nn/kernels/fused_attention.h"
+#include "core/nn/torch_compat.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -32,11 +35,59 @@ void hideFuture(torch::Tensor& scores, int64_t firstRow) {
                                 -std::numeric_limits<float>::infinity());
 }
 
+bool fitsFusedKernel(const torch::Tensor& q_NLD, const AttentionKernelOptions& options) {
+    const bool hasNumber =
+        q_NLD.scalar_type() == torch::kFloat32 || q_NLD.scalar_type() == torch::kBFloat16;
+    return q_NLD.is_cpu() && hasNumber && !options.causal && !torch::GradMode::is_enabled() &&
+           hasFusedAttention();
+}
+
+torch::Tensor fusedAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
+                             const torch::Tensor& v_NMD, int64_t heads) {
+    const torch::Tensor q = q_NLD.contiguous(), k = k_NMD.contiguous(), v = v_NMD.contiguous();
+    torch::Tensor out = torch::empty_like(q);
+    FusedAttentionTask task;
+    task.number =
+        q.scalar_type() == torch::kFloat32 ? AttentionNumber::Float32 : AttentionNumber::BFloat16;
+    task.query = q.data_ptr();
+    task.key = k.data_ptr();
+    task.value = v.data_ptr();
+    task.output = out.data_ptr();
+    task.batch = q.size(0);
+    task.queryTokens = q.size(1);
+    task.keyTokens = k.size(1);
+    task.heads = heads;
+    task.headWidth = q.size(2) / heads;
+    task.scale = 1.0f / std::sqrt(static_cast<float>(task.headWidth));
+    runFusedAttention(task);
+    return out;
+}
+
+torch::Tensor cudaAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
+                            const torch::Tensor& v_NMD, int64_t heads, bool causal) {
+    const auto split = [heads](const torch::Tensor& x) {
+        return x.view({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
+    };
+    return compat::scaledDotProductAttention(split(q_NLD), split(k_NMD), split(v_NMD), causal)
+        .transpose(1, 2)
+        .reshape(q_NLD.sizes());
+}
+
 } // namespace
 
 torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
                         const torch::Tensor& v_NMD, int64_t heads,
                         const AttentionKernelOptions& options) {
+    if (fitsFusedKernel(q_NLD, options))
+        return fusedAttention(q_NLD, k_NMD, v_NMD, heads);
+    if (compat::kHasFusedCudaAttention && q_NLD.is_cuda() && !options.upcastScores)
+        return cudaAttention(q_NLD, k_NMD, v_NMD, heads, options.causal);
+    return chunkedAttention(q_NLD, k_NMD, v_NMD, heads, options);
+}
+
+torch::Tensor chunkedAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
+                               const torch::Tensor& v_NMD, int64_t heads,
+                               const AttentionKernelOptions& options) {
     const auto type = options.upcastScores ? torch::kFloat32 : q_NLD.scalar_type();
     const double scale = 1.0 / std::sqrt(static_cast<double>(q_NLD.size(2) / heads));
     const torch::Tensor q = (splitHeads(q_NLD, heads) * scale).to(type);

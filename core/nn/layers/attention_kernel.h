@@ -9,18 +9,24 @@ namespace unlit::nn {
 
 struct AttentionKernelOptions {
     /// Most bytes of scores held at once. Rows of queries are taken in chunks that fit, so that a
-    /// large latent costs time but not memory. The default keeps a chunk inside the second-level
-    /// cache of two cores.
-    int64_t scoreBytes = int64_t{4} << 20;
+    /// large latent costs time but not memory.
+    int64_t scoreBytes = int64_t{256} << 20;
     bool causal = false;       ///< token l sees tokens 0..l only
     bool upcastScores = false; ///< products of queries and keys in float32 whatever the inputs are
 };
 
 /// softmax(q k^T / sqrt(K)) v, head by head; the softmax is taken in float32.
 /// q_NLD: [N, L, D], k_NMD and v_NMD: [N, M, D], D = heads * K; returns [N, L, D] in q's type.
-/// Differentiable. Source: Vaswani et al. 2017, section 3.2.
+/// Differentiable. Where no gradient is wanted, the processor's fused kernel (kernels/
+/// fused_attention.h) or CUDA's is used and holds no scores at all.
+/// Source: Vaswani et al. 2017, section 3.2.
 torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
                         const torch::Tensor& v_NMD, int64_t heads,
                         const AttentionKernelOptions& options = {});
+
+/// The same without a fused kernel, in chunks of queries; what attention() falls back to.
+torch::Tensor chunkedAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
+                               const torch::Tensor& v_NMD, int64_t heads,
+                               const AttentionKernelOptions& options = {});
 
 } // namespace unlit::nn

@@ -4,6 +4,29 @@
 
 namespace unlit::nn {
 
+namespace {
+
+/// The same product as a 1x1 convolution over the rows, which oneDNN computes. LibTorch gives a
+/// float32 product to OpenBLAS, whose own threads then compete with those of the convolutions
+/// around it: half the speed.
+torch::Tensor linearAsConvolution(const torch::Tensor& x, const torch::Tensor& weight,
+                                  const torch::Tensor& bias) {
+    const int64_t in = weight.size(1), out = weight.size(0);
+    std::vector<int64_t> shape = x.sizes().vec();
+    shape.back() = out;
+    const torch::Tensor rows = x.reshape({1, -1, 1, in}).permute({0, 3, 1, 2}); // [1, in, rows, 1]
+    const torch::Tensor kernel = weight.view({out, 1, 1, in}).permute({0, 3, 1, 2});
+    return torch::conv2d(rows, kernel, bias).permute({0, 2, 3, 1}).reshape(shape);
+}
+
+bool isLargeFloatProduct(const torch::Tensor& x, const torch::Tensor& weight) {
+    constexpr int64_t kFewRows = 16; // below, setting the convolution up costs more than it saves
+    return x.is_cpu() && x.scalar_type() == torch::kFloat32 &&
+           x.numel() >= kFewRows * weight.size(1) && !torch::GradMode::is_enabled();
+}
+
+} // namespace
+
 LinearImpl::LinearImpl(const LinearOptions& options) {
     weight = parameter("weight", {options.outFeatures, options.inFeatures});
     if (options.bias)
@@ -11,6 +34,8 @@ LinearImpl::LinearImpl(const LinearOptions& options) {
 }
 
 torch::Tensor LinearImpl::forward(const torch::Tensor& x) {
+    if (isLargeFloatProduct(x, weight))
+        return watched(linearAsConvolution(x, weight, bias));
     return watched(torch::linear(x, weight, bias));
 }
 

@@ -29,6 +29,9 @@ public:
     /// gives the layer; nothing here has any by default.
     virtual void initialise(const torch::Generator& generator);
 
+    /// The type of this module's own parameters in a network of type `network`; see precision.h.
+    virtual torch::Dtype weightType(torch::Dtype network) const { return network; }
+
 protected:
     /// Tells the observer, if any, and hands the output through.
     torch::Tensor watched(torch::Tensor output) const;

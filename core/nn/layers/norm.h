@@ -20,6 +20,8 @@ struct GroupNormImpl : Module {
     torch::Tensor forwardSilu(const torch::Tensor& x_NCHW);
     void initialise(const torch::Generator& generator) override;
 
+    torch::Dtype weightType(torch::Dtype) const override { return torch::kFloat32; }
+
     torch::Tensor weight, bias; // [C]
 
 private:
@@ -39,6 +41,8 @@ struct LayerNormImpl : Module {
     explicit LayerNormImpl(const LayerNormOptions& options);
     torch::Tensor forward(const torch::Tensor& x);
     void initialise(const torch::Generator& generator) override;
+
+    torch::Dtype weightType(torch::Dtype) const override { return torch::kFloat32; }
 
     torch::Tensor weight, bias; // [D]
 

@@ -1,0 +1,33 @@
+// The one rule about number formats, devices and memory layout of a network.
+#pragma once
+
+#include "core/nn/vae/vae_options.h"
+
+#include <torch/torch.h>
+
+namespace unlit::nn {
+
+/// A network of type bfloat16 (or float16) keeps its convolutions, linear layers and embeddings,
+/// and the tensors between them, in that type. In float32 remain: the weights and the statistics of
+/// every norm, scores and softmax of attention, the sinusoid of the timestep, the posterior of the
+/// VAE, and all that goes in and out of a network (latents, scheduler, pictures): these are sums
+/// over many numbers, or differences of nearly equal ones, where eight bits do not do.
+///
+/// float16 is for CUDA alone: LibTorch's processors have no float16 convolution.
+
+enum class WeightValues {
+    Keep,    ///< converted
+    Discard, ///< fresh, empty memory: before loading, so that nothing is held twice
+};
+
+/// Gives every parameter its type, device and layout (convolutions channels-last, which spares the
+/// processor a reordering at each call). Gradients are dropped.
+/// Throws Error::unsupported for float16 away from CUDA.
+void setPrecision(torch::nn::Module& module, torch::Dtype type, torch::Device device = torch::kCPU,
+                  WeightValues values = WeightValues::Keep);
+
+/// The type in which a VAE may run when `wanted` is asked for: float32 instead of float16 where its
+/// config has force_upcast, because its activations overflow there.
+torch::Dtype vaePrecision(const AutoencoderKLOptions& options, torch::Dtype wanted);
+
+} // namespace unlit::nn

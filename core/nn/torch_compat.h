@@ -1,0 +1,30 @@
+// Where LibTorch's versions differ (1.13 and 2.x are built against), and what only newer ones have.
+#pragma once
+
+#include <torch/torch.h>
+#include <torch/version.h>
+
+namespace unlit::nn::compat {
+
+#if TORCH_VERSION_MAJOR >= 2
+
+inline constexpr bool kHasFusedCudaAttention = true;
+
+/// q, k, v: [N, A, tokens, K]; flash attention where the card has it.
+inline torch::Tensor scaledDotProductAttention(const torch::Tensor& q, const torch::Tensor& k,
+                                               const torch::Tensor& v, bool causal) {
+    return at::scaled_dot_product_attention(q, k, v, /*attn_mask=*/{}, /*dropout_p=*/0.0, causal);
+}
+
+#else
+
+inline constexpr bool kHasFusedCudaAttention = false;
+
+inline torch::Tensor scaledDotProductAttention(const torch::Tensor&, const torch::Tensor&,
+                                               const torch::Tensor&, bool) {
+    TORCH_CHECK(false, "this LibTorch has no fused attention");
+}
+
+#endif
+
+} // namespace unlit::nn::compat
