@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/image/chromaticities.h"
+#include "core/image/exr_window.h"
 #include "core/image/readable_file.h"
 
 #include <cstdint>
@@ -20,18 +21,6 @@ struct ExrChannel {
     ExrSample type = ExrSample::Half;
     int xSampling = 1;
     int ySampling = 1;
-};
-
-/// Inclusive corners, as in the file.
-struct ExrWindow {
-    int xMin = 0;
-    int yMin = 0;
-    int xMax = 0;
-    int yMax = 0;
-
-    std::int64_t width() const { return std::int64_t{xMax} - xMin + 1; }
-
-    std::int64_t height() const { return std::int64_t{yMax} - yMin + 1; }
 };
 
 struct ExrPart {

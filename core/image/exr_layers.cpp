@@ -108,6 +108,8 @@ ExrSelection selectionOf(const ExrHeader& header, const LayerInfo& layer) {
     const ColorChannels roles = colorChannels(layer.channels);
     if (roles.hasRgb())
         selection.colors = {roles.red, roles.green, roles.blue};
+    else if (layer.isColor && roles.hasChroma)
+        selection.colors = {roles.luminance, "RY", "BY"};
     else if (layer.isColor)
         selection.colors = {roles.luminance, roles.luminance, roles.luminance};
     else

@@ -18,7 +18,7 @@ struct ExrSelection {
     int part = 0;
     std::array<std::string, 3> colors; ///< the same name three times for grey; "" = black plane
     std::string alpha;                 ///< "" = none
-    bool isLuminanceChroma = false;    ///< Y with subsampled RY and BY
+    bool isLuminanceChroma = false;    ///< colors are Y, RY, BY
     bool isColor = false;
 };
 

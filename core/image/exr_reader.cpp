@@ -3,12 +3,13 @@
 #include "core/base/error.h"
 #include "core/image/exr_header.h"
 #include "core/image/exr_layers.h"
+#include "core/image/exr_luminance_chroma.h"
+#include "core/image/exr_window.h"
 #include "core/image/size_limits.h"
 
 #include <ImfFrameBuffer.h>
 #include <ImfInputPart.h>
 #include <ImfMultiPartInputFile.h>
-#include <ImfRgbaFile.h>
 
 #include <algorithm>
 #include <cmath>
@@ -18,33 +19,6 @@
 namespace unlit {
 
 namespace {
-
-ExrWindow intersection(const ExrWindow& a, const ExrWindow& b) {
-    return {std::max(a.xMin, b.xMin), std::max(a.yMin, b.yMin), std::min(a.xMax, b.xMax),
-            std::min(a.yMax, b.yMax)};
-}
-
-bool isEmpty(const ExrWindow& window) {
-    return window.width() < 1 || window.height() < 1;
-}
-
-/// The window that the picture shows, and the part of it that has data.
-struct PictureWindow {
-    ExrWindow picture;
-    ExrWindow covered;
-};
-
-PictureWindow pictureWindow(const ExrPart& part) {
-    const ExrWindow common = intersection(part.dataWindow, part.displayWindow);
-    if (isEmpty(common))
-        return {part.dataWindow, part.dataWindow};
-    return {part.displayWindow, common};
-}
-
-bool isWholePicture(const PictureWindow& window) {
-    return window.picture.width() == window.covered.width() &&
-           window.picture.height() == window.covered.height();
-}
 
 const ExrChannel* findChannel(const ExrPart& part, const std::string& name) {
     const auto found =
@@ -132,43 +106,18 @@ private:
     int m_blockRows = 1;
 };
 
-/// Luminance/chroma files go through the library's own reconstruction of the subsampled chroma.
-void readLuminanceChroma(const std::string& path, const ExrSelection& selection,
-                         const PictureWindow& window, Image& image) {
-    const auto dot = selection.colors[0].rfind('.');
-    Imf::RgbaInputFile input(path.c_str(),
-                             dot == std::string::npos ? "" : selection.colors[0].substr(0, dot));
-    const Imath::Box2i data = input.dataWindow();
-    const auto width = static_cast<std::size_t>(data.max.x - data.min.x + 1);
-    std::vector<Imf::Rgba> row(width);
-    for (int y = window.covered.yMin; y <= window.covered.yMax; ++y) {
-        // The library addresses a pixel as base + x + y * yStride; with stride 0 one row serves
-        // all.
-        input.setFrameBuffer(row.data() - data.min.x, 1, 0);
-        input.readPixels(y);
-        const auto outRow = static_cast<std::size_t>(y - window.picture.yMin) *
-                            static_cast<std::size_t>(image.width);
-        for (int x = window.covered.xMin; x <= window.covered.xMax; ++x) {
-            const Imf::Rgba& pixel = row[static_cast<std::size_t>(x - data.min.x)];
-            const std::size_t at = outRow + static_cast<std::size_t>(x - window.picture.xMin);
-            image.plane(0)[at] = pixel.r;
-            image.plane(1)[at] = pixel.g;
-            image.plane(2)[at] = pixel.b;
-            if (!image.mask.empty())
-                image.mask[at] = pixel.a;
-        }
-    }
+bool isSubsampled(const ExrPart& part, const std::string& name) {
+    const ExrChannel* channel = findChannel(part, name);
+    return channel != nullptr && (channel->xSampling != 1 || channel->ySampling != 1);
 }
 
 void checkSampling(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection) {
     for (const std::string& name :
-         {selection.colors[0], selection.colors[1], selection.colors[2], selection.alpha}) {
-        const ExrChannel* channel = findChannel(part, name);
-        if (channel != nullptr && (channel->xSampling != 1 || channel->ySampling != 1))
+         {selection.colors[0], selection.colors[1], selection.colors[2], selection.alpha})
+        if (isSubsampled(part, name))
             throw Error::unsupported(file.path().string() + ": its channel '" + name +
                                          "' has fewer samples than the picture has pixels",
                                      "only luminance/chroma pictures may be subsampled");
-    }
 }
 
 void readPlanes(const std::string& path, const ExrPart& part, const ExrSelection& selection,
@@ -188,8 +137,29 @@ void readPlanes(const std::string& path, const ExrPart& part, const ExrSelection
             std::copy_n(image.plane(0).data(), image.planeSize(), image.plane(c).data());
 }
 
+// Y, RY, BY: whole planes are combined here, subsampled chroma is rebuilt by the library, which can
+// do that for single-part files only.
+void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection,
+                 const PictureWindow& window, Image& image) {
+    const std::string path = file.path().string();
+    if (selection.isLuminanceChroma && isSubsampled(part, selection.colors[1])) {
+        if (selection.part != 0)
+            throw Error::unsupported(path + ": luminance/chroma in a further part is not read",
+                                     "write it as R, G, B");
+        const std::string& luminance = selection.colors[0];
+        const auto dot = luminance.rfind('.');
+        readSubsampledChroma(path, dot == std::string::npos ? "" : luminance.substr(0, dot), window,
+                             image);
+        return;
+    }
+    checkSampling(file, part, selection);
+    readPlanes(path, part, selection, window, image);
+    if (selection.isLuminanceChroma)
+        chromaToRgb(image, part.chromaticities.value_or(kRec709));
+}
+
 void maskUncovered(const PictureWindow& window, bool hasAlpha, Image& image) {
-    if (hasAlpha || isWholePicture(window))
+    if (hasAlpha || window.isWhole())
         return;
     image.mask.assign(image.planeSize(), 0.0F);
     for (int y = window.covered.yMin; y <= window.covered.yMax; ++y) {
@@ -250,7 +220,7 @@ ImageInfo exrInfo(ReadableFile& file) {
     ImageInfo info;
     info.path = file.path();
     info.format = "openexr";
-    const ExrWindow picture = pictureWindow(part).picture;
+    const ExrWindow picture = pictureWindow(part.dataWindow, part.displayWindow).picture;
     info.width = static_cast<int>(picture.width());
     info.height = static_cast<int>(picture.height());
     const auto corners = [](const ExrWindow& w) {
@@ -277,7 +247,7 @@ DecodedPicture readExr(ReadableFile& file, const std::string& layer) {
     const ExrHeader header = readExrHeader(file);
     const ExrSelection selection = selectExrLayer(file.path(), header, layer);
     const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
-    const PictureWindow window = pictureWindow(part);
+    const PictureWindow window = pictureWindow(part.dataWindow, part.displayWindow);
     checkPictureSize(file.path(), window.picture.width(), window.picture.height(),
                      selection.alpha.empty() ? 3 : 4);
     DecodedPicture picture;
@@ -291,16 +261,7 @@ DecodedPicture readExr(ReadableFile& file, const std::string& layer) {
         picture.image.metadata = part.texts;
         if (!selection.alpha.empty())
             picture.image.mask.assign(picture.image.planeSize(), 0.0F);
-        if (selection.isLuminanceChroma) {
-            if (selection.part != 0)
-                throw Error::unsupported(file.path().string() +
-                                             ": luminance/chroma in a further part is not read",
-                                         "write it as R, G, B");
-            readLuminanceChroma(file.path().string(), selection, window, picture.image);
-        } else {
-            checkSampling(file, part, selection);
-            readPlanes(file.path().string(), part, selection, window, picture.image);
-        }
+        readPicture(file, part, selection, window, picture.image);
     });
     maskUncovered(window, !selection.alpha.empty(), picture.image);
     clipMask(picture.image);

@@ -9,6 +9,7 @@
 #include "core/image/oiio_reader.h"
 #include "core/image/orientation.h"
 #include "core/image/png_reader.h"
+#include "core/image/tiff_reader.h"
 
 #include <array>
 #include <new>
@@ -39,6 +40,8 @@ DecodedPicture decodeFile(ReadableFile& file, const std::string& layer) {
         return readPng(file);
     case FileKind::Jpeg:
         return readJpeg(file);
+    case FileKind::Tiff:
+        return readTiff(file);
     default:
         return readOiio(file, kind);
     }
@@ -73,6 +76,8 @@ ImageInfo readImageInfo(const std::filesystem::path& path) {
         return pngInfo(file);
     case FileKind::Jpeg:
         return jpegInfo(file);
+    case FileKind::Tiff:
+        return tiffInfo(file);
     default:
         return oiioInfo(file, kind);
     }

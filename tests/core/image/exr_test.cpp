@@ -177,3 +177,17 @@ TEST_F(ExrTest, luminance_and_chroma_are_brought_to_rgb) {
     for (const float value : back.image.samples)
         EXPECT_NEAR(value, 0.5F, 1e-3);
 }
+
+// Introduction to OpenEXR: RY = (R-Y)/Y, BY = (B-Y)/Y, with Rec.709 weights in Y.
+TEST_F(ExrTest, whole_chroma_planes_are_combined) {
+    const double red = 0.8;
+    const double luminance = 0.5;
+    writeExrFile(folder / "a.exr", {{"Y", static_cast<float>(luminance)},
+                                    {"RY", static_cast<float>((red - luminance) / luminance)},
+                                    {"BY", 0.0F}});
+    // A negative value has a meaning of its own in writeExrFile: blue equals the luminance here.
+    const LoadedImage back = readImage(folder / "a.exr");
+    EXPECT_NEAR(back.image.plane(0)[0], red, 1e-4);
+    EXPECT_NEAR(back.image.plane(2)[0], luminance, 1e-4);
+    EXPECT_NEAR(back.image.plane(1)[0], (luminance * (1 - 0.0722) - 0.2126 * red) / 0.7152, 1e-4);
+}

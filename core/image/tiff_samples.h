@@ -1,0 +1,32 @@
+// Packed TIFF samples of any width and kind, as floats.
+#pragma once
+
+#include "core/image/tiff_layout.h"
+
+#include <cstddef>
+
+namespace unlit {
+
+/// One row of a strip or tile as libtiff gives it: 8, 16, 24, 32 and 64 bits in the machine's byte
+/// order, other widths as a stream of bits, highest first. Not bounds-checked: the caller's block
+/// holds the row.
+class TiffRow {
+public:
+    TiffRow(const unsigned char* bytes, const TiffLayout& layout)
+        : m_bytes(bytes), m_bits(static_cast<std::size_t>(layout.bits)), m_format(layout.format) {}
+
+    /// The stored unsigned number: indices of a palette.
+    std::uint64_t integer(std::size_t index) const;
+
+    /// Unsigned: value / largest; signed: value / largest positive; floating: unchanged.
+    float normalized(std::size_t index) const;
+
+private:
+    float floating(std::size_t index) const;
+
+    const unsigned char* m_bytes;
+    std::size_t m_bits;
+    int m_format;
+};
+
+} // namespace unlit
