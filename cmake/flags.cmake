@@ -17,7 +17,7 @@ endif()
 find_program(UNLIT_CCACHE ccache)
 if(UNLIT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER
-    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${UNLIT_CCACHE})
+    ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${UNLIT_CCACHE})
 endif()
 # Without this GCC writes the macros of the header away and ccache cannot reuse a precompiled header.
 add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
