@@ -1,0 +1,80 @@
+#include "core/base/atomic_folder.h"
+
+#include "core/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace unlit;
+namespace fs = std::filesystem;
+
+namespace {
+
+class AtomicFolderTest : public testing::Test {
+protected:
+    fs::path folder = fs::path(testing::TempDir()) / "atomic_folder_test";
+
+    void SetUp() override {
+        fs::remove_all(folder);
+        fs::create_directories(folder);
+    }
+
+    void TearDown() override { fs::remove_all(folder); }
+
+    static void write(const fs::path& path, const std::string& text) {
+        fs::create_directories(path.parent_path());
+        std::ofstream(path) << text;
+    }
+
+    static std::string contents(const fs::path& path) {
+        std::ifstream in(path);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+
+    std::size_t entries() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {}));
+    }
+};
+
+} // namespace
+
+TEST_F(AtomicFolderTest, appears_whole_on_commit) {
+    AtomicFolder out(folder / "a/model/"); // a slash at the end is no other folder
+    write(out.temporaryPath() / "unet/config.json", "{}");
+    EXPECT_FALSE(fs::exists(folder / "a/model"));
+    out.commit();
+    EXPECT_EQ(contents(folder / "a/model/unet/config.json"), "{}");
+}
+
+TEST_F(AtomicFolderTest, without_commit_nothing_stays) {
+    {
+        AtomicFolder out(folder / "model");
+        write(out.temporaryPath() / "x", "new");
+    }
+    EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(AtomicFolderTest, an_old_folder_is_replaced_with_everything_in_it) {
+    write(folder / "model/old.txt", "old");
+    {
+        AtomicFolder out(folder / "model");
+        write(out.temporaryPath() / "new.txt", "new");
+        EXPECT_EQ(contents(folder / "model/old.txt"), "old");
+        out.commit();
+    }
+    EXPECT_FALSE(fs::exists(folder / "model/old.txt"));
+    EXPECT_EQ(contents(folder / "model/new.txt"), "new");
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(AtomicFolderTest, names_the_target_when_its_place_is_taken_by_a_file) {
+    write(folder / "plain", "a file");
+    try {
+        AtomicFolder out(folder / "plain/model");
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("plain"), std::string::npos) << error.what();
+    }
+}

@@ -1,0 +1,30 @@
+// Expects a piece of code to fail with one clear sentence.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace unlit::test {
+
+/// The code throws unlit::Error of that kind, its message contains every given text, and there is a
+/// hint what to do.
+template <class Code>
+void expectError(ErrorKind kind, const std::vector<std::string>& says, Code code) {
+    try {
+        code();
+        ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        EXPECT_EQ(error.kind(), kind) << message;
+        for (const std::string& text : says)
+            EXPECT_NE(message.find(text), std::string::npos)
+                << "no '" << text << "' in: " << message;
+        EXPECT_FALSE(error.hint().empty()) << message;
+    }
+}
+
+} // namespace unlit::test

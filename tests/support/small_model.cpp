@@ -1,0 +1,56 @@
+#include "tests/support/small_model.h"
+
+#include "core/weights/json_file.h"
+#include "core/weights/random_model.h"
+
+namespace unlit::test {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+weights::ModelRecipe smallRecipe() {
+    weights::ModelRecipe recipe = weights::tinyRecipe();
+    recipe.unet = {{"_class_name", "UNet2DConditionModel"},
+                   {"block_out_channels", {8, 16}},
+                   {"down_block_types", {"CrossAttnDownBlock2D", "DownBlock2D"}},
+                   {"up_block_types", {"UpBlock2D", "CrossAttnUpBlock2D"}},
+                   {"attention_head_dim", 2},
+                   {"cross_attention_dim", 12},
+                   {"in_channels", 8},
+                   {"out_channels", 4},
+                   {"layers_per_block", 1},
+                   {"norm_num_groups", 4}};
+    recipe.vae = {{"_class_name", "AutoencoderKL"},
+                  {"block_out_channels", {8, 8}},
+                  {"down_block_types", {"DownEncoderBlock2D", "DownEncoderBlock2D"}},
+                  {"up_block_types", {"UpDecoderBlock2D", "UpDecoderBlock2D"}},
+                  {"in_channels", 3},
+                  {"out_channels", 3},
+                  {"latent_channels", 4},
+                  {"layers_per_block", 1},
+                  {"norm_num_groups", 4}};
+    recipe.textEncoder["hidden_size"] = 12;
+    recipe.textEncoder["intermediate_size"] = 24;
+    recipe.textEncoder["num_hidden_layers"] = 1;
+    recipe.textEncoder["num_attention_heads"] = 2;
+    return recipe;
+}
+
+void writeSmallModel(const fs::path& folder, std::uint64_t seed) {
+    weights::saveModelFolder(folder, weights::randomModel(smallRecipe(), seed), true);
+    fs::remove(folder / "unlit.json");
+    editJson(folder / "model_index.json", [](json& index) {
+        index["_class_name"] = "SomeTrainersPipeline";
+        index.erase("target_properties");
+        index.erase("default_denoising_steps");
+        index.erase("default_processing_resolution");
+    });
+}
+
+void editJson(const fs::path& file, const std::function<void(json&)>& edit) {
+    json content = weights::readJsonObject(file);
+    edit(content);
+    weights::writeJson(file, content);
+}
+
+} // namespace unlit::test
