@@ -1,9 +1,16 @@
-// The headless twin: one verb a file, the same sessions as the studio.
-#include "core/base/version.h"
+// The headless twin of the studio: one verb a file, the same sessions.
+#include "app/cli/command_line.h"
 
 #include <iostream>
 
-int main() {
-    std::cout << "unlit " << unlit::version() << '\n';
-    return 0;
+int main(int argc, char** argv) {
+    using namespace unlit::cli;
+    try {
+        Interrupt interrupt;
+        CommandLine commandLine;
+        return static_cast<int>(commandLine.run({argv + 1, argv + argc}, interrupt));
+    } catch (const std::exception& error) {
+        std::cerr << "unlit: " << error.what() << '\n';
+        return static_cast<int>(ExitCode::Failed);
+    }
 }

@@ -21,6 +21,15 @@ std::filesystem::path temporaryBeside(const std::filesystem::path& target) {
     return target.parent_path() / name;
 }
 
+bool isTemporaryOfThisProcess(const std::string& name) {
+    static const std::string kEnd = ".part";
+    if (!name.starts_with('.') || !name.ends_with(kEnd))
+        return false;
+    const std::size_t counter = name.rfind('.', name.size() - kEnd.size() - 1);
+    const std::string process = "." + std::to_string(::getpid());
+    return counter != std::string::npos && name.substr(0, counter).ends_with(process);
+}
+
 void syncFolder(const std::filesystem::path& folder) {
     const int descriptor =
         ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -76,6 +85,15 @@ void AtomicFile::commit() {
     ::close(m_descriptor);
     m_descriptor = -1;
     syncFolder(m_target.parent_path());
+}
+
+void AtomicFile::removeTemporariesIn(const std::filesystem::path& folder) noexcept {
+    std::error_code failed;
+    std::filesystem::directory_iterator entry(folder, failed);
+    for (const std::filesystem::directory_iterator end; !failed && entry != end;
+         entry.increment(failed))
+        if (isTemporaryOfThisProcess(entry->path().filename().string()))
+            ::unlink(entry->path().c_str());
 }
 
 } // namespace unlit

@@ -32,6 +32,10 @@ public:
 
     void commit();
 
+    /// Removes what this process has not committed in `folder`: for a process that is about to end
+    /// without running destructors. Never throws.
+    static void removeTemporariesIn(const std::filesystem::path& folder) noexcept;
+
 private:
     std::filesystem::path m_target;
     std::filesystem::path m_temporary;

@@ -1,0 +1,95 @@
+// Completion for bash: verbs, flags, and the values of flags.
+#include "app/cli/describe.h"
+
+#include "app/cli/option_set.h"
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr const char* kFunctionStart = R"(# bash completion for unlit
+_unlit() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=unlit i
+    COMPREPLY=()
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case "$command ${COMP_WORDS[i]}" in
+)";
+constexpr const char* kFunctionEnd = R"(    esac
+}
+complete -o filenames -F _unlit unlit
+)";
+
+/// The command and everything below it, each with its full name.
+void collectAll(const CommandText& command, std::vector<const CommandText*>& list) {
+    list.push_back(&command);
+    for (const CommandText& verb : command.verbs)
+        collectAll(verb, list);
+}
+
+std::string reply(const std::string& words) {
+    return "COMPREPLY=($(compgen -W \"" + words + "\" -- \"$current\"))";
+}
+
+/// What follows a flag of its own kind of value; empty for flags without one.
+std::string valueReply(const OptionText& option) {
+    if (const std::vector<std::string> choices = option.choices(); !choices.empty())
+        return reply(OptionSet::joined(choices, " "));
+    if (option.placeholder == "DIR")
+        return "COMPREPLY=($(compgen -d -- \"$current\"))";
+    return "COMPREPLY=($(compgen -f -- \"$current\"))";
+}
+
+std::string valueCases(const CommandText& command) {
+    std::string text;
+    for (const SectionText& section : command.sections)
+        for (const OptionText& option : section.options)
+            if (!option.isPositional && !option.placeholder.empty())
+                for (const std::string& name : option.names)
+                    text += "        \"" + command.name + ":" + name + "\")\n            " +
+                            valueReply(option) + "\n            return ;;\n";
+    return text;
+}
+
+std::string wordsOf(const CommandText& command) {
+    std::vector<std::string> words;
+    for (const CommandText& verb : command.verbs)
+        words.push_back(verb.name.substr(command.name.size() + 1));
+    for (const SectionText& section : command.sections)
+        for (const OptionText& option : section.options)
+            if (!option.isPositional)
+                words.insert(words.end(), option.names.begin(), option.names.end());
+    return OptionSet::joined(words, " ");
+}
+
+/// A command that takes files completes them, unless a flag has been begun.
+std::string wordCase(const CommandText& command) {
+    std::string text = "        \"" + command.name + "\")\n            ";
+    if (command.verbs.empty())
+        text += "if [[ $current == -* ]]; then " + reply(wordsOf(command)) +
+                "; else COMPREPLY=($(compgen -f -- \"$current\")); fi ;;\n";
+    else
+        text += reply(wordsOf(command)) + " ;;\n";
+    return text;
+}
+
+} // namespace
+
+std::string bashCompletionText(const CommandText& program) {
+    std::vector<const CommandText*> commands;
+    collectAll(program, commands);
+    std::string text = kFunctionStart;
+    for (const CommandText* command : commands)
+        if (command != &program)
+            text += "            \"" + command->name + "\") command=\"" + command->name + "\" ;;\n";
+    text += "        esac\n    done\n    case \"$command:$previous\" in\n";
+    for (const CommandText* command : commands)
+        text += valueCases(*command);
+    text += "    esac\n    case \"$command\" in\n";
+    for (const CommandText* command : commands)
+        text += wordCase(*command);
+    text += kFunctionEnd;
+    text.pop_back(); // the writer ends the last line
+    return text;
+}
+
+} // namespace unlit::cli

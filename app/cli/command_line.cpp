@@ -1,0 +1,201 @@
+#include "app/cli/command_line.h"
+
+#include "app/cli/describe.h"
+#include "app/cli/document_verbs.h"
+#include "app/cli/image_convert_verb.h"
+#include "app/cli/image_info_verb.h"
+#include "app/cli/infer_verb.h"
+#include "app/cli/model_check_verb.h"
+#include "app/cli/model_info_verb.h"
+#include "app/cli/model_random_verb.h"
+#include "app/cli/usage_error.h"
+#include "core/base/failure.h"
+#include "core/base/text.h"
+#include "core/base/version.h"
+
+#include <algorithm>
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr const char* kSummary = "Takes the light out of pictures: from an image to its albedo.";
+constexpr const char* kExitCodes =
+    "Exit codes: 0 done, 1 failed (also when some of several inputs failed), 2 bad usage or "
+    "settings, 130 cancelled.";
+
+/// The deepest command that was named: a verb, a group of verbs, or the program.
+const CLI::App& deepestParsed(const CLI::App& app) {
+    const auto parsed = app.get_subcommands();
+    return parsed.empty() ? app : deepestParsed(*parsed.front());
+}
+
+std::string nameOf(const CLI::App& app) {
+    const CLI::App* parent = app.get_parent();
+    return parent == nullptr ? app.get_name() : nameOf(*parent) + " " + app.get_name();
+}
+
+std::vector<std::string> verbNames(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+        if (!verb->get_group().empty())
+            names.push_back(verb->get_name());
+    return names;
+}
+
+std::vector<std::string> optionNames(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options([](const CLI::Option*) { return true; }))
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    return names;
+}
+
+std::string seeHelp(const CLI::App& app) {
+    return "; see " + nameOf(app) + " --help";
+}
+
+[[noreturn]] void refuseVerb(const CLI::App& group, const std::string& word) {
+    const std::vector<std::string> names = verbNames(group);
+    const std::string nearest = nearestName(word, names);
+    throw UsageError("there is no " + nameOf(group) + " " + word +
+                     (nearest.empty() ? "; use " + OptionSet::joined(names, ", ")
+                                      : "; did you mean " + nameOf(group) + " " + nearest + "?"));
+}
+
+/// The first argument that nothing has taken.
+[[noreturn]] void refuseExtra(const CLI::App& verb, const std::string& extra) {
+    if (extra.starts_with('-') && extra.size() > 1) {
+        const std::string name = extra.substr(0, extra.find('='));
+        const std::vector<std::string> names = optionNames(verb);
+        if (std::ranges::find(names, name) != names.end())
+            throw UsageError(name + " belongs behind the verb: " + nameOf(verb) + " " + name);
+        const std::string nearest = nearestName(name, names);
+        throw UsageError(nameOf(verb) + " has no option " + name +
+                         (nearest.empty() ? seeHelp(verb) : "; did you mean " + nearest + "?"));
+    }
+    if (!verbNames(verb).empty())
+        refuseVerb(verb, extra);
+    throw UsageError(nameOf(verb) + ": \"" + extra + "\" is one argument too many" + seeHelp(verb));
+}
+
+/// CLI11 says "--steps: 1 required N missing".
+std::string inOurWords(const CLI::ParseError& error) {
+    const std::string text = error.what();
+    const std::size_t colon = text.find(": 1 required ");
+    if (colon == std::string::npos || !text.ends_with(" missing"))
+        return text;
+    return text.substr(0, colon) + " needs a value";
+}
+
+void report(Console& console, const std::string& text, std::string_view kind) {
+    console.error(text);
+    console.object(Json{{"error", text}, {"kind", kind}});
+}
+
+} // namespace
+
+CommandLine::CommandLine() : m_app(kSummary, "unlit") {
+    m_app.set_help_flag("");
+    m_app.allow_extras(); // our own words for them, in refuseExtra
+    m_app.require_subcommand(0, 1);
+    addVerbs();
+    addCommonFlags();
+    m_app.footer(kExitCodes);
+}
+
+template <class T>
+void CommandLine::add(CLI::App& parent) {
+    m_verbs.push_back(std::make_unique<T>(parent));
+}
+
+void CommandLine::addVerbs() {
+    add<InferVerb>(m_app);
+    CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
+    add<ImageInfoVerb>(image);
+    add<ImageConvertVerb>(image);
+    CLI::App& model = *m_app.add_subcommand("model", "Look into model folders, and make them");
+    add<ModelInfoVerb>(model);
+    add<ModelCheckVerb>(model);
+    add<ModelRandomVerb>(model);
+    add<CompletionVerb>(m_app);
+    add<ManVerb>(m_app);
+    add<DocsVerb>(m_app);
+    for (CLI::App* group : {&image, &model})
+        group->add_flag("-h,--help", "Print this help and leave")->group("Messages");
+    m_app.add_flag("-h,--help", "Print this help and leave")->group("Messages");
+    m_app.add_flag("--version", "Print the version and leave")->group("Messages");
+}
+
+void CommandLine::addCommonFlags() {
+    for (const auto& verb : m_verbs) {
+        OptionSet& options = verb->options().section("Messages");
+        options.flag("--json", m_flags.json, "Print the result as one JSON object on stdout");
+        options.flag("--quiet", m_flags.quiet, "No progress, notes or warnings; errors only");
+        options.flag("-h,--help", m_flags.help, "Print this help and leave", "");
+    }
+}
+
+ExitCode CommandLine::run(const std::vector<std::string>& arguments, Interrupt& interrupt) {
+    // A mistake may stand before --json is parsed; who asks for JSON gets it then, too.
+    const auto options = std::ranges::find(arguments, "--");
+    Console console(std::find(arguments.begin(), options, "--json") != options, false);
+    ExitCode code = ExitCode::Failed;
+    try {
+        code = parseAndRun(arguments, interrupt);
+    } catch (const UsageError& error) {
+        report(console, error.what(), "usage");
+        code = ExitCode::Usage;
+    } catch (const CancelledError& error) {
+        report(console, error.what(), "cancelled");
+        code = ExitCode::Cancelled;
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        report(console, failure.text(), toString(failure.kind));
+    }
+    if (!console.flush()) {
+        console.error("cannot write to the standard output");
+        code = ExitCode::Failed;
+    }
+    return code;
+}
+
+ExitCode CommandLine::parseAndRun(std::vector<std::string> arguments, Interrupt& interrupt) {
+    std::ranges::reverse(arguments); // as CLI11 wants them
+    try {
+        m_app.parse(arguments);
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(inOurWords(error));
+    }
+    const CLI::App& deepest = deepestParsed(m_app);
+    if (const std::vector<std::string> extras = m_app.remaining(true); !extras.empty())
+        refuseExtra(deepest, extras.front());
+    Console console(false, false);
+    if (deepest.get_option("--help")->count() > 0) {
+        console.result(helpText(describe(deepest), LiveLine::terminalColumns()));
+        return ExitCode::Done;
+    }
+    if (m_app.get_option("--version")->count() > 0) {
+        console.result("unlit " + std::string(version()));
+        return ExitCode::Done;
+    }
+    if (Verb* verb = parsedVerb())
+        return runVerb(*verb, interrupt);
+    throw UsageError(nameOf(deepest) + " needs a verb: " +
+                     OptionSet::joined(verbNames(deepest), ", ") + seeHelp(deepest));
+}
+
+Verb* CommandLine::parsedVerb() const {
+    const auto found =
+        std::ranges::find_if(m_verbs, [](const auto& verb) { return verb->app().parsed(); });
+    return found == m_verbs.end() ? nullptr : found->get();
+}
+
+ExitCode CommandLine::runVerb(Verb& verb, Interrupt& interrupt) {
+    verb.options().assignGiven();
+    Console console(m_flags.json, m_flags.quiet);
+    VerbContext context{console, interrupt};
+    return verb.run(context);
+}
+
+} // namespace unlit::cli

@@ -1,0 +1,52 @@
+// What the commands say of themselves, read back from CLI11: the one source of help, man page,
+// completion and documents.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+namespace unlit::cli {
+
+struct OptionText {
+    std::vector<std::string> names; ///< "--steps", "-h"; for a positional its placeholder
+    std::string placeholder;        ///< "N", "median|mean"; empty for flags and positionals
+    std::string help;
+    std::string defaultText; ///< empty where there is none to tell
+    bool isPositional = false;
+    bool isRequired = false;
+    bool isRepeated = false;
+
+    /// "--steps N", "--grow, --no-grow", "INPUT…".
+    std::string spelling() const;
+    /// The words that a value can be: "median", "mean"; empty where it is free.
+    std::vector<std::string> choices() const;
+};
+
+struct SectionText {
+    std::string title;
+    std::vector<OptionText> options;
+};
+
+struct CommandText {
+    std::string name; ///< "unlit image info"
+    std::string summary;
+    std::string footer; ///< examples and the like; lines are kept as they are
+    std::vector<SectionText> sections;
+    std::vector<CommandText> verbs;
+
+    /// "unlit image convert [OPTIONS] IN OUT".
+    std::string usage() const;
+    /// This command's verbs, and theirs, that can be run; in order.
+    std::vector<const CommandText*> runnable() const;
+};
+
+CommandText describe(const CLI::App& app);
+
+std::string helpText(const CommandText& command, int columns);
+std::string markdownText(const CommandText& program);
+std::string manPageText(const CommandText& program);
+std::string bashCompletionText(const CommandText& program);
+
+} // namespace unlit::cli

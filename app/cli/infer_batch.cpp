@@ -1,0 +1,135 @@
+#include "app/cli/infer_batch.h"
+
+#include "app/cli/infer_flags.h"
+#include "core/base/text.h"
+
+namespace unlit::cli {
+
+namespace {
+
+/// The longest time that Ctrl+C waits to be heard.
+constexpr std::chrono::milliseconds kPollPeriod{100};
+
+template <class... Handlers>
+struct Overloaded : Handlers... {
+    using Handlers::operator()...;
+};
+
+Json pathsJson(const std::map<std::string, std::filesystem::path>& paths) {
+    Json json = Json::object();
+    for (const auto& [target, path] : paths)
+        json[target] = path.string();
+    return json;
+}
+
+std::string badPixelsText(const InferenceResult& result) {
+    return result.request.input.string() + ": " + std::to_string(result.badPixels) +
+           (result.badPixels == 1 ? " pixel is" : " pixels are") +
+           " NaN or infinite; the network was shown clipped values there";
+}
+
+} // namespace
+
+Json resultJson(const InferenceResult& result) {
+    const std::vector<TargetPrediction>& targets = result.prediction.targets;
+    const UsedSettings& used = result.prediction.used;
+    Json json;
+    json["input"] = result.request.input.string();
+    json["outputs"] = pathsJson(result.outputs);
+    json["uncertainty"] = pathsJson(result.uncertaintyOutputs);
+    json["width"] = targets.empty() ? 0 : targets.front().image.width;
+    json["height"] = targets.empty() ? 0 : targets.front().image.height;
+    json["seconds"] = result.seconds;
+    json["layer"] = result.layer;
+    json["input_space_reason"] = result.spaceReason;
+    json["exposure_ev"] = result.exposureEv;
+    json["bad_pixels"] = result.badPixels;
+    json["network_width"] = used.networkWidth;
+    json["network_height"] = used.networkHeight;
+    json["settings"] = settingsJson(result);
+    return json;
+}
+
+InferBatch::InferBatch(Console& console, Interrupt& interrupt,
+                       std::vector<InferenceRequest> requests)
+    : m_console(console), m_interrupt(interrupt), m_requests(std::move(requests)),
+      m_progress(console, static_cast<int>(m_requests.size())) {}
+
+BatchOutcome InferBatch::run() {
+    InferenceSession session(m_listener);
+    for (std::size_t i = 0; i < m_requests.size(); ++i)
+        m_open[session.submit(m_requests[i])] = i;
+    while (!m_open.empty()) {
+        for (const Event& event : m_listener.take(kPollPeriod))
+            handle(event);
+        if (m_interrupt.isRequested() && !m_outcome.isCancelled) {
+            m_outcome.isCancelled = true;
+            session.cancelAll();
+        }
+    }
+    m_console.endProgress();
+    return std::move(m_outcome);
+}
+
+void InferBatch::handle(const Event& event) {
+    const auto open = m_open.find(event.job);
+    if (open == m_open.end())
+        return;
+    const InferenceRequest& request = m_requests[open->second];
+    const Overloaded handlers{
+        [&](const Started& body) { started(event, body); },
+        [&](const Progress& progress) {
+            if (event.job == m_shown)
+                m_progress.advanced(progress);
+        },
+        [](const InputReady&) {},
+        [&](const ResultReady& body) { tellResult(*body.result); },
+        [&](const LogLine& line) {
+            if (line.level == LogLine::Level::Warning)
+                m_console.warning(line.text);
+            else
+                m_console.note(line.text);
+        },
+        [&](const Finished& finished) {
+            finish(request, finished);
+            m_open.erase(open);
+        },
+    };
+    std::visit(handlers, event.body);
+}
+
+void InferBatch::started(const Event& event, const Started& body) {
+    m_shown = event.job;
+    m_progress.started(body.title);
+}
+
+void InferBatch::finish(const InferenceRequest& request, const Finished& finished) {
+    if (finished.outcome == Outcome::Done) {
+        m_progress.finished("done in " + formatSeconds(m_seconds));
+        return;
+    }
+    if (finished.outcome == Outcome::Cancelled) {
+        m_outcome.isCancelled = true;
+        return;
+    }
+    const std::string error =
+        finished.failure ? finished.failure->text() : "failed without a reason";
+    const std::string input = request.input.string();
+    // Most sentences name the file themselves.
+    const bool namesInput = error.find(input) != std::string::npos;
+    m_console.error(namesInput ? error : input + ": " + error);
+    m_outcome.failed.push_back({{"input", input}, {"error", error}});
+    m_progress.finished("failed");
+}
+
+void InferBatch::tellResult(const InferenceResult& result) {
+    m_seconds = result.seconds;
+    if (result.badPixels > 0)
+        m_console.warning(badPixelsText(result));
+    for (const auto& paths : {result.outputs, result.uncertaintyOutputs})
+        for (const auto& [target, path] : paths)
+            m_console.result(path.string());
+    m_outcome.results.push_back(resultJson(result));
+}
+
+} // namespace unlit::cli

@@ -1,0 +1,50 @@
+// Runs a list of requests through a session, prints as it goes, and collects what came out.
+#pragma once
+
+#include "app/cli/batch_progress.h"
+#include "app/cli/console_listener.h"
+#include "app/cli/interrupt.h"
+#include "core/session/inference_session.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace unlit::cli {
+
+struct BatchOutcome {
+    Json results = Json::array(); ///< in the order of the requests that were done
+    Json failed = Json::array();  ///< {"input","error"}
+    bool isCancelled = false;
+};
+
+/// {"input","outputs","uncertainty","width","height","seconds",…,"settings"}; sizes are those of
+/// the written pictures.
+Json resultJson(const InferenceResult& result);
+
+class InferBatch {
+public:
+    InferBatch(Console& console, Interrupt& interrupt, std::vector<InferenceRequest> requests);
+
+    /// Returns when every job has finished. After an interrupt the running picture ends within one
+    /// UNet step and the others do not begin.
+    BatchOutcome run();
+
+private:
+    void handle(const Event& event);
+    void started(const Event& event, const Started& body);
+    void finish(const InferenceRequest& request, const Finished& finished);
+    void tellResult(const InferenceResult& result);
+
+    Console& m_console;
+    Interrupt& m_interrupt;
+    std::vector<InferenceRequest> m_requests;
+    BatchProgress m_progress;
+    std::map<JobId, std::size_t> m_open; ///< jobs that have not finished, and their requests
+    JobId m_shown;                       ///< the one that progress is about
+    double m_seconds = 0;                ///< of the last result
+    BatchOutcome m_outcome;
+    ConsoleListener m_listener;
+};
+
+} // namespace unlit::cli

@@ -1,0 +1,148 @@
+#include "app/cli/infer_flags.h"
+
+#include "app/cli/usage_error.h"
+#include "app/cli/value_kinds.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr int kMostSteps = 1000;   // the training timesteps of every known model
+constexpr int kMostPixels = 65536; // of the longer side
+constexpr int kMostMembers = 1000;
+
+bool isDeviceName(const std::string& text) {
+    if (text == "auto" || text == "cpu" || text == "cuda")
+        return true;
+    const std::string_view prefix = "cuda:";
+    if (!text.starts_with(prefix))
+        return false;
+    unsigned index = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data() + prefix.size(), end, index);
+    return failure == std::errc{} && stop == end && index < 128;
+}
+
+bool splitNames(const std::string& text, std::vector<std::string>& names) {
+    names.clear();
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        names.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return std::ranges::find(names, "") == names.end();
+}
+
+void addPlaces(OptionSet& set, InferFlags& flags) {
+    set.section("Arguments").positionals("INPUT", flags.inputs, "Image files, folders, patterns");
+    set.section("Places");
+    // Asked for by the verb: a settings file may name it.
+    set.text("--model", "DIR", flags.model, "Model folder, diffusers layout", "required");
+    set.requiredText("--output", "DIR", flags.outputFolder,
+                     "Folder for the results; made where it is missing");
+}
+
+void addNetworkFlags(OptionSet& set, InferOptions& options) {
+    set.section("Network");
+    set.whole("--steps", options.steps, {1, kMostSteps}, "DDIM steps", "the model's, else 4");
+    set.whole("--processing-res", options.processingRes, {0, kMostPixels},
+              "Longer side that the network sees, in pixels; 0 = native size",
+              "the model's, else 768");
+    set.whole("--ensemble", options.ensemble, {1, kMostMembers},
+              "Members: independent predictions that are reduced to one", "1");
+    set.choice("--reduction", options.reduction, namesOf({Reduction::Median, Reduction::Mean}),
+               "How members are reduced, per pixel", "median");
+    addSeed(set, options.seed, "Seed of the noise", "2024");
+    set.flag("--match-input-res,!--no-match-input-res", options.matchInputRes,
+             "Resize the results back to the size of the input", "on");
+    set.choice("--resample", options.resample,
+               namesOf({Resample::Bilinear, Resample::Bicubic, Resample::Nearest}),
+               "Resampling on the way in and back", "bilinear");
+    set.choice(
+        "--resize-convention", options.resizeConvention,
+        namesOf({ResizeConvention::Marigold, ResizeConvention::Diffusers, ResizeConvention::Unlit}),
+        "How pictures get to the network's size and back", "the model's");
+    set.choice("--concat-order", options.concatOrder,
+               namesOf({ConcatOrder::NoisyFirst, ConcatOrder::ImageFirst}),
+               "Order of the network's input channels", "the model's");
+    set.whole("--batch-size", options.batchSize, {0, kMostMembers},
+              "Members per call of the network; 0 = as memory allows", "0");
+    set.choice(
+        "--precision", options.precision,
+        namesOf({Precision::Auto, Precision::Float32, Precision::BFloat16, Precision::Float16}),
+        "Numbers of the network; auto = the fastest here within the stated error", "auto");
+    set.value(
+        "--device", "auto|cpu|cuda[:N]",
+        {"one of auto, cpu, cuda, cuda:N", {"auto", "cpu", "cuda"}},
+        [&options](const std::string& text) {
+            options.device = text;
+            return isDeviceName(text);
+        },
+        "Where the network runs; auto = a GPU where there is one", "auto");
+    set.value(
+        "--targets", "A,B", {"names separated by commas", {}},
+        [&options](const std::string& text) { return splitNames(text, options.targets); },
+        "Targets to keep", "all of the model's");
+}
+
+void addOutputFlags(OptionSet& set, InferFlags& flags) {
+    set.section("Output");
+    set.choice("--format", flags.output.format,
+               namesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff}),
+               "File format; exr is 32-bit float", "exr");
+    set.flag("--half", flags.output.half, "16-bit float samples in EXR instead of 32-bit");
+    addOutputSpace(set, flags.output.space);
+    set.flag("--uncertainty", flags.output.uncertainty,
+             "Write <stem>_<target>_uncertainty too; needs --ensemble of 2 or more");
+    set.flag("--layered", flags.output.layered,
+             "Write one <stem>_unlit.exr with all targets as layers");
+    set.flag("--split-stack", flags.output.splitStack,
+             "Write the parts of a stack target as files of their own, too");
+    set.flag("--overwrite", flags.output.overwrite, "Replace results that exist");
+}
+
+} // namespace
+
+void addInferFlags(OptionSet& set, InferFlags& flags) {
+    addPlaces(set, flags);
+    addNetworkFlags(set, flags.options);
+    set.section("Input");
+    set.text("--layer", "NAME", flags.input.layer,
+             "Layer of the input, by its name or the end of its name",
+             "the file's first colour layer");
+    addInputSpace(set, flags.input.space);
+    addExposure(set, flags.input.exposureEv,
+                "Stops added to scene-linear input before it is shown to the network", "auto");
+    addOutputFlags(set, flags);
+    set.section("Settings");
+    set.text("--from", "SIDECAR.json", flags.from,
+             "Settings of an earlier result (what infer --json printed); flags given here win",
+             "none");
+}
+
+void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
+    const OutputOptions& output = flags.output;
+    if (output.uncertainty && flags.options.ensemble < 2)
+        throw UsageError("--uncertainty needs --ensemble of 2 or more: one prediction alone says "
+                         "nothing about its spread");
+    const bool isExr = output.format == FileFormat::Exr;
+    if (output.layered && !isExr)
+        throw UsageError("--layered writes EXR; leave --format " +
+                         std::string(toString(output.format)) + " out");
+    if (output.half && !isExr)
+        throw UsageError("--half is for EXR only; leave it out with --format " +
+                         std::string(toString(output.format)));
+    if (output.layered && output.splitStack && set.wasGiven("--split-stack"))
+        throw UsageError("--split-stack writes files of their own; leave it out with --layered");
+}
+
+InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input) {
+    InferenceRequest request{input, flags.model, flags.options, flags.input, flags.output};
+    request.output->folder = flags.outputFolder;
+    return request;
+}
+
+} // namespace unlit::cli

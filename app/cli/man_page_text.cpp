@@ -1,0 +1,72 @@
+// The manual page in troff's man macros (man(7)).
+#include "app/cli/describe.h"
+
+#include "core/base/text.h"
+#include "core/base/version.h"
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+
+namespace unlit::cli {
+
+namespace {
+
+/// Backslashes, hyphens that are typed, and dots that would start a request.
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\\')
+            out += "\\e";
+        else if (c == '-')
+            out += "\\-";
+        else if ((c == '.' || c == '\'') && (out.empty() || out.back() == '\n'))
+            out += std::string("\\&") + c;
+        else
+            out += c;
+    }
+    return out;
+}
+
+std::string upper(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) {
+        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    });
+    return text;
+}
+
+std::string optionEntry(const OptionText& option) {
+    std::string text =
+        ".TP\n.B " + escaped(option.spelling()) + "\n" + escaped(option.help) + ".\n";
+    if (option.isRequired)
+        text += "Required.\n";
+    else if (!option.defaultText.empty())
+        text += "Default: " + escaped(option.defaultText) + ".\n";
+    return text;
+}
+
+std::string commandEntry(const CommandText& command) {
+    std::string text = ".SS " + escaped(command.usage()) + "\n" + escaped(command.summary) + ".\n";
+    for (const SectionText& section : command.sections)
+        for (const OptionText& option : section.options)
+            text += optionEntry(option);
+    if (!command.footer.empty())
+        text += ".PP\n.nf\n" + escaped(command.footer) + "\n.fi\n";
+    return text;
+}
+
+} // namespace
+
+std::string manPageText(const CommandText& program) {
+    std::string text = ".TH " + upper(program.name) + " 1 \"\" \"" + program.name + " " +
+                       escaped(version()) + "\"\n.SH NAME\n" + program.name + " \\- " +
+                       escaped(program.summary) + "\n.SH SYNOPSIS\n";
+    for (const CommandText* command : program.runnable())
+        text += ".B " + escaped(command->usage()) + "\n.br\n";
+    text += ".SH COMMANDS\n";
+    for (const CommandText* command : program.runnable())
+        text += commandEntry(*command);
+    return text + ".SH EXIT STATUS\n" + escaped(program.footer);
+}
+
+} // namespace unlit::cli

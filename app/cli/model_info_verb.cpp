@@ -1,0 +1,81 @@
+#include "app/cli/model_info_verb.h"
+
+#include "app/cli/table.h"
+#include "core/base/text.h"
+#include "core/session/model_commands.h"
+
+namespace unlit::cli {
+
+namespace {
+
+std::string componentText(const ComponentSummary& component) {
+    std::string text = component.name + ": " + component.className;
+    if (component.tensors > 0)
+        text += ", " + std::to_string(component.tensors) + " tensors, " +
+                std::to_string(component.parameters) + " parameters, " +
+                formatBytes(component.bytes) + " " + component.dtype;
+    return text;
+}
+
+Table tableOf(const ModelSummary& model) {
+    Table table;
+    table.add("class", model.className);
+    table.add("targets", OptionSet::joined(model.targets, ", "));
+    for (const ComponentSummary& component : model.components)
+        table.add("parts", componentText(component));
+    table.add("concat order", model.concatOrder + " (" + model.concatOrderReason + ")");
+    table.add("resize convention", model.resizeConvention);
+    table.add("prediction type", model.predictionType);
+    table.add("transfer", model.transfer);
+    table.add("VAE factor", std::to_string(model.vaeFactor));
+    table.add("default steps", std::to_string(model.defaultSteps));
+    table.add("default size", std::to_string(model.defaultProcessingRes) + " pixels");
+    if (!model.provenance.empty())
+        table.add("provenance", model.provenance);
+    if (model.isRandom)
+        table.add("note", "random weights, never trained: its pictures mean nothing");
+    return table;
+}
+
+Json jsonOf(const ModelSummary& model) {
+    Json components = Json::array();
+    for (const ComponentSummary& component : model.components)
+        components.push_back({{"name", component.name},
+                              {"class", component.className},
+                              {"tensors", component.tensors},
+                              {"parameters", component.parameters},
+                              {"bytes", component.bytes},
+                              {"dtype", component.dtype}});
+    return {{"folder", model.folder.string()},
+            {"class", model.className},
+            {"components", components},
+            {"targets", model.targets},
+            {"concat_order", model.concatOrder},
+            {"concat_order_reason", model.concatOrderReason},
+            {"resize_convention", model.resizeConvention},
+            {"prediction_type", model.predictionType},
+            {"transfer", model.transfer},
+            {"vae_factor", model.vaeFactor},
+            {"default_steps", model.defaultSteps},
+            {"default_processing_res", model.defaultProcessingRes},
+            {"provenance", model.provenance},
+            {"is_random", model.isRandom}};
+}
+
+} // namespace
+
+ModelInfoVerb::ModelInfoVerb(CLI::App& model)
+    : Verb(model, "info", "Tell what a model folder holds, without loading it") {
+    options().section("Arguments").positional("DIR", m_folder, "Model folder, diffusers layout");
+    app().footer("Example:\n  unlit model info models/albedo");
+}
+
+ExitCode ModelInfoVerb::run(VerbContext& context) {
+    const ModelSummary model = inspectModel(m_folder);
+    context.console.result(printable(m_folder));
+    context.console.result(tableOf(model).text());
+    context.console.object(jsonOf(model));
+    return ExitCode::Done;
+}
+
+} // namespace unlit::cli

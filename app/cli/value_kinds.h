@@ -1,0 +1,28 @@
+// Kinds of values that several verbs take.
+#pragma once
+
+#include "app/cli/option_set.h"
+#include "core/image/color_space.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace unlit::cli {
+
+/// "--input-space auto|srgb|gamma22|linear|acescg|raw".
+void addInputSpace(OptionSet& options, std::optional<ColorSpace>& space);
+
+/// "--output-space auto|srgb|gamma22|linear|raw".
+void addOutputSpace(OptionSet& options, std::optional<ColorSpace>& space);
+
+/// "--exposure auto|EV"; unset = auto. EV from -64 to 64.
+void addExposure(OptionSet& options, std::optional<double>& exposureEv, const std::string& help,
+                 const std::string& defaultText);
+
+/// "--seed N", from -2^63 to 2^64-1; negative numbers stand for their two's complement, as in the
+/// generators that take them.
+void addSeed(OptionSet& options, std::uint64_t& seed, const std::string& help,
+             const std::string& defaultText);
+
+} // namespace unlit::cli
