@@ -23,6 +23,8 @@ constexpr const char* kSummary = "Takes the light out of pictures: from an image
 constexpr const char* kExitCodes =
     "Exit codes: 0 done, 1 failed (also when some of several inputs failed), 2 bad usage or "
     "settings, 130 cancelled.";
+const std::string kHelpOfHelp = "Print this help and leave";
+const std::string kHelpOfVersion = "Print the version and leave";
 
 /// The deepest command that was named: a verb, a group of verbs, or the program.
 const CLI::App& deepestParsed(const CLI::App& app) {
@@ -30,9 +32,17 @@ const CLI::App& deepestParsed(const CLI::App& app) {
     return parsed.empty() ? app : deepestParsed(*parsed.front());
 }
 
+/// "image info"; empty for the program itself, whose name stands before every message.
 std::string nameOf(const CLI::App& app) {
     const CLI::App* parent = app.get_parent();
-    return parent == nullptr ? app.get_name() : nameOf(*parent) + " " + app.get_name();
+    if (parent == nullptr)
+        return {};
+    const std::string group = nameOf(*parent);
+    return group.empty() ? app.get_name() : group + " " + app.get_name();
+}
+
+std::string fullName(const CLI::App& group, const std::string& verb) {
+    return group.get_parent() == nullptr ? verb : nameOf(group) + " " + verb;
 }
 
 std::vector<std::string> verbNames(const CLI::App& app) {
@@ -52,15 +62,15 @@ std::vector<std::string> optionNames(const CLI::App& app) {
 }
 
 std::string seeHelp(const CLI::App& app) {
-    return "; see " + nameOf(app) + " --help";
+    return "; see unlit " + fullName(app, "--help");
 }
 
 [[noreturn]] void refuseVerb(const CLI::App& group, const std::string& word) {
     const std::vector<std::string> names = verbNames(group);
     const std::string nearest = nearestName(word, names);
-    throw UsageError("there is no " + nameOf(group) + " " + word +
+    throw UsageError("there is no verb " + fullName(group, word) +
                      (nearest.empty() ? "; use " + OptionSet::joined(names, ", ")
-                                      : "; did you mean " + nameOf(group) + " " + nearest + "?"));
+                                      : "; did you mean " + fullName(group, nearest) + "?"));
 }
 
 /// The first argument that nothing has taken.
@@ -69,14 +79,16 @@ std::string seeHelp(const CLI::App& app) {
         const std::string name = extra.substr(0, extra.find('='));
         const std::vector<std::string> names = optionNames(verb);
         if (std::ranges::find(names, name) != names.end())
-            throw UsageError(name + " belongs behind the verb: " + nameOf(verb) + " " + name);
+            throw UsageError(name + " belongs behind the verb: unlit " + fullName(verb, name));
         const std::string nearest = nearestName(name, names);
-        throw UsageError(nameOf(verb) + " has no option " + name +
+        const std::string owner = verb.get_parent() == nullptr ? "the program" : nameOf(verb);
+        throw UsageError(owner + " has no option " + name +
                          (nearest.empty() ? seeHelp(verb) : "; did you mean " + nearest + "?"));
     }
     if (!verbNames(verb).empty())
         refuseVerb(verb, extra);
-    throw UsageError(nameOf(verb) + ": \"" + extra + "\" is one argument too many" + seeHelp(verb));
+    throw UsageError("\"" + extra + "\" is one argument too many for " + nameOf(verb) +
+                     seeHelp(verb));
 }
 
 /// CLI11 says "--steps: 1 required N missing".
@@ -121,10 +133,9 @@ void CommandLine::addVerbs() {
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);
     add<DocsVerb>(m_app);
-    for (CLI::App* group : {&image, &model})
-        group->add_flag("-h,--help", "Print this help and leave")->group("Messages");
-    m_app.add_flag("-h,--help", "Print this help and leave")->group("Messages");
-    m_app.add_flag("--version", "Print the version and leave")->group("Messages");
+    for (CLI::App* group : {&image, &model, &m_app})
+        group->add_flag("-h,--help", kHelpOfHelp)->group("Messages");
+    m_app.add_flag("--version", kHelpOfVersion)->group("Messages");
 }
 
 void CommandLine::addCommonFlags() {
@@ -132,7 +143,7 @@ void CommandLine::addCommonFlags() {
         OptionSet& options = verb->options().section("Messages");
         options.flag("--json", m_flags.json, "Print the result as one JSON object on stdout");
         options.flag("--quiet", m_flags.quiet, "No progress, notes or warnings; errors only");
-        options.flag("-h,--help", m_flags.help, "Print this help and leave", "");
+        options.flag("-h,--help", m_flags.help, kHelpOfHelp, "");
     }
 }
 
@@ -168,8 +179,9 @@ ExitCode CommandLine::parseAndRun(std::vector<std::string> arguments, Interrupt&
         throw UsageError(inOurWords(error));
     }
     const CLI::App& deepest = deepestParsed(m_app);
-    if (const std::vector<std::string> extras = m_app.remaining(true); !extras.empty())
-        refuseExtra(deepest, extras.front());
+    for (const std::string& extra : m_app.remaining(true))
+        if (extra != "--") // CLI11 keeps the mark behind which everything is an argument
+            refuseExtra(deepest, extra);
     Console console(false, false);
     if (deepest.get_option("--help")->count() > 0) {
         console.result(helpText(describe(deepest), LiveLine::terminalColumns()));
@@ -181,7 +193,7 @@ ExitCode CommandLine::parseAndRun(std::vector<std::string> arguments, Interrupt&
     }
     if (Verb* verb = parsedVerb())
         return runVerb(*verb, interrupt);
-    throw UsageError(nameOf(deepest) + " needs a verb: " +
+    throw UsageError("a verb is missing: " + fullName(deepest, "") +
                      OptionSet::joined(verbNames(deepest), ", ") + seeHelp(deepest));
 }
 

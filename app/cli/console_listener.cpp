@@ -1,5 +1,7 @@
 #include "app/cli/console_listener.h"
 
+#include <utility>
+
 namespace unlit::cli {
 
 void ConsoleListener::post(Event event) noexcept {

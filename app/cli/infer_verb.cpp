@@ -1,6 +1,6 @@
 #include "app/cli/infer_verb.h"
 
-#include "app/cli/infer_batch.h"
+#include "app/cli/input_list.h"
 #include "app/cli/planned_inputs.h"
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
@@ -32,16 +32,22 @@ void tellSummary(Console& console, const BatchOutcome& outcome) {
     console.note(outcome.isCancelled ? text + ", cancelled" : text);
 }
 
-ExitCode finish(Console& console, BatchOutcome outcome) {
+/// `problems` are told already; here they join what failed on the way.
+ExitCode finish(Console& console, BatchOutcome outcome, const std::vector<InputProblem>& problems) {
+    Json failed = Json::array();
+    for (const InputProblem& problem : problems)
+        failed.push_back({{"input", problem.input}, {"error", problem.error}});
+    failed.insert(failed.end(), outcome.failed.begin(), outcome.failed.end());
+    outcome.failed = std::move(failed);
+
     tellSummary(console, outcome);
-    ExitCode code = outcome.failed.empty() ? ExitCode::Done : ExitCode::Failed;
-    if (outcome.isCancelled)
-        code = ExitCode::Cancelled;
-    Json json = {{"results", std::move(outcome.results)}, {"failed", std::move(outcome.failed)}};
+    Json json = {{"results", outcome.results}, {"failed", outcome.failed}};
     if (outcome.isCancelled)
         json["cancelled"] = true;
     console.object(json);
-    return code;
+    if (outcome.isCancelled)
+        return ExitCode::Cancelled;
+    return outcome.failed.empty() ? ExitCode::Done : ExitCode::Failed;
 }
 
 } // namespace
@@ -74,50 +80,37 @@ void InferVerb::refuseUnknownTargets(const ModelSummary& model) const {
 
 ExitCode InferVerb::run(VerbContext& context) {
     completeFlags();
-    const InputList inputs = expandInputs(m_flags.inputs);
+    InputList inputs = expandInputs(m_flags.inputs);
+    ModelSummary model;
     try {
-        return runInputs(context, inputs);
-    } catch (const Error&) {
-        // The model cannot be used: that holds for every input.
+        model = inspectModel(m_flags.model);
+    } catch (...) {
+        // Without a model every input fails, for one reason that is told once.
         const std::string error = translateCurrentException().text();
         context.console.error(error);
-        Json failed = Json::array();
-        for (const InputProblem& problem : inputs.problems)
-            failed.push_back({{"input", problem.input}, {"error", problem.error}});
         for (const InputFile& file : inputs.files)
-            failed.push_back({{"input", file.path.string()}, {"error", error}});
-        context.console.object({{"results", Json::array()}, {"failed", std::move(failed)}});
-        return ExitCode::Failed;
+            inputs.problems.push_back({file.path.string(), error});
+        return finish(context.console, {}, inputs.problems);
     }
-}
-
-ExitCode InferVerb::runInputs(VerbContext& context, const InputList& inputs) {
-    Console& console = context.console;
-    const ModelSummary model = inspectModel(m_flags.model);
     refuseUnknownTargets(model);
     const PlannedBatch batch = planBatch(m_flags, inputs.files, model.targets);
     if (model.isRandom)
-        console.warning("the model " + m_flags.model +
-                        " has random weights: its pictures mean nothing");
+        context.console.warning("the model " + m_flags.model +
+                                " has random weights: its pictures mean nothing");
     for (const std::string& note : batch.notes)
-        console.note(note);
+        context.console.note(note);
     for (const InputProblem& problem : inputs.problems)
-        console.error(problem.error);
+        context.console.error(problem.error);
+    return finish(context.console, runBatch(context, batch.requests), inputs.problems);
+}
 
-    BatchOutcome outcome;
-    if (!batch.requests.empty()) {
-        context.interrupt.waitForCaller();
-        context.interrupt.cleanUp(m_flags.outputFolder);
-        outcome = InferBatch(console, context.interrupt, batch.requests).run();
-    }
-    // Words that led to nothing come first: they failed before anything ran.
-    Json failed = Json::array();
-    for (const InputProblem& problem : inputs.problems)
-        failed.push_back({{"input", problem.input}, {"error", problem.error}});
-    for (const Json& failure : outcome.failed)
-        failed.push_back(failure);
-    outcome.failed = std::move(failed);
-    return finish(console, std::move(outcome));
+BatchOutcome InferVerb::runBatch(VerbContext& context,
+                                 const std::vector<InferenceRequest>& requests) const {
+    if (requests.empty())
+        return {};
+    context.interrupt.waitForCaller();
+    context.interrupt.cleanUp(m_flags.outputFolder);
+    return InferBatch(context.console, context.interrupt, requests).run();
 }
 
 } // namespace unlit::cli

@@ -1,8 +1,8 @@
 // `unlit infer`: pictures in, albedo and other targets out.
 #pragma once
 
+#include "app/cli/infer_batch.h"
 #include "app/cli/infer_flags.h"
-#include "app/cli/input_list.h"
 #include "app/cli/verb.h"
 
 namespace unlit {
@@ -20,7 +20,8 @@ public:
 private:
     void completeFlags();
     void refuseUnknownTargets(const ModelSummary& model) const;
-    ExitCode runInputs(VerbContext& context, const InputList& inputs);
+    BatchOutcome runBatch(VerbContext& context,
+                          const std::vector<InferenceRequest>& requests) const;
 
     InferFlags m_flags;
 };

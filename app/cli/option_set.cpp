@@ -29,7 +29,8 @@ OptionSet& OptionSet::section(std::string title) {
 
 void OptionSet::positionals(const std::string& name, std::vector<std::string>& target,
                             const std::string& help) {
-    CLI::Option* option = m_app.add_option(name, help)->expected(1, -1);
+    CLI::Option* option =
+        m_app.add_option(name, help)->expected(CLI::detail::expected_max_vector_size);
     option->type_name("")->default_str(kRequiredDefault);
     add(
         option, {},

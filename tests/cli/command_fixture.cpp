@@ -1,0 +1,88 @@
+#include "tests/cli/command_fixture.h"
+
+#include "core/image/image_file.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace unlit::test {
+
+namespace fs = std::filesystem;
+
+CommandTest::CommandTest() {
+    const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
+    m_folder = fs::path(testing::TempDir()) /
+               ("unlit_cli_" + std::string(test.name()) + "_" + std::to_string(getpid()));
+    fs::remove_all(m_folder);
+    fs::create_directories(m_folder);
+}
+
+CommandTest::~CommandTest() {
+    std::error_code ignored; // a folder that stays behind is no failure of what was tested
+    fs::remove_all(m_folder, ignored);
+}
+
+std::string CommandTest::makePicture(const std::string& name, int width, int height) const {
+    Image image = makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear);
+    for (std::size_t i = 0; i < image.samples.size(); ++i)
+        image.samples[i] =
+            static_cast<float>(i % image.planeSize()) / static_cast<float>(image.planeSize());
+    fs::create_directories(path(name).parent_path());
+    writeImage(path(name), image, {FileFormat::Exr, false, true});
+    return text(name);
+}
+
+std::string CommandTest::makeFile(const std::string& name, const std::string& bytes) const {
+    fs::create_directories(path(name).parent_path());
+    std::ofstream(path(name), std::ios::binary) << bytes;
+    return text(name);
+}
+
+std::string CommandTest::model() {
+    if (m_model.empty()) {
+        const ProcessResult made = runUnlit({"model", "random", "--like", "tiny", text("model")});
+        EXPECT_EQ(made.exitCode, 0) << made.errors;
+        m_model = text("model");
+    }
+    return m_model;
+}
+
+std::vector<std::string> CommandTest::inferArguments(const std::vector<std::string>& inputs,
+                                                     const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"infer"};
+    arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+    const std::vector<std::string> common = {"--model",  model(), "--output",    text("out"),
+                                             "--steps",  "1",     "--precision", "float32",
+                                             "--device", "cpu"};
+    arguments.insert(arguments.end(), common.begin(), common.end());
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+ProcessResult CommandTest::infer(const std::vector<std::string>& inputs,
+                                 const std::vector<std::string>& more) {
+    return runUnlit(inferArguments(inputs, more));
+}
+
+std::vector<std::string> CommandTest::filesIn(const std::string& name) const {
+    std::vector<std::string> names;
+    if (fs::exists(path(name)))
+        for (const fs::directory_entry& entry : fs::directory_iterator(path(name)))
+            names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+nlohmann::json objectOf(const ProcessResult& result) {
+    nlohmann::json object = nlohmann::json::parse(result.output, nullptr, false);
+    EXPECT_TRUE(object.is_object()) << "stdout: " << result.output;
+    return object;
+}
+
+bool isOneLine(const std::string& text) {
+    return !text.empty() && text.find('\n') == text.size() - 1;
+}
+
+} // namespace unlit::test

@@ -1,0 +1,90 @@
+// `unlit model info`, `check` and `random`.
+#include "tests/cli/command_fixture.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace unlit::test;
+using nlohmann::json;
+using testing::Contains;
+using testing::HasSubstr;
+
+namespace {
+
+class ModelVerbs : public CommandTest {
+protected:
+    std::string makeRandom(const std::string& name, const std::vector<std::string>& more = {}) {
+        std::vector<std::string> arguments = {"model", "random", "--like", "tiny", text(name)};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const ProcessResult run = runUnlit(arguments);
+        EXPECT_EQ(run.exitCode, 0) << run.errors;
+        return bytesOf(name);
+    }
+
+    std::string bytesOf(const std::string& model) const {
+        std::ifstream stream(path(model) / "unet" / "diffusion_pytorch_model.safetensors",
+                             std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+};
+
+} // namespace
+
+TEST_F(ModelVerbs, random_writes_a_model_that_info_and_check_accept) {
+    const ProcessResult made =
+        runUnlit({"model", "random", "--like", "tiny", text("m"), "--json", "--seed", "5"});
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    EXPECT_EQ(objectOf(made), (json{{"output", text("m")}, {"like", "tiny"}, {"seed", 5}}));
+
+    const json info = objectOf(runUnlit({"model", "info", text("m"), "--json"}));
+    EXPECT_THAT(info["targets"], Contains("albedo"));
+    EXPECT_EQ(info["is_random"], true);
+    EXPECT_GT(info["components"].size(), 2u);
+
+    const ProcessResult check = runUnlit({"model", "check", text("m"), "--json"});
+    EXPECT_EQ(check.exitCode, 0) << check.output;
+    EXPECT_EQ(objectOf(check)["ok"], true);
+    EXPECT_THAT(runUnlit({"model", "info", text("m")}).output, HasSubstr("never trained"));
+}
+
+TEST_F(ModelVerbs, random_follows_its_seed) {
+    const std::string first = makeRandom("a", {"--seed", "1"});
+    EXPECT_FALSE(first.empty());
+    EXPECT_EQ(first, makeRandom("b", {"--seed", "1"}));
+    EXPECT_NE(first, makeRandom("c", {"--seed", "2"}));
+}
+
+TEST_F(ModelVerbs, random_keeps_a_folder_that_is_not_empty) {
+    makeFile("m/notes.txt", "precious");
+    const ProcessResult run = runUnlit({"model", "random", "--like", "tiny", text("m")});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.errors, HasSubstr(text("m")));
+    EXPECT_THAT(filesIn("m"), testing::ElementsAre("notes.txt"));
+}
+
+TEST_F(ModelVerbs, check_lists_all_faults_with_exit_code_1) {
+    model();
+    const std::string weights = "diffusion_pytorch_model.safetensors";
+    std::filesystem::resize_file(path("model/unet") / weights, 100);
+    std::filesystem::remove(path("model/vae") / weights);
+    const ProcessResult run = runUnlit({"model", "check", text("model"), "--json"});
+    EXPECT_EQ(run.exitCode, 1);
+    const json object = objectOf(run);
+    EXPECT_EQ(object["ok"], false);
+    int faults = 0;
+    for (const json& finding : object["findings"])
+        faults += finding["severity"] == "error" ? 1 : 0;
+    EXPECT_GE(faults, 2) << object;
+    EXPECT_THAT(runUnlit({"model", "check", text("model")}).output, HasSubstr("has faults"));
+}
+
+TEST_F(ModelVerbs, info_of_no_model_names_the_folder) {
+    for (const std::string& folder : {text("nowhere"), makeFile("empty/readme.txt", "x")}) {
+        const ProcessResult run = runUnlit({"model", "info", folder, "--json"});
+        EXPECT_EQ(run.exitCode, 1);
+        EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
+        EXPECT_THAT(objectOf(run)["error"].get<std::string>(), HasSubstr(folder));
+    }
+}

@@ -1,0 +1,138 @@
+#include "tests/cli/process.h"
+
+#include <fcntl.h>
+#include <pty.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace unlit::test {
+
+namespace {
+
+struct Pipe {
+    int readEnd = -1;
+    int writeEnd = -1;
+};
+
+Pipe makePipe() {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        throw std::runtime_error("no pipe");
+    return {ends[0], ends[1]};
+}
+
+Pipe makeTerminal() {
+    Pipe ends;
+    winsize size{};
+    size.ws_col = 100;
+    size.ws_row = 30;
+    if (openpty(&ends.readEnd, &ends.writeEnd, nullptr, nullptr, &size) != 0)
+        throw std::runtime_error("no terminal");
+    fcntl(ends.readEnd, F_SETFD, FD_CLOEXEC);
+    return ends;
+}
+
+/// In the child, between fork and exec.
+void prepare(const ProcessOptions& options, int output, int errors) {
+    if (!options.standardOutput.empty())
+        output = open(options.standardOutput.c_str(), O_WRONLY);
+    dup2(output, STDOUT_FILENO);
+    dup2(errors, STDERR_FILENO);
+    if (chdir(options.folder.c_str()) != 0)
+        _exit(126);
+    setenv("TERM", "xterm", 1);
+    if (options.largestFile) {
+        const rlimit limit{*options.largestFile, *options.largestFile};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        std::signal(SIGXFSZ, SIG_IGN); // then writing gives EFBIG instead of a signal
+    }
+}
+
+/// Reads once; false at the end. A terminal whose other side has closed gives EIO.
+bool readSome(int descriptor, std::string& text) {
+    std::array<char, 4096> buffer{};
+    ssize_t count = -1;
+    do
+        count = read(descriptor, buffer.data(), buffer.size());
+    while (count < 0 && errno == EINTR);
+    if (count <= 0)
+        return false;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+    return true;
+}
+
+} // namespace
+
+Process::Process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
+    const Pipe output = makePipe();
+    const Pipe errors = options.isTerminal ? makeTerminal() : makePipe();
+    std::vector<std::string> words = {UNLIT_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    m_process = fork();
+    if (m_process == 0) {
+        prepare(options, output.writeEnd, errors.writeEnd);
+        execv(UNLIT_PROGRAM, pointers.data());
+        _exit(127);
+    }
+    close(output.writeEnd);
+    close(errors.writeEnd);
+    m_outputEnd = output.readEnd;
+    m_errorEnd = errors.readEnd;
+    m_reader = std::thread([this] {
+        while (readSome(m_outputEnd, m_output)) {
+        }
+    });
+}
+
+Process::~Process() {
+    if (m_process > 0) {
+        kill(m_process, SIGKILL);
+        wait();
+    }
+}
+
+bool Process::waitForErrors(std::string_view text) {
+    while (m_errors.find(text) == std::string::npos)
+        if (!readSome(m_errorEnd, m_errors))
+            return false;
+    return true;
+}
+
+void Process::sendSignal(int number) const {
+    kill(m_process, number);
+}
+
+ProcessResult Process::wait() {
+    readErrors();
+    m_reader.join();
+    int status = 0;
+    while (waitpid(m_process, &status, 0) < 0 && errno == EINTR) {
+    }
+    m_process = -1;
+    close(m_outputEnd);
+    close(m_errorEnd);
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {code, m_output, m_errors};
+}
+
+void Process::readErrors() {
+    while (readSome(m_errorEnd, m_errors)) {
+    }
+}
+
+ProcessResult runUnlit(const std::vector<std::string>& arguments, const ProcessOptions& options) {
+    return Process(arguments, options).wait();
+}
+
+} // namespace unlit::test
