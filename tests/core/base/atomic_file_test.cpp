@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <fstream>
 #include <iterator>
 
@@ -73,4 +75,18 @@ TEST_F(AtomicFileTest, full_disk_is_one_clear_error) {
     EXPECT_FALSE(full.good());
     const Error error = Error::system(ENOSPC, "write", folder / "full");
     EXPECT_EQ(error.kind(), ErrorKind::Io);
+}
+
+TEST_F(AtomicFileTest, a_process_that_ends_at_once_takes_only_its_own_temporaries_along) {
+    AtomicFile file(folder / "out.exr");
+    const std::string process = "." + std::to_string(::getpid());
+    const std::vector<std::string> others = {"out.exr.1.1.part", ".out.exr.0.1.part",
+                                             ".out" + process, "out" + process + ".1.part"};
+    for (const std::string& name : others)
+        std::ofstream(folder / name) << "not ours";
+    AtomicFile::removeTemporariesIn(folder);
+    EXPECT_FALSE(fs::exists(file.temporaryPath()));
+    for (const std::string& name : others)
+        EXPECT_TRUE(fs::exists(folder / name)) << name;
+    AtomicFile::removeTemporariesIn(folder / "nowhere"); // is no error
 }
