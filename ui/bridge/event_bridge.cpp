@@ -1,0 +1,61 @@
+#include "ui/bridge/event_bridge.h"
+
+#include <utility>
+
+namespace unlit::ui {
+
+EventBridge::EventBridge(QObject* parent) : QObject(parent) {}
+
+void EventBridge::post(Event event) noexcept {
+    const std::lock_guard lock(m_mutex);
+    if (std::holds_alternative<Progress>(event.body)) {
+        const auto [place, isNew] =
+            m_progressAt.try_emplace(event.job.value, m_pending.size());
+        if (!isNew) {
+            m_pending[place->second] = std::move(event);
+            return;
+        }
+    }
+    m_pending.push_back(std::move(event));
+    if (std::exchange(m_drainQueued, true))
+        return;
+    QMetaObject::invokeMethod(this, [this] { drain(); }, Qt::QueuedConnection);
+}
+
+void EventBridge::forget(JobId job) {
+    m_ended.insert(job.value);
+}
+
+void EventBridge::drain() {
+    std::vector<Event> events;
+    {
+        const std::lock_guard lock(m_mutex);
+        events.swap(m_pending);
+        m_progressAt.clear();
+        m_drainQueued = false;
+    }
+    for (const Event& event : events) {
+        // A slot may have ended the job while this drain runs: ask for each event anew.
+        if (!m_ended.contains(event.job.value))
+            emitOne(event);
+    }
+}
+
+void EventBridge::emitOne(const Event& event) {
+    if (const auto* body = std::get_if<Started>(&event.body)) {
+        emit started(event.job, *body);
+    } else if (const auto* progress = std::get_if<Progress>(&event.body)) {
+        emit progressed(event.job, *progress);
+    } else if (const auto* input = std::get_if<InputReady>(&event.body)) {
+        emit inputReady(event.job, *input);
+    } else if (const auto* result = std::get_if<ResultReady>(&event.body)) {
+        emit resultReady(event.job, *result);
+    } else if (const auto* line = std::get_if<LogLine>(&event.body)) {
+        emit logged(event.job, *line);
+    } else if (const auto* last = std::get_if<Finished>(&event.body)) {
+        m_ended.insert(event.job.value);
+        emit finished(event.job, *last);
+    }
+}
+
+} // namespace unlit::ui

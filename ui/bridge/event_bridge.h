@@ -1,0 +1,50 @@
+// Brings the events of sessions to the GUI thread: all of them, except that of several progress
+// reports of a job that wait together only the newest is kept.
+#pragma once
+
+#include "core/events/event_sink.h"
+
+#include <QObject>
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <vector>
+
+namespace unlit::ui {
+
+/// Lives on the GUI thread; post() is called from any. Signals are emitted on the GUI thread, in
+/// the order of the events, from one queued drain at a time. After the Finished of a job, and after
+/// forget(), nothing more is heard of it.
+class EventBridge : public QObject, public EventSink {
+    Q_OBJECT
+
+public:
+    explicit EventBridge(QObject* parent = nullptr);
+
+    void post(Event event) noexcept override;
+
+    /// Events of this job that are still to come are dropped.
+    void forget(JobId job);
+
+signals:
+    void started(unlit::JobId job, const unlit::Started& event);
+    void progressed(unlit::JobId job, const unlit::Progress& event);
+    void inputReady(unlit::JobId job, const unlit::InputReady& event);
+    void resultReady(unlit::JobId job, const unlit::ResultReady& event);
+    void logged(unlit::JobId job, const unlit::LogLine& event);
+    void finished(unlit::JobId job, const unlit::Finished& event);
+
+private:
+    void drain();
+    void emitOne(const Event& event);
+
+    std::mutex m_mutex;           // guards the next three
+    std::vector<Event> m_pending; // in order of arrival
+    std::map<std::uint64_t, std::size_t> m_progressAt; // job -> its Progress in m_pending
+    bool m_drainQueued = false;
+    std::set<std::uint64_t> m_ended; // GUI thread only
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,80 @@
+#include "ui/bridge/image_conversion.h"
+
+#include "core/image/color.h"
+#include "ui/bridge/display_curve.h"
+
+#include <algorithm>
+#include <array>
+
+namespace unlit::ui {
+
+namespace {
+
+std::array<std::span<const float>, 3> colorPlanes(const Image& image) {
+    const int last = image.channelCount() - 1;
+    return {image.plane(0), image.plane(std::min(1, last)), image.plane(std::min(2, last))};
+}
+
+/// Averages blocks of `step` x `step` pixels.
+Image shrink(const Image& image, int step) {
+    Image small = makeImage((image.width + step - 1) / step, (image.height + step - 1) / step,
+                            image.channels, image.space);
+    for (int channel = 0; channel < image.channelCount(); ++channel) {
+        const auto from = image.plane(channel);
+        auto to = small.plane(channel);
+        for (int y = 0; y < small.height; ++y) {
+            for (int x = 0; x < small.width; ++x) {
+                const int right = std::min(image.width, (x + 1) * step);
+                const int bottom = std::min(image.height, (y + 1) * step);
+                double sum = 0;
+                for (int v = y * step; v < bottom; ++v) {
+                    for (int u = x * step; u < right; ++u)
+                        sum += from[static_cast<std::size_t>(v) * image.width + u];
+                }
+                const int count = (right - x * step) * (bottom - y * step);
+                to[static_cast<std::size_t>(y) * small.width + x] =
+                    static_cast<float>(sum / count);
+            }
+        }
+    }
+    return small;
+}
+
+} // namespace
+
+QImage toQImage(const Image& image, double exposureEv) {
+    if (image.empty())
+        return {};
+    if (image.space == ColorSpace::AcesCg) {
+        Image linear = image;
+        convertTo(linear, ColorSpace::Linear);
+        return toQImage(linear, exposureEv);
+    }
+    const DisplayCurve curve(image.space, exposureEv);
+    const auto planes = colorPlanes(image);
+    QImage result(image.width, image.height, QImage::Format_RGB32);
+    for (int y = 0; y < image.height; ++y) {
+        auto* row = reinterpret_cast<QRgb*>(result.scanLine(y));
+        const std::size_t start = static_cast<std::size_t>(y) * image.width;
+        for (int x = 0; x < image.width; ++x) {
+            const std::size_t i = start + x;
+            row[x] = qRgb(curve(planes[0][i]), curve(planes[1][i]), curve(planes[2][i]));
+        }
+    }
+    return result;
+}
+
+QImage makeThumbnail(const Image& image, int longerSidePx) {
+    if (image.empty())
+        return {};
+    const int longer = std::max(image.width, image.height);
+    const int step = std::max(1, longer / (2 * longerSidePx));
+    const Image small = step > 1 ? shrink(image, step) : image;
+    const bool isScene = small.space == ColorSpace::Linear || small.space == ColorSpace::AcesCg;
+    const QImage whole = toQImage(small, isScene ? autoExposure(small) : 0.0);
+    if (std::max(whole.width(), whole.height()) <= longerSidePx)
+        return whole;
+    return whole.scaled(longerSidePx, longerSidePx, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+}
+
+} // namespace unlit::ui

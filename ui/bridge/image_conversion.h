@@ -1,0 +1,19 @@
+// Whole images to QImage: thumbnails, and what tests compare. The viewer converts tile by tile
+// instead (ui/viewer).
+#pragma once
+
+#include "core/image/image.h"
+
+#include <QImage>
+
+namespace unlit::ui {
+
+/// The image as a screen shows it, in sRGB bytes, exposed by 2^exposureEv in linear light. One
+/// channel is shown as grey. Any thread.
+QImage toQImage(const Image& image, double exposureEv = 0);
+
+/// A picture of at most `longerSidePx` pixels, averaged; never enlarged. Scene-linear images are
+/// exposed automatically so that dark renders can be told apart. Any thread.
+QImage makeThumbnail(const Image& image, int longerSidePx);
+
+} // namespace unlit::ui
