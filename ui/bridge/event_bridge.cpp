@@ -9,8 +9,7 @@ EventBridge::EventBridge(QObject* parent) : QObject(parent) {}
 void EventBridge::post(Event event) noexcept {
     const std::lock_guard lock(m_mutex);
     if (std::holds_alternative<Progress>(event.body)) {
-        const auto [place, isNew] =
-            m_progressAt.try_emplace(event.job.value, m_pending.size());
+        const auto [place, isNew] = m_progressAt.try_emplace(event.job.value, m_pending.size());
         if (!isNew) {
             m_pending[place->second] = std::move(event);
             return;
@@ -19,7 +18,8 @@ void EventBridge::post(Event event) noexcept {
     m_pending.push_back(std::move(event));
     if (std::exchange(m_drainQueued, true))
         return;
-    QMetaObject::invokeMethod(this, [this] { drain(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { drain(); }, Qt::QueuedConnection);
 }
 
 void EventBridge::forget(JobId job) {

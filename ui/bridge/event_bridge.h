@@ -40,8 +40,8 @@ private:
     void drain();
     void emitOne(const Event& event);
 
-    std::mutex m_mutex;           // guards the next three
-    std::vector<Event> m_pending; // in order of arrival
+    std::mutex m_mutex;                                // guards the next three
+    std::vector<Event> m_pending;                      // in order of arrival
     std::map<std::uint64_t, std::size_t> m_progressAt; // job -> its Progress in m_pending
     bool m_drainQueued = false;
     std::set<std::uint64_t> m_ended; // GUI thread only

@@ -32,8 +32,7 @@ Image shrink(const Image& image, int step) {
                         sum += from[static_cast<std::size_t>(v) * image.width + u];
                 }
                 const int count = (right - x * step) * (bottom - y * step);
-                to[static_cast<std::size_t>(y) * small.width + x] =
-                    static_cast<float>(sum / count);
+                to[static_cast<std::size_t>(y) * small.width + x] = static_cast<float>(sum / count);
             }
         }
     }

@@ -9,6 +9,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kSmallestSidePx = 128;
+constexpr int kExposureSidePx = 512;
 
 } // namespace
 
@@ -23,9 +24,33 @@ std::shared_ptr<const MipImage> MipImage::build(std::shared_ptr<const Image> ima
     while (true) {
         const QSize size = mip->levelSize(mip->levelCount() - 1);
         if (std::max(size.width(), size.height()) <= kSmallestSidePx)
-            return mip;
+            break;
         mip->m_levels.push_back(halve(*mip, mip->levelCount() - 1));
     }
+    mip->m_suggestedEv = mip->suggestEv();
+    return mip;
+}
+
+int MipImage::levelWithin(int sidePx) const {
+    int level = 0;
+    while (level + 1 < levelCount() &&
+           std::max(levelSize(level).width(), levelSize(level).height()) > sidePx)
+        ++level;
+    return level;
+}
+
+double MipImage::suggestEv() const {
+    if (space() != ColorSpace::Linear)
+        return 0;
+    const int level = levelWithin(kExposureSidePx);
+    const QSize size = levelSize(level);
+    Image small = makeImage(size.width(), size.height(), {"R", "G", "B"}, ColorSpace::Linear);
+    auto* to = small.samples.data();
+    for (int channel = 0; channel < small.channelCount(); ++channel) {
+        for (int y = 0; y < size.height(); ++y)
+            to = std::ranges::copy(row(level, channel, y), to).out;
+    }
+    return autoExposure(small);
 }
 
 MipImage::Level MipImage::halve(const MipImage& mip, int level) {

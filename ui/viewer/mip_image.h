@@ -26,6 +26,13 @@ public:
     int levelCount() const { return static_cast<int>(m_levels.size()) + 1; }
 
     QSize levelSize(int level) const;
+
+    /// The first level whose longer side is at most `sidePx`; the last where there is none.
+    int levelWithin(int sidePx) const;
+
+    /// Scene-linear images: the exposure that autoExposure gives for a small level. Else 0.
+    double suggestedEv() const { return m_suggestedEv; }
+
     /// One row of one channel; channels past the last give the last (grey shown as colour).
     std::span<const float> row(int level, int channel, int y) const;
 
@@ -37,9 +44,11 @@ private:
     };
 
     static Level halve(const MipImage& mip, int level);
+    double suggestEv() const;
 
     std::shared_ptr<const Image> m_base;
     std::vector<Level> m_levels;
+    double m_suggestedEv = 0;
 };
 
 } // namespace unlit::ui

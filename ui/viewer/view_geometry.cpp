@@ -36,8 +36,7 @@ double ViewGeometry::fittingScale() const {
         return 1.0;
     const double width = std::max(16.0, m_view.width() - 2 * kFitMarginPx);
     const double height = std::max(16.0, m_view.height() - 2 * kFitMarginPx);
-    return std::min(
-        {width / m_picture.width(), height / m_picture.height(), kMaxScale});
+    return std::min({width / m_picture.width(), height / m_picture.height(), kMaxScale});
 }
 
 void ViewGeometry::fit() {
@@ -69,8 +68,9 @@ void ViewGeometry::keepInReach() {
     // Some of the picture always stays in the view, so that it cannot be lost.
     const double keepX = std::min(m_view.width(), m_picture.width() * m_scale) / 4;
     const double keepY = std::min(m_view.height(), m_picture.height() * m_scale) / 4;
-    m_origin.setX(std::clamp(m_origin.x(), keepX - m_picture.width() * m_scale,
-                             std::max(keepX - m_picture.width() * m_scale, m_view.width() - keepX)));
+    m_origin.setX(
+        std::clamp(m_origin.x(), keepX - m_picture.width() * m_scale,
+                   std::max(keepX - m_picture.width() * m_scale, m_view.width() - keepX)));
     m_origin.setY(
         std::clamp(m_origin.y(), keepY - m_picture.height() * m_scale,
                    std::max(keepY - m_picture.height() * m_scale, m_view.height() - keepY)));

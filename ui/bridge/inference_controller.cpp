@@ -1,0 +1,296 @@
+#include "ui/bridge/inference_controller.h"
+
+#include "ui/bridge/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+/// Of at most about a million values, evenly spread: this runs on the GUI thread.
+double meanOf(const Image& image) {
+    constexpr std::size_t enough = 1'000'003;
+    const std::size_t step = std::max<std::size_t>(1, image.samples.size() / enough);
+    double sum = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < image.samples.size(); i += step) {
+        if (std::isfinite(image.samples[i])) {
+            sum += image.samples[i];
+            ++count;
+        }
+    }
+    return count > 0 ? sum / static_cast<double>(count) : -1;
+}
+
+std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& [target, path] : result.outputs)
+        files.push_back(path);
+    for (const auto& [target, path] : result.uncertaintyOutputs)
+        files.push_back(path);
+    return files;
+}
+
+void clearRun(QueueItem& item) {
+    item.job = {};
+    item.fraction = 0;
+    item.secondsLeft.reset();
+    item.what.clear();
+    item.failure = {};
+}
+
+} // namespace
+
+InferenceController::InferenceController(const MakeService& makeService, QObject* parent)
+    : QObject(parent), m_service(makeService(m_bridge)) {
+    connectBridge();
+    connect(&m_loader, &PictureLoader::loaded, this, &InferenceController::takePicture);
+    connect(&m_loader, &PictureLoader::failed, this, &InferenceController::takeUnreadable);
+}
+
+void InferenceController::connectBridge() {
+    connect(&m_bridge, &EventBridge::progressed, this, [this](JobId job, const Progress& event) {
+        const QueueItem* item = m_queue.findJob(job);
+        if (item == nullptr)
+            return;
+        m_queue.update(item->id, [&](QueueItem& changed) {
+            changed.fraction = event.fraction;
+            changed.secondsLeft = event.secondsLeft;
+            changed.what = toQString(event.what);
+        });
+        emit progressed(event);
+    });
+    connect(&m_bridge, &EventBridge::inputReady, this, &InferenceController::takeInput);
+    connect(&m_bridge, &EventBridge::resultReady, this, &InferenceController::takeResult);
+    connect(&m_bridge, &EventBridge::finished, this, &InferenceController::finish);
+}
+
+std::vector<QueueItemId>
+InferenceController::add(const std::vector<std::filesystem::path>& images) {
+    const auto ids = m_queue.add(images);
+    for (const QueueItemId id : ids) {
+        const QueueItem& item = *m_queue.find(id);
+        m_loader.load(id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
+    }
+    startNext();
+    return ids;
+}
+
+void InferenceController::setModel(const std::filesystem::path& folder) {
+    m_model = folder;
+    startNext();
+}
+
+void InferenceController::setOptions(const InferOptions& options) {
+    m_options = options;
+}
+
+void InferenceController::setOutput(const OutputChoice& output) {
+    m_output = output;
+}
+
+void InferenceController::setInput(QueueItemId id, const InputOptions& input) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr)
+        return;
+    m_queue.update(id, [&](QueueItem& changed) { changed.input = input; });
+    m_loader.load(id, item->path, input, PictureLoader::Keep::Pixels);
+}
+
+InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
+    InferenceRequest request;
+    request.input = item.path;
+    request.model = m_model;
+    request.options = m_options;
+    request.inputOptions = item.input;
+    request.output = m_output.optionsFor(item.path);
+    return request;
+}
+
+void InferenceController::startNext() {
+    const QueueItem* next = m_queue.nextWaiting();
+    if (m_running != 0 || m_model.empty() || next == nullptr)
+        return;
+    m_running = next->id;
+    InferenceRequest request = requestFor(*next);
+    if (!m_output.saveWhenDone)
+        request.output.reset();
+    const JobId job = m_service->submit(std::move(request));
+    m_queue.update(m_running, [&](QueueItem& item) {
+        clearRun(item);
+        item.job = job;
+        item.state = QueueState::Running;
+    });
+    emit runningChanged();
+}
+
+void InferenceController::runAgain(QueueItemId id) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr || item->state == QueueState::Waiting || item->state == QueueState::Running)
+        return;
+    m_queue.update(id, [](QueueItem& changed) {
+        clearRun(changed);
+        changed.state = QueueState::Waiting;
+    });
+    if (item->thumbnail.isNull())
+        m_loader.load(id, item->path, item->input, PictureLoader::Keep::ThumbnailOnly);
+    startNext();
+}
+
+void InferenceController::cancel(QueueItemId id) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr)
+        return;
+    if (item->state == QueueState::Running)
+        m_service->cancel(item->job); // its Finished brings the rest
+    else if (item->state == QueueState::Waiting)
+        m_queue.update(id, [](QueueItem& changed) { changed.state = QueueState::Cancelled; });
+}
+
+void InferenceController::cancelAll() {
+    // Waiting ones first, or the next would start when the running one ends.
+    while (const QueueItem* waiting = m_queue.nextWaiting())
+        cancel(waiting->id);
+    cancel(m_running);
+}
+
+void InferenceController::remove(QueueItemId id) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr)
+        return;
+    const bool wasRunning = id == m_running;
+    if (wasRunning) {
+        m_service->cancel(item->job);
+        m_bridge.forget(item->job);
+        m_running = 0;
+    }
+    m_queue.remove(id);
+    if (wasRunning)
+        emit runningChanged();
+    startNext();
+}
+
+void InferenceController::clearDone() {
+    std::vector<QueueItemId> ended;
+    for (int row = 0; row < m_queue.rowCount(); ++row) {
+        const QueueItem& item = m_queue.at(row);
+        if (item.state == QueueState::Done || item.state == QueueState::Cancelled)
+            ended.push_back(item.id);
+    }
+    for (const QueueItemId id : ended)
+        m_queue.remove(id);
+}
+
+void InferenceController::save(QueueItemId id, const OutputOptions& options) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr || !item->result)
+        return;
+    m_saves[m_service->save(item->result, options)] = id;
+}
+
+void InferenceController::showInput(QueueItemId id) {
+    m_shown = id;
+    const QueueItem* item = m_queue.find(id);
+    if (item != nullptr && !item->result)
+        m_loader.load(id, item->path, item->input, PictureLoader::Keep::Pixels);
+}
+
+void InferenceController::takeInput(JobId job, const InputReady& event) {
+    const QueueItem* item = m_queue.findJob(job);
+    if (item == nullptr || !event.result || !event.result->input)
+        return;
+    const auto& result = *event.result;
+    const QueueItemId id = item->id;
+    m_queue.update(id, [&](QueueItem& changed) {
+        changed.size = QSize(result.input->width, result.input->height);
+        changed.layer = toQString(result.layer);
+        changed.space = toQString(result.spaceReason);
+    });
+    emit pictureReady(id, result.input);
+}
+
+void InferenceController::takeResult(JobId job, const ResultReady& event) {
+    if (!event.result)
+        return;
+    const auto& result = *event.result;
+    if (const auto save = m_saves.find(job); save != m_saves.end()) {
+        m_queue.update(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result); });
+        return;
+    }
+    const QueueItem* item = m_queue.findJob(job);
+    if (item == nullptr)
+        return;
+    m_queue.update(item->id, [&](QueueItem& changed) {
+        changed.result = event.result;
+        changed.saved = writtenFiles(result);
+        const auto& targets = result.prediction.targets;
+        const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
+        changed.meanUncertainty = hasUncertainty ? meanOf(*targets.front().uncertainty) : -1;
+    });
+}
+
+void InferenceController::finish(JobId job, const Finished& event) {
+    if (const auto save = m_saves.find(job); save != m_saves.end()) {
+        const QueueItemId id = save->second;
+        m_saves.erase(save);
+        finishSave(id, event);
+        return;
+    }
+    const QueueItem* item = m_queue.findJob(job);
+    if (item == nullptr)
+        return;
+    const QueueItemId id = item->id;
+    m_queue.update(id, [&](QueueItem& changed) {
+        if (event.outcome == Outcome::Done)
+            changed.state = QueueState::Done;
+        else
+            changed.state =
+                event.outcome == Outcome::Failed ? QueueState::Failed : QueueState::Cancelled;
+        if (event.failure)
+            changed.failure = *event.failure;
+    });
+    if (id == m_running)
+        m_running = 0;
+    if (event.outcome == Outcome::Done)
+        emit resultReady(id);
+    startNext();
+    emit runningChanged();
+}
+
+void InferenceController::finishSave(QueueItemId id, const Finished& event) {
+    if (event.failure)
+        emit saveFailed(id, *event.failure);
+    else if (event.outcome == Outcome::Done)
+        emit saved(id);
+}
+
+void InferenceController::takePicture(const LoadedPicture& picture) {
+    m_queue.update(picture.id, [&](QueueItem& item) {
+        item.size = QSize(picture.info.width, picture.info.height);
+        item.layer = toQString(picture.layer);
+        item.space = toQString(picture.info.spaceReason);
+        item.thumbnail = picture.thumbnail;
+        item.layers.clear();
+        for (const LayerInfo& layer : picture.info.layers) {
+            if (layer.isColor)
+                item.layers.push_back(layer.name);
+        }
+    });
+    if (picture.image && picture.id == m_shown)
+        emit pictureReady(picture.id, picture.image);
+}
+
+void InferenceController::takeUnreadable(QueueItemId id, const Failure& failure) {
+    const QueueItem* item = m_queue.find(id);
+    // A running job tells the same in its own time; a finished one has a picture already.
+    if (item == nullptr || item->state != QueueState::Waiting)
+        return;
+    m_queue.update(id, [&](QueueItem& changed) {
+        changed.state = QueueState::Failed;
+        changed.failure = failure;
+    });
+}
+
+} // namespace unlit::ui

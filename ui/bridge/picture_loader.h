@@ -1,0 +1,45 @@
+// Reads pictures for the queue and the viewer in the background: header, pixels, thumbnail.
+#pragma once
+
+#include "core/base/failure.h"
+#include "core/image/image_file.h"
+#include "ui/models/queue_item.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <functional>
+#include <memory>
+
+namespace unlit::ui {
+
+struct LoadedPicture {
+    QueueItemId id = 0;
+    ImageInfo info;
+    std::string layer; ///< the layer that was read
+    QImage thumbnail;
+    std::shared_ptr<const Image> image; ///< null unless pixels were asked to be kept
+};
+
+/// GUI thread; one picture is read at a time on a thread of its own. The destructor waits for it.
+class PictureLoader : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Keep { ThumbnailOnly, Pixels };
+
+    explicit PictureLoader(QObject* parent = nullptr);
+    ~PictureLoader() override;
+
+    /// Pictures with Keep::Pixels are served before waiting thumbnails.
+    void load(QueueItemId id, std::filesystem::path path, InputOptions input, Keep keep);
+
+signals:
+    void loaded(const unlit::ui::LoadedPicture& picture);
+    void failed(unlit::ui::QueueItemId id, const unlit::Failure& failure);
+
+private:
+    QThreadPool m_pool;
+};
+
+} // namespace unlit::ui

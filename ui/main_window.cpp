@@ -1,0 +1,195 @@
+#include "ui/main_window.h"
+
+#include "ui/bridge/dropped_files.h"
+#include "ui/bridge/machine_status.h"
+#include "ui/bridge/text.h"
+#include "ui/pages/coming_page.h"
+#include "ui/theme/theme.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QHBoxLayout>
+#include <QIcon>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+MainWindow::MainWindow(const StudioParts& parts)
+    : m_settingsFile(parts.settingsFile),
+      m_infer(new InferPage(parts.makeService, parts.inspectModel, this)),
+      m_rail(new PageRail(this)), m_pages(new QStackedWidget(this)),
+      m_status(new StudioStatusBar(this)), m_palette(new CommandPalette(this)) {
+    setWindowTitle(tr("Unlit Studio"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
+    setAcceptDrops(true);
+    setMinimumSize(1024, 640);
+    resize(1440, 900);
+    makePages();
+    makeActions();
+    // Text fields would take a dropped file as words; the whole window takes it as a picture.
+    for (QLineEdit* field : findChildren<QLineEdit*>())
+        field->setAcceptDrops(false);
+    m_status->setMachine(tr("CPU · %1 threads").arg(computeThreads()));
+    connect(m_infer, &InferPage::machineChanged, m_status, &StudioStatusBar::setMachine);
+    connect(m_infer, &InferPage::jobChanged, this, &MainWindow::showJob);
+    connect(m_status, &StudioStatusBar::stopped, &m_infer->controller(),
+            &InferenceController::cancelAll);
+    restore();
+    showPage(StudioPage::Infer);
+}
+
+void MainWindow::makePages() {
+    m_pages->addWidget(m_infer);
+    m_rail->addPage(tr("Infer"), QStringLiteral("infer"), tr("Take the light out (Ctrl+1)"));
+    int number = 2;
+    for (const ComingPageText& text : comingPageTexts()) {
+        m_pages->addWidget(new ComingPage(text, m_pages));
+        m_rail->addPage(text.title, text.icon,
+                        tr("%1 Comes later. (Ctrl+%2)").arg(text.lead).arg(number++));
+    }
+    connect(m_rail, &PageRail::chosen, this,
+            [this](int page) { showPage(static_cast<StudioPage>(page)); });
+    auto* upper = new QHBoxLayout;
+    upper->setSpacing(0);
+    upper->addWidget(m_rail);
+    upper->addWidget(m_pages, 1);
+    auto* all = new QVBoxLayout;
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addLayout(upper, 1);
+    all->addWidget(m_status);
+    auto* center = new QWidget(this);
+    center->setLayout(all);
+    setCentralWidget(center);
+}
+
+QAction* MainWindow::addWindowAction(const QString& text, const QKeySequence& key,
+                                     const std::function<void()>& act) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, act);
+    addAction(action);
+    return action;
+}
+
+void MainWindow::makeActions() {
+    addWindowAction(tr("Show all actions"), Qt::CTRL | Qt::SHIFT | Qt::Key_P,
+                    [this] { openPalette(); });
+    const QStringList names{tr("Infer"), tr("Data"), tr("Train"), tr("Runs"), tr("Models")};
+    for (int page = 0; page < names.size(); ++page) {
+        addWindowAction(tr("Go to %1").arg(names[page]),
+                        QKeySequence(Qt::CTRL | (Qt::Key_1 + page)),
+                        [this, page] { showPage(static_cast<StudioPage>(page)); });
+    }
+    addWindowAction(tr("Switch between dark and light"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, [this] {
+        setTheme(m_theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark);
+    });
+    addWindowAction(tr("Full screen"), QKeySequence::FullScreen,
+                    [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    addWindowAction(tr("Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+QList<QAction*> MainWindow::availableActions() const {
+    QList<QAction*> all;
+    if (m_pages->currentWidget() == m_infer)
+        all += m_infer->pageActions();
+    return all + actions();
+}
+
+void MainWindow::openPalette() {
+    m_palette->open(availableActions());
+}
+
+void MainWindow::open(const std::vector<std::filesystem::path>& paths) {
+    showPage(StudioPage::Infer);
+    const DroppedFiles dropped = sortDropped(paths);
+    if (!dropped.modelFolder.empty())
+        m_infer->chooseModel(toQString(dropped.modelFolder));
+    m_infer->addImages(dropped.images);
+    if (!dropped.ignored.empty()) {
+        m_infer->say(MessageBar::Kind::Bad,
+                     tr("%1 is no image that can be read.")
+                         .arg(toQString(dropped.ignored.front().filename())),
+                     tr("EXR, PNG, TIFF, JPEG and HDR files can be added."));
+    } else if (dropped.images.empty() && dropped.modelFolder.empty() && !paths.empty()) {
+        m_infer->say(MessageBar::Kind::Bad,
+                     tr("There is no image in %1.").arg(toQString(paths.front().filename())),
+                     tr("EXR, PNG, TIFF, JPEG and HDR files can be added."));
+    }
+}
+
+void MainWindow::showPage(StudioPage page) {
+    const int index = static_cast<int>(page);
+    m_pages->setCurrentIndex(index);
+    m_rail->setCurrent(index);
+}
+
+void MainWindow::setTheme(ThemeKind kind) {
+    m_theme = kind;
+    applyTheme(*qApp, kind);
+}
+
+void MainWindow::showJob() {
+    auto& controller = m_infer->controller();
+    const QueueItem* item = controller.queue().find(controller.running());
+    if (item == nullptr) {
+        m_status->clearJob();
+        return;
+    }
+    QString text = toQString(item->path.filename());
+    if (!item->what.isEmpty())
+        text += QStringLiteral(" · ") + item->what;
+    m_status->showJob(text, item->fraction, item->secondsLeft);
+}
+
+void MainWindow::restore() {
+    if (m_settingsFile.isEmpty())
+        return;
+    const StudioSettings settings = loadSettings(m_settingsFile);
+    setTheme(settings.theme);
+    restoreGeometry(settings.windowGeometry);
+    m_infer->setColumns(settings.inferColumns);
+    m_infer->setSettings(settings.infer);
+}
+
+void MainWindow::remember() const {
+    if (m_settingsFile.isEmpty())
+        return;
+    StudioSettings settings;
+    settings.theme = m_theme;
+    settings.windowGeometry = saveGeometry();
+    settings.inferColumns = m_infer->columns();
+    settings.infer = m_infer->settings();
+    saveSettings(m_settingsFile, settings);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    remember();
+    m_infer->controller().cancelAll();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (localFiles(*event->mimeData()).empty())
+        return;
+    m_infer->setDropHighlighted(true);
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
+    m_infer->setDropHighlighted(false);
+    QMainWindow::dragLeaveEvent(event);
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    m_infer->setDropHighlighted(false);
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    open(localFiles(*event->mimeData()));
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,68 @@
+// The window of the studio: rail, pages, status line, and what belongs to all pages.
+#pragma once
+
+#include "ui/pages/infer_page.h"
+#include "ui/settings/studio_settings.h"
+#include "ui/widgets/command_palette.h"
+#include "ui/widgets/page_rail.h"
+#include "ui/widgets/studio_status_bar.h"
+
+#include <QMainWindow>
+#include <QStackedWidget>
+
+namespace unlit::ui {
+
+/// What the window works with; tests and the screenshot mode put in their own.
+struct StudioParts {
+    QString settingsFile; ///< empty = nothing is remembered
+    InferenceController::MakeService makeService;
+    ModelInspector::Inspect inspectModel;
+};
+
+enum class StudioPage { Infer, Data, Train, Runs, Models };
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(const StudioParts& parts);
+
+    /// What a drop or the command line brings: a model folder becomes the model, pictures are
+    /// queued.
+    void open(const std::vector<std::filesystem::path>& paths);
+    void showPage(StudioPage page);
+    void setTheme(ThemeKind kind);
+
+    InferPage& inferPage() { return *m_infer; }
+
+    StudioStatusBar& studioStatusBar() { return *m_status; }
+
+    /// The actions of the window and of the page on show.
+    QList<QAction*> availableActions() const;
+    void openPalette();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makePages();
+    void makeActions();
+    QAction* addWindowAction(const QString& text, const QKeySequence& key,
+                             const std::function<void()>& act);
+    void restore();
+    void remember() const;
+    void showJob();
+
+    QString m_settingsFile;
+    ThemeKind m_theme = ThemeKind::Dark;
+    InferPage* m_infer;
+    PageRail* m_rail;
+    QStackedWidget* m_pages;
+    StudioStatusBar* m_status;
+    CommandPalette* m_palette;
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,46 @@
+// One picture in the Infer queue: what it is, how far it has come, what came out.
+#pragma once
+
+#include "core/base/failure.h"
+#include "core/base/job_id.h"
+#include "core/session/inference_types.h"
+
+#include <QImage>
+#include <QSize>
+#include <QString>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace unlit::ui {
+
+enum class QueueState { Waiting, Running, Done, Failed, Cancelled };
+
+/// Ids count up and are never used twice; 0 = none.
+using QueueItemId = int;
+
+struct QueueItem {
+    QueueItemId id = 0;
+    std::filesystem::path path;
+    InputOptions input;
+    QueueState state = QueueState::Waiting;
+
+    QSize size;                      ///< pixels; empty until the header has been read
+    QString layer;                   ///< as read, or the default; empty for files without layers
+    QString space;                   ///< why the colour space is what it is
+    std::vector<std::string> layers; ///< names of colour layers in the file
+    QImage thumbnail;                ///< null until decoded
+
+    JobId job;           ///< of the running or last job
+    double fraction = 0; ///< 0..1 while running
+    std::optional<double> secondsLeft;
+    QString what;                                  ///< "member 2 of 5 · step 3 of 4"
+    Failure failure;                               ///< when Failed
+    std::shared_ptr<const InferenceResult> result; ///< when Done
+    double meanUncertainty = -1;                   ///< of the first target; < 0 = none
+    std::vector<std::filesystem::path> saved;      ///< files written for this result
+};
+
+} // namespace unlit::ui

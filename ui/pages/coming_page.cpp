@@ -1,0 +1,87 @@
+#include "ui/pages/coming_page.h"
+
+#include "ui/theme/icon.h"
+#include "ui/widgets/form_column.h"
+
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kTextWidthPx = 520;
+
+} // namespace
+
+ComingPage::ComingPage(const ComingPageText& text, QWidget* parent) : QWidget(parent) {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(10);
+    auto* picture = new QToolButton(this);
+    picture->setObjectName(QStringLiteral("iconButton"));
+    picture->setIcon(themedIcon(text.icon));
+    picture->setIconSize(QSize(40, 40));
+    picture->setAttribute(Qt::WA_TransparentForMouseEvents);
+    picture->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(picture, 0, Qt::AlignLeft);
+    column->addWidget(makeLabel(text.title, "title", this));
+    QLabel* lead = makeLabel(text.lead, "lead", this);
+    lead->setWordWrap(true);
+    column->addWidget(lead);
+    column->addSpacing(6);
+    for (const QString& point : text.points) {
+        QLabel* line = makeLabel(QStringLiteral("–  ") + point, "label", this);
+        line->setWordWrap(true);
+        column->addWidget(line);
+    }
+    column->addSpacing(6);
+    QLabel* meanwhile = makeLabel(text.meanwhile, "label", this);
+    meanwhile->setWordWrap(true);
+    column->addWidget(meanwhile);
+
+    auto* block = new QWidget(this);
+    block->setFixedWidth(kTextWidthPx);
+    block->setLayout(column);
+    auto* page = new QVBoxLayout(this);
+    page->addStretch(2);
+    page->addWidget(block, 0, Qt::AlignHCenter);
+    page->addStretch(3);
+}
+
+std::vector<ComingPageText> comingPageTexts() {
+    const auto tr = [](const char* text) { return ComingPage::tr(text); };
+    const QString today =
+        tr("This page is switched off: it comes with a later version. Infer works today.");
+    return {
+        {QStringLiteral("data"),
+         tr("Data"),
+         tr("Turn a folder of renders into a training set you can trust."),
+         {tr("pairs of beauty and albedo with thumbnails, and the reason for each pairing"),
+          tr("faults found before training: sizes, missing layers, NaN, black or duplicate images"),
+          tr("layer choice, mask view, split into training and validation"),
+          tr("a synthetic set, made on this machine")},
+         today},
+        {QStringLiteral("train"),
+         tr("Train"),
+         tr("Train a model on your own pairs and watch it learn."),
+         {tr("recipes as a form or as YAML, checked while you type"),
+          tr("start, pause, resume, validate and save at any step"),
+          tr("loss, learning rate and validation curves while it runs"),
+          tr("a wall of beauty, prediction, truth and error")},
+         today},
+        {QStringLiteral("runs"),
+         tr("Runs"),
+         tr("Every training run on this machine, side by side."),
+         {tr("curves laid over each other, differences between their recipes"),
+          tr("validation pictures over time"), tr("resume or extend a run from here")},
+         today},
+        {QStringLiteral("models"),
+         tr("Models"),
+         tr("The model folders that were found: what they predict and where they come from."),
+         {tr("targets, sizes, number types, colour encoding, training provenance"),
+          tr("check a folder for faults, convert it, use it in Infer")},
+         tr("This page is switched off: it comes with a later version. Today a model folder is "
+            "chosen in Infer.")}};
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,27 @@
+// A page that is not built yet: says plainly what it will be for.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+namespace unlit::ui {
+
+struct ComingPageText {
+    QString icon;
+    QString title;
+    QString lead;       ///< one sentence: what one will do here
+    QStringList points; ///< what it will hold
+    QString meanwhile;  ///< what to do today
+};
+
+class ComingPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ComingPage(const ComingPageText& text, QWidget* parent = nullptr);
+};
+
+/// The texts of Data, Train, Runs and Models, in that order.
+std::vector<ComingPageText> comingPageTexts();
+
+} // namespace unlit::ui

@@ -1,0 +1,98 @@
+// What can be done on the Infer page, by name and key: menus and the command palette read this.
+#include "ui/pages/infer_page.h"
+
+#include <QAction>
+#include <QMenu>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr double kZoomStep = 1.25;
+constexpr double kExposureStep = 0.5;
+
+} // namespace
+
+QAction* InferPage::addAction(const QString& text, const QKeySequence& key,
+                              const std::function<void()>& act) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WindowShortcut);
+    connect(action, &QAction::triggered, this, act);
+    QWidget::addAction(action);
+    m_actions += action;
+    return action;
+}
+
+void InferPage::makeActions() {
+    addAction(tr("Add images…"), QKeySequence::Open, [this] { browseImages(); });
+    addAction(tr("Add a folder of images…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+              [this] { browseFolder(); });
+    addAction(tr("Choose model folder…"), Qt::CTRL | Qt::Key_M, [this] { browseModel(); });
+    addAction(tr("Save result"), QKeySequence::Save, [this] { save(m_viewed, false); });
+    addAction(tr("Save all results that are not saved"), Qt::CTRL | Qt::SHIFT | Qt::Key_S,
+              [this] { saveAll(); });
+    addAction(tr("Choose output folder…"), {}, [this] { browseOutput(); });
+    addAction(tr("Run image again"), Qt::CTRL | Qt::Key_R,
+              [this] { m_controller.runAgain(m_viewed); });
+    addAction(tr("Cancel image, or take it out of the queue"), Qt::CTRL | Qt::Key_W,
+              [this] { closeItem(m_viewed); });
+    addAction(tr("Stop everything"), Qt::CTRL | Qt::Key_Period,
+              [this] { m_controller.cancelAll(); });
+    addAction(tr("Clear done images"), Qt::CTRL | Qt::Key_K, [this] { m_controller.clearDone(); });
+    addAction(tr("Copy command line"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, [this] { copyCommand(); });
+    addAction(tr("Show image in its folder"), {}, [this] {
+        if (const QueueItem* item = m_controller.queue().find(m_viewed))
+            showInFolder(item->path);
+    });
+    addAction(tr("Next image"), Qt::Key_PageDown, [this] { m_queue->step(1); });
+    addAction(tr("Previous image"), Qt::Key_PageUp, [this] { m_queue->step(-1); });
+}
+
+void InferPage::makeViewActions() {
+    addAction(tr("Compare by wipe"), Qt::Key_W, [this] { m_viewer->setMode(CompareMode::Wipe); });
+    addAction(tr("Compare side by side"), Qt::Key_B,
+              [this] { m_viewer->setMode(CompareMode::Side); });
+    addAction(tr("Flip between input and result"), Qt::Key_Space, [this] {
+        const bool isFlipping = m_viewer->view().mode() == CompareMode::Flip;
+        m_viewer->setMode(CompareMode::Flip);
+        if (isFlipping)
+            m_viewer->view().flip();
+    });
+    addAction(tr("Show the difference"), Qt::Key_D,
+              [this] { m_viewer->setMode(CompareMode::Difference); });
+    addAction(tr("Next layer"), Qt::Key_BracketRight, [this] { m_viewer->stepLayer(1); });
+    addAction(tr("Previous layer"), Qt::Key_BracketLeft, [this] { m_viewer->stepLayer(-1); });
+    addAction(tr("Fit picture"), Qt::Key_F, [this] { m_viewer->view().fit(); });
+    addAction(tr("Show at 100 %"), Qt::CTRL | Qt::Key_0,
+              [this] { m_viewer->view().setScale(1.0); });
+    addAction(tr("Zoom in"), QKeySequence::ZoomIn, [this] { m_viewer->view().zoomBy(kZoomStep); });
+    addAction(tr("Zoom out"), QKeySequence::ZoomOut,
+              [this] { m_viewer->view().zoomBy(1 / kZoomStep); });
+    addAction(tr("Brighten the view by half a stop"), Qt::Key_E,
+              [this] { m_viewer->stepExposure(kExposureStep); });
+    addAction(tr("Darken the view by half a stop"), Qt::SHIFT | Qt::Key_E,
+              [this] { m_viewer->stepExposure(-kExposureStep); });
+    addAction(tr("Reset the view's exposure"), Qt::Key_R, [this] { m_viewer->resetExposure(); });
+}
+
+void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr)
+        return;
+    m_queue->select(id);
+    const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Run again"), this, [this, id] { m_controller.runAgain(id); })
+        ->setEnabled(!isActive);
+    menu->addAction(tr("Save"), this, [this, id] { save(id, false); })
+        ->setEnabled(item->result != nullptr);
+    menu->addAction(tr("Show in folder"), this, [this, path = item->path] { showInFolder(path); });
+    menu->addSeparator();
+    menu->addAction(isActive ? tr("Cancel") : tr("Take out of the queue"), this,
+                    [this, id] { closeItem(id); });
+    menu->popup(globalPlace);
+}
+
+} // namespace unlit::ui

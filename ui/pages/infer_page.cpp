@@ -1,0 +1,302 @@
+#include "ui/pages/infer_page.h"
+
+#include "core/base/text.h"
+#include "core/session/result_writer.h"
+#include "ui/bridge/machine_status.h"
+#include "ui/bridge/text.h"
+
+#include <QHBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kQueueWidthPx = 268;
+constexpr int kSettingsWidthPx = 300;
+
+} // namespace
+
+InferPage::InferPage(const InferenceController::MakeService& makeService,
+                     ModelInspector::Inspect inspect, QWidget* parent)
+    : QWidget(parent), m_controller(makeService), m_inspector(std::move(inspect)),
+      m_queue(new QueuePanel(m_controller.queue(), this)), m_viewer(new ViewerPanel(this)),
+      m_settings(new SettingsPanel(this)), m_columns(new QSplitter(this)) {
+    m_columns->setHandleWidth(1);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->addWidget(m_queue);
+    m_columns->addWidget(m_viewer);
+    m_columns->addWidget(m_settings);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setSizes({kQueueWidthPx, 800, kSettingsWidthPx});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_columns);
+    connectQueue();
+    connectViewer();
+    connectSettings();
+    connectController();
+    connectModel();
+    makeActions();
+    makeViewActions();
+    settingsEdited();
+    showEmptyState();
+}
+
+void InferPage::connectQueue() {
+    connect(m_queue, &QueuePanel::currentChanged, this, &InferPage::viewCurrent);
+    connect(m_queue, &QueuePanel::addAsked, this, &InferPage::browseImages);
+    connect(m_queue, &QueuePanel::clearDoneAsked, &m_controller, &InferenceController::clearDone);
+    connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller, &InferenceController::cancelAll);
+    connect(m_queue, &QueuePanel::retryAsked, &m_controller, &InferenceController::runAgain);
+    connect(m_queue, &QueuePanel::closeAsked, this, &InferPage::closeItem);
+    connect(m_queue, &QueuePanel::menuAsked, this, &InferPage::showMenu);
+    connect(m_queue, &QueuePanel::showInFolderAsked, this, [this](QueueItemId id) {
+        if (const QueueItem* item = m_controller.queue().find(id))
+            showInFolder(item->path);
+    });
+    connect(&m_controller.queue(), &QAbstractItemModel::dataChanged, this, &InferPage::itemChanged);
+    connect(&m_controller.queue(), &QAbstractItemModel::rowsRemoved, this, &InferPage::viewCurrent);
+}
+
+void InferPage::connectViewer() {
+    connect(m_viewer, &ViewerPanel::noticeClicked, this, &InferPage::noticeClicked);
+    connect(m_viewer, &ViewerPanel::noticeOtherClicked, this, [this] {
+        if (const QueueItem* item = m_controller.queue().find(m_viewed))
+            showInFolder(item->path);
+    });
+}
+
+void InferPage::connectSettings() {
+    connect(m_settings, &SettingsPanel::edited, this, &InferPage::settingsEdited);
+    connect(m_settings, &SettingsPanel::modelChosen, this, &InferPage::chooseModel);
+    connect(m_settings, &SettingsPanel::browseModelAsked, this, &InferPage::browseModel);
+    connect(m_settings, &SettingsPanel::browseOutputAsked, this, &InferPage::browseOutput);
+    connect(m_settings, &SettingsPanel::copyAsked, this, &InferPage::copyCommand);
+    connect(m_settings, &SettingsPanel::runAsked, this,
+            [this] { m_controller.runAgain(m_viewed); });
+    connect(m_settings, &SettingsPanel::saveAsked, this, [this] { save(m_viewed, false); });
+    connect(m_settings, &SettingsPanel::inputEdited, this, [this](const InputOptions& input) {
+        m_inputChanged = true;
+        m_controller.setInput(m_viewed, input);
+    });
+}
+
+void InferPage::connectController() {
+    connect(&m_controller, &InferenceController::pictureReady, this,
+            [this](QueueItemId id, const std::shared_ptr<const Image>& image) {
+                // A picture that is on show already stays: the same one comes again from the job.
+                if (id != m_viewed || (m_viewer->hasPicture() && !m_inputChanged))
+                    return;
+                m_inputChanged = false;
+                m_viewer->showInput(image);
+            });
+    connect(&m_controller, &InferenceController::resultReady, this, [this](QueueItemId id) {
+        if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && item->result)
+            tellMachine(*item->result);
+        if (id == m_viewed)
+            view(id);
+        updateEstimate();
+    });
+    connect(&m_controller, &InferenceController::runningChanged, this, &InferPage::jobChanged);
+    connect(&m_controller, &InferenceController::progressed, this, &InferPage::jobChanged);
+    connect(&m_controller, &InferenceController::saved, this, &InferPage::tellSaved);
+    connect(&m_controller, &InferenceController::saveFailed, this,
+            [this](QueueItemId, const Failure& failure) {
+                say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+            });
+}
+
+void InferPage::connectModel() {
+    connect(&m_inspector, &ModelInspector::understood, this, [this](const ModelSummary& summary) {
+        m_model = summary;
+        m_settings->model().showSummary(summary);
+        m_settings->quality().setModelDefaults(
+            {summary.defaultSteps, 1, summary.defaultProcessingRes});
+        settingsEdited();
+        m_controller.setModel(summary.folder);
+        viewCurrent();
+    });
+    connect(&m_inspector, &ModelInspector::failed, this, [this](const Failure& failure) {
+        m_model.reset();
+        m_settings->model().showFailure(failure);
+        m_controller.setModel({});
+        viewCurrent();
+    });
+}
+
+void InferPage::setSettings(const InferSettings& settings) {
+    m_settings->setSettings(settings);
+    settingsEdited();
+    if (!settings.modelFolder.isEmpty())
+        chooseModel(settings.modelFolder);
+}
+
+void InferPage::chooseModel(const QString& folder) {
+    m_settings->setModelFolder(folder);
+    m_settings->model().showChecking();
+    m_controller.setModel({}); // nothing starts before the folder is understood
+    m_inspector.ask(toPath(folder));
+}
+
+void InferPage::addImages(const std::vector<std::filesystem::path>& images) {
+    const auto ids = m_controller.add(images);
+    if (!ids.empty())
+        m_queue->select(ids.front());
+}
+
+void InferPage::say(MessageBar::Kind kind, const QString& text, const QString& hint) {
+    m_settings->message().say(kind, text, hint, {});
+}
+
+void InferPage::viewCurrent() {
+    const QueueItemId id = m_queue->current();
+    if (m_controller.queue().find(id) == nullptr) {
+        m_viewed = 0;
+        showEmptyState();
+        refreshSettings();
+        return;
+    }
+    view(id);
+}
+
+void InferPage::view(QueueItemId id) {
+    const QueueItem* item = m_controller.queue().find(id);
+    const bool isOther = id != m_viewed;
+    m_viewed = id;
+    m_inputChanged = false;
+    if (item->state == QueueState::Failed) {
+        showFailedItem(*item);
+    } else if (item->result) {
+        m_viewer->showResult(item->result);
+    } else if (isOther || !m_viewer->hasPicture()) {
+        m_viewer->showNothing();
+        m_controller.showInput(id);
+    }
+    refreshSettings();
+}
+
+void InferPage::showEmptyState() {
+    if (m_model) {
+        m_viewer->showNotice({.icon = QStringLiteral("drop"),
+                              .title = tr("Drop an image to take its light out"),
+                              .text = tr("EXR, PNG, TIFF, JPEG or HDR, one or many, or a whole "
+                                         "folder. It starts by itself."),
+                              .button = tr("Add images…"),
+                              .isPrimary = true});
+        return;
+    }
+    m_viewer->showNotice(
+        {.icon = QStringLiteral("models"),
+         .title = tr("First choose a model folder"),
+         .text = tr("A model in the diffusers layout: the folder that holds model_index.json. You "
+                    "can drop it anywhere in this window. Images dropped before wait for it."),
+         .button = tr("Choose model folder…"),
+         .isPrimary = true});
+}
+
+void InferPage::showFailedItem(const QueueItem& item) {
+    QString text = sentence(item.failure.message);
+    if (!item.failure.hint.empty())
+        text += QStringLiteral("\n\n") + sentence(item.failure.hint);
+    m_viewer->showNotice({.icon = QStringLiteral("warning"),
+                          .title = tr("%1 failed").arg(toQString(item.path.filename())),
+                          .text = text,
+                          .button = tr("Retry"),
+                          .otherButton = tr("Show in folder"),
+                          .isBad = true});
+}
+
+void InferPage::noticeClicked() {
+    if (m_viewed != 0)
+        m_controller.runAgain(m_viewed);
+    else if (m_model)
+        browseImages();
+    else
+        browseModel();
+}
+
+void InferPage::itemChanged() {
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr)
+        return;
+    const bool wasFailed = m_shown.state == QueueState::Failed;
+    const bool isFailed = item->state == QueueState::Failed;
+    if (m_shown.id == m_viewed && wasFailed != isFailed)
+        view(m_viewed);
+    const bool isSame = m_shown.id == item->id && m_shown.state == item->state &&
+                        m_shown.layers == item->layers.size() && m_shown.result == item->result &&
+                        m_shown.input.layer == item->input.layer &&
+                        m_shown.input.space == item->input.space &&
+                        m_shown.input.exposureEv == item->input.exposureEv;
+    if (!isSame)
+        refreshSettings();
+}
+
+void InferPage::refreshSettings() {
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    m_settings->setItem(item, item != nullptr ? outputNames(*item) : QStringList());
+    m_shown = {};
+    if (item != nullptr)
+        m_shown = {item->id, item->state, item->layers.size(), item->result, item->input};
+    updateEstimate();
+}
+
+void InferPage::settingsEdited() {
+    const InferSettings settings = m_settings->settings();
+    m_controller.setOptions(settings.optionsWith(m_settings->qualityValues()));
+    m_controller.setOutput(settings.output);
+    refreshSettings();
+}
+
+QStringList InferPage::outputNames(const QueueItem& item) const {
+    InferenceRequest request = item.result ? item.result->request : m_controller.requestFor(item);
+    request.output = settings().output.optionsFor(item.path);
+    std::vector<OutputTarget> targets;
+    if (item.result) {
+        for (const TargetPrediction& target : item.result->prediction.targets)
+            targets.push_back({target.name, target.subTargets});
+    } else if (m_model) {
+        for (const std::string& name : m_model->targets)
+            targets.push_back({name, {}});
+    }
+    QStringList names;
+    for (const auto& [label, path] : plannedOutputs(request, targets))
+        names += toQString(path.filename());
+    return names;
+}
+
+void InferPage::updateEstimate() {
+    // From the last result of this model: time grows with steps, members and pixels.
+    const auto& queue = m_controller.queue();
+    const InferenceResult* last = nullptr;
+    for (int row = 0; row < queue.rowCount(); ++row) {
+        const auto& result = queue.at(row).result;
+        if (result && m_model && result->request.model == m_model->folder)
+            last = result.get();
+    }
+    const QualityValues now = m_settings->qualityValues();
+    if (last == nullptr || now.processingRes == 0 || last->prediction.used.steps == 0) {
+        m_settings->quality().setEstimate({});
+        return;
+    }
+    const UsedSettings& used = last->prediction.used;
+    const double side = std::max({used.networkWidth, used.networkHeight, 1});
+    const double work = now.steps * now.ensemble * std::pow(now.processingRes / side, 2);
+    const double seconds = last->seconds * work / (used.steps * used.ensemble);
+    m_settings->quality().setEstimate(
+        tr("about %1 an image here").arg(toQString(formatSeconds(std::max(0.1, seconds)))));
+}
+
+void InferPage::tellMachine(const InferenceResult& result) {
+    const UsedSettings& used = result.prediction.used;
+    QStringList parts{toQString(used.device).toUpper()};
+    if (used.device == "cpu")
+        parts += tr("%1 threads").arg(computeThreads());
+    parts += toQString(toString(used.precision));
+    emit machineChanged(parts.join(QStringLiteral(" · ")));
+}
+
+} // namespace unlit::ui

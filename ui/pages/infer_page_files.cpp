@@ -1,0 +1,142 @@
+// The verbs of the Infer page that deal with files: choosing, saving, showing where they are.
+#include "core/session/result_writer.h"
+#include "ui/bridge/dropped_files.h"
+#include "ui/bridge/text.h"
+#include "ui/pages/infer_page.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+namespace {
+
+/// A file dialog that deletes itself; open() returns at once, the window goes on living.
+QFileDialog* makeDialog(QWidget* parent, const QString& title, QFileDialog::FileMode mode) {
+    auto* dialog = new QFileDialog(parent, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(mode);
+    if (mode == QFileDialog::Directory)
+        dialog->setOption(QFileDialog::ShowDirsOnly);
+    return dialog;
+}
+
+std::filesystem::path firstExisting(const InferenceRequest& request,
+                                    const InferenceResult& result) {
+    std::vector<OutputTarget> targets;
+    for (const TargetPrediction& target : result.prediction.targets)
+        targets.push_back({target.name, target.subTargets});
+    for (const auto& [label, path] : plannedOutputs(request, targets)) {
+        std::error_code unknown;
+        if (std::filesystem::exists(path, unknown))
+            return path;
+    }
+    return {};
+}
+
+} // namespace
+
+void InferPage::browseModel() {
+    QFileDialog* dialog = makeDialog(this, tr("Choose a model folder"), QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &InferPage::chooseModel);
+    dialog->open();
+}
+
+void InferPage::browseImages() {
+    QFileDialog* dialog = makeDialog(this, tr("Add images"), QFileDialog::ExistingFiles);
+    dialog->setNameFilters(
+        {tr("Images (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        std::vector<std::filesystem::path> images;
+        for (const QString& file : files)
+            images.push_back(toPath(file));
+        addImages(images);
+    });
+    dialog->open();
+}
+
+void InferPage::browseFolder() {
+    QFileDialog* dialog = makeDialog(this, tr("Add a folder of images"), QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& folder) { addImages(sortDropped({toPath(folder)}).images); });
+    dialog->open();
+}
+
+void InferPage::browseOutput() {
+    QFileDialog* dialog =
+        makeDialog(this, tr("Choose where results are written"), QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, m_settings, &SettingsPanel::setOutputFolder);
+    dialog->open();
+}
+
+void InferPage::copyCommand() {
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr)
+        return;
+    QGuiApplication::clipboard()->setText(commandLine(m_controller.requestFor(*item)));
+    say(MessageBar::Kind::Good, tr("Command copied."));
+}
+
+void InferPage::save(QueueItemId id, bool overwrite) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr || !item->result)
+        return;
+    OutputOptions options = settings().output.optionsFor(item->path);
+    options.overwrite = overwrite;
+    InferenceRequest request = item->result->request;
+    request.output = options;
+    const auto existing =
+        overwrite ? std::filesystem::path() : firstExisting(request, *item->result);
+    if (existing.empty()) {
+        m_controller.save(id, options);
+        return;
+    }
+    m_settings->message().say(MessageBar::Kind::Bad,
+                              tr("%1 exists already.").arg(toQString(existing.filename())),
+                              tr("In %1").arg(toQString(existing.parent_path())),
+                              {{tr("Replace"), [this, id] { save(id, true); }},
+                               {tr("Choose folder…"), [this] { browseOutput(); }}});
+}
+
+void InferPage::saveAll() {
+    auto& queue = m_controller.queue();
+    for (int row = 0; row < queue.rowCount(); ++row) {
+        const QueueItem& item = queue.at(row);
+        if (item.result && item.saved.empty())
+            m_controller.save(item.id, settings().output.optionsFor(item.path));
+    }
+}
+
+void InferPage::tellSaved(QueueItemId id) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr || item->saved.empty())
+        return;
+    const std::filesystem::path first = item->saved.front();
+    const QString text = item->saved.size() == 1 ? tr("Saved %1").arg(toQString(first.filename()))
+                                                 : tr("Saved %1 files").arg(item->saved.size());
+    m_settings->message().say(MessageBar::Kind::Good, text,
+                              tr("In %1").arg(toQString(first.parent_path())),
+                              {{tr("Show in folder"), [this, first] { showInFolder(first); }}});
+}
+
+void InferPage::closeItem(QueueItemId id) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr)
+        return;
+    const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
+    if (isActive)
+        m_controller.cancel(id);
+    else
+        m_controller.remove(id);
+}
+
+void InferPage::showInFolder(const std::filesystem::path& path) const {
+    QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(path.parent_path())));
+}
+
+} // namespace unlit::ui

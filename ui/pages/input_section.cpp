@@ -1,0 +1,86 @@
+#include "ui/pages/input_section.h"
+
+#include "ui/bridge/text.h"
+#include "ui/widgets/form_column.h"
+
+#include <QSignalBlocker>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kAutoSpace = -1;
+
+} // namespace
+
+InputSection::InputSection(FormColumn& form, QObject* parent)
+    : QObject(parent), m_layer(new QComboBox(&form)), m_space(new QComboBox(&form)),
+      m_exposure(new ExposureBox(&form)) {
+    form.addSection(tr("Input"));
+    for (QComboBox* box : {m_layer, m_space}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(8);
+    }
+    form.addRow(tr("Layer"), m_layer, tr("Which layer of the file is the picture with its light"));
+    m_space->addItem(tr("As the file says"), kAutoSpace);
+    m_space->addItem(tr("sRGB"), static_cast<int>(ColorSpace::Srgb));
+    m_space->addItem(tr("Gamma 2.2"), static_cast<int>(ColorSpace::Gamma22));
+    m_space->addItem(tr("Linear Rec.709"), static_cast<int>(ColorSpace::Linear));
+    m_space->addItem(tr("ACEScg"), static_cast<int>(ColorSpace::AcesCg));
+    m_space->addItem(tr("Raw values"), static_cast<int>(ColorSpace::Raw));
+    form.addRow(tr("Colour"), m_space, tr("Colour space of the file's values"));
+    form.addRow(tr("Exposure"), m_exposure,
+                tr("Stops (EV) that the network's input is brightened by. Auto: scene-linear "
+                   "pictures so that their bright parts are just below white, others not at all"));
+    connect(m_layer, &QComboBox::activated, this, [this] { emit edited(options()); });
+    connect(m_space, &QComboBox::activated, this, [this] { emit edited(options()); });
+    connect(m_exposure, &ExposureBox::exposureEdited, this, [this] { emit edited(options()); });
+    setItem(nullptr);
+}
+
+void InputSection::setItem(const QueueItem* item) {
+    for (QWidget* control : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_space),
+                             static_cast<QWidget*>(m_exposure)})
+        control->setEnabled(item != nullptr);
+    if (item == nullptr) {
+        m_layer->clear();
+        m_space->setCurrentIndex(0);
+        m_exposure->setAutomaticEv({});
+        m_exposure->setExposure({});
+        return;
+    }
+    showLayers(*item);
+    const int space = item->input.space ? static_cast<int>(*item->input.space) : kAutoSpace;
+    m_space->setCurrentIndex(m_space->findData(space));
+    m_space->setToolTip(item->space.isEmpty() ? tr("Colour space of the file's values")
+                                              : item->space);
+    const bool isAutomatic = item->result && !item->result->request.inputOptions.exposureEv;
+    m_exposure->setAutomaticEv(isAutomatic ? std::optional(item->result->exposureEv)
+                                           : std::nullopt);
+    if (m_exposure->exposure() != item->input.exposureEv)
+        m_exposure->setExposure(item->input.exposureEv);
+}
+
+void InputSection::showLayers(const QueueItem& item) {
+    m_layer->clear();
+    for (const std::string& layer : item.layers) {
+        const QString name = toQString(layer);
+        m_layer->addItem(name.isEmpty() ? tr("The only one") : name, name);
+    }
+    if (m_layer->count() == 0)
+        m_layer->addItem(item.layer.isEmpty() ? tr("The only one") : item.layer, item.layer);
+    const QString wanted = item.input.layer.empty() ? item.layer : toQString(item.input.layer);
+    m_layer->setCurrentIndex(std::max(0, m_layer->findData(wanted)));
+    m_layer->setEnabled(m_layer->count() > 1);
+}
+
+InputOptions InputSection::options() const {
+    InputOptions input;
+    input.layer = m_layer->currentData().toString().toStdString();
+    if (const int space = m_space->currentData().toInt(); space != kAutoSpace)
+        input.space = static_cast<ColorSpace>(space);
+    input.exposureEv = m_exposure->exposure();
+    return input;
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,120 @@
+#include "ui/pages/quality_section.h"
+
+#include "ui/theme/icon.h"
+#include "ui/widgets/form_column.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QAction>
+#include <QRandomGenerator>
+#include <QRegularExpressionValidator>
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+
+namespace unlit::ui {
+
+QualitySection::QualitySection(FormColumn& form, QObject* parent)
+    : QObject(parent), m_quality(new SegmentedControl(&form)), m_steps(new QSpinBox(&form)),
+      m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new QLineEdit(&form)),
+      m_precision(new QComboBox(&form)) {
+    form.addSection(tr("Quality"));
+    m_quality->setFillsWidth(true);
+    m_quality->setItems({tr("Draft"), tr("Standard"), tr("Best"), tr("Custom")},
+                        {tr("One step at 512 px: a first look"),
+                         tr("The steps and size the model was made for, five members"),
+                         tr("Ten steps or more, ten members"),
+                         tr("Your own values; any change below leads here")});
+    form.addWide(m_quality);
+    addRows(form);
+    m_estimate = form.addHint();
+    connect(m_quality, &SegmentedControl::chosen, this, [this](int index) {
+        choose(static_cast<Quality>(index));
+        emit edited();
+    });
+    for (QSpinBox* box : {m_steps, m_ensemble, m_size})
+        connect(box, &QSpinBox::valueChanged, this, &QualitySection::valueEdited);
+    connect(m_seed, &QLineEdit::textChanged, this, [this] { emit edited(); });
+    connect(m_precision, &QComboBox::activated, this, [this] { emit edited(); });
+    choose(Quality::Standard);
+}
+
+void QualitySection::addRows(FormColumn& form) {
+    m_steps->setRange(1, 1000);
+    form.addRow(tr("Steps"), m_steps, tr("Denoising steps of each member, 1 to 1000"));
+    m_ensemble->setRange(1, 100);
+    form.addRow(tr("Ensemble"), m_ensemble,
+                tr("Members: predictions from different noise whose median is taken. From 2 on "
+                   "there is an uncertainty map"));
+    m_size->setRange(0, 16384);
+    m_size->setSingleStep(64);
+    m_size->setSuffix(tr(" px"));
+    m_size->setSpecialValueText(tr("Own size"));
+    form.addRow(tr("Processing size"), m_size,
+                tr("Longer side in pixels that the network sees; 0 is the picture's own size"));
+    m_seed->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
+    QAction* dice =
+        m_seed->addAction(themedIcon(QStringLiteral("dice")), QLineEdit::TrailingPosition);
+    dice->setToolTip(tr("Another seed"));
+    connect(dice, &QAction::triggered, this, [this] {
+        m_seed->setText(QString::number(QRandomGenerator::global()->bounded(1, 1'000'000)));
+    });
+    form.addRow(tr("Seed"), m_seed, tr("The same seed and settings give the same picture"));
+    for (const Precision precision :
+         {Precision::Auto, Precision::Float32, Precision::BFloat16, Precision::Float16})
+        m_precision->addItem(precision == Precision::Auto ? tr("Auto")
+                                                          : QString::fromUtf8(toString(precision)),
+                             static_cast<int>(precision));
+    form.addRow(tr("Precision"), m_precision,
+                tr("Number type of the network: Auto takes what is fastest here"));
+}
+
+void QualitySection::choose(Quality quality) {
+    m_quality->setCurrent(static_cast<int>(quality));
+    if (quality != Quality::Custom)
+        show(valuesOf(quality, m_defaults));
+}
+
+void QualitySection::show(const QualityValues& values) {
+    const QScopedValueRollback showing(m_isShowing, true);
+    m_steps->setValue(values.steps);
+    m_ensemble->setValue(values.ensemble);
+    m_size->setValue(values.processingRes);
+}
+
+void QualitySection::valueEdited() {
+    if (m_isShowing)
+        return;
+    m_quality->setCurrent(static_cast<int>(Quality::Custom));
+    emit edited();
+}
+
+void QualitySection::setSettings(const InferSettings& settings) {
+    const QSignalBlocker quiet(this);
+    choose(settings.quality);
+    if (settings.quality == Quality::Custom)
+        show(settings.custom);
+    m_seed->setText(QString::number(settings.seed));
+    m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(settings.precision)));
+}
+
+void QualitySection::fill(InferSettings& settings) const {
+    settings.quality = static_cast<Quality>(m_quality->current());
+    settings.custom = values();
+    settings.seed = m_seed->text().toULongLong();
+    settings.precision = static_cast<Precision>(m_precision->currentData().toInt());
+}
+
+void QualitySection::setModelDefaults(const QualityValues& defaults) {
+    m_defaults = defaults;
+    choose(static_cast<Quality>(m_quality->current()));
+}
+
+QualityValues QualitySection::values() const {
+    return {m_steps->value(), m_ensemble->value(), m_size->value()};
+}
+
+void QualitySection::setEstimate(const QString& text) {
+    m_estimate->setText(text);
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,30 @@
+// How one picture of the queue looks: thumbnail, name, size and layer, state; and what can be
+// clicked in it.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace unlit::ui {
+
+class QueueDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+signals:
+    void retryClicked(int id);
+    void showInFolderClicked(int id);
+    /// The small cross: cancels what waits or runs, else takes the item out.
+    void closeClicked(int id);
+
+protected:
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
+};
+
+} // namespace unlit::ui

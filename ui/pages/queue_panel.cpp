@@ -1,0 +1,136 @@
+#include "ui/pages/queue_panel.h"
+
+#include "ui/pages/queue_delegate.h"
+#include "ui/widgets/drop_area.h"
+#include "ui/widgets/form_column.h"
+
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
+    : QFrame(parent), m_queue(queue), m_title(makeLabel({}, "section", this)),
+      m_list(new QListView(this)), m_dropArea(new DropArea(this)) {
+    setObjectName(QStringLiteral("panel"));
+    setMinimumWidth(220);
+    m_title->setContentsMargins(14, 0, 14, 0);
+    m_title->setFixedHeight(38);
+    auto* delegate = new QueueDelegate(m_list);
+    m_list->setModel(&queue);
+    m_list->setItemDelegate(delegate);
+    m_list->setMouseTracking(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_list->setAccessibleName(tr("Queue"));
+    m_list->installEventFilter(this);
+    connectDelegate(delegate);
+
+    auto* dropRow = new QHBoxLayout;
+    dropRow->setContentsMargins(14, 8, 14, 12);
+    dropRow->addWidget(m_dropArea);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_title);
+    column->addWidget(m_list, 1);
+    column->addLayout(dropRow);
+    column->addWidget(makeFooter());
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&queue, signal, this, &QueuePanel::countChanged);
+    connect(&queue, &QAbstractItemModel::dataChanged, this, &QueuePanel::countChanged);
+    countChanged();
+}
+
+void QueuePanel::connectDelegate(QueueDelegate* delegate) {
+    connect(delegate, &QueueDelegate::retryClicked, this, &QueuePanel::retryAsked);
+    connect(delegate, &QueueDelegate::showInFolderClicked, this, &QueuePanel::showInFolderAsked);
+    connect(delegate, &QueueDelegate::closeClicked, this, &QueuePanel::closeAsked);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { emit currentChanged(current()); });
+    connect(m_list, &QListView::customContextMenuRequested, this, [this](const QPoint& place) {
+        const QModelIndex index = m_list->indexAt(place);
+        if (index.isValid())
+            emit menuAsked(index.data(InferenceQueueModel::IdRole).toInt(),
+                           m_list->viewport()->mapToGlobal(place));
+    });
+}
+
+QWidget* QueuePanel::makeFooter() {
+    auto* footer = new QFrame(this);
+    footer->setObjectName(QStringLiteral("panelFooter"));
+    footer->setFixedHeight(54);
+    auto* add = new QPushButton(tr("Add…"), footer);
+    add->setToolTip(tr("Add image files to the queue (Ctrl+O)"));
+    m_clear = new QPushButton(tr("Clear done"), footer);
+    m_clear->setToolTip(tr("Take finished and cancelled images out of the queue; files stay"));
+    m_cancel = new QPushButton(tr("Cancel"), footer);
+    m_cancel->setToolTip(tr("End the running image within one step, and all that wait (Ctrl+.)"));
+    connect(add, &QPushButton::clicked, this, &QueuePanel::addAsked);
+    connect(m_clear, &QPushButton::clicked, this, &QueuePanel::clearDoneAsked);
+    connect(m_cancel, &QPushButton::clicked, this, &QueuePanel::cancelAllAsked);
+    auto* row = new QHBoxLayout(footer);
+    row->setContentsMargins(14, 0, 14, 0);
+    row->setSpacing(8);
+    row->addWidget(add);
+    row->addWidget(m_clear);
+    row->addStretch(1);
+    row->addWidget(m_cancel);
+    return footer;
+}
+
+void QueuePanel::countChanged() {
+    const int count = m_queue.rowCount();
+    m_title->setText(count == 0   ? tr("Queue")
+                     : count == 1 ? tr("Queue · 1 image")
+                                  : tr("Queue · %1 images").arg(count));
+    m_clear->setEnabled(m_queue.countIn(QueueState::Done) + m_queue.countIn(QueueState::Cancelled) >
+                        0);
+    m_cancel->setEnabled(
+        m_queue.countIn(QueueState::Waiting) + m_queue.countIn(QueueState::Running) > 0);
+}
+
+QueueItemId QueuePanel::current() const {
+    return m_list->currentIndex().data(InferenceQueueModel::IdRole).toInt();
+}
+
+void QueuePanel::select(QueueItemId id) {
+    if (const QModelIndex index = m_queue.indexOf(id); index.isValid())
+        m_list->setCurrentIndex(index);
+}
+
+void QueuePanel::step(int rows) {
+    const int count = m_queue.rowCount();
+    if (count == 0)
+        return;
+    const int row = std::clamp(m_list->currentIndex().row() + rows, 0, count - 1);
+    m_list->setCurrentIndex(m_queue.index(row));
+}
+
+void QueuePanel::setDropHighlighted(bool isHighlighted) {
+    static_cast<DropArea*>(m_dropArea)->setHighlighted(isHighlighted);
+}
+
+bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace) {
+            emit closeAsked(current());
+            return true;
+        }
+        if (key->key() == Qt::Key_Menu && current() != 0) {
+            const QRect row = m_list->visualRect(m_list->currentIndex());
+            emit menuAsked(current(), m_list->viewport()->mapToGlobal(row.center()));
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,58 @@
+// The queue column of the Infer page: list, drop area, buttons.
+#pragma once
+
+#include "ui/models/inference_queue_model.h"
+
+#include <QFrame>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+
+namespace unlit::ui {
+
+class QueueDelegate;
+
+/// Shows the model and tells what the user wants; knows no session.
+class QueuePanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit QueuePanel(InferenceQueueModel& queue, QWidget* parent = nullptr);
+
+    QueueItemId current() const;
+    void select(QueueItemId id);
+    /// Moves the choice by rows.
+    void step(int rows);
+
+    QListView& list() { return *m_list; }
+
+    /// The drop area glows while something is dragged over the window.
+    void setDropHighlighted(bool isHighlighted);
+
+signals:
+    void currentChanged(unlit::ui::QueueItemId id);
+    void addAsked();
+    void clearDoneAsked();
+    void cancelAllAsked();
+    void retryAsked(unlit::ui::QueueItemId id);
+    void showInFolderAsked(unlit::ui::QueueItemId id);
+    void closeAsked(unlit::ui::QueueItemId id);
+    void menuAsked(unlit::ui::QueueItemId id, const QPoint& globalPlace);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeFooter();
+    void connectDelegate(QueueDelegate* delegate);
+    void countChanged();
+
+    InferenceQueueModel& m_queue;
+    QLabel* m_title;
+    QListView* m_list;
+    QWidget* m_dropArea;
+    QPushButton* m_clear;
+    QPushButton* m_cancel;
+};
+
+} // namespace unlit::ui

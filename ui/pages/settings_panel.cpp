@@ -1,0 +1,118 @@
+#include "ui/pages/settings_panel.h"
+
+#include "ui/widgets/form_column.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr qsizetype kMostRecent = 8;
+
+} // namespace
+
+SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new MessageBar(this)) {
+    setObjectName(QStringLiteral("panel"));
+    setMinimumWidth(290);
+    auto* form = new FormColumn(this);
+    m_model = new ModelSection(*form, this);
+    m_quality = new QualitySection(*form, this);
+    m_input = new InputSection(*form, this);
+    m_output = new OutputSection(*form, this);
+    form->addStretch();
+    auto* scroll = new QScrollArea(this);
+    scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(form);
+    auto* messageRow = new QHBoxLayout;
+    messageRow->setContentsMargins(12, 0, 12, 8);
+    messageRow->addWidget(m_message);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(scroll, 1);
+    column->addLayout(messageRow);
+    column->addWidget(makeFooter());
+
+    connect(m_model, &ModelSection::folderChosen, this, &SettingsPanel::modelChosen);
+    connect(m_model, &ModelSection::browseAsked, this, [this] {
+        m_model->setFolders(m_settings.modelFolder, m_settings.recentModels);
+        emit browseModelAsked();
+    });
+    connect(m_quality, &QualitySection::edited, this, &SettingsPanel::edited);
+    connect(m_input, &InputSection::edited, this, &SettingsPanel::inputEdited);
+    connect(m_output, &OutputSection::edited, this, &SettingsPanel::edited);
+    connect(m_output, &OutputSection::browseAsked, this, &SettingsPanel::browseOutputAsked);
+    setSettings({});
+}
+
+QWidget* SettingsPanel::makeFooter() {
+    auto* footer = new QFrame(this);
+    footer->setObjectName(QStringLiteral("panelFooter"));
+    footer->setFixedHeight(54);
+    m_copy = new QPushButton(tr("Copy command"), footer);
+    m_copy->setToolTip(tr("Copy the command line that does the same (Ctrl+Shift+C)"));
+    m_run = new QPushButton(tr("Run again"), footer);
+    m_run->setToolTip(tr("Run this image with the settings above (Ctrl+R)"));
+    m_save = new QPushButton(tr("Save"), footer);
+    m_save->setProperty("role", QStringLiteral("primary"));
+    m_save->setToolTip(tr("Write this image's files (Ctrl+S)"));
+    connect(m_copy, &QPushButton::clicked, this, &SettingsPanel::copyAsked);
+    connect(m_run, &QPushButton::clicked, this, &SettingsPanel::runAsked);
+    connect(m_save, &QPushButton::clicked, this, &SettingsPanel::saveAsked);
+    auto* row = new QHBoxLayout(footer);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    row->addWidget(m_copy);
+    row->addStretch(1);
+    row->addWidget(m_run);
+    row->addWidget(m_save);
+    return footer;
+}
+
+void SettingsPanel::setSettings(const InferSettings& settings) {
+    m_settings = settings;
+    m_model->setFolders(settings.modelFolder, settings.recentModels);
+    m_quality->setSettings(settings);
+    m_output->setChoice(settings.output);
+}
+
+InferSettings SettingsPanel::settings() const {
+    InferSettings settings = m_settings;
+    m_quality->fill(settings);
+    settings.output = m_output->choice();
+    return settings;
+}
+
+void SettingsPanel::setModelFolder(const QString& folder) {
+    m_settings.modelFolder = folder;
+    m_settings.recentModels.removeAll(folder);
+    m_settings.recentModels.prepend(folder);
+    m_settings.recentModels = m_settings.recentModels.mid(0, kMostRecent);
+    m_model->setFolders(folder, m_settings.recentModels);
+}
+
+void SettingsPanel::setOutputFolder(const QString& folder) {
+    OutputChoice choice = m_output->choice();
+    choice.folder = folder;
+    m_output->setChoice(choice);
+    emit edited();
+}
+
+void SettingsPanel::setItem(const QueueItem* item, const QStringList& outputNames) {
+    const bool isBusy = item != nullptr &&
+                        (item->state == QueueState::Running || item->state == QueueState::Waiting);
+    m_input->setItem(item);
+    m_output->setNames(outputNames);
+    m_copy->setEnabled(item != nullptr && !m_settings.modelFolder.isEmpty());
+    m_run->setEnabled(item != nullptr && !isBusy && !m_settings.modelFolder.isEmpty());
+    m_save->setEnabled(item != nullptr && item->result != nullptr);
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,62 @@
+// The settings column of the Infer page: model, quality, input, output; Copy command, Run, Save.
+#pragma once
+
+#include "ui/pages/input_section.h"
+#include "ui/pages/model_section.h"
+#include "ui/pages/output_section.h"
+#include "ui/pages/quality_section.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QFrame>
+#include <QPushButton>
+
+namespace unlit::ui {
+
+/// Shows and edits an InferSettings; knows no session.
+class SettingsPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit SettingsPanel(QWidget* parent = nullptr);
+
+    void setSettings(const InferSettings& settings);
+    InferSettings settings() const;
+
+    QualityValues qualityValues() const { return m_quality->values(); }
+
+    ModelSection& model() { return *m_model; }
+
+    QualitySection& quality() { return *m_quality; }
+
+    MessageBar& message() { return *m_message; }
+
+    void setModelFolder(const QString& folder);
+    void setOutputFolder(const QString& folder);
+    /// The picture the input rows and buttons are about; null = none.
+    void setItem(const QueueItem* item, const QStringList& outputNames);
+
+signals:
+    void edited();
+    void modelChosen(const QString& folder);
+    void browseModelAsked();
+    void browseOutputAsked();
+    void inputEdited(const unlit::InputOptions& input);
+    void copyAsked();
+    void runAsked();
+    void saveAsked();
+
+private:
+    QWidget* makeFooter();
+
+    InferSettings m_settings; // model folder and recent ones; the rest lives in the sections
+    ModelSection* m_model = nullptr;
+    QualitySection* m_quality = nullptr;
+    InputSection* m_input = nullptr;
+    OutputSection* m_output = nullptr;
+    MessageBar* m_message;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_run = nullptr;
+    QPushButton* m_save = nullptr;
+};
+
+} // namespace unlit::ui

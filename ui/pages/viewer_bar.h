@@ -1,0 +1,54 @@
+// The line above the picture: how to compare, which layer, the view's exposure and zoom.
+#pragma once
+
+#include "ui/viewer/compare_view.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFrame>
+
+namespace unlit::ui {
+
+class SegmentedControl;
+
+class ViewerBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ViewerBar(QWidget* parent = nullptr);
+
+    void setMode(CompareMode mode);
+    /// Names of the layers; shown as a row of words, or as a list where the room is short.
+    void setLayers(const QStringList& layers, int current);
+    int currentLayer() const;
+    void setCurrentLayer(int index);
+    int layerCount() const;
+
+    double exposureEv() const { return m_exposure->value(); }
+
+    void setExposureEv(double ev) { m_exposure->setValue(ev); }
+
+    /// Shown in the zoom list: "Fit · 24 %" or "100 %".
+    void showScale(double scale, bool isFitted);
+
+signals:
+    void modeChosen(unlit::ui::CompareMode mode);
+    void layerChosen(int index);
+    void exposureChanged(double ev);
+    void fitChosen();
+    void scaleChosen(double scale);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void chooseLayerWidget();
+
+    SegmentedControl* m_modes;
+    SegmentedControl* m_layers;
+    QComboBox* m_layerList;
+    QDoubleSpinBox* m_exposure;
+    QComboBox* m_zoom;
+};
+
+} // namespace unlit::ui

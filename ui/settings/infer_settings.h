@@ -1,0 +1,59 @@
+// What the settings column of the Infer page holds, and how it becomes a request.
+#pragma once
+
+#include "core/session/inference_types.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace unlit::ui {
+
+enum class Quality { Draft, Standard, Best, Custom };
+
+/// Steps, members and size of a quality; what a model says of itself fills the rest.
+struct QualityValues {
+    int steps = 4;
+    int ensemble = 1;
+    int processingRes = 768; ///< pixels of the longer side, 0 = the picture's own size
+    bool operator==(const QualityValues&) const = default;
+};
+
+/// `defaults`: steps and size that the model was made for. Custom gives `defaults` back.
+QualityValues valuesOf(Quality quality, const QualityValues& defaults);
+
+/// File kinds that the page offers.
+enum class OutputKind { LayeredHalf, ExrHalf, ExrFloat, Png16, Png8, Tiff };
+
+struct OutputChoice {
+    OutputKind kind = OutputKind::LayeredHalf;
+    QString folder; ///< empty = beside the input
+    bool uncertainty = true;
+    bool saveWhenDone = false;
+    bool operator==(const OutputChoice&) const = default;
+
+    /// Never overwrites; the page asks and sets that on its own.
+    OutputOptions optionsFor(const std::filesystem::path& input) const;
+};
+
+struct InferSettings {
+    QString modelFolder; ///< empty = none chosen
+    QStringList recentModels;
+    Quality quality = Quality::Standard;
+    QualityValues custom; ///< what is used with Quality::Custom
+    std::uint64_t seed = 2024;
+    Precision precision = Precision::Auto;
+    OutputChoice output;
+    bool operator==(const InferSettings&) const = default;
+
+    /// `values`: of the chosen quality, as valuesOf gives them.
+    InferOptions optionsWith(const QualityValues& values) const;
+};
+
+/// The command line that does what the page would do for one picture, quoted for a shell.
+QString commandLine(const InferenceRequest& request);
+
+} // namespace unlit::ui

@@ -1,0 +1,142 @@
+#include "ui/settings/studio_settings.h"
+
+#include "ui/bridge/text.h"
+
+#include <QSettings>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+namespace {
+
+// Every key once: reading and writing walk the same list.
+template <class Visitor>
+void visitFields(Visitor& visitor, StudioSettings& s) {
+    visitor.text(
+        "window/theme", s.theme, [](ThemeKind kind) { return toString(kind); },
+        themeKindFromString);
+    visitor.bytes("window/geometry", s.windowGeometry);
+    visitor.bytes("infer/columns", s.inferColumns);
+    visitor.string("infer/model", s.infer.modelFolder);
+    visitor.list("infer/recent_models", s.infer.recentModels);
+    visitor.choice("infer/quality", s.infer.quality, Quality::Custom);
+    visitor.number("infer/steps", s.infer.custom.steps, 1, 1000);
+    visitor.number("infer/ensemble", s.infer.custom.ensemble, 1, 100);
+    visitor.number("infer/processing_px", s.infer.custom.processingRes, 0, 16384);
+    visitor.seed("infer/seed", s.infer.seed);
+    visitor.choice("infer/precision", s.infer.precision, Precision::Float16);
+    visitor.choice("output/kind", s.infer.output.kind, OutputKind::Tiff);
+    visitor.string("output/folder", s.infer.output.folder);
+    visitor.flag("output/uncertainty", s.infer.output.uncertainty);
+    visitor.flag("output/save_when_done", s.infer.output.saveWhenDone);
+}
+
+class Writer {
+public:
+    explicit Writer(QSettings& store) : m_store(store) {}
+
+    template <class E, class ToText, class FromText>
+    void text(const char* key, E& value, ToText toText, FromText) {
+        set(key, toText(value));
+    }
+
+    void bytes(const char* key, QByteArray& value) { set(key, value); }
+
+    void string(const char* key, QString& value) { set(key, value); }
+
+    void list(const char* key, QStringList& value) { set(key, value); }
+
+    template <class E>
+    void choice(const char* key, E& value, E) {
+        set(key, static_cast<int>(value));
+    }
+
+    void number(const char* key, int& value, int, int) { set(key, value); }
+
+    void seed(const char* key, std::uint64_t& value) { set(key, QString::number(value)); }
+
+    void flag(const char* key, bool& value) { set(key, value); }
+
+private:
+    void set(const char* key, const QVariant& value) {
+        m_store.setValue(QString::fromLatin1(key), value);
+    }
+
+    QSettings& m_store;
+};
+
+class Reader {
+public:
+    explicit Reader(const QSettings& store) : m_store(store) {}
+
+    template <class E, class ToText, class FromText>
+    void text(const char* key, E& value, ToText, FromText fromText) {
+        if (const auto known = fromText(get(key).toString()))
+            value = *known;
+    }
+
+    void bytes(const char* key, QByteArray& value) { value = get(key).toByteArray(); }
+
+    void string(const char* key, QString& value) { value = get(key).toString(); }
+
+    void list(const char* key, QStringList& value) { value = get(key).toStringList(); }
+
+    template <class E>
+    void choice(const char* key, E& value, E last) {
+        int index = static_cast<int>(value);
+        number(key, index, 0, static_cast<int>(last));
+        value = static_cast<E>(index);
+    }
+
+    void number(const char* key, int& value, int least, int most) {
+        bool isNumber = false;
+        const int stored = get(key).toInt(&isNumber);
+        if (isNumber && stored >= least && stored <= most)
+            value = stored;
+    }
+
+    void seed(const char* key, std::uint64_t& value) {
+        bool isNumber = false;
+        const std::uint64_t stored = get(key).toULongLong(&isNumber);
+        if (isNumber)
+            value = stored;
+    }
+
+    void flag(const char* key, bool& value) {
+        if (const QVariant stored = get(key); stored.isValid())
+            value = stored.toBool();
+    }
+
+private:
+    QVariant get(const char* key) const { return m_store.value(QString::fromLatin1(key)); }
+
+    const QSettings& m_store;
+};
+
+} // namespace
+
+QString defaultSettingsFile() {
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           QStringLiteral("/unlit/studio.ini");
+}
+
+StudioSettings loadSettings(const QString& file) {
+    const QSettings store(file, QSettings::IniFormat);
+    StudioSettings settings;
+    Reader reader(store);
+    visitFields(reader, settings);
+    return settings;
+}
+
+bool saveSettings(const QString& file, const StudioSettings& settings) {
+    QSettings store(file, QSettings::IniFormat);
+    StudioSettings copy = settings;
+    Writer writer(store);
+    visitFields(writer, copy);
+    store.sync();
+    return store.status() == QSettings::NoError;
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,28 @@
+// What the studio remembers between two starts.
+#pragma once
+
+#include "ui/settings/infer_settings.h"
+#include "ui/theme/theme_tokens.h"
+
+#include <QByteArray>
+
+namespace unlit::ui {
+
+struct StudioSettings {
+    ThemeKind theme = ThemeKind::Dark;
+    QByteArray windowGeometry;
+    QByteArray inferColumns; ///< widths of the Infer page's columns
+    InferSettings infer;
+    bool operator==(const StudioSettings&) const = default;
+};
+
+/// $XDG_CONFIG_HOME/unlit/studio.ini.
+QString defaultSettingsFile();
+
+/// Values that are missing or cannot be understood keep their defaults.
+StudioSettings loadSettings(const QString& file);
+
+/// Returns false when the file cannot be written.
+bool saveSettings(const QString& file, const StudioSettings& settings);
+
+} // namespace unlit::ui

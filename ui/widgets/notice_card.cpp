@@ -1,0 +1,66 @@
+#include "ui/widgets/notice_card.h"
+
+#include "ui/theme/icon.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/form_column.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+NoticeCard::NoticeCard(QWidget* parent)
+    : QWidget(parent), m_icon(new QLabel(this)), m_title(makeLabel({}, "title", this)),
+      m_text(makeLabel({}, "lead", this)), m_button(new QPushButton(this)),
+      m_other(new QPushButton(this)) {
+    setFixedWidth(440);
+    for (QLabel* label : {m_title, m_text}) {
+        label->setWordWrap(true);
+        label->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    }
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch(1);
+    buttons->addWidget(m_button);
+    buttons->addWidget(m_other);
+    buttons->addStretch(1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(32, 28, 32, 28);
+    column->setSpacing(12);
+    column->addWidget(m_icon, 0, Qt::AlignHCenter);
+    column->addWidget(m_title);
+    column->addWidget(m_text);
+    column->addSpacing(6);
+    column->addLayout(buttons);
+    connect(m_button, &QPushButton::clicked, this, &NoticeCard::clicked);
+    connect(m_other, &QPushButton::clicked, this, &NoticeCard::otherClicked);
+    hide();
+}
+
+void NoticeCard::show(const Notice& notice) {
+    const ThemeTokens& tokens = themeTokens(palette());
+    const QColor color = notice.isBad ? tokens.bad : tokens.accent;
+    m_icon->setPixmap(tintedIcon(notice.icon, color, 36, devicePixelRatioF()));
+    m_title->setText(notice.title);
+    m_text->setText(notice.text);
+    m_button->setText(notice.button);
+    setRole(m_button, notice.isPrimary ? "primary" : "plain");
+    m_button->setVisible(!notice.button.isEmpty());
+    m_other->setText(notice.otherButton);
+    m_other->setVisible(!notice.otherButton.isEmpty());
+    setVisible(true);
+    adjustSize();
+}
+
+void NoticeCard::paintEvent(QPaintEvent*) {
+    const ThemeTokens& tokens = themeTokens(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.border, 1));
+    painter.setBrush(tokens.panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
+}
+
+} // namespace unlit::ui
