@@ -63,6 +63,7 @@ QString plainText(const QAction& action) {
 CommandPalette::CommandPalette(QWidget* window)
     : QFrame(window), m_search(new QLineEdit(this)), m_list(new QListView(this)) {
     setObjectName(QStringLiteral("palette"));
+    m_search->setObjectName(QStringLiteral("paletteSearch"));
     m_search->setPlaceholderText(tr("Type what you want to do"));
     m_search->setAccessibleName(tr("Search actions"));
     m_list->setObjectName(QStringLiteral("commandList"));

@@ -1,0 +1,57 @@
+#include "ui/screenshot/screenshot_mode.h"
+
+#include "ui/screenshot/sample_scene.h"
+
+#include <QImage>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+namespace unlit::ui {
+
+namespace {
+
+TEST(ScreenshotMode, WritesFilesOfTheAskedSizeForEachState) {
+    QTemporaryDir folder;
+    const QStringList files =
+        takeScreenshots(*qApp, {.folder = folder.filePath(QStringLiteral("new")),
+                                .page = StudioPage::Infer,
+                                .state = {},
+                                .size = QSize(1100, 700)});
+    ASSERT_EQ(files.size(), 4);
+    EXPECT_TRUE(files[0].endsWith(QStringLiteral("infer-empty-dark.png")));
+    QList<QImage> pictures;
+    for (const QString& file : files) {
+        pictures += QImage(file);
+        EXPECT_EQ(pictures.back().size(), QSize(1100, 700)) << file.toStdString();
+    }
+    EXPECT_NE(pictures[0], pictures[3]);
+    EXPECT_NE(pictures[1], pictures[3]);
+    EXPECT_NE(pictures[2], pictures[3]);
+}
+
+TEST(ScreenshotMode, PagesThatAreSwitchedOffHaveOneState) {
+    QTemporaryDir folder;
+    const QStringList files = takeScreenshots(*qApp, {.folder = folder.path(),
+                                                      .page = StudioPage::Runs,
+                                                      .state = {},
+                                                      .theme = ThemeKind::Light});
+    ASSERT_EQ(files.size(), 1);
+    EXPECT_TRUE(files[0].endsWith(QStringLiteral("runs-empty-light.png")));
+}
+
+TEST(SampleScene, AlbedoIsInRangeAndTheSameArgumentsGiveTheSamePicture) {
+    const SampleScene scene = drawSampleScene(96, 96, 0);
+    EXPECT_EQ(scene.beauty.space, ColorSpace::Linear);
+    EXPECT_EQ(scene.albedo.space, ColorSpace::Srgb);
+    for (const float value : scene.albedo.samples) {
+        EXPECT_GE(value, 0.0F);
+        EXPECT_LE(value, 1.0F);
+    }
+    const SampleScene again = drawSampleScene(96, 96, 0);
+    EXPECT_EQ(scene.beauty.samples, again.beauty.samples);
+}
+
+} // namespace
+
+} // namespace unlit::ui

@@ -1,0 +1,86 @@
+#include "ui/settings/studio_settings.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+namespace unlit::ui {
+
+namespace {
+
+QString fileIn(const QTemporaryDir& folder) {
+    return folder.filePath(QStringLiteral("sub/studio.ini"));
+}
+
+TEST(StudioSettings, ComeBackAsTheyWere) {
+    QTemporaryDir folder;
+    StudioSettings settings;
+    settings.theme = ThemeKind::Light;
+    settings.windowGeometry = QByteArray("\x00\x01geometry", 10);
+    settings.inferColumns = "columns";
+    settings.infer.modelFolder = QStringLiteral("/models/ünlit, small");
+    settings.infer.recentModels = {QStringLiteral("/a,b"), QStringLiteral("/c")};
+    settings.infer.quality = Quality::Custom;
+    settings.infer.custom = {7, 3, 0};
+    settings.infer.seed = 18446744073709551615ULL;
+    settings.infer.precision = Precision::BFloat16;
+    settings.infer.output = {OutputKind::Png16, QStringLiteral("/out put"), false, true};
+    ASSERT_TRUE(saveSettings(fileIn(folder), settings));
+    EXPECT_EQ(loadSettings(fileIn(folder)), settings);
+}
+
+TEST(StudioSettings, MissingAndNonsenseKeepTheDefaults) {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("studio.ini"));
+    EXPECT_EQ(loadSettings(path), StudioSettings());
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme=pink\n");
+    file.close();
+    EXPECT_EQ(loadSettings(path), StudioSettings());
+}
+
+TEST(InferSettings, QualitiesFollowTheModelsOwnDefaults) {
+    const QualityValues model{6, 1, 1024};
+    EXPECT_EQ(valuesOf(Quality::Draft, model), (QualityValues{1, 1, 512}));
+    EXPECT_EQ(valuesOf(Quality::Standard, model), (QualityValues{6, 5, 1024}));
+    EXPECT_EQ(valuesOf(Quality::Best, model), (QualityValues{10, 10, 1024}));
+    EXPECT_EQ(valuesOf(Quality::Draft, {4, 1, 256}).processingRes, 256);
+}
+
+TEST(InferSettings, OutputGoesBesideTheInputUnlessAFolderIsChosen) {
+    OutputChoice choice;
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr").folder, "/shots");
+    EXPECT_TRUE(choice.optionsFor("/shots/a.exr").layered);
+    EXPECT_FALSE(choice.optionsFor("/shots/a.exr").overwrite);
+    choice.folder = QStringLiteral("/out");
+    choice.kind = OutputKind::Png16;
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr").folder, "/out");
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr").format, FileFormat::Png16);
+}
+
+TEST(InferSettings, CommandLineIsQuotedForAShell) {
+    InferenceRequest request;
+    request.input = "/my shots/it's.exr";
+    request.model = "/models/small";
+    request.options.steps = 4;
+    request.options.processingRes = 768;
+    request.options.ensemble = 5;
+    request.inputOptions.layer = "ViewLayer.Combined";
+    request.inputOptions.space = ColorSpace::Linear;
+    request.inputOptions.exposureEv = 0.5;
+    OutputOptions output;
+    output.folder = "/out";
+    output.format = FileFormat::Png16;
+    output.uncertainty = true;
+    request.output = output;
+    EXPECT_EQ(commandLine(request).toStdString(),
+              "unlit infer '/my shots/it'\\''s.exr' --model /models/small --steps 4 "
+              "--processing-res 768 --ensemble 5 --seed 2024 --layer ViewLayer.Combined "
+              "--input-space linear --exposure 0.5 --output /out --format png16 --uncertainty");
+}
+
+} // namespace
+
+} // namespace unlit::ui

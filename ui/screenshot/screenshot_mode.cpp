@@ -1,0 +1,121 @@
+#include "ui/screenshot/screenshot_mode.h"
+
+#include "core/base/error.h"
+#include "ui/bridge/text.h"
+#include "ui/screenshot/sample_session.h"
+#include "ui/theme/theme.h"
+
+#include <QDir>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr std::array<std::pair<StudioPage, const char*>, 5> kPages = {
+    {{StudioPage::Infer, "infer"},
+     {StudioPage::Data, "data"},
+     {StudioPage::Train, "train"},
+     {StudioPage::Runs, "runs"},
+     {StudioPage::Models, "models"}}};
+
+constexpr std::array<std::pair<ScreenshotState, const char*>, 4> kStates = {
+    {{ScreenshotState::Empty, "empty"},
+     {ScreenshotState::Busy, "busy"},
+     {ScreenshotState::Failed, "failed"},
+     {ScreenshotState::Full, "full"}}};
+
+template <class Table, class Value>
+QString nameIn(const Table& table, Value value) {
+    for (const auto& [known, name] : table) {
+        if (known == value)
+            return QString::fromLatin1(name);
+    }
+    return {};
+}
+
+template <class Value, class Table>
+std::optional<Value> valueIn(const Table& table, const QString& name) {
+    for (const auto& [value, known] : table) {
+        if (QLatin1String(known) == name)
+            return value;
+    }
+    return {};
+}
+
+void prepare(MainWindow& window, SampleSession& session, ScreenshotState state) {
+    if (state == ScreenshotState::Empty)
+        return;
+    session.fill(window);
+    if (state == ScreenshotState::Busy)
+        session.makeBusy(window);
+    else if (state == ScreenshotState::Failed)
+        session.showFailure(window);
+}
+
+QString writePicture(MainWindow& window, const QString& file) {
+    for (int i = 0; i < 4; ++i) // layouts settle in several rounds
+        QCoreApplication::processEvents();
+    if (!window.grab().toImage().save(file, "PNG"))
+        throw Error(ErrorKind::Io, "cannot write " + file.toStdString(),
+                    "choose a folder that can be written to");
+    return file;
+}
+
+QString shoot(QApplication& application, SampleSession& session, const ScreenshotOptions& options,
+              StudioPage page, ScreenshotState state) {
+    MainWindow window(session.parts());
+    applyTheme(application, options.theme);
+    window.setMinimumSize(0, 0);
+    window.resize(options.size);
+    window.show();
+    window.showPage(page);
+    if (page == StudioPage::Infer)
+        prepare(window, session, state);
+    const QString name = QStringLiteral("%1-%2-%3.png")
+                             .arg(toString(page), toString(state), toString(options.theme));
+    return writePicture(window, QDir(options.folder).filePath(name));
+}
+
+} // namespace
+
+QString toString(StudioPage page) {
+    return nameIn(kPages, page);
+}
+
+QString toString(ScreenshotState state) {
+    return nameIn(kStates, state);
+}
+
+std::optional<StudioPage> pageFromString(const QString& name) {
+    return valueIn<StudioPage>(kPages, name);
+}
+
+std::optional<ScreenshotState> screenshotStateFromString(const QString& name) {
+    return valueIn<ScreenshotState>(kStates, name);
+}
+
+QStringList takeScreenshots(QApplication& application, const ScreenshotOptions& options) {
+    if (!QDir().mkpath(options.folder))
+        throw Error(ErrorKind::Io, "cannot make the folder " + options.folder.toStdString(),
+                    "choose a place that can be written to");
+    SampleSession session;
+    QStringList written;
+    for (const auto& [page, pageName] : kPages) {
+        if (options.page && *options.page != page)
+            continue;
+        for (const auto& [state, stateName] : kStates) {
+            const bool isWanted =
+                options.state ? *options.state == state
+                              : page == StudioPage::Infer || state == ScreenshotState::Empty;
+            if (isWanted)
+                written += shoot(application, session, options, page, state);
+        }
+    }
+    return written;
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,34 @@
+// Pictures of the window: fills it with sample content, writes PNG files, and leaves.
+#pragma once
+
+#include "ui/main_window.h"
+
+#include <QApplication>
+#include <QSize>
+#include <QStringList>
+
+#include <optional>
+
+namespace unlit::ui {
+
+enum class ScreenshotState { Empty, Busy, Failed, Full };
+
+QString toString(StudioPage page);
+QString toString(ScreenshotState state);
+std::optional<StudioPage> pageFromString(const QString& name);
+std::optional<ScreenshotState> screenshotStateFromString(const QString& name);
+
+struct ScreenshotOptions {
+    QString folder;
+    std::optional<StudioPage> page;       ///< unset = all
+    std::optional<ScreenshotState> state; ///< unset = all; pages that are switched off have one
+    QSize size{1440, 900};                ///< logical pixels; files are this times the scale
+    ThemeKind theme = ThemeKind::Dark;
+};
+
+/// Writes FOLDER/<page>-<state>-<theme>.png for each and returns the paths. Everything goes the way
+/// real pictures go, but for the network, whose answers are the sample scene's truth. The scale is
+/// the application's (QT_SCALE_FACTOR). Throws Error when a file cannot be written.
+QStringList takeScreenshots(QApplication& application, const ScreenshotOptions& options);
+
+} // namespace unlit::ui
