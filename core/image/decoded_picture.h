@@ -11,7 +11,7 @@ namespace unlit {
 /// Values as stored in the file, integers divided by their largest value; colours not yet
 /// converted, not yet turned upright.
 struct DecodedPicture {
-    Image image; ///< channels R,G,B; grey repeated; alpha in mask
+    Image image; ///< channels R,G,B, grey repeated; or C,M,Y,K; alpha in mask
     SourceColor color;
     std::string layer; ///< "" except for EXR
     bool isFloat = false;

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/image/exr_reader.h"
 #include "core/image/file_kind.h"
+#include "core/image/file_text.h"
 #include "core/image/image_writer.h"
 #include "core/image/jpeg_reader.h"
 #include "core/image/oiio_reader.h"
@@ -47,6 +48,50 @@ DecodedPicture decodeFile(ReadableFile& file, const std::string& layer) {
     }
 }
 
+ImageInfo infoOf(ReadableFile& file) {
+    const FileKind kind = detectFileKind(file);
+    switch (kind) {
+    case FileKind::OpenExr:
+        return exrInfo(file);
+    case FileKind::Png:
+        return pngInfo(file);
+    case FileKind::Jpeg:
+        return jpegInfo(file);
+    case FileKind::Tiff:
+        return tiffInfo(file);
+    default:
+        return oiioInfo(file, kind);
+    }
+}
+
+// Names in a file may be any bytes; they go to terminals and into JSON.
+void makePrintable(ImageInfo& info) {
+    for (ChannelInfo& channel : info.channels)
+        channel.name = printable(channel.name);
+    for (LayerInfo& layer : info.layers) {
+        layer.name = printable(layer.name);
+        for (std::string& channel : layer.channels)
+            channel = printable(channel);
+    }
+    info.defaultLayer = printable(info.defaultLayer);
+    info.compression = printable(info.compression);
+    info.spaceReason = printable(info.spaceReason);
+    info.metadata = printable(info.metadata);
+}
+
+// Errors quote the file and the libraries, which quote the file too.
+template <class Work>
+auto reading(const std::filesystem::path& path, const Work& work) {
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw Error(error.kind(), printable(error.what()), printable(error.hint()));
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorKind::OutOfMemory, "not enough memory to read " + path.string(),
+                    "close other programs, or make the picture smaller");
+    }
+}
+
 void checkWritable(const std::filesystem::path& path, const Image& image,
                    const WriteOptions& options) {
     const int channels = image.channelCount();
@@ -67,34 +112,25 @@ void checkWritable(const std::filesystem::path& path, const Image& image,
 } // namespace
 
 ImageInfo readImageInfo(const std::filesystem::path& path) {
-    ReadableFile file(path);
-    const FileKind kind = detectFileKind(file);
-    switch (kind) {
-    case FileKind::OpenExr:
-        return exrInfo(file);
-    case FileKind::Png:
-        return pngInfo(file);
-    case FileKind::Jpeg:
-        return jpegInfo(file);
-    case FileKind::Tiff:
-        return tiffInfo(file);
-    default:
-        return oiioInfo(file, kind);
-    }
+    return reading(path, [&] {
+        ReadableFile file(path);
+        ImageInfo info = infoOf(file);
+        makePrintable(info);
+        return info;
+    });
 }
 
 LoadedImage readImage(const std::filesystem::path& path, const ReadOptions& options) {
-    ReadableFile file(path);
-    try {
+    return reading(path, [&] {
+        ReadableFile file(path);
         DecodedPicture picture = decodeFile(file, options.layer);
         const ColorPlan plan = planColor(picture.color, options.space);
         applyColorPlan(picture.image, plan);
         turnUpright(picture.image, picture.orientation);
-        return {std::move(picture.image), std::move(picture.layer), plan.reason, picture.isFloat};
-    } catch (const std::bad_alloc&) {
-        throw Error(ErrorKind::OutOfMemory, "not enough memory to read " + path.string(),
-                    "close other programs, or make the picture smaller");
-    }
+        picture.image.metadata = printable(picture.image.metadata);
+        return LoadedImage{std::move(picture.image), printable(picture.layer),
+                           printable(plan.reason), picture.isFloat};
+    });
 }
 
 std::string_view toString(FileFormat format) {

@@ -174,18 +174,9 @@ private:
 SourceColor sourceColor(JpegDecoder& decoder) {
     SourceColor color;
     color.format = decoder.isInk() ? "CMYK JPEG" : "JPEG";
-    if (!decoder.isInk()) // an ink profile says nothing about the RGB that was made of the inks
-        color.iccProfile = decoder.iccProfile();
+    color.isInk = decoder.isInk();
+    color.iccProfile = decoder.iccProfile();
     return color;
-}
-
-/// Inks to light. Adobe's files, which are all but all, store 255 for no ink.
-void inkToRgb(const unsigned char* cmyk, bool isInverted, unsigned char* rgb) {
-    for (int c = 0; c < 3; ++c) {
-        const int color = isInverted ? cmyk[c] : 255 - cmyk[c];
-        const int black = isInverted ? cmyk[3] : 255 - cmyk[3];
-        rgb[c] = static_cast<unsigned char>((color * black + 127) / 255);
-    }
 }
 
 } // namespace
@@ -219,25 +210,21 @@ DecodedPicture readJpeg(ReadableFile& file) {
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
     picture.orientation = decoder.orientation();
+    using Names = std::vector<std::string>;
     Image& image = picture.image;
-    image =
-        makeImage(static_cast<int>(decoder.info().image_width),
-                  static_cast<int>(decoder.info().image_height), {"R", "G", "B"}, ColorSpace::Raw);
-    const bool isInverted = decoder.info().saw_Adobe_marker == TRUE;
-    const int components = decoder.isGrey() ? 1 : decoder.isInk() ? 4 : 3;
+    image = makeImage(
+        static_cast<int>(decoder.info().image_width), static_cast<int>(decoder.info().image_height),
+        decoder.isInk() ? Names{"C", "M", "Y", "K"} : Names{"R", "G", "B"}, ColorSpace::Raw);
+    // Adobe's files, which are all but all with inks, store 255 for no ink.
+    const bool isInverted = decoder.isInk() && decoder.info().saw_Adobe_marker == TRUE;
+    const int components = decoder.isGrey() ? 1 : image.channelCount();
     decoder.readRows([&](const unsigned char* row, std::size_t y) {
         const auto width = static_cast<std::size_t>(image.width);
-        std::array<unsigned char, 3> rgb{};
-        for (std::size_t x = 0; x < width; ++x) {
-            const unsigned char* pixel = row + x * static_cast<std::size_t>(components);
-            if (components == 4)
-                inkToRgb(pixel, isInverted, rgb.data());
-            for (int c = 0; c < 3; ++c) {
-                const auto i = static_cast<std::size_t>(c);
-                const unsigned char level =
-                    components == 4 ? rgb[i] : pixel[components == 1 ? 0 : i];
-                image.plane(c)[y * width + x] = static_cast<float>(level) / 255.0F;
-            }
+        for (int c = 0; c < image.channelCount(); ++c) {
+            float* out = image.plane(c).data() + y * width;
+            const unsigned char* in = row + (components == 1 ? 0 : c);
+            for (std::size_t x = 0; x < width; ++x, in += components)
+                out[x] = static_cast<float>(isInverted ? 255 - *in : *in) / 255.0F;
         }
     });
     return picture;

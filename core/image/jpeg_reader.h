@@ -10,9 +10,9 @@ namespace unlit {
 /// Markers before the first scan. Throws Error naming the file.
 ImageInfo jpegInfo(ReadableFile& file);
 
-/// 8-bit baseline, progressive and arithmetic; grey, YCbCr, RGB, and CMYK or YCCK (brought to RGB
-/// without its ink profile: (1-C)(1-K), …). Of an MPO file the first picture. A stream that breaks
-/// off or has undecodable data is refused, never filled with grey.
+/// 8-bit baseline, progressive and arithmetic; grey, YCbCr, RGB; CMYK and YCCK as C,M,Y,K. Of an
+/// MPO file the first picture. A stream that breaks off or has undecodable data is refused, never
+/// filled with grey.
 DecodedPicture readJpeg(ReadableFile& file);
 
 } // namespace unlit

@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
 
 namespace unlit {
 
 namespace {
+
+constexpr png_byte kCodedColorChunk[] = "cICP"; // newer than this libpng
 
 /// One libpng reader, from the header to the last row. Rows come expanded: 1 to 4 channels of 8 or
 /// 16 bits.
@@ -20,6 +23,7 @@ public:
     explicit PngDecoder(ReadableFile& file) : PngDecoder(file, Created{}) {
         run([this] {
             png_set_user_limits(m_png, 0x7FFFFFFF, 0x7FFFFFFF); // checkPictureSize is stricter
+            png_set_keep_unknown_chunks(m_png, PNG_HANDLE_CHUNK_ALWAYS, kCodedColorChunk, 1);
             png_init_io(m_png, m_file.stream());
             png_read_info(m_png, m_info);
         });
@@ -107,12 +111,24 @@ private:
     int m_passes = 1;
 };
 
+// PNG, third edition, 11.3.2.6: primaries, transfer, matrix (0), full range (1).
+std::optional<CodedColor> codedColorOf(const PngDecoder& decoder) {
+    png_unknown_chunkp chunks = nullptr;
+    const int count = png_get_unknown_chunks(decoder.png(), decoder.info(), &chunks);
+    for (int i = 0; i < count; ++i)
+        if (std::memcmp(chunks[i].name, kCodedColorChunk, 4) == 0 && chunks[i].size == 4 &&
+            chunks[i].data[2] == 0 && chunks[i].data[3] == 1)
+            return CodedColor{chunks[i].data[0], chunks[i].data[1]};
+    return {};
+}
+
 SourceColor sourceColor(const PngDecoder& decoder) {
     SourceColor color;
     color.format = std::to_string(decoder.bitDepth()) + "-bit PNG";
     png_structp png = decoder.png();
     png_infop info = decoder.info();
     int intent = 0;
+    color.coded = codedColorOf(decoder);
     color.declaresSrgb = png_get_sRGB(png, info, &intent) != 0;
     double gamma = 0;
     if (png_get_gAMA(png, info, &gamma) != 0 && gamma > 0)

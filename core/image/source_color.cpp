@@ -1,6 +1,7 @@
 #include "core/image/source_color.h"
 
 #include "core/image/color.h"
+#include "core/image/icc_profile.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,10 @@ std::string print(double value) {
 }
 
 ColorPlan asStored(ColorSpace space, std::string reason) {
-    return {space, std::move(reason), {}, {}, {}};
+    ColorPlan plan;
+    plan.space = space;
+    plan.reason = std::move(reason);
+    return plan;
 }
 
 ColorPlan planSceneLinear(const SourceColor& source) {
@@ -56,10 +60,61 @@ ColorPlan planGamma(const SourceColor& source) {
         asStored(ColorSpace::Srgb, source.format + " with gamma " + print(gamma) +
                                        (hasOtherPrimaries ? " and primaries of its own" : "") +
                                        ": converted to sRGB");
-    plan.encodingGamma = gamma;
+    plan.decode = [power = static_cast<float>(1 / gamma)](float sample) {
+        return std::pow(std::max(sample, 0.0F), power);
+    };
     if (hasOtherPrimaries)
         plan.matrix = rgbToRgb(*source.primaries, kRec709);
     return plan;
+}
+
+// Empty where the code points are not known: then the rest of the file decides.
+std::optional<ColorPlan> planCoded(const SourceColor& source) {
+    const auto primaries = codedPrimaries(source.coded->primaries);
+    const int transfer = source.coded->transfer;
+    if (!primaries || !isKnownTransfer(transfer))
+        return {};
+    const bool isRec709 = isNear(*primaries, kRec709);
+    const std::string found = source.format + " with code points for " + transferName(transfer);
+    if (isRec709 && transfer == 13)
+        return asStored(ColorSpace::Srgb, found);
+    const bool isHigh = isHighDynamicRange(transfer);
+    ColorPlan plan = asStored(
+        isHigh ? ColorSpace::Linear : ColorSpace::Srgb,
+        found + (isRec709 ? "" : " and primaries of its own") +
+            (isHigh ? ": converted to scene-linear Rec.709, white at 1" : ": converted to sRGB"));
+    plan.decode = [transfer](float sample) { return decodeTransfer(sample, transfer); };
+    if (!isRec709)
+        plan.matrix = rgbToRgb(*primaries, kRec709);
+    return plan;
+}
+
+// Empty where the profile cannot be used for this picture.
+std::optional<ColorPlan> planIcc(const SourceColor& source) {
+    const auto profile = readIcc(source.iccProfile);
+    if (!profile || (profile->kind == IccKind::Cmyk) != source.isInk)
+        return {};
+    const std::string name = profile->description.empty()
+                                 ? "an ICC profile"
+                                 : "the profile '" + profile->description + "'";
+    if (profile->isSrgb)
+        return asStored(ColorSpace::Srgb, source.format + " with " + name + ": sRGB");
+    ColorPlan plan =
+        asStored(ColorSpace::Srgb, source.format + " with " + name + ": converted to sRGB");
+    plan.iccProfile = source.iccProfile;
+    return plan;
+}
+
+// Without a profile each ink takes its own light away.
+void inksToRgb(Image& image) {
+    const std::span<const float> black = image.plane(3);
+    for (int c = 0; c < 3; ++c) {
+        const std::span<float> plane = image.plane(c);
+        for (std::size_t i = 0; i < plane.size(); ++i)
+            plane[i] = (1 - plane[i]) * (1 - black[i]);
+    }
+    image.channels = {"R", "G", "B"};
+    image.samples.resize(3 * image.planeSize());
 }
 
 } // namespace
@@ -71,25 +126,36 @@ ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted)
         return asStored(ColorSpace::Raw, "a layer of data, not of colours");
     if (source.isSceneLinear)
         return planSceneLinear(source);
+    if (source.coded)
+        if (auto plan = planCoded(source))
+            return std::move(*plan);
+    std::string remark = " without a profile";
+    if (!source.iccProfile.empty()) {
+        if (auto plan = planIcc(source))
+            return std::move(*plan);
+        remark = " with an ICC profile that cannot be used";
+    }
     if (source.declaresSrgb)
         return asStored(ColorSpace::Srgb, source.format + " declares sRGB");
     if (source.encodingGamma && *source.encodingGamma > 0.01 && *source.encodingGamma < 100)
         return planGamma(source);
-    return asStored(ColorSpace::Srgb, source.format + " without a profile: taken as sRGB");
+    return asStored(ColorSpace::Srgb, source.format + remark + ": taken as sRGB");
 }
 
 void applyColorPlan(Image& image, const ColorPlan& plan) {
     image.space = plan.space;
-    if (!plan.encodingGamma && !plan.matrix)
+    if (!plan.iccProfile.empty()) {
+        convertIccToSrgb(image, plan.iccProfile);
         return;
-    if (plan.encodingGamma) {
-        const auto power = static_cast<float>(1 / *plan.encodingGamma);
-        for (float& value : image.samples)
-            value = std::pow(std::max(value, 0.0F), power);
     }
+    if (image.channelCount() == 4)
+        inksToRgb(image);
+    if (plan.decode)
+        for (float& value : image.samples)
+            value = plan.decode(value);
     if (plan.matrix)
         applyMatrix(image, *plan.matrix);
-    if (plan.space == ColorSpace::Srgb)
+    if (plan.space == ColorSpace::Srgb && (plan.decode || plan.matrix))
         for (float& value : image.samples)
             value = encodeSrgb(std::clamp(value, 0.0F, 1.0F));
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/image/chromaticities.h"
+#include "core/image/coded_color.h"
 #include "core/image/image.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +17,9 @@ struct SourceColor {
     std::string format;                  ///< how the reason names the file: "EXR", "16-bit PNG"
     bool isSceneLinear = false;          ///< what the format means when it says nothing
     bool isData = false;                 ///< a layer without colour meaning: depth, normals, ids
-    bool declaresSrgb = false;           ///< PNG sRGB chunk, EXIF ColorSpace 1
+    bool isInk = false;                  ///< the picture has the channels C,M,Y,K (1 = full ink)
+    bool declaresSrgb = false;           ///< PNG sRGB chunk
+    std::optional<CodedColor> coded;     ///< PNG cICP chunk
     std::optional<double> encodingGamma; ///< sample = light ^ gamma (PNG gAMA: 1/2.2 for most)
     std::optional<Chromaticities> primaries;
     std::vector<unsigned char> iccProfile;
@@ -25,17 +29,19 @@ struct SourceColor {
 struct ColorPlan {
     ColorSpace space = ColorSpace::Raw;
     std::string reason;                    ///< for people: what was found or assumed
-    std::optional<double> encodingGamma;   ///< undo this power first
+    std::function<float(float)> decode;    ///< if set: each sample to linear light, first
     std::optional<Matrix3> matrix;         ///< then, in linear light, to Rec.709
-    std::vector<unsigned char> iccProfile; ///< or else: from this profile to sRGB
+    std::vector<unsigned char> iccProfile; ///< or instead: from this profile to sRGB
 };
 
-/// Precedence: `wanted` (the values stay as stored), data, ICC profile, sRGB flag, gamma and
-/// primaries, the format's own meaning. Spaces that ColorSpace names stay as stored (Rec.709, AP1,
-/// sRGB); others are converted: linear ones to Linear, display-encoded ones to Srgb.
+/// Precedence: `wanted` (the values stay as stored), data, code points, ICC profile, sRGB flag,
+/// gamma and primaries, the format's own meaning. Spaces that ColorSpace names stay as stored
+/// (Rec.709, AP1, sRGB); others are converted: scene-linear and high-dynamic-range ones to Linear,
+/// display-encoded ones to Srgb.
 ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted);
 
-/// Brings the stored values of an R,G,B image into plan.space, in place.
+/// Brings the stored values into plan.space, in place. Inks without a profile become
+/// (1-C)(1-K), …; afterwards the picture has the channels R,G,B.
 void applyColorPlan(Image& image, const ColorPlan& plan);
 
 } // namespace unlit

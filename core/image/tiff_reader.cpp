@@ -175,25 +175,15 @@ void fillFromPalette(const ReadableFile& file, TIFF* tiff, const TiffLayout& lay
                 scale;
 }
 
-// Without a profile: each ink takes its own light away.
-void fillFromInks(const SamplePlanes& planes, Image& image) {
-    for (int c = 0; c < 3; ++c)
-        for (std::size_t i = 0; i < image.planeSize(); ++i)
-            image.plane(c)[i] =
-                (1 - planes.colors[static_cast<std::size_t>(c)][i]) * (1 - planes.colors[3][i]);
-}
-
 void fillImage(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout, SamplePlanes& planes,
                Image& image) {
     if (layout.photometric == PHOTOMETRIC_PALETTE) {
         fillFromPalette(file, tiff, layout, planes.colors[0], image);
-    } else if (layout.photometric == PHOTOMETRIC_SEPARATED) {
-        fillFromInks(planes, image);
     } else {
         if (layout.photometric == PHOTOMETRIC_MINISWHITE && !layout.isFloat())
             for (float& value : planes.colors[0])
                 value = 1 - value;
-        for (int c = 0; c < 3; ++c) {
+        for (int c = 0; c < image.channelCount(); ++c) {
             const auto source =
                 std::min<std::size_t>(static_cast<std::size_t>(c), planes.colors.size() - 1);
             std::copy(planes.colors[source].begin(), planes.colors[source].end(),
@@ -231,14 +221,13 @@ void readThroughRgba(const ReadableFile& file, TIFF* tiff, const TiffLayout& lay
 SourceColor sourceColor(TIFF* tiff, const TiffLayout& layout) {
     SourceColor color;
     color.format = layout.isFloat() ? "float TIFF" : std::to_string(layout.bits) + "-bit TIFF";
-    color.isSceneLinear = layout.isFloat();
+    color.isInk = layout.photometric == PHOTOMETRIC_SEPARATED;
+    color.isSceneLinear = layout.isFloat() && !color.isInk;
     std::uint32_t length = 0;
     unsigned char* profile = nullptr;
-    const bool isOwnRgb = layout.photometric == PHOTOMETRIC_RGB ||
-                          layout.photometric == PHOTOMETRIC_PALETTE ||
-                          layout.photometric == PHOTOMETRIC_MINISBLACK ||
-                          layout.photometric == PHOTOMETRIC_MINISWHITE;
-    if (isOwnRgb && TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
+    // A profile speaks of the stored samples; libtiff's RGBA is something else already.
+    if (!layout.needsRgbaInterface() &&
+        TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
         color.iccProfile.assign(profile, profile + length);
     return color;
 }
@@ -289,8 +278,10 @@ DecodedPicture readTiff(ReadableFile& file) {
     picture.isFloat = layout.isFloat();
     picture.orientation = layout.orientation;
     picture.color = sourceColor(tiff.get(), layout);
-    picture.image = makeImage(static_cast<int>(layout.width), static_cast<int>(layout.height),
-                              {"R", "G", "B"}, ColorSpace::Raw);
+    using Names = std::vector<std::string>;
+    picture.image = makeImage(
+        static_cast<int>(layout.width), static_cast<int>(layout.height),
+        picture.color.isInk ? Names{"C", "M", "Y", "K"} : Names{"R", "G", "B"}, ColorSpace::Raw);
     if (layout.needsRgbaInterface()) {
         readThroughRgba(file, tiff.get(), layout, messages, picture.image);
         return picture;

@@ -1,0 +1,32 @@
+// Colours declared by code points (ITU-T H.273), as PNG's cICP chunk does.
+#pragma once
+
+#include "core/image/chromaticities.h"
+
+#include <optional>
+#include <string>
+
+namespace unlit {
+
+struct CodedColor {
+    int primaries = 1; ///< H.273 table 2
+    int transfer = 13; ///< H.273 table 3
+};
+
+/// Empty for code points that this program does not know.
+std::optional<Chromaticities> codedPrimaries(int primaries);
+
+/// The curve from a sample in [0,1] to linear light. High-dynamic-range signals come out relative
+/// to their reference white (203 cd/m² for PQ, 75 % signal for HLG; ITU-R BT.2408): 1 is paper
+/// white. Precondition: isKnownTransfer.
+float decodeTransfer(float sample, int transfer);
+
+bool isKnownTransfer(int transfer);
+
+/// True for PQ and HLG: values above white are meant.
+bool isHighDynamicRange(int transfer);
+
+/// "PQ", "HLG", "BT.709", …
+std::string transferName(int transfer);
+
+} // namespace unlit

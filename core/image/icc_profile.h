@@ -1,0 +1,32 @@
+// ICC profiles embedded in pictures, through LittleCMS.
+#pragma once
+
+#include "core/image/image.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+enum class IccKind { Grey, Rgb, Cmyk };
+
+/// What a profile is, found out without touching a picture.
+struct IccSummary {
+    IccKind kind = IccKind::Rgb;
+    std::string description; ///< its own name, may be empty
+    /// A Grey or Rgb profile that differs from sRGB by less than one 8-bit level everywhere.
+    bool isSrgb = false;
+};
+
+/// Empty where the bytes are no profile, or one of another kind (Lab, device links, …).
+std::optional<IccSummary> readIcc(std::span<const unsigned char> profile);
+
+/// Converts to sRGB (piecewise curve, Rec.709 primaries), relative colorimetric with black point
+/// compensation, clipped to [0,1]. The picture has the channels R,G,B for Grey (the first is taken)
+/// and Rgb profiles, C,M,Y,K for Cmyk ones; afterwards it has R,G,B. Mask and metadata stay.
+/// Precondition: readIcc gave a summary of the fitting kind. Throws Error::internal otherwise.
+void convertIccToSrgb(Image& image, std::span<const unsigned char> profile);
+
+} // namespace unlit
