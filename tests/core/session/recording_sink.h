@@ -36,10 +36,10 @@ public:
         return found;
     }
 
-    /// Waits until `condition(sink)` holds; false when that takes longer than a minute.
+    /// Waits until `condition(sink)` holds; false when that takes longer than `limit`.
     template <class Condition>
-    bool waitFor(Condition condition) const {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    bool waitFor(Condition condition, std::chrono::minutes limit = std::chrono::minutes(1)) const {
+        const auto end = std::chrono::steady_clock::now() + limit;
         while (!condition(*this)) {
             std::unique_lock lock(m_mutex);
             if (m_changed.wait_for(lock, std::chrono::milliseconds(5)) == std::cv_status::timeout &&
