@@ -53,9 +53,9 @@ std::vector<std::string> CommandTest::inferArguments(const std::vector<std::stri
                                                      const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {"infer"};
     arguments.insert(arguments.end(), inputs.begin(), inputs.end());
-    const std::vector<std::string> common = {"--model",  model(), "--output",    text("out"),
-                                             "--steps",  "1",     "--precision", "float32",
-                                             "--device", "cpu"};
+    const std::vector<std::string> common = {"--model",  model(), "--output",         text("out"),
+                                             "--steps",  "1",     "--precision",      "float32",
+                                             "--device", "cpu",   "--processing-res", "64"};
     arguments.insert(arguments.end(), common.begin(), common.end());
     arguments.insert(arguments.end(), more.begin(), more.end());
     return arguments;

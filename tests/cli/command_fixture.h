@@ -29,7 +29,7 @@ protected:
     /// A model folder with random weights, made once per test by the program itself.
     std::string model();
 
-    /// `unlit infer INPUTS… --model … --output out MORE…`, one step.
+    /// `unlit infer INPUTS… --model … --output out MORE…`: one step, 64 pixels.
     std::vector<std::string> inferArguments(const std::vector<std::string>& inputs,
                                             const std::vector<std::string>& more = {});
     ProcessResult infer(const std::vector<std::string>& inputs,

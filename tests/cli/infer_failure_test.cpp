@@ -28,7 +28,7 @@ protected:
         ProcessOptions options;
         options.isTerminal = true;
         return Process(inferArguments({makePicture("a.exr", 256, 256), makePicture("b.exr")},
-                                      {"--steps", "1000", "--json"}),
+                                      {"--steps", "1000", "--processing-res", "256", "--json"}),
                        options);
     }
 };
@@ -55,7 +55,8 @@ TEST_F(InferFailure, a_model_with_pickled_weights_only_is_refused_with_a_remedy)
     const std::filesystem::path unet = std::filesystem::path(model()) / "unet";
     std::filesystem::rename(unet / "diffusion_pytorch_model.safetensors",
                             unet / "diffusion_pytorch_model.bin");
-    expectModelRefused("safetensors");
+    expectModelRefused("pickle");
+    expectModelRefused("safe_serialization=True");
 }
 
 TEST_F(InferFailure, an_output_folder_below_a_file_fails_with_a_sentence) {

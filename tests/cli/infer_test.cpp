@@ -120,7 +120,8 @@ TEST_F(Infer, a_settings_file_that_cannot_be_used_is_a_usage_error) {
         {"{\"steps\": ", "line 1"},
         {"", "is no JSON"}};
     for (const auto& [content, expected] : files) {
-        const ProcessResult run = infer({"x.exr"}, {"--from", makeFile("from.json", content)});
+        const ProcessResult run = runUnlit({"infer", "x.exr", "--model", "m", "--output", "o",
+                                            "--from", makeFile("from.json", content)});
         EXPECT_EQ(run.exitCode, 2) << content;
         EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
         EXPECT_THAT(run.errors, HasSubstr("from.json"));
