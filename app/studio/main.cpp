@@ -1,6 +1,7 @@
 // The desktop program: reads the command line, then opens the window or takes its pictures.
 #include "app/studio/studio_options.h"
 #include "core/base/failure.h"
+#include "ui/bridge/session_inference_service.h"
 #include "ui/bridge/text.h"
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"

@@ -77,6 +77,15 @@ TEST(InferenceQueueModel, TellsAFailureAsASentence) {
     EXPECT_EQ(textAt(model, 0, InferenceQueueModel::HintRole), QStringLiteral("Copy it again."));
 }
 
+TEST(InferenceQueueModel, FailureDoesNotRepeatThePathOfItsRow) {
+    QueueItem item;
+    item.path = "/a/one.exr";
+    item.failure.message = "/a/one.exr: it ends too early";
+    EXPECT_EQ(InferenceQueueModel::errorText(item), QStringLiteral("It ends too early."));
+    item.failure.message = "cannot open /a/one.exr";
+    EXPECT_EQ(InferenceQueueModel::errorText(item), QStringLiteral("Cannot open one.exr."));
+}
+
 TEST(InferenceQueueModel, UpdateTouchesOneRowOnly) {
     InferenceQueueModel model;
     const auto ids = model.add({"/a/one.exr", "/a/two.exr"});

@@ -1,8 +1,9 @@
 // The verbs of an inference session as the studio needs them, so that tests and the screenshot mode
-// can stand in for the engine.
+// can stand in for the engine. The real one: session_inference_service.h.
 #pragma once
 
-#include "core/session/inference_session.h"
+#include "core/events/event_sink.h"
+#include "core/session/inference_types.h"
 
 #include <memory>
 
@@ -15,24 +16,6 @@ public:
     virtual JobId submit(InferenceRequest request) = 0;
     virtual void cancel(JobId job) = 0;
     virtual JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) = 0;
-};
-
-/// The real one.
-class SessionInferenceService : public InferenceService {
-public:
-    /// The sink outlives the service.
-    explicit SessionInferenceService(EventSink& sink) : m_session(sink) {}
-
-    JobId submit(InferenceRequest request) override { return m_session.submit(std::move(request)); }
-
-    void cancel(JobId job) override { m_session.cancel(job); }
-
-    JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) override {
-        return m_session.save(std::move(result), std::move(options));
-    }
-
-private:
-    InferenceSession m_session;
 };
 
 } // namespace unlit::ui

@@ -66,7 +66,7 @@ QVariant InferenceQueueModel::data(const QModelIndex& index, int role) const {
     case StatusRole:
         return statusText(item);
     case ErrorRole:
-        return item.state == QueueState::Failed ? sentence(item.failure.message) : QString();
+        return item.state == QueueState::Failed ? errorText(item) : QString();
     case HintRole:
         return item.state == QueueState::Failed ? sentence(item.failure.hint) : QString();
     case PathRole:
@@ -74,6 +74,17 @@ QVariant InferenceQueueModel::data(const QModelIndex& index, int role) const {
     default:
         return {};
     }
+}
+
+QString InferenceQueueModel::errorText(const QueueItem& item) {
+    const QString name = toQString(item.path.filename());
+    QString text = toQString(item.failure.message);
+    text.replace(toQString(item.path), name);
+    for (const QString& prefix : {name + QStringLiteral(": "), name + u' '}) {
+        if (text.startsWith(prefix))
+            text.remove(0, prefix.size());
+    }
+    return sentence(text.toStdString());
 }
 
 QString InferenceQueueModel::statusText(const QueueItem& item) const {

@@ -43,6 +43,9 @@ public:
     /// Changes an item in place and tells the views. Unknown ids: nothing.
     void update(QueueItemId id, const std::function<void(QueueItem&)>& change);
 
+    /// What went wrong as a sentence, without the path that stands beside it anyway.
+    static QString errorText(const QueueItem& item);
+
     QModelIndex indexOf(QueueItemId id) const;
     int countIn(QueueState state) const;
     /// The first waiting item, or null.

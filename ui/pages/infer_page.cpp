@@ -14,8 +14,8 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kQueueWidthPx = 268;
-constexpr int kSettingsWidthPx = 300;
+constexpr int kQueueWidthPx = 278;
+constexpr int kSettingsWidthPx = 320;
 
 } // namespace
 
@@ -198,7 +198,7 @@ void InferPage::showEmptyState() {
 }
 
 void InferPage::showFailedItem(const QueueItem& item) {
-    QString text = sentence(item.failure.message);
+    QString text = InferenceQueueModel::errorText(item);
     if (!item.failure.hint.empty())
         text += QStringLiteral("\n\n") + sentence(item.failure.hint);
     m_viewer->showNotice({.icon = QStringLiteral("warning"),

@@ -17,7 +17,6 @@ QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
     : QFrame(parent), m_queue(queue), m_title(makeLabel({}, "section", this)),
       m_list(new QListView(this)), m_dropArea(new DropArea(this)) {
     setObjectName(QStringLiteral("panel"));
-    setMinimumWidth(220);
     m_title->setContentsMargins(14, 0, 14, 0);
     m_title->setFixedHeight(38);
     auto* delegate = new QueueDelegate(m_list);

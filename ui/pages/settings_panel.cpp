@@ -16,7 +16,6 @@ constexpr qsizetype kMostRecent = 8;
 
 SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new MessageBar(this)) {
     setObjectName(QStringLiteral("panel"));
-    setMinimumWidth(290);
     auto* form = new FormColumn(this);
     m_model = new ModelSection(*form, this);
     m_quality = new QualitySection(*form, this);
@@ -30,6 +29,7 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(form);
+    scroll->setMinimumWidth(form->minimumSizeHint().width());
     auto* messageRow = new QHBoxLayout;
     messageRow->setContentsMargins(12, 0, 12, 8);
     messageRow->addWidget(m_message);

@@ -38,11 +38,11 @@ ViewerBar::ViewerBar(QWidget* parent)
     m_exposure->setSingleStep(0.5);
     m_exposure->setDecimals(1);
     m_exposure->setPrefix(tr("EV "));
-    m_exposure->setFixedWidth(92);
+    m_exposure->setFixedWidth(86);
     m_exposure->setAccessibleName(tr("Exposure of the view"));
     m_exposure->setToolTip(tr("Exposure of the view in stops; the files stay as they are (E, "
                               "Shift+E, R resets)"));
-    m_zoom->setFixedWidth(112);
+    m_zoom->setFixedWidth(106);
     m_zoom->setAccessibleName(tr("Zoom"));
     m_zoom->setToolTip(tr("Screen pixels per picture pixel; F fits, Ctrl+0 is 100 %"));
     m_zoom->addItem(tr("Fit"));

@@ -12,7 +12,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kSunRays = 6;
+constexpr int kSunRays = 12;
 constexpr int kSkyRays = 8;
 
 /// Numbers in [0,1) that look random; the same for the same place.
@@ -100,7 +100,7 @@ Lit light(const Scene& scene, const Light& lamp, const Hit& hit, Vector toEye, N
     }
     const double sunShare = static_cast<double>(seen) / kSunRays;
     const double facing = std::max(0.0, dot(hit.normal, lamp.toSun)) * sunShare;
-    const double sky = static_cast<double>(open) / kSkyRays * (0.65 + 0.35 * hit.normal.y);
+    const double sky = (0.25 + 0.75 * open / kSkyRays) * (0.65 + 0.35 * hit.normal.y);
     Lit lit;
     lit.shading = lamp.sun * facing + lamp.sky * sky;
     const Vector middle = unitOf(lamp.toSun + toEye);

@@ -67,8 +67,8 @@ QString writePicture(MainWindow& window, const QString& file) {
 
 QString shoot(QApplication& application, SampleSession& session, const ScreenshotOptions& options,
               StudioPage page, ScreenshotState state) {
+    applyTheme(application, options.theme); // before the window, whose fonts come from it
     MainWindow window(session.parts());
-    applyTheme(application, options.theme);
     window.setMinimumSize(0, 0);
     window.resize(options.size);
     window.show();

@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/form_column.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -40,9 +41,8 @@ NoticeCard::NoticeCard(QWidget* parent)
 }
 
 void NoticeCard::show(const Notice& notice) {
-    const ThemeTokens& tokens = themeTokens(palette());
-    const QColor color = notice.isBad ? tokens.bad : tokens.accent;
-    m_icon->setPixmap(tintedIcon(notice.icon, color, 36, devicePixelRatioF()));
+    m_notice = notice;
+    drawIcon();
     m_title->setText(notice.title);
     m_text->setText(notice.text);
     m_button->setText(notice.button);
@@ -51,7 +51,19 @@ void NoticeCard::show(const Notice& notice) {
     m_other->setText(notice.otherButton);
     m_other->setVisible(!notice.otherButton.isEmpty());
     setVisible(true);
-    adjustSize();
+    resize(width(), layout()->totalHeightForWidth(width()));
+}
+
+void NoticeCard::drawIcon() {
+    const ThemeTokens& tokens = themeTokens(palette());
+    const QColor color = m_notice.isBad ? tokens.bad : tokens.accent;
+    m_icon->setPixmap(tintedIcon(m_notice.icon, color, 36, devicePixelRatioF()));
+}
+
+void NoticeCard::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_notice.icon.isEmpty())
+        drawIcon();
 }
 
 void NoticeCard::paintEvent(QPaintEvent*) {

@@ -31,8 +31,12 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void drawIcon();
+
+    Notice m_notice;
     QLabel* m_icon;
     QLabel* m_title;
     QLabel* m_text;

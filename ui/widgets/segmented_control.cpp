@@ -15,6 +15,7 @@ SegmentedControl::SegmentedControl(QWidget* parent) : QFrame(parent), m_row(new 
 
 void SegmentedControl::setFillsWidth(bool fills) {
     m_fillsWidth = fills;
+    setProperty("fills", fills);
 }
 
 void SegmentedControl::setItems(const QStringList& words, const QStringList& toolTips) {

@@ -1,0 +1,27 @@
+// The studio's way to the engine.
+#pragma once
+
+#include "core/session/inference_session.h"
+#include "ui/bridge/inference_service.h"
+
+namespace unlit::ui {
+
+/// Hands every verb to an InferenceSession of its own.
+class SessionInferenceService : public InferenceService {
+public:
+    /// The sink outlives the service.
+    explicit SessionInferenceService(EventSink& sink) : m_session(sink) {}
+
+    JobId submit(InferenceRequest request) override { return m_session.submit(std::move(request)); }
+
+    void cancel(JobId job) override { m_session.cancel(job); }
+
+    JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) override {
+        return m_session.save(std::move(result), std::move(options));
+    }
+
+private:
+    InferenceSession m_session;
+};
+
+} // namespace unlit::ui
