@@ -125,6 +125,11 @@ void MainWindow::showPage(StudioPage page) {
     const int index = static_cast<int>(page);
     m_pages->setCurrentIndex(index);
     m_rail->setCurrent(index);
+    // Keys go to the page at once, not to the first thing that Tab would reach.
+    if (page == StudioPage::Infer)
+        m_infer->queuePanel().list().setFocus();
+    else
+        m_pages->currentWidget()->setFocus();
 }
 
 void MainWindow::setTheme(ThemeKind kind) {

@@ -3,6 +3,8 @@
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"
 
+#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -16,25 +18,15 @@ constexpr int kTextWidthPx = 520;
 
 ComingPage::ComingPage(const ComingPageText& text, QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout;
-    column->setSpacing(10);
-    auto* picture = new QToolButton(this);
-    picture->setObjectName(QStringLiteral("iconButton"));
-    picture->setIcon(themedIcon(text.icon));
-    picture->setIconSize(QSize(40, 40));
-    picture->setAttribute(Qt::WA_TransparentForMouseEvents);
-    picture->setFocusPolicy(Qt::NoFocus);
-    column->addWidget(picture, 0, Qt::AlignLeft);
-    column->addWidget(makeLabel(text.title, "title", this));
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addLayout(makeHeading(text));
     QLabel* lead = makeLabel(text.lead, "lead", this);
     lead->setWordWrap(true);
     column->addWidget(lead);
-    column->addSpacing(6);
-    for (const QString& point : text.points) {
-        QLabel* line = makeLabel(QStringLiteral("–  ") + point, "label", this);
-        line->setWordWrap(true);
-        column->addWidget(line);
-    }
-    column->addSpacing(6);
+    column->addSpacing(4);
+    column->addLayout(makePoints(text.points));
+    column->addSpacing(8);
     QLabel* meanwhile = makeLabel(text.meanwhile, "label", this);
     meanwhile->setWordWrap(true);
     column->addWidget(meanwhile);
@@ -46,6 +38,36 @@ ComingPage::ComingPage(const ComingPageText& text, QWidget* parent) : QWidget(pa
     page->addStretch(2);
     page->addWidget(block, 0, Qt::AlignHCenter);
     page->addStretch(3);
+}
+
+QLayout* ComingPage::makeHeading(const ComingPageText& text) {
+    auto* icon = new QToolButton(this);
+    icon->setObjectName(QStringLiteral("pageIcon"));
+    icon->setIcon(themedIcon(text.icon));
+    icon->setIconSize(QSize(28, 28));
+    icon->setAttribute(Qt::WA_TransparentForMouseEvents);
+    icon->setFocusPolicy(Qt::NoFocus);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(icon);
+    row->addWidget(makeLabel(text.title, "title", this));
+    row->addWidget(makeLabel(tr("comes later"), "chip", this));
+    row->addStretch(1);
+    return row;
+}
+
+QLayout* ComingPage::makePoints(const QStringList& points) {
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(1, 1);
+    for (int row = 0; row < points.size(); ++row) {
+        QLabel* words = makeLabel(points[row], "label", this);
+        words->setWordWrap(true);
+        grid->addWidget(makeLabel(QStringLiteral("–"), "label", this), row, 0, Qt::AlignTop);
+        grid->addWidget(words, row, 1);
+    }
+    return grid;
 }
 
 std::vector<ComingPageText> comingPageTexts() {

@@ -1,8 +1,11 @@
 // A page that is not built yet: says plainly what it will be for.
 #pragma once
 
+#include <QLayout>
 #include <QStringList>
 #include <QWidget>
+
+#include <vector>
 
 namespace unlit::ui {
 
@@ -19,6 +22,10 @@ class ComingPage : public QWidget {
 
 public:
     explicit ComingPage(const ComingPageText& text, QWidget* parent = nullptr);
+
+private:
+    QLayout* makeHeading(const ComingPageText& text);
+    QLayout* makePoints(const QStringList& points);
 };
 
 /// The texts of Data, Train, Runs and Models, in that order.

@@ -53,12 +53,7 @@ void InferPage::makeViewActions() {
     addAction(tr("Compare by wipe"), Qt::Key_W, [this] { m_viewer->setMode(CompareMode::Wipe); });
     addAction(tr("Compare side by side"), Qt::Key_B,
               [this] { m_viewer->setMode(CompareMode::Side); });
-    addAction(tr("Flip between input and result"), Qt::Key_Space, [this] {
-        const bool isFlipping = m_viewer->view().mode() == CompareMode::Flip;
-        m_viewer->setMode(CompareMode::Flip);
-        if (isFlipping)
-            m_viewer->view().flip();
-    });
+    addAction(tr("Flip between input and result"), Qt::Key_X, [this] { m_viewer->flip(); });
     addAction(tr("Show the difference"), Qt::Key_D,
               [this] { m_viewer->setMode(CompareMode::Difference); });
     addAction(tr("Next layer"), Qt::Key_BracketRight, [this] { m_viewer->stepLayer(1); });

@@ -95,7 +95,7 @@ void InferPage::connectController() {
             });
     connect(&m_controller, &InferenceController::resultReady, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && item->result)
-            tellMachine(*item->result);
+            tellResult(*item->result);
         if (id == m_viewed)
             view(id);
         updateEstimate();
@@ -290,7 +290,13 @@ void InferPage::updateEstimate() {
         tr("about %1 an image here").arg(toQString(formatSeconds(std::max(0.1, seconds)))));
 }
 
-void InferPage::tellMachine(const InferenceResult& result) {
+void InferPage::tellResult(const InferenceResult& result) {
+    if (result.badPixels > 0)
+        say(MessageBar::Kind::Bad,
+            tr("%1 pixels of %2 are no finite numbers.")
+                .arg(result.badPixels)
+                .arg(toQString(result.request.input.filename())),
+            tr("The network saw them clipped; the result may be wrong there."));
     const UsedSettings& used = result.prediction.used;
     QStringList parts{toQString(used.device).toUpper()};
     if (used.device == "cpu")

@@ -83,7 +83,7 @@ private:
     void settingsEdited();
     QStringList outputNames(const QueueItem& item) const;
     void updateEstimate();
-    void tellMachine(const InferenceResult& result);
+    void tellResult(const InferenceResult& result);
 
     void browseModel();
     void browseImages();

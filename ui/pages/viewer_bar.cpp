@@ -30,7 +30,7 @@ ViewerBar::ViewerBar(QWidget* parent)
     m_modes->setItems({tr("Wipe"), tr("Side"), tr("Flip"), tr("Difference")},
                       {tr("Drag the line between input and result (W)"),
                        tr("Input and result side by side (B)"),
-                       tr("One on top of the other; Space turns them"),
+                       tr("One on top of the other; X or Space turns them"),
                        tr("Absolute difference on the screen, four times as strong (D)")});
     m_layerList->setToolTip(tr("Layer beside the input ([ and ])"));
     m_layerList->setAccessibleName(tr("Layer"));

@@ -42,6 +42,7 @@ ViewerPanel::ViewerPanel(QWidget* parent)
     m_view->installEventFilter(this);
     connect(m_notice, &NoticeCard::clicked, this, &ViewerPanel::noticeClicked);
     connect(m_notice, &NoticeCard::otherClicked, this, &ViewerPanel::noticeOtherClicked);
+    connect(m_view, &CompareView::flipAsked, this, &ViewerPanel::flip);
     connect(m_view, &CompareView::hovered, this, &ViewerPanel::showPixel);
     connectBar();
     showNothing();
@@ -171,6 +172,13 @@ void ViewerPanel::stepLayer(int step) {
 void ViewerPanel::setMode(CompareMode mode) {
     m_bar->setMode(mode);
     m_view->setMode(mode);
+}
+
+void ViewerPanel::flip() {
+    const bool isFlipping = m_view->mode() == CompareMode::Flip;
+    setMode(CompareMode::Flip);
+    if (isFlipping)
+        m_view->flip();
 }
 
 void ViewerPanel::stepExposure(double stops) {

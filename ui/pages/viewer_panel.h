@@ -32,6 +32,8 @@ public:
     ViewerBar& bar() { return *m_bar; }
 
     void setMode(CompareMode mode);
+    /// Goes to flipping, or turns the pictures where it is on already.
+    void flip();
     void stepLayer(int step);
     void stepExposure(double stops);
     void resetExposure();

@@ -62,7 +62,6 @@ void CompareView::setWipe(double fraction) {
 
 void CompareView::flip() {
     m_isFlipped = !m_isFlipped;
-    emit flipped(m_isFlipped);
     update();
 }
 
@@ -183,6 +182,9 @@ void CompareView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     switch (event->key()) {
+    case Qt::Key_Space:
+        emit flipAsked();
+        return;
     case Qt::Key_Left:
         m_geometry.panBy(QPointF(step, 0));
         break;

@@ -46,7 +46,8 @@ signals:
     void scaleChanged(double scale, bool isFitted);
     /// Picture coordinates under the pointer; unset when it is outside.
     void hovered(const std::optional<QPoint>& pixel);
-    void flipped(bool showsRight);
+    /// Space was pressed: show the other picture.
+    void flipAsked();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

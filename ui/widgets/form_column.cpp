@@ -1,5 +1,8 @@
 #include "ui/widgets/form_column.h"
 
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
 #include <QStyle>
 #include <QVariant>
 
@@ -34,12 +37,26 @@ void FormColumn::addRow(const QString& label, QWidget* control, const QString& t
     control->setAccessibleName(label);
     control->setAccessibleDescription(toolTip);
     control->setMinimumWidth(0);
+    if (qobject_cast<QAbstractSpinBox*>(control) != nullptr ||
+        qobject_cast<QComboBox*>(control) != nullptr) {
+        control->setFocusPolicy(Qt::StrongFocus);
+        control->installEventFilter(this);
+    }
     m_grid->addWidget(name, m_row, 0);
     m_grid->addWidget(control, m_row++, 1);
 }
 
 void FormColumn::addWide(QWidget* control) {
     m_grid->addWidget(control, m_row++, 0, 1, 2);
+}
+
+bool FormColumn::eventFilter(QObject* watched, QEvent* event) {
+    // Turning the wheel to scroll the column must not change values that pass under the pointer.
+    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 QLabel* FormColumn::addHint(int lines) {

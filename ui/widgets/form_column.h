@@ -25,6 +25,9 @@ public:
     /// Takes what height is left.
     void addStretch();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QGridLayout* m_grid;
     int m_row = 0;
