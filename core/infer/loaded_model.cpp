@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "core/infer/device.h"
 #include "core/infer/memory.h"
-#include "core/infer/network_precision.h"
 #include "core/nn/clip/clip_text_model.h"
 #include "core/nn/clip/clip_tokenizer.h"
+#include "core/nn/precision.h"
 #include "core/weights/module_loader.h"
 
 namespace unlit::infer {
@@ -17,7 +17,7 @@ constexpr std::int64_t kCopiedOnce = 64;
 
 void loadWeights(nn::Module& network, const weights::Component& component, torch::Device device,
                  torch::Dtype dtype) {
-    allocateWeights(network, device, dtype);
+    nn::setPrecision(network, dtype, device, nn::WeightValues::Discard);
     network.eval();
     weights::loadInto(network, weights::readComponentWeights(component), component.folder.string());
 }

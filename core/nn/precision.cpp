@@ -34,8 +34,4 @@ void setPrecision(torch::nn::Module& module, torch::Dtype type, torch::Device de
     }
 }
 
-torch::Dtype vaePrecision(const AutoencoderKLOptions& options, torch::Dtype wanted) {
-    return wanted == torch::kFloat16 && options.forceUpcast ? torch::kFloat32 : wanted;
-}
-
 } // namespace unlit::nn

@@ -1,8 +1,6 @@
 // The one rule about number formats, devices and memory layout of a network.
 #pragma once
 
-#include "core/nn/vae/vae_options.h"
-
 #include <torch/torch.h>
 
 namespace unlit::nn {
@@ -25,9 +23,5 @@ enum class WeightValues {
 /// Throws Error::unsupported for float16 away from CUDA.
 void setPrecision(torch::nn::Module& module, torch::Dtype type, torch::Device device = torch::kCPU,
                   WeightValues values = WeightValues::Keep);
-
-/// The type in which a VAE may run when `wanted` is asked for: float32 instead of float16 where its
-/// config has force_upcast, because its activations overflow there.
-torch::Dtype vaePrecision(const AutoencoderKLOptions& options, torch::Dtype wanted);
 
 } // namespace unlit::nn

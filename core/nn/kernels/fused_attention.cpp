@@ -1,5 +1,7 @@
 #include "core/nn/kernels/fused_attention.h"
 
+#include "core/nn/kernels/number.h"
+
 #if defined(__x86_64__)
 
 #include <ATen/Parallel.h>
@@ -44,29 +46,6 @@ private:
 
     std::unique_ptr<float, Free> m_data;
 };
-
-float toFloat(float value) {
-    return value;
-}
-
-float toFloat(uint16_t bfloat16) {
-    const uint32_t bits = static_cast<uint32_t>(bfloat16) << 16;
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-void store(float value, float& out) {
-    out = value;
-}
-
-/// Rounds to nearest even, as torch does.
-void store(float value, uint16_t& out) {
-    uint32_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    const bool isNan = (bits & 0x7fffffffu) > 0x7f800000u;
-    out = static_cast<uint16_t>(isNan ? 0x7fc0u : (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
-}
 
 /// C[6, 16 * R] (+)= A[6, depth] B[depth, 16 * R], rows `lda`, `ldb`, `ldc` floats apart.
 template <int R>
@@ -155,15 +134,7 @@ UNLIT_AVX512 void scaleRow(float* row, int64_t count, float factor) {
         _mm512_store_ps(row + i, _mm512_mul_ps(_mm512_load_ps(row + i), _mm512_set1_ps(factor)));
 }
 
-/// The numbers of one head, in float32 and padded with zeros to whole tiles.
-struct PackedHead {
-    int64_t keys;          // M rounded up to registers
-    int64_t width;         // K rounded up to registers
-    Floats transposedKeys; // [K, keys]
-    Floats values;         // [keys, width]
-};
-
-/// Everything about one (sample, head); Number is float or uint16_t (bfloat16's bits).
+/// Everything about one (sample, head); Number is float or BFloat16Bits.
 template <class Number>
 class Head {
 public:
@@ -281,7 +252,7 @@ void runFusedAttention(const FusedAttentionTask& task) {
     if (task.number == AttentionNumber::Float32)
         runAll<float>(task);
     else
-        runAll<uint16_t>(task);
+        runAll<BFloat16Bits>(task);
 }
 
 } // namespace unlit::nn

@@ -23,9 +23,9 @@ torch::Tensor AttentionImpl::attend(const torch::Tensor& x_NLD, const torch::Ten
     const torch::Tensor& context = context_NMC.defined() ? context_NMC : x_NLD;
     AttentionKernelOptions kernel;
     kernel.upcastScores = m_upcastScores;
-    const torch::Tensor mixed =
-        attention(to_q(x_NLD), to_k(context), to_v(context), m_heads, kernel); // [N, L, A*K]
-    return m_outDropout(m_outLinear(mixed));
+    const torch::Tensor q_NLD = to_q(x_NLD), k_NMD = to_k(context), v_NMD = to_v(context);
+    const torch::Tensor mixed_NLD = attention(q_NLD, k_NMD, v_NMD, m_heads, kernel);
+    return m_outDropout(m_outLinear(mixed_NLD));
 }
 
 torch::Tensor AttentionImpl::forward(const torch::Tensor& x_NLD, const torch::Tensor& context_NMC) {

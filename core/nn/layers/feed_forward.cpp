@@ -1,5 +1,7 @@
 #include "core/nn/layers/feed_forward.h"
 
+#include "core/nn/kernels/fused_ops.h"
+
 namespace unlit::nn {
 
 GEGLUImpl::GEGLUImpl(const GEGLUOptions& options) {
@@ -8,7 +10,10 @@ GEGLUImpl::GEGLUImpl(const GEGLUOptions& options) {
 }
 
 torch::Tensor GEGLUImpl::forward(const torch::Tensor& x) {
-    const auto halves = proj(x).chunk(2, -1); // value, gate
+    const torch::Tensor both = proj(x);
+    if (canFuse(both))
+        return watched(fusedGeglu(both));
+    const auto halves = both.chunk(2, -1); // value, gate
     return watched(halves[0] * torch::gelu(halves[1]));
 }
 

@@ -1,5 +1,7 @@
 #include "core/nn/layers/norm.h"
 
+#include "core/nn/kernels/fused_ops.h"
+
 namespace unlit::nn {
 
 GroupNormImpl::GroupNormImpl(const GroupNormOptions& options)
@@ -9,12 +11,16 @@ GroupNormImpl::GroupNormImpl(const GroupNormOptions& options)
 }
 
 torch::Tensor GroupNormImpl::forward(const torch::Tensor& x_NCHW) {
+    if (canFuse(x_NCHW))
+        return watched(fusedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::None));
     const torch::Tensor x = x_NCHW.to(weight.scalar_type());
     return watched(
         torch::group_norm(x, m_groups, weight, bias, m_epsilon).to(x_NCHW.scalar_type()));
 }
 
 torch::Tensor GroupNormImpl::forwardSilu(const torch::Tensor& x_NCHW) {
+    if (canFuse(x_NCHW) && !isWatched())
+        return fusedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::Silu);
     return torch::silu(forward(x_NCHW));
 }
 
@@ -29,6 +35,8 @@ LayerNormImpl::LayerNormImpl(const LayerNormOptions& options) : m_epsilon(option
 }
 
 torch::Tensor LayerNormImpl::forward(const torch::Tensor& x) {
+    if (canFuse(x))
+        return watched(fusedLayerNorm(x, weight, bias, m_epsilon));
     const torch::Tensor wide = x.to(weight.scalar_type());
     return watched(
         torch::layer_norm(wide, weight.sizes(), weight, bias, m_epsilon).to(x.scalar_type()));

@@ -1,5 +1,7 @@
 #include "core/nn/layers/resnet_block_2d.h"
 
+#include "core/nn/kernels/fused_ops.h"
+
 namespace unlit::nn {
 
 ResnetBlock2DImpl::ResnetBlock2DImpl(const ResnetBlock2DOptions& o) : m_outputScale(o.outputScale) {
@@ -25,11 +27,11 @@ torch::Tensor ResnetBlock2DImpl::forward(const torch::Tensor& x_NCHW,
     if (time_emb_proj) {
         watch("temb_in", temb_NT);
         const torch::Tensor shift = time_emb_proj(torch::silu(temb_NT)); // [N, out]
-        hidden = hidden + shift.unsqueeze(2).unsqueeze(3);
+        hidden = addTo(hidden, shift.unsqueeze(2).unsqueeze(3));
     }
     hidden = conv2(dropout(norm2->forwardSilu(hidden)));
     const torch::Tensor residual = conv_shortcut ? conv_shortcut(x_NCHW) : x_NCHW;
-    torch::Tensor out = residual + hidden;
+    torch::Tensor out = addTo(hidden, residual);
     if (m_outputScale != 1)
         out = out / m_outputScale;
     return watched(out);

@@ -1,5 +1,6 @@
 #include "core/nn/layers/transformer_2d.h"
 
+#include "core/nn/kernels/fused_ops.h"
 #include "core/nn/layers/tokens.h"
 
 namespace unlit::nn {
@@ -49,7 +50,7 @@ torch::Tensor Transformer2DImpl::forward(const torch::Tensor& x_NCHW,
         const torch::Tensor tokens = runBlocks(toTokens(m_convIn(normed)), context_NMC);
         out_NCHW = m_convOut(toPicture(tokens, height, width));
     }
-    return watched(out_NCHW + x_NCHW);
+    return watched(addTo(out_NCHW, x_NCHW));
 }
 
 } // namespace unlit::nn

@@ -1,5 +1,7 @@
 #include "core/nn/layers/transformer_block.h"
 
+#include "core/nn/kernels/fused_ops.h"
+
 namespace unlit::nn {
 
 BasicTransformerBlockImpl::BasicTransformerBlockImpl(const BasicTransformerBlockOptions& o) {
@@ -20,9 +22,9 @@ BasicTransformerBlockImpl::BasicTransformerBlockImpl(const BasicTransformerBlock
 
 torch::Tensor BasicTransformerBlockImpl::forward(const torch::Tensor& x_NLD,
                                                  const torch::Tensor& context_NMC) {
-    torch::Tensor hidden = x_NLD + attn1(norm1(x_NLD));
-    hidden = hidden + attn2(norm2(hidden), context_NMC);
-    return watched(hidden + ff(norm3(hidden)));
+    torch::Tensor hidden = addTo(attn1(norm1(x_NLD)), x_NLD);
+    hidden = addTo(attn2(norm2(hidden), context_NMC), hidden);
+    return watched(addTo(ff(norm3(hidden)), hidden));
 }
 
 } // namespace unlit::nn

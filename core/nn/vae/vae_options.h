@@ -20,7 +20,6 @@ struct AutoencoderKLOptions {
     bool useQuantConv = true;
     bool usePostQuantConv = true;
     bool midBlockAttention = true;
-    bool forceUpcast = true; ///< not safe in float16: values overflow
 
     /// Pixels per latent cell and side.
     int64_t downscaleFactor() const { return int64_t{1} << (blockOutChannels.size() - 1); }

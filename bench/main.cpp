@@ -1,0 +1,79 @@
+// unlit_bench: seconds, arithmetic per second, share of the machine's peak and memory of the
+// networks, on random weights. --quick takes a quarter of the channels at 256 x 256.
+#include "bench/machine_peak.h"
+#include "bench/network_bench.h"
+#include "core/base/text.h"
+#include "core/infer/device.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace unlit;
+
+struct Arguments {
+    bool quick = false;
+    int threads = 0; ///< 0 = all
+    bool valid = true;
+};
+
+Arguments parse(const std::vector<std::string>& words) {
+    Arguments arguments;
+    for (size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "--quick")
+            arguments.quick = true;
+        else if (words[i] == "--threads" && i + 1 < words.size())
+            arguments.threads = std::atoi(words[++i].c_str());
+        else
+            arguments.valid = false;
+    }
+    return arguments;
+}
+
+void print(const bench::BenchResult& result, const bench::MachinePeak& peak) {
+    constexpr double kGiga = 1e9;
+    const double speed = result.flops / result.seconds;
+    std::printf("%-11s %-9s %8.3f s %9.1f GFLOP %8.1f GFLOP/s %6.0f %% %6.0f %% %12s\n",
+                result.network.c_str(), result.type == torch::kFloat32 ? "float32" : "bfloat16",
+                result.seconds, result.flops / kGiga, speed / kGiga, 100 * speed / peak.matrixFlops,
+                100 * speed / peak.convolutionFlops, formatBytes(result.peakBytes).c_str());
+    std::fflush(stdout);
+}
+
+void run(const bench::BenchSize& size, torch::Dtype type) {
+    const bench::MachinePeak peak = bench::measurePeak(type);
+    std::printf("%s peak: matrix product %.0f GFLOP/s, 3x3 convolution %.0f GFLOP/s\n",
+                type == torch::kFloat32 ? "float32" : "bfloat16", peak.matrixFlops / 1e9,
+                peak.convolutionFlops / 1e9);
+    for (const auto& results : {bench::benchUNet(size, type), bench::benchVae(size, type)})
+        for (const bench::BenchResult& result : results)
+            print(result, peak);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const Arguments arguments = parse({argv + 1, argv + argc});
+    if (!arguments.valid) {
+        std::fprintf(stderr, "usage: unlit_bench [--quick] [--threads N]\n");
+        return 2;
+    }
+    const int all = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const infer::ComputeScope scope(arguments.threads > 0 ? arguments.threads : all);
+    const bench::BenchSize size =
+        arguments.quick ? bench::BenchSize{"a quarter of SD 2.1's channels, 256 x 256", 256, 4, 3}
+                        : bench::BenchSize{"SD 2.1, 512 x 512", 512, 1, 3};
+    std::printf("%s, batch 1, %d threads\n", size.name.c_str(), at::get_num_threads());
+    std::printf("%-11s %-9s %10s %15s %16s %8s %8s %12s\n", "network", "precision", "best",
+                "arithmetic", "speed", "of GEMM", "of conv", "peak memory");
+    for (const torch::Dtype type : {torch::kFloat32, torch::kBFloat16})
+        run(size, type);
+    return 0;
+}

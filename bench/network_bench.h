@@ -1,0 +1,30 @@
+// Times the UNet and the VAE with random weights.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace unlit::bench {
+
+struct BenchSize {
+    std::string name;           ///< "SD 2.1, 512 x 512"
+    int64_t imageSide = 512;    ///< pixels; the latent has an eighth
+    int64_t channelDivisor = 1; ///< of Stable Diffusion 2.1's channels
+    int runs = 3;               ///< the best counts
+};
+
+struct BenchResult {
+    std::string network; ///< "UNet step", "VAE encode", "VAE decode"
+    torch::Dtype type = torch::kFloat32;
+    double seconds = 0;
+    double flops = 0;
+    uint64_t peakBytes = 0; ///< resident, weights and program included
+};
+
+std::vector<BenchResult> benchUNet(const BenchSize& size, torch::Dtype type);
+std::vector<BenchResult> benchVae(const BenchSize& size, torch::Dtype type);
+
+} // namespace unlit::bench

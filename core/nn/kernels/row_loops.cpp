@@ -1,0 +1,136 @@
+#include "core/nn/kernels/row_loops.h"
+
+#include <cmath>
+
+// Templates carry the code; the functions that are compiled for several instruction sets cannot be
+// templates themselves, hence the pairs at the end.
+#define UNLIT_INLINE __attribute__((always_inline)) inline
+
+namespace unlit::nn {
+
+namespace {
+
+constexpr int64_t kBlockPixels = 64; // float32 sums over more would lose bits
+constexpr int64_t kBlockChannels = 512;
+
+template <class Number>
+UNLIT_INLINE void addMomentsLoop(const Number* x, int64_t pixels, int64_t channels,
+                                 const float* shift, double* sum, double* squares) {
+    float partSum[kBlockChannels], partSquares[kBlockChannels];
+    for (int64_t first = 0; first < channels; first += kBlockChannels) {
+        const int64_t count = channels - first < kBlockChannels ? channels - first : kBlockChannels;
+        for (int64_t block = 0; block < pixels; block += kBlockPixels) {
+            const int64_t end = pixels - block < kBlockPixels ? pixels : block + kBlockPixels;
+            for (int64_t c = 0; c < count; ++c)
+                partSum[c] = partSquares[c] = 0;
+            for (int64_t pixel = block; pixel < end; ++pixel) {
+                const Number* row = x + pixel * channels + first;
+                for (int64_t c = 0; c < count; ++c) {
+                    const float distance = toFloat(row[c]) - shift[first + c];
+                    partSum[c] += distance;
+                    partSquares[c] += distance * distance;
+                }
+            }
+            for (int64_t c = 0; c < count; ++c) {
+                sum[first + c] += static_cast<double>(partSum[c]);
+                squares[first + c] += static_cast<double>(partSquares[c]);
+            }
+        }
+    }
+}
+
+template <class Number>
+UNLIT_INLINE void scaleChannelsLoop(const Number* x, int64_t pixels, int64_t channels,
+                                    const float* scale, const float* offset, Activation activation,
+                                    Number* y) {
+    for (int64_t pixel = 0; pixel < pixels; ++pixel) {
+        const Number* in = x + pixel * channels;
+        Number* out = y + pixel * channels;
+        if (activation == Activation::Silu)
+            for (int64_t c = 0; c < channels; ++c)
+                store(fastSilu(toFloat(in[c]) * scale[c] + offset[c]), out[c]);
+        else
+            for (int64_t c = 0; c < channels; ++c)
+                store(toFloat(in[c]) * scale[c] + offset[c], out[c]);
+    }
+}
+
+template <class Number>
+UNLIT_INLINE void normaliseRowsLoop(const Number* x, int64_t rows, int64_t features,
+                                    const float* weight, const float* bias, float epsilon,
+                                    Number* y) {
+    const float share = 1.0f / static_cast<float>(features);
+    for (int64_t row = 0; row < rows; ++row) {
+        const Number* in = x + row * features;
+        Number* out = y + row * features;
+        float sum = 0, squares = 0;
+#pragma omp simd reduction(+ : sum)
+        for (int64_t i = 0; i < features; ++i)
+            sum += toFloat(in[i]);
+        const float mean = sum * share;
+#pragma omp simd reduction(+ : squares)
+        for (int64_t i = 0; i < features; ++i)
+            squares += (toFloat(in[i]) - mean) * (toFloat(in[i]) - mean);
+        const float scale = 1.0f / std::sqrt(squares * share + epsilon);
+        for (int64_t i = 0; i < features; ++i)
+            store((toFloat(in[i]) - mean) * scale * weight[i] + bias[i], out[i]);
+    }
+}
+
+template <class Number>
+UNLIT_INLINE void gateRowsLoop(const Number* x, int64_t rows, int64_t features, Number* y) {
+    for (int64_t row = 0; row < rows; ++row) {
+        const Number* value = x + row * 2 * features;
+        const Number* gate = value + features;
+        Number* out = y + row * features;
+        for (int64_t i = 0; i < features; ++i)
+            store(toFloat(value[i]) * fastGelu(toFloat(gate[i])), out[i]);
+    }
+}
+
+} // namespace
+
+UNLIT_VECTOR_LOOPS void addMoments(const float* x, int64_t pixels, int64_t channels,
+                                   const float* shift, double* sum, double* squares) {
+    addMomentsLoop(x, pixels, channels, shift, sum, squares);
+}
+
+UNLIT_VECTOR_LOOPS void addMoments(const BFloat16Bits* x, int64_t pixels, int64_t channels,
+                                   const float* shift, double* sum, double* squares) {
+    addMomentsLoop(x, pixels, channels, shift, sum, squares);
+}
+
+UNLIT_VECTOR_LOOPS void scaleChannels(const float* x, int64_t pixels, int64_t channels,
+                                      const float* scale, const float* offset,
+                                      Activation activation, float* y) {
+    scaleChannelsLoop(x, pixels, channels, scale, offset, activation, y);
+}
+
+UNLIT_VECTOR_LOOPS void scaleChannels(const BFloat16Bits* x, int64_t pixels, int64_t channels,
+                                      const float* scale, const float* offset,
+                                      Activation activation, BFloat16Bits* y) {
+    scaleChannelsLoop(x, pixels, channels, scale, offset, activation, y);
+}
+
+UNLIT_VECTOR_LOOPS void normaliseRows(const float* x, int64_t rows, int64_t features,
+                                      const float* weight, const float* bias, float epsilon,
+                                      float* y) {
+    normaliseRowsLoop(x, rows, features, weight, bias, epsilon, y);
+}
+
+UNLIT_VECTOR_LOOPS void normaliseRows(const BFloat16Bits* x, int64_t rows, int64_t features,
+                                      const float* weight, const float* bias, float epsilon,
+                                      BFloat16Bits* y) {
+    normaliseRowsLoop(x, rows, features, weight, bias, epsilon, y);
+}
+
+UNLIT_VECTOR_LOOPS void gateRows(const float* x, int64_t rows, int64_t features, float* y) {
+    gateRowsLoop(x, rows, features, y);
+}
+
+UNLIT_VECTOR_LOOPS void gateRows(const BFloat16Bits* x, int64_t rows, int64_t features,
+                                 BFloat16Bits* y) {
+    gateRowsLoop(x, rows, features, y);
+}
+
+} // namespace unlit::nn

@@ -1,0 +1,36 @@
+// The inner loops of the fused operations: plain arrays, no torch, one thread.
+#pragma once
+
+#include "core/nn/kernels/number.h"
+
+namespace unlit::nn {
+
+/// What follows a normalisation in the same pass.
+enum class Activation { None, Silu };
+
+// `Number` of each pair is float or bfloat16's bits; arithmetic is float32.
+
+/// For `pixels` rows of C channels: sum += (x - shift), squares += (x - shift)^2, channel by
+/// channel. A shift near the mean keeps the squares from cancelling.
+void addMoments(const float* x, int64_t pixels, int64_t channels, const float* shift, double* sum,
+                double* squares);
+void addMoments(const BFloat16Bits* x, int64_t pixels, int64_t channels, const float* shift,
+                double* sum, double* squares);
+
+/// y = activation(x * scale + offset), channel by channel.
+void scaleChannels(const float* x, int64_t pixels, int64_t channels, const float* scale,
+                   const float* offset, Activation activation, float* y);
+void scaleChannels(const BFloat16Bits* x, int64_t pixels, int64_t channels, const float* scale,
+                   const float* offset, Activation activation, BFloat16Bits* y);
+
+/// Each row of `features` numbers to mean 0 and variance 1, times weight, plus bias.
+void normaliseRows(const float* x, int64_t rows, int64_t features, const float* weight,
+                   const float* bias, float epsilon, float* y);
+void normaliseRows(const BFloat16Bits* x, int64_t rows, int64_t features, const float* weight,
+                   const float* bias, float epsilon, BFloat16Bits* y);
+
+/// Rows of 2 * `features` numbers, values then gates: y = value * gelu(gate).
+void gateRows(const float* x, int64_t rows, int64_t features, float* y);
+void gateRows(const BFloat16Bits* x, int64_t rows, int64_t features, BFloat16Bits* y);
+
+} // namespace unlit::nn
