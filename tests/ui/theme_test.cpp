@@ -5,6 +5,7 @@
 #include "ui/widgets/exposure_box.h"
 #include "ui/widgets/segmented_control.h"
 
+#include <QAbstractButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
