@@ -1,6 +1,7 @@
 #include "core/infer/device.h"
 
 #include "core/base/error.h"
+#include "core/nn/threads.h"
 
 #include <algorithm>
 #include <charconv>
@@ -112,7 +113,7 @@ int threadsFor(std::int64_t parameters, std::int64_t cells) {
 }
 
 ComputeScope::ComputeScope(int threads) {
-    at::set_num_threads(threads);
+    nn::configureThreads(threads);
 }
 
 } // namespace unlit::infer

@@ -19,8 +19,7 @@ namespace unlit::infer {
 struct LoadedModel {
     weights::ModelFolder folder;
     torch::Device device = torch::kCPU;
-    Precision precision = Precision::Float32; ///< of the UNet; never Auto
-    torch::Dtype vaeDtype = torch::kFloat32;
+    Precision precision = Precision::Float32; ///< see core/nn/precision.h; never Auto
     nn::UNet2DConditionModel unet{nullptr};
     nn::AutoencoderKL inputVae{nullptr};  ///< encodes the picture
     nn::AutoencoderKL targetVae{nullptr}; ///< decodes the targets; the same module if there is one
