@@ -80,7 +80,7 @@ TEST_F(InferFailure, a_full_disk_leaves_nothing_half_written) {
 TEST_F(InferFailure, ctrl_c_ends_the_run_with_130_and_nothing_half_written) {
     for (const int signal : {SIGINT, SIGTERM}) {
         Process run = startLongRun();
-        ASSERT_TRUE(run.waitForErrors("step 2 of 1000"));
+        ASSERT_TRUE(run.waitForErrors(" of 1000")); // which steps show depends on the pace
         run.sendSignal(signal);
         const ProcessResult result = run.wait();
         EXPECT_EQ(result.exitCode, 130);
