@@ -25,6 +25,8 @@ QString toolTipText(const QueueItem& item) {
                      .arg(pixelSizeText(item.size.width(), item.size.height()));
     if (!item.space.isEmpty())
         lines += item.space;
+    if (item.state == QueueState::Failed)
+        lines << InferenceQueueModel::errorText(item) << sentence(item.failure.hint);
     for (const auto& path : item.saved)
         lines += InferenceQueueModel::tr("Saved: %1").arg(toQString(path));
     return lines.join(u'\n');

@@ -51,7 +51,7 @@ QLayout* ComingPage::makeHeading(const ComingPageText& text) {
     row->setSpacing(12);
     row->addWidget(icon);
     row->addWidget(makeLabel(text.title, "title", this));
-    row->addWidget(makeLabel(tr("comes later"), "chip", this));
+    row->addWidget(makeLabel(tr("comes later"), "chip", this), 0, Qt::AlignVCenter);
     row->addStretch(1);
     return row;
 }

@@ -42,17 +42,28 @@ struct RowParts {
     QRect close;
 };
 
-QString errorText(const QModelIndex& index) {
+int heightOf(const QString& text, int width) {
+    return QFontMetrics(interfaceFont(11))
+        .boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, text)
+        .height();
+}
+
+/// What went wrong and what to do, as much of it as a row has lines for; the tool tip has it all.
+QString errorText(const QModelIndex& index, int width) {
     const QString hint = index.data(InferenceQueueModel::HintRole).toString();
-    const QString error = index.data(InferenceQueueModel::ErrorRole).toString();
-    return hint.isEmpty() ? error : error + u' ' + hint;
+    const QString whole =
+        (index.data(InferenceQueueModel::ErrorRole).toString() + u' ' + hint).trimmed();
+    const int room = kMostErrorLines * QFontMetrics(interfaceFont(11)).lineSpacing();
+    if (heightOf(whole, width) <= room)
+        return whole;
+    QString text = whole;
+    while (heightOf(text + u'…', width) > room && text.contains(u' '))
+        text = text.section(u' ', 0, -2);
+    return text + u'…';
 }
 
 int errorHeight(const QModelIndex& index, int width) {
-    const QFontMetrics metrics(interfaceFont(11));
-    const QRect box =
-        metrics.boundingRect(QRect(0, 0, width, 400), Qt::TextWordWrap, errorText(index));
-    return std::min(box.height(), kMostErrorLines * metrics.lineSpacing());
+    return heightOf(errorText(index, width), width);
 }
 
 /// The links under an error sentence: Retry at the left, Show in folder at the right of it.
@@ -122,7 +133,7 @@ void paintError(QPainter& painter, const RowParts& parts, const QModelIndex& ind
     const QRect first = parts.line(1);
     painter.drawText(
         QRect(first.left(), first.top(), first.width(), errorHeight(index, parts.words.width())),
-        Qt::TextWordWrap, errorText(index));
+        Qt::TextWordWrap, errorText(index, first.width()));
     painter.setPen(tokens.accent);
     const LinkParts links(parts, index);
     painter.drawText(links.retry, Qt::AlignVCenter, QueueDelegate::tr("Retry"));

@@ -11,6 +11,7 @@ ThemeTokens darkTokens() {
             .raised = QColor(0x34, 0x37, 0x3c),
             .hover = QColor(0x3e, 0x42, 0x48),
             .field = QColor(0x1b, 0x1c, 0x1f),
+            .trough = QColor(0x1b, 0x1c, 0x1f),
             .line = QColor(0x2e, 0x30, 0x33),
             .border = QColor(0x3d, 0x40, 0x46),
             .surround = QColor(0x4d, 0x4d, 0x4d),
@@ -37,6 +38,7 @@ ThemeTokens lightTokens() {
     tokens.raised = QColor(0xff, 0xff, 0xff);
     tokens.hover = QColor(0xf0, 0xf1, 0xf2);
     tokens.field = QColor(0xff, 0xff, 0xff);
+    tokens.trough = QColor(0xe3, 0xe4, 0xe6);
     tokens.line = QColor(0xd9, 0xdb, 0xde);
     tokens.border = QColor(0xc6, 0xc9, 0xcd);
     tokens.text = QColor(0x20, 0x22, 0x25);
@@ -71,6 +73,7 @@ std::vector<std::pair<QString, QColor>> ThemeTokens::named() const {
             {QStringLiteral("raised"), raised},
             {QStringLiteral("hover"), hover},
             {QStringLiteral("field"), field},
+            {QStringLiteral("trough"), trough},
             {QStringLiteral("line"), line},
             {QStringLiteral("border"), border},
             {QStringLiteral("surround"), surround},

@@ -24,6 +24,7 @@ struct ThemeTokens {
     QColor raised;      ///< buttons, the chosen segment
     QColor hover;       ///< raised, under the pointer
     QColor field;       ///< things that are typed or chosen in
+    QColor trough;      ///< behind a row of words of which one is raised
     QColor line;        ///< hairlines between areas
     QColor border;      ///< outline of fields and buttons
     QColor surround;    ///< around pictures; neutral grey in both themes, people judge colour there

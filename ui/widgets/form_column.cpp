@@ -18,7 +18,7 @@ FormColumn::FormColumn(QWidget* parent) : QWidget(parent), m_grid(new QGridLayou
     setObjectName(QStringLiteral("panelContent"));
     m_grid->setContentsMargins(14, 12, 14, 12);
     m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(7);
+    m_grid->setVerticalSpacing(6);
     m_grid->setColumnMinimumWidth(0, kLabelWidthPx);
     m_grid->setColumnStretch(1, 1);
 }
