@@ -24,7 +24,8 @@ ModelRandomVerb::ModelRandomVerb(CLI::App& model)
 
 ExitCode ModelRandomVerb::run(VerbContext& context) {
     context.interrupt.waitForCaller();
-    context.interrupt.cleanUp(fs::absolute(m_output));
+    // The folder grows under a hidden name beside its place, with or without a slash at its end.
+    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
     const auto progress = [&](double fraction) {
         if (context.interrupt.isRequested())
             throw CancelledError();

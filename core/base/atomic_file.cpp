@@ -1,46 +1,14 @@
 #include "core/base/atomic_file.h"
 
 #include "core/base/error.h"
+#include "core/base/file_sync.h"
 
-#include <atomic>
 #include <cerrno>
-#include <string>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace unlit {
-
-namespace {
-
-// Two files of the same name may be under way in one process (a queue that is run twice).
-std::filesystem::path temporaryBeside(const std::filesystem::path& target) {
-    static std::atomic<unsigned> counter{0};
-    const std::string name = "." + target.filename().string() + "." + std::to_string(::getpid()) +
-                             "." + std::to_string(++counter) + ".part";
-    return target.parent_path() / name;
-}
-
-bool isTemporaryOfThisProcess(const std::string& name) {
-    static const std::string kEnd = ".part";
-    if (!name.starts_with('.') || !name.ends_with(kEnd))
-        return false;
-    const std::size_t counter = name.rfind('.', name.size() - kEnd.size() - 1);
-    const std::string process = "." + std::to_string(::getpid());
-    return counter != std::string::npos && name.substr(0, counter).ends_with(process);
-}
-
-void syncFolder(const std::filesystem::path& folder) {
-    const int descriptor =
-        ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return; // the file itself is synced; a folder that cannot be opened for reading is no
-                // reason to fail
-    ::fsync(descriptor);
-    ::close(descriptor);
-}
-
-} // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path target) : m_target(std::move(target)) {
     if (std::error_code failed; m_target.has_parent_path()) {
@@ -48,7 +16,7 @@ AtomicFile::AtomicFile(std::filesystem::path target) : m_target(std::move(target
         if (failed)
             throw Error::system(failed.value(), "create the folder", m_target.parent_path());
     }
-    m_temporary = temporaryBeside(m_target);
+    m_temporary = hiddenNameBeside(m_target);
     m_descriptor = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (m_descriptor < 0)
         throw Error::system(errno, "write", m_target);
@@ -92,8 +60,10 @@ void AtomicFile::removeTemporariesIn(const std::filesystem::path& folder) noexce
     std::filesystem::directory_iterator entry(folder, failed);
     for (const std::filesystem::directory_iterator end; !failed && entry != end;
          entry.increment(failed))
-        if (isTemporaryOfThisProcess(entry->path().filename().string()))
-            ::unlink(entry->path().c_str());
+        if (isHiddenNameOfThisProcess(entry->path().filename().string())) {
+            std::error_code ignored; // the process ends; what cannot go stays
+            std::filesystem::remove_all(entry->path(), ignored);
+        }
 }
 
 } // namespace unlit

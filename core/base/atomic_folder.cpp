@@ -1,15 +1,13 @@
 #include "core/base/atomic_folder.h"
 
 #include "core/base/error.h"
+#include "core/base/file_sync.h"
 
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <string>
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace unlit {
 
@@ -17,25 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path temporaryBeside(const fs::path& target) {
-    static std::atomic<unsigned> counter{0};
-    const std::string name = "." + target.filename().string() + "." + std::to_string(::getpid()) +
-                             "." + std::to_string(++counter) + ".part";
-    return target.parent_path() / name;
-}
-
 fs::path withoutSlash(const fs::path& path) {
     const fs::path plain = path.lexically_normal();
     return plain.has_filename() ? plain : plain.parent_path();
-}
-
-void syncFolder(const fs::path& folder) {
-    const int descriptor =
-        ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return; // its files are synced; a folder that cannot be opened is no reason to fail
-    ::fsync(descriptor);
-    ::close(descriptor);
 }
 
 void syncTree(const fs::path& folder) {
@@ -53,7 +35,7 @@ AtomicFolder::AtomicFolder(fs::path target) : m_target(withoutSlash(target)) {
         fs::create_directories(m_target.parent_path(), failed);
     if (failed)
         throw Error::system(failed.value(), "create the folder", m_target.parent_path());
-    m_temporary = temporaryBeside(m_target);
+    m_temporary = hiddenNameBeside(m_target);
     if (::mkdir(m_temporary.c_str(), 0777) != 0)
         throw Error::system(errno, "create the folder", m_target);
 }
@@ -82,7 +64,7 @@ void AtomicFolder::replaceExisting() {
     if (errno != EINVAL && errno != ENOSYS)
         throw Error::system(errno, "replace the folder", m_target);
     // Network file systems may not know the exchange: two renames, undone if the second fails.
-    const fs::path old = temporaryBeside(m_target);
+    const fs::path old = hiddenNameBeside(m_target);
     if (::rename(m_target.c_str(), old.c_str()) != 0)
         throw Error::system(errno, "replace the folder", m_target);
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {

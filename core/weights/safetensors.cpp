@@ -9,6 +9,12 @@
 
 namespace unlit::weights {
 
+namespace {
+
+constexpr std::uint64_t kSmallestMap = 16384; ///< bytes
+
+} // namespace
+
 SafetensorsFile::SafetensorsFile(std::filesystem::path file)
     : m_file(std::make_shared<const OpenFile>(std::move(file))) {
     const MappedBytes whole(*m_file, 0, m_file->size());
@@ -44,8 +50,11 @@ torch::Tensor SafetensorsFile::tensor(const std::string& name) const {
         return torch::empty(where.shape, options);
     auto map = std::make_shared<const MappedBytes>(*m_file, where.begin, where.bytes());
     std::byte* const data = map->bytes().data();
-    // Nothing in the format aligns the data to the element size; kernels need it.
-    if (reinterpret_cast<std::uintptr_t>(data) % c10::elementSize(where.dtype) != 0) {
+    // Nothing in the format aligns the data to the element size, and kernels need it; small tensors
+    // are not worth the pages of a map.
+    const bool isAligned =
+        reinterpret_cast<std::uintptr_t>(data) % c10::elementSize(where.dtype) == 0;
+    if (!isAligned || where.bytes() < kSmallestMap) {
         torch::Tensor copy = torch::empty(where.shape, options);
         std::memcpy(copy.data_ptr(), data, where.bytes());
         return copy;

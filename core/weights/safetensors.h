@@ -35,9 +35,9 @@ public:
     /// Throws Error::notFound naming file and tensor.
     const TensorInfo& info(const std::string& name) const;
 
-    /// A CPU tensor on a memory map of its own, which lives as long as the tensor: dropping the
-    /// tensor gives its memory back. Changing it in place changes this process's copy, never the
-    /// file. Throws Error::notFound.
+    /// A CPU tensor on a memory map of its own (small ones are copied), which lives as long as the
+    /// tensor: dropping the tensor gives its memory back. Changing it in place changes this
+    /// process's copy, never the file. Throws Error::notFound.
     torch::Tensor tensor(const std::string& name) const;
 
     /// Every tensor, as tensor().

@@ -1,5 +1,6 @@
 #include "core/base/atomic_folder.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 
 #include <gtest/gtest.h>
@@ -77,4 +78,11 @@ TEST_F(AtomicFolderTest, names_the_target_when_its_place_is_taken_by_a_file) {
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("plain"), std::string::npos) << error.what();
     }
+}
+
+TEST_F(AtomicFolderTest, a_process_that_ends_at_once_takes_its_half_written_folder_along) {
+    AtomicFolder out(folder / "model");
+    write(out.temporaryPath() / "unet/config.json", "{}");
+    AtomicFile::removeTemporariesIn(folder);
+    EXPECT_EQ(entries(), 0U);
 }

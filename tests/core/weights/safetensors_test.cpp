@@ -73,15 +73,26 @@ TEST(Safetensors, returns_every_type_bit_for_bit) {
 
 TEST(Safetensors, tensors_outlive_their_file_object_and_never_change_the_file) {
     const TempFolder folder;
-    writeSafetensors(folder / "a.safetensors", {{"x", torch::ones({100})}});
+    writeSafetensors(folder / "a.safetensors", {{"x", torch::ones({100'000})}});
     torch::Tensor tensor;
     {
         const SafetensorsFile file(folder / "a.safetensors");
         tensor = file.tensor("x");
     }
     tensor.mul_(3);
-    EXPECT_EQ(tensor.sum().item<float>(), 300);
-    EXPECT_EQ(SafetensorsFile(folder / "a.safetensors").tensor("x").sum().item<float>(), 100);
+    EXPECT_EQ(tensor.sum().item<float>(), 300'000);
+    EXPECT_EQ(SafetensorsFile(folder / "a.safetensors").tensor("x").sum().item<float>(), 100'000);
+}
+
+TEST(Safetensors, large_tensors_begin_anywhere_in_a_page) {
+    const TempFolder folder;
+    StateDict written;
+    for (const std::int64_t size : {1, 5000, 70'000, 3, 1'000'001})
+        written["t" + std::to_string(size)] = torch::randn({size});
+    writeSafetensors(folder / "a.safetensors", written);
+    const StateDict read = SafetensorsFile(folder / "a.safetensors").all();
+    for (const auto& [name, tensor] : written)
+        EXPECT_TRUE(torch::equal(read.at(name), tensor)) << name;
 }
 
 TEST(Safetensors, reads_data_that_is_not_aligned) {
