@@ -33,8 +33,7 @@ public:
     void commit();
 
     /// Removes what this process has not committed in `folder`, half-written folders (AtomicFolder)
-    /// too: for a process that is about to end
-    /// without running destructors. Never throws.
+    /// too: for a process that is about to end without running destructors. Never throws.
     static void removeTemporariesIn(const std::filesystem::path& folder) noexcept;
 
 private:
