@@ -1,6 +1,6 @@
 #include "app/cli/input_list.h"
 
-#include "app/cli/natural_order.h"
+#include "core/base/natural_order.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"

@@ -125,11 +125,16 @@ TEST_F(CompareViewTest, TellsThePixelUnderThePointerInInputCoordinates) {
     QObject::connect(&m_view, &CompareView::hovered, &m_view,
                      [&](const std::optional<QPoint>& pixel) { last = pixel; });
     const QPointF place = m_view.geometryOfView().toView({123.5, 45.5});
-    QTest::mouseMove(&m_view, place.toPoint());
+    const auto moveTo = [&](QPointF to) { // sent, not synthesised: no pointer of a screen is needed
+        QMouseEvent move(QEvent::MouseMove, to, m_view.mapToGlobal(to), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(&m_view, &move);
+    };
+    moveTo(place);
     ASSERT_TRUE(last.has_value());
     EXPECT_NEAR(last->x(), 123, 1);
     EXPECT_NEAR(last->y(), 45, 1);
-    QTest::mouseMove(&m_view, QPoint(2, 2));
+    moveTo(QPointF(2, 2));
     EXPECT_FALSE(last.has_value());
 }
 

@@ -1,9 +1,9 @@
 #include "ui/bridge/dropped_files.h"
 
+#include "core/base/natural_order.h"
 #include "core/image/image_file.h"
 #include "ui/bridge/text.h"
 
-#include <QCollator>
 #include <QMimeData>
 #include <QUrl>
 
@@ -33,11 +33,8 @@ std::vector<fs::path> imagesIn(const fs::path& folder) {
         if (entry->is_regular_file(unknown) && hasImageSuffix(entry->path()))
             found.push_back(entry->path());
     }
-    QCollator collator;
-    collator.setNumericMode(true);
-    collator.setCaseSensitivity(Qt::CaseInsensitive);
-    std::ranges::sort(found, [&](const fs::path& a, const fs::path& b) {
-        return collator.compare(toQString(a), toQString(b)) < 0;
+    std::ranges::sort(found, [](const fs::path& a, const fs::path& b) {
+        return comesBefore(a.string(), b.string());
     });
     return found;
 }

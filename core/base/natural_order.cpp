@@ -1,8 +1,8 @@
-#include "app/cli/natural_order.h"
+#include "core/base/natural_order.h"
 
 #include <algorithm>
 
-namespace unlit::cli {
+namespace unlit {
 
 namespace {
 
@@ -45,4 +45,4 @@ bool comesBefore(std::string_view a, std::string_view b) {
     return a < b; // "img1" and "img01" are equal as numbers
 }
 
-} // namespace unlit::cli
+} // namespace unlit

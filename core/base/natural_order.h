@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace unlit::cli {
+namespace unlit {
 
 /// Runs of digits compare as numbers, everything else byte by byte; a total order.
 bool comesBefore(std::string_view a, std::string_view b);
 
-} // namespace unlit::cli
+} // namespace unlit

@@ -1,4 +1,4 @@
-#include "app/cli/natural_order.h"
+#include "core/base/natural_order.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-using unlit::cli::comesBefore;
+using unlit::comesBefore;
 
 TEST(NaturalOrder, numbers_in_names_count_as_numbers) {
     std::vector<std::string> names = {"frame_10", "frame_2", "frame_1", "b",
