@@ -1,7 +1,6 @@
 #include "core/infer/device.h"
 
 #include "core/base/error.h"
-#include "core/nn/threads.h"
 
 #include <algorithm>
 #include <charconv>
@@ -113,7 +112,7 @@ int threadsFor(std::int64_t parameters, std::int64_t cells) {
 }
 
 ComputeScope::ComputeScope(int threads) {
-    nn::configureThreads(threads);
+    at::set_num_threads(threads);
 }
 
 } // namespace unlit::infer

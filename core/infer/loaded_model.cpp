@@ -31,10 +31,10 @@ torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device
     return encoder->forward(torch::tensor(tokens).unsqueeze(0)).to(device);
 }
 
-nn::AutoencoderKL loadVae(const weights::Component& component, const LoadedModel& model) {
+nn::AutoencoderKL loadVae(const weights::Component& component, torch::Device device,
+                          torch::Dtype dtype) {
     nn::AutoencoderKL vae(nn::vaeOptionsFromJson(component.config));
-    loadWeights(*vae, component, model.device,
-                nn::vaePrecision(vae->options(), dtypeOf(model.precision)));
+    loadWeights(*vae, component, device, dtype);
     return vae;
 }
 
@@ -43,6 +43,11 @@ std::int64_t parameterCount(const torch::nn::Module& network) {
     for (const auto& weight : network.parameters())
         count += weight.numel();
     return count;
+}
+
+/// float16 overflows in the VAEs whose config asks for more; bfloat16 has the range of float32.
+torch::Dtype vaeDtypeFor(Precision precision) {
+    return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
 }
 
 } // namespace
@@ -54,6 +59,7 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     model->folder = folder;
     model->device = parseDevice(device);
     model->precision = resolvePrecision(precision, model->device);
+    model->vaeDtype = vaeDtypeFor(model->precision);
     model->scheduler = diffusion::schedulerConfigFromJson(folder.scheduler.config,
                                                           folder.scheduler.configFile.string());
     diffusion::validate(model->scheduler);
@@ -63,8 +69,9 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     const ComputeScope scope(threadsFor(model->unetParameters, kCopiedOnce));
     model->emptyText_1LD = embedEmptyPrompt(folder, model->device);
     loadWeights(*model->unet, folder.unet, model->device, dtypeOf(model->precision));
-    model->inputVae = loadVae(folder.vaeBeauty, *model);
-    model->targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, *model) : model->inputVae;
+    model->inputVae = loadVae(folder.vaeBeauty, model->device, model->vaeDtype);
+    model->targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model->device, model->vaeDtype)
+                                         : model->inputVae;
     releaseFreedMemory();
     return model;
 }

@@ -19,7 +19,8 @@ namespace unlit::infer {
 struct LoadedModel {
     weights::ModelFolder folder;
     torch::Device device = torch::kCPU;
-    Precision precision = Precision::Float32; ///< see core/nn/precision.h; never Auto
+    Precision precision = Precision::Float32; ///< of the UNet; never Auto
+    torch::Dtype vaeDtype = torch::kFloat32;
     nn::UNet2DConditionModel unet{nullptr};
     nn::AutoencoderKL inputVae{nullptr};  ///< encodes the picture
     nn::AutoencoderKL targetVae{nullptr}; ///< decodes the targets; the same module if there is one
