@@ -10,6 +10,7 @@
 #include "core/image/oiio_reader.h"
 #include "core/image/orientation.h"
 #include "core/image/png_reader.h"
+#include "core/image/psd_reader.h"
 #include "core/image/tiff_reader.h"
 
 #include <array>
@@ -43,6 +44,8 @@ DecodedPicture decodeFile(ReadableFile& file, const std::string& layer) {
         return readJpeg(file);
     case FileKind::Tiff:
         return readTiff(file);
+    case FileKind::Psd:
+        return readPsd(file);
     default:
         return readOiio(file, kind);
     }
@@ -59,6 +62,8 @@ ImageInfo infoOf(ReadableFile& file) {
         return jpegInfo(file);
     case FileKind::Tiff:
         return tiffInfo(file);
+    case FileKind::Psd:
+        return psdInfo(file);
     default:
         return oiioInfo(file, kind);
     }

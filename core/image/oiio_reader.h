@@ -1,4 +1,4 @@
-// The other formats in, through OpenImageIO: Radiance HDR, BMP, TGA, WebP, PSD's merged picture.
+// The other formats in, through OpenImageIO: Radiance HDR, BMP, TGA, WebP.
 #pragma once
 
 #include "core/image/decoded_picture.h"
@@ -8,8 +8,8 @@
 
 namespace unlit {
 
-/// Never for OpenEXR: the library's reader can be brought to abort the process. Throws Error naming
-/// the file.
+/// Never for OpenEXR, TIFF and PSD: damaged files of these kinds bring the library to abort, to
+/// write over its memory or to take gigabytes. Throws Error naming the file.
 ImageInfo oiioInfo(ReadableFile& file, FileKind kind);
 
 /// The first picture of the file. Integers become value / largest; alpha is not multiplied in.
