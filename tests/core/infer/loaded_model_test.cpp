@@ -1,0 +1,101 @@
+#include "core/infer/loaded_model.h"
+
+#include "core/base/error.h"
+#include "core/infer/pipeline.h"
+#include "core/weights/save_model_folder.h"
+#include "tests/core/infer/tiny_model.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::infer {
+
+namespace {
+
+using test::loadTinyModel;
+using test::testPicture;
+
+Image albedoOf(const std::shared_ptr<LoadedModel>& model, const InferOptions& options) {
+    auto prediction = Pipeline(model).run(testPicture(40, 32), options, {}, {});
+    EXPECT_TRUE(prediction.has_value());
+    return std::move(prediction->targets.at(0).image);
+}
+
+InferOptions smallOptions() {
+    InferOptions options;
+    options.steps = 3;
+    options.processingRes = 0;
+    return options;
+}
+
+struct Difference {
+    double mean = 0;
+    double largest = 0;
+};
+
+Difference differenceOf(const Image& a, const Image& b) {
+    EXPECT_EQ(a.samples.size(), b.samples.size());
+    Difference difference;
+    for (std::size_t i = 0; i < a.samples.size(); ++i) {
+        const double here = std::abs(a.samples[i] - b.samples[i]);
+        difference.mean += here / static_cast<double>(a.samples.size());
+        difference.largest = std::max(difference.largest, here);
+    }
+    return difference;
+}
+
+} // namespace
+
+TEST(LoadedModel, ANoisyFirstModelGivesTheSamePictureWhenItIsReadAsImageFirst) {
+    const test::TempFolder temp;
+    const auto noisyFirst = loadTinyModel("tiny-albedo");
+    ASSERT_EQ(noisyFirst->folder.concatOrder, ConcatOrder::NoisyFirst);
+    weights::saveModelFolder(temp.path() / "saved", weights::toSave(noisyFirst->folder), false);
+
+    const auto saved =
+        loadModel(weights::openModelFolder(temp.path() / "saved"), "cpu", Precision::Float32);
+    EXPECT_EQ(saved->folder.concatOrder, ConcatOrder::ImageFirst);
+    InferOptions options = smallOptions();
+    const Image expected = albedoOf(noisyFirst, options);
+    EXPECT_LT(differenceOf(albedoOf(saved, options), expected).largest, 2e-5);
+
+    // The order matters at all: read the wrong way round, the picture is another one.
+    options.concatOrder = ConcatOrder::ImageFirst;
+    EXPECT_GT(differenceOf(albedoOf(noisyFirst, options), expected).largest, 0.02);
+}
+
+TEST(LoadedModel, BFloat16StaysNearFloat32) {
+    for (const auto* name : {"tiny-albedo", "tiny-iid", "tiny-iid-lighting"}) {
+        const Image exact = albedoOf(loadTinyModel(name), smallOptions());
+        const auto model = loadTinyModel(name, Precision::BFloat16);
+        EXPECT_EQ(model->precision, Precision::BFloat16);
+        const Difference difference = differenceOf(albedoOf(model, smallOptions()), exact);
+        // Eight bits of mantissa through some fifty layers: a few levels of 255, not a different
+        // picture; and not float32 in disguise.
+        EXPECT_LT(difference.mean, 2.0 / 255) << name;
+        EXPECT_LT(difference.largest, 16.0 / 255) << name;
+        EXPECT_GT(difference.largest, 1e-4) << name;
+    }
+}
+
+TEST(LoadedModel, KeepsWhatAPipelineNeedsAndNothingElse) {
+    const auto model = loadTinyModel("tiny-iid");
+    EXPECT_EQ(model->targetCount(), 2);
+    EXPECT_EQ(model->inputVae.get(), model->targetVae.get());
+    EXPECT_EQ(model->emptyText_1LD.sizes(), (std::vector<std::int64_t>{1, 2, 48}));
+    EXPECT_FALSE(model->emptyText_1LD.requires_grad());
+    EXPECT_FALSE(model->unet->is_training());
+}
+
+TEST(LoadedModel, RefusesAUNetThatSeesNoPicture) {
+    EXPECT_THROW(loadTinyModel("tiny-sd21"), Error);
+}
+
+TEST(LoadedModel, RefusesFloat16OnTheProcessor) {
+    EXPECT_THROW(loadTinyModel("tiny-albedo", Precision::Float16), Error);
+}
+
+} // namespace unlit::infer
