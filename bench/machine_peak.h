@@ -1,7 +1,7 @@
 // What this machine's arithmetic reaches where nothing stands in its way.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::bench {
 

@@ -8,6 +8,7 @@
 #include "core/nn/vae/autoencoder_kl.h"
 
 #include <ATen/CPUGeneratorImpl.h>
+#include <torch/utils.h>
 
 namespace unlit::bench {
 

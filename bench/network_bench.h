@@ -1,7 +1,7 @@
 // Times the UNet and the VAE with random weights.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cstdint>
 #include <string>

@@ -4,7 +4,7 @@
 #include "core/diffusion/predicted_sample.h"
 #include "core/diffusion/timestep_spacing.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cmath>
 #include <utility>

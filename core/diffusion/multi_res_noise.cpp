@@ -4,7 +4,8 @@
 #include "core/diffusion/named_choice.h"
 #include "core/diffusion/random.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
+#include <torch/utils.h>
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 
 #include <ATen/CPUGeneratorImpl.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <mutex>
 #include <string>

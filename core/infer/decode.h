@@ -6,7 +6,7 @@
 #include "core/infer/run_progress.h"
 #include "core/infer/run_settings.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <optional>
 

@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <torch/cuda.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>

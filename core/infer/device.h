@@ -3,7 +3,8 @@
 
 #include "core/infer/infer_options.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
+#include <torch/utils.h>
 
 #include <cstdint>
 #include <string>

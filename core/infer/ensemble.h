@@ -3,7 +3,7 @@
 
 #include "core/infer/infer_options.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::infer {
 

@@ -3,7 +3,7 @@
 
 #include "core/infer/loaded_model.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #include "core/image/image.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::infer {
 

@@ -4,7 +4,7 @@
 
 #include "core/infer/target_size.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <optional>
 #include <string_view>

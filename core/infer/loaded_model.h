@@ -7,7 +7,7 @@
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/weights/model_folder.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,7 @@
 #include "core/infer/padding.h"
 
+#include <torch/nn/functional/padding.h>
+
 #include <algorithm>
 
 namespace unlit::infer {

@@ -3,7 +3,7 @@
 
 #include "core/infer/target_size.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::infer {
 

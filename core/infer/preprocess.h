@@ -4,7 +4,7 @@
 #include "core/infer/padding.h"
 #include "core/infer/run_settings.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::infer {
 

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/nn/layers/module.h"
 
+#include <torch/utils.h>
+
 namespace unlit::nn {
 
 namespace {

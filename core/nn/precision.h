@@ -1,7 +1,8 @@
 // The one rule about number formats, devices and memory layout of a network.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
+#include <torch/types.h>
 
 namespace unlit::nn {
 

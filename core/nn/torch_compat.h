@@ -1,7 +1,7 @@
 // Where LibTorch's versions differ (1.13 and 2.x are built against), and what only newer ones have.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 #include <torch/version.h>
 
 namespace unlit::nn::compat {

@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <torch/utils.h>
+
 namespace unlit::weights {
 
 StateDict stateDictOf(const torch::nn::Module& module) {

@@ -4,7 +4,8 @@
 #include "core/weights/load_report.h"
 #include "core/weights/state_dict.h"
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
+#include <torch/types.h>
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include "core/weights/safetensors_header.h"
 #include "core/weights/state_dict.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <filesystem>
 #include <map>

@@ -4,7 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/weights/state_dict.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cstdint>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // The weights of one network by their names, and how they are found in a component's folder.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <filesystem>
 #include <map>

@@ -4,6 +4,8 @@
 #include "core/weights/safetensors_writer.h"
 #include "core/weights/state_dict.h"
 
+#include <torch/nn/module.h>
+
 #include <functional>
 #include <string>
 #include <vector>

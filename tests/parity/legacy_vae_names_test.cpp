@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 #include <algorithm>
 
 using namespace unlit;

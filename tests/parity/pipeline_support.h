@@ -8,7 +8,7 @@
 #include "tests/support/reference_pack.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <memory>
 #include <string>

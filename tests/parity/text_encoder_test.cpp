@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 namespace unlit::test {
 
 namespace {

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 #include <regex>
 #include <set>
 

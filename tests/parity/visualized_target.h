@@ -3,7 +3,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <map>
 #include <string>

@@ -1,7 +1,7 @@
 // Compares tensors with reference tensors, counts what was compared, and fails when it was nothing.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,7 @@
 // The pixels of the reference pack's PNG files, read without the program's own image code.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <filesystem>
 

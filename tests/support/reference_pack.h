@@ -4,7 +4,7 @@
 #include "core/weights/safetensors.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <filesystem>
 #include <optional>

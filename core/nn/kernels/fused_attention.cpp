@@ -5,6 +5,12 @@
 #if defined(__x86_64__)
 
 #include <ATen/Parallel.h>
+
+// GCC 12 takes the registers that its own intrinsics leave undefined on purpose for mistakes.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <immintrin.h>
 
 #include <algorithm>

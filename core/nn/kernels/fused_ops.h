@@ -4,7 +4,7 @@
 
 #include "core/nn/kernels/row_loops.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::nn {
 

@@ -1,7 +1,7 @@
 // Scaled dot-product attention without weights, bounded in memory.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cstdint>
 

@@ -1,5 +1,7 @@
 #include "core/nn/layers/module.h"
 
+#include <torch/utils.h>
+
 namespace unlit::nn {
 
 void Module::initialise(const torch::Generator&) {}

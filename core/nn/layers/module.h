@@ -1,7 +1,10 @@
 // The base of every network part: its output can be watched, its weights can be initialised.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
+#include <torch/nn/modules/container/modulelist.h>
+#include <torch/nn/pimpl.h>
+#include <torch/types.h>
 
 #include <functional>
 #include <string_view>

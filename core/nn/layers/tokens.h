@@ -2,7 +2,7 @@
 // channels-last.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::nn {
 

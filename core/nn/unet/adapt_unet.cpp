@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <torch/utils.h>
+
 #include <nlohmann/json.hpp>
 
 namespace unlit::nn {

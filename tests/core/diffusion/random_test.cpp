@@ -4,7 +4,8 @@
 #include "core/diffusion/multi_res_noise.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/nn/functional/upsampling.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "core/diffusion/random.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cmath>
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/cuda.h>
+
 #include <cstdlib>
 #include <optional>
 #include <thread>

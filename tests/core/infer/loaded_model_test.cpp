@@ -33,6 +33,7 @@ InferOptions smallOptions() {
 
 struct Difference {
     double mean = 0;
+    double rootMeanSquare = 0;
     double largest = 0;
 };
 
@@ -42,8 +43,10 @@ Difference differenceOf(const Image& a, const Image& b) {
     for (std::size_t i = 0; i < a.samples.size(); ++i) {
         const double here = std::abs(a.samples[i] - b.samples[i]);
         difference.mean += here / static_cast<double>(a.samples.size());
+        difference.rootMeanSquare += here * here / static_cast<double>(a.samples.size());
         difference.largest = std::max(difference.largest, here);
     }
+    difference.rootMeanSquare = std::sqrt(difference.rootMeanSquare);
     return difference;
 }
 
@@ -73,11 +76,13 @@ TEST(LoadedModel, BFloat16StaysNearFloat32) {
         const auto model = loadTinyModel(name, Precision::BFloat16);
         EXPECT_EQ(model->precision, Precision::BFloat16);
         const Difference difference = differenceOf(albedoOf(model, smallOptions()), exact);
-        // Eight bits of mantissa through some fifty layers: a few levels of 255, not a different
-        // picture; and not float32 in disguise.
+        // Each of the five passes through a network (encoder, three steps, decoder) rounds by about
+        // 0.6 % (tests/core/nn/precision_test.cpp) of values around 1, half of that in [0,1]; as
+        // random errors they add up to 0.7 %, a mean of 1.4 levels of 255. Single pixels of
+        // untrained networks may lie five times as far; more is a different picture.
         EXPECT_LT(difference.mean, 2.0 / 255) << name;
-        EXPECT_LT(difference.largest, 16.0 / 255) << name;
-        EXPECT_GT(difference.largest, 1e-4) << name;
+        EXPECT_LT(difference.rootMeanSquare, 0.014) << name;
+        EXPECT_GT(difference.largest, 1e-4) << name; // not float32 in disguise
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 #include <algorithm>
 #include <limits>
 #include <vector>

@@ -4,7 +4,9 @@
 #include "tests/core/nn/tiny_networks.h"
 
 #include <gtest/gtest.h>
+
 #include <nlohmann/json.hpp>
+#include <torch/utils.h>
 
 namespace unlit::nn {
 

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/autograd.h>
+#include <torch/utils.h>
+
 #include <cmath>
 #include <limits>
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

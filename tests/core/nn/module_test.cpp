@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 namespace unlit::nn {
 
 TEST(Module, an_observer_sees_each_output_until_it_is_taken_away) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 namespace unlit::nn {
 
 namespace {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 namespace unlit::nn {
 
 TEST(AutoencoderKL, every_power_of_two_is_a_factor) {

@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 using namespace unlit;
 using namespace unlit::weights;
 namespace fs = std::filesystem;

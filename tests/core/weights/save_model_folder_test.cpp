@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <torch/utils.h>
+
 #include <csignal>
 #include <fstream>
 
