@@ -270,6 +270,7 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
     m_queue.update(picture.id, [&](QueueItem& item) {
         item.size = QSize(picture.info.width, picture.info.height);
         item.layer = toQString(picture.layer);
+        item.fileSpace = picture.info.space;
         item.space = toQString(picture.info.spaceReason);
         item.thumbnail = picture.thumbnail;
         item.layers.clear();

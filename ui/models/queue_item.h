@@ -27,11 +27,12 @@ struct QueueItem {
     InputOptions input;
     QueueState state = QueueState::Waiting;
 
-    QSize size;                      ///< pixels; empty until the header has been read
-    QString layer;                   ///< as read, or the default; empty for files without layers
-    QString space;                   ///< why the colour space is what it is
-    std::vector<std::string> layers; ///< names of colour layers in the file
-    QImage thumbnail;                ///< null until decoded
+    QSize size;    ///< pixels; empty until the header has been read
+    QString layer; ///< as read, or the default; empty for files without layers
+    std::optional<ColorSpace> fileSpace; ///< what "as the file says" means; none until it is read
+    QString space;                       ///< why the colour space is what it is
+    std::vector<std::string> layers;     ///< names of colour layers in the file
+    QImage thumbnail;                    ///< null until decoded
 
     JobId job;           ///< of the running or last job
     double fraction = 0; ///< 0..1 while running

@@ -5,11 +5,30 @@
 
 #include <QSignalBlocker>
 
+#include <array>
+#include <utility>
+
 namespace unlit::ui {
 
 namespace {
 
 constexpr int kAutoSpace = -1;
+
+/// The words of the list of spaces; also what "as the file says" is explained with.
+const std::array kSpaces = {
+    std::pair{ColorSpace::Srgb, QT_TRANSLATE_NOOP("InputSection", "sRGB")},
+    std::pair{ColorSpace::Gamma22, QT_TRANSLATE_NOOP("InputSection", "Gamma 2.2")},
+    std::pair{ColorSpace::Linear, QT_TRANSLATE_NOOP("InputSection", "Linear Rec.709")},
+    std::pair{ColorSpace::AcesCg, QT_TRANSLATE_NOOP("InputSection", "ACEScg")},
+    std::pair{ColorSpace::Raw, QT_TRANSLATE_NOOP("InputSection", "Raw values")},
+};
+
+QString automaticText(std::optional<ColorSpace> fileSpace) {
+    for (const auto& [space, name] : kSpaces)
+        if (fileSpace == space)
+            return InputSection::tr("Auto: %1").arg(InputSection::tr(name));
+    return InputSection::tr("As the file says");
+}
 
 } // namespace
 
@@ -22,12 +41,9 @@ InputSection::InputSection(FormColumn& form, QObject* parent)
         box->setMinimumContentsLength(8);
     }
     form.addRow(tr("Layer"), m_layer, tr("Which layer of the file is the picture with its light"));
-    m_space->addItem(tr("As the file says"), kAutoSpace);
-    m_space->addItem(tr("sRGB"), static_cast<int>(ColorSpace::Srgb));
-    m_space->addItem(tr("Gamma 2.2"), static_cast<int>(ColorSpace::Gamma22));
-    m_space->addItem(tr("Linear Rec.709"), static_cast<int>(ColorSpace::Linear));
-    m_space->addItem(tr("ACEScg"), static_cast<int>(ColorSpace::AcesCg));
-    m_space->addItem(tr("Raw values"), static_cast<int>(ColorSpace::Raw));
+    m_space->addItem(automaticText({}), kAutoSpace);
+    for (const auto& [space, name] : kSpaces)
+        m_space->addItem(tr(name), static_cast<int>(space));
     form.addRow(tr("Colour"), m_space, tr("Colour space of the file's values"));
     form.addRow(tr("Exposure"), m_exposure,
                 tr("Stops (EV) that the network's input is brightened by. Auto: scene-linear "
@@ -44,12 +60,15 @@ void InputSection::setItem(const QueueItem* item) {
         control->setEnabled(item != nullptr);
     if (item == nullptr) {
         m_layer->clear();
+        m_layer->addItem(tr("No image"));
+        m_space->setItemText(0, automaticText({}));
         m_space->setCurrentIndex(0);
         m_exposure->setAutomaticEv({});
         m_exposure->setExposure({});
         return;
     }
     showLayers(*item);
+    m_space->setItemText(0, automaticText(item->fileSpace));
     const int space = item->input.space ? static_cast<int>(*item->input.space) : kAutoSpace;
     m_space->setCurrentIndex(m_space->findData(space));
     m_space->setToolTip(item->space.isEmpty() ? tr("Colour space of the file's values")

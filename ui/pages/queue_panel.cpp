@@ -71,6 +71,9 @@ QWidget* QueuePanel::makeFooter() {
     m_clear->setToolTip(tr("Take finished and cancelled images out of the queue; files stay"));
     m_cancel = new QPushButton(tr("Cancel"), footer);
     m_cancel->setToolTip(tr("End the running image within one step, and all that wait (Ctrl+.)"));
+    // A click leaves the focus where it is: a button that is then switched off would hand it on.
+    for (QPushButton* button : {add, m_clear, m_cancel})
+        button->setFocusPolicy(Qt::TabFocus);
     connect(add, &QPushButton::clicked, this, &QueuePanel::addAsked);
     connect(m_clear, &QPushButton::clicked, this, &QueuePanel::clearDoneAsked);
     connect(m_cancel, &QPushButton::clicked, this, &QueuePanel::cancelAllAsked);

@@ -63,6 +63,9 @@ QWidget* SettingsPanel::makeFooter() {
     m_save = new QPushButton(tr("Save"), footer);
     m_save->setProperty("role", QStringLiteral("primary"));
     m_save->setToolTip(tr("Write this image's files (Ctrl+S)"));
+    // A click leaves the focus where it is: a button that is then switched off would hand it on.
+    for (QPushButton* button : {m_copy, m_run, m_save})
+        button->setFocusPolicy(Qt::TabFocus);
     connect(m_copy, &QPushButton::clicked, this, &SettingsPanel::copyAsked);
     connect(m_run, &QPushButton::clicked, this, &SettingsPanel::runAsked);
     connect(m_save, &QPushButton::clicked, this, &SettingsPanel::saveAsked);

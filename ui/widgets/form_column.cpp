@@ -11,6 +11,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kLabelWidthPx = 104;
+constexpr int kSectionGap = 6;
 
 } // namespace
 
@@ -25,7 +26,7 @@ FormColumn::FormColumn(QWidget* parent) : QWidget(parent), m_grid(new QGridLayou
 
 void FormColumn::addSection(const QString& title) {
     if (m_row > 0)
-        m_grid->setRowMinimumHeight(m_row++, 4);
+        m_grid->setRowMinimumHeight(m_row++, kSectionGap);
     m_grid->addWidget(makeLabel(title, "section", this), m_row++, 0, 1, 2);
 }
 

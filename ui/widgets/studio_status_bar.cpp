@@ -40,6 +40,7 @@ StudioStatusBar::StudioStatusBar(QWidget* parent)
     m_job->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_stop->setProperty("role", QStringLiteral("link"));
     m_stop->setToolTip(tr("End the running job within one step, and drop what waits (Ctrl+.)"));
+    m_stop->setFocusPolicy(Qt::TabFocus);
     connect(m_stop, &QPushButton::clicked, this, &StudioStatusBar::stopped);
 
     auto* row = new QHBoxLayout(this);
