@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include "app/cli/dataset_synthesize_verb.h"
 #include "app/cli/describe.h"
 #include "app/cli/document_verbs.h"
 #include "app/cli/image_convert_verb.h"
@@ -130,10 +131,12 @@ void CommandLine::addVerbs() {
     add<ModelInfoVerb>(model);
     add<ModelCheckVerb>(model);
     add<ModelRandomVerb>(model);
+    CLI::App& dataset = *m_app.add_subcommand("dataset", "Make and check training sets");
+    add<DatasetSynthesizeVerb>(dataset);
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);
     add<DocsVerb>(m_app);
-    for (CLI::App* group : {&image, &model, &m_app})
+    for (CLI::App* group : {&image, &model, &dataset, &m_app})
         group->add_flag("-h,--help", kHelpOfHelp)->group("Messages");
     m_app.add_flag("--version", kHelpOfVersion)->group("Messages");
 }

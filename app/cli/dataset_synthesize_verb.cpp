@@ -1,0 +1,102 @@
+#include "app/cli/dataset_synthesize_verb.h"
+
+#include "app/cli/usage_error.h"
+#include "app/cli/value_kinds.h"
+#include "core/base/text.h"
+
+#include <cmath>
+#include <sstream>
+
+namespace unlit::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> splitAtCommas(const std::string& text) {
+    std::vector<std::string> parts;
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, ',');)
+        parts.push_back(part);
+    return parts;
+}
+
+std::string lineOf(const SynthesisProgress& progress) {
+    std::string line =
+        "rendering pair " + std::to_string(progress.done) + " of " + std::to_string(progress.total);
+    if (progress.done > 0 && progress.done < progress.total)
+        line += " · " +
+                formatSeconds(progress.seconds / progress.done * (progress.total - progress.done)) +
+                " left";
+    return line;
+}
+
+} // namespace
+
+DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
+    : Verb(dataset, "synthesize", "Render training pairs: beauty, albedo, mask") {
+    options().section("Arguments").positional("OUT", m_output, "Folder to write");
+    OptionSet& set = options().section("Set");
+    set.whole("--count", m_synthesis.count, {1, 1000000}, "Pairs to render", "100");
+    set.whole("--size", m_synthesis.size, {16, 2048}, "Pixels per side", "256");
+    addSeed(set, m_synthesis.seed, "Seed of the scenes: the same seed gives the same files",
+            "2024");
+    set.text("--textures", "DIR", m_textures,
+             "Folders of PBR textures (base colour, normal, roughness) as further materials",
+             "none");
+    const auto takeHeldOut = [this](const std::string& text) {
+        m_synthesis.heldOut = splitAtCommas(text);
+        return !m_synthesis.heldOut.empty();
+    };
+    const std::vector<std::string> families = syntheticFamilies();
+    set.value("--hold-out", "FAMILY,…",
+              {"families with commas between them: " + OptionSet::joined(families, ", "), families},
+              takeHeldOut,
+              "Materials that must not appear: " + OptionSet::joined(families, ", ") +
+                  ", or names of texture sets",
+              "none");
+    OptionSet& rendering = options().section("Rendering");
+    rendering.whole("--samples", m_synthesis.samples, {1, 256}, "Light paths per pixel", "4");
+    rendering.whole("--workers", m_synthesis.workers, {0, 256},
+                    "Threads; 0 = one per core; the files do not depend on it", "0");
+    rendering.flag("--half", m_synthesis.half, "16-bit float samples in the EXR files");
+    rendering.flag("--overwrite", m_synthesis.overwrite,
+                   "Replace a synthetic set that is there already");
+    app().footer("Example:\n  unlit dataset synthesize --count 2000 --hold-out wood,tiles "
+                 "data/synthetic");
+}
+
+ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
+    context.interrupt.waitForCaller();
+    // The set grows under a hidden name beside its place, with or without a slash at its end.
+    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
+    m_synthesis.output = m_output;
+    m_synthesis.textures = m_textures;
+    std::stop_source stop;
+    const auto progress = [&](const SynthesisProgress& state) {
+        if (context.interrupt.isRequested())
+            stop.request_stop();
+        context.console.progress(lineOf(state));
+    };
+    const auto summary = synthesizeDataset(m_synthesis, progress, stop.get_token());
+    context.console.endProgress();
+    if (!summary)
+        throw CancelledError();
+    const double perMinute = 60.0 * m_synthesis.count / summary->seconds;
+    context.console.result(summary->list.string());
+    context.console.note(
+        std::to_string(m_synthesis.count) + " pairs of " + std::to_string(m_synthesis.size) +
+        " × " + std::to_string(m_synthesis.size) + " in " + formatSeconds(summary->seconds) + ", " +
+        std::to_string(std::lround(perMinute)) + " per minute");
+    context.console.object({{"output", summary->output.string()},
+                            {"list", summary->list.string()},
+                            {"count", m_synthesis.count},
+                            {"size", m_synthesis.size},
+                            {"seed", m_synthesis.seed},
+                            {"seconds", summary->seconds},
+                            {"pairs_per_minute", perMinute},
+                            {"families", summary->shown}});
+    return ExitCode::Done;
+}
+
+} // namespace unlit::cli

@@ -1,0 +1,21 @@
+// `unlit dataset synthesize`: training pairs out of our own renderer.
+#pragma once
+
+#include "app/cli/verb.h"
+#include "core/session/synthesize_dataset.h"
+
+namespace unlit::cli {
+
+/// JSON: {"output","list","count","size","seed","seconds","pairs_per_minute","families":{name: n}}.
+class DatasetSynthesizeVerb : public Verb {
+public:
+    explicit DatasetSynthesizeVerb(CLI::App& dataset);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    SynthesisOptions m_synthesis;
+    std::string m_output;
+    std::string m_textures;
+};
+
+} // namespace unlit::cli

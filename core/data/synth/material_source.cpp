@@ -1,0 +1,106 @@
+#include "core/data/synth/material_source.h"
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/synth/material_family.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace unlit::synth {
+
+namespace {
+
+constexpr std::string_view kTexturePrefix = "textures/";
+
+std::vector<std::string> allNames(const TextureLibrary* textures) {
+    std::vector<std::string> names;
+    for (const MaterialFamily& family : materialFamilies())
+        names.emplace_back(family.name);
+    if (textures != nullptr)
+        for (const std::string& name : textures->names())
+            names.push_back(std::string(kTexturePrefix) + name);
+    return names;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+/// The full name that `wanted` means; throws when there is none.
+const std::string& resolve(const std::vector<std::string>& names, const std::string& wanted) {
+    const auto found = std::ranges::find_if(names, [&](const std::string& name) {
+        return name == wanted || name == std::string(kTexturePrefix) + wanted;
+    });
+    if (found != names.end())
+        return *found;
+    const std::string nearest = nearestName(wanted, names);
+    throw Error::invalidInput("there is no family \"" + wanted + "\" to hold out",
+                              nearest.empty() ? "use " + joined(names)
+                                              : "did you mean \"" + nearest + "\"?");
+}
+
+} // namespace
+
+MaterialSource::MaterialSource(const std::vector<std::string>& heldOut,
+                               std::shared_ptr<const TextureLibrary> textures)
+    : m_textures(std::move(textures)), m_names(allNames(m_textures.get())) {
+    const std::vector<std::string> known = m_names;
+    for (const std::string& name : heldOut)
+        std::erase(m_names, resolve(known, name));
+    if (m_names.empty())
+        throw Error::invalidInput("all families are held out; no material is left",
+                                  "hold out fewer of them");
+}
+
+const std::string& MaterialSource::mainName(std::uint64_t seed, std::uint64_t index) const {
+    const std::uint64_t count = m_names.size();
+    std::vector<std::size_t> order(m_names.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Random random(seed, index / count, 11);
+    for (std::size_t i = order.size() - 1; i > 0; --i)
+        std::swap(order[i], order[static_cast<std::size_t>(random.whole(static_cast<int>(i) + 1))]);
+    return m_names[order[index % count]];
+}
+
+const std::string& MaterialSource::anyName(Random& random,
+                                           std::span<const std::string_view> preferred) const {
+    constexpr float habit = 0.65F;
+    const float choice = random.uniform();
+    const float which = random.uniform();
+    if (!preferred.empty() && choice < habit) {
+        const auto wanted =
+            preferred[static_cast<std::size_t>(which * static_cast<float>(preferred.size()))];
+        const auto found = std::ranges::find(m_names, wanted);
+        if (found != m_names.end())
+            return *found;
+    }
+    return m_names[static_cast<std::size_t>(which * static_cast<float>(m_names.size()))];
+}
+
+Material MaterialSource::make(const std::string& name, int mapSize, Random& random) const {
+    Material material;
+    material.family = name;
+    material.macro = random.range(0.05F, 0.35F);
+    material.seed = random.bits();
+    if (name.starts_with(kTexturePrefix)) {
+        const TextureSet set = m_textures->load(name.substr(kTexturePrefix.size()), mapSize);
+        material.map = set.map;
+        material.tileWidth = random.range(0.5F, 1.3F);
+        material.relief = set.relief * material.tileWidth;
+        return material;
+    }
+    const auto families = materialFamilies();
+    const auto family =
+        std::ranges::find_if(families, [&](const MaterialFamily& one) { return one.name == name; });
+    const Pattern pattern = family->make(random);
+    material.map = std::make_shared<SurfaceMap>(bake(pattern, mapSize, random));
+    material.tileWidth = pattern.tileWidth;
+    material.relief = pattern.relief;
+    return material;
+}
+
+} // namespace unlit::synth

@@ -1,0 +1,42 @@
+// Where the materials of a set come from: procedural families and folders of textures, without
+// those that are held out.
+#pragma once
+
+#include "core/data/synth/random.h"
+#include "core/data/synth/scene.h"
+#include "core/data/synth/texture_library.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unlit::synth {
+
+/// Immutable; any number of threads may draw at once.
+class MaterialSource {
+public:
+    /// `heldOut`: names of families, "textures/NAME" or the NAME of a texture set. Throws
+    /// Error::invalidInput for a name that there is not, and if nothing is left.
+    MaterialSource(const std::vector<std::string>& heldOut,
+                   std::shared_ptr<const TextureLibrary> textures);
+
+    /// Names that may be drawn, procedural families first, then "textures/NAME".
+    const std::vector<std::string>& names() const { return m_names; }
+
+    /// The name that picture `index` must show: in turn, in an order that the seed shuffles, so
+    /// that all appear in any set of names().size() pictures that starts at a multiple of it.
+    const std::string& mainName(std::uint64_t seed, std::uint64_t index) const;
+    /// Any name; one of `preferred` more often than not where one of them may be drawn.
+    const std::string& anyName(Random& random, std::span<const std::string_view> preferred) const;
+    /// A new material of that name; `mapSize`: texels per side, a power of two. Throws Error naming
+    /// the file where a texture cannot be read.
+    Material make(const std::string& name, int mapSize, Random& random) const;
+
+private:
+    std::shared_ptr<const TextureLibrary> m_textures;
+    std::vector<std::string> m_names;
+};
+
+} // namespace unlit::synth

@@ -1,0 +1,314 @@
+#include "core/data/synth/shapes.h"
+
+#include "core/data/synth/noise.h"
+
+#include <array>
+
+namespace unlit::synth {
+
+namespace {
+
+/// Each part shows a piece of its material of its own.
+Part partOf(Mesh mesh, Random& random) {
+    const Vec3 shift = {random.range(-5, 5), random.range(-5, 5), random.range(-5, 5)};
+    for (Vec3& place : mesh.texturePositions)
+        place += shift;
+    return {std::move(mesh), {}, {}};
+}
+
+Frame turnedAroundY(float angle) {
+    return {
+        {std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
+}
+
+Frame anyTurn(Random& random, float tilt) {
+    const Vec3 up = normalized({random.range(-tilt, tilt), 1, random.range(-tilt, tilt)});
+    const Frame spun = turnedAroundY(random.range(0, 2 * kPi));
+    const Vec3 x = normalized(spun.x - up * dot(spun.x, up));
+    return {x, up, cross(x, up)};
+}
+
+void standOnGround(Part& part, float sunk) {
+    float lowest = 1e9F;
+    for (const Vec3& position : part.mesh.positions)
+        lowest = std::min(lowest, part.toWorld(position).y);
+    part.position.y -= lowest + sunk;
+}
+
+Vec3 somewhereWithin(float reach, Random& random) {
+    const float radius = reach * std::sqrt(random.uniform());
+    const float angle = random.range(0, 2 * kPi);
+    return {radius * std::cos(angle), 0, radius * std::sin(angle)};
+}
+
+/// A box of these half sides whose edges are rounded.
+Mesh roundedBox(Vec3 half, float radius, int detail) {
+    const Vec3 core = {std::max(half.x - radius, 0.0F), std::max(half.y - radius, 0.0F),
+                       std::max(half.z - radius, 0.0F)};
+    const auto position = [=](Vec3 d) {
+        const float scale = 1.0F / std::max({std::abs(d.x) / half.x, std::abs(d.y) / half.y,
+                                             std::abs(d.z) / half.z});
+        const Vec3 p = d * scale;
+        const Vec3 inner = {std::clamp(p.x, -core.x, core.x), std::clamp(p.y, -core.y, core.y),
+                            std::clamp(p.z, -core.z, core.z)};
+        const Vec3 out = p - inner;
+        const float size = length(out);
+        return size < 1e-6F ? p : inner + out * (radius / size);
+    };
+    return meshOfBall(detail, position);
+}
+
+/// A lump of stone: noise, and flat faces where planes have split it.
+Mesh lump(Random& random, int detail, Vec3 half) {
+    const std::uint32_t seed = random.bits();
+    const float roughness = random.range(0.15F, 0.5F);
+    std::array<Vec3, 12> planes;
+    std::array<float, 12> distances{};
+    const int count = random.wholeRange(0, 12);
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+        const Vec3 any = {random.range(-1, 1), random.range(-1, 1), random.range(-1, 1)};
+        planes[i] = normalized(any + Vec3{0.001F, 0, 0});
+        distances[i] = random.range(0.55F, 0.95F);
+    }
+    const auto position = [=](Vec3 d) {
+        float radius = 1.0F + roughness * solidNoise(d * 1.5F, seed, 4);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+            const float facing = dot(d, planes[i]);
+            if (facing > 0.05F)
+                radius = std::min(radius, distances[i] / facing);
+        }
+        radius += 0.06F * roughness * solidNoise(d * 6.0F, seed + 9, 3);
+        return Vec3{d.x * half.x, d.y * half.y, d.z * half.z} * radius;
+    };
+    return meshOfBall(detail, position);
+}
+
+std::vector<Part> makeBoulder(Random& random, int detail) {
+    const Vec3 half = {random.range(0.35F, 0.6F), random.range(0.28F, 0.5F),
+                       random.range(0.35F, 0.6F)};
+    Part part = partOf(lump(random, detail, half), random);
+    part.turn = anyTurn(random, 0.5F);
+    standOnGround(part, random.range(0.02F, 0.2F));
+    return {part};
+}
+
+std::vector<Part> makePebbles(Random& random, int detail) {
+    std::vector<Part> all;
+    const int count = random.wholeRange(6, 26);
+    for (int i = 0; i < count; ++i) {
+        const float size = random.logRange(0.025F, 0.13F);
+        const Vec3 half = {size, size * random.range(0.45F, 0.9F), size * random.range(0.6F, 1)};
+        Part one = partOf(lump(random, std::max(5, detail / 7), half), random);
+        one.turn = anyTurn(random, 0.3F);
+        one.position = somewhereWithin(0.8F, random);
+        standOnGround(one, 0.25F * size);
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::vector<Part> makeBlock(Random& random, int detail) {
+    std::vector<Part> all;
+    const int count = random.chance(0.5F) ? 1 : random.wholeRange(2, 4);
+    Vec3 half = {random.range(0.25F, 0.5F), random.range(0.15F, 0.45F), random.range(0.25F, 0.5F)};
+    if (count > 1)
+        half = half * 0.55F;
+    float floor = 0;
+    for (int i = 0; i < count; ++i) {
+        const float radius = random.range(0.01F, 0.06F);
+        Part one = partOf(roundedBox(half, radius, detail / (count > 1 ? 2 : 1)), random);
+        one.turn = turnedAroundY(random.range(-0.5F, 0.5F));
+        one.position = {random.range(-0.1F, 0.1F), floor + half.y, random.range(-0.1F, 0.1F)};
+        floor += 2 * half.y;
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::vector<Part> makePlanks(Random& random, int detail) {
+    std::vector<Part> all;
+    const int count = random.wholeRange(2, 6);
+    float floor = 0;
+    for (int i = 0; i < count; ++i) {
+        const Vec3 half = {random.range(0.4F, 0.8F), random.range(0.015F, 0.05F),
+                           random.range(0.05F, 0.13F)};
+        Part one = partOf(roundedBox(half, 0.007F, detail / 2), random);
+        one.turn = turnedAroundY(random.range(0, kPi));
+        one.position = {random.range(-0.15F, 0.15F), floor + half.y, random.range(-0.15F, 0.15F)};
+        floor += 2 * half.y;
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::vector<Part> makeLog(Random& random, int detail) {
+    const float radius = random.range(0.10F, 0.26F);
+    const float halfLength = random.range(0.4F, 0.8F);
+    const std::uint32_t seed = random.bits();
+    const auto position = [=](Vec3 d) {
+        // A cylinder: the direction's ray meets its side or one of its ends.
+        const float side = std::sqrt(d.y * d.y + d.z * d.z) / radius;
+        const float end = std::abs(d.x) / halfLength;
+        const float power = 14;
+        const float scale =
+            1.0F / std::pow(std::pow(side, power) + std::pow(end, power), 1.0F / power);
+        const Vec3 p = d * scale;
+        const float bumps = 1.0F + 0.12F * solidNoise(p * 3.0F, seed, 3);
+        return Vec3{p.x, p.y * bumps, p.z * bumps};
+    };
+    Part part = partOf(meshOfBall(detail, position), random);
+    part.turn = random.chance(0.75F) ? turnedAroundY(random.range(0, kPi))
+                                     : Frame{{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}};
+    standOnGround(part, 0.03F);
+    return {part};
+}
+
+std::vector<Part> makePot(Random& random, int detail) {
+    const float foot = random.range(0.12F, 0.25F);
+    const float belly = random.range(0.25F, 0.45F);
+    const float neck = random.range(0.10F, 0.3F);
+    const float lip = neck + random.range(0.02F, 0.1F);
+    const float height = random.range(0.5F, 1.0F);
+    const auto outside = [=](float t) { // t in [0,1], foot to lip
+        const float low = smoothStep(0.0F, 0.45F, t);
+        const float high = smoothStep(0.45F, 0.85F, t);
+        return mix(mix(foot, belly, low), neck, high) + (lip - neck) * smoothStep(0.88F, 1.0F, t);
+    };
+    const auto position = [=](float s, float t) {
+        const float angle = -2 * kPi * s; // so that normals point outwards
+        const float along = std::clamp(t, 0.0F, 1.0F) * 2.0F;
+        const bool isOuter = along < 1;
+        const float place = isOuter ? along : 2.0F - along;
+        const float radius = outside(place) - (isOuter ? 0.0F : 0.035F);
+        return Vec3{radius * std::cos(angle), place * height + (isOuter ? 0.0F : 0.008F),
+                    radius * std::sin(angle)};
+    };
+    return {partOf(meshOfPatch(detail * 2, detail * 2, position), random)};
+}
+
+std::vector<Part> makeRing(Random& random, int detail) {
+    const float big = random.range(0.3F, 0.45F);
+    const float small = random.range(0.07F, 0.18F);
+    const float flat = random.range(0.7F, 1.3F);
+    const auto position = [=](float s, float t) {
+        const float a = -2 * kPi * s;
+        const float b = 2 * kPi * t;
+        const float r = big + small * std::cos(b);
+        return Vec3{r * std::cos(a), small * flat * std::sin(b), r * std::sin(a)};
+    };
+    Part part = partOf(meshOfPatch(detail * 2, detail, position), random);
+    const Frame lying = anyTurn(random, 0.15F);
+    part.turn = random.chance(0.3F) ? Frame{lying.x, lying.z, -lying.y} : lying;
+    standOnGround(part, 0.01F);
+    return {part};
+}
+
+std::vector<Part> makeBall(Random& random, int detail) {
+    const float radius = random.range(0.2F, 0.5F);
+    Part part = partOf(meshOfBall(detail, [radius](Vec3 d) { return d * radius; }), random);
+    part.turn = anyTurn(random, 0.8F);
+    standOnGround(part, 0.01F);
+    return {part};
+}
+
+std::vector<Part> makeCushion(Random& random, int detail) {
+    const Vec3 half = {random.range(0.3F, 0.5F), random.range(0.14F, 0.25F),
+                       random.range(0.3F, 0.5F)};
+    const std::uint32_t seed = random.bits();
+    const auto position = [=](Vec3 d) {
+        const float power = 4;
+        const float flat = std::pow(std::abs(d.x), power) + std::pow(std::abs(d.z), power);
+        const float scale =
+            std::pow(flat * flat + std::pow(std::abs(d.y), 2.0F) * 0.9F + 1e-4F, -1.0F / 8.0F);
+        const float dents = 1.0F + 0.14F * solidNoise(d * 2.5F, seed, 3);
+        return Vec3{d.x * half.x * scale, d.y * half.y * scale * dents, d.z * half.z * scale};
+    };
+    Part part = partOf(meshOfBall(detail, position), random);
+    part.turn = anyTurn(random, 0.25F);
+    standOnGround(part, 0.03F);
+    return {part};
+}
+
+std::vector<Part> makeCloth(Random& random, int detail) {
+    const std::uint32_t seed = random.bits();
+    const float folds = random.range(0.05F, 0.16F);
+    const float hump = random.range(0.0F, 0.45F);
+    const auto position = [=](float s, float t) {
+        const Vec2 p = {s - 0.5F, t - 0.5F};
+        const float bump = hump * std::exp(-14.0F * dot(p, p));
+        const float ripple = solidNoise({p.x * 5.0F, p.y * 2.5F, 0.3F}, seed, 3);
+        const float rim = smoothStep(0.5F, 0.25F, std::max(std::abs(p.x), std::abs(p.y)));
+        const Vec3 sway = {0.08F * solidNoise({p.x * 3, p.y * 3, 4}, seed, 2), 0,
+                           0.08F * solidNoise({p.x * 3, p.y * 3, 9}, seed, 2)};
+        return Vec3{p.x * 1.5F, 0.03F + bump + folds * (0.3F + 0.7F * rim) * (ripple + 0.6F),
+                    -p.y * 1.5F} +
+               sway;
+    };
+    Part part = partOf(meshOfPatch(detail * 2, detail * 2, position), random);
+    part.turn = turnedAroundY(random.range(0, 2 * kPi));
+    return {part};
+}
+
+Mesh litterPiece(Random& random) {
+    const float size = random.logRange(0.05F, 0.16F);
+    if (random.chance(0.3F)) // a twig
+        return roundedBox({size * 1.6F, size * 0.05F, size * 0.06F}, size * 0.05F, 6);
+    const float width = random.range(0.25F, 0.6F);
+    const float curl = random.range(-0.3F, 0.7F);
+    const float fold = random.range(0.0F, 0.5F);
+    const auto position = [=](float s, float t) {
+        const float along = clamp01(s);
+        const float outline = width * std::sqrt(along + 1e-3F) * (1.02F - along) * 1.6F;
+        const float across = (0.5F - t) * 2.0F * outline;
+        const float bend = curl * (along - 0.5F) * (along - 0.5F);
+        return Vec3{along - 0.5F, 0.05F + bend + fold * std::abs(across), across} * size;
+    };
+    return meshOfPatch(8, 6, position);
+}
+
+std::vector<Part> makeLitter(Random& random, int) {
+    std::vector<Part> all;
+    const int count = random.wholeRange(10, 60);
+    for (int i = 0; i < count; ++i) {
+        Mesh piece = litterPiece(random);
+        Part one = partOf(std::move(piece), random);
+        one.turn = anyTurn(random, 0.3F);
+        one.position = somewhereWithin(1.1F, random);
+        standOnGround(one, -0.004F);
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::vector<Part> makeSteps(Random& random, int detail) {
+    std::vector<Part> all;
+    const int count = random.wholeRange(2, 4);
+    const float rise = random.range(0.1F, 0.2F);
+    const float tread = random.range(0.18F, 0.3F);
+    const Frame turned = turnedAroundY(random.range(-0.8F, 0.8F));
+    for (int i = 0; i < count; ++i) {
+        const Vec3 half = {0.7F, 0.5F * rise, 0.5F * tread * static_cast<float>(count - i)};
+        Part one = partOf(roundedBox(half, 0.02F, detail * 2 / 3), random);
+        one.turn = turned;
+        one.position = turned.toWorld({0, (static_cast<float>(i) + 0.5F) * rise, -half.z + 0.4F});
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+constexpr std::array kKinds = {
+    ObjectKind{"boulder", &makeBoulder, false}, ObjectKind{"pebbles", &makePebbles, true},
+    ObjectKind{"block", &makeBlock, false},     ObjectKind{"planks", &makePlanks, false},
+    ObjectKind{"log", &makeLog, false},         ObjectKind{"pot", &makePot, false},
+    ObjectKind{"ring", &makeRing, false},       ObjectKind{"ball", &makeBall, false},
+    ObjectKind{"cushion", &makeCushion, false}, ObjectKind{"cloth", &makeCloth, false},
+    ObjectKind{"litter", &makeLitter, true},    ObjectKind{"steps", &makeSteps, false},
+};
+
+} // namespace
+
+std::span<const ObjectKind> objectKinds() {
+    return kKinds;
+}
+
+} // namespace unlit::synth

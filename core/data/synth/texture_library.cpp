@@ -1,0 +1,177 @@
+#include "core/data/synth/texture_library.h"
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/image/color.h"
+#include "core/image/image_file.h"
+
+#include <algorithm>
+#include <array>
+
+namespace unlit::synth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float kTextureRelief = 0.02F;                     ///< in tile widths; files do not say
+constexpr std::size_t kMostBytes = std::size_t{400} << 20U; ///< of maps that are kept
+
+/// The picture averaged over size x size squares of it; where it is smaller, its nearest pixels.
+std::vector<Vec3> resampled(const Image& image, int size) {
+    std::vector<Vec3> result(static_cast<std::size_t>(size) * static_cast<std::size_t>(size));
+    const int channels = image.channelCount();
+    const auto range = [size](int i, int length) {
+        const auto first = static_cast<int>(static_cast<long>(i) * length / size);
+        const auto last = static_cast<int>(static_cast<long>(i + 1) * length / size);
+        return std::array{first, std::max(last, first + 1)};
+    };
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            const auto rows = range(y, image.height);
+            const auto columns = range(x, image.width);
+            std::array<float, 3> sum{};
+            for (int c = 0; c < 3; ++c)
+                for (int row = rows[0]; row < rows[1]; ++row)
+                    for (int column = columns[0]; column < columns[1]; ++column)
+                        sum[static_cast<std::size_t>(c)] += image.plane(std::min(
+                            c, channels - 1))[static_cast<std::size_t>(row * image.width + column)];
+            const auto count = static_cast<float>((rows[1] - rows[0]) * (columns[1] - columns[0]));
+            result[static_cast<std::size_t>(y * size + x)] = Vec3{sum[0], sum[1], sum[2]} / count;
+        }
+    return result;
+}
+
+/// Empty where there is no such file.
+std::vector<Vec3> dataOf(const fs::path& path, int size) {
+    if (path.empty())
+        return {};
+    return resampled(readImage(path, {.layer = {}, .space = ColorSpace::Raw}).image, size);
+}
+
+std::vector<Vec3> colorsOf(const fs::path& path, int size) {
+    Image image = readImage(path).image;
+    convertTo(image, ColorSpace::Linear);
+    return resampled(image, size);
+}
+
+/// Slopes along u (right) and v (down the rows) in units of the relief.
+void takeNormal(SurfaceSample& sample, Vec3 encoded, bool isDirectX) {
+    const Vec3 n = encoded * 2.0F - Vec3{1, 1, 1};
+    const float z = std::max(n.z, 0.15F);
+    sample.slopeU = -n.x / z / kTextureRelief;
+    sample.slopeV = (isDirectX ? -n.y : n.y) / z / kTextureRelief;
+}
+
+/// With the slopes of the heights instead, where there is no normal map.
+void takeHeights(std::vector<SurfaceSample>& samples, const std::vector<Vec3>& heights, int size,
+                 bool withSlopes) {
+    const auto at = [&](int x, int y) {
+        const int column = (x + size) % size;
+        const int row = (y + size) % size;
+        return heights[static_cast<std::size_t>(row * size + column)].x;
+    };
+    const float perTile = 0.5F * static_cast<float>(size);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            SurfaceSample& sample = samples[static_cast<std::size_t>(y * size + x)];
+            sample.height = clamp01(at(x, y));
+            if (!withSlopes)
+                continue;
+            sample.slopeU = (at(x + 1, y) - at(x - 1, y)) * perTile;
+            sample.slopeV = (at(x, y + 1) - at(x, y - 1)) * perTile;
+        }
+}
+
+std::shared_ptr<const SurfaceMap> readMap(const TextureFiles& files, int size) {
+    const std::vector<Vec3> colors = colorsOf(files.baseColor, size);
+    const std::vector<Vec3> normals = dataOf(files.normal, size);
+    const std::vector<Vec3> roughness = dataOf(files.roughness, size);
+    const std::vector<Vec3> metallic = dataOf(files.metallic, size);
+    const std::vector<Vec3> heights = dataOf(files.height, size);
+    const std::vector<Vec3> packed = dataOf(files.packed, size);
+    const std::string name = toLower(files.normal.stem().string());
+    const bool isDirectX =
+        name.find("_dx") != std::string::npos || name.find("directx") != std::string::npos;
+    std::vector<SurfaceSample> samples(colors.size());
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        SurfaceSample& sample = samples[i];
+        sample.color = colors[i];
+        sample.height = 0.5F;
+        sample.roughness = !roughness.empty() ? roughness[i].x
+                           : !packed.empty()  ? packed[i].y
+                                              : 0.7F;
+        sample.metallic = !metallic.empty() ? metallic[i].x : !packed.empty() ? packed[i].z : 0.0F;
+        if (!normals.empty())
+            takeNormal(sample, normals[i], isDirectX);
+    }
+    if (!heights.empty())
+        takeHeights(samples, heights, size, normals.empty());
+    return std::make_shared<SurfaceMap>(size, std::move(samples));
+}
+
+std::size_t bytesOf(int size) {
+    return static_cast<std::size_t>(size) * static_cast<std::size_t>(size) * sizeof(SurfaceSample) *
+           4 / 3;
+}
+
+} // namespace
+
+TextureLibrary::TextureLibrary(const fs::path& folder) {
+    std::error_code failed;
+    if (!fs::is_directory(folder, failed))
+        throw Error::notFound("there is no folder of textures " + folder.string(),
+                              "give a folder whose subfolders hold base colour, normal and "
+                              "roughness maps");
+    std::vector<fs::path> folders = {folder};
+    try {
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+            if (entry.is_directory())
+                folders.push_back(entry.path());
+        for (const fs::path& one : folders)
+            for (auto& [name, files] : textureSetsIn(one)) {
+                std::string full = fs::relative(one, folder).generic_string();
+                if (full == ".")
+                    full = name.empty() ? folder.filename().generic_string() : name;
+                else if (!name.empty())
+                    full += "/" + name;
+                m_files[full] = files;
+            }
+    } catch (const fs::filesystem_error& error) {
+        throw Error::system(error.code().value(), "read the folder", error.path1());
+    }
+    if (m_files.empty())
+        throw Error::invalidInput("no base colour in " + folder.string(),
+                                  "name the files NAME_albedo, NAME_basecolor, NAME_diff or "
+                                  "NAME_color, with NAME_normal and NAME_roughness beside them");
+    for (const auto& [name, files] : m_files)
+        m_names.push_back(name);
+}
+
+TextureSet TextureLibrary::load(const std::string& name, int size) const {
+    const auto key = std::pair(name, size);
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_kept.find(key);
+        if (found != m_kept.end()) {
+            found->second.lastUse = ++m_clock;
+            return found->second.set;
+        }
+    }
+    // Outside the lock: two threads may read the same set, but none waits for another's files.
+    const TextureSet set{readMap(m_files.at(name), size), kTextureRelief};
+    const std::lock_guard lock(m_mutex);
+    m_kept[key] = {set, ++m_clock};
+    std::size_t bytes = 0;
+    for (const auto& [kept, value] : m_kept)
+        bytes += bytesOf(kept.second);
+    while (bytes > kMostBytes && m_kept.size() > 1) {
+        const auto oldest = std::ranges::min_element(
+            m_kept, {}, [](const auto& entry) { return entry.second.lastUse; });
+        bytes -= bytesOf(oldest->first.second);
+        m_kept.erase(oldest);
+    }
+    return set;
+}
+
+} // namespace unlit::synth

@@ -1,0 +1,55 @@
+// A set of rendered training pairs without any asset from outside: beauty, albedo, mask.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+struct SynthesisOptions {
+    std::filesystem::path output; ///< folder; made where it is missing
+    int count = 100;              ///< pairs, 1 to 1000000
+    int size = 256;               ///< pixels per side, 16 to 2048
+    int samples = 4;              ///< light paths per pixel, 1 to 256
+    std::uint64_t seed = 2024;
+    int workers = 0;                  ///< threads, 0 to 256; 0 = one per core
+    std::filesystem::path textures;   ///< folder of PBR textures; empty = none
+    std::vector<std::string> heldOut; ///< families and texture sets that must not appear
+    bool half = false;                ///< 16-bit float samples instead of 32-bit
+    bool overwrite = false;           ///< replace a synthetic set that is there already
+};
+
+struct SynthesisProgress {
+    int done = 0; ///< pairs that are written
+    int total = 0;
+    double seconds = 0; ///< since the beginning
+};
+
+struct SynthesisSummary {
+    std::filesystem::path output;
+    std::filesystem::path list;       ///< filename_list.txt in it
+    std::map<std::string, int> shown; ///< pictures in which each family appears
+    double seconds = 0;
+};
+
+/// The families of procedural materials that there are.
+std::vector<std::string> syntheticFamilies();
+
+/// Writes OUT/{beauty,albedo,mask}/NNNNNN.exr (scene-linear Rec.709; mask raw), filename_list.txt
+/// and synthesis.json. The set depends on the options alone, never on `workers`; it appears whole
+/// or not at all. Blocks; `progress` is called on this thread, several times a second. Empty when
+/// `stop` was requested: then nothing is left behind. Throws Error: InvalidInput for options out of
+/// range, unknown families, an output that holds anything but an earlier set; what reading textures
+/// and writing files throws.
+std::optional<SynthesisSummary>
+synthesizeDataset(const SynthesisOptions& options,
+                  const std::function<void(const SynthesisProgress&)>& progress,
+                  const std::stop_token& stop);
+
+} // namespace unlit
