@@ -4,6 +4,7 @@
 #include "app/cli/value_kinds.h"
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -29,6 +30,19 @@ std::string lineOf(const SynthesisProgress& progress) {
                 formatSeconds(progress.seconds / progress.done * (progress.total - progress.done)) +
                 " left";
     return line;
+}
+
+/// Before anything runs; names of texture sets are known only when their folder has been read.
+void checkFamilies(const std::vector<std::string>& names) {
+    const std::vector<std::string> known = syntheticFamilies();
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) != known.end())
+            continue;
+        const std::string nearest = nearestName(name, known);
+        throw UsageError("--hold-out: there is no family \"" + name + "\"; " +
+                         (nearest.empty() ? "use " + OptionSet::joined(known, ", ")
+                                          : "did you mean \"" + nearest + "\"?"));
+    }
 }
 
 } // namespace
@@ -67,6 +81,8 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
 }
 
 ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
+    if (m_textures.empty())
+        checkFamilies(m_synthesis.heldOut);
     context.interrupt.waitForCaller();
     // The set grows under a hidden name beside its place, with or without a slash at its end.
     context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());

@@ -52,7 +52,7 @@ AreaLight drawLamp(Random& random, float width, float strength) {
         color = {1.0F, random.range(0.6F, 0.85F), random.range(0.3F, 0.65F)}; // bulbs
     else if (choice < 0.6F)
         color = {random.range(0.6F, 0.85F), random.range(0.8F, 0.95F), 1.0F};
-    else if (choice < 0.78F)
+    else if (choice < 0.70F)
         color = {random.range(0.2F, 1.0F), random.range(0.2F, 1.0F), random.range(0.2F, 1.0F)};
     const float area = 4 * sizeU * sizeV;
     return {center, frame.x * sizeU, frame.y * sizeV,

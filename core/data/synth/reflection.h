@@ -3,6 +3,8 @@
 
 #include "core/data/synth/vector.h"
 
+#include <array>
+
 namespace unlit::synth {
 
 /// What a reflection depends on at one place. All directions point away from the surface.
@@ -18,9 +20,22 @@ struct Reflector {
 /// Schlick's Fresnel term; Hammon's joint Smith visibility (GDC 2017).
 Vec3 mirrored(const Reflector& reflector, Vec3 toLight, float widening);
 
-/// The same integrated over light from all directions: what multiplies the light that comes along
-/// the mirror direction. Source: Karis, "Physically Based Shading on Mobile", 2014.
-Vec3 mirroredFromEverywhere(const Reflector& reflector);
+/// `mirrored` integrated over light from all directions: what multiplies the light that comes along
+/// the mirror direction. Source: Karis, "Real Shading in Unreal Engine 4", 2013 (the second half of
+/// the split sum), tabulated from our own BRDF. Immutable.
+class MirrorTable {
+public:
+    MirrorTable();
+
+    Vec3 fromEverywhere(const Reflector& reflector) const;
+
+private:
+    static constexpr int kSide = 16;
+
+    /// x times the reflectance at normal incidence, plus y times the one at grazing angles; rows of
+    /// roughness, columns of the cosine to the viewer.
+    std::array<Vec2, kSide * kSide> m_terms;
+};
 
 /// A direction from which light is mirrored to the viewer, spread as the roughness says; may point
 /// into the surface.

@@ -108,6 +108,7 @@ private:
     const Scene& m_scene;
     RenderSettings m_settings;
     Tracer m_tracer;
+    MirrorTable m_mirror;
     SampleSequence m_sequence;
     Sums m_sums;
 };
@@ -115,12 +116,14 @@ private:
 void PictureRenderer::renderPixel(int x, int y) {
     const auto pixel = static_cast<std::size_t>(y * m_settings.size + x);
     Random random(m_settings.seed, pixel, 5);
+    // Of its own: what a pixel shows must not depend on how many numbers the light took.
+    Random jitter(m_settings.seed, pixel, 6);
     const int grid = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(m_settings.samples))));
     const auto size = static_cast<float>(m_settings.size);
     for (int sample = 0; sample < m_settings.samples; ++sample) {
         const Vec2 inPixel = {
-            (static_cast<float>(sample % grid) + random.uniform()) / static_cast<float>(grid),
-            (static_cast<float>(sample / grid) + random.uniform()) / static_cast<float>(grid)};
+            (static_cast<float>(sample % grid) + jitter.uniform()) / static_cast<float>(grid),
+            (static_cast<float>(sample / grid) + jitter.uniform()) / static_cast<float>(grid)};
         const Vec3 direction =
             m_scene.camera.direction(2.0F * (static_cast<float>(x) + inPixel.x) / size - 1.0F,
                                      2.0F * (static_cast<float>(y) + inPixel.y) / size - 1.0F);
@@ -176,7 +179,7 @@ void PictureRenderer::addMirrored(const Surface& surface, Vec3 view, std::size_t
             mirrored(reflector, toLamp / distance, std::min(0.4F, 0.4F * size / distance)) *
             lamp.radiance * lamp.solidAngle(lamp.center, surface.position);
     }
-    const Vec3 everywhere = mirroredFromEverywhere(reflector);
+    const Vec3 everywhere = m_mirror.fromEverywhere(reflector);
     constexpr float roughest = 0.5F; // beyond it the mirror image is too blurred to be followed
     if (surface.roughness > roughest && surface.metallic < 0.2F) {
         const Vec3 mirror = surface.normal * (2.0F * dot(surface.normal, view)) - view;

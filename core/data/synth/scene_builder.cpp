@@ -47,6 +47,15 @@ std::span<const std::string_view> usualMaterials(std::string_view kind) {
     return smooth;
 }
 
+/// Metres that a map must span where `width` metres are seen: repetition shows at once in print and
+/// in patches, hardly in what repeats in nature.
+float leastWidth(std::string_view name, float width) {
+    constexpr std::array<std::string_view, 6> regular = {"brick",  "tiles",   "fabric",
+                                                         "gravel", "stripes", "wood"};
+    const bool isRegular = std::ranges::find(regular, name) != regular.end();
+    return width * (isRegular ? 0.7F : 1.15F);
+}
+
 struct Placing {
     Vec3 at;
     float turn = 0; ///< radians around y
@@ -162,7 +171,8 @@ void Builder::addGround(const std::string& name) {
     const std::uint32_t material = addMaterial(name, mapSize);
     Material& ground = m_scene.materials[material];
     const float natural = ground.tileWidth;
-    ground.tileWidth = std::max(natural, 0.7F * m_view.width) * m_random.range(0.85F, 1.25F);
+    ground.tileWidth =
+        std::max(natural, leastWidth(name, m_view.width)) * m_random.range(0.85F, 1.25F);
     ground.relief *= std::pow(ground.tileWidth / natural, 0.8F);
     constexpr std::array<std::string_view, 5> laid = {"tiles", "marble", "metal", "wood", "fabric"};
     const bool isLaid = std::ranges::find(laid, name) != laid.end();
@@ -209,7 +219,8 @@ void Builder::addWall() {
     m_mainIsUsed = true;
     const std::uint32_t material = addMaterial(name, mapSize);
     Material& wall = m_scene.materials[material];
-    wall.tileWidth = std::max(wall.tileWidth, 0.6F * m_view.width) * m_random.range(0.85F, 1.25F);
+    wall.tileWidth =
+        std::max(wall.tileWidth, leastWidth(name, m_view.width)) * m_random.range(0.85F, 1.25F);
     const float half = 3.0F * m_view.width;
     const float height = m_view.width * m_random.range(0.9F, 2.5F);
     const auto position = [&](float s, float t) {

@@ -240,7 +240,8 @@ std::vector<Part> makeCloth(Random& random, int detail) {
         const float rim = smoothStep(0.5F, 0.25F, std::max(std::abs(p.x), std::abs(p.y)));
         const Vec3 sway = {0.08F * solidNoise({p.x * 3, p.y * 3, 4}, seed, 2), 0,
                            0.08F * solidNoise({p.x * 3, p.y * 3, 9}, seed, 2)};
-        return Vec3{p.x * 1.5F, 0.03F + bump + folds * (0.3F + 0.7F * rim) * (ripple + 0.6F),
+        return Vec3{p.x * 1.5F,
+                    0.006F + bump + folds * (0.08F + 0.92F * rim) * std::max(0.0F, ripple + 0.45F),
                     -p.y * 1.5F} +
                sway;
     };

@@ -53,7 +53,10 @@ float glyphDistance(Vec2 p, std::uint32_t id) {
         const auto to = static_cast<std::uint32_t>(hashUnit(id, salt) * 9.0F);
         if (hashUnit(id, salt + 10U) < 0.25F) { // a bow around the middle of the two
             const Vec2 middle = (node(from) + node(to)) * 0.5F;
-            const float radius = 0.5F * length(node(from) - node(to)) + 0.06F;
+            const float room =
+                std::min(std::min(middle.x, 1.0F - middle.x), std::min(middle.y, 1.0F - middle.y));
+            const float radius =
+                std::min(room - 0.11F, 0.5F * length(node(from) - node(to)) + 0.06F);
             distance = std::min(distance, std::abs(length(p - middle) - radius));
         } else {
             distance = std::min(distance, segmentDistance(p, node(from), node(to)));

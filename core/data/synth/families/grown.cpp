@@ -188,8 +188,7 @@ Pattern makeFabric(Random& random) {
                 color = s.line;
         }
         color = color * ((0.9F + 0.2F * hashUnit(yarn)) * (1.0F + s.fuzz * fine));
-        const float folds =
-            fractalNoise({uv.x * 2.0F + 0.4F * uv.y, uv.y * 3.0F}, {2, 3}, s.seed + 4, 3, 0.4F);
+        const float folds = fractalNoise({uv.x * 2.0F, uv.y * 3.0F}, {2, 3}, s.seed + 4, 3, 0.4F);
         return Texel{color, 0.88F, 0, 0.5F + s.folds * 0.4F * folds + 0.045F * thread};
     };
     return {at, random.range(0.25F, 0.7F), random.range(0.010F, 0.03F)};

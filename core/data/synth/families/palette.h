@@ -63,13 +63,22 @@ inline Vec3 varied(Random& random, Vec3 color, float amount) {
             color.z * light * (1.0F + random.range(-half, half))};
 }
 
-/// Any paint or dye: from muted to strong, dark to light.
+/// Any paint or dye. Most things that people make are pale, grey, brown or off-white; strong
+/// colours are the exception, and strong violets and cyans rare.
 inline Vec3 anyDye(Random& random) {
-    if (random.chance(0.22F)) {
-        const float grey = random.logRange(0.035F, 0.85F);
-        return {grey, grey * random.range(0.95F, 1.02F), grey * random.range(0.85F, 1.05F)};
+    const float choice = random.uniform();
+    if (choice < 0.30F) {
+        const float grey = random.logRange(0.035F, 0.8F);
+        return Vec3{1, random.range(0.94F, 1.0F), random.range(0.78F, 1.02F)} * grey;
     }
-    return fromHsv({random.uniform(), random.range(0.15F, 0.92F), random.logRange(0.06F, 0.85F)});
+    if (choice < 0.55F) // ochres, browns, creams, brick
+        return fromHsv({random.range(0.02F, 0.13F), random.range(0.25F, 0.85F),
+                        random.logRange(0.06F, 0.75F)});
+    const float any = random.uniform();
+    const bool isRare = (any > 0.42F && any < 0.53F) || (any > 0.72F && any < 0.92F);
+    const float strength = random.uniform();
+    return fromHsv({any, (0.12F + 0.78F * strength * strength) * (isRare ? 0.6F : 1.0F),
+                    random.logRange(0.05F, 0.7F)});
 }
 
 } // namespace unlit::synth

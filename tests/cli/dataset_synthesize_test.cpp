@@ -1,0 +1,83 @@
+// `unlit dataset synthesize`.
+#include "tests/cli/command_fixture.h"
+
+#include <gmock/gmock.h>
+
+#include <csignal>
+
+using namespace unlit::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+
+class DatasetSynthesize : public CommandTest {
+protected:
+    std::vector<std::string> arguments(const std::vector<std::string>& more) const {
+        std::vector<std::string> all = {"dataset", "synthesize", text("set"), "--size", "16"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+};
+
+} // namespace
+
+TEST_F(DatasetSynthesize, writes_a_set_and_tells_about_it) {
+    const ProcessResult made =
+        runUnlit(arguments({"--count", "2", "--seed", "5", "--json", "--quiet"}));
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    EXPECT_EQ(made.errors, "");
+    const auto object = objectOf(made);
+    EXPECT_EQ(object["count"], 2);
+    EXPECT_EQ(object["seed"], 5);
+    EXPECT_EQ(object["list"], text("set/filename_list.txt"));
+    EXPECT_FALSE(object["families"].empty());
+    EXPECT_THAT(filesIn("set/mask"), ElementsAre("000000.exr", "000001.exr"));
+}
+
+TEST_F(DatasetSynthesize, prints_the_list_for_scripts) {
+    const ProcessResult made = runUnlit(arguments({"--count", "1"}));
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    EXPECT_EQ(made.output, text("set/filename_list.txt") + "\n");
+    EXPECT_THAT(made.errors, HasSubstr("per minute"));
+}
+
+TEST_F(DatasetSynthesize, needs_overwrite_to_replace_a_set) {
+    EXPECT_EQ(runUnlit(arguments({"--count", "2"})).exitCode, 0);
+    const ProcessResult refused = runUnlit(arguments({"--count", "1"}));
+    EXPECT_EQ(refused.exitCode, 1);
+    EXPECT_TRUE(isOneLine(refused.errors)) << refused.errors;
+    EXPECT_THAT(refused.errors, HasSubstr("is not empty"));
+    EXPECT_EQ(runUnlit(arguments({"--count", "1", "--overwrite"})).exitCode, 0);
+    EXPECT_THAT(filesIn("set/mask"), ElementsAre("000000.exr"));
+}
+
+TEST_F(DatasetSynthesize, bad_usage_is_exit_code_2) {
+    for (const std::vector<std::string>& more : {std::vector<std::string>{"--count", "0"},
+                                                 {"--count", "many"},
+                                                 {"--workers", "-1"},
+                                                 {"--size", "99999"},
+                                                 {"--hold-out", ""}}) {
+        const ProcessResult run = runUnlit(arguments(more));
+        EXPECT_EQ(run.exitCode, 2) << more[0];
+        EXPECT_THAT(run.errors, HasSubstr(more[0]));
+        EXPECT_TRUE(filesIn("set").empty());
+    }
+}
+
+TEST_F(DatasetSynthesize, an_unknown_family_is_told_with_the_nearest) {
+    const ProcessResult run = runUnlit(arguments({"--hold-out", "wood,brik"}));
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.errors, HasSubstr("did you mean \"brick\"?"));
+}
+
+TEST_F(DatasetSynthesize, ctrl_c_leaves_nothing_behind) {
+    ProcessOptions options;
+    options.isTerminal = true;
+    Process process(arguments({"--count", "100000"}), options);
+    ASSERT_TRUE(process.waitForErrors("rendering pair"));
+    process.sendSignal(SIGINT);
+    const ProcessResult result = process.wait();
+    EXPECT_EQ(result.exitCode, 130) << result.errors;
+    EXPECT_TRUE(filesIn("").empty());
+}
