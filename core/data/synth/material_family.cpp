@@ -24,12 +24,16 @@ constexpr std::array kFamilies = {
 struct Ageing {
     float dirt = 0;
     float wear = 0;
+    float grain = 0;  ///< of the colour, at the scale of a few texels
+    float specks = 0; ///< share of small cells with a crumb or a stain in them
     Vec3 dirtColor;
     std::uint32_t seed = 0;
 
     explicit Ageing(Random& random) {
         dirt = random.chance(0.7F) ? random.range(0.1F, 0.9F) : 0;
         wear = random.chance(0.5F) ? random.range(0.05F, 0.35F) : 0;
+        grain = random.range(0.02F, 0.12F);
+        specks = random.chance(0.7F) ? random.range(0.02F, 0.3F) : 0;
         dirtColor = random.pick(kEarthColors) * random.range(0.35F, 0.9F);
         seed = random.bits();
     }
@@ -43,8 +47,26 @@ struct Ageing {
         texel.color = mix(texel.color, dirtColor, amount);
         texel.roughness = mix(texel.roughness, 0.9F, amount);
         texel.metallic *= 1.0F - amount;
+        texel.color =
+            texel.color * (1.0F + grain * gradientNoise(uv * 150.0F, {150, 150}, seed + 9));
+        if (specks > 0)
+            addSpeck(texel, uv);
         const float crest = wear * smoothStep(0.02F, 0.12F, cavity);
         texel.color = texel.color * (1.0F + crest);
+    }
+
+private:
+    void addSpeck(Texel& texel, Vec2 uv) const {
+        const Cell cell = cellNoise(uv * 40.0F, {40, 40}, seed + 10);
+        if (hashUnit(cell.id, 1) > specks)
+            return;
+        const float small = hashUnit(cell.id, 2);
+        const float radius = 0.04F + 0.22F * small * small * small;
+        const float amount =
+            smoothStep(radius, radius * 0.6F, cell.nearest) * (0.3F + 0.6F * hashUnit(cell.id, 3));
+        texel.color = mix(texel.color, dirtColor * (0.5F + 1.5F * hashUnit(cell.id, 4)), amount);
+        texel.metallic *= 1.0F - amount;
+        texel.roughness = mix(texel.roughness, 0.9F, amount);
     }
 };
 

@@ -42,6 +42,9 @@ std::span<const std::string_view> usualMaterials(std::string_view kind) {
         return glazed;
     if (kind == "block")
         return boxes;
+    static constexpr std::array<std::string_view, 3> green = {"leaves", "leaves", "soil"};
+    if (kind == "grass")
+        return green;
     if (kind == "litter")
         return dry;
     return smooth;
@@ -125,7 +128,7 @@ Scene Builder::build() {
     if (m_scene.kind == "wall" && sun.direction.z < 0 && m_random.chance(0.7F))
         sun.direction.z = -sun.direction.z; // most walls are photographed where the sun is on them
     m_scene.camera = drawCamera(m_random, m_view);
-    m_scene.brightness = 0.18F * std::exp2(m_random.range(-1.2F, 0.8F));
+    m_scene.brightness = 0.18F * std::exp2(m_random.range(-1.0F, 0.8F));
     return std::move(m_scene);
 }
 

@@ -281,6 +281,38 @@ std::vector<Part> makeLitter(Random& random, int) {
     return all;
 }
 
+/// A blade that bends over to +x, its root at the origin.
+Mesh blade(Random& random, float height) {
+    const float width = height * random.range(0.015F, 0.05F);
+    const float bend = height * random.range(0.1F, 0.9F);
+    const auto position = [=](float s, float t) {
+        const float along = clamp01(t);
+        const float half = width * (1.0F - along * along) + 1e-4F;
+        return Vec3{bend * along * along, height * along * (1.0F - 0.3F * along * bend / height),
+                    half * (2.0F * s - 1.0F)};
+    };
+    return meshOfPatch(1, 6, position);
+}
+
+std::vector<Part> makeGrass(Random& random, int) {
+    std::vector<Part> all;
+    const int tufts = random.wholeRange(2, 9);
+    for (int tuft = 0; tuft < tufts; ++tuft) {
+        const Vec3 root = somewhereWithin(1.0F, random);
+        const float height = random.logRange(0.08F, 0.4F);
+        const float width = random.range(0.03F, 0.16F);
+        const int count = random.wholeRange(12, 45);
+        for (int i = 0; i < count; ++i) {
+            Mesh mesh = blade(random, height * random.range(0.4F, 1.0F));
+            Part one = partOf(std::move(mesh), random);
+            one.turn = anyTurn(random, 0.35F);
+            one.position = root + somewhereWithin(width, random);
+            all.push_back(std::move(one));
+        }
+    }
+    return all;
+}
+
 std::vector<Part> makeSteps(Random& random, int detail) {
     std::vector<Part> all;
     const int count = random.wholeRange(2, 4);
@@ -304,6 +336,7 @@ constexpr std::array kKinds = {
     ObjectKind{"ring", &makeRing, false},       ObjectKind{"ball", &makeBall, false},
     ObjectKind{"cushion", &makeCushion, false}, ObjectKind{"cloth", &makeCloth, false},
     ObjectKind{"litter", &makeLitter, true},    ObjectKind{"steps", &makeSteps, false},
+    ObjectKind{"grass", &makeGrass, true},
 };
 
 } // namespace

@@ -17,7 +17,7 @@ struct ObjectKind {
     bool isScattered; ///< many small parts that make no sense as the only thing in a picture
 };
 
-/// boulder, pebbles, block, planks, log, pot, ring, ball, cushion, cloth, litter, steps.
+/// boulder, pebbles, block, planks, log, pot, ring, ball, cushion, cloth, litter, steps, grass.
 std::span<const ObjectKind> objectKinds();
 
 } // namespace unlit::synth

@@ -240,7 +240,7 @@ Pattern makeLettering(Random& random) {
         const std::uint32_t id = hashCell(column, row, s.seed);
         const float distance = glyphDistance({x - static_cast<float>(floored), inRow}, id);
         const bool isBlank = hashUnit(id, 2) < 0.18F || hashUnit(line, 2) < 0.15F;
-        const float soft = 0.012F * static_cast<float>(s.rows);
+        const float soft = 0.012F;
         float inked = isBlank ? 0.0F : smoothStep(s.weight + soft, s.weight - soft, distance);
         const float border = std::min(std::min(uv.x, 1 - uv.x), std::min(uv.y, 1 - uv.y));
         if (s.framed > 0 && border < 0.05F)

@@ -100,9 +100,11 @@ Pattern makeSoil(Random& random) {
                 mix(0.1F, 0.6F + 0.1F * plate.border + 0.08F * big + 0.03F * fine, crack);
         }
         const Cell pebble = cellNoise(uv * 18.0F, {18, 18}, s.seed + 5);
-        const float dome = domeOf(pebble, s.pebbles, 0.4F);
+        const float small = hashUnit(pebble.id, 3);
+        const float dome = domeOf(pebble, s.pebbles, 0.12F + 0.33F * small * small);
         if (dome > 0.1F) {
-            texel.color = s.stone * (0.5F + hashUnit(pebble.id, 2) + 0.2F * fine);
+            const Vec3 stone = mix(s.stone, s.dry, 0.7F * hashUnit(pebble.id, 4));
+            texel.color = stone * (0.45F + hashUnit(pebble.id, 2) + 0.3F * fine);
             texel.height += 0.16F * dome;
             texel.roughness = 0.75F;
         }
