@@ -1,87 +1,13 @@
 #include "core/data/synth/shapes.h"
 
 #include "core/data/synth/noise.h"
+#include "core/data/synth/shape_parts.h"
 
 #include <array>
 
 namespace unlit::synth {
 
 namespace {
-
-/// Each part shows a piece of its material of its own.
-Part partOf(Mesh mesh, Random& random) {
-    const Vec3 shift = {random.range(-5, 5), random.range(-5, 5), random.range(-5, 5)};
-    for (Vec3& place : mesh.texturePositions)
-        place += shift;
-    return {std::move(mesh), {}, {}};
-}
-
-Frame turnedAroundY(float angle) {
-    return {
-        {std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
-}
-
-Frame anyTurn(Random& random, float tilt) {
-    const Vec3 up = normalized({random.range(-tilt, tilt), 1, random.range(-tilt, tilt)});
-    const Frame spun = turnedAroundY(random.range(0, 2 * kPi));
-    const Vec3 x = normalized(spun.x - up * dot(spun.x, up));
-    return {x, up, cross(x, up)};
-}
-
-void standOnGround(Part& part, float sunk) {
-    float lowest = 1e9F;
-    for (const Vec3& position : part.mesh.positions)
-        lowest = std::min(lowest, part.toWorld(position).y);
-    part.position.y -= lowest + sunk;
-}
-
-Vec3 somewhereWithin(float reach, Random& random) {
-    const float radius = reach * std::sqrt(random.uniform());
-    const float angle = random.range(0, 2 * kPi);
-    return {radius * std::cos(angle), 0, radius * std::sin(angle)};
-}
-
-/// A box of these half sides whose edges are rounded.
-Mesh roundedBox(Vec3 half, float radius, int detail) {
-    const Vec3 core = {std::max(half.x - radius, 0.0F), std::max(half.y - radius, 0.0F),
-                       std::max(half.z - radius, 0.0F)};
-    const auto position = [=](Vec3 d) {
-        const float scale = 1.0F / std::max({std::abs(d.x) / half.x, std::abs(d.y) / half.y,
-                                             std::abs(d.z) / half.z});
-        const Vec3 p = d * scale;
-        const Vec3 inner = {std::clamp(p.x, -core.x, core.x), std::clamp(p.y, -core.y, core.y),
-                            std::clamp(p.z, -core.z, core.z)};
-        const Vec3 out = p - inner;
-        const float size = length(out);
-        return size < 1e-6F ? p : inner + out * (radius / size);
-    };
-    return meshOfBall(detail, position);
-}
-
-/// A lump of stone: noise, and flat faces where planes have split it.
-Mesh lump(Random& random, int detail, Vec3 half) {
-    const std::uint32_t seed = random.bits();
-    const float roughness = random.range(0.15F, 0.5F);
-    std::array<Vec3, 12> planes;
-    std::array<float, 12> distances{};
-    const int count = random.wholeRange(0, 12);
-    for (std::size_t i = 0; i < planes.size(); ++i) {
-        const Vec3 any = {random.range(-1, 1), random.range(-1, 1), random.range(-1, 1)};
-        planes[i] = normalized(any + Vec3{0.001F, 0, 0});
-        distances[i] = random.range(0.55F, 0.95F);
-    }
-    const auto position = [=](Vec3 d) {
-        float radius = 1.0F + roughness * solidNoise(d * 1.5F, seed, 4);
-        for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-            const float facing = dot(d, planes[i]);
-            if (facing > 0.05F)
-                radius = std::min(radius, distances[i] / facing);
-        }
-        radius += 0.06F * roughness * solidNoise(d * 6.0F, seed + 9, 3);
-        return Vec3{d.x * half.x, d.y * half.y, d.z * half.z} * radius;
-    };
-    return meshOfBall(detail, position);
-}
 
 std::vector<Part> makeBoulder(Random& random, int detail) {
     const Vec3 half = {random.range(0.35F, 0.6F), random.range(0.28F, 0.5F),
@@ -90,21 +16,6 @@ std::vector<Part> makeBoulder(Random& random, int detail) {
     part.turn = anyTurn(random, 0.5F);
     standOnGround(part, random.range(0.02F, 0.2F));
     return {part};
-}
-
-std::vector<Part> makePebbles(Random& random, int detail) {
-    std::vector<Part> all;
-    const int count = random.wholeRange(6, 26);
-    for (int i = 0; i < count; ++i) {
-        const float size = random.logRange(0.025F, 0.13F);
-        const Vec3 half = {size, size * random.range(0.45F, 0.9F), size * random.range(0.6F, 1)};
-        Part one = partOf(lump(random, std::max(5, detail / 7), half), random);
-        one.turn = anyTurn(random, 0.3F);
-        one.position = somewhereWithin(0.8F, random);
-        standOnGround(one, 0.25F * size);
-        all.push_back(std::move(one));
-    }
-    return all;
 }
 
 std::vector<Part> makeBlock(Random& random, int detail) {
@@ -248,69 +159,6 @@ std::vector<Part> makeCloth(Random& random, int detail) {
     Part part = partOf(meshOfPatch(detail * 2, detail * 2, position), random);
     part.turn = turnedAroundY(random.range(0, 2 * kPi));
     return {part};
-}
-
-Mesh litterPiece(Random& random) {
-    const float size = random.logRange(0.05F, 0.16F);
-    if (random.chance(0.3F)) // a twig
-        return roundedBox({size * 1.6F, size * 0.05F, size * 0.06F}, size * 0.05F, 6);
-    const float width = random.range(0.25F, 0.6F);
-    const float curl = random.range(-0.3F, 0.7F);
-    const float fold = random.range(0.0F, 0.5F);
-    const auto position = [=](float s, float t) {
-        const float along = clamp01(s);
-        const float outline = width * std::sqrt(along + 1e-3F) * (1.02F - along) * 1.6F;
-        const float across = (0.5F - t) * 2.0F * outline;
-        const float bend = curl * (along - 0.5F) * (along - 0.5F);
-        return Vec3{along - 0.5F, 0.05F + bend + fold * std::abs(across), across} * size;
-    };
-    return meshOfPatch(8, 6, position);
-}
-
-std::vector<Part> makeLitter(Random& random, int) {
-    std::vector<Part> all;
-    const int count = random.wholeRange(10, 60);
-    for (int i = 0; i < count; ++i) {
-        Mesh piece = litterPiece(random);
-        Part one = partOf(std::move(piece), random);
-        one.turn = anyTurn(random, 0.3F);
-        one.position = somewhereWithin(1.1F, random);
-        standOnGround(one, -0.004F);
-        all.push_back(std::move(one));
-    }
-    return all;
-}
-
-/// A blade that bends over to +x, its root at the origin.
-Mesh blade(Random& random, float height) {
-    const float width = height * random.range(0.015F, 0.05F);
-    const float bend = height * random.range(0.1F, 0.9F);
-    const auto position = [=](float s, float t) {
-        const float along = clamp01(t);
-        const float half = width * (1.0F - along * along) + 1e-4F;
-        return Vec3{bend * along * along, height * along * (1.0F - 0.3F * along * bend / height),
-                    half * (2.0F * s - 1.0F)};
-    };
-    return meshOfPatch(1, 6, position);
-}
-
-std::vector<Part> makeGrass(Random& random, int) {
-    std::vector<Part> all;
-    const int tufts = random.wholeRange(2, 9);
-    for (int tuft = 0; tuft < tufts; ++tuft) {
-        const Vec3 root = somewhereWithin(1.0F, random);
-        const float height = random.logRange(0.08F, 0.4F);
-        const float width = random.range(0.03F, 0.16F);
-        const int count = random.wholeRange(12, 45);
-        for (int i = 0; i < count; ++i) {
-            Mesh mesh = blade(random, height * random.range(0.4F, 1.0F));
-            Part one = partOf(std::move(mesh), random);
-            one.turn = anyTurn(random, 0.35F);
-            one.position = root + somewhereWithin(width, random);
-            all.push_back(std::move(one));
-        }
-    }
-    return all;
 }
 
 std::vector<Part> makeSteps(Random& random, int detail) {

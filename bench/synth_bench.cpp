@@ -1,0 +1,41 @@
+// unlit_synth_bench [SIZE [PICTURES [THREADS]]]: synthetic training pairs per minute, without
+// files.
+#include "core/base/text.h"
+#include "core/data/synth/picture.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+int main(int argc, char** argv) {
+    using namespace unlit;
+    const auto argument = [&](int position, int otherwise) {
+        return argc > position ? std::atoi(argv[position]) : otherwise;
+    };
+    const int size = argument(1, 256);
+    const int count = argument(2, 32);
+    const int threads = argument(3, static_cast<int>(std::thread::hardware_concurrency()));
+    if (argc > 4 || size < 16 || count < 1 || threads < 1) {
+        std::fprintf(stderr, "usage: unlit_synth_bench [SIZE [PICTURES [THREADS]]]\n");
+        return 2;
+    }
+    const synth::MaterialSource materials({}, nullptr);
+    std::atomic<int> next{0};
+    const auto begin = std::chrono::steady_clock::now();
+    {
+        std::vector<std::jthread> workers;
+        for (int i = 0; i < threads; ++i)
+            workers.emplace_back([&] {
+                for (int index = next++; index < count; index = next++)
+                    synth::makePicture(materials, {size, 4, 2024},
+                                       static_cast<std::uint64_t>(index), {});
+            });
+    }
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    std::printf("%d pairs of %d x %d, %d threads: %s, %.0f pairs per minute\n", count, size, size,
+                threads, formatSeconds(passed.count()).c_str(), 60 * count / passed.count());
+    return 0;
+}
