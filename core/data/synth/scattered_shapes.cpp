@@ -24,7 +24,7 @@ Mesh litterPiece(Random& random) {
 
 /// A blade that bends over to +x, its root at the origin.
 Mesh blade(Random& random, float height) {
-    const float width = height * random.range(0.015F, 0.05F);
+    const float width = height * random.range(0.008F, 0.025F);
     const float bend = height * random.range(0.1F, 0.9F);
     const auto position = [=](float s, float t) {
         const float along = clamp01(t);
@@ -73,7 +73,7 @@ std::vector<Part> makeGrass(Random& random, int) {
         const Vec3 root = somewhereWithin(1.0F, random);
         const float height = random.logRange(0.08F, 0.4F);
         const float width = random.range(0.03F, 0.16F);
-        const int count = random.wholeRange(12, 45);
+        const int count = random.wholeRange(20, 60);
         for (int i = 0; i < count; ++i) {
             Mesh mesh = blade(random, height * random.range(0.4F, 1.0F));
             Part one = partOf(std::move(mesh), random);

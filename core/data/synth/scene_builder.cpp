@@ -299,7 +299,11 @@ void Builder::addScatter() {
         Placing placing;
         placing.turn = m_random.range(0, 2 * kPi);
         placing.scale = m_view.width * m_random.range(0.4F, 0.9F);
-        addObject(kind, placing, m_materials.anyName(m_random, usualMaterials(kind.name)));
+        const std::string name = m_materials.anyName(m_random, usualMaterials(kind.name));
+        const bool isGreen = name == "leaves" || name == "soil";
+        if (kind.name == "grass" && !isGreen)
+            continue; // of anything else it is a heap of spikes
+        addObject(kind, placing, name);
     }
 }
 

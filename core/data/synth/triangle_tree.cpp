@@ -93,7 +93,8 @@ Split bestSplit(const std::vector<Item>& items, std::uint32_t begin, std::uint32
 }
 
 /// Smallest distance at which the ray is inside the box; above `limit` where it never is.
-float entry(Vec3 low, Vec3 high, Vec3 origin, Vec3 inverse, float limit) {
+[[gnu::always_inline]] inline float entry(const Vec3& low, const Vec3& high, const Vec3& origin,
+                                          const Vec3& inverse, float limit) {
     const float x0 = (low.x - origin.x) * inverse.x;
     const float x1 = (high.x - origin.x) * inverse.x;
     const float y0 = (low.y - origin.y) * inverse.y;
