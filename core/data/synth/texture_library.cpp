@@ -115,6 +115,12 @@ std::size_t bytesOf(int size) {
            4 / 3;
 }
 
+/// "slate" of "pbr/slate" and of "pbr/slate/".
+std::string lastName(const fs::path& folder) {
+    const fs::path absolute = fs::absolute(folder / "").lexically_normal();
+    return absolute.parent_path().filename().generic_string();
+}
+
 } // namespace
 
 TextureLibrary::TextureLibrary(const fs::path& folder) {
@@ -132,7 +138,7 @@ TextureLibrary::TextureLibrary(const fs::path& folder) {
             for (auto& [name, files] : textureSetsIn(one)) {
                 std::string full = fs::relative(one, folder).generic_string();
                 if (full == ".")
-                    full = name.empty() ? folder.filename().generic_string() : name;
+                    full = name.empty() ? lastName(folder) : name;
                 else if (!name.empty())
                     full += "/" + name;
                 m_files[full] = files;

@@ -79,6 +79,12 @@ TEST_F(Textures, sets_are_found_by_the_endings_of_four_libraries) {
     EXPECT_EQ(sampleOf("bark").metallic, 0);
 }
 
+TEST_F(Textures, a_folder_that_is_a_set_itself_lends_its_name) {
+    add("slate/albedo.png", 0.5F, 0.5F, 0.5F);
+    EXPECT_THAT(TextureLibrary(m_folder / "slate").names(), ElementsAre("slate"));
+    EXPECT_THAT(TextureLibrary(m_folder / "slate" / "").names(), ElementsAre("slate"));
+}
+
 TEST_F(Textures, base_colour_becomes_linear_and_stays_in_range) {
     add("a/x_color.png", 188 / 255.0F, 1, 0);
     const SurfaceSample sample = sampleOf("a");
