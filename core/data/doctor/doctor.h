@@ -1,0 +1,38 @@
+// The pair doctor: looks at every pair of a set and says what is wrong with which.
+#pragma once
+
+#include "core/data/doctor/pair_report.h"
+#include "core/data/parallel.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace unlit::data {
+
+struct ExaminedPair {
+    ListedPair pair;
+    PairReport report; ///< findings of the pair alone and of its comparison with the others
+    std::string scene; ///< what the comparison took for its scene
+};
+
+struct DoctorOptions {
+    std::filesystem::path cacheFile; ///< "" = no cache
+};
+
+struct Examination {
+    std::vector<ExaminedPair> pairs; ///< in the order that was given
+    std::size_t fromCache = 0;       ///< pairs that were not read again
+
+    /// Pairs with a finding of this severity or worse.
+    std::vector<ListedPair> atLeast(Severity severity) const;
+    std::vector<ListedPair> below(Severity severity) const;
+};
+
+/// Reads each pair once, several at a time; memory is bound by the workers, not by the set. nullopt
+/// when stopped. Throws Error only when the cache cannot be written.
+std::optional<Examination> examine(const PictureSource& source,
+                                   const std::vector<ListedPair>& pairs,
+                                   const DoctorOptions& options, const ParallelOptions& parallel);
+
+} // namespace unlit::data

@@ -1,0 +1,82 @@
+#include "core/data/doctor/set_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+namespace unlit::data {
+
+namespace {
+
+constexpr double kSmallestOff = 0.7;  // stops
+constexpr double kSpreads = 3.5;      // of the others' own spread
+constexpr std::size_t kFewest = 5;    // pairs that can agree about something
+constexpr double kNormalSpread = 1.4826; // median absolute deviation to standard deviation
+
+double medianOf(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+struct Agreement {
+    double middle = 0;
+    double limit = 0; ///< how far from the middle is still usual
+};
+
+Agreement agreementOf(const std::vector<double>& values) {
+    const double middle = medianOf(values);
+    std::vector<double> deviations;
+    for (const double value : values)
+        deviations.push_back(std::abs(value - middle));
+    return {middle, std::max(kSmallestOff, kSpreads * kNormalSpread * medianOf(deviations))};
+}
+
+std::string textOf(double off, const std::string& others) {
+    std::string number(16, '\0');
+    number.resize(static_cast<std::size_t>(
+        std::snprintf(number.data(), number.size(), "%.1f", std::abs(off))));
+    return "beauty and albedo are " + number + " stops " + (off > 0 ? "further apart" : "closer") +
+           " than in the other pairs of " + others + ": one of them was saved with another exposure";
+}
+
+void judge(const std::vector<SetMember>& members, const std::vector<std::size_t>& group,
+           const std::string& others, std::vector<Findings>& findings) {
+    std::vector<double> values;
+    for (const std::size_t i : group)
+        values.push_back(*members[i].report->lightStops);
+    if (values.size() < kFewest)
+        return;
+    const Agreement agreement = agreementOf(values);
+    for (std::size_t n = 0; n < group.size(); ++n) {
+        const double off = values[n] - agreement.middle;
+        Findings& own = findings[group[n]];
+        const bool isKnown = std::any_of(own.begin(), own.end(), [](const Finding& finding) {
+            return finding.check == Check::Exposure;
+        });
+        if (std::abs(off) > agreement.limit && !isKnown)
+            own.push_back({Check::Exposure, Severity::Warning, textOf(off, others)});
+    }
+}
+
+} // namespace
+
+void checkExposures(const std::vector<SetMember>& members, std::vector<Findings>& findings) {
+    std::map<std::string, std::vector<std::size_t>> scenes;
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const PairReport& report = *members[i].report;
+        // What is wrong otherwise has no light that could be compared.
+        if (!report.lightStops || worst(report.findings).value_or(Severity::Note) != Severity::Note)
+            continue;
+        all.push_back(i);
+        if (!members[i].scene.empty())
+            scenes[members[i].scene].push_back(i);
+    }
+    for (const auto& [scene, group] : scenes)
+        judge(members, group, "its scene '" + scene + "'", findings);
+    judge(members, all, "the set", findings);
+}
+
+} // namespace unlit::data

@@ -1,0 +1,36 @@
+// What the name of a file says: which picture it belongs to, and which part of it it is.
+#pragma once
+
+#include "core/data/pairing/layer_roles.h"
+
+#include <string>
+#include <string_view>
+
+namespace unlit::data {
+
+/// The role and key of one file. Two files with the same key and the roles beauty and albedo are a
+/// pair.
+struct FileKey {
+    Role role = Role::Other;
+    bool isBare = false; ///< nothing in the name gives a role: a beauty where a sibling is an albedo
+    bool isColor = false; ///< "color": the albedo beside a beauty, the beauty beside an albedo
+    int rank = 0;         ///< 0 is best
+    std::string key;      ///< lower case: folders and name without role and suffix
+    std::string looseKey; ///< likewise without size (2k, 4k, lod0): the second try
+    std::string bareKey;  ///< with the role's words: "painted_metal.exr" may be a beauty after all
+    std::string why;      ///< "'_albedo' in its name", "its folder 'albedo'"
+    std::string warning;  ///< of the table
+};
+
+/// `path`: relative, with '/'. Knows suffixes (hall_albedo.exr, hall.albedo.0001.exr,
+/// rock_4K_BaseColor.jpg), words grown together (WoodAlbedo0003.png) and folders (albedo/0001.exr).
+FileKey fileKey(std::string_view path);
+
+/// The names that are taken for roles in file and folder names, best first.
+const std::vector<RoleName>& fileRoleNames();
+
+/// The key without frame numbers, sizes, cameras and lights: pairs of the same scene or asset share
+/// it. "" where nothing but numbers is left.
+std::string sceneOfKey(std::string_view key);
+
+} // namespace unlit::data

@@ -1,0 +1,127 @@
+#include "core/data/pairing/pairing.h"
+
+#include "core/base/failure.h"
+#include "core/base/natural_order.h"
+#include "core/base/text.h"
+#include "core/data/pairing/layer_roles.h"
+#include "core/data/pairing/sibling_pairing.h"
+
+#include <algorithm>
+
+namespace unlit::data {
+
+namespace {
+
+bool hasSuffix(const std::string& path, std::string_view suffix) {
+    return toLower(path).ends_with(suffix);
+}
+
+bool isFloatSuffix(const std::string& path) {
+    return hasSuffix(path, ".exr") || hasSuffix(path, ".hdr") || hasSuffix(path, ".tif") ||
+           hasSuffix(path, ".tiff");
+}
+
+std::string withoutSuffix(const std::string& path) {
+    return path.substr(0, path.rfind('.'));
+}
+
+/// Sorts the files of a source into pairs of layers, single pictures and left-overs.
+class Sorter {
+public:
+    Sorter(const PictureSource& source, const LayerChoice& choice, PairingResult& result)
+        : m_source(source), m_choice(choice), m_result(result) {}
+
+    void take(const std::string& path) {
+        if (!hasImageSuffix(path))
+            m_result.leftOvers.push_back({path, "not a picture by its suffix"});
+        else if (hasSuffix(path, ".exr"))
+            takeExr(path);
+        else
+            m_singles.push_back({{path, ""}, isFloatSuffix(path), false});
+    }
+
+    const std::vector<SinglePicture>& singles() const { return m_singles; }
+
+private:
+    void takeExr(const std::string& path) {
+        std::vector<LayerInfo> layers;
+        try {
+            layers = m_source.info(path).layers;
+        } catch (...) {
+            m_result.leftOvers.push_back(
+                {path, "it cannot be read: " + translateCurrentException().text()});
+            return;
+        }
+        const std::vector<LayerPair> pairs = pairLayers(layers, m_choice);
+        for (const LayerPair& layerPair : pairs)
+            m_result.pairs.push_back(
+                {{{path, layerPair.beauty}, {path, layerPair.albedo}, {}, 0},
+                 withoutSuffix(path) + (layerPair.group.empty() ? "" : "#" + layerPair.group),
+                 layerPair.reason,
+                 layerPair.warning});
+        if (pairs.empty())
+            takeSingle(path, layers);
+    }
+
+    void takeSingle(const std::string& path, const std::vector<LayerInfo>& layers) {
+        std::vector<const LayerInfo*> colors;
+        for (const LayerInfo& layer : layers)
+            if (layer.isColor)
+                colors.push_back(&layer);
+        if (colors.empty()) {
+            m_result.leftOvers.push_back({path, "no colour layer: " + layersText(layers)});
+            return;
+        }
+        const RoleName* role = colors.size() == 1 ? layerRole(colors.front()->name) : nullptr;
+        const bool holdsAlbedo = role != nullptr && role->role == Role::Albedo;
+        m_singles.push_back(
+            {{path, holdsAlbedo ? colors.front()->name : ""}, true, holdsAlbedo});
+        if (layers.size() > 1)
+            m_layersOf[path] = "no albedo among its layers (" + layersText(layers) + ")";
+    }
+
+public:
+    /// Of a file with layers it is of use to know which it has.
+    void explainLayers() {
+        for (LeftOver& leftOver : m_result.leftOvers)
+            if (const auto found = m_layersOf.find(leftOver.path); found != m_layersOf.end())
+                leftOver.reason = found->second + ", and " + leftOver.reason;
+    }
+
+private:
+    const PictureSource& m_source;
+    const LayerChoice& m_choice;
+    PairingResult& m_result;
+    std::vector<SinglePicture> m_singles;
+    std::map<std::string, std::string> m_layersOf;
+};
+
+} // namespace
+
+std::optional<PairingResult> findPairs(const PictureSource& source, const LayerChoice& choice,
+                                       const ScanProgress& progress, const std::stop_token& stop) {
+    PairingResult result;
+    const SourceListing listing = source.list();
+    for (const SourceListing::Skipped& skipped : listing.skipped)
+        result.leftOvers.push_back({skipped.path, skipped.reason});
+    result.files = listing.files.size();
+    Sorter sorter(source, choice, result);
+    for (std::size_t i = 0; i < listing.files.size(); ++i) {
+        if (stop.stop_requested())
+            return {};
+        sorter.take(listing.files[i]);
+        if (progress)
+            progress(i + 1, listing.files.size());
+    }
+    pairSiblings(sorter.singles(), result);
+    sorter.explainLayers();
+    std::stable_sort(result.pairs.begin(), result.pairs.end(),
+                     [](const FoundPair& a, const FoundPair& b) {
+                         return comesBefore(toText(a.pair.beauty), toText(b.pair.beauty));
+                     });
+    std::stable_sort(result.leftOvers.begin(), result.leftOvers.end(),
+                     [](const LeftOver& a, const LeftOver& b) { return comesBefore(a.path, b.path); });
+    return result;
+}
+
+} // namespace unlit::data

@@ -1,0 +1,47 @@
+// Finds the pairs in a folder or archive: layers of one file, or siblings by key. Never by the
+// order of names.
+#pragma once
+
+#include "core/data/pairing/layer_pairing.h"
+#include "core/data/source/filename_list.h"
+#include "core/data/source/picture_source.h"
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace unlit::data {
+
+/// A pair and how it came about.
+struct FoundPair {
+    ListedPair pair;
+    std::string key;     ///< what both files share
+    std::string reason;  ///< "same key 'hall'; beauty by '_beauty' in its name, albedo by …"
+    std::string warning; ///< what is known against this kind of albedo; "" = nothing
+};
+
+struct LeftOver {
+    std::string path;
+    std::string reason; ///< a full thought
+};
+
+struct PairingResult {
+    std::vector<FoundPair> pairs; ///< in natural order of their beauties
+    std::vector<LeftOver> leftOvers;
+    std::size_t files = 0; ///< all that were looked at
+};
+
+/// Called now and then with the number of files done, and all. May throw to stop.
+using ScanProgress = std::function<void(std::size_t done, std::size_t total)>;
+
+/// Reads the headers of EXR files; one that cannot be read is left over with its error. Nothing is
+/// an error but a source that cannot be listed. nullopt when stopped.
+std::optional<PairingResult> findPairs(const PictureSource& source, const LayerChoice& choice,
+                                       const ScanProgress& progress = {},
+                                       const std::stop_token& stop = {});
+
+} // namespace unlit::data

@@ -1,0 +1,169 @@
+#include "core/data/source/filename_list.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/data/source/relative_name.h"
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+
+namespace unlit::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// One line's place, for errors.
+struct Place {
+    const std::string& name;
+    int line;
+
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+        throw Error(ErrorKind::InvalidInput, name + ":" + std::to_string(line) + ": " + what, hint,
+                    SourceMark{name, line, 0});
+    }
+};
+
+bool isBlank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+/// Takes a quoted name off the front of `line`.
+std::string takeQuoted(std::string_view& line, const Place& place) {
+    std::string text;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        if (line[i] == '"') {
+            line.remove_prefix(i + 1);
+            if (!line.empty() && !isBlank(line.front()))
+                place.refuse("a quoted name goes on behind its closing quote",
+                             "put a blank between names");
+            return text;
+        }
+        if (line[i] == '\\' && i + 1 < line.size() && (line[i + 1] == '"' || line[i + 1] == '\\'))
+            ++i;
+        text += line[i];
+    }
+    place.refuse("a quote is opened and never closed", "add the closing \"");
+}
+
+std::vector<std::string> columnsOf(std::string_view line, const Place& place) {
+    std::vector<std::string> columns;
+    while (true) {
+        while (!line.empty() && isBlank(line.front()))
+            line.remove_prefix(1);
+        if (line.empty())
+            return columns;
+        if (line.front() == '"') {
+            columns.push_back(takeQuoted(line, place));
+            continue;
+        }
+        std::size_t length = 0;
+        while (length < line.size() && !isBlank(line[length]))
+            ++length;
+        columns.emplace_back(line.substr(0, length));
+        line.remove_prefix(length);
+    }
+}
+
+PictureRef refOf(const std::string& text, const Place& place) {
+    PictureRef picture = pictureRefFromText(text);
+    if (const std::string why = whyUnsafe(picture.path); !why.empty())
+        place.refuse("the name '" + picture.path + "' " + why,
+                     "names are relative to the set's folder or archive");
+    picture.path = tidyName(picture.path);
+    return picture;
+}
+
+ListedPair pairOf(std::string_view line, const Place& place) {
+    const std::vector<std::string> columns = columnsOf(line, place);
+    if (columns.size() < 2)
+        place.refuse("only one name, '" + columns.front() + "'",
+                     "a line names beauty and albedo, and may name a mask");
+    if (columns.size() > 3)
+        place.refuse(std::to_string(columns.size()) + " names, where 2 or 3 are allowed",
+                     "put names with blanks between double quotes");
+    ListedPair pair{refOf(columns[0], place), refOf(columns[1], place), {}, place.line};
+    if (columns.size() == 3)
+        pair.mask = refOf(columns[2], place);
+    return pair;
+}
+
+std::string quoted(const PictureRef& picture) {
+    const std::string text = toText(picture);
+    if (text.find_first_of("\r\n") != std::string::npos)
+        throw Error::invalidInput("the name '" + text + "' holds a line break",
+                                  "rename the file: a list has one pair a line");
+    const bool isPlain = text.find_first_of(" \t\"") == std::string::npos && !text.starts_with('#');
+    if (isPlain)
+        return text;
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            result += '\\';
+        result += c;
+    }
+    return result + '"';
+}
+
+} // namespace
+
+std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name) {
+    constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(byteOrderMark))
+        text.remove_prefix(byteOrderMark.size());
+    std::vector<ListedPair> pairs;
+    for (int line = 1; !text.empty(); ++line) {
+        const std::size_t end = text.find('\n');
+        std::string_view content = text.substr(0, end);
+        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+        if (content.ends_with('\r'))
+            content.remove_suffix(1);
+        const std::size_t first = content.find_first_not_of(" \t");
+        if (first != std::string_view::npos && content[first] != '#')
+            pairs.push_back(pairOf(content, {name, line}));
+    }
+    if (pairs.empty())
+        throw Error::invalidInput(name + " names no pairs",
+                                  "each line names a beauty and its albedo; make one with `unlit "
+                                  "dataset make-list`");
+    return pairs;
+}
+
+std::vector<ListedPair> readFilenameList(const fs::path& path) {
+    std::error_code problem;
+    if (fs::is_directory(path, problem))
+        throw Error::invalidInput(path.string() + " is a folder, not a list", "give a text file");
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        throw Error::system(errno, "read", path);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return parseFilenameList(text, path.string());
+}
+
+std::string formatFilenameList(const std::vector<ListedPair>& pairs) {
+    std::string text;
+    for (const ListedPair& pair : pairs) {
+        text += quoted(pair.beauty) + " " + quoted(pair.albedo);
+        if (pair.mask)
+            text += " " + quoted(*pair.mask);
+        text += '\n';
+    }
+    return text;
+}
+
+void writeFilenameList(const fs::path& path, const std::vector<ListedPair>& pairs,
+                       bool overwrite) {
+    std::error_code problem;
+    if (!overwrite && fs::exists(path, problem))
+        throw Error(ErrorKind::Io, path.string() + " exists already",
+                    "choose another name, or allow overwriting");
+    if (fs::is_directory(path, problem))
+        throw Error(ErrorKind::Io, path.string() + " is a folder", "give a file name");
+    const std::string text = formatFilenameList(pairs);
+    AtomicFile file(path);
+    file.write(text);
+    file.commit();
+}
+
+} // namespace unlit::data

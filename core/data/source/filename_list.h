@@ -1,0 +1,41 @@
+// The text file that names the pairs of a set: one pair a line, beauty, albedo and, where there is
+// one, a mask.
+#pragma once
+
+#include "core/data/source/picture_ref.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::data {
+
+struct ListedPair {
+    PictureRef beauty;
+    PictureRef albedo;
+    std::optional<PictureRef> mask;
+    int line = 0; ///< in its list, from 1; 0 = from no list
+
+    bool operator==(const ListedPair&) const = default;
+};
+
+/// Names are separated by blanks or tabs and relative to the set's folder or archive. A name with
+/// blanks stands between double quotes, in which \" and \\ mean " and \. "file.exr#Layer" names a
+/// layer. Empty lines and lines that begin with # are passed over; a byte order mark and Windows
+/// line ends are understood. Throws Error::invalidInput with "list:line: …" for one column or more
+/// than three, an unclosed quote, a name that is absolute or leads out of the set, and for a list
+/// without pairs; NotFound or Io for the list itself.
+std::vector<ListedPair> readFilenameList(const std::filesystem::path& path);
+
+/// The same from text; `name` is what errors call it.
+std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name);
+
+/// One line for each pair, quoted where needed. Throws InvalidInput for a name with a line break.
+std::string formatFilenameList(const std::vector<ListedPair>& pairs);
+
+/// Atomic. Throws Error; an existing file is an error unless `overwrite`.
+void writeFilenameList(const std::filesystem::path& path, const std::vector<ListedPair>& pairs,
+                       bool overwrite);
+
+} // namespace unlit::data
