@@ -1,5 +1,10 @@
 #include "app/cli/command_line.h"
 
+#include "app/cli/dataset_check_verb.h"
+#include "app/cli/dataset_make_list_verb.h"
+#include "app/cli/dataset_scan_verb.h"
+#include "app/cli/dataset_split_verb.h"
+#include "app/cli/dataset_stats_verb.h"
 #include "app/cli/dataset_synthesize_verb.h"
 #include "app/cli/describe.h"
 #include "app/cli/document_verbs.h"
@@ -131,7 +136,13 @@ void CommandLine::addVerbs() {
     add<ModelInfoVerb>(model);
     add<ModelCheckVerb>(model);
     add<ModelRandomVerb>(model);
-    CLI::App& dataset = *m_app.add_subcommand("dataset", "Make and check training sets");
+    CLI::App& dataset =
+        *m_app.add_subcommand("dataset", "Make and check training sets of beauty and albedo");
+    add<DatasetScanVerb>(dataset);
+    add<DatasetCheckVerb>(dataset);
+    add<DatasetMakeListVerb>(dataset);
+    add<DatasetSplitVerb>(dataset);
+    add<DatasetStatsVerb>(dataset);
     add<DatasetSynthesizeVerb>(dataset);
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);

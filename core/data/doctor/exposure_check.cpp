@@ -9,9 +9,11 @@ namespace unlit::data {
 
 namespace {
 
-constexpr double kSmallestOff = 0.7;  // stops
-constexpr double kSpreads = 3.5;      // of the others' own spread
-constexpr std::size_t kFewest = 5;    // pairs that can agree about something
+constexpr double kSmallestOff = 0.7;      // stops
+constexpr double kSpreads = 3.5;          // of the others' own spread
+constexpr std::size_t kFewestOfScene = 5; // different pairs that can agree about something
+constexpr std::size_t kFewestOfSet = 8;
+constexpr double kMostOff = 0.2; // more pairs off than this, and the set has several kinds of light
 constexpr double kNormalSpread = 1.4826; // median absolute deviation to standard deviation
 
 double medianOf(std::vector<double> values) {
@@ -38,26 +40,33 @@ std::string textOf(double off, const std::string& others) {
     number.resize(static_cast<std::size_t>(
         std::snprintf(number.data(), number.size(), "%.1f", std::abs(off))));
     return "beauty and albedo are " + number + " stops " + (off > 0 ? "further apart" : "closer") +
-           " than in the other pairs of " + others + ": one of them was saved with another exposure";
+           " than in the other pairs of " + others +
+           ": one of them was saved with another exposure";
+}
+
+bool hasFinding(const Findings& findings, Check check) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [&](const Finding& finding) { return finding.check == check; });
 }
 
 void judge(const std::vector<SetMember>& members, const std::vector<std::size_t>& group,
-           const std::string& others, std::vector<Findings>& findings) {
+           std::size_t fewest, const std::string& others, std::vector<Findings>& findings) {
+    if (group.size() < fewest)
+        return;
     std::vector<double> values;
     for (const std::size_t i : group)
         values.push_back(*members[i].report->lightStops);
-    if (values.size() < kFewest)
-        return;
     const Agreement agreement = agreementOf(values);
-    for (std::size_t n = 0; n < group.size(); ++n) {
-        const double off = values[n] - agreement.middle;
-        Findings& own = findings[group[n]];
-        const bool isKnown = std::any_of(own.begin(), own.end(), [](const Finding& finding) {
-            return finding.check == Check::Exposure;
-        });
-        if (std::abs(off) > agreement.limit && !isKnown)
-            own.push_back({Check::Exposure, Severity::Warning, textOf(off, others)});
-    }
+    std::vector<std::size_t> off;
+    for (std::size_t n = 0; n < group.size(); ++n)
+        if (std::abs(values[n] - agreement.middle) > agreement.limit)
+            off.push_back(n);
+    if (static_cast<double>(off.size()) > kMostOff * static_cast<double>(group.size()))
+        return;
+    for (const std::size_t n : off)
+        if (Findings& own = findings[group[n]]; !hasFinding(own, Check::Exposure))
+            own.push_back(
+                {Check::Exposure, Severity::Warning, textOf(values[n] - agreement.middle, others)});
 }
 
 } // namespace
@@ -67,16 +76,18 @@ void checkExposures(const std::vector<SetMember>& members, std::vector<Findings>
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < members.size(); ++i) {
         const PairReport& report = *members[i].report;
-        // What is wrong otherwise has no light that could be compared.
-        if (!report.lightStops || worst(report.findings).value_or(Severity::Note) != Severity::Note)
+        // What is wrong otherwise has no light that could be compared, and a picture that is there
+        // ten times must not speak ten times.
+        if (!report.lightStops || hasFinding(findings[i], Check::Duplicate) ||
+            worst(report.findings).value_or(Severity::Note) != Severity::Note)
             continue;
         all.push_back(i);
         if (!members[i].scene.empty())
             scenes[members[i].scene].push_back(i);
     }
     for (const auto& [scene, group] : scenes)
-        judge(members, group, "its scene '" + scene + "'", findings);
-    judge(members, all, "the set", findings);
+        judge(members, group, kFewestOfScene, "its scene '" + scene + "'", findings);
+    judge(members, all, kFewestOfSet, "the set", findings);
 }
 
 } // namespace unlit::data

@@ -1,0 +1,28 @@
+// Random changes of a training sample; all off unless set.
+#pragma once
+
+namespace unlit::data {
+
+/// Changes of place: of beauty, albedo and mask together.
+struct GeometricOptions {
+    double flipChance = 0;     ///< left and right exchanged
+    bool quarterTurns = false; ///< by 0, 90, 180 or 270 degrees, each as likely
+    bool randomCrop = false;   ///< false: the middle
+};
+
+/// Changes of the beauty alone: the albedo of a scene does not depend on how it was photographed.
+struct PhotometricOptions {
+    double exposureEv = 0;      ///< up to this many stops brighter or darker
+    double whiteBalance = 0;    ///< red and blue up to this many stops apart from green
+    double toneCurveChance = 0; ///< how often highlights are rolled off as cameras do
+    double noise = 0;           ///< standard deviation at most, of display values in [0, 1]
+    double jpegChance = 0;      ///< how often it goes through a JPEG file
+    int jpegLowestQuality = 60; ///< 1 … 95; the highest is 95
+};
+
+struct AugmentOptions {
+    GeometricOptions geometric;
+    PhotometricOptions photometric;
+};
+
+} // namespace unlit::data

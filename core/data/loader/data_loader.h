@@ -1,0 +1,88 @@
+// From a set to batches, epoch after epoch: shuffled, prefetched, resumable.
+#pragma once
+
+#include "core/base/python_random.h"
+#include "core/data/loader/dataset.h"
+#include "core/data/loader/epoch_order.h"
+#include "core/data/loader/prefetcher.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::data {
+
+struct LoaderOptions {
+    std::int64_t batchSize = 1;
+    bool isShuffled = true;
+    bool dropLast = false;
+    Seed seed = Seed::fromUnsigned(0); ///< of the order; the sets have their own for augmentation
+    int workers = 0;  ///< 0 = batches are made when they are asked for, on the caller's thread
+    int prefetch = 2; ///< batches ahead of use, for each worker
+    bool skipBroken = false; ///< leave a sample that cannot be read out of its batch, and count it
+    std::vector<double> weights; ///< of the parts of a JoinedDataset; empty = each sample once
+};
+
+/// Where a loader stands: enough to go on with the very next batch.
+struct LoaderState {
+    torch::Tensor generator; ///< of the order, uint8: as it was before the epoch was drawn
+    std::int64_t epoch = 0;  ///< from 0
+    std::int64_t batch = 0;  ///< batches of this epoch that were handed out
+};
+
+/// A sample that was left out.
+struct SkippedSample {
+    std::string name;
+    std::string reason;
+};
+
+/// Used by one thread. Batches are the same, bit for bit, for any number of workers and after
+/// restore().
+class DataLoader {
+public:
+    /// Throws Error::invalidInput for an empty set, a batch size below 1, weights that do not fit.
+    DataLoader(std::shared_ptr<const Dataset> dataset, LoaderOptions options);
+
+    std::int64_t batchesPerEpoch() const;
+
+    /// The next batch, across the ends of epochs: after the last batch of one comes nullopt once,
+    /// and then the first of the next. A sample that cannot be read is one Error naming its file
+    /// (its batch is lost, the call after it goes on), unless skipBroken is set. A batch of which
+    /// nothing is left is passed over.
+    std::optional<Batch> next();
+
+    /// Passes over `count` batches of this epoch without reading a file. Throws
+    /// Error::invalidInput beyond its end.
+    void skip(std::int64_t count);
+
+    std::int64_t epoch() const { return m_epoch; }
+
+    LoaderState state() const;
+    /// Throws Error::invalidInput for a state that is none of this set.
+    void restore(const LoaderState& state);
+
+    /// What was left out since construction; any thread may ask.
+    std::vector<SkippedSample> skipped() const;
+
+private:
+    void drawEpoch();
+    void startWorkers();
+    std::optional<Batch> makeBatch(std::int64_t index, std::int64_t epoch,
+                                   const std::stop_token& stop) const;
+
+    std::shared_ptr<const Dataset> m_dataset;
+    LoaderOptions m_options;
+    OrderOptions m_order;
+    torch::Generator m_generator;
+    torch::Tensor m_generatorBefore;                  ///< state before this epoch's order was drawn
+    std::vector<std::vector<std::int64_t>> m_batches; ///< of this epoch; empty = not drawn yet
+    std::int64_t m_epoch = 0;
+    std::int64_t m_taken = 0;
+    mutable std::mutex m_skippedMutex; ///< guards m_skipped
+    mutable std::vector<SkippedSample> m_skipped;
+    std::unique_ptr<Prefetcher> m_prefetcher; // last: its threads use everything above
+};
+
+} // namespace unlit::data

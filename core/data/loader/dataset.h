@@ -1,0 +1,53 @@
+// A set of pairs by index, and several sets as one.
+#pragma once
+
+#include "core/data/loader/sample.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace unlit::data {
+
+/// Any thread may call any method at any time.
+class Dataset {
+public:
+    virtual ~Dataset() = default;
+
+    virtual std::int64_t size() const = 0;
+
+    /// The same for the same index and epoch, whatever was asked before and by whom: random changes
+    /// come from (seed, epoch, index). Throws Error naming the file.
+    virtual Sample get(std::int64_t index, std::int64_t epoch) const = 0;
+
+    /// What errors and reports call the sample.
+    virtual std::string describe(std::int64_t index) const = 0;
+};
+
+/// One set after the other: index 0 of the second follows the last of the first.
+class JoinedDataset : public Dataset {
+public:
+    /// Throws Error::invalidInput without sets.
+    explicit JoinedDataset(std::vector<std::shared_ptr<const Dataset>> sets);
+
+    std::int64_t size() const override { return m_size; }
+
+    Sample get(std::int64_t index, std::int64_t epoch) const override;
+    std::string describe(std::int64_t index) const override;
+
+    /// Sizes of the parts, for an order that mixes them by weight.
+    std::vector<std::int64_t> partSizes() const;
+
+private:
+    struct Place {
+        const Dataset& set;
+        std::int64_t index;
+    };
+
+    Place placeOf(std::int64_t index) const;
+
+    std::vector<std::shared_ptr<const Dataset>> m_sets;
+    std::int64_t m_size = 0;
+};
+
+} // namespace unlit::data

@@ -1,0 +1,57 @@
+#include "core/data/loader/prefetcher.h"
+
+namespace unlit::data {
+
+Prefetcher::Prefetcher(Make make, Range range, int workers, int depth)
+    : m_make(std::move(make)), m_range(range), m_depth(depth), m_toMake(range.first),
+      m_toTake(range.first) {
+    for (int i = 0; i < workers; ++i)
+        m_threads.emplace_back([this](const std::stop_token& stop) { run(stop); });
+}
+
+Prefetcher::~Prefetcher() {
+    for (std::jthread& thread : m_threads)
+        thread.request_stop();
+    m_threads.clear(); // joins: nobody may look at the members any more
+}
+
+std::optional<Batch> Prefetcher::next() {
+    std::unique_lock lock(m_mutex);
+    while (m_toTake < m_range.end) {
+        m_wake.wait(lock, [&] { return m_made.contains(m_toTake); });
+        Made made = std::move(m_made.extract(m_toTake).mapped());
+        ++m_toTake;
+        m_wake.notify_all();
+        if (made.failure)
+            std::rethrow_exception(made.failure);
+        if (made.batch)
+            return std::move(made.batch);
+    }
+    return {};
+}
+
+void Prefetcher::run(const std::stop_token& stop) {
+    while (true) {
+        std::int64_t index = 0;
+        {
+            std::unique_lock lock(m_mutex);
+            const auto mayMake = [&] {
+                return m_toMake >= m_range.end || m_toMake < m_toTake + m_depth;
+            };
+            if (!m_wake.wait(lock, stop, mayMake) || m_toMake >= m_range.end)
+                return;
+            index = m_toMake++;
+        }
+        Made made;
+        try {
+            made.batch = m_make(index, stop);
+        } catch (...) {
+            made.failure = std::current_exception();
+        }
+        const std::scoped_lock lock(m_mutex);
+        m_made[index] = std::move(made);
+        m_wake.notify_all();
+    }
+}
+
+} // namespace unlit::data

@@ -1,0 +1,52 @@
+#include "core/data/loader/sample.h"
+
+#include "core/base/error.h"
+
+#include <torch/torch.h>
+
+namespace unlit::data {
+
+namespace {
+
+std::string sizeText(const Sample& sample) {
+    return std::to_string(sample.beauty_CHW.size(2)) + "x" +
+           std::to_string(sample.beauty_CHW.size(1));
+}
+
+} // namespace
+
+const torch::Tensor& Batch::tensor(const std::string& key) const {
+    const auto found = tensors.find(key);
+    if (found != tensors.end())
+        return found->second;
+    std::string keys;
+    for (const auto& [known, tensor] : tensors)
+        keys += (keys.empty() ? "" : ", ") + known;
+    throw Error::internal("a batch has no '" + key + "', only " + keys);
+}
+
+Batch collate(const std::vector<Sample>& samples) {
+    std::vector<torch::Tensor> beauties;
+    std::vector<torch::Tensor> albedos;
+    std::vector<torch::Tensor> masks;
+    Batch batch;
+    for (const Sample& sample : samples) {
+        const Sample& first = samples.front();
+        if (sample.beauty_CHW.sizes() != first.beauty_CHW.sizes())
+            throw Error::invalidInput("'" + first.relativePath + "' is " + sizeText(first) +
+                                          " and '" + sample.relativePath + "' is " +
+                                          sizeText(sample) + ", in one batch",
+                                      "set a size or a crop for the set, or a batch size of 1");
+        beauties.push_back(sample.beauty_CHW);
+        albedos.push_back(sample.albedo_CHW);
+        masks.push_back(sample.valid_1HW);
+        batch.rgbRelativePath.push_back(sample.relativePath);
+    }
+    batch.tensors[kBeautyNorm] = torch::stack(beauties);
+    batch.tensors[kAlbedoNorm] = torch::stack(albedos);
+    batch.tensors[kValidMask] = torch::stack(masks);
+    batch.tensors[kValidMaskRaw] = batch.tensors[kValidMask];
+    return batch;
+}
+
+} // namespace unlit::data

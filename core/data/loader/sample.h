@@ -1,0 +1,45 @@
+// What a training set gives: one pair as tensors, and several of them as a batch.
+// Legend: N pictures, C channels, H/W pixels.
+#pragma once
+
+#include <torch/types.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace unlit::data {
+
+/// Keys of a batch, as the reference trainer names them.
+inline constexpr const char* kBeautyNorm = "beauty_norm";
+inline constexpr const char* kAlbedoNorm = "albedo_norm";
+inline constexpr const char* kValidMask = "valid_mask";
+/// The mask at the picture's own size, by the name that the reference validation asks for.
+inline constexpr const char* kValidMaskRaw = "valid_mask_raw";
+
+/// One pair, on the CPU, contiguous.
+struct Sample {
+    torch::Tensor beauty_CHW; ///< float32 [3, H, W], display-encoded, in [-1, 1]
+    torch::Tensor albedo_CHW; ///< likewise, same size
+    torch::Tensor valid_1HW;  ///< bool [1, H, W]: true where the pair may be learnt from
+    std::string relativePath; ///< of the beauty, with '/'; its layer behind '#' where it has one
+};
+
+/// Several samples of the same size.
+struct Batch {
+    std::map<std::string, torch::Tensor> tensors; ///< [N, 3, H, W] float32; masks [N, 1, H, W] bool
+    std::vector<std::string> rgbRelativePath;     ///< key `rgb_relative_path`
+    std::int64_t index = 0;                       ///< in its epoch, from 0
+
+    std::int64_t size() const { return static_cast<std::int64_t>(rgbRelativePath.size()); }
+
+    /// Throws Error::internal naming the keys that are there.
+    const torch::Tensor& tensor(const std::string& key) const;
+};
+
+/// Stacks the samples. Throws Error::invalidInput naming two samples of different sizes.
+/// Precondition: not empty.
+Batch collate(const std::vector<Sample>& samples);
+
+} // namespace unlit::data
