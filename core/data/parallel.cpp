@@ -61,10 +61,12 @@ bool forEach(std::size_t count, const ParallelOptions& options,
              const std::function<void(std::size_t index)>& work) {
     Shared shared;
     std::stop_source stop;
+    const std::stop_callback passOn(options.stop, [&stop] { stop.request_stop(); });
     std::vector<std::jthread> threads; // after what they use: they end first
     shared.working = workerCount(count, options.workers);
     for (std::size_t i = shared.working; i > 0; --i)
-        threads.emplace_back([&, token = stop.get_token()] { runWorker(shared, count, token, work); });
+        threads.emplace_back(
+            [&, token = stop.get_token()] { runWorker(shared, count, token, work); });
     const auto endWorkers = [&] {
         stop.request_stop();
         threads.clear();
@@ -73,9 +75,9 @@ bool forEach(std::size_t count, const ParallelOptions& options,
     while (shared.working > 0) {
         shared.wake.wait_for(lock, kBetweenReports);
         const std::size_t done = shared.done;
-        const bool mustStop = shared.failure || options.stop.stop_requested();
+        const bool hasFailed = shared.failure != nullptr;
         lock.unlock();
-        if (mustStop)
+        if (hasFailed)
             stop.request_stop();
         try {
             if (options.progress)

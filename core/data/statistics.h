@@ -31,7 +31,7 @@ struct SetStatistics {
     Spread validShare;                           ///< share of usable pixels
     Spread blackShare;                           ///< share of black albedo under lit beauty
     Spread albedoMean;                           ///< luminance, linear
-    Spread lightStops;                           ///< log2(beauty / albedo), median of each pair
+    Spread lightStops;                           ///< log2(beauty / albedo) where the light falls
     std::map<std::string, std::size_t> findings; ///< check -> pairs with a warning or error of it
 };
 

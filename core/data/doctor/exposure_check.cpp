@@ -9,8 +9,8 @@ namespace unlit::data {
 
 namespace {
 
-constexpr double kSmallestOff = 0.7;      // stops
-constexpr double kSpreads = 3.5;          // of the others' own spread
+constexpr double kSmallestOff = 0.55;     // stops
+constexpr double kSpreads = 3.0;          // of the others' own spread
 constexpr std::size_t kFewestOfScene = 5; // different pairs that can agree about something
 constexpr std::size_t kFewestOfSet = 8;
 constexpr double kMostOff = 0.2; // more pairs off than this, and the set has several kinds of light

@@ -11,9 +11,9 @@ namespace unlit::data {
 
 namespace {
 
-constexpr int kHashSide = 32;      // areas under the transform
-constexpr int kFrequencies = 8;    // of each direction that are kept
-constexpr float kDarkest = 1e-4F;  // of the mean: black stays finite
+constexpr int kHashSide = 32;     // areas under the transform
+constexpr int kFrequencies = 8;   // of each direction that are kept
+constexpr float kDarkest = 1e-4F; // of the mean: black stays finite
 
 /// Means of `side` x `side` areas. Borders that fall within a pixel share it between both areas.
 std::vector<float> areasOf(std::span<const float> plane, int width, int height, int side) {
@@ -31,17 +31,18 @@ std::vector<float> areasOf(std::span<const float> plane, int width, int height, 
         const auto [row, rowShare] = spread(y, height);
         for (int x = 0; x < width; ++x) {
             const auto [column, columnShare] = spread(x, width);
-            const double value = plane[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                       static_cast<std::size_t>(x)];
+            const double value =
+                plane[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                      static_cast<std::size_t>(x)];
             for (int dy = 0; dy < 2; ++dy)
                 for (int dx = 0; dx < 2; ++dx) {
                     const double weight = (dy == 0 ? rowShare : 1 - rowShare) *
                                           (dx == 0 ? columnShare : 1 - columnShare);
                     if (weight <= 0 || row + dy >= side || column + dx >= side)
                         continue;
-                    const auto i = static_cast<std::size_t>(row + dy) *
-                                       static_cast<std::size_t>(side) +
-                                   static_cast<std::size_t>(column + dx);
+                    const auto i =
+                        static_cast<std::size_t>(row + dy) * static_cast<std::size_t>(side) +
+                        static_cast<std::size_t>(column + dx);
                     sums[i] += weight * value;
                     weights[i] += weight;
                 }
@@ -77,7 +78,7 @@ std::uint64_t hashOf(const std::vector<float>& areas) {
                         areas[static_cast<std::size_t>(y * kHashSide + x)] *
                         std::cos(std::numbers::pi / kHashSide * (x + 0.5) * u) *
                         std::cos(std::numbers::pi / kHashSide * (y + 0.5) * v);
-    std::array<double, kFrequencies * kFrequencies> sorted = low;
+    std::array<double, kFrequencies* kFrequencies> sorted = low;
     std::sort(sorted.begin() + 1, sorted.end()); // the first is the mean: it says nothing
     const double median = sorted[sorted.size() / 2];
     std::uint64_t hash = 0;

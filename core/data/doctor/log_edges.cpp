@@ -7,8 +7,8 @@ namespace unlit::data {
 
 namespace {
 
-constexpr float kEdge = 0.12F;       // stops: what counts as an edge
-constexpr float kFloor = 0.01F;      // of the median: darker than this is noise
+constexpr float kEdge = 0.12F;  // stops: what counts as an edge
+constexpr float kFloor = 0.01F; // of the median: darker than this is noise
 constexpr float kBlackAlbedo = 0.002F;
 
 /// The part of the pictures that is looked at.
@@ -46,9 +46,9 @@ std::vector<float> stopsOf(const std::vector<float>& luminance, int fullWidth, c
     std::vector<float> stops;
     stops.reserve(static_cast<std::size_t>(crop.width) * static_cast<std::size_t>(crop.height));
     for (int y = 0; y < crop.height; ++y) {
-        const auto row = static_cast<std::size_t>(crop.top + y) *
-                             static_cast<std::size_t>(fullWidth) +
-                         static_cast<std::size_t>(crop.left);
+        const auto row =
+            static_cast<std::size_t>(crop.top + y) * static_cast<std::size_t>(fullWidth) +
+            static_cast<std::size_t>(crop.left);
         for (int x = 0; x < crop.width; ++x)
             stops.push_back(std::log2(luminance[row + static_cast<std::size_t>(x)] + floor));
     }
@@ -70,8 +70,11 @@ std::vector<unsigned char> usableOf(const PairPixels& pixels, const Crop& crop) 
 
 Gradients gradientsOf(const std::vector<float>& stops, const std::vector<unsigned char>& usable,
                       const Crop& crop) {
-    Gradients result{crop.width, crop.height, std::vector<float>(stops.size()),
-                     std::vector<float>(stops.size()), {}};
+    Gradients result{crop.width,
+                     crop.height,
+                     std::vector<float>(stops.size()),
+                     std::vector<float>(stops.size()),
+                     {}};
     const auto width = static_cast<std::size_t>(crop.width);
     for (int y = 0; y + 1 < crop.height; ++y)
         for (int x = 0; x + 1 < crop.width; ++x) {
@@ -96,17 +99,16 @@ void pickStrong(Gradients& gradients) {
 
 } // namespace
 
-LogEdges findEdges(const PairPixels& pixels) {
+Gradients edgesOf(const PairPixels& pixels, const std::vector<float>& luminance) {
     const Crop crop = middleOf(pixels.beauty);
-    const std::vector<unsigned char> usable = usableOf(pixels, crop);
-    LogEdges edges;
-    edges.beauty =
-        gradientsOf(stopsOf(pixels.beautyY, pixels.beauty.width, crop), usable, crop);
-    edges.albedo =
-        gradientsOf(stopsOf(pixels.albedoY, pixels.albedo.width, crop), usable, crop);
-    pickStrong(edges.beauty);
-    pickStrong(edges.albedo);
-    return edges;
+    Gradients gradients =
+        gradientsOf(stopsOf(luminance, pixels.beauty.width, crop), usableOf(pixels, crop), crop);
+    pickStrong(gradients);
+    return gradients;
+}
+
+LogEdges findEdges(const PairPixels& pixels) {
+    return {edgesOf(pixels, pixels.beautyY), edgesOf(pixels, pixels.albedoY)};
 }
 
 EdgeEcho echoOf(const Gradients& of, const Gradients& in) {

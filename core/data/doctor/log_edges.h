@@ -33,6 +33,9 @@ struct LogEdges {
 /// Precondition: pixels.sameSize(). Black albedo counts as not valid: metal has edges of its own.
 LogEdges findEdges(const PairPixels& pixels);
 
+/// Edges of one picture of the pair with other values: `luminance` as beautyY or albedoY.
+Gradients edgesOf(const PairPixels& pixels, const std::vector<float>& luminance);
+
 /// How the edges `of` one picture come back `in` another at the same place.
 struct EdgeEcho {
     std::size_t edges = 0;

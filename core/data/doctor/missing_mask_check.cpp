@@ -5,10 +5,8 @@
 namespace unlit::data {
 
 void checkMissingMasks(const std::vector<SetMember>& members, std::vector<Findings>& findings) {
-    const auto masked =
-        static_cast<std::size_t>(std::count_if(members.begin(), members.end(), [](const auto& m) {
-            return m.pair->mask.has_value();
-        }));
+    const auto masked = static_cast<std::size_t>(std::count_if(
+        members.begin(), members.end(), [](const auto& m) { return m.pair->mask.has_value(); }));
     if (2 * masked <= members.size())
         return;
     for (std::size_t i = 0; i < members.size(); ++i)

@@ -59,11 +59,10 @@ std::vector<float> readMask(const PictureSource& source, const PictureRef& pictu
         const LoadedImage loaded = source.read(picture);
         if (loaded.image.width != pixels.beauty.width ||
             loaded.image.height != pixels.beauty.height) {
-            pixels.maskProblem = "the mask " + picture.path + " is " +
-                                 std::to_string(loaded.image.width) + "x" +
-                                 std::to_string(loaded.image.height) + ", its beauty " +
-                                 std::to_string(pixels.beauty.width) + "x" +
-                                 std::to_string(pixels.beauty.height);
+            pixels.maskProblem =
+                "the mask " + picture.path + " is " + std::to_string(loaded.image.width) + "x" +
+                std::to_string(loaded.image.height) + ", its beauty " +
+                std::to_string(pixels.beauty.width) + "x" + std::to_string(pixels.beauty.height);
             return {};
         }
         const auto plane = loaded.image.plane(0);

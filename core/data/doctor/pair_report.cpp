@@ -10,7 +10,8 @@ namespace unlit::data {
 
 namespace {
 
-constexpr float kDarkAlbedo = 0.02F; // linear: below, the quotient is noise
+constexpr float kDarkAlbedo = 0.05F; // linear: below, the quotient is gloss and noise
+constexpr double kLitShare = 0.9;    // most of a picture may lie in shadow
 
 std::optional<double> lightStopsOf(const PairPixels& pixels) {
     std::vector<float> quotients;
@@ -20,9 +21,10 @@ std::optional<double> lightStopsOf(const PairPixels& pixels) {
     constexpr std::size_t fewest = 100;
     if (quotients.size() < fewest)
         return {};
-    const auto middle = quotients.begin() + static_cast<std::ptrdiff_t>(quotients.size() / 2);
-    std::nth_element(quotients.begin(), middle, quotients.end());
-    return std::log2(*middle);
+    const auto lit = quotients.begin() +
+                     static_cast<std::ptrdiff_t>(kLitShare * static_cast<double>(quotients.size()));
+    std::nth_element(quotients.begin(), lit, quotients.end());
+    return std::log2(*lit);
 }
 
 double albedoMeanOf(const PairPixels& pixels) {
@@ -43,11 +45,13 @@ void compareContents(const PairPixels& pixels, PairReport& report) {
     checkAlbedoBlack(pixels, findings);
     checkAlbedoRange(pixels, findings);
     const LogEdges edges = findEdges(pixels);
+    // One fault makes others seem to be there: the first that explains the edges is told.
     const std::size_t before = findings.size();
-    checkSwapped(pixels, edges, findings);
     checkAlignment(edges, findings);
-    if (findings.size() == before) // edges of a wrong partner say nothing about curves
+    if (findings.size() == before)
         checkColorSpace(pixels, edges, findings);
+    if (findings.size() == before)
+        checkSwapped(pixels, edges, findings);
     report.isComparable = true;
     report.blackShare = blackAlbedoShare(pixels);
     report.lightStops = lightStopsOf(pixels);
@@ -67,9 +71,9 @@ PairReport examinePair(const PictureSource& source, const ListedPair& pair) {
         report.beautyIsFloat = pixels.beautyIsFloat;
         report.albedoIsFloat = pixels.albedoIsFloat;
         report.hasMaskFile = pixels.hasMaskFile;
-        report.validShare = static_cast<double>(std::count(pixels.valid.begin(),
-                                                           pixels.valid.end(), 1)) /
-                            static_cast<double>(pixels.valid.size());
+        report.validShare =
+            static_cast<double>(std::count(pixels.valid.begin(), pixels.valid.end(), 1)) /
+            static_cast<double>(pixels.valid.size());
         checkSize(pixels, report.findings);
         checkNumbers(pixels, report.findings);
         checkMask(pixels, report.findings);

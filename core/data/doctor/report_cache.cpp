@@ -94,7 +94,8 @@ fs::path ReportCache::usualFile(const fs::path& root) {
 std::string ReportCache::keyOf(const PictureSource& source, const ListedPair& pair) {
     std::string key;
     try {
-        for (const PictureRef* picture : {&pair.beauty, &pair.albedo, pair.mask ? &*pair.mask : nullptr})
+        for (const PictureRef* picture :
+             {&pair.beauty, &pair.albedo, pair.mask ? &*pair.mask : nullptr})
             if (picture != nullptr)
                 key += toText(*picture) + "\t" + stampText(source.stamp(picture->path)) + "\t";
     } catch (const std::exception&) {

@@ -18,10 +18,11 @@ struct SetMember {
 /// Adds to findings[i] what comparing says about members[i].
 /// - The same pictures twice, also scaled or saved otherwise: a warning at the smaller or later
 /// one.
-/// - The same pictures, brighter or darker in one: a warning about the exposure at that one.
+/// - The same pictures, brighter or darker in one: a warning about the exposure, at the one whose
+///   light is further from that of the set, else at the later one.
 void checkDuplicates(const std::vector<SetMember>& members, std::vector<Findings>& findings);
 
-/// A pair whose light is at least 0.7 stops off where the others of its scene, or of the whole set,
+/// A pair whose light is at least 0.55 stops off where the others of its scene, or of the whole set,
 /// agree among themselves: albedo or beauty was saved with another exposure. Sets whose light
 /// varies by itself, or that have several kinds of light, give no finding. Call it after
 /// checkDuplicates: duplicates are left out.

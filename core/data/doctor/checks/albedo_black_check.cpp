@@ -28,9 +28,8 @@ double blackAlbedoShare(const PairPixels& pixels) {
 
 void checkAlbedoBlack(const PairPixels& pixels, Findings& findings) {
     const double share = blackAlbedoShare(pixels);
-    const bool allBlack =
-        std::none_of(pixels.albedoY.begin(), pixels.albedoY.end(),
-                     [](float y) { return y >= kBlackAlbedo; });
+    const bool allBlack = std::none_of(pixels.albedoY.begin(), pixels.albedoY.end(),
+                                       [](float y) { return y >= kBlackAlbedo; });
     if (allBlack || share > kWhole)
         findings.push_back({Check::AlbedoBlack, Severity::Error, "the albedo is black"});
     else if (share > kMost)

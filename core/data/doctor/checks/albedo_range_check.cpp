@@ -28,8 +28,8 @@ void checkAlbedoRange(const PairPixels& pixels, Findings& findings) {
     for (std::size_t i = 0; i < pixels.albedoY.size(); ++i) {
         if (pixels.valid[i] == 0 || pixels.albedoY[i] < kBlackAlbedo)
             continue;
-        const float most = std::max({pixels.albedo.plane(0)[i], pixels.albedo.plane(1)[i],
-                                     pixels.albedo.plane(2)[i]});
+        const float most = std::max(
+            {pixels.albedo.plane(0)[i], pixels.albedo.plane(1)[i], pixels.albedo.plane(2)[i]});
         ++counted;
         above += most > kAboveOne ? 1 : 0;
         sum += pixels.albedoY[i];
@@ -44,13 +44,13 @@ void checkAlbedoRange(const PairPixels& pixels, Findings& findings) {
                                 " of the albedo is above 1: no surface sends back more light than "
                                 "it gets"});
     else if (mean > kBrightMean)
-        findings.push_back({Check::AlbedoRange, Severity::Warning,
-                            "the albedo is white almost everywhere (mean " + numberText(mean) +
-                                ", linear)"});
+        findings.push_back(
+            {Check::AlbedoRange, Severity::Warning,
+             "the albedo is white almost everywhere (mean " + numberText(mean) + ", linear)"});
     else if (mean < kDarkMean)
-        findings.push_back({Check::AlbedoRange, Severity::Warning,
-                            "the albedo is darker than materials are (mean " + numberText(mean) +
-                                ", linear)"});
+        findings.push_back(
+            {Check::AlbedoRange, Severity::Warning,
+             "the albedo is darker than materials are (mean " + numberText(mean) + ", linear)"});
 }
 
 } // namespace unlit::data

@@ -7,10 +7,10 @@ namespace unlit::data {
 
 namespace {
 
-constexpr int kReach = 10;            // pixels each way
+constexpr int kReach = 10;              // pixels each way
 constexpr double kClearlyBetter = 0.05; // of correlation, over that without a shift
-constexpr double kRealMatch = 0.25;   // correlation below this is chance
-constexpr float kMostStops = 1.0F;    // one shadow edge must not outweigh a texture
+constexpr double kRealMatch = 0.25;     // correlation below this is chance
+constexpr float kMostStops = 1.0F;      // one shadow edge must not outweigh a texture
 
 struct Shift {
     int x = 0;

@@ -35,14 +35,14 @@ void checkBeauty(const PairPixels& pixels, Findings& findings) {
     const double blackShare = static_cast<double>(black) / static_cast<double>(valid);
     const double whiteShare = static_cast<double>(white) / static_cast<double>(valid);
     if (blackShare > kMostlyBlack)
-        findings.push_back({Check::Beauty, Severity::Error,
-                            percentText(blackShare) + " of the beauty is black"});
+        findings.push_back(
+            {Check::Beauty, Severity::Error, percentText(blackShare) + " of the beauty is black"});
     else if (most - least <= kFlat * most)
         findings.push_back({Check::Beauty, Severity::Error, "the beauty has one colour only"});
     else if (!pixels.beautyIsFloat && whiteShare > kBurntOut)
-        findings.push_back({Check::Exposure, Severity::Warning,
-                            percentText(whiteShare) +
-                                " of the beauty is burnt out: it was saved too bright"});
+        findings.push_back(
+            {Check::Exposure, Severity::Warning,
+             percentText(whiteShare) + " of the beauty is burnt out: it was saved too bright"});
 }
 
 } // namespace unlit::data

@@ -1,41 +1,111 @@
 #include "core/data/doctor/checks/checks.h"
 
+#include "core/image/color.h"
+
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace unlit::data {
 
 namespace {
 
 // In the middle of its range the sRGB curve flattens a step of light to about 0.45 of its stops.
-constexpr double kFlattened = 0.62; // half way, in stops, from 1 to what the curve leaves
-constexpr double kSharpened = 1.55;
+// Gloss and haze flatten it too, but then no other curve explains more of the edges.
+constexpr double kWellKept = 0.8;     // such a pair is sound: no other curve need be tried
+constexpr double kClearlyMore = 0.08; // of the edges, explained by another curve
+constexpr double kFewestKept = 0.35;  // below, chance explains as many
+constexpr std::size_t kFewestAsRead = 20;
+constexpr double kUsualMistake = 0.1; // in favour of the likelier of two readings
+// No gloss or haze alone brings the edges beyond these, even where noise hides what would fit.
+constexpr double kSteepest = 1.8;
+constexpr double kFlattest = 0.5;
+constexpr double kUnrelated = 0.2; // pictures of different things
 
-std::string sideText(bool isFloat) {
-    return isFloat ? "is encoded, in a file that promises linear light"
-                   : "holds linear light, in a file that promises encoded values";
+using Curve = float (*)(float);
+
+/// Luminance of a picture whose channels are read under another curve.
+std::vector<float> under(const Image& image, Curve curve) {
+    Image other = image;
+    for (float& sample : other.samples)
+        sample = curve(std::clamp(sample, 0.0F, 1.0F));
+    return luminanceOf(other);
+}
+
+/// One of the pictures read otherwise.
+struct Reading {
+    bool isBeauty = false;  ///< else the albedo
+    bool isDecoded = false; ///< what was taken as linear is encoded; else the other way round
+    EdgeEcho echo;
+};
+
+Reading readOtherwise(const PairPixels& pixels, const LogEdges& edges, bool isBeauty,
+                      bool isDecoded) {
+    const Curve curve = isDecoded ? decodeSrgb : encodeSrgb;
+    const Gradients other = edgesOf(pixels, under(isBeauty ? pixels.beauty : pixels.albedo, curve));
+    return {isBeauty, isDecoded,
+            isBeauty ? echoOf(edges.albedo, other) : echoOf(other, edges.beauty)};
+}
+
+double offOf(const EdgeEcho& echo) {
+    return echo.slope > 0 ? std::abs(std::log2(echo.slope)) : 100;
+}
+
+/// True when the other reading explains more edges than `explained`, at nearly their own height.
+bool fitsBetter(double explained, const EdgeEcho& other) {
+    constexpr double nearlyOne = 0.32; // stops: gloss takes that much
+    return other.edges >= LogEdges::kMinStrong && other.kept > kFewestKept &&
+           other.kept > explained && offOf(other) < nearlyOne;
+}
+
+bool isFloat(const PairPixels& pixels, bool isBeauty) {
+    return isBeauty ? pixels.beautyIsFloat : pixels.albedoIsFloat;
+}
+
+std::string whyOf(bool isDecoded, bool inFloatFile) {
+    if (isDecoded)
+        return inFloatFile ? "holds encoded values, in a file that promises linear light"
+                           : "was encoded twice";
+    return inFloatFile ? "was decoded twice"
+                       : "holds linear light, in a file that promises encoded values";
 }
 
 } // namespace
 
 void checkColorSpace(const PairPixels& pixels, const LogEdges& edges, Findings& findings) {
-    const EdgeEcho echo = echoOf(edges.albedo, edges.beauty);
-    if (echo.edges < LogEdges::kMinStrong)
+    const EdgeEcho asRead = echoOf(edges.albedo, edges.beauty);
+    if (asRead.edges < kFewestAsRead || asRead.kept > kWellKept)
         return;
-    (void)pixels;
-    if (echo.slope > kSharpened)
-        findings.push_back(
-            {Check::ColorSpace, Severity::Warning,
-             pixels.albedoIsFloat
-                 ? "the albedo is too flat for its beauty: it looks as if it " + sideText(true)
-                 : "the albedo is too flat for its beauty: it looks as if the beauty " +
-                       sideText(pixels.beautyIsFloat)});
-    else if (echo.slope < kFlattened && echo.slope > 0.2)
-        findings.push_back(
-            {Check::ColorSpace, Severity::Warning,
-             pixels.beautyIsFloat
-                 ? "the beauty is too flat for its albedo: it looks as if it " + sideText(true)
-                 : "the beauty is too flat for its albedo: it looks as if the albedo " +
-                       sideText(pixels.albedoIsFloat)});
+    // Exchanged pictures look flat too; their edges are explained the other way round.
+    const double explained =
+        std::max(asRead.kept, echoOf(edges.beauty, edges.albedo).kept) + kClearlyMore;
+    std::optional<Reading> best;
+    double bestScore = 0;
+    for (const bool isBeauty : {true, false})
+        for (const bool isDecoded : {true, false}) {
+            const Reading reading = readOtherwise(pixels, edges, isBeauty, isDecoded);
+            // Float files hold encoded values by mistake more often than values decoded twice.
+            const bool isUsual = isDecoded == isFloat(pixels, isBeauty);
+            const double score = reading.echo.kept + (isUsual ? kUsualMistake : 0);
+            if (fitsBetter(explained, reading.echo) && score > bestScore) {
+                best = reading;
+                bestScore = score;
+            }
+        }
+    const bool isFarOff =
+        asRead.edges >= LogEdges::kMinStrong &&
+        (asRead.slope > kSteepest || (asRead.slope < kFlattest && asRead.slope > kUnrelated));
+    if (!best && !isFarOff)
+        return;
+    const bool albedoIsFlat = best ? best->isBeauty != best->isDecoded : asRead.slope > 1;
+    std::string text = albedoIsFlat ? "the albedo is too flat for its beauty"
+                                    : "the beauty is too flat for its albedo";
+    if (best)
+        text += std::string(": it looks as if the ") + (best->isBeauty ? "beauty " : "albedo ") +
+                whyOf(best->isDecoded, isFloat(pixels, best->isBeauty));
+    else
+        text += ": one of the two was read under a wrong colour curve";
+    findings.push_back({Check::ColorSpace, Severity::Warning, text});
 }
 
 } // namespace unlit::data

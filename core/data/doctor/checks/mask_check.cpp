@@ -17,9 +17,9 @@ void checkMask(const PairPixels& pixels, Findings& findings) {
     if (left == 0)
         findings.push_back({Check::Mask, Severity::Error, "the mask leaves no pixel of the pair"});
     else if (pixels.maskedOut > kNearlyAll)
-        findings.push_back({Check::Mask, Severity::Warning,
-                            "the mask takes out " + percentText(pixels.maskedOut) +
-                                " of the picture"});
+        findings.push_back(
+            {Check::Mask, Severity::Warning,
+             "the mask takes out " + percentText(pixels.maskedOut) + " of the picture"});
 }
 
 } // namespace unlit::data

@@ -12,11 +12,10 @@ void checkPicture(const std::string& name, const BadPixels& bad, const Image& im
     const auto pixels = static_cast<double>(image.planeSize());
     if (bad.notFinite > 0) {
         const double share = static_cast<double>(bad.notFinite) / pixels;
-        findings.push_back({Check::Numbers,
-                            share > kManyNotFinite ? Severity::Error : Severity::Warning,
-                            percentText(share) + " of the " + name +
-                                "'s pixels are not a number or infinite (" +
-                                std::to_string(bad.notFinite) + ")"});
+        findings.push_back(
+            {Check::Numbers, share > kManyNotFinite ? Severity::Error : Severity::Warning,
+             percentText(share) + " of the " + name + "'s pixels are not a number or infinite (" +
+                 std::to_string(bad.notFinite) + ")"});
     }
     const double negative = static_cast<double>(bad.negative) / pixels;
     if (negative > kManyNegative)

@@ -1,0 +1,185 @@
+// `unlit dataset scan|check|make-list|split|stats`.
+#include "tests/cli/command_fixture.h"
+
+#include "core/image/image_file.h"
+#include "tests/core/data/tar_test_files.h"
+#include "tests/core/data/test_scene.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+using namespace unlit;
+using namespace unlit::test;
+using nlohmann::json;
+using testing::HasSubstr;
+
+namespace {
+
+class DatasetVerbs : public CommandTest {
+protected:
+    void makePair(const std::string& name, std::uint64_t seed) const {
+        const ScenePair scene = makeScene(seed, 96, 80);
+        std::filesystem::create_directories(path("set"));
+        writeExrFile(path("set/" + name + "_beauty.exr"), scene.beauty);
+        writeExrFile(path("set/" + name + "_albedo.exr"), scene.albedo);
+    }
+
+    void makeSet(int pairs) const {
+        for (int i = 0; i < pairs; ++i)
+            makePair("hall" + std::string(1, static_cast<char>('a' + i)),
+                     static_cast<std::uint64_t>(i));
+    }
+
+    void spoil(const std::string& name) const {
+        Image black = makeImage(96, 80, {"R", "G", "B"}, ColorSpace::Linear);
+        writeExrFile(path("set/" + name + "_albedo.exr"), black);
+    }
+
+    std::string bytesOf(const std::string& name) const { return fileBytes(text(name)); }
+
+    ProcessResult dataset(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), "dataset");
+        return runUnlit(arguments);
+    }
+};
+
+} // namespace
+
+TEST_F(DatasetVerbs, scan_lists_pairs_with_reasons_and_what_is_left_over) {
+    makeSet(2);
+    makeFile("set/readme.txt", "hello");
+    const ProcessResult table = dataset({"scan", text("set")});
+    EXPECT_EQ(table.exitCode, 0) << table.errors;
+    for (const char* part : {"halla_beauty.exr  +  halla_albedo.exr", "same key 'hallb'",
+                             "left over: readme.txt", "2 pairs in 5 files, 1 left over"})
+        EXPECT_THAT(table.output, HasSubstr(part));
+    const json object = objectOf(dataset({"scan", text("set"), "--json"}));
+    EXPECT_EQ(object["files"], 5);
+    ASSERT_EQ(object["pairs"].size(), 2u);
+    EXPECT_EQ(object["pairs"][0]["beauty"], "halla_beauty.exr");
+    EXPECT_EQ(object["pairs"][0]["key"], "halla");
+    EXPECT_EQ(object["left_over"][0]["path"], "readme.txt");
+}
+
+TEST_F(DatasetVerbs, check_finds_faults_and_writes_good_and_quarantined_pairs) {
+    makeSet(3);
+    spoil("hallb");
+    const std::vector<std::string> arguments = {"check",          text("set"),    "--output",
+                                                text("good.txt"), "--quarantine", text("bad.txt"),
+                                                "--no-cache",     "--workers",    "2"};
+    const ProcessResult run = dataset(arguments);
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.output, HasSubstr("error: albedo_black: the albedo is black"));
+    EXPECT_EQ(bytesOf("good.txt"), "halla_beauty.exr halla_albedo.exr\n"
+                                   "hallc_beauty.exr hallc_albedo.exr\n");
+    EXPECT_EQ(bytesOf("bad.txt"), "hallb_beauty.exr hallb_albedo.exr\n");
+    const ProcessResult again = dataset(arguments);
+    EXPECT_EQ(again.exitCode, 1);
+    EXPECT_THAT(again.errors, HasSubstr("exists already"));
+    EXPECT_TRUE(isOneLine(again.errors));
+    const ProcessResult good =
+        dataset({"check", text("good.txt"), "--root", text("set"), "--no-cache", "--json"});
+    EXPECT_EQ(good.exitCode, 0) << good.errors;
+    EXPECT_EQ(objectOf(good)["pairs"], 2);
+    EXPECT_EQ(objectOf(good)["faulty"], 0);
+}
+
+TEST_F(DatasetVerbs, check_remembers_what_has_not_changed) {
+    makeSet(2);
+    const std::vector<std::string> arguments = {"check", text("set"), "--cache",
+                                                text("cache.jsonl"), "--json"};
+    EXPECT_EQ(objectOf(dataset(arguments))["from_cache"], 0);
+    EXPECT_EQ(objectOf(dataset(arguments))["from_cache"], 2);
+    spoil("halla");
+    const json object = objectOf(dataset(arguments));
+    EXPECT_EQ(object["from_cache"], 1);
+    EXPECT_EQ(object["errors"], 1);
+    EXPECT_EQ(object["results"][0]["findings"][0]["check"], "albedo_black");
+}
+
+TEST_F(DatasetVerbs, make_list_writes_the_pairs_and_leaves_faulty_ones_out_where_asked) {
+    makeSet(2);
+    spoil("halla");
+    EXPECT_EQ(dataset({"make-list", text("set"), "--output", text("all.txt")}).exitCode, 0);
+    EXPECT_EQ(bytesOf("all.txt"), "halla_beauty.exr halla_albedo.exr\n"
+                                  "hallb_beauty.exr hallb_albedo.exr\n");
+    const ProcessResult checked = dataset({"make-list", text("set"), "--checked", "--no-cache",
+                                           "--output", text("good.txt"), "--json"});
+    EXPECT_EQ(checked.exitCode, 0) << checked.errors;
+    EXPECT_EQ(objectOf(checked)["left_out"], 1);
+    EXPECT_EQ(bytesOf("good.txt"), "hallb_beauty.exr hallb_albedo.exr\n");
+    EXPECT_EQ(dataset({"make-list", text("set"), "--output", text("all.txt")}).exitCode, 1);
+    EXPECT_EQ(
+        dataset({"make-list", text("set"), "--output", text("all.txt"), "--overwrite"}).exitCode,
+        0);
+}
+
+TEST_F(DatasetVerbs, split_is_reproducible_and_keeps_scenes_whole) {
+    std::string list;
+    for (const char* scene : {"barn", "cave", "dune", "fort", "glen"})
+        for (const char* frame : {"0001", "0002"}) {
+            const std::string stem = std::string(scene) + "_" + frame;
+            list += stem + "_beauty.png " + stem + "_albedo.png\n";
+        }
+    makeFile("list.txt", list);
+    const json first = objectOf(
+        dataset({"split", text("list.txt"), "--val", "0.2", "--output", text("one"), "--json"}));
+    EXPECT_EQ(first["scenes"], 5);
+    EXPECT_EQ(first["train"]["pairs"], 8);
+    EXPECT_EQ(first["val"]["pairs"], 2);
+    EXPECT_EQ(
+        dataset({"split", text("list.txt"), "--val", "0.2", "--output", text("two")}).exitCode, 0);
+    EXPECT_EQ(bytesOf("one/val.txt"), bytesOf("two/val.txt"));
+    EXPECT_EQ(bytesOf("one/train.txt"), bytesOf("two/train.txt"));
+    const ProcessResult kept = dataset({"split", text("list.txt"), "--output", text("one")});
+    EXPECT_EQ(kept.exitCode, 1);
+    EXPECT_THAT(kept.errors, HasSubstr("exists already"));
+    const ProcessResult wrong =
+        dataset({"split", text("list.txt"), "--val", "2", "--output", text("three")});
+    EXPECT_EQ(wrong.exitCode, 2);
+    EXPECT_THAT(wrong.errors, HasSubstr("--val"));
+}
+
+TEST_F(DatasetVerbs, stats_count_pairs_sizes_and_faults) {
+    makeSet(2);
+    spoil("halla");
+    const ProcessResult run = dataset({"stats", text("set"), "--no-cache", "--json"});
+    EXPECT_EQ(run.exitCode, 0) << run.errors;
+    const json object = objectOf(run);
+    EXPECT_EQ(object["pairs"], 2);
+    EXPECT_EQ(object["scenes"], 2);
+    EXPECT_EQ(object["sizes"], (json{{"96x80", 2}}));
+    EXPECT_EQ(object["findings"], (json{{"albedo_black", 1}}));
+    EXPECT_THAT(dataset({"stats", text("set"), "--no-cache"}).output, HasSubstr("96x80: 2 pairs"));
+}
+
+TEST_F(DatasetVerbs, archives_are_read_like_folders) {
+    makeSet(1);
+    std::string archive;
+    for (const char* name : {"halla_beauty.exr", "halla_albedo.exr"})
+        archive += tarMember(name, bytesOf(std::string("set/") + name));
+    makeFile("set.tar", archive + tarEnd());
+    const ProcessResult run = dataset({"check", text("set.tar"), "--no-cache", "--json"});
+    EXPECT_EQ(run.exitCode, 0) << run.errors << run.output;
+    EXPECT_EQ(objectOf(run)["pairs"], 1);
+}
+
+TEST_F(DatasetVerbs, bad_input_is_one_clear_sentence) {
+    makeFile("empty/notes.txt", "x");
+    makeFile("one_column.txt", "a.png b.png\nonly.png\n");
+    makeFile("evil.tar", tarMember("../up.exr", "x") + tarEnd());
+    const auto refused = [&](const std::vector<std::string>& arguments, const std::string& says) {
+        const ProcessResult run = dataset(arguments);
+        EXPECT_EQ(run.exitCode, 1) << says;
+        EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
+        EXPECT_THAT(run.errors, HasSubstr(says));
+    };
+    refused({"check", text("none")}, "does not exist");
+    refused({"check", text("empty")}, "no pair of beauty and albedo");
+    refused({"check", text("one_column.txt")}, "one_column.txt:2: only one name");
+    refused({"scan", text("evil.tar")}, "'../up.exr' leads out of the set");
+    refused({"scan", text("one_column.txt")}, "not a folder or .tar archive");
+    EXPECT_EQ(dataset({"check", text("empty"), "--root", text("empty")}).exitCode, 2);
+    EXPECT_EQ(dataset({"check", text("empty"), "--no-cache", "--cache", "x"}).exitCode, 2);
+}

@@ -1,0 +1,96 @@
+// filename_list: columns, quotes, layers, and one clear sentence with file and line for mistakes.
+#include "core/data/source/filename_list.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace unlit;
+using namespace unlit::data;
+using test::expectError;
+using test::TempFolder;
+
+namespace {
+
+std::vector<ListedPair> parse(const std::string& text) {
+    return parseFilenameList(text, "list");
+}
+
+} // namespace
+
+TEST(FilenameList, lines_have_two_or_three_columns) {
+    const auto pairs = parse("a/b.png a/c.png\nd.exr\te.exr  f.png\n");
+    ASSERT_EQ(pairs.size(), 2U);
+    EXPECT_EQ(pairs[0].beauty.path, "a/b.png");
+    EXPECT_EQ(pairs[0].albedo.path, "a/c.png");
+    EXPECT_FALSE(pairs[0].mask);
+    EXPECT_EQ(pairs[0].line, 1);
+    ASSERT_TRUE(pairs[1].mask);
+    EXPECT_EQ(pairs[1].mask->path, "f.png");
+    EXPECT_EQ(pairs[1].line, 2);
+}
+
+TEST(FilenameList, comments_empty_lines_windows_ends_and_byte_order_mark_are_understood) {
+    const auto pairs = parse("\xEF\xBB\xBF# made by hand\r\n\r\n  a.png b.png\r\n");
+    ASSERT_EQ(pairs.size(), 1U);
+    EXPECT_EQ(pairs[0].beauty.path, "a.png");
+    EXPECT_EQ(pairs[0].albedo.path, "b.png");
+    EXPECT_EQ(pairs[0].line, 3);
+}
+
+TEST(FilenameList, quotes_hold_blanks_quotes_and_unicode) {
+    const auto pairs =
+        parse("\"my hall.png\" \"say \\\"hi\\\" \\\\.png\" \xC3\xBC\xE2\x98\x83.png");
+    ASSERT_EQ(pairs.size(), 1U);
+    EXPECT_EQ(pairs[0].beauty.path, "my hall.png");
+    EXPECT_EQ(pairs[0].albedo.path, "say \"hi\" \\.png");
+    EXPECT_EQ(pairs[0].mask->path, "\xC3\xBC\xE2\x98\x83.png");
+}
+
+TEST(FilenameList, a_layer_stands_behind_the_suffix_exr) {
+    const auto pairs = parse("a#1.EXR#ViewLayer.Combined a#1.EXR#ViewLayer.DiffCol\nx#y.png z.png");
+    EXPECT_EQ(pairs[0].beauty, (PictureRef{"a#1.EXR", "ViewLayer.Combined"}));
+    EXPECT_EQ(pairs[0].albedo, (PictureRef{"a#1.EXR", "ViewLayer.DiffCol"}));
+    EXPECT_EQ(pairs[1].beauty, (PictureRef{"x#y.png", ""}));
+}
+
+TEST(FilenameList, mistakes_name_file_and_line) {
+    const auto refused = [](const std::string& text, const std::vector<std::string>& says) {
+        expectError(ErrorKind::InvalidInput, says, [&] { parse(text); });
+    };
+    refused("a.png b.png\nonly.png\n", {"list:2: ", "only.png"});
+    refused("a b c d\n", {"list:1: ", "4 names"});
+    refused("\n\"open.png b.png\n", {"list:2: ", "quote"});
+    refused("\"a.png\"b.png c.png\n", {"list:1: ", "quote"});
+    refused("/etc/a.png b.png\n", {"list:1: ", "absolute"});
+    refused("a.png x/../../b.png\n", {"list:1: ", ".."});
+    refused("\"\" b.png\n", {"list:1: ", "empty"});
+    refused("# nothing\n\n", {"list", "no pairs"});
+    refused("", {"list", "no pairs"});
+}
+
+TEST(FilenameList, what_is_written_reads_back_the_same) {
+    const std::vector<ListedPair> pairs = {
+        {{"a.png", ""}, {"b c.png", ""}, {}, 1},
+        {{"q\"u\\ote.png", ""}, {"#hash.png", ""}, PictureRef{"m.png", ""}, 2},
+        {{"d.exr", "View Layer.Combined"}, {"d.exr", "View Layer.DiffCol"}, {}, 3},
+    };
+    EXPECT_EQ(parse(formatFilenameList(pairs)), pairs);
+    expectError(ErrorKind::InvalidInput, {"line break"}, [] {
+        formatFilenameList({{{"a\nb.png", ""}, {"c.png", ""}, {}, 0}});
+    });
+}
+
+TEST(FilenameList, files_are_kept_unless_overwriting_is_allowed) {
+    const TempFolder folder;
+    const std::vector<ListedPair> pairs = {{{"a.png", ""}, {"b.png", ""}, {}, 1}};
+    writeFilenameList(folder / "list.txt", pairs, false);
+    EXPECT_EQ(readFilenameList(folder / "list.txt"), pairs);
+    expectError(ErrorKind::Io, {"exists already"},
+                [&] { writeFilenameList(folder / "list.txt", pairs, false); });
+    writeFilenameList(folder / "list.txt", pairs, true);
+    expectError(ErrorKind::InvalidInput, {"folder"}, [&] { readFilenameList(folder.path()); });
+    EXPECT_THROW(readFilenameList(folder / "none.txt"), Error);
+}

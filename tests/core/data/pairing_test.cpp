@@ -1,0 +1,181 @@
+// Which files and layers make a pair: by key and table, never by order.
+#include "core/data/pairing/file_key.h"
+#include "core/data/pairing/pairing.h"
+#include "tests/core/data/test_scene.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace unlit;
+using namespace unlit::data;
+using namespace unlit::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace {
+
+/// Pairs by name: for files that are no EXR nothing is opened.
+class Pairing : public testing::Test {
+protected:
+    void touch(const std::vector<std::string>& names) const {
+        for (const std::string& name : names) {
+            std::filesystem::create_directories((m_folder / name).parent_path());
+            std::ofstream(m_folder / name) << "x";
+        }
+    }
+
+    PairingResult find(const LayerChoice& choice = {}) const {
+        return findPairs(*PictureSource::open(m_folder.path()), choice).value();
+    }
+
+    /// "beauty + albedo [+ mask]" of each pair.
+    std::vector<std::string> pairs() const {
+        std::vector<std::string> texts;
+        for (const FoundPair& found : find().pairs)
+            texts.push_back(toText(found.pair.beauty) + " + " + toText(found.pair.albedo) +
+                            (found.pair.mask ? " + " + toText(*found.pair.mask) : ""));
+        return texts;
+    }
+
+    static LayerInfo layer(const std::string& name) { return {name, {"R", "G", "B"}, 0, true}; }
+
+    TempFolder m_folder;
+};
+
+std::string layersOf(const std::vector<LayerInfo>& layers) {
+    std::string text;
+    for (const LayerPair& pair : pairLayers(layers, {}))
+        text += pair.beauty + "+" + pair.albedo + ";";
+    return text;
+}
+
+} // namespace
+
+TEST_F(Pairing, suffixes_of_many_makers_are_known) {
+    touch({"hall_beauty.png", "hall_albedo.png", "hall_normal.png", "Rock_Render.png",
+           "Rock_BaseColor.png", "abcd_4K_Beauty.png", "abcd_4K_Albedo.png", "wood_rgb.jpg",
+           "wood_diff.jpg", "000_im.png", "000_albedo.png", "000_mask.png", "tin_rgba.tif",
+           "tin_Base_Color.tif", "lab_original.png", "lab_reflectance.png", "lab_diffuse.png"});
+    EXPECT_THAT(pairs(), testing::UnorderedElementsAre("000_im.png + 000_albedo.png + 000_mask.png",
+                                                       "Rock_Render.png + Rock_BaseColor.png",
+                                                       "abcd_4K_Beauty.png + abcd_4K_Albedo.png",
+                                                       "hall_beauty.png + hall_albedo.png",
+                                                       "lab_original.png + lab_reflectance.png",
+                                                       "tin_rgba.tif + tin_Base_Color.tif",
+                                                       "wood_rgb.jpg + wood_diff.jpg"));
+}
+
+TEST_F(Pairing, frames_and_folders_are_part_of_the_key) {
+    touch({"beauty/0001.png", "beauty/0002.png", "albedo/0002.png", "albedo/0003.png",
+           "shot.beauty.0010.png", "shot.albedo.0010.png", "shot.albedo.0011.png",
+           "FinalImage/seq.0001.png", "FinalImageBaseColor/seq.0001.png"});
+    EXPECT_THAT(pairs(), testing::UnorderedElementsAre(
+                             "FinalImage/seq.0001.png + FinalImageBaseColor/seq.0001.png",
+                             "beauty/0002.png + albedo/0002.png",
+                             "shot.beauty.0010.png + shot.albedo.0010.png"));
+    const auto leftOvers = find().leftOvers;
+    ASSERT_EQ(leftOvers.size(), 3U);
+    EXPECT_EQ(leftOvers[0].path, "albedo/0003.png");
+    EXPECT_THAT(leftOvers[0].reason, HasSubstr("no beauty has its key '0003'"));
+}
+
+TEST_F(Pairing, the_order_of_names_never_makes_a_pair) {
+    touch({"beauty/a.png", "beauty/b.png", "albedo/c.png", "albedo/d.png"});
+    EXPECT_THAT(pairs(), IsEmpty());
+    EXPECT_EQ(find().leftOvers.size(), 4U);
+}
+
+TEST_F(Pairing, a_bare_name_is_the_beauty_of_its_albedo) {
+    touch({"hall.png", "hall_albedo.png", "painted_metal.png", "painted_metal_albedo.png",
+           "other.png"});
+    EXPECT_THAT(pairs(), ElementsAre("hall.png + hall_albedo.png",
+                                     "painted_metal.png + painted_metal_albedo.png"));
+}
+
+TEST_F(Pairing, color_is_the_albedo_of_a_beauty_and_the_beauty_of_an_albedo) {
+    touch({"a_color.png", "a_beauty.png", "b_color.png", "b_albedo.png"});
+    EXPECT_THAT(pairs(), ElementsAre("a_beauty.png + a_color.png", "b_color.png + b_albedo.png"));
+}
+
+TEST_F(Pairing, the_same_kind_of_file_is_preferred_and_the_copy_explained) {
+    touch({"a_beauty.png", "a_beauty.jpg", "a_albedo.png"});
+    EXPECT_THAT(pairs(), ElementsAre("a_beauty.png + a_albedo.png"));
+    ASSERT_EQ(find().leftOvers.size(), 1U);
+    EXPECT_THAT(find().leftOvers[0].reason, HasSubstr("a_beauty.png"));
+}
+
+TEST_F(Pairing, two_files_for_one_place_are_both_left_over) {
+    touch({"a_beauty.png", "A_Beauty.png", "a_albedo.png"});
+    EXPECT_THAT(pairs(), IsEmpty());
+    for (const LeftOver& leftOver : find().leftOvers)
+        EXPECT_THAT(leftOver.reason, HasSubstr("claim the same place"));
+}
+
+TEST_F(Pairing, sizes_in_names_may_differ_when_nothing_else_fits) {
+    touch({"rock_4K_albedo.png", "rock_2K_beauty.png"});
+    EXPECT_THAT(pairs(), ElementsAre("rock_2K_beauty.png + rock_4K_albedo.png"));
+}
+
+TEST_F(Pairing, every_pair_and_every_left_over_has_a_reason) {
+    touch({"a_beauty.png", "a_albedo.png", "b_roughness.png", "notes.txt", "c_beauty.png"});
+    const PairingResult result = find();
+    ASSERT_EQ(result.pairs.size(), 1U);
+    EXPECT_EQ(result.pairs[0].key, "a");
+    EXPECT_THAT(result.pairs[0].reason, HasSubstr("same key 'a'"));
+    EXPECT_EQ(result.leftOvers.size(), 3U);
+    for (const LeftOver& leftOver : result.leftOvers)
+        EXPECT_FALSE(leftOver.reason.empty());
+    EXPECT_EQ(result.files, 5U);
+}
+
+TEST_F(Pairing, layers_pair_within_their_prefix) {
+    EXPECT_EQ(
+        layersOf({layer("ViewLayer.Combined"), layer("ViewLayer.DiffCol"),
+                  layer("ViewLayer.DiffDir"), layer("Props.Combined"), layer("Props.DiffCol")}),
+        "Props.Combined+Props.DiffCol;ViewLayer.Combined+ViewLayer.DiffCol;");
+    EXPECT_EQ(layersOf({layer("ViewLayer.Combined"), layer("ViewLayer.Diffuse Color")}),
+              "ViewLayer.Combined+ViewLayer.Diffuse Color;");
+    EXPECT_EQ(layersOf({layer("rgba.left"), layer("albedo.left"), layer("rgba.right"),
+                        layer("albedo.right")}),
+              "rgba.left+albedo.left;rgba.right+albedo.right;");
+    EXPECT_EQ(layersOf({layer(""), layer("Extra.diffuse_albedo")}), "+Extra.diffuse_albedo;");
+}
+
+TEST_F(Pairing, the_diffuse_colour_is_taken_before_other_albedos_and_lit_passes) {
+    EXPECT_EQ(layersOf({layer(""), layer("albedo"), layer("diffuse_albedo"), layer("diffuse")}),
+              "+diffuse_albedo;");
+    EXPECT_EQ(layersOf({layer(""), layer("Denoising Albedo"), layer("DiffCol")}), "+DiffCol;");
+    EXPECT_EQ(layersOf({layer(""), layer("VRayDiffuseFilter")}), "+VRayDiffuseFilter;");
+    EXPECT_EQ(layersOf({layer("FinalImage"), layer("FinalImageBaseColor")}),
+              "FinalImage+FinalImageBaseColor;");
+    EXPECT_EQ(layersOf({layer(""), layer("diffuse_direct"), layer("specular_albedo")}), "");
+}
+
+TEST_F(Pairing, layers_of_a_real_file_and_a_users_choice) {
+    const ScenePair scene = makeScene(2, 24, 16);
+    writeLayeredExr(m_folder / "a.exr",
+                    {{"", &scene.beauty}, {"paint", &scene.albedo}, {"lit", &scene.beauty}}, {});
+    EXPECT_THAT(find().pairs, IsEmpty());
+    EXPECT_THAT(find().leftOvers.at(0).reason, HasSubstr("(unnamed), lit, paint"));
+    const PairingResult chosen = find({"", "paint"});
+    ASSERT_EQ(chosen.pairs.size(), 1U);
+    EXPECT_EQ(chosen.pairs[0].pair.albedo, (PictureRef{"a.exr", "paint"}));
+    EXPECT_EQ(chosen.pairs[0].pair.beauty, (PictureRef{"a.exr", ""}));
+}
+
+TEST_F(Pairing, a_broken_exr_is_left_over_with_its_error) {
+    touch({"bad.exr"});
+    ASSERT_EQ(find().leftOvers.size(), 1U);
+    EXPECT_THAT(find().leftOvers[0].reason, HasSubstr("cannot be read"));
+}
+
+TEST_F(Pairing, stopping_gives_nothing) {
+    touch({"a_beauty.png", "a_albedo.png"});
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(findPairs(*PictureSource::open(m_folder.path()), {}, {}, stop.get_token()));
+}
