@@ -138,8 +138,23 @@ TEST(Floors, base_rooms_know_neither_torch_nor_the_engine) {
     }
 }
 
+TEST(Floors, training_data_knows_torch_in_its_loader_only) {
+    const std::regex outsideLoader(R"(^core/data/(?!loader/))");
+    std::string text;
+    for (const auto& [file, includes] : sources())
+        for (const Include& include : includes)
+            if (std::regex_search(file, outsideLoader) &&
+                (isTorch(include.target) || startsWith(include.target, "core/data/loader/") ||
+                 startsWith(include.target, "core/infer/") ||
+                 startsWith(include.target, "core/diffusion/")))
+                text += file + ":" + std::to_string(include.line) + " includes " + include.target +
+                        "\n";
+    EXPECT_EQ(text, "");
+}
+
 TEST(Floors, engine_does_not_use_the_door) {
-    for (const char* room : {"core/nn/", "core/diffusion/", "core/weights/", "core/infer/"})
+    for (const char* room :
+         {"core/nn/", "core/diffusion/", "core/weights/", "core/infer/", "core/data/"})
         EXPECT_EQ(
             violations(room, [](const std::string& i) { return startsWith(i, "core/session/"); }),
             "");

@@ -15,42 +15,50 @@ constexpr int kHashSide = 32;     // areas under the transform
 constexpr int kFrequencies = 8;   // of each direction that are kept
 constexpr float kDarkest = 1e-4F; // of the mean: black stays finite
 
-/// Means of `side` x `side` areas. Borders that fall within a pixel share it between both areas.
-std::vector<float> areasOf(std::span<const float> plane, int width, int height, int side) {
-    std::vector<double> sums(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
-    std::vector<double> weights(sums.size());
-    const auto spread = [side](int index, int size) {
-        // First area, and the share of the pixel that falls into it.
-        const double first = static_cast<double>(index) * side / size;
-        const double last = static_cast<double>(index + 1) * side / size;
+/// Where one row or column of pixels falls: into an area, and what is left of it into the next.
+struct Share {
+    std::size_t area = 0;
+    float here = 1;
+};
+
+std::vector<Share> sharesOf(int pixels, int side) {
+    std::vector<Share> shares;
+    for (int i = 0; i < pixels; ++i) {
+        const double first = static_cast<double>(i) * side / pixels;
+        const double last = static_cast<double>(i + 1) * side / pixels;
         const int area = std::min(static_cast<int>(first), side - 1);
-        const double share = std::min(1.0, (area + 1 - first) / (last - first));
-        return std::pair{area, share};
-    };
-    for (int y = 0; y < height; ++y) {
-        const auto [row, rowShare] = spread(y, height);
-        for (int x = 0; x < width; ++x) {
-            const auto [column, columnShare] = spread(x, width);
-            const double value =
-                plane[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                      static_cast<std::size_t>(x)];
-            for (int dy = 0; dy < 2; ++dy)
-                for (int dx = 0; dx < 2; ++dx) {
-                    const double weight = (dy == 0 ? rowShare : 1 - rowShare) *
-                                          (dx == 0 ? columnShare : 1 - columnShare);
-                    if (weight <= 0 || row + dy >= side || column + dx >= side)
-                        continue;
-                    const auto i =
-                        static_cast<std::size_t>(row + dy) * static_cast<std::size_t>(side) +
-                        static_cast<std::size_t>(column + dx);
-                    sums[i] += weight * value;
-                    weights[i] += weight;
-                }
+        const double here =
+            area == side - 1 ? 1 : std::min(1.0, (area + 1 - first) / (last - first));
+        shares.push_back({static_cast<std::size_t>(area), static_cast<float>(here)});
+    }
+    return shares;
+}
+
+/// Means of `side` x `side` areas. Pixels on a border are shared between both areas.
+std::vector<float> areasOf(std::span<const float> plane, int width, int height, int side) {
+    const std::vector<Share> columns = sharesOf(width, side);
+    const std::vector<Share> rows = sharesOf(height, side);
+    const auto count = static_cast<std::size_t>(side);
+    std::vector<float> row(count + 1); // one more: what is left of the last is nothing
+    std::vector<double> sums((count + 1) * count);
+    for (std::size_t y = 0; y < rows.size(); ++y) {
+        std::fill(row.begin(), row.end(), 0.0F);
+        const float* values = plane.data() + y * columns.size();
+        for (std::size_t x = 0; x < columns.size(); ++x) {
+            const Share& share = columns[x];
+            row[share.area] += values[x] * share.here;
+            row[share.area + 1] += values[x] * (1 - share.here);
+        }
+        for (std::size_t x = 0; x < count; ++x) {
+            sums[rows[y].area * count + x] += static_cast<double>(row[x]) * rows[y].here;
+            sums[(rows[y].area + 1) * count + x] +=
+                static_cast<double>(row[x]) * (1 - rows[y].here);
         }
     }
-    std::vector<float> areas(sums.size());
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        areas[i] = weights[i] > 0 ? static_cast<float>(sums[i] / weights[i]) : 0.0F;
+    const double pixelsOfArea = static_cast<double>(width) * height / (side * side);
+    std::vector<float> areas(count * count);
+    for (std::size_t i = 0; i < areas.size(); ++i)
+        areas[i] = static_cast<float>(sums[i] / pixelsOfArea);
     return areas;
 }
 

@@ -18,8 +18,8 @@ constexpr double kFewestKept = 0.35;  // below, chance explains as many
 constexpr std::size_t kFewestAsRead = 20;
 constexpr double kUsualMistake = 0.1; // in favour of the likelier of two readings
 // No gloss or haze alone brings the edges beyond these, even where noise hides what would fit.
-constexpr double kSteepest = 1.8;
-constexpr double kFlattest = 0.5;
+constexpr double kSteepest = 1.7;
+constexpr double kFlattest = 0.62;
 constexpr double kUnrelated = 0.2; // pictures of different things
 
 using Curve = float (*)(float);
@@ -77,8 +77,8 @@ void checkColorSpace(const PairPixels& pixels, const LogEdges& edges, Findings& 
     if (asRead.edges < kFewestAsRead || asRead.kept > kWellKept)
         return;
     // Exchanged pictures look flat too; their edges are explained the other way round.
-    const double explained =
-        std::max(asRead.kept, echoOf(edges.beauty, edges.albedo).kept) + kClearlyMore;
+    const double backward = echoOf(edges.beauty, edges.albedo).kept;
+    const double explained = std::max(asRead.kept, backward) + kClearlyMore;
     std::optional<Reading> best;
     double bestScore = 0;
     for (const bool isBeauty : {true, false})
@@ -93,7 +93,7 @@ void checkColorSpace(const PairPixels& pixels, const LogEdges& edges, Findings& 
             }
         }
     const bool isFarOff =
-        asRead.edges >= LogEdges::kMinStrong &&
+        asRead.edges >= LogEdges::kMinStrong && backward < asRead.kept + kClearlyMore &&
         (asRead.slope > kSteepest || (asRead.slope < kFlattest && asRead.slope > kUnrelated));
     if (!best && !isFarOff)
         return;

@@ -1,0 +1,167 @@
+// unlit_data_bench: how fast pairs are decoded, against OpenImageIO alone on the same files in the
+// same run, and how long the pair doctor takes for a set.
+#include "bench/resident_memory.h"
+#include "bench/stopwatch.h"
+#include "core/base/text.h"
+#include "core/data/doctor/doctor.h"
+#include "core/image/image_file.h"
+
+#include <OpenImageIO/imageio.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace unlit;
+
+struct Arguments {
+    int decodeSize = 1024; ///< pixels a side
+    int doctorSize = 1024;
+    int pairs = 200;
+    int workers = 0; ///< 0 = all
+    bool valid = true;
+};
+
+Arguments parse(const std::vector<std::string>& words) {
+    Arguments arguments;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool hasValue = i + 1 < words.size();
+        if (words[i] == "--pairs" && hasValue)
+            arguments.pairs = std::atoi(words[++i].c_str());
+        else if (words[i] == "--doctor-size" && hasValue)
+            arguments.doctorSize = std::atoi(words[++i].c_str());
+        else if (words[i] == "--workers" && hasValue)
+            arguments.workers = std::atoi(words[++i].c_str());
+        else
+            arguments.valid = false;
+    }
+    arguments.valid = arguments.valid && arguments.pairs > 0 && arguments.doctorSize >= 16;
+    return arguments;
+}
+
+/// A folder that goes when the run ends.
+class Folder {
+public:
+    Folder()
+        : m_path(fs::temp_directory_path() / ("unlit_data_bench_" + std::to_string(::getpid()))) {
+        fs::create_directories(m_path);
+    }
+
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    fs::path operator/(const std::string& name) const { return m_path / name; }
+
+    const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+/// A texture that compresses about as a render does: smooth shapes and a little grain.
+Image makePicture(int side, unsigned seed, bool isLit) {
+    std::mt19937 random(seed);
+    std::normal_distribution<float> grain(0, 0.01F);
+    Image image = makeImage(side, side, {"R", "G", "B"}, ColorSpace::Linear);
+    const float turn = static_cast<float>(seed) * 0.7F;
+    for (int c = 0; c < 3; ++c)
+        for (int y = 0; y < side; ++y)
+            for (int x = 0; x < side; ++x) {
+                const float u = static_cast<float>(x) / static_cast<float>(side);
+                const float v = static_cast<float>(y) / static_cast<float>(side);
+                const bool tile = std::sin(40 * u + turn) * std::sin(31 * v) > 0;
+                const float albedo = (tile ? 0.5F : 0.2F) + 0.1F * std::sin(150 * u * v);
+                const float light = isLit ? 0.6F + 0.4F * std::sin(3 * u + 2 * v + turn) : 1;
+                image.plane(c)[static_cast<std::size_t>(y * side + x)] =
+                    albedo * light * (1 + (isLit ? grain(random) : 0));
+            }
+    return image;
+}
+
+void writePair(const Folder& folder, const std::string& name, int side, unsigned seed) {
+    const WriteOptions half{FileFormat::Exr, true, true};
+    writeImage(folder / (name + "_beauty.exr"), makePicture(side, seed, true), half);
+    writeImage(folder / (name + "_albedo.exr"), makePicture(side, seed, false), half);
+}
+
+void readWithOiio(const fs::path& path) {
+    const auto input = OIIO::ImageInput::open(path.string());
+    const OIIO::ImageSpec& spec = input->spec();
+    std::vector<float> pixels(static_cast<std::size_t>(spec.width) *
+                              static_cast<std::size_t>(spec.height) *
+                              static_cast<std::size_t>(spec.nchannels));
+    input->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::FLOAT, pixels.data());
+}
+
+void benchDecoding(const Folder& folder, int side) {
+    constexpr int pairs = 6;
+    constexpr int runs = 5;
+    for (unsigned i = 0; i < pairs; ++i)
+        writePair(folder, "d" + std::to_string(i), side, i);
+    OIIO::attribute("threads", 1);
+    OIIO::attribute("exr_threads", -1); // none of its own
+    const auto all = [&](const auto& read) {
+        return bench::bestSeconds(runs, [&] {
+            for (int i = 0; i < pairs; ++i)
+                for (const char* kind : {"_beauty.exr", "_albedo.exr"})
+                    read(folder / ("d" + std::to_string(i) + kind));
+        });
+    };
+    const double ours = pairs / all([](const fs::path& path) { readImage(path); });
+    const double theirs = pairs / all(readWithOiio);
+    std::printf("decoding, %d x %d half EXR, one core: %.1f pairs/s, OpenImageIO alone %.1f "
+                "pairs/s, ratio %.2f\n",
+                side, side, ours, theirs, ours / theirs);
+}
+
+/// Few files on disk, many names: the page cache serves them all, and decoding is what is timed.
+void benchDoctor(const Folder& folder, const Arguments& arguments) {
+    constexpr int different = 16;
+    std::vector<data::ListedPair> pairs;
+    for (int i = 0; i < arguments.pairs; ++i) {
+        const std::string source = "s" + std::to_string(i % different);
+        if (i < different)
+            writePair(folder, source, arguments.doctorSize, static_cast<unsigned>(100 + i));
+        const std::string name = "p" + std::to_string(i);
+        for (const char* kind : {"_beauty.exr", "_albedo.exr"})
+            fs::create_hard_link(folder / (source + kind), folder / (name + kind));
+        pairs.push_back({{name + "_beauty.exr", ""}, {name + "_albedo.exr", ""}, {}, 0});
+    }
+    const auto source = data::PictureSource::open(folder.path());
+    bench::resetPeakMemory();
+    const double seconds = bench::seconds([&] {
+        data::examine(*source, pairs, {}, {arguments.workers, {}, {}});
+    });
+    std::printf("doctor, %d pairs of %d x %d: %s, %.1f pairs/s, peak memory %s\n", arguments.pairs,
+                arguments.doctorSize, arguments.doctorSize, formatSeconds(seconds).c_str(),
+                arguments.pairs / seconds, formatBytes(bench::peakMemory()).c_str());
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const Arguments arguments = parse({argv + 1, argv + argc});
+    if (!arguments.valid) {
+        std::fprintf(stderr,
+                     "usage: unlit_data_bench [--pairs N] [--doctor-size PIXELS] [--workers N]\n");
+        return 2;
+    }
+    const Folder folder;
+    benchDecoding(folder, arguments.decodeSize);
+    benchDoctor(folder, arguments);
+    return 0;
+}
