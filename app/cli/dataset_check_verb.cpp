@@ -73,13 +73,13 @@ DatasetCheckVerb::DatasetCheckVerb(CLI::App& dataset)
 }
 
 ExitCode DatasetCheckVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
+    DatasetWork work(context);
+    work.cleanUpBeside(m_output);
+    work.cleanUpBeside(m_quarantine);
     refuseExisting(m_output, m_overwrite); // before minutes of work, not after
     refuseExisting(m_quarantine, m_overwrite);
-    const auto examination = checkDataset(m_flags.input(), m_flags.checkOptions(),
-                                          datasetProgress(context, "checking"), {})
-                                 .value();
-    context.console.endProgress();
+    const auto examination = work.finish(checkDataset(m_flags.input(), m_flags.checkOptions(),
+                                                      work.progress("checking"), work.token()));
     const std::vector<data::ListedPair> faulty = examination.atLeast(m_level);
     if (!m_output.empty())
         writeFilenameList(m_output, examination.below(m_level), m_overwrite);

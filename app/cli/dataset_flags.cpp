@@ -1,6 +1,5 @@
 #include "app/cli/dataset_flags.h"
 
-#include "app/cli/usage_error.h"
 #include "core/base/text.h"
 
 #include <chrono>
@@ -50,12 +49,16 @@ DatasetCheckOptions DatasetFlags::checkOptions() const {
     return {workers, !noCache, cacheFile};
 }
 
-DatasetProgress datasetProgress(VerbContext& context, const std::string& doing) {
+DatasetWork::DatasetWork(VerbContext& context) : m_context(context) {
+    context.interrupt.waitForCaller();
+}
+
+DatasetProgress DatasetWork::progress(const std::string& doing) {
     using Clock = std::chrono::steady_clock;
-    return [&context, doing, begin = Clock::now()](std::size_t done, std::size_t total) {
-        if (context.interrupt.isRequested())
-            throw CancelledError();
-        if (!context.console.isLive())
+    return [this, doing, begin = Clock::now()](std::size_t done, std::size_t total) {
+        if (m_context.interrupt.isRequested())
+            m_stop.request_stop();
+        if (!m_context.console.isLive())
             return;
         const std::chrono::duration<double> passed = Clock::now() - begin;
         std::string line = doing + " " + std::to_string(done) + " of " + std::to_string(total);
@@ -65,8 +68,13 @@ DatasetProgress datasetProgress(VerbContext& context, const std::string& doing) 
                     formatSeconds(passed.count() * static_cast<double>(total - done) /
                                   static_cast<double>(done)) +
                     " left";
-        context.console.progress(line);
+        m_context.console.progress(line);
     };
+}
+
+void DatasetWork::cleanUpBeside(const std::filesystem::path& file) {
+    if (!file.empty())
+        m_context.interrupt.cleanUp(std::filesystem::absolute(file).parent_path());
 }
 
 Json jsonOf(const data::ListedPair& pair) {

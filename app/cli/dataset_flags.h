@@ -1,10 +1,15 @@
 // What the verbs of `unlit dataset` share: where the pairs come from, workers, cache, progress.
 #pragma once
 
+#include "app/cli/usage_error.h"
 #include "app/cli/verb.h"
 #include "core/session/dataset_commands.h"
 
+#include <filesystem>
+#include <optional>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::cli {
@@ -28,9 +33,34 @@ struct DatasetFlags {
     DatasetCheckOptions checkOptions() const;
 };
 
-/// "checking 120 of 2000 · 38 s left". Throws CancelledError once an interrupt was asked for; the
-/// interrupt must wait for the caller.
-DatasetProgress datasetProgress(VerbContext& context, const std::string& doing);
+/// A piece of work that shows how far it is and can be interrupted; what it has found until then is
+/// kept.
+class DatasetWork {
+public:
+    /// From now on the first interrupt stops the work instead of the process.
+    explicit DatasetWork(VerbContext& context);
+
+    /// "checking 120 of 2000 · 38 s left". Outlived by this object.
+    DatasetProgress progress(const std::string& doing);
+
+    std::stop_token token() const { return m_stop.get_token(); }
+
+    /// The result, or CancelledError where there is none because of an interrupt.
+    template <class Result>
+    Result finish(std::optional<Result> result) {
+        m_context.console.endProgress();
+        if (!result)
+            throw CancelledError();
+        return std::move(*result);
+    }
+
+    /// Half-written files beside `file` go when a second interrupt ends the process.
+    void cleanUpBeside(const std::filesystem::path& file);
+
+private:
+    VerbContext& m_context;
+    std::stop_source m_stop;
+};
 
 /// {"beauty","albedo"[,"mask"]}: names as a list has them.
 Json jsonOf(const data::ListedPair& pair);

@@ -21,7 +21,8 @@ DatasetMakeListVerb::DatasetMakeListVerb(CLI::App& dataset)
 }
 
 ExitCode DatasetMakeListVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
+    DatasetWork work(context);
+    work.cleanUpBeside(m_output);
     std::error_code problem;
     if (!m_overwrite && fs::exists(m_output, problem))
         throw Error::invalidInput(m_output + " exists already",
@@ -29,15 +30,14 @@ ExitCode DatasetMakeListVerb::run(VerbContext& context) {
     std::vector<data::ListedPair> pairs;
     std::size_t leftOut = 0;
     if (m_checked) {
-        const auto examination = checkDataset(m_flags.input(), m_flags.checkOptions(),
-                                              datasetProgress(context, "checking"), {})
-                                     .value();
+        const auto examination = work.finish(checkDataset(m_flags.input(), m_flags.checkOptions(),
+                                                          work.progress("checking"), work.token()));
         pairs = examination.below(data::Severity::Warning);
         leftOut = examination.pairs.size() - pairs.size();
     } else {
-        pairs = datasetPairs(m_flags.input(), datasetProgress(context, "looking at"), {}).value();
+        pairs =
+            work.finish(datasetPairs(m_flags.input(), work.progress("looking at"), work.token()));
     }
-    context.console.endProgress();
     if (pairs.empty())
         throw Error::invalidInput("none of the " + std::to_string(leftOut) + " pairs in " +
                                       m_flags.source + " is free of faults",

@@ -39,10 +39,9 @@ DatasetScanVerb::DatasetScanVerb(CLI::App& dataset)
 }
 
 ExitCode DatasetScanVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
+    DatasetWork work(context);
     const auto result =
-        scanDataset(m_flags.input(), datasetProgress(context, "looking at"), {}).value();
-    context.console.endProgress();
+        work.finish(scanDataset(m_flags.input(), work.progress("looking at"), work.token()));
     print(result, context.console);
     Json pairs = Json::array();
     for (const data::FoundPair& found : result.pairs)

@@ -38,7 +38,8 @@ DatasetSplitVerb::DatasetSplitVerb(CLI::App& dataset)
 }
 
 ExitCode DatasetSplitVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
+    DatasetWork work(context);
+    work.cleanUpBeside(fs::path(m_outputFolder) / "train.txt");
     const fs::path trainList = fs::path(m_outputFolder) / "train.txt";
     const fs::path valList = fs::path(m_outputFolder) / "val.txt";
     std::error_code problem;
@@ -47,8 +48,7 @@ ExitCode DatasetSplitVerb::run(VerbContext& context) {
             throw Error::invalidInput(list.string() + " exists already",
                                       "add --overwrite, or choose another folder");
     const auto pairs =
-        datasetPairs(m_flags.input(), datasetProgress(context, "looking at"), {}).value();
-    context.console.endProgress();
+        work.finish(datasetPairs(m_flags.input(), work.progress("looking at"), work.token()));
     const data::Split split = splitPairs(pairs, m_options);
     writeFilenameList(trainList, split.training, m_overwrite);
     writeFilenameList(valList, split.validation, m_overwrite);

@@ -59,11 +59,9 @@ DatasetStatsVerb::DatasetStatsVerb(CLI::App& dataset)
 }
 
 ExitCode DatasetStatsVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
-    const auto examination = checkDataset(m_flags.input(), m_flags.checkOptions(),
-                                          datasetProgress(context, "measuring"), {})
-                                 .value();
-    context.console.endProgress();
+    DatasetWork work(context);
+    const auto examination = work.finish(checkDataset(m_flags.input(), m_flags.checkOptions(),
+                                                      work.progress("measuring"), work.token()));
     const data::SetStatistics set = statisticsOf(examination);
     context.console.result(printable(m_flags.source));
     context.console.result(tableOf(set).text());

@@ -69,7 +69,7 @@ std::optional<data::Examination> checkDataset(const DatasetInput& input,
                                               const DatasetCheckOptions& options,
                                               const DatasetProgress& progress,
                                               const std::stop_token& stop) {
-    const auto pairs = datasetPairs(input, {}, stop);
+    const auto pairs = datasetPairs(input, progress, stop); // looks for an interrupt here too
     if (!pairs)
         return {};
     const fs::path root = rootOf(input);

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include <csignal>
 #include <fstream>
 
 using namespace unlit;
@@ -96,6 +97,31 @@ TEST_F(DatasetVerbs, check_remembers_what_has_not_changed) {
     EXPECT_EQ(object["from_cache"], 1);
     EXPECT_EQ(object["errors"], 1);
     EXPECT_EQ(object["results"][0]["findings"][0]["check"], "albedo_black");
+}
+
+TEST_F(DatasetVerbs, ctrl_c_ends_a_check_with_130_and_keeps_what_was_found) {
+    makePair("halla", 1);
+    std::string list; // the same pair under many names: minutes of work
+    for (int i = 0; i < 3000; ++i) {
+        const std::string name = "copy" + std::to_string(i);
+        for (const char* kind : {"_beauty.exr", "_albedo.exr"})
+            std::filesystem::create_hard_link(path(std::string("set/halla") + kind),
+                                              path("set/" + name + kind));
+        list += name + "_beauty.exr " + name + "_albedo.exr\n";
+    }
+    makeFile("set/list.txt", list);
+    const std::vector<std::string> arguments = {
+        "dataset",  "check",          text("set/list.txt"), "--cache", text("cache.jsonl"),
+        "--output", text("good.txt"), "--workers",          "1"};
+    ProcessOptions terminal;
+    terminal.isTerminal = true;
+    Process run(arguments, terminal);
+    ASSERT_TRUE(
+        run.waitForErrors(" left")); // some pairs are done, and it is known how many are not
+    run.sendSignal(SIGINT);
+    EXPECT_EQ(run.wait().exitCode, 130);
+    EXPECT_FALSE(std::filesystem::exists(path("good.txt")));
+    EXPECT_GT(std::filesystem::file_size(path("cache.jsonl")), 1000u);
 }
 
 TEST_F(DatasetVerbs, make_list_writes_the_pairs_and_leaves_faulty_ones_out_where_asked) {
