@@ -12,7 +12,7 @@ namespace {
 constexpr double kSmallestOff = 0.55;     // stops
 constexpr double kSpreads = 3.0;          // of the others' own spread
 constexpr std::size_t kFewestOfScene = 5; // different pairs that can agree about something
-constexpr std::size_t kFewestOfSet = 8;
+constexpr std::size_t kFewestOfSet = 12;
 constexpr double kMostOff = 0.2; // more pairs off than this, and the set has several kinds of light
 constexpr double kNormalSpread = 1.4826; // median absolute deviation to standard deviation
 

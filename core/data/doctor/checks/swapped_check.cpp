@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kSame = 0.01F;        // of the value: what counts as the same sample
 constexpr double kSamePicture = 0.98; // share of such samples
-constexpr double kExchanged = 0.6;    // sum of the three cues; pairs in order stay below 0.5
+constexpr double kExchanged = 0.45;   // sum of the three cues; pairs in order stay below 0.4
 constexpr float kDark = 0.004F;       // linear: below, the quotient is noise
 constexpr std::size_t kEnoughPixels = 200'000;
 constexpr float kFlat = 0.001F; // of the value: two neighbours without any texture or noise
@@ -98,7 +98,7 @@ void checkSwapped(const PairPixels& pixels, const LogEdges& edges, Findings& fin
     if (std::min(forward.edges, backward.edges) < LogEdges::kMinStrong)
         return;
     // Edges of the albedo come back in the beauty; edges of the light do not in the albedo.
-    constexpr double edgeWeight = 3;
+    constexpr double edgeWeight = 10;
     const double cues = edgeWeight * (backward.kept - forward.kept) + pixelCues(pixels);
     if (cues > kExchanged)
         findings.push_back({Check::Swapped, Severity::Error,
