@@ -1,8 +1,6 @@
 // What is trained: the folder that it starts from, and the pictures that it will make.
 #pragma once
 
-#include "core/infer/infer_options.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -16,8 +14,8 @@ struct ModelConfig {
     std::filesystem::path pretrainedPath; ///< model folder, diffusers layout
     /// Parts that come from elsewhere; empty = from pretrainedPath.
     std::filesystem::path unet, vae, vaeBeauty, vaeAlbedo, textEncoder, tokenizer, scheduler;
-    std::optional<ConcatOrder> concatOrder; ///< unset = the folder's own, noisy_first for a UNet
-                                            ///< that is widened now
+    std::optional<std::string> concatOrder; ///< "noisy_first", "image_first"; unset = the folder's
+                                            ///< own, noisy_first for a UNet that is widened now
 };
 
 enum class TargetSpace {

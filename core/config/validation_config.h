@@ -1,8 +1,6 @@
 // How the model is tried while it trains, and by which figures.
 #pragma once
 
-#include "core/infer/infer_options.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +16,7 @@ struct ValidationConfig {
     std::int64_t ensembleSize = 1;
     std::int64_t processingRes = 0; ///< longer side in pixels, 0 = native
     bool matchInputRes = true;
-    Resample resampleMethod = Resample::Bilinear;
+    std::string resampleMethod = "bilinear";     ///< "bilinear", "bicubic", "nearest"
     std::string mainValMetric = "psnr";          ///< decides which checkpoint is best
     std::optional<MetricGoal> mainValMetricGoal; ///< unset = the metric's own direction
     std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
