@@ -4,25 +4,15 @@
 #include "core/train/lr_schedules.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 namespace unlit::train {
 
+using Kind = config::LrSchedule;
+
 namespace {
-
-/// One-cycle's rate before its first step, as PyTorch's default.
-constexpr double kCycleStart = 1.0 / 25.0;
-
-constexpr std::array<std::pair<LrScheduleKind, std::string_view>, 6> kNames = {{
-    {LrScheduleKind::IterExponential, "IterExponential"},
-    {LrScheduleKind::Constant, "constant"},
-    {LrScheduleKind::Cosine, "cosine"},
-    {LrScheduleKind::Linear, "linear"},
-    {LrScheduleKind::Polynomial, "polynomial"},
-    {LrScheduleKind::OneCycle, "one_cycle"},
-}};
 
 double cosineBetween(double from, double to, double progress) {
     return to + (from - to) * (1 + std::cos(std::numbers::pi * progress)) / 2;
@@ -30,56 +20,60 @@ double cosineBetween(double from, double to, double progress) {
 
 } // namespace
 
-std::string_view toString(LrScheduleKind kind) {
-    const auto* found = std::ranges::find(kNames, kind, &decltype(kNames)::value_type::first);
-    return found == kNames.end() ? "" : found->second;
-}
-
-LrScheduleKind lrScheduleKindFromString(std::string_view text, const std::string& where) {
-    const auto* found = std::ranges::find(kNames, text, &decltype(kNames)::value_type::second);
-    if (found == kNames.end())
-        throw Error::unsupported(where + " is \"" + std::string(text) + "\"",
-                                 "use IterExponential, constant, cosine, linear, polynomial or "
-                                 "one_cycle");
-    return found->first;
-}
-
-LrSchedule::LrSchedule(const LrScheduleOptions& options) : m_options(options) {
-    // The ranges are the same for all of them.
-    (void)IterExponential(options.totalIter, options.finalRatio, options.warmupSteps);
-    if (!std::isfinite(options.power) || options.power <= 0)
+LrSchedule::LrSchedule(const config::LrSchedulerConfig& config, std::int64_t maxIter)
+    : m_config(config), m_totalIter(config.totalIter.value_or(maxIter)) {
+    // The ranges of the exponential one hold for all of them.
+    (void)IterExponential(m_totalIter, config.finalRatio, config.warmupSteps);
+    const auto isPositive = [](double value) { return std::isfinite(value) && value > 0; };
+    if (!isPositive(config.power) || !isPositive(config.divFactor) ||
+        !isPositive(config.finalDivFactor) || !(config.pctStart >= 0 && config.pctStart <= 1))
         throw Error::invalidInput("the learning-rate schedule has power " +
-                                      std::to_string(options.power),
-                                  "power must be above 0; 1 is a straight line");
+                                      std::to_string(config.power) + ", pct_start " +
+                                      std::to_string(config.pctStart) + " and division factors " +
+                                      std::to_string(config.divFactor) + ", " +
+                                      std::to_string(config.finalDivFactor),
+                                  "factors must be above 0, pct_start within 0 and 1");
 }
 
 double LrSchedule::factor(std::int64_t n) const {
-    const LrScheduleOptions& o = m_options;
-    if (o.kind == LrScheduleKind::IterExponential)
-        return IterExponential(o.totalIter, o.finalRatio, o.warmupSteps).factor(n);
-    if (n < o.warmupSteps) {
-        const double warmth = static_cast<double>(n) / static_cast<double>(o.warmupSteps);
-        return o.kind == LrScheduleKind::OneCycle ? cosineBetween(kCycleStart, 1, warmth) : warmth;
-    }
-    if (n >= o.totalIter)
+    if (m_config.name == Kind::IterExponential)
+        return IterExponential(m_totalIter, m_config.finalRatio, m_config.warmupSteps).factor(n);
+    if (m_config.name == Kind::OneCycle)
+        return oneCycle(n);
+    if (n < m_config.warmupSteps)
+        return static_cast<double>(n) / static_cast<double>(m_config.warmupSteps);
+    if (n >= m_totalIter)
         return decay(1);
-    return decay(static_cast<double>(n - o.warmupSteps) /
-                 static_cast<double>(o.totalIter - o.warmupSteps));
+    return decay(static_cast<double>(n - m_config.warmupSteps) /
+                 static_cast<double>(m_totalIter - m_config.warmupSteps));
 }
 
 double LrSchedule::decay(double progress) const {
-    const double last = m_options.finalRatio;
-    switch (m_options.kind) {
-    case LrScheduleKind::Cosine:
-    case LrScheduleKind::OneCycle:
+    const double last = m_config.finalRatio;
+    switch (m_config.name) {
+    case Kind::Cosine:
         return cosineBetween(1, last, progress);
-    case LrScheduleKind::Linear:
+    case Kind::Linear:
         return 1 + (last - 1) * progress;
-    case LrScheduleKind::Polynomial:
-        return last + (1 - last) * std::pow(1 - progress, m_options.power);
+    case Kind::Polynomial:
+        return last + (1 - last) * std::pow(1 - progress, m_config.power);
     default:
         return 1;
     }
+}
+
+/// The peak is at step pct_start * total - 1, the end at total - 1, as PyTorch counts.
+double LrSchedule::oneCycle(std::int64_t n) const {
+    const double first = 1 / m_config.divFactor;
+    const double last = first / m_config.finalDivFactor;
+    const auto step = static_cast<double>(n);
+    const double peak = m_config.pctStart * static_cast<double>(m_totalIter) - 1;
+    const double end = static_cast<double>(m_totalIter) - 1;
+    if (peak > 0 && step <= peak)
+        return cosineBetween(first, 1, step / peak);
+    if (step >= end)
+        return last;
+    return cosineBetween(1, last, (step - peak) / (end - peak));
 }
 
 } // namespace unlit::train

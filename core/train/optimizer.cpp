@@ -8,8 +8,6 @@
 #include <torch/optim/sgd.h>
 #include <torch/utils.h>
 
-#include <array>
-#include <functional>
 #include <map>
 #include <utility>
 
@@ -17,30 +15,31 @@ namespace unlit::train {
 
 namespace {
 
-constexpr std::array<std::pair<OptimizerKind, std::string_view>, 3> kNames = {
-    {{OptimizerKind::Adam, "Adam"}, {OptimizerKind::AdamW, "AdamW"}, {OptimizerKind::Sgd, "SGD"}}};
+template <class Options>
+Options adamOptions(const config::OptimizerConfig& config) {
+    return Options(0.0)
+        .betas({config.betas[0], config.betas[1]})
+        .eps(config.eps)
+        .weight_decay(config.weightDecayOrDefault())
+        .amsgrad(config.amsgrad);
+}
 
-std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const OptimizerOptions& options,
+std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const config::OptimizerConfig& config,
                                                        std::vector<torch::Tensor> weights) {
-    switch (options.kind) {
-    case OptimizerKind::Adam:
+    switch (config.name) {
+    case config::OptimizerKind::Adam:
         return std::make_unique<torch::optim::Adam>(
-            std::move(weights), torch::optim::AdamOptions(options.learningRate)
-                                    .betas({options.beta1, options.beta2})
-                                    .eps(options.epsilon)
-                                    .weight_decay(options.weightDecay));
-    case OptimizerKind::AdamW:
+            std::move(weights), adamOptions<torch::optim::AdamOptions>(config));
+    case config::OptimizerKind::AdamW:
         return std::make_unique<torch::optim::AdamW>(
-            std::move(weights), torch::optim::AdamWOptions(options.learningRate)
-                                    .betas({options.beta1, options.beta2})
-                                    .eps(options.epsilon)
-                                    .weight_decay(options.weightDecay));
-    case OptimizerKind::Sgd:
+            std::move(weights), adamOptions<torch::optim::AdamWOptions>(config));
+    case config::OptimizerKind::Sgd:
         return std::make_unique<torch::optim::SGD>(
-            std::move(weights), torch::optim::SGDOptions(options.learningRate)
-                                    .momentum(options.momentum)
-                                    .weight_decay(options.weightDecay)
-                                    .nesterov(options.nesterov));
+            std::move(weights), torch::optim::SGDOptions(0.0)
+                                    .momentum(config.momentum)
+                                    .dampening(config.dampening)
+                                    .weight_decay(config.weightDecayOrDefault())
+                                    .nesterov(config.nesterov));
     }
     throw Error::internal("an optimizer of no known kind");
 }
@@ -56,9 +55,12 @@ using Parts = std::map<std::string, torch::Tensor>; ///< "exp_avg" -> tensor
 template <class State>
 Parts momentsOf(const torch::optim::OptimizerParamState& state) {
     const auto& moments = static_cast<const State&>(state);
-    return {{"step", torch::tensor(moments.step(), torch::kInt64)},
-            {"exp_avg", moments.exp_avg()},
-            {"exp_avg_sq", moments.exp_avg_sq()}};
+    Parts parts = {{"step", torch::tensor(moments.step(), torch::kInt64)},
+                   {"exp_avg", moments.exp_avg()},
+                   {"exp_avg_sq", moments.exp_avg_sq()}};
+    if (moments.max_exp_avg_sq().defined())
+        parts.emplace("max_exp_avg_sq", moments.max_exp_avg_sq());
+    return parts;
 }
 
 template <class State>
@@ -68,30 +70,17 @@ std::unique_ptr<torch::optim::OptimizerParamState> momentsFrom(const torch::Tens
     state->step(parts.at("step").template item<std::int64_t>());
     state->exp_avg(placedLike(parameter, parts.at("exp_avg")));
     state->exp_avg_sq(placedLike(parameter, parts.at("exp_avg_sq")));
+    if (const auto largest = parts.find("max_exp_avg_sq"); largest != parts.end())
+        state->max_exp_avg_sq(placedLike(parameter, largest->second));
     return state;
 }
 
 } // namespace
 
-std::string_view toString(OptimizerKind kind) {
-    for (const auto& [known, name] : kNames)
-        if (known == kind)
-            return name;
-    return "";
-}
-
-OptimizerKind optimizerKindFromString(std::string_view text, const std::string& where) {
-    for (const auto& [kind, name] : kNames)
-        if (name == text)
-            return kind;
-    throw Error::unsupported(where + " is \"" + std::string(text) + "\"",
-                             "use Adam, AdamW or SGD");
-}
-
 class Optimizer::Impl {
 public:
-    Impl(const OptimizerOptions& options, std::vector<torch::Tensor> weights)
-        : m_kind(options.kind), m_optimizer(makeOptimizer(options, std::move(weights))) {}
+    Impl(const config::OptimizerConfig& config, std::vector<torch::Tensor> weights)
+        : m_config(config), m_optimizer(makeOptimizer(config, std::move(weights))) {}
 
     torch::optim::Optimizer& torchOptimizer() { return *m_optimizer; }
 
@@ -99,9 +88,9 @@ public:
         const auto found = m_optimizer->state().find(nn::compat::optimizerStateKey(parameter));
         if (found == m_optimizer->state().end())
             return {};
-        if (m_kind == OptimizerKind::Adam)
+        if (m_config.name == config::OptimizerKind::Adam)
             return momentsOf<torch::optim::AdamParamState>(*found->second);
-        if (m_kind == OptimizerKind::AdamW)
+        if (m_config.name == config::OptimizerKind::AdamW)
             return momentsOf<torch::optim::AdamWParamState>(*found->second);
         const auto& state = static_cast<const torch::optim::SGDParamState&>(*found->second);
         if (!state.momentum_buffer().defined())
@@ -111,9 +100,9 @@ public:
 
     void setParts(const torch::Tensor& parameter, const Parts& parts) {
         auto& slot = m_optimizer->state()[nn::compat::optimizerStateKey(parameter)];
-        if (m_kind == OptimizerKind::Adam) {
+        if (m_config.name == config::OptimizerKind::Adam) {
             slot = momentsFrom<torch::optim::AdamParamState>(parameter, parts);
-        } else if (m_kind == OptimizerKind::AdamW) {
+        } else if (m_config.name == config::OptimizerKind::AdamW) {
             slot = momentsFrom<torch::optim::AdamWParamState>(parameter, parts);
         } else {
             auto state = std::make_unique<torch::optim::SGDParamState>();
@@ -122,19 +111,24 @@ public:
         }
     }
 
-    std::size_t partCount() const { return m_kind == OptimizerKind::Sgd ? 1 : 3; }
+    /// How much the optimizer remembers of each weight.
+    std::size_t partCount() const {
+        if (m_config.name == config::OptimizerKind::Sgd)
+            return 1;
+        return m_config.amsgrad ? 4 : 3;
+    }
 
 private:
-    OptimizerKind m_kind;
+    config::OptimizerConfig m_config;
     std::unique_ptr<torch::optim::Optimizer> m_optimizer;
 };
 
-Optimizer::Optimizer(const OptimizerOptions& options, std::vector<NamedParameter> parameters)
+Optimizer::Optimizer(const config::OptimizerConfig& config, std::vector<NamedParameter> parameters)
     : m_parameters(std::move(parameters)) {
     std::vector<torch::Tensor> values;
     for (const NamedParameter& parameter : m_parameters)
         values.push_back(parameter.value);
-    m_impl = std::make_unique<Impl>(options, std::move(values));
+    m_impl = std::make_unique<Impl>(config, std::move(values));
 }
 
 Optimizer::~Optimizer() = default;

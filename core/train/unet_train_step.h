@@ -2,6 +2,7 @@
 // Legend: N pictures, T targets, L channels of one latent, H/W pixels, h/w latent cells.
 #pragma once
 
+#include "core/config/optimization_config.h"
 #include "core/diffusion/ddpm.h"
 #include "core/diffusion/multi_res_noise.h"
 #include "core/infer/loaded_model.h"
@@ -10,21 +11,16 @@
 #include <ATen/core/Generator.h>
 #include <torch/types.h>
 
-#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace unlit::train {
 
-struct MultiResNoiseOptions {
-    double strength = 0.9; ///< weight of level i is strength^i
-    bool annealed = true;  ///< times t / T of each sample
-    diffusion::NoiseStrategy strategy = diffusion::NoiseStrategy::Original;
-};
-
 struct UNetTrainStepOptions {
-    LossOptions loss;
-    std::optional<MultiResNoiseOptions> multiResNoise; ///< unset = plain noise
+    config::LossConfig loss;
+    std::optional<config::MultiResNoiseConfig> multiResNoise; ///< unset = plain noise
     ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
 };
 
@@ -51,14 +47,16 @@ struct MicroStepTrace {
 /// it. The VAE and the text embedding stay as they are; gradients reach the UNet alone.
 class UNetTrainStep {
 public:
+    /// Throws: Unsupported for a noise strategy of no known name.
     UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
                   UNetTrainStepOptions options);
 
     /// The loss over the valid cells, a scalar that can be differentiated. Draws from the
     /// generator: one timestep for each sample, then the noise. Both always come from the CPU, so
-    /// that a seed means the same everywhere. `trace` may be null.
+    /// that a seed means the same everywhere. `seconds` (gets "encode" and "forward") and `trace`
+    /// may be null.
     torch::Tensor loss(const TrainBatch& batch, const torch::Generator& generator,
-                       MicroStepTrace* trace = nullptr);
+                       std::map<std::string, double>* seconds, MicroStepTrace* trace);
 
     /// The latent cells of a batch that may be learnt from: all pixels of them are valid.
     /// [N, 1, h, w], unset when the batch has no mask.
@@ -67,7 +65,15 @@ public:
     const diffusion::DdpmScheduler& scheduler() const { return m_scheduler; }
 
 private:
-    torch::Tensor encodeTargets(const TrainBatch& batch);
+    struct Latents {
+        torch::Tensor beauty; ///< [N, L, h, w]
+        torch::Tensor clean;  ///< [N, T·L, h, w]
+    };
+
+    void useThreads(const TrainBatch& batch) const;
+    Latents encode(const TrainBatch& batch);
+    torch::Tensor predict(const torch::Tensor& beauty, const torch::Tensor& noisy,
+                          const torch::Tensor& timesteps_N);
     torch::Tensor drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
                             const torch::Generator& generator) const;
     torch::Tensor wanted(const torch::Tensor& clean, const torch::Tensor& noise,
@@ -76,6 +82,7 @@ private:
     infer::LoadedModel& m_model;
     diffusion::DdpmScheduler m_scheduler;
     UNetTrainStepOptions m_options;
+    diffusion::NoiseStrategy m_noiseStrategy = diffusion::NoiseStrategy::Original;
 };
 
 } // namespace unlit::train
