@@ -14,9 +14,11 @@ torch::Tensor latentLoss(const torch::Tensor& prediction, const torch::Tensor& t
     torch::Tensor actual = prediction;
     torch::Tensor wanted = target;
     if (valid_N1hw) {
-        const torch::Tensor valid = valid_N1hw->expand_as(target);
-        actual = prediction.masked_select(valid);
-        wanted = target.masked_select(valid);
+        // LibTorch 1.13 scatters the gradient of masked_select in the order of memory, but the
+        // values are selected in the order of the indices: both have to be the same.
+        const torch::Tensor valid = valid_N1hw->expand_as(target).contiguous();
+        actual = prediction.contiguous().masked_select(valid);
+        wanted = target.contiguous().masked_select(valid);
     }
     switch (loss.name) {
     case config::LossKind::Mse:
