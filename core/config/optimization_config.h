@@ -49,7 +49,7 @@ struct LrSchedulerConfig {
     LrSchedule name = LrSchedule::IterExponential;
     std::optional<std::int64_t> totalIter; ///< optimizer steps; unset = max_iter
     double finalRatio = 0.01;              ///< factor from totalIter on; not of Constant
-    std::int64_t warmupSteps = 100;        ///< not of OneCycle
+    std::int64_t warmupSteps = 0;          ///< not of OneCycle
     double power = 1.0;                    ///< Polynomial
     double pctStart = 0.3;                 ///< OneCycle: share of the rise
     double divFactor = 25;                 ///< OneCycle: lr / first rate

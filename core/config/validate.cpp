@@ -78,10 +78,11 @@ void checkLength(const TrainConfig& config, Findings& found) {
     if (schedule.name == LrSchedule::OneCycle)
         return;
     if (total > 0 && schedule.warmupSteps > total)
-        found.error("lr_scheduler.kwargs.warmup_steps",
-                    "lr_scheduler.kwargs.warmup_steps " + std::to_string(schedule.warmupSteps) +
-                        " is longer than the whole schedule of " + std::to_string(total) + " steps",
-                    "make it shorter");
+        found.warning("lr_scheduler.kwargs.warmup_steps",
+                      "lr_scheduler.kwargs.warmup_steps " + std::to_string(schedule.warmupSteps) +
+                          " is longer than the whole schedule of " + std::to_string(total) +
+                          " steps",
+                      "make it shorter");
     if (schedule.name == LrSchedule::IterExponential && schedule.finalRatio <= 0)
         found.error("lr_scheduler.kwargs.final_ratio",
                     "an exponential never reaches 0: lr_scheduler.kwargs.final_ratio must be above "
