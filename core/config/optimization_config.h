@@ -19,7 +19,8 @@ enum class LossKind { Mse, L1, Huber };
 
 struct LossConfig {
     LossKind name = LossKind::Mse;
-    double delta = 1.0; ///< Huber: where squares become lines
+    std::string reduction = "mean"; ///< the one there is
+    double delta = 1.0;             ///< Huber: where squares become lines
 };
 
 enum class OptimizerKind { Adam, AdamW, Sgd };
@@ -46,13 +47,13 @@ enum class LrSchedule { IterExponential, Constant, Cosine, Linear, Polynomial, O
 /// which has its own.
 struct LrSchedulerConfig {
     LrSchedule name = LrSchedule::IterExponential;
-    std::optional<std::int64_t> totalIter = 25000; ///< optimizer steps; unset = max_iter
-    double finalRatio = 0.01;                      ///< factor from totalIter on; not of Constant
-    std::int64_t warmupSteps = 100;                ///< not of OneCycle
-    double power = 1.0;                            ///< Polynomial
-    double pctStart = 0.3;                         ///< OneCycle: share of the rise
-    double divFactor = 25;                         ///< OneCycle: lr / first rate
-    double finalDivFactor = 1e4;                   ///< OneCycle: first rate / last rate
+    std::optional<std::int64_t> totalIter; ///< optimizer steps; unset = max_iter
+    double finalRatio = 0.01;              ///< factor from totalIter on; not of Constant
+    std::int64_t warmupSteps = 0;          ///< not of OneCycle
+    double power = 1.0;                    ///< Polynomial
+    double pctStart = 0.3;                 ///< OneCycle: share of the rise
+    double divFactor = 25;                 ///< OneCycle: lr / first rate
+    double finalDivFactor = 1e4;           ///< OneCycle: first rate / last rate
 };
 
 } // namespace unlit::config
