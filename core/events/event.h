@@ -44,6 +44,20 @@ struct LogLine {
     std::string text;
 };
 
+/// A training run has its folder and is about to go (on).
+struct RunOpened {
+    std::filesystem::path folder;
+    std::int64_t step = 0;    ///< that it goes on from, 0 = it begins
+    std::int64_t maxIter = 0; ///< optimizer steps to do in all; <= 0: as many as its epochs have
+};
+
+/// A training run has left everything on disk.
+struct RunClosed {
+    std::filesystem::path folder;
+    std::int64_t step = 0;
+    std::string how; ///< "complete", "time is up", "stopped"
+};
+
 /// Figures of one moment of a training run.
 struct ScalarsReady {
     std::int64_t step = 0; ///< optimizer steps done
@@ -89,8 +103,9 @@ struct Finished {
 struct Event {
     JobId job;
     std::chrono::system_clock::time_point at;
-    std::variant<Started, Progress, InputReady, ResultReady, LogLine, ScalarsReady, CheckpointSaved,
-                 ValidationDone, PicturesSaved, TrainingPaused, Finished>
+    std::variant<Started, Progress, InputReady, ResultReady, LogLine, RunOpened, RunClosed,
+                 ScalarsReady, CheckpointSaved, ValidationDone, PicturesSaved, TrainingPaused,
+                 Finished>
         body;
 };
 

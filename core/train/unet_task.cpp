@@ -84,6 +84,11 @@ MicroStepResult UNetTask::microStep() {
             .samples = std::move(batch->rgbRelativePath)};
 }
 
+void UNetTask::layOutSeeds(std::int64_t count) {
+    if (count > m_seeds.laidOut())
+        m_seeds.extend(count - m_seeds.laidOut());
+}
+
 torch::Generator UNetTask::generatorFrom(const Seed& seed) const {
     return diffusion::makeGenerator(seed);
 }

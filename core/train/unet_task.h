@@ -69,8 +69,8 @@ public:
     void restore(const weights::StateDict& state, const nlohmann::json& json,
                  const RunPosition& position, const std::string& file);
 
-    /// Lays out seeds for `count` more micro-batches.
-    void extendSeeds(std::int64_t count) { m_seeds.extend(count); }
+    /// Lays out seeds until there are `count` in all; those that are there stay.
+    void layOutSeeds(std::int64_t count);
 
     /// Called after each micro-batch on the training thread.
     void observe(Observer observer) { m_observer = std::move(observer); }
