@@ -36,10 +36,12 @@ private:
         std::vector<MetricRow> pending; ///< not taken yet, oldest first
     };
 
-    void drain(Entry& entry);
+    void drain();
+    void note(const Failure& failure);
 
     std::vector<Entry> m_entries;
     OnTrouble m_onTrouble;
+    bool m_isInTrouble = false;
 };
 
 } // namespace unlit::train
