@@ -5,6 +5,7 @@
 #include "core/config/load_config.h"
 #include "core/config/yaml_writer.h"
 #include "core/session/prepare_run.h"
+#include "core/session/run_log.h"
 #include "core/train/unet_run.h"
 
 namespace unlit {
@@ -20,18 +21,27 @@ void tellRun(const JobRunner::Post& post, const train::UNetRunPlan& plan,
 }
 
 /// From a plan to the end of the run.
-Outcome train(const train::UNetRunPlan& plan, const RunFolder& folder,
+Outcome trainToItsEnd(const train::UNetRunPlan& plan, const RunFolder& folder,
               const train::UNetRunOptions& options, const JobRunner::Post& post,
               const std::stop_token& stop) {
-    tellRun(post, plan, folder);
+    RunLog log(folder);
     std::int64_t step = train::startOf(plan).step;
     const auto watch = [&](decltype(Event::body) body) {
         if (const auto* scalars = std::get_if<ScalarsReady>(&body))
             step = scalars->step;
+        log.add(body);
         post(std::move(body));
     };
-    const train::RunEnd end = train::runUNetTraining(plan, folder, options, watch, stop);
-    post(RunClosed{folder.path(), step, std::string(toString(end))});
+    tellRun(watch, plan, folder);
+    const train::RunEnd end = [&] {
+        try {
+            return train::runUNetTraining(plan, folder, options, watch, stop);
+        } catch (...) {
+            log.add(Finished{Outcome::Failed, translateCurrentException()});
+            throw;
+        }
+    }();
+    watch(RunClosed{folder.path(), step, std::string(toString(end))});
     return Outcome::Done;
 }
 
@@ -84,7 +94,7 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     const train::UNetRunPlan plan = train::planRun(run.config);
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
-    return train(plan, folder, {control.start, control.control, false}, post, stop);
+    return trainToItsEnd(plan, folder, {control.start, control.control, false}, post, stop);
 }
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
@@ -105,7 +115,7 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     requireUnfinished(plan, folder);
     if (run.extendBy > 0)
         writeConfig(folder, kept);
-    return train(plan, folder, {control.start, control.control, true}, post, stop);
+    return trainToItsEnd(plan, folder, {control.start, control.control, true}, post, stop);
 }
 
 } // namespace unlit

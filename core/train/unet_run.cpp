@@ -74,6 +74,8 @@ private:
             [this](const PictureRow& row) { m_writers.write(row); }));
         hooks.push_back(std::make_unique<TimeLimitHook>(
             config.run.exitAfter, m_options.processStart, TimeLimitHook::Clock::now));
+        if (m_options.addHooks)
+            m_options.addHooks(hooks);
         return hooks;
     }
 

@@ -12,10 +12,10 @@
 #include "core/train/writers/metric_writers.h"
 
 #include <chrono>
-#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
+#include <vector>
 
 namespace unlit::train {
 
@@ -52,6 +52,8 @@ struct UNetRunOptions {
     std::chrono::steady_clock::time_point processStart = std::chrono::steady_clock::now();
     std::shared_ptr<TrainControl> control = std::make_shared<TrainControl>();
     bool isResumed = false;
+    /// Puts hooks of the caller's own behind the others; may be empty.
+    std::function<void(std::vector<std::unique_ptr<Hook>>&)> addHooks = {};
 };
 
 /// Loads the model, trains to the run's end, and leaves everything on disk. `folder` is locked by
