@@ -3,6 +3,8 @@
 #include "core/base/content_hash.h"
 #include "core/data/loader/pair_dataset.h"
 
+#include <algorithm>
+#include <set>
 #include <span>
 #include <string>
 
@@ -40,9 +42,20 @@ std::string nameOf(const config::DatasetConfig& set, const fs::path& root) {
     return plain.stem().string();
 }
 
+/// Absolute names of the beauties, with their layers.
+std::set<std::string> beautiesOf(const data::PairDataset& set, const fs::path& root) {
+    std::set<std::string> names;
+    const fs::path whole = fs::weakly_canonical(root);
+    for (const data::ListedPair& pair : set.pairs())
+        names.insert((whole / toText(pair.beauty)).string());
+    return names;
+}
+
 struct Opener {
     const config::TrainConfig& config;
     ColorSpace transfer;
+    std::set<std::string> trained = {}; ///< beauties of the training sets
+    std::vector<std::string> warnings = {};
 
     data::PairDatasetOptions options(const config::DatasetConfig& set) const {
         data::PairDatasetOptions options;
@@ -58,11 +71,31 @@ struct Opener {
         return options;
     }
 
-    std::shared_ptr<const data::Dataset> training(const config::DatasetConfig& set) const {
+    std::shared_ptr<const data::Dataset> training(const config::DatasetConfig& set) {
         data::PairDatasetOptions options = this->options(set);
         options.augment = augmentOf(config.augmentation);
         options.seed = static_cast<std::uint64_t>(config.dataloader.seed.value_or(0));
-        return std::make_shared<data::PairDataset>(std::move(options));
+        auto opened = std::make_shared<data::PairDataset>(options);
+        trained.merge(beautiesOf(*opened, options.root));
+        return opened;
+    }
+
+    void warnOfOverlap(const std::string& name, const std::set<std::string>& beauties) {
+        const auto shared = std::ranges::count_if(
+            beauties, [this](const std::string& beauty) { return trained.contains(beauty); });
+        if (shared > 0)
+            warnings.push_back(std::to_string(shared) + " of " + std::to_string(beauties.size()) +
+                               " pairs of the validation set " + name +
+                               " are trained on, too: its figures are better than the model is");
+    }
+
+    std::vector<ValidationSet> validation(const std::vector<config::DatasetConfig>& sets) {
+        for (const config::DatasetConfig& set : sets) {
+            const data::PairDatasetOptions options = this->options(set);
+            warnOfOverlap(nameOf(set, options.root),
+                          beautiesOf(data::PairDataset(options), options.root));
+        }
+        return fixed(sets);
     }
 
     std::vector<ValidationSet> fixed(const std::vector<config::DatasetConfig>& sets) const {
@@ -80,7 +113,7 @@ struct Opener {
 } // namespace
 
 RunData openRunData(const config::TrainConfig& config, ColorSpace transfer) {
-    const Opener opener{config, transfer};
+    Opener opener{config, transfer};
     RunData data;
     std::vector<std::shared_ptr<const data::Dataset>> parts;
     for (const config::DatasetConfig& set : config.dataset.train.sets())
@@ -89,8 +122,9 @@ RunData openRunData(const config::TrainConfig& config, ColorSpace transfer) {
     data.train = parts.size() == 1 && data.trainWeights.empty()
                      ? parts.front()
                      : std::make_shared<data::JoinedDataset>(std::move(parts));
-    data.validation = opener.fixed(config.dataset.val);
+    data.validation = opener.validation(config.dataset.val);
     data.visualization = opener.fixed(config.dataset.vis);
+    data.warnings = std::move(opener.warnings);
     return data;
 }
 

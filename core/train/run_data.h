@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace unlit::train {
@@ -19,6 +20,9 @@ struct RunData {
     std::vector<double> trainWeights; ///< of the parts of a mixture; empty = by size
     std::vector<ValidationSet> validation;
     std::vector<ValidationSet> visualization;
+    /// What a user should know before the figures are believed: validation pairs that are trained
+    /// on, too.
+    std::vector<std::string> warnings;
 };
 
 /// `transfer`: the display curve of the model. Relative paths start at run.base_data_dir; a list

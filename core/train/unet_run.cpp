@@ -31,6 +31,8 @@ public:
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
         Trainer trainer(*m_task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
+        for (const std::string& warning : m_plan.data.warnings)
+            post(LogLine{LogLine::Level::Warning, warning});
         const RunEnd end = trainer.run(post, stop);
         m_store.finish();
         return end;
