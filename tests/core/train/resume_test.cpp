@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 using namespace unlit;
 using test::SmallRun;
 using test::traceOf;

@@ -1,4 +1,5 @@
 // What can go wrong with a run's inputs: one clear sentence, and nothing is lost or created.
+#include "core/image/image_file.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/small_model.h"
@@ -88,7 +89,7 @@ TEST_F(RunFaults, a_corrupt_picture_ends_the_run_and_nothing_is_lost) {
     std::filesystem::copy_file(folder / "kept.png", folder / "set/b3.png",
                                std::filesystem::copy_options::overwrite_existing);
     ASSERT_EQ(small.resume("run"), RunEnd::Complete);
-    EXPECT_EQ(traceOf(small.folder("run")), traceOf(small.folder("whole")));
+    EXPECT_EQ(test::traceOf(small.folder("run")), test::traceOf(small.folder("whole")));
 }
 
 TEST_F(RunFaults, a_corrupt_picture_can_be_left_out) {
@@ -120,7 +121,7 @@ TEST_F(RunFaults, nan_in_the_weights_names_the_weight_and_keeps_the_last_good_st
     // Without the poison it goes on as if nothing had been.
     ASSERT_EQ(small.resume("run"), RunEnd::Complete);
     ASSERT_EQ(small.start("whole"), RunEnd::Complete);
-    EXPECT_EQ(traceOf(small.folder("run")), traceOf(small.folder("whole")));
+    EXPECT_EQ(test::traceOf(small.folder("run")), test::traceOf(small.folder("whole")));
 }
 
 TEST_F(RunFaults, a_set_without_valid_cells_is_refused_after_one_epoch) {
