@@ -11,7 +11,7 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr const char* kFileHelp = "YAML file, or the folder of a run";
+constexpr const char* kFileHelp = "Settings as YAML, or the folder of a run";
 
 void addFile(OptionSet& options, std::string& file, std::vector<std::string>& overrides) {
     options.section("Arguments").positional("FILE", file, kFileHelp);

@@ -52,6 +52,7 @@ LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs
     const Setting schema = schemaOf(loaded.config);
     BindResult bound = bind(loaded.document, schema);
     loaded.ignored = std::move(bound.ignored);
+    std::erase(loaded.config.eval.targetsToEvalInLinearSpace, "None"); // Marigold's "no target"
     std::ranges::move(bound.diagnostics, std::back_inserter(loaded.diagnostics));
     for (const Setting& section : schema.children())
         if (section.kind == SettingKind::Section)

@@ -6,6 +6,7 @@ const std::vector<MetricName>& metricNames() {
     using enum MetricGoal;
     static const std::vector<MetricName> kNames = {
         {"psnr", Maximize},
+        {"ssim", Maximize},
         {"mse", Minimize},
         {"mae", Minimize},
         {"rmse", Minimize},

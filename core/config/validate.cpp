@@ -49,7 +49,7 @@ void checkTargets(const PipelineConfig& pipeline, const EvalConfig& eval, Findin
     for (const std::string& name : eval.targetsToEvalInLinearSpace) {
         const bool isTarget = std::ranges::find(pipeline.targets, name, &TargetConfig::name) !=
                               pipeline.targets.end();
-        if (!isTarget && name != "None") // as Marigold's files say "no target"
+        if (!isTarget)
             found.error("eval.targets_to_eval_in_linear_space",
                         "there is no target " + name + " to evaluate in linear space",
                         "use names of pipeline.kwargs.target_properties.target_names");

@@ -45,6 +45,13 @@ private:
             return error("dataset.train.dataset_list",
                          "dataset.train is a mixture (name: mixed) of no sets",
                          "list them in dataset.train.dataset_list");
+        if (train.isMixed() && train.name != "mixed")
+            error("dataset.train.dataset_list",
+                  "dataset.train is one set (name: " + train.name + ") and has a dataset_list",
+                  "set dataset.train.name to mixed, or dataset.train.dataset_list to null");
+        if (train.isMixed() && !train.dir.empty())
+            warning("dataset.train.dir", "dataset.train.dir is not read in a mixture",
+                    "put the set into dataset.train.dataset_list");
         if (train.isMixed() && !train.probLs.empty()) {
             const double sum = std::accumulate(train.probLs.begin(), train.probLs.end(), 0.0);
             if (train.probLs.size() != train.datasetList.size())

@@ -167,8 +167,10 @@ TEST(MarigoldKeys, keys_of_depth_sets_are_ignored_wherever_a_set_stands) {
 }
 
 TEST(MarigoldKeys, none_as_a_target_means_no_target) {
-    EXPECT_THAT(linesOf(loadWith("eval:\n  targets_to_eval_in_linear_space:\n  - None # text\n")),
-                IsEmpty());
+    const LoadedConfig loaded =
+        loadWith("eval:\n  targets_to_eval_in_linear_space:\n  - None # text\n");
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_THAT(loaded.config.eval.targetsToEvalInLinearSpace, IsEmpty());
 }
 
 TEST(MarigoldKeys, targets_that_do_not_fit_their_properties_are_told) {

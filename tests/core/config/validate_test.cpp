@@ -84,13 +84,29 @@ TEST(Validate, sets_are_checked_one_by_one) {
                     StartsWith("train.yaml:5:33: two sets of dataset.val are called a"),
                     StartsWith("train.yaml:5:33: dataset.val.1 has no list of pairs")));
     EXPECT_THAT(
-        linesOf(loadText(head + "dataset:\n"
-                                "  train: {dataset_list: [{dir: a, filenames: l, longer_side: 5,\n"
-                                "          resize_to_hw: [1, 2]}], prob_ls: [1, 2]}\n"
-                                "  val: [{dir: a, filenames: l}]\n")),
+        linesOf(loadText(
+            head + "dataset:\n"
+                   "  train: {name: mixed, dataset_list: [{dir: a, filenames: l, longer_side: 5,\n"
+                   "          resize_to_hw: [1, 2]}], prob_ls: [1, 2]}\n"
+                   "  val: [{dir: a, filenames: l}]\n")),
         testing::UnorderedElementsAre(
             HasSubstr("has 2 weights for 1 sets"), HasSubstr("both say how large pictures are"),
             HasSubstr("warning: a is validated on the pictures it is trained on")));
+}
+
+TEST(Validate, a_set_and_a_mixture_at_once_are_refused) {
+    // As when a file is based on a mixture and names a set of its own.
+    EXPECT_THAT(linesOf(loadText("model: {pretrained_path: m}\n"
+                                 "trainer: {validation_period: 0, visualization_period: 0}\n"
+                                 "dataset:\n"
+                                 "  train:\n"
+                                 "    dir: a\n"
+                                 "    filenames: l\n"
+                                 "    dataset_list: [{dir: b, filenames: l}]\n")),
+                testing::UnorderedElementsAre(
+                    StartsWith("train.yaml:7:19: dataset.train is one set (name: pairs) and has a "
+                               "dataset_list"),
+                    HasSubstr("warning: dataset.train.dir is not read in a mixture")));
 }
 
 TEST(Validate, periods_without_sets_are_warned_of) {

@@ -28,6 +28,7 @@ TrainConfig unusual() {
     config.dataset.val[1].dispName = "null";
     config.dataset.val[1].resizeToHw = {48, 64};
     config.dataset.val[1].exposureEv = -1.5;
+    config.dataset.train.name = "mixed";
     config.dataset.train.datasetList = {config.dataset.val[0], config.dataset.val[1]};
     config.dataset.train.probLs = {0.1, 1e-7};
     config.pipeline.targets = {{"albedo", TargetSpace::Srgb, false, {}},
