@@ -61,7 +61,7 @@ TEST_F(RunFaults, a_changed_setting_is_named_on_resume) {
     small.stopAt(2, 0);
     ASSERT_EQ(small.start("run"), RunEnd::Stopped);
     small.config.lr = 5e-4;
-    expectError(ErrorKind::InvalidInput, {"lr was 0.001, is 0.0005"},
+    expectError(ErrorKind::InvalidInput, {"lr was 0.001, is 5.0e-04"},
                 [&] { small.resume("run"); });
 }
 
