@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include "app/cli/config_verbs.h"
 #include "app/cli/dataset_check_verb.h"
 #include "app/cli/dataset_make_list_verb.h"
 #include "app/cli/dataset_scan_verb.h"
@@ -14,6 +15,8 @@
 #include "app/cli/model_check_verb.h"
 #include "app/cli/model_info_verb.h"
 #include "app/cli/model_random_verb.h"
+#include "app/cli/run_verbs.h"
+#include "app/cli/train_verb.h"
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
@@ -129,6 +132,9 @@ void CommandLine::add(CLI::App& parent) {
 
 void CommandLine::addVerbs() {
     add<InferVerb>(m_app);
+    add<TrainVerb>(m_app);
+    add<ValidateVerb>(m_app);
+    add<VisualizeVerb>(m_app);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
     add<ImageInfoVerb>(image);
     add<ImageConvertVerb>(image);
@@ -144,10 +150,16 @@ void CommandLine::addVerbs() {
     add<DatasetSplitVerb>(dataset);
     add<DatasetStatsVerb>(dataset);
     add<DatasetSynthesizeVerb>(dataset);
+    CLI::App& config =
+        *m_app.add_subcommand("config", "Check and compare the settings of training runs");
+    add<ConfigCheckVerb>(config);
+    add<ConfigShowVerb>(config);
+    add<ConfigDiffVerb>(config);
+    add<ConfigDocsVerb>(config);
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);
     add<DocsVerb>(m_app);
-    for (CLI::App* group : {&image, &model, &dataset, &m_app})
+    for (CLI::App* group : {&image, &model, &dataset, &config, &m_app})
         group->add_flag("-h,--help", kHelpOfHelp)->group("Messages");
     m_app.add_flag("--version", kHelpOfVersion)->group("Messages");
 }

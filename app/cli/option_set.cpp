@@ -41,6 +41,13 @@ void OptionSet::positionals(const std::string& name, std::vector<std::string>& t
         true);
 }
 
+void OptionSet::optionalPositionals(const std::string& name, std::vector<std::string>& target,
+                                    const std::string& help) {
+    positionals(name, target, help);
+    m_entries.back().isRequired = false;
+    m_entries.back().option->default_str("");
+}
+
 void OptionSet::positional(const std::string& name, std::string& target, const std::string& help) {
     CLI::Option* option = m_app.add_option(name, help)->type_name("");
     option->default_str(kRequiredDefault);

@@ -40,6 +40,9 @@ public:
 
     void positionals(const std::string& name, std::vector<std::string>& target,
                      const std::string& help);
+    /// The same, but there may be none.
+    void optionalPositionals(const std::string& name, std::vector<std::string>& target,
+                             const std::string& help);
     void positional(const std::string& name, std::string& target, const std::string& help);
     /// `names` as CLI11 writes them: "--half", or "--grow,!--no-grow" for a pair.
     void flag(const std::string& names, bool& target, const std::string& help,

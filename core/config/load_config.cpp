@@ -1,0 +1,126 @@
+#include "core/config/load_config.h"
+
+#include "core/config/document.h"
+#include "core/config/schema.h"
+#include "core/config/validate.h"
+#include "core/config/yaml_reader.h"
+
+#include <algorithm>
+
+namespace unlit::config {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The nearest place above a key that the document has: who forgets a key sees its section.
+SourceMark placeOf(const Node& document, std::string key) {
+    while (!key.empty()) {
+        if (const Node* node = document.at(key); node != nullptr && !node->mark.file.empty())
+            return node->mark;
+        const std::size_t dot = key.rfind('.');
+        key = dot == std::string::npos ? "" : key.substr(0, dot);
+    }
+    return {};
+}
+
+/// Settings that the chosen optimizer, loss or schedule does not look at.
+void warnOfUnused(const Node& document, const Setting& section, const std::string& path,
+                  std::vector<Diagnostic>& diagnostics) {
+    std::string name;
+    for (const Setting& child : section.children()) {
+        if (child.key == "name" && child.isLeaf())
+            if (const Value value = child.get(); std::holds_alternative<std::string>(value))
+                name = std::get<std::string>(value);
+        if (child.key != "kwargs")
+            continue;
+        for (const Setting& kwarg : child.children()) {
+            const std::string key = joinedPath(path, "kwargs." + kwarg.key);
+            const Node* given = document.at(key);
+            const auto& users = kwarg.meta.usedBy;
+            if (given != nullptr && !users.empty() && std::ranges::find(users, name) == users.end())
+                diagnostics.push_back({Diagnostic::Severity::Warning, given->mark, key,
+                                       key + " is not used by " + name, "take it out"});
+        }
+    }
+}
+
+LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs::path& file) {
+    LoadedConfig loaded;
+    loaded.document = std::move(document);
+    loaded.diagnostics = std::move(diagnostics);
+    const Setting schema = schemaOf(loaded.config);
+    BindResult bound = bind(loaded.document, schema);
+    loaded.ignored = std::move(bound.ignored);
+    std::erase(loaded.config.eval.targetsToEvalInLinearSpace, "None"); // Marigold's "no target"
+    std::ranges::move(bound.diagnostics, std::back_inserter(loaded.diagnostics));
+    for (const Setting& section : schema.children())
+        if (section.kind == SettingKind::Section)
+            warnOfUnused(loaded.document, section, section.key, loaded.diagnostics);
+    for (Diagnostic& found : validate(loaded.config)) {
+        // A value that could not be read was told already; what follows from it would confuse.
+        const bool isKnown = std::ranges::any_of(loaded.diagnostics, [&](const Diagnostic& told) {
+            return told.severity == Diagnostic::Severity::Error && !told.key.empty() &&
+                   told.key == found.key;
+        });
+        if (isKnown)
+            continue;
+        found.mark = placeOf(loaded.document, found.key);
+        if (found.mark.file.empty())
+            found.mark.file = file;
+        loaded.diagnostics.push_back(std::move(found));
+    }
+    return loaded;
+}
+
+} // namespace
+
+std::optional<SourceMark> LoadedConfig::originOf(const std::string& path) const {
+    const Node* node = document.at(path);
+    if (node == nullptr || node->mark.file.empty())
+        return std::nullopt;
+    return node->mark;
+}
+
+LoadedConfig loadConfig(const fs::path& file, const std::vector<std::string>& overrides) {
+    std::error_code ignored;
+    const bool isRun =
+        fs::is_directory(file, ignored) && fs::is_regular_file(file / "config.yaml", ignored);
+    const fs::path yaml = isRun ? file / "config.yaml" : file;
+    std::vector<Diagnostic> diagnostics;
+    Node document = loadDocument(yaml, diagnostics);
+    // Without a file, everything else would be wrong, too.
+    if (document.entries.empty() && hasErrors(diagnostics)) {
+        LoadedConfig failed;
+        failed.diagnostics = std::move(diagnostics);
+        return failed;
+    }
+    for (const std::string& text : overrides)
+        applyOverride(document, text, diagnostics);
+    return finish(std::move(document), std::move(diagnostics), yaml);
+}
+
+LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs) {
+    std::vector<Diagnostic> diagnostics;
+    Node document = parseYaml(yaml, shownAs, diagnostics);
+    return finish(std::move(document), std::move(diagnostics), shownAs);
+}
+
+void requireUsable(const LoadedConfig& loaded) {
+    std::string text;
+    for (const Diagnostic& diagnostic : loaded.diagnostics)
+        if (diagnostic.severity == Diagnostic::Severity::Error)
+            text += (text.empty() ? "" : "\n") + diagnostic.text();
+    if (!text.empty())
+        throw Error::invalidInput(text);
+}
+
+TrainConfig resolved(TrainConfig config, const fs::path& file) {
+    if (config.run.name.empty())
+        config.run.name = file.stem().string();
+    for (fs::path* base : {&config.run.baseDataDir, &config.run.baseCkptDir})
+        *base = fs::absolute(base->empty() ? fs::current_path() : *base).lexically_normal();
+    return config;
+}
+
+} // namespace unlit::config

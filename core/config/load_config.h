@@ -1,0 +1,42 @@
+// From a YAML file and overrides to a checked configuration, with all that is to say about it.
+#pragma once
+
+#include "core/config/bind.h"
+#include "core/config/train_config.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::config {
+
+struct LoadedConfig {
+    TrainConfig config; ///< usable when there are no errors
+    Node document;      ///< what files and overrides say, merged, each value with its place
+    std::vector<Diagnostic> diagnostics;
+    std::vector<IgnoredSetting> ignored; ///< keys of Marigold's that do nothing here
+
+    bool isUsable() const { return !hasErrors(diagnostics); }
+
+    /// Where the value of "trainer.save_period" was written; nullopt for a default.
+    std::optional<SourceMark> originOf(const std::string& path) const;
+};
+
+/// Never throws for anything that stands in files: faults are diagnostics, all of them at once.
+/// A run folder means its config.yaml. Overrides are "KEY=VALUE", later ones win.
+LoadedConfig loadConfig(const std::filesystem::path& file,
+                        const std::vector<std::string>& overrides = {});
+
+/// The same from a text that is not on disk, without bases.
+LoadedConfig loadConfigText(const std::string& yaml, const std::filesystem::path& shownAs);
+
+/// Nothing where the configuration can be used; else throws Error::invalidInput that holds every
+/// error, a line each.
+void requireUsable(const LoadedConfig& loaded);
+
+/// As a run keeps it: the run has a name (the file's stem where none is given), and folders that
+/// relative paths start at are absolute.
+TrainConfig resolved(TrainConfig config, const std::filesystem::path& file);
+
+} // namespace unlit::config

@@ -1,0 +1,42 @@
+// What is trained: the folder that it starts from, and the pictures that it will make.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::config {
+
+/// Relative paths start at RunConfig::baseCkptDir.
+struct ModelConfig {
+    std::filesystem::path pretrainedPath; ///< model folder, diffusers layout
+    /// Parts that come from elsewhere; empty = from pretrainedPath.
+    std::filesystem::path unet, vae, vaeBeauty, vaeAlbedo, textEncoder, tokenizer, scheduler;
+    std::optional<std::string> concatOrder; ///< "noisy_first", "image_first"; unset = the folder's
+                                            ///< own, noisy_first for a UNet that is widened now
+};
+
+enum class TargetSpace {
+    Srgb,   ///< display-encoded
+    Linear, ///< linear values
+    Stack,  ///< three unrelated planes
+};
+
+/// A picture that the model makes.
+struct TargetConfig {
+    std::string name = "albedo";
+    TargetSpace predictionSpace = TargetSpace::Srgb;
+    bool upToScale = false;              ///< linear values whose unit is free
+    std::vector<std::string> subTargets; ///< the planes of a stack, "" = unused
+};
+
+struct PipelineConfig {
+    std::string name = "MarigoldIIDPipeline";       ///< as in Marigold's files; changes nothing
+    std::int64_t defaultDenoisingSteps = 4;         ///< written into the model that comes out
+    std::int64_t defaultProcessingResolution = 768; ///< longer side in pixels, 0 = native
+    std::vector<TargetConfig> targets = {TargetConfig{}};
+};
+
+} // namespace unlit::config

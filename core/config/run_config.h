@@ -1,0 +1,28 @@
+// Where a run happens: folders, device, time. Nothing here changes its numbers but the device.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace unlit::config {
+
+struct RunConfig {
+    std::string name; ///< of the run folder; "" = the config file's stem
+    std::filesystem::path outputDir = "./output"; ///< the run folder is made in it
+    bool addDatetimePrefix = false;               ///< yy_mm_dd-HH_MM_SS-name
+    std::filesystem::path baseDataDir;            ///< relative data paths start here; "" = current
+    std::filesystem::path baseCkptDir;            ///< relative model paths start here; "" = current
+    std::string device = "auto";                  ///< "auto", "cpu", "cuda", "cuda:N"
+    std::string precision = "float32";            ///< the one there is
+    double exitAfter = 0;                         ///< minutes until it saves and pauses; 0 = never
+};
+
+/// What listens to the figures of a run, beside metrics.jsonl.
+struct WritersConfig {
+    bool tensorboard = true;       ///< event files under tensorboard/
+    bool tensorboardImages = true; ///< visualisations in them, too
+    bool csv = false;              ///< metrics.csv
+};
+
+} // namespace unlit::config

@@ -1,0 +1,60 @@
+#include "core/config/schema.h"
+
+#include "core/config/schema_sections.h"
+#include "core/config/setting_makers.h"
+
+namespace unlit::config {
+
+namespace {
+
+std::vector<Setting> describeRoot(TrainConfig& config) {
+    return {
+        section("model", config.model, describeModel, "What the training starts from"),
+        section("pipeline", config.pipeline, describePipeline, "What the model will make"),
+        section("dataset", config.dataset, describeData, "Pictures to learn from and to try on"),
+        section("dataloader", config.dataloader, describeLoader, "How pictures become batches"),
+        section("augmentation", config.augmentation, describeAugmentation,
+                "Random changes of training pictures"),
+        section("trainer", config.trainer, describeTrainer, "Seeds and periods of the loop"),
+        optionalSection("multi_res_noise", config.multiResNoise, describeMultiResNoise,
+                        "Noise with more weight on coarse structure", "plain Gaussian noise"),
+        setting("gt_mask_type", config.gtMaskType,
+                {.help = "Which mask says what may be learnt from; all names mean the mask that "
+                         "`dataset.*.mask` makes",
+                 .choices = {"valid_mask", "valid_mask_raw", "mask"},
+                 .nullMeaning = "everything counts"}),
+        setting("max_epoch", config.maxEpoch,
+                {.help = "Ends the run after so many passes through the training set",
+                 .unit = "epochs",
+                 .min = Bound{1}}),
+        setting("max_iter", config.maxIter,
+                {.help = "Ends the run after so many steps; 0 or less: max_epoch alone decides",
+                 .unit = "optimizer steps"}),
+        section("optimizer", config.optimizer, describeOptimizer, "How gradients move weights"),
+        section("loss", config.loss, describeLoss, "What is made smaller"),
+        setting("lr", config.lr,
+                {.help = "Learning rate, multiplied by the schedule",
+                 .min = Bound{0},
+                 .max = Bound{1}}),
+        section("lr_scheduler", config.lrScheduler, describeLrScheduler,
+                "How the learning rate follows the steps"),
+        section("validation", config.validation, describeValidation,
+                "Picture settings of validation and visualisation"),
+        section("eval", config.eval, describeEval, "The figures of a validation"),
+        section("checkpoint", config.checkpoint, describeCheckpoint,
+                "Which checkpoints stay, and how they are written"),
+        section("writers", config.writers, describeWriters,
+                "What takes figures beside metrics.jsonl"),
+        section("run", config.run, describeRun, "Where the run happens"),
+        section("prepare", config.prepare, describePrepare,
+                "What is made before the run where it is missing"),
+    };
+}
+
+} // namespace
+
+Setting schemaOf(TrainConfig& config) {
+    return section("", config, describeRoot, "");
+}
+
+} // namespace unlit::config

@@ -1,0 +1,57 @@
+#include "core/config/schema_sections.h"
+#include "core/config/setting_makers.h"
+
+namespace unlit::config {
+
+namespace {
+
+Setting part(std::string key, std::filesystem::path& member, const std::string& what) {
+    return setting(std::move(key), member,
+                   {.help = "Folder of " + what + "; empty: from pretrained_path"});
+}
+
+std::vector<Setting> describeKwargs(PipelineConfig& pipeline) {
+    return {
+        setting("default_denoising_steps", pipeline.defaultDenoisingSteps,
+                {.help = "Steps that the finished model asks for",
+                 .unit = "steps",
+                 .min = Bound{1},
+                 .max = Bound{1000}}),
+        setting("default_processing_resolution", pipeline.defaultProcessingResolution,
+                {.help = "Longer side that the finished model asks for; 0: as the picture is",
+                 .unit = "pixels",
+                 .min = Bound{0},
+                 .max = Bound{16384}}),
+        targetProperties(pipeline.targets),
+    };
+}
+
+} // namespace
+
+std::vector<Setting> describeModel(ModelConfig& model) {
+    return {
+        setting("pretrained_path", model.pretrainedPath,
+                {.help = "Model folder in the diffusers layout; a relative one starts at "
+                         "run.base_ckpt_dir"}),
+        part("unet", model.unet, "the UNet"),
+        part("vae", model.vae, "the VAE of beauty and targets"),
+        part("vae_beauty", model.vaeBeauty, "the VAE of the beauty alone"),
+        part("vae_albedo", model.vaeAlbedo, "the VAE of the targets alone"),
+        part("text_encoder", model.textEncoder, "the text encoder"),
+        part("tokenizer", model.tokenizer, "the tokenizer"),
+        part("scheduler", model.scheduler, "the noise schedule"),
+        setting("concat_order", model.concatOrder,
+                {.help = "Order of the UNet's input",
+                 .choices = {"noisy_first", "image_first"},
+                 .nullMeaning = "the folder's own; noisy_first for a UNet that is widened now"}),
+    };
+}
+
+std::vector<Setting> describePipeline(PipelineConfig& pipeline) {
+    return {
+        setting("name", pipeline.name, {.help = "As in Marigold's files; changes nothing"}),
+        section("kwargs", pipeline, describeKwargs, "What is written into the finished model"),
+    };
+}
+
+} // namespace unlit::config

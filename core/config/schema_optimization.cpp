@@ -1,0 +1,140 @@
+#include "core/config/schema_sections.h"
+#include "core/config/setting_makers.h"
+
+namespace unlit::config {
+
+namespace {
+
+constexpr Bound kAtLeastZero{0};
+constexpr Bound kAboveZero{0, false};
+
+const std::vector<std::pair<OptimizerKind, std::string>> kOptimizers = {
+    {OptimizerKind::Adam, "Adam"}, {OptimizerKind::AdamW, "AdamW"}, {OptimizerKind::Sgd, "SGD"}};
+
+const std::vector<std::pair<LossKind, std::string>> kLosses = {
+    {LossKind::Mse, "mse_loss"}, {LossKind::L1, "l1_loss"}, {LossKind::Huber, "huber_loss"}};
+
+const std::vector<std::pair<LrSchedule, std::string>> kSchedules = {
+    {LrSchedule::IterExponential, "IterExponential"},
+    {LrSchedule::Constant, "Constant"},
+    {LrSchedule::Cosine, "Cosine"},
+    {LrSchedule::Linear, "Linear"},
+    {LrSchedule::Polynomial, "Polynomial"},
+    {LrSchedule::OneCycle, "OneCycle"}};
+
+const std::vector<std::string> kAdams = {"Adam", "AdamW"};
+
+std::vector<Setting> describeOptimizerKwargs(OptimizerConfig& optimizer) {
+    return {
+        setting("betas", optimizer.betas,
+                {.help = "Decay of the running means of gradient and squared gradient",
+                 .min = kAtLeastZero,
+                 .max = Bound{1, false},
+                 .usedBy = kAdams}),
+        setting("eps", optimizer.eps,
+                {.help = "Added to the denominator", .min = kAtLeastZero, .usedBy = kAdams}),
+        setting("amsgrad", optimizer.amsgrad,
+                {.help = "Keep the largest mean of squared gradients", .usedBy = kAdams}),
+        setting("weight_decay", optimizer.weightDecay,
+                {.help = "Pull of the weights towards zero",
+                 .min = kAtLeastZero,
+                 .nullMeaning = "0.01 for AdamW, else 0"}),
+        setting("momentum", optimizer.momentum,
+                {.help = "Share of the last step that is kept",
+                 .min = kAtLeastZero,
+                 .max = Bound{1, false},
+                 .usedBy = {"SGD"}}),
+        setting("dampening", optimizer.dampening,
+                {.help = "Share of the gradient that momentum does not take",
+                 .min = kAtLeastZero,
+                 .max = Bound{1},
+                 .usedBy = {"SGD"}}),
+        setting("nesterov", optimizer.nesterov,
+                {.help = "Look ahead by the momentum", .usedBy = {"SGD"}}),
+    };
+}
+
+std::vector<Setting> describeLossKwargs(LossConfig& loss) {
+    return {
+        setting("reduction", loss.reduction,
+                {.help = "Over the valid cells of a batch", .choices = {"mean"}}),
+        setting("delta", loss.delta,
+                {.help = "Error from which squares become lines",
+                 .min = kAboveZero,
+                 .usedBy = {"huber_loss"}}),
+    };
+}
+
+std::vector<Setting> describeLrKwargs(LrSchedulerConfig& schedule) {
+    const std::vector<std::string> decaying = {"IterExponential", "Cosine", "Linear", "Polynomial"};
+    return {
+        setting("total_iter", schedule.totalIter,
+                {.help = "Where the schedule ends",
+                 .unit = "optimizer steps",
+                 .min = Bound{1},
+                 .usedBy = {"IterExponential", "Cosine", "Linear", "Polynomial", "OneCycle"},
+                 .nullMeaning = "max_iter"}),
+        setting("final_ratio", schedule.finalRatio,
+                {.help = "Factor of lr from there on; above 0 for IterExponential",
+                 .min = kAtLeastZero,
+                 .max = Bound{1},
+                 .usedBy = decaying}),
+        setting("warmup_steps", schedule.warmupSteps,
+                {.help = "Linear rise from 0 at the beginning",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero,
+                 .usedBy = {"IterExponential", "Constant", "Cosine", "Linear", "Polynomial"}}),
+        setting("power", schedule.power,
+                {.help = "Exponent of the fall", .min = kAboveZero, .usedBy = {"Polynomial"}}),
+        setting("pct_start", schedule.pctStart,
+                {.help = "Share of the steps in which the rate rises",
+                 .min = kAboveZero,
+                 .max = Bound{1, false},
+                 .usedBy = {"OneCycle"}}),
+        setting("div_factor", schedule.divFactor,
+                {.help = "lr divided by the first rate", .min = Bound{1}, .usedBy = {"OneCycle"}}),
+        setting("final_div_factor", schedule.finalDivFactor,
+                {.help = "The first rate divided by the last",
+                 .min = Bound{1},
+                 .usedBy = {"OneCycle"}}),
+    };
+}
+
+} // namespace
+
+std::vector<Setting> describeMultiResNoise(MultiResNoiseConfig& noise) {
+    return {
+        setting("strength", noise.strength,
+                {.help = "Weight of level i is strength to the power of i",
+                 .min = kAtLeastZero,
+                 .max = Bound{1}}),
+        setting("annealed", noise.annealed,
+                {.help = "Strength falls with the timestep: strength * t / T"}),
+        setting("downscale_strategy", noise.downscaleStrategy,
+                {.help = "How the size shrinks from level to level",
+                 .choices = {"original", "power_of_two", "random_step", "every_layer"}}),
+    };
+}
+
+std::vector<Setting> describeLoss(LossConfig& loss) {
+    return {
+        choice("name", loss.name, kLosses, {.help = "Distance of prediction and truth"}),
+        section("kwargs", loss, describeLossKwargs, "Its settings"),
+    };
+}
+
+std::vector<Setting> describeOptimizer(OptimizerConfig& optimizer) {
+    return {
+        choice("name", optimizer.name, kOptimizers, {.help = "All are torch's own"}),
+        section("kwargs", optimizer, describeOptimizerKwargs, "Its settings"),
+    };
+}
+
+std::vector<Setting> describeLrScheduler(LrSchedulerConfig& schedule) {
+    return {
+        choice("name", schedule.name, kSchedules, {.help = "Shape of the curve"}),
+        section("kwargs", schedule, describeLrKwargs, "Its settings"),
+    };
+}
+
+} // namespace unlit::config

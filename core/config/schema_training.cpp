@@ -1,0 +1,154 @@
+#include "core/config/metric_names.h"
+#include "core/config/schema_sections.h"
+#include "core/config/setting_makers.h"
+
+namespace unlit::config {
+
+namespace {
+
+constexpr Bound kAtLeastZero{0};
+
+const std::vector<std::pair<MetricGoal, std::string>> kGoals = {{MetricGoal::Minimize, "minimize"},
+                                                                {MetricGoal::Maximize, "maximize"}};
+
+const std::vector<std::pair<ValueRange, std::string>> kRanges = {
+    {ValueRange::ZeroOne, "zero_one"}, {ValueRange::MinusOneOne, "minus_one_one"}};
+
+std::vector<std::string> namesOfMetrics() {
+    std::vector<std::string> names;
+    for (const MetricName& metric : metricNames())
+        names.emplace_back(metric.name);
+    return names;
+}
+
+Setting period(std::string key, std::int64_t& member, const std::string& what) {
+    return setting(std::move(key), member,
+                   {.help = what + " every so many steps; 0: never",
+                    .unit = "optimizer steps",
+                    .min = kAtLeastZero});
+}
+
+std::vector<Setting> describeNoiseScheduler(NoiseSchedulerConfig& scheduler) {
+    const std::string own = "as the scheduler that is read";
+    return {
+        setting("pretrained_path", scheduler.pretrainedPath,
+                {.help = "Folder whose scheduler adds the noise; empty: the model's own"}),
+        setting("prediction_type", scheduler.predictionType,
+                {.help = "What the UNet is to predict",
+                 .choices = {"epsilon", "sample", "v_prediction"},
+                 .nullMeaning = own}),
+        setting("rescale_betas_zero_snr", scheduler.rescaleBetasZeroSnr,
+                {.help = "Make the last timestep pure noise", .nullMeaning = own}),
+        setting("timestep_spacing", scheduler.timestepSpacing,
+                {.help = "Of the inference steps, written into the finished model",
+                 .choices = {"leading", "linspace", "trailing"},
+                 .nullMeaning = own}),
+    };
+}
+
+} // namespace
+
+std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
+    return {
+        setting("name", trainer.name,
+                {.help = "Name in Marigold's files; all are trained by the one UNet trainer",
+                 .choices = {"MarigoldIIDTrainer", "MarigoldTrainer", "MarigoldDepthTrainer",
+                             "MarigoldNormalsTrainer", "MarigoldLCMTrainer"}}),
+        section("training_noise_scheduler", trainer.trainingNoiseScheduler, describeNoiseScheduler,
+                "The schedule by which noise is added"),
+        setting("init_seed", trainer.initSeed,
+                {.help = "Of the sequence that seeds every micro-batch",
+                 .nullMeaning = "unseeded, never twice the same"}),
+        period("save_period", trainer.savePeriod, "Save `latest`, with state,"),
+        period("backup_period", trainer.backupPeriod, "Save `iter_NNNNNN`, weights only,"),
+        period("validation_period", trainer.validationPeriod, "Validate"),
+        period("visualization_period", trainer.visualizationPeriod, "Save pictures"),
+        setting("max_grad_norm", trainer.maxGradNorm,
+                {.help = "Scale gradients down to this norm; 0: never", .min = kAtLeastZero}),
+    };
+}
+
+std::vector<Setting> describeCheckpoint(CheckpointConfig& checkpoint) {
+    return {
+        setting("keep_last", checkpoint.keepLast,
+                {.help = "Backups that stay, the best one not counted; 0: all",
+                 .unit = "checkpoints",
+                 .min = kAtLeastZero}),
+        setting("keep_best", checkpoint.keepBest,
+                {.help = "Save and keep the best one by validation.main_val_metric"}),
+        setting("background", checkpoint.background,
+                {.help = "Write from a copy while training goes on, where memory allows it"}),
+    };
+}
+
+std::vector<Setting> describeValidation(ValidationConfig& validation) {
+    return {
+        setting("denoising_steps", validation.denoisingSteps,
+                {.help = "DDIM steps", .unit = "steps", .min = Bound{1}, .max = Bound{1000}}),
+        setting("ensemble_size", validation.ensembleSize,
+                {.help = "Predictions that are merged", .min = Bound{1}, .max = Bound{1000}}),
+        setting("processing_res", validation.processingRes,
+                {.help = "Longer side for the network; 0: as the picture is",
+                 .unit = "pixels",
+                 .min = kAtLeastZero,
+                 .max = Bound{16384}}),
+        setting("match_input_res", validation.matchInputRes,
+                {.help = "Resize results back to the picture's size"}),
+        setting("resample_method", validation.resampleMethod,
+                {.help = "Of both resizes", .choices = {"bilinear", "bicubic", "nearest"}}),
+        setting("main_val_metric", validation.mainValMetric,
+                {.help = "Decides which checkpoint is best; one of eval.eval_metrics",
+                 .choices = namesOfMetrics()}),
+        choice("main_val_metric_goal", validation.mainValMetricGoal, kGoals,
+               {.help = "Which way that metric is better",
+                .nullMeaning = "the metric's own direction"}),
+        setting("init_seed", validation.initSeed,
+                {.help = "Of the sequence that seeds every picture", .nullMeaning = "unseeded"}),
+        setting("use_mask", validation.useMask, {.help = "Count valid pixels only"}),
+        setting("val_num_batches", validation.valNumBatches,
+                {.help = "Pictures of each set at most; 0: all",
+                 .unit = "pictures",
+                 .min = kAtLeastZero}),
+    };
+}
+
+std::vector<Setting> describeEval(EvalConfig& eval) {
+    return {
+        setting("eval_metrics", eval.evalMetrics,
+                {.help = "Figures of a validation", .choices = namesOfMetrics()}),
+        choice("value_range", eval.valueRange, kRanges,
+               {.help = "Values that they are computed on: [0, 1] or [-1, 1]"}),
+        setting("targets_to_eval_in_linear_space", eval.targetsToEvalInLinearSpace,
+                {.help = "Display-encoded targets whose values are made linear first"}),
+    };
+}
+
+std::vector<Setting> describeRun(RunConfig& run) {
+    return {
+        setting("name", run.name, {.help = "Of the run folder; empty: the config file's stem"}),
+        setting("output_dir", run.outputDir, {.help = "The run folder is made in it"}),
+        setting("add_datetime_prefix", run.addDatetimePrefix,
+                {.help = "Put yy_mm_dd-HH_MM_SS- before the name"}),
+        setting("base_data_dir", run.baseDataDir,
+                {.help = "Relative data paths start here; empty: at the current folder"}),
+        setting("base_ckpt_dir", run.baseCkptDir,
+                {.help = "Relative model paths start here; empty: at the current folder"}),
+        setting("device", run.device, {.help = "`auto`, `cpu`, `cuda` or `cuda:N`"}),
+        setting("precision", run.precision,
+                {.help = "Of weights and arithmetic", .choices = {"float32"}}),
+        setting("exit_after", run.exitAfter,
+                {.help = "Save and pause after this time; 0: never",
+                 .unit = "minutes",
+                 .min = kAtLeastZero}),
+    };
+}
+
+std::vector<Setting> describeWriters(WritersConfig& writers) {
+    return {
+        setting("tensorboard", writers.tensorboard, {.help = "Event files for TensorBoard"}),
+        setting("tensorboard_images", writers.tensorboardImages, {.help = "Pictures in them, too"}),
+        setting("csv", writers.csv, {.help = "metrics.csv: step, epoch, time, tag, value"}),
+    };
+}
+
+} // namespace unlit::config

@@ -1,0 +1,42 @@
+// The whole configuration of a training run: the keys of Marigold's YAML files, as plain structs.
+#pragma once
+
+#include "core/config/data_config.h"
+#include "core/config/model_config.h"
+#include "core/config/optimization_config.h"
+#include "core/config/run_config.h"
+#include "core/config/trainer_config.h"
+#include "core/config/validation_config.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace unlit::config {
+
+/// Member names are the YAML keys in camel case; docs/config.md lists them all. A default-made one
+/// is what an empty file means.
+struct TrainConfig {
+    PipelineConfig pipeline;
+    ModelConfig model;
+    DataConfig dataset;
+    DataLoaderConfig dataloader;
+    AugmentationConfig augmentation;
+    TrainerConfig trainer;
+    CheckpointConfig checkpoint;
+    std::optional<MultiResNoiseConfig> multiResNoise = MultiResNoiseConfig{}; ///< unset = plain
+    std::optional<std::string> gtMaskType = "valid_mask"; ///< unset = no mask, all cells count
+    std::int64_t maxEpoch = 10000;
+    std::int64_t maxIter = 50000; ///< optimizer steps; <= 0 = maxEpoch alone decides
+    OptimizerConfig optimizer;
+    LossConfig loss;
+    double lr = 3e-5;
+    LrSchedulerConfig lrScheduler;
+    ValidationConfig validation;
+    EvalConfig eval;
+    RunConfig run;
+    WritersConfig writers;
+    PrepareConfig prepare;
+};
+
+} // namespace unlit::config

@@ -1,0 +1,39 @@
+// The trainer itself: seeds, periods, guards, checkpoints.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace unlit::config {
+
+/// The schedule by which noise is added. Unset = as the scheduler that is read says.
+struct NoiseSchedulerConfig {
+    std::filesystem::path pretrainedPath;      ///< folder with a scheduler; "" = the model's own;
+                                               ///< relative paths start at RunConfig::baseCkptDir
+    std::optional<std::string> predictionType; ///< "epsilon", "sample", "v_prediction"
+    std::optional<bool> rescaleBetasZeroSnr;
+    std::optional<std::string> timestepSpacing; ///< "leading", "linspace", "trailing"
+};
+
+/// Periods are in optimizer steps; 0 = never.
+struct TrainerConfig {
+    std::string name = "MarigoldIIDTrainer"; ///< as in Marigold's files; the UNet's trainer
+    NoiseSchedulerConfig trainingNoiseScheduler;
+    std::optional<std::int64_t> initSeed = 2024; ///< of the seed sequence; unset = unseeded
+    std::int64_t savePeriod = 50;                ///< `latest`, with state
+    std::int64_t backupPeriod = 2000;            ///< `iter_%06d`, weights only
+    std::int64_t validationPeriod = 500;
+    std::int64_t visualizationPeriod = 1000;
+    double maxGradNorm = 0; ///< gradients are scaled down to this norm; 0 = never
+};
+
+/// Which checkpoints stay, and how they are written.
+struct CheckpointConfig {
+    std::int64_t keepLast = 0; ///< backups to keep, the best one not counted; 0 = all
+    bool keepBest = true;      ///< save and keep the best one by the main metric
+    bool background = true;    ///< write from a copy while training goes on, memory permitting
+};
+
+} // namespace unlit::config

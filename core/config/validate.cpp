@@ -1,0 +1,163 @@
+#include "core/config/validate.h"
+
+#include "core/base/text.h"
+#include "core/config/metric_names.h"
+#include "core/config/validate_data.h"
+
+#include <algorithm>
+#include <set>
+
+namespace unlit::config {
+
+namespace {
+
+class Findings {
+public:
+    void error(std::string key, std::string message, std::string hint = {}) {
+        add(Diagnostic::Severity::Error, std::move(key), std::move(message), std::move(hint));
+    }
+
+    void warning(std::string key, std::string message, std::string hint = {}) {
+        add(Diagnostic::Severity::Warning, std::move(key), std::move(message), std::move(hint));
+    }
+
+    std::vector<Diagnostic> take() { return std::move(m_found); }
+
+private:
+    void add(Diagnostic::Severity severity, std::string key, std::string message,
+             std::string hint) {
+        m_found.push_back({severity, {}, std::move(key), std::move(message), std::move(hint)});
+    }
+
+    std::vector<Diagnostic> m_found;
+};
+
+void checkModel(const ModelConfig& model, Findings& found) {
+    const bool hasVae =
+        !model.vae.empty() || (!model.vaeBeauty.empty() && !model.vaeAlbedo.empty());
+    const bool hasAllParts = hasVae && !model.unet.empty() && !model.textEncoder.empty() &&
+                             !model.tokenizer.empty() && !model.scheduler.empty();
+    if (model.pretrainedPath.empty() && !hasAllParts)
+        found.error("model.pretrained_path", "there is no model to start from",
+                    "set model.pretrained_path to a folder in the diffusers layout");
+}
+
+void checkTargets(const PipelineConfig& pipeline, const EvalConfig& eval, Findings& found) {
+    if (pipeline.targets.empty())
+        found.error("pipeline.kwargs.target_properties", "the model has nothing to make",
+                    "name at least one target");
+    for (const std::string& name : eval.targetsToEvalInLinearSpace) {
+        const bool isTarget = std::ranges::find(pipeline.targets, name, &TargetConfig::name) !=
+                              pipeline.targets.end();
+        if (!isTarget)
+            found.error("eval.targets_to_eval_in_linear_space",
+                        "there is no target " + name + " to evaluate in linear space",
+                        "use names of pipeline.kwargs.target_properties.target_names");
+    }
+}
+
+void checkBatch(const DataLoaderConfig& loader, Findings& found) {
+    if (loader.effectiveBatchSize % loader.maxTrainBatchSize == 0)
+        return;
+    found.error("dataloader.effective_batch_size",
+                "dataloader.effective_batch_size " + std::to_string(loader.effectiveBatchSize) +
+                    " cannot be divided by max_train_batch_size " +
+                    std::to_string(loader.maxTrainBatchSize),
+                "a step is made of whole batches: choose a multiple of it");
+}
+
+void checkLength(const TrainConfig& config, Findings& found) {
+    const LrSchedulerConfig& schedule = config.lrScheduler;
+    if (schedule.name == LrSchedule::Constant)
+        return;
+    if (!schedule.totalIter && config.maxIter <= 0)
+        found.error("lr_scheduler.kwargs.total_iter",
+                    "without max_iter nothing says where the learning rate's schedule ends",
+                    "set lr_scheduler.kwargs.total_iter");
+    const std::int64_t total = schedule.totalIter.value_or(config.maxIter);
+    if (schedule.name == LrSchedule::OneCycle)
+        return;
+    if (total > 0 && schedule.warmupSteps > total)
+        found.warning("lr_scheduler.kwargs.warmup_steps",
+                      "lr_scheduler.kwargs.warmup_steps " + std::to_string(schedule.warmupSteps) +
+                          " is longer than the whole schedule of " + std::to_string(total) +
+                          " steps",
+                      "make it shorter");
+    if (schedule.name == LrSchedule::IterExponential && schedule.finalRatio <= 0)
+        found.error("lr_scheduler.kwargs.final_ratio",
+                    "an exponential never reaches 0: lr_scheduler.kwargs.final_ratio must be above "
+                    "it",
+                    "set 0.01, for example");
+}
+
+void checkOptimizer(const OptimizerConfig& optimizer, Findings& found) {
+    if (optimizer.name == OptimizerKind::Sgd && optimizer.nesterov &&
+        (optimizer.momentum <= 0 || optimizer.dampening != 0))
+        found.error("optimizer.kwargs.nesterov",
+                    "nesterov needs a momentum above 0 and no dampening",
+                    "set optimizer.kwargs.momentum to 0.9, for example");
+}
+
+void checkNoise(const TrainerConfig& trainer, Findings& found) {
+    const NoiseSchedulerConfig& scheduler = trainer.trainingNoiseScheduler;
+    if (scheduler.predictionType == "epsilon" && scheduler.rescaleBetasZeroSnr.value_or(false))
+        found.error("trainer.training_noise_scheduler.prediction_type",
+                    "at the last timestep of rescale_betas_zero_snr there is nothing but noise, "
+                    "and a picture cannot be found from predicted noise (epsilon)",
+                    "set prediction_type to v_prediction");
+    if (trainer.name != "MarigoldIIDTrainer" && trainer.name != "MarigoldTrainer")
+        found.warning("trainer.name",
+                      "what " + trainer.name +
+                          " does beyond the intrinsic trainer is not done here",
+                      "read the list of ignored keys");
+}
+
+void checkMetrics(const TrainConfig& config, Findings& found) {
+    const ValidationConfig& validation = config.validation;
+    const std::string& metric = validation.mainValMetric;
+    const auto& metrics = config.eval.evalMetrics;
+    if (std::ranges::find(metrics, metric) == metrics.end())
+        found.error("validation.main_val_metric",
+                    "the main metric " + metric + " is not among eval.eval_metrics",
+                    "add it there");
+    const std::optional<MetricGoal> better = betterDirection(metric);
+    if (better && validation.mainValMetricGoal && *validation.mainValMetricGoal != *better)
+        found.error("validation.main_val_metric_goal",
+                    metric + " is better the " +
+                        (better == MetricGoal::Maximize ? "larger" : "smaller") +
+                        " it is, so the best checkpoint would be the worst",
+                    "set validation.main_val_metric_goal to " + std::string(toString(*better)) +
+                        ", or take it out");
+    if (std::set<std::string>(metrics.begin(), metrics.end()).size() != metrics.size())
+        found.warning("eval.eval_metrics", "eval.eval_metrics names a metric twice");
+}
+
+void checkDevice(const RunConfig& run, Findings& found) {
+    const std::string& device = run.device;
+    const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
+                            device.find_first_not_of("0123456789", 5) == std::string::npos;
+    if (device != "auto" && device != "cpu" && device != "cuda" && !isNumbered)
+        found.error("run.device", "there is no device " + device, "use auto, cpu, cuda or cuda:N");
+    if (run.name.find('/') != std::string::npos || run.name == "." || run.name == "..")
+        found.error("run.name", "\"" + run.name + "\" cannot be the name of a folder",
+                    "put folders into run.output_dir");
+}
+
+} // namespace
+
+std::vector<Diagnostic> validate(const TrainConfig& config) {
+    Findings found;
+    checkModel(config.model, found);
+    checkTargets(config.pipeline, config.eval, found);
+    checkBatch(config.dataloader, found);
+    checkLength(config, found);
+    checkOptimizer(config.optimizer, found);
+    checkNoise(config.trainer, found);
+    checkMetrics(config, found);
+    checkDevice(config.run, found);
+    std::vector<Diagnostic> all = found.take();
+    std::ranges::move(validateData(config), std::back_inserter(all));
+    return all;
+}
+
+} // namespace unlit::config

@@ -1,0 +1,158 @@
+#include "core/config/validate_data.h"
+
+#include "core/config/node.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace unlit::config {
+
+namespace {
+
+class DataCheck {
+public:
+    explicit DataCheck(const TrainConfig& config) : m_config(config) {}
+
+    std::vector<Diagnostic> run() {
+        checkTraining();
+        checkList(m_config.dataset.val, "dataset.val");
+        checkList(m_config.dataset.vis, "dataset.vis");
+        checkPeriods();
+        checkSameSet();
+        if (m_config.prepare.syntheticPairs > 0)
+            checkPreparable();
+        return std::move(m_found);
+    }
+
+private:
+    void error(std::string key, std::string message, std::string hint) {
+        m_found.push_back(
+            {Diagnostic::Severity::Error, {}, std::move(key), std::move(message), std::move(hint)});
+    }
+
+    void warning(std::string key, std::string message, std::string hint) {
+        m_found.push_back({Diagnostic::Severity::Warning,
+                           {},
+                           std::move(key),
+                           std::move(message),
+                           std::move(hint)});
+    }
+
+    void checkTraining() {
+        const TrainSetConfig& train = m_config.dataset.train;
+        if (train.name == "mixed" && !train.isMixed())
+            return error("dataset.train.dataset_list",
+                         "dataset.train is a mixture (name: mixed) of no sets",
+                         "list them in dataset.train.dataset_list");
+        if (train.isMixed() && train.name != "mixed")
+            error("dataset.train.dataset_list",
+                  "dataset.train is one set (name: " + train.name + ") and has a dataset_list",
+                  "set dataset.train.name to mixed, or dataset.train.dataset_list to null");
+        if (train.isMixed() && !train.dir.empty())
+            warning("dataset.train.dir", "dataset.train.dir is not read in a mixture",
+                    "put the set into dataset.train.dataset_list");
+        if (train.isMixed() && !train.probLs.empty()) {
+            const double sum = std::accumulate(train.probLs.begin(), train.probLs.end(), 0.0);
+            if (train.probLs.size() != train.datasetList.size())
+                error("dataset.train.prob_ls",
+                      "dataset.train.prob_ls has " + std::to_string(train.probLs.size()) +
+                          " weights for " + std::to_string(train.datasetList.size()) + " sets",
+                      "give one for each set");
+            else if (sum <= 0)
+                error("dataset.train.prob_ls", "all weights of dataset.train.prob_ls are 0",
+                      "give at least one set a weight");
+        }
+        if (!train.isMixed())
+            return checkSet(train, "dataset.train");
+        for (std::size_t i = 0; i < train.datasetList.size(); ++i)
+            checkSet(train.datasetList[i], "dataset.train.dataset_list." + std::to_string(i));
+    }
+
+    void checkList(const std::vector<DatasetConfig>& sets, const std::string& path) {
+        std::set<std::string> names;
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            const std::string key = joinedPath(path, std::to_string(i));
+            checkSet(sets[i], key);
+            if (!names.insert(shownName(sets[i])).second)
+                error(key, "two sets of " + path + " are called " + shownName(sets[i]),
+                      "give them different disp_names");
+        }
+    }
+
+    void checkSet(const DatasetConfig& set, const std::string& key) {
+        if (set.dir.empty())
+            error(joinedPath(key, "dir"), key + " has no dir: there is nothing to read",
+                  "set " + joinedPath(key, "dir") + " to a folder or .tar archive");
+        if (set.filenames.empty())
+            error(joinedPath(key, "filenames"), key + " has no list of pairs",
+                  "set " + joinedPath(key, "filenames") + "; unlit dataset make-list writes one");
+        const std::string name = shownName(set);
+        if (name.find('/') != std::string::npos || name == "." || name == "..")
+            error(joinedPath(key, "disp_name"), "\"" + name + "\" cannot be a part of a file name",
+                  "choose another disp_name");
+        if (set.resizeToHw && set.longerSide > 0)
+            error(joinedPath(key, "longer_side"),
+                  "resize_to_hw and longer_side of " + key + " both say how large pictures are",
+                  "keep one of them");
+    }
+
+    void checkPeriods() {
+        const TrainerConfig& trainer = m_config.trainer;
+        if (trainer.validationPeriod > 0 && m_config.dataset.val.empty())
+            warning("trainer.validation_period", "there is no set in dataset.val to validate on",
+                    "add one, or set trainer.validation_period to 0");
+        if (trainer.visualizationPeriod > 0 && m_config.dataset.vis.empty())
+            warning("trainer.visualization_period", "there is no set in dataset.vis to look at",
+                    "add one, or set trainer.visualization_period to 0");
+        if (m_config.augmentation.randomCrop && cropsNothing())
+            warning("augmentation.random_crop", "random_crop does nothing without a crop_size",
+                    "set crop_size of the training set");
+    }
+
+    bool cropsNothing() const {
+        return std::ranges::none_of(m_config.dataset.train.sets(),
+                                    [](const DatasetConfig& set) { return set.cropSize > 0; });
+    }
+
+    void checkSameSet() {
+        for (const DatasetConfig& trained : m_config.dataset.train.sets())
+            for (std::size_t i = 0; i < m_config.dataset.val.size(); ++i) {
+                const DatasetConfig& val = m_config.dataset.val[i];
+                if (!val.dir.empty() && val.dir == trained.dir &&
+                    val.filenames == trained.filenames)
+                    warning("dataset.val." + std::to_string(i),
+                            shownName(val) + " is validated on the pictures it is trained on",
+                            "unlit dataset split makes two lists of one");
+            }
+    }
+
+    void checkPreparable() {
+        std::vector<DatasetConfig> sets = m_config.dataset.train.sets();
+        sets.insert(sets.end(), m_config.dataset.val.begin(), m_config.dataset.val.end());
+        sets.insert(sets.end(), m_config.dataset.vis.begin(), m_config.dataset.vis.end());
+        for (const DatasetConfig& set : sets)
+            if (set.dir.extension() == ".tar")
+                error("prepare.synthetic_pairs",
+                      "pairs cannot be rendered into the archive " + set.dir.string(),
+                      "use a folder, or set prepare.synthetic_pairs to 0");
+    }
+
+    const TrainConfig& m_config;
+    std::vector<Diagnostic> m_found;
+};
+
+} // namespace
+
+std::vector<Diagnostic> validateData(const TrainConfig& config) {
+    return DataCheck(config).run();
+}
+
+std::string shownName(const DatasetConfig& set) {
+    if (!set.dispName.empty())
+        return set.dispName;
+    const std::filesystem::path plain = set.dir.lexically_normal();
+    return (plain.has_filename() ? plain : plain.parent_path()).stem().string();
+}
+
+} // namespace unlit::config

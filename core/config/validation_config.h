@@ -1,0 +1,39 @@
+// How the model is tried while it trains, and by which figures.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::config {
+
+enum class MetricGoal { Minimize, Maximize };
+
+/// The picture settings of validation and visualisation.
+struct ValidationConfig {
+    std::int64_t denoisingSteps = 4;
+    std::int64_t ensembleSize = 1;
+    std::int64_t processingRes = 0; ///< longer side in pixels, 0 = native
+    bool matchInputRes = true;
+    std::string resampleMethod = "bilinear";     ///< "bilinear", "bicubic", "nearest"
+    std::string mainValMetric = "psnr";          ///< decides which checkpoint is best
+    std::optional<MetricGoal> mainValMetricGoal; ///< unset = the metric's own direction
+    std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
+    bool useMask = true;                         ///< count valid pixels only
+    std::int64_t valNumBatches = 0;              ///< pictures of each set at most, 0 = all
+};
+
+enum class ValueRange {
+    ZeroOne,     ///< [0, 1]
+    MinusOneOne, ///< [-1, 1], as the networks have it
+};
+
+struct EvalConfig {
+    std::vector<std::string> evalMetrics = {"psnr"};
+    ValueRange valueRange = ValueRange::ZeroOne;         ///< what the metrics are computed on
+    std::vector<std::string> targetsToEvalInLinearSpace; ///< display-encoded targets whose values
+                                                         ///< are made linear first
+};
+
+} // namespace unlit::config

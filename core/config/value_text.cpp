@@ -1,0 +1,290 @@
+#include "core/config/value_text.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace unlit::config {
+
+namespace {
+
+bool isNull(const Node& node) {
+    static const std::array<std::string_view, 5> kNames = {"", "~", "null", "Null", "NULL"};
+    if (node.kind == Node::Kind::Null)
+        return true;
+    return node.kind == Node::Kind::Scalar && !node.isQuoted &&
+           std::ranges::find(kNames, node.scalar) != kNames.end();
+}
+
+std::optional<bool> toBool(const Node& node) {
+    if (node.kind != Node::Kind::Scalar || node.isQuoted)
+        return std::nullopt;
+    const std::string text = toLower(node.scalar);
+    if (text == "true" || text == "yes" || text == "on")
+        return true;
+    if (text == "false" || text == "no" || text == "off")
+        return false;
+    return std::nullopt;
+}
+
+/// The digits of a number without the plus that from_chars does not take.
+std::string_view withoutPlus(const Node& node) {
+    std::string_view text = node.scalar;
+    if (text.size() > 1 && text[0] == '+' && text[1] != '-')
+        text.remove_prefix(1);
+    return text;
+}
+
+template <class T>
+std::optional<T> toNumber(const Node& node) {
+    if (node.kind != Node::Kind::Scalar || node.isQuoted)
+        return std::nullopt;
+    const std::string_view text = withoutPlus(node);
+    const char* end = text.data() + text.size();
+    T number{};
+    const auto [stop, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc{} || stop != end || !std::isfinite(static_cast<double>(number)))
+        return std::nullopt;
+    return number;
+}
+
+std::optional<std::string> toText(const Node& node) {
+    if (node.kind != Node::Kind::Scalar)
+        return std::nullopt;
+    return node.scalar;
+}
+
+bool isInside(double number, const SettingMeta& meta) {
+    if (meta.min &&
+        (number < meta.min->value || (number == meta.min->value && !meta.min->isInside)))
+        return false;
+    return !meta.max || number < meta.max->value ||
+           (number == meta.max->value && meta.max->isInside);
+}
+
+ParsedValue wrong(const Node& node, const std::string& wanted) {
+    return {{}, "must be " + wanted + ", not " + displayText(node), &node};
+}
+
+template <class T>
+ParsedValue parseNumber(const Node& node, const Setting& setting) {
+    const std::optional<T> number = toNumber<T>(node);
+    if (!number || !isInside(static_cast<double>(*number), setting.meta))
+        return wrong(node, kindText(setting));
+    return {*number, {}, nullptr};
+}
+
+ParsedValue parseText(const Node& node, const Setting& setting) {
+    const std::optional<std::string> text = toText(node);
+    const auto& choices = setting.meta.choices;
+    if (!text)
+        return wrong(node, kindText(setting));
+    if (choices.empty() || std::ranges::find(choices, *text) != choices.end())
+        return {*text, {}, nullptr};
+    const std::string nearest = nearestName(*text, choices);
+    ParsedValue parsed = wrong(node, kindText(setting));
+    if (!nearest.empty())
+        parsed.problem += " (did you mean " + nearest + "?)";
+    return parsed;
+}
+
+/// "key:" without a value empties a text or a list; numbers and truth values have no such thing.
+ParsedValue parseNothing(const Node& node, const Setting& setting) {
+    switch (setting.kind) {
+    case SettingKind::Text:
+    case SettingKind::Path:
+        return {std::string(), {}, nullptr};
+    case SettingKind::TextList:
+        return {std::vector<std::string>(), {}, nullptr};
+    case SettingKind::NumberList:
+        if (setting.listLength == 0)
+            return {std::vector<double>(), {}, nullptr};
+        break;
+    default:
+        break;
+    }
+    return wrong(node, kindText(setting));
+}
+
+/// Every element like the setting, without being a list.
+template <class T, class ParseElement>
+ParsedValue parseList(const Node& node, const Setting& setting, ParseElement parseElement) {
+    if (node.kind != Node::Kind::List ||
+        (setting.listLength > 0 && node.list.size() != setting.listLength))
+        return wrong(node, kindText(setting));
+    std::vector<T> elements;
+    for (const Node& child : node.list) {
+        ParsedValue parsed = parseElement(child, setting);
+        if (!parsed.problem.empty())
+            return wrong(child, kindText(setting));
+        elements.push_back(std::get<T>(parsed.value));
+    }
+    return {elements, {}, nullptr};
+}
+
+std::string elementText(const Setting& setting, const std::string& what) {
+    return "a list of " + (setting.listLength > 0 ? std::to_string(setting.listLength) + " " : "") +
+           what;
+}
+
+std::string withRange(std::string text, const SettingMeta& meta) {
+    const std::string range = rangeText(meta);
+    return range.empty() ? text : text + " " + range;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : ", ") + (part.empty() ? "\"\"" : part);
+    return text;
+}
+
+struct ToNode {
+    Node operator()(std::monostate) const { return Node::null(); }
+
+    Node operator()(bool flag) const { return Node::plain(flag ? "true" : "false"); }
+
+    Node operator()(std::int64_t number) const { return Node::plain(std::to_string(number)); }
+
+    Node operator()(double number) const { return Node::plain(numberText(number)); }
+
+    Node operator()(const std::string& text) const { return Node::quoted(text); }
+
+    template <class T>
+    Node operator()(const std::vector<T>& elements) const {
+        Node node;
+        node.kind = Node::Kind::List;
+        for (const T& element : elements)
+            node.list.push_back((*this)(element));
+        return node;
+    }
+};
+
+} // namespace
+
+ParsedValue parseValue(const Node& node, const Setting& setting) {
+    if (isNull(node) && setting.isNullable())
+        return {};
+    if (node.kind == Node::Kind::Null)
+        return parseNothing(node, setting);
+    switch (setting.kind) {
+    case SettingKind::Bool:
+        if (const std::optional<bool> value = toBool(node))
+            return {*value, {}, nullptr};
+        return wrong(node, kindText(setting));
+    case SettingKind::Whole:
+        return parseNumber<std::int64_t>(node, setting);
+    case SettingKind::Number:
+        return parseNumber<double>(node, setting);
+    case SettingKind::TextList:
+        return parseList<std::string>(node, setting, parseText);
+    case SettingKind::WholeList:
+        return parseList<std::int64_t>(node, setting, parseNumber<std::int64_t>);
+    case SettingKind::NumberList:
+        return parseList<double>(node, setting, parseNumber<double>);
+    default:
+        return parseText(node, setting);
+    }
+}
+
+Node nodeOf(const Value& value) {
+    return std::visit(ToNode{}, value);
+}
+
+std::string numberText(double number) {
+    std::array<char, 40> buffer{};
+    const auto [end, problem] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+    std::string text(buffer.data(), end);
+    if (text.find('.') == std::string::npos) // YAML 1.1 wants a point in every number of this kind
+        text.insert(std::min(text.find('e'), text.size()), ".0");
+    return text;
+}
+
+std::string displayText(const Value& value) {
+    return displayText(nodeOf(value));
+}
+
+std::string displayText(const Node& node) {
+    switch (node.kind) {
+    case Node::Kind::Null:
+        return "null";
+    case Node::Kind::Scalar:
+        return node.scalar.empty() ? "\"\"" : node.scalar;
+    case Node::Kind::Map: {
+        std::string text;
+        for (const Entry& entry : node.entries)
+            text += (text.empty() ? "" : ", ") + entry.key + ": " + displayText(entry.value);
+        return "{" + text + "}";
+    }
+    case Node::Kind::List:
+        break;
+    }
+    std::string text;
+    for (const Node& child : node.list)
+        text += (text.empty() ? "" : ", ") + displayText(child);
+    return "[" + text + "]";
+}
+
+std::string rangeText(const SettingMeta& meta) {
+    const auto shortText = [](double number) {
+        const std::string text = numberText(number);
+        return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+    };
+    std::string text;
+    if (meta.min && meta.max && meta.min->isInside && meta.max->isInside)
+        return "from " + shortText(meta.min->value) + " to " + shortText(meta.max->value);
+    if (meta.min)
+        text = (meta.min->isInside ? "of at least " : "above ") + shortText(meta.min->value);
+    if (meta.max)
+        text += (text.empty() ? "" : " and ") +
+                std::string(meta.max->isInside ? "of at most " : "below ") +
+                shortText(meta.max->value);
+    return text;
+}
+
+std::string kindText(const Setting& setting) {
+    std::string text;
+    switch (setting.kind) {
+    case SettingKind::Bool:
+        text = "true or false";
+        break;
+    case SettingKind::Whole:
+        text = withRange("a whole number", setting.meta);
+        break;
+    case SettingKind::Number:
+        text = withRange("a number", setting.meta);
+        break;
+    case SettingKind::Path:
+        text = "a path";
+        break;
+    case SettingKind::Choice:
+        text = "one of " + joined(setting.meta.choices);
+        break;
+    case SettingKind::TextList:
+        text = setting.meta.choices.empty()
+                   ? elementText(setting, "texts")
+                   : elementText(setting, "any of " + joined(setting.meta.choices));
+        break;
+    case SettingKind::WholeList:
+        text = withRange(elementText(setting, "whole numbers"), setting.meta);
+        break;
+    case SettingKind::NumberList:
+        text = withRange(elementText(setting, "numbers"), setting.meta);
+        break;
+    case SettingKind::Section:
+    case SettingKind::Custom:
+        text = "a section of keys";
+        break;
+    case SettingKind::SectionList:
+        text = "a list of sections";
+        break;
+    default:
+        text = "a text";
+    }
+    return setting.isNullable() ? text + ", or null" : text;
+}
+
+} // namespace unlit::config

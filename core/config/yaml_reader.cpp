@@ -1,0 +1,146 @@
+#include "core/config/yaml_reader.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+
+namespace unlit::config {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kLargestFile = 4U << 20;
+constexpr int kDeepest = 32;
+constexpr int kMostNodes = 100000;
+
+/// Thrown to leave a recursion; never leaves this file.
+struct Refused {
+    SourceMark mark;
+    std::string message;
+};
+
+class Converter {
+public:
+    Converter(fs::path file, std::vector<Diagnostic>& diagnostics)
+        : m_file(std::move(file)), m_diagnostics(diagnostics) {}
+
+    /// The library counts from 0, and says -1 where it does not know.
+    SourceMark mark(const YAML::Mark& mark) const {
+        if (mark.line < 0)
+            return {m_file, 0, 0};
+        return {m_file, mark.line + 1, mark.column + 1};
+    }
+
+    Node convert(const YAML::Node& yaml, int depth) {
+        // An alias inside its own anchor never ends; aliases of aliases multiply.
+        if (depth > kDeepest)
+            throw Refused{mark(yaml.Mark()), "is nested too deeply"};
+        if (++m_count > kMostNodes)
+            throw Refused{mark(yaml.Mark()), "holds too many values for a file of settings"};
+        Node node;
+        node.mark = mark(yaml.Mark());
+        if (yaml.IsScalar()) {
+            node.kind = Node::Kind::Scalar;
+            node.scalar = yaml.Scalar();
+            node.isQuoted = yaml.Tag() != "?"; // the library's word for "written without quotes"
+        } else if (yaml.IsSequence()) {
+            node.kind = Node::Kind::List;
+            for (const YAML::Node& child : yaml)
+                node.list.push_back(convert(child, depth + 1));
+        } else if (yaml.IsMap()) {
+            convertMap(yaml, node, depth);
+        }
+        return node;
+    }
+
+private:
+    void convertMap(const YAML::Node& yaml, Node& node, int depth) {
+        node.kind = Node::Kind::Map;
+        for (const auto& pair : yaml) {
+            const SourceMark place = mark(pair.first.Mark());
+            if (!pair.first.IsScalar()) {
+                m_diagnostics.push_back({Diagnostic::Severity::Error, place, "",
+                                         "a key must be a name", "write key: value"});
+                continue;
+            }
+            const std::string key = pair.first.Scalar();
+            Node value = convert(pair.second, depth + 1);
+            if (const Entry* first = node.find(key))
+                m_diagnostics.push_back({Diagnostic::Severity::Error, place, key,
+                                         "the key " + key + " is there twice, first in line " +
+                                             std::to_string(first->mark.line),
+                                         "take one of them out"});
+            else
+                node.entries.push_back({key, place, std::move(value)});
+        }
+    }
+
+    fs::path m_file;
+    std::vector<Diagnostic>& m_diagnostics;
+    int m_count = 0;
+};
+
+} // namespace
+
+Node parseYaml(const std::string& text, const fs::path& shownAs,
+               std::vector<Diagnostic>& diagnostics) {
+    Converter converter(shownAs, diagnostics);
+    const auto refuse = [&](const SourceMark& mark, const std::string& message) {
+        diagnostics.push_back(
+            {Diagnostic::Severity::Error, mark, "", message, "mend it there, and try again"});
+        return Node::emptyMap();
+    };
+    if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
+        return refuse({shownAs, 0, 0}, "is not a text file");
+    try {
+        const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+        if (documents.size() > 1)
+            return refuse(converter.mark(documents[1].Mark()),
+                          "a second document begins here, and settings are one");
+        if (documents.empty() || documents[0].IsNull())
+            return Node::emptyMap();
+        Node document = converter.convert(documents[0], 0);
+        if (document.kind != Node::Kind::Map)
+            return refuse(document.mark, "settings are keys with values, as in max_iter: 100");
+        return document;
+    } catch (const Refused& refused) {
+        return refuse(refused.mark, refused.message);
+    } catch (const YAML::Exception& error) {
+        return refuse(converter.mark(error.mark), "is not YAML: " + error.msg);
+    }
+}
+
+std::optional<Node> parseYamlValue(const std::string& text) {
+    std::vector<Diagnostic> diagnostics;
+    try {
+        Converter converter("", diagnostics);
+        Node node = converter.convert(YAML::Load(text), 0);
+        return diagnostics.empty() ? std::optional(std::move(node)) : std::nullopt;
+    } catch (const Refused&) {
+        return std::nullopt;
+    } catch (const YAML::Exception&) {
+        return std::nullopt;
+    }
+}
+
+std::string readConfigText(const fs::path& file) {
+    std::error_code failed;
+    if (fs::is_directory(file, failed))
+        throw Error::invalidInput(file.string() + " is a folder", "give a YAML file");
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        throw Error::system(errno, "read", file);
+    const std::uintmax_t size = fs::file_size(file, failed);
+    if (!failed && size > kLargestFile)
+        throw Error::invalidInput(file.string() + " is too large for a file of settings",
+                                  "give a YAML file");
+    std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (stream.bad())
+        throw Error::system(EIO, "read", file);
+    return text;
+}
+
+} // namespace unlit::config

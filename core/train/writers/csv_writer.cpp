@@ -1,0 +1,70 @@
+#include "core/train/writers/csv_writer.h"
+
+#include "core/train/writers/cut_lines.h"
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+namespace unlit::train {
+
+namespace {
+
+constexpr std::string_view kHeader = "step,epoch,time,tag,value\n";
+
+std::optional<LinePlace> placeOf(const std::string& line) {
+    std::int64_t step = 0;
+    const char* end = line.data() + line.size();
+    const auto [stop, problem] = std::from_chars(line.data(), end, step);
+    if (problem != std::errc{} || stop == end || *stop != ',')
+        return std::nullopt;
+    return LinePlace{step, line.find(",val/") != std::string::npos ||
+                               line.find(",\"val/") != std::string::npos};
+}
+
+std::filesystem::path cut(const std::filesystem::path& file,
+                          const std::optional<KeepUntil>& resumeFrom) {
+    if (resumeFrom)
+        cutLines(file, 1, placeOf, *resumeFrom);
+    return file;
+}
+
+std::string numberText(double value) {
+    std::array<char, 40> text{};
+    const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), result.ptr};
+}
+
+std::string field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
+    return quoted + "\"";
+}
+
+std::string timeText(double seconds) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.3f", seconds);
+    return text.data();
+}
+
+} // namespace
+
+CsvWriter::CsvWriter(const std::filesystem::path& file, const std::optional<KeepUntil>& resumeFrom)
+    : m_file(cut(file, resumeFrom)) {
+    if (m_file.size() == 0)
+        m_file.append(kHeader);
+}
+
+void CsvWriter::write(const MetricRow& row) {
+    std::string lines;
+    const std::string start =
+        std::to_string(row.step) + "," + std::to_string(row.epoch) + "," + timeText(row.time) + ",";
+    for (const Scalar& scalar : row.scalars)
+        lines += start + field(scalar.tag) + "," + numberText(scalar.value) + "\n";
+    m_file.append(lines);
+}
+
+} // namespace unlit::train

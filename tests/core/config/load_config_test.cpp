@@ -1,0 +1,182 @@
+#include "core/config/load_config.h"
+
+#include "tests/core/config/config_text.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+
+using namespace unlit;
+using namespace unlit::config;
+using namespace unlit::test;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+TEST(LoadConfig, unknown_key_names_the_nearest_and_its_place) {
+    EXPECT_THAT(linesOf(loadWith("max_iters: 5\n")),
+                ElementsAre("train.yaml:6:1: unknown key max_iters (did you mean max_iter?)"));
+    EXPECT_THAT(linesOf(loadWith("trainer:\n  save_periode: 5\n")),
+                ElementsAre("train.yaml:7:3: unknown key trainer.save_periode (did you mean "
+                            "save_period?)"));
+    EXPECT_THAT(linesOf(loadWith("dataset2: 1\nqqqqqqqq: 1\n")),
+                Contains("train.yaml:7:1: unknown key qqqqqqqq; unlit config docs lists all keys"));
+}
+
+TEST(LoadConfig, a_key_in_the_wrong_section_is_sent_to_its_own) {
+    EXPECT_THAT(linesOf(loadWith("trainer:\n  max_iter: 5\n")),
+                ElementsAre("train.yaml:7:3: unknown key trainer.max_iter (did you mean "
+                            "max_iter?)"));
+    EXPECT_THAT(linesOf(loadWith("effective_batch_size: 8\n")),
+                ElementsAre("train.yaml:6:1: unknown key effective_batch_size (did you mean "
+                            "dataloader.effective_batch_size?)"));
+}
+
+TEST(LoadConfig, wrong_types_and_ranges_say_what_is_allowed) {
+    EXPECT_THAT(linesOf(loadWith("max_iter: many\n")),
+                ElementsAre("train.yaml:6:11: max_iter must be a whole number, not many"));
+    EXPECT_THAT(linesOf(loadWith("lr: -1\n")),
+                ElementsAre("train.yaml:6:5: lr must be a number from 0 to 1, not -1"));
+    EXPECT_THAT(linesOf(loadWith("lr: .nan\n")),
+                ElementsAre("train.yaml:6:5: lr must be a number from 0 to 1, not .nan"));
+    EXPECT_THAT(linesOf(loadWith("max_iter: 99999999999999999999\n")), testing::SizeIs(1));
+    EXPECT_THAT(linesOf(loadWith("optimizer: {name: Adamw}\n")),
+                ElementsAre("train.yaml:6:19: optimizer.name must be one of Adam, AdamW, SGD, not "
+                            "Adamw (did you mean AdamW?)"));
+    EXPECT_THAT(linesOf(loadWith("validation: {match_input_res: 3}\n")),
+                ElementsAre("train.yaml:6:31: validation.match_input_res must be true or false, "
+                            "not 3"));
+    EXPECT_THAT(linesOf(loadWith("trainer: 5\n")),
+                ElementsAre("train.yaml:6:10: trainer must be a section of keys, not 5"));
+    EXPECT_THAT(linesOf(loadWith("optimizer: {kwargs: {betas: [0.9, 1.0]}}\n")),
+                ElementsAre("train.yaml:6:35: optimizer.kwargs.betas must be a list of 2 numbers "
+                            "of at least 0 and below 1, not 1.0"));
+}
+
+TEST(LoadConfig, all_faults_are_told_at_once) {
+    const LoadedConfig loaded =
+        loadWith("max_iter: x\nlr: 7\nfoo: 1\ndataloader:\n  effective_batch_size: 5\n"
+                 "  max_train_batch_size: 2\n");
+    EXPECT_THAT(linesOf(loaded),
+                UnorderedElementsAre(
+                    "train.yaml:6:11: max_iter must be a whole number, not x",
+                    "train.yaml:7:5: lr must be a number from 0 to 1, not 7",
+                    testing::StartsWith("train.yaml:8:1: unknown key foo"),
+                    testing::StartsWith("train.yaml:10:25: dataloader.effective_batch_size 5 "
+                                        "cannot be divided by max_train_batch_size 2")));
+    EXPECT_FALSE(loaded.isUsable());
+    try {
+        requireUsable(loaded);
+        ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::ranges::count(std::string(error.what()), '\n'), 3);
+    }
+}
+
+TEST(LoadConfig, null_switches_off_what_it_may) {
+    const LoadedConfig loaded = loadWith("multi_res_noise: null\ngt_mask_type: ~\n"
+                                         "trainer: {init_seed: null}\n"
+                                         "dataloader: {seed: null}\n");
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_FALSE(loaded.config.multiResNoise.has_value());
+    EXPECT_FALSE(loaded.config.gtMaskType.has_value());
+    EXPECT_FALSE(loaded.config.trainer.initSeed.has_value());
+    EXPECT_FALSE(loaded.config.dataloader.seed.has_value());
+    EXPECT_THAT(linesOf(loadWith("max_iter: null\n")),
+                ElementsAre("train.yaml:6:11: max_iter must be a whole number, not null"));
+}
+
+TEST(LoadConfig, bases_are_merged_depth_first_later_over_earlier_own_keys_last) {
+    const TempFolder folder;
+    writeText(folder / "deep.yaml", kLeastConfig + "max_iter: 1\nlr: 0.1\nmax_epoch: 1\n"
+                                                   "trainer: {save_period: 1, backup_period: 1}\n");
+    writeText(folder / "first.yaml", "base_config: [deep.yaml]\nmax_iter: 2\nmax_epoch: 2\n");
+    writeText(folder / "second.yaml", "max_epoch: 3\ntrainer: {save_period: 3}\n");
+    const auto file =
+        writeText(folder / "own.yaml", "base_config:\n- first.yaml\n- second.yaml\ntrainer:\n"
+                                       "  validation_period: 4\n");
+    const LoadedConfig loaded = loadConfig(file);
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_EQ(loaded.config.lr, 0.1);
+    EXPECT_EQ(loaded.config.maxIter, 2);
+    EXPECT_EQ(loaded.config.maxEpoch, 3);
+    EXPECT_EQ(loaded.config.trainer.savePeriod, 3);
+    EXPECT_EQ(loaded.config.trainer.backupPeriod, 1);
+    EXPECT_EQ(loaded.config.trainer.validationPeriod, 4);
+    EXPECT_EQ(textOf(loaded.originOf("trainer.save_period").value()),
+              (folder / "second.yaml").string() + ":2:24");
+    EXPECT_FALSE(loaded.originOf("trainer.init_seed").has_value());
+}
+
+TEST(LoadConfig, a_base_is_also_found_one_folder_up_as_marigold_writes_it) {
+    const TempFolder folder;
+    writeText(folder / "config/model.yaml", kLeastConfig);
+    const auto file =
+        writeText(folder / "config/train.yaml", "base_config:\n- config/model.yaml\nlr: 0.5\n");
+    const LoadedConfig loaded = loadConfig(file);
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_EQ(loaded.config.model.pretrainedPath, "m");
+}
+
+TEST(LoadConfig, bases_that_name_each_other_are_refused) {
+    const TempFolder folder;
+    writeText(folder / "a.yaml", "base_config: [b.yaml]\n");
+    writeText(folder / "b.yaml", "base_config: [a.yaml]\n");
+    const LoadedConfig loaded = loadConfig(folder / "a.yaml");
+    EXPECT_THAT(linesOf(loaded), Contains((folder / "b.yaml").string() +
+                                          ":1:15: base_config goes in a circle: a.yaml -> b.yaml "
+                                          "-> a.yaml; take one of them out"));
+}
+
+TEST(LoadConfig, a_missing_base_and_a_missing_file_are_told) {
+    const TempFolder folder;
+    const auto file = writeText(folder / "a.yaml", "base_config: [none.yaml]\n" + kLeastConfig);
+    EXPECT_THAT(
+        linesOf(loadConfig(file)),
+        Contains(testing::StartsWith(file.string() + ":1:15: there is no base_config none.yaml")));
+    EXPECT_THAT(linesOf(loadConfig(folder / "absent.yaml")),
+                ElementsAre(HasSubstr("absent.yaml: No such file or directory")));
+    EXPECT_THAT(linesOf(loadConfig(folder.path())), ElementsAre(HasSubstr("is a folder")));
+}
+
+TEST(LoadConfig, overrides_win_and_are_checked_like_files) {
+    const TempFolder folder;
+    const auto file = writeText(folder / "a.yaml", kLeastConfig + "max_iter: 7\n");
+    const LoadedConfig loaded =
+        loadConfig(file, {"max_iter=8", "dataset.val.0.dir=other", "trainer.init_seed=null",
+                          "dataset.train.resize_to_hw=[48, 64]", "run.name="});
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_EQ(loaded.config.maxIter, 8);
+    EXPECT_EQ(loaded.config.dataset.val[0].dir, "other");
+    EXPECT_EQ(loaded.config.dataset.val[0].filenames, "l");
+    EXPECT_FALSE(loaded.config.trainer.initSeed.has_value());
+    EXPECT_EQ(loaded.config.dataset.train.resizeToHw, (std::array<std::int64_t, 2>{48, 64}));
+    EXPECT_EQ(textOf(loaded.originOf("max_iter").value()), "max_iter=8");
+    EXPECT_THAT(
+        linesOf(loadConfig(file, {"max_iter=x", "maxiter=3", "lr", "dataset.val.7.dir=a",
+                                  "trainer..x=1", "lr=[1"})),
+        UnorderedElementsAre("max_iter=x: max_iter must be a whole number, not x",
+                             "maxiter=3: unknown key maxiter (did you mean max_iter?)",
+                             "lr: is no KEY=VALUE; write it as in trainer.save_period=100",
+                             testing::StartsWith("dataset.val.7.dir=a: there is nothing at"),
+                             testing::StartsWith("trainer..x=1: the key has an empty part"),
+                             testing::StartsWith("lr=[1: the value is not YAML")));
+}
+
+TEST(LoadConfig, settings_that_the_chosen_kind_does_not_use_are_warned_of) {
+    const LoadedConfig loaded = loadWith("lr_scheduler:\n  name: Constant\n  kwargs:\n"
+                                         "    total_iter: 5\n");
+    EXPECT_THAT(linesOf(loaded),
+                ElementsAre("train.yaml:9:17: warning: lr_scheduler.kwargs.total_iter is not used "
+                            "by Constant; take it out"));
+    EXPECT_TRUE(loaded.isUsable());
+}
+
+TEST(LoadConfig, resolved_gives_the_run_a_name_and_absolute_folders) {
+    const TrainConfig config =
+        resolved(loadWith("run: {base_data_dir: data}\n").config, "somewhere/my_run.yaml");
+    EXPECT_EQ(config.run.name, "my_run");
+    EXPECT_EQ(config.run.baseDataDir, std::filesystem::current_path() / "data");
+    EXPECT_TRUE(config.run.baseCkptDir.is_absolute());
+}

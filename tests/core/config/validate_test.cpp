@@ -1,0 +1,130 @@
+#include "core/config/validate.h"
+
+#include "core/config/metric_names.h"
+#include "tests/core/config/config_text.h"
+
+#include <gmock/gmock.h>
+
+using namespace unlit;
+using namespace unlit::config;
+using namespace unlit::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+TEST(Validate, the_least_configuration_has_no_findings) {
+    EXPECT_THAT(linesOf(loadText(kLeastConfig)), IsEmpty());
+}
+
+TEST(Validate, an_empty_file_lacks_a_model_and_a_set) {
+    EXPECT_THAT(linesOf(loadText("trainer: {validation_period: 0, visualization_period: 0}\n")),
+                testing::UnorderedElementsAre(HasSubstr("there is no model to start from"),
+                                              HasSubstr("dataset.train has no dir"),
+                                              HasSubstr("dataset.train has no list of pairs")));
+}
+
+TEST(Validate, a_metric_knows_its_own_direction) {
+    EXPECT_THAT(
+        linesOf(loadWith("validation: {main_val_metric_goal: minimize}\n")),
+        ElementsAre("train.yaml:6:36: psnr is better the larger it is, so the best checkpoint "
+                    "would be the worst; set validation.main_val_metric_goal to maximize, or take "
+                    "it out"));
+    EXPECT_THAT(linesOf(loadWith("validation: {main_val_metric: rmse_linear}\n"
+                                 "eval: {eval_metrics: [rmse_linear]}\n")),
+                IsEmpty());
+    EXPECT_EQ(betterDirection("psnr"), MetricGoal::Maximize);
+    EXPECT_EQ(betterDirection("delta1_acc"), MetricGoal::Maximize);
+    EXPECT_EQ(betterDirection("abs_relative_difference"), MetricGoal::Minimize);
+    EXPECT_EQ(betterDirection("beauty"), std::nullopt);
+}
+
+TEST(Validate, the_main_metric_is_one_of_those_computed) {
+    EXPECT_THAT(linesOf(loadWith("eval: {eval_metrics: [mae]}\n")),
+                ElementsAre(HasSubstr("psnr is not among eval.eval_metrics; add it there")));
+}
+
+TEST(Validate, batches_must_divide) {
+    EXPECT_THAT(linesOf(loadWith("dataloader: {effective_batch_size: 7}\n")),
+                ElementsAre(StartsWith("train.yaml:6:36: dataloader.effective_batch_size 7 cannot "
+                                       "be divided by max_train_batch_size 2")));
+}
+
+TEST(Validate, epsilon_and_a_last_step_of_pure_noise_do_not_go_together) {
+    EXPECT_THAT(linesOf(loadWith("trainer:\n  training_noise_scheduler:\n"
+                                 "    prediction_type: epsilon\n"
+                                 "    rescale_betas_zero_snr: true\n")),
+                ElementsAre(HasSubstr("set prediction_type to v_prediction")));
+}
+
+TEST(Validate, schedules_must_end_and_begin_somewhere) {
+    EXPECT_THAT(linesOf(loadWith("max_iter: 0\n")),
+                ElementsAre(HasSubstr("set lr_scheduler.kwargs.total_iter")));
+    EXPECT_THAT(linesOf(loadWith("max_iter: 50\nlr_scheduler: {kwargs: {warmup_steps: 100}}\n")),
+                ElementsAre(HasSubstr("warning: lr_scheduler.kwargs.warmup_steps 100 is longer "
+                                      "than the whole schedule of 50")));
+    EXPECT_THAT(linesOf(loadWith("lr_scheduler: {kwargs: {final_ratio: 0}}\n")),
+                ElementsAre(HasSubstr("an exponential never reaches 0")));
+    EXPECT_THAT(linesOf(loadWith("max_iter: 0\nlr_scheduler: {name: Constant}\n")), IsEmpty());
+}
+
+TEST(Validate, nesterov_needs_momentum) {
+    EXPECT_THAT(linesOf(loadWith("optimizer: {name: SGD, kwargs: {nesterov: true}}\n")),
+                ElementsAre(HasSubstr("nesterov needs a momentum above 0")));
+}
+
+TEST(Validate, sets_are_checked_one_by_one) {
+    const std::string head = "model: {pretrained_path: m}\n"
+                             "trainer: {visualization_period: 0}\n";
+    EXPECT_THAT(linesOf(loadText(head + "dataset:\n"
+                                        "  train: {name: mixed}\n"
+                                        "  val: [{dir: a, filenames: l}, {dir: x/a}]\n")),
+                testing::UnorderedElementsAre(
+                    HasSubstr("a mixture (name: mixed) of no sets"),
+                    StartsWith("train.yaml:5:33: two sets of dataset.val are called a"),
+                    StartsWith("train.yaml:5:33: dataset.val.1 has no list of pairs")));
+    EXPECT_THAT(
+        linesOf(loadText(
+            head + "dataset:\n"
+                   "  train: {name: mixed, dataset_list: [{dir: a, filenames: l, longer_side: 5,\n"
+                   "          resize_to_hw: [1, 2]}], prob_ls: [1, 2]}\n"
+                   "  val: [{dir: a, filenames: l}]\n")),
+        testing::UnorderedElementsAre(
+            HasSubstr("has 2 weights for 1 sets"), HasSubstr("both say how large pictures are"),
+            HasSubstr("warning: a is validated on the pictures it is trained on")));
+}
+
+TEST(Validate, a_set_and_a_mixture_at_once_are_refused) {
+    // As when a file is based on a mixture and names a set of its own.
+    EXPECT_THAT(linesOf(loadText("model: {pretrained_path: m}\n"
+                                 "trainer: {validation_period: 0, visualization_period: 0}\n"
+                                 "dataset:\n"
+                                 "  train:\n"
+                                 "    dir: a\n"
+                                 "    filenames: l\n"
+                                 "    dataset_list: [{dir: b, filenames: l}]\n")),
+                testing::UnorderedElementsAre(
+                    StartsWith("train.yaml:7:19: dataset.train is one set (name: pairs) and has a "
+                               "dataset_list"),
+                    HasSubstr("warning: dataset.train.dir is not read in a mixture")));
+}
+
+TEST(Validate, periods_without_sets_are_warned_of) {
+    EXPECT_THAT(linesOf(loadText("model: {pretrained_path: m}\n"
+                                 "dataset: {train: {dir: t, filenames: l}}\n")),
+                ElementsAre(HasSubstr("warning: there is no set in dataset.val"),
+                            HasSubstr("warning: there is no set in dataset.vis")));
+}
+
+TEST(Validate, devices_and_names_are_checked) {
+    EXPECT_THAT(linesOf(loadWith("run: {device: gpu, name: a/b}\n")),
+                testing::UnorderedElementsAre(
+                    HasSubstr("there is no device gpu; use auto, cpu, cuda or cuda:N"),
+                    HasSubstr("\"a/b\" cannot be the name of a folder")));
+    EXPECT_THAT(linesOf(loadWith("run: {device: 'cuda:1'}\n")), IsEmpty());
+}
+
+TEST(Validate, what_follows_from_a_value_that_was_refused_is_not_told) {
+    EXPECT_THAT(linesOf(loadWith("validation: {main_val_metric: psnrr}\n")),
+                ElementsAre(HasSubstr("(did you mean psnr?)")));
+}
