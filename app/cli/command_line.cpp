@@ -15,6 +15,8 @@
 #include "app/cli/model_check_verb.h"
 #include "app/cli/model_info_verb.h"
 #include "app/cli/model_random_verb.h"
+#include "app/cli/run_verbs.h"
+#include "app/cli/train_verb.h"
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
@@ -130,6 +132,9 @@ void CommandLine::add(CLI::App& parent) {
 
 void CommandLine::addVerbs() {
     add<InferVerb>(m_app);
+    add<TrainVerb>(m_app);
+    add<ValidateVerb>(m_app);
+    add<VisualizeVerb>(m_app);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
     add<ImageInfoVerb>(image);
     add<ImageConvertVerb>(image);

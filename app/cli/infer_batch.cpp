@@ -82,7 +82,7 @@ void InferBatch::handle(const Event& event) {
             if (event.job == m_shown)
                 m_progress.advanced(progress);
         },
-        [](const InputReady&) {},
+        [](const auto&) {}, // of no interest here
         [&](const ResultReady& body) { tellResult(*body.result); },
         [&](const LogLine& line) {
             if (line.level == LogLine::Level::Warning)

@@ -56,6 +56,19 @@ void AtomicFolder::commit() {
     syncFolder(m_target.parent_path());
 }
 
+void AtomicFolder::commitKeeping(const fs::path& old) {
+    const bool replaces = fs::exists(m_target) && !fs::is_empty(m_target);
+    commit();
+    if (!replaces)
+        return;
+    // m_temporary holds what was there before.
+    std::error_code failed;
+    fs::remove_all(old, failed);
+    if (::rename(m_temporary.c_str(), old.c_str()) != 0)
+        throw Error::system(errno, "write the folder", old);
+    syncFolder(m_target.parent_path());
+}
+
 /// Afterwards m_temporary holds the old folder, which the destructor removes.
 void AtomicFolder::replaceExisting() {
     if (::renameat2(AT_FDCWD, m_temporary.c_str(), AT_FDCWD, m_target.c_str(), RENAME_EXCHANGE) ==

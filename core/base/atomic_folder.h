@@ -22,6 +22,10 @@ public:
 
     void commit();
 
+    /// The same, but a folder that was there is kept as `old` (beside the target), in place of what
+    /// is there. Killed in between, the target is whole; `old` may be missing.
+    void commitKeeping(const std::filesystem::path& old);
+
 private:
     void replaceExisting();
 

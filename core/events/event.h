@@ -5,10 +5,14 @@
 #include "core/base/job_id.h"
 
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace unlit {
 
@@ -40,6 +44,56 @@ struct LogLine {
     std::string text;
 };
 
+/// A training run has its folder and is about to go (on).
+struct RunOpened {
+    std::filesystem::path folder;
+    std::int64_t step = 0;    ///< that it goes on from, 0 = it begins
+    std::int64_t maxIter = 0; ///< optimizer steps to do in all; <= 0: as many as its epochs have
+};
+
+/// A training run has left everything on disk.
+struct RunClosed {
+    std::filesystem::path folder;
+    std::int64_t step = 0;
+    std::string how; ///< "complete", "time is up", "stopped"
+};
+
+/// Figures of one moment of a training run.
+struct ScalarsReady {
+    std::int64_t step = 0; ///< optimizer steps done
+    std::int64_t epoch = 1;
+    std::vector<std::pair<std::string, double>> scalars; ///< "train/loss", "lr", …
+};
+
+/// A checkpoint is on disk.
+struct CheckpointSaved {
+    std::int64_t step = 0;
+    std::filesystem::path folder;
+    std::uint64_t bytes = 0;
+    double seconds = 0;      ///< that writing took
+    double pauseSeconds = 0; ///< that training waited for it
+};
+
+/// A set was gone through.
+struct ValidationDone {
+    std::int64_t step = 0;
+    std::string dataset;
+    std::vector<std::pair<std::string, double>> metrics;
+    bool isBest = false; ///< by the main metric, of all so far
+};
+
+/// Pictures of a set are on disk.
+struct PicturesSaved {
+    std::int64_t step = 0;
+    std::string dataset;
+    std::filesystem::path folder;
+};
+
+/// A training run holds still with its model loaded, or goes on.
+struct TrainingPaused {
+    bool isPaused = false;
+};
+
 /// Exactly one per job, always its last event.
 struct Finished {
     Outcome outcome = Outcome::Done;
@@ -49,7 +103,10 @@ struct Finished {
 struct Event {
     JobId job;
     std::chrono::system_clock::time_point at;
-    std::variant<Started, Progress, InputReady, ResultReady, LogLine, Finished> body;
+    std::variant<Started, Progress, InputReady, ResultReady, LogLine, RunOpened, RunClosed,
+                 ScalarsReady, CheckpointSaved, ValidationDone, PicturesSaved, TrainingPaused,
+                 Finished>
+        body;
 };
 
 } // namespace unlit

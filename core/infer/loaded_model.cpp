@@ -50,6 +50,24 @@ torch::Dtype vaeDtypeFor(Precision precision) {
     return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
 }
 
+void loadNetworks(LoadedModel& model) {
+    const weights::ModelFolder& folder = model.folder;
+    model.unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
+    model.unetParameters = parameterCount(*model.unet);
+    const ComputeScope scope(threadsFor(model.unetParameters, kCopiedOnce));
+    model.emptyText_1LD = embedEmptyPrompt(folder, model.device);
+    loadWeights(*model.unet, folder.unet, model.device, dtypeOf(model.precision));
+    model.inputVae = loadVae(folder.vaeBeauty, model.device, model.vaeDtype);
+    model.targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model.device, model.vaeDtype)
+                                        : model.inputVae;
+    releaseFreedMemory();
+}
+
+diffusion::SchedulerConfig schedulerOf(const weights::ModelFolder& folder) {
+    return diffusion::schedulerConfigFromJson(folder.scheduler.config,
+                                              folder.scheduler.configFile.string());
+}
+
 } // namespace
 
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
@@ -60,19 +78,19 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     model->device = parseDevice(device);
     model->precision = resolvePrecision(precision, model->device);
     model->vaeDtype = vaeDtypeFor(model->precision);
-    model->scheduler = diffusion::schedulerConfigFromJson(folder.scheduler.config,
-                                                          folder.scheduler.configFile.string());
+    model->scheduler = schedulerOf(folder);
     diffusion::validate(model->scheduler);
+    loadNetworks(*model);
+    return model;
+}
 
-    model->unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
-    model->unetParameters = parameterCount(*model->unet);
-    const ComputeScope scope(threadsFor(model->unetParameters, kCopiedOnce));
-    model->emptyText_1LD = embedEmptyPrompt(folder, model->device);
-    loadWeights(*model->unet, folder.unet, model->device, dtypeOf(model->precision));
-    model->inputVae = loadVae(folder.vaeBeauty, model->device, model->vaeDtype);
-    model->targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model->device, model->vaeDtype)
-                                         : model->inputVae;
-    releaseFreedMemory();
+std::shared_ptr<LoadedModel> loadModelForTraining(const weights::ModelFolder& folder,
+                                                  const std::string& device) {
+    auto model = std::make_shared<LoadedModel>();
+    model->folder = folder;
+    model->device = parseDevice(device);
+    model->scheduler = schedulerOf(folder);
+    loadNetworks(*model);
     return model;
 }
 

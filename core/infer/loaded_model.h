@@ -42,4 +42,9 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device = "auto",
                                        Precision precision = Precision::Auto);
 
+/// The same for training, which widens a UNet that does not see a picture yet and brings its own
+/// schedule: neither is asked for.
+std::shared_ptr<LoadedModel> loadModelForTraining(const weights::ModelFolder& folder,
+                                                  const std::string& device);
+
 } // namespace unlit::infer

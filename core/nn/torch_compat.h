@@ -4,9 +4,16 @@
 #include <torch/types.h>
 #include <torch/version.h>
 
+#include <string>
+
 namespace unlit::nn::compat {
 
 #if TORCH_VERSION_MAJOR >= 2
+
+/// Under which an optimizer keeps what it remembers of a parameter.
+inline void* optimizerStateKey(const torch::Tensor& parameter) {
+    return parameter.unsafeGetTensorImpl();
+}
 
 inline constexpr bool kHasFusedCudaAttention = true;
 
@@ -17,6 +24,11 @@ inline torch::Tensor scaledDotProductAttention(const torch::Tensor& q, const tor
 }
 
 #else
+
+/// Under which an optimizer keeps what it remembers of a parameter.
+inline std::string optimizerStateKey(const torch::Tensor& parameter) {
+    return c10::guts::to_string(parameter.unsafeGetTensorImpl());
+}
 
 inline constexpr bool kHasFusedCudaAttention = false;
 

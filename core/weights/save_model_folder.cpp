@@ -26,10 +26,12 @@ public:
                  const std::function<void(double)>& progress)
         : m_folder(std::move(folder)), m_totalBytes(totalBytes), m_progress(progress) {}
 
-    void writeComponent(const std::string& name, const char* weightsName,
-                        const ComponentToSave& component) {
+    void writeComponent(const std::string& name, const ComponentToSave& component) {
         writeJson(m_folder / name / "config.json", component.config);
-        SafetensorsWriter writer(m_folder / name / weightsName, component.weights.specs);
+        const fs::path file = m_folder / savedWeightsFile(name);
+        if (link(component, file))
+            return;
+        SafetensorsWriter writer(file, component.weights.specs);
         for (const TensorSpec& spec : writer.order()) {
             const torch::Tensor tensor = component.weights.tensor(spec);
             writer.write(tensor);
@@ -47,6 +49,17 @@ public:
     }
 
 private:
+    bool link(const ComponentToSave& component, const fs::path& file) {
+        std::error_code failed;
+        if (component.sameAs.empty())
+            return false;
+        fs::create_hard_link(component.sameAs, file, failed);
+        if (failed)
+            return false;
+        m_writtenBytes += byteCount(component.weights);
+        return true;
+    }
+
     fs::path m_folder;
     std::uint64_t m_totalBytes;
     std::uint64_t m_writtenBytes = 0;
@@ -99,27 +112,8 @@ ComponentToSave imageFirst(const ModelToSave& model) {
     return unet;
 }
 
-void writeParts(const fs::path& folder, const ModelToSave& model,
-                const std::function<void(double)>& progress) {
-    std::uint64_t total = byteCount(model.unet.weights) + byteCount(model.vae.weights) +
-                          byteCount(model.textEncoder.weights);
-    if (model.vaeBeauty)
-        total += byteCount(model.vaeBeauty->weights);
-    FolderWriter writer(folder, std::max<std::uint64_t>(total, 1), progress);
-    writer.writeComponent("unet", kDiffusersWeights, imageFirst(model));
-    writer.writeComponent("vae", kDiffusersWeights, model.vae);
-    if (model.vaeBeauty)
-        writer.writeComponent("vae_beauty", kDiffusersWeights, *model.vaeBeauty);
-    writer.writeComponent("text_encoder", kTransformersWeights, model.textEncoder);
-    for (const auto& [name, contents] : model.tokenizerFiles)
-        writer.writeText(fs::path("tokenizer") / name, contents);
-    writeJson(folder / "scheduler" / "scheduler_config.json", asDdim(model.scheduler));
-    writeJson(folder / "unlit.json", unlitJson(model));
-    writeJson(folder / "model_index.json", modelIndex(model));
-}
-
 ComponentToSave componentToSave(const Component& component) {
-    return {savedConfig(component), weightsOf(readComponentWeights(component))};
+    return {savedConfig(component), weightsOf(readComponentWeights(component)), {}};
 }
 
 } // namespace
@@ -199,11 +193,35 @@ void requireWritableModelFolder(const fs::path& out, bool overwrite) {
                                   "choose another folder, or allow overwriting (--overwrite)");
 }
 
+void writeModelParts(const fs::path& folder, const ModelToSave& model,
+                     const std::function<void(double)>& progress) {
+    std::uint64_t total = byteCount(model.unet.weights) + byteCount(model.vae.weights) +
+                          byteCount(model.textEncoder.weights);
+    if (model.vaeBeauty)
+        total += byteCount(model.vaeBeauty->weights);
+    FolderWriter writer(folder, std::max<std::uint64_t>(total, 1), progress);
+    writer.writeComponent("unet", imageFirst(model));
+    writer.writeComponent("vae", model.vae);
+    if (model.vaeBeauty)
+        writer.writeComponent("vae_beauty", *model.vaeBeauty);
+    writer.writeComponent("text_encoder", model.textEncoder);
+    for (const auto& [name, contents] : model.tokenizerFiles)
+        writer.writeText(fs::path("tokenizer") / name, contents);
+    writeJson(folder / "scheduler" / "scheduler_config.json", asDdim(model.scheduler));
+    writeJson(folder / "unlit.json", unlitJson(model));
+    writeJson(folder / "model_index.json", modelIndex(model));
+}
+
+fs::path savedWeightsFile(const std::string& component) {
+    return fs::path(component) /
+           (component == "text_encoder" ? kTransformersWeights : kDiffusersWeights);
+}
+
 void saveModelFolder(const fs::path& out, const ModelToSave& model, bool overwrite,
                      const std::function<void(double)>& progress) {
     requireWritableModelFolder(out, overwrite);
     AtomicFolder folder(out);
-    writeParts(folder.temporaryPath(), model, progress);
+    writeModelParts(folder.temporaryPath(), model, progress);
     folder.commit();
 }
 

@@ -18,6 +18,9 @@ namespace unlit::weights {
 struct ComponentToSave {
     nlohmann::json config;
     WeightSource weights;
+    /// A file that this program wrote from the same weights; where the file system can, the new one
+    /// becomes another name of it instead of a copy. Empty = none.
+    std::filesystem::path sameAs = {};
 };
 
 /// A whole model, its weights not yet read.
@@ -64,5 +67,12 @@ void requireWritableModelFolder(const std::filesystem::path& out, bool overwrite
 /// before then still is.
 void saveModelFolder(const std::filesystem::path& out, const ModelToSave& model, bool overwrite,
                      const std::function<void(double fraction)>& progress = {});
+
+/// The same files into a folder that exists and is empty, for who makes it appear whole on its own.
+void writeModelParts(const std::filesystem::path& folder, const ModelToSave& model,
+                     const std::function<void(double fraction)>& progress = {});
+
+/// Where such a folder keeps the weights of a part: "unet", "vae", "vae_beauty", "text_encoder".
+std::filesystem::path savedWeightsFile(const std::string& component);
 
 } // namespace unlit::weights

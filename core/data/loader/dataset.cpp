@@ -22,6 +22,11 @@ std::string JoinedDataset::describe(std::int64_t index) const {
     return place.set.describe(place.index);
 }
 
+std::string JoinedDataset::identity(std::int64_t index) const {
+    const Place place = placeOf(index);
+    return place.set.identity(place.index);
+}
+
 std::vector<std::int64_t> JoinedDataset::partSizes() const {
     std::vector<std::int64_t> sizes;
     for (const auto& set : m_sets)

@@ -22,6 +22,9 @@ public:
 
     /// What errors and reports call the sample.
     virtual std::string describe(std::int64_t index) const = 0;
+
+    /// What the sample is, wherever the set lies: tells a changed set from one that was moved.
+    virtual std::string identity(std::int64_t index) const { return describe(index); }
 };
 
 /// One set after the other: index 0 of the second follows the last of the first.
@@ -34,6 +37,7 @@ public:
 
     Sample get(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
+    std::string identity(std::int64_t index) const override;
 
     /// Sizes of the parts, for an order that mixes them by weight.
     std::vector<std::int64_t> partSizes() const;

@@ -85,6 +85,12 @@ std::string PairDataset::describe(std::int64_t index) const {
            ")";
 }
 
+std::string PairDataset::identity(std::int64_t index) const {
+    const ListedPair& pair = m_pairs.at(static_cast<std::size_t>(index));
+    return toText(pair.beauty) + "\n" + toText(pair.albedo) + "\n" +
+           (pair.mask ? toText(*pair.mask) : "");
+}
+
 Sample PairDataset::read(const ListedPair& pair, SampleRandom& random) const {
     const Image beauty = m_source->read(pair.beauty).image;
     Image albedo = m_source->read(pair.albedo).image;

@@ -1,0 +1,37 @@
+// `unlit validate` and `unlit visualize`: figures and pictures of a run's checkpoint.
+#pragma once
+
+#include "app/cli/verb.h"
+#include "core/session/run_commands.h"
+
+#include <string>
+#include <vector>
+
+namespace unlit::cli {
+
+/// JSON: {"checkpoint","step","sets":[{"dataset","pictures","metrics":{name: value}}]}
+class ValidateVerb : public Verb {
+public:
+    explicit ValidateVerb(CLI::App& program);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    std::string m_run;
+    std::vector<std::string> m_overrides;
+    std::string m_device = "auto";
+};
+
+/// JSON: {"checkpoint","step","folders":[…]}
+class VisualizeVerb : public Verb {
+public:
+    explicit VisualizeVerb(CLI::App& program);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    std::string m_run;
+    std::vector<std::string> m_overrides;
+    std::string m_device = "auto";
+    std::string m_output;
+};
+
+} // namespace unlit::cli

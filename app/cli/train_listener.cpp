@@ -1,0 +1,120 @@
+#include "app/cli/train_listener.h"
+
+#include "app/cli/usage_error.h"
+#include "core/base/text.h"
+
+#include <array>
+#include <cstdio>
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr auto kPoll = std::chrono::milliseconds(50);
+/// Where lines cannot be redrawn, a log should not grow by one for each step.
+constexpr auto kBetweenNotes = std::chrono::seconds(10);
+
+std::string shortText(double value) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.5g", value);
+    return text.data();
+}
+
+template <class... Handlers>
+struct Overloaded : Handlers... {
+    using Handlers::operator()...;
+};
+
+} // namespace
+
+ExitCode TrainListener::run() {
+    while (!m_finished) {
+        if (m_context.interrupt.isRequested() && !m_isStopping) {
+            m_isStopping = true;
+            m_context.console.note("saving and ending; once more ends at once");
+            m_session.stopAndSave();
+        }
+        for (const Event& event : m_listener.take(kPoll))
+            take(event);
+    }
+    m_context.console.endProgress();
+    return finish();
+}
+
+void TrainListener::take(const Event& event) {
+    Console& console = m_context.console;
+    const auto handlers = Overloaded{
+        [](const auto&) {}, // of no interest here
+        [&](const LogLine& line) {
+            if (line.level == LogLine::Level::Warning)
+                console.warning(line.text);
+            else
+                console.note(line.text);
+        },
+        [&](const Progress& progress) {
+            std::string line = progress.what + m_loss;
+            if (progress.secondsLeft)
+                line += " · " + formatSeconds(*progress.secondsLeft) + " left";
+            console.progress(line);
+        },
+        [&](const RunOpened& body) { tell(body); },
+        [&](const ScalarsReady& body) { tell(body); },
+        [&](const ValidationDone& body) { tell(body); },
+        [&](const RunClosed& body) { m_closed = body; },
+        [&](const Finished& body) { m_finished = body; },
+    };
+    std::visit(handlers, event.body);
+}
+
+void TrainListener::tell(const RunOpened& run) {
+    m_context.interrupt.cleanUp(run.folder / "checkpoint");
+    std::string text = run.step == 0 ? "training " : "going on with ";
+    text += run.folder.string();
+    if (run.step > 0)
+        text += " after step " + std::to_string(run.step);
+    if (run.maxIter > 0)
+        text += ", to step " + std::to_string(run.maxIter);
+    m_context.console.note(text);
+}
+
+void TrainListener::tell(const ScalarsReady& figures) {
+    for (const auto& [tag, value] : figures.scalars)
+        if (tag == "train/loss")
+            m_loss = " · loss " + shortText(value);
+    const auto now = std::chrono::steady_clock::now();
+    if (m_context.console.isLive() || now - m_lastNote < kBetweenNotes)
+        return;
+    m_lastNote = now;
+    m_context.console.note("step " + std::to_string(figures.step) + " · epoch " +
+                           std::to_string(figures.epoch) + m_loss);
+}
+
+void TrainListener::tell(const ValidationDone& validation) {
+    std::string text =
+        "step " + std::to_string(validation.step) + " · " + validation.dataset + ":";
+    for (const auto& [metric, value] : validation.metrics)
+        text += " " + metric + " " + shortText(value);
+    m_context.console.note(text + (validation.isBest ? " (the best so far)" : ""));
+}
+
+ExitCode TrainListener::finish() {
+    Console& console = m_context.console;
+    if (m_finished->outcome == Outcome::Cancelled)
+        throw CancelledError();
+    if (m_finished->outcome == Outcome::Failed) {
+        const std::string error =
+            m_finished->failure ? m_finished->failure->text() : "failed without a reason";
+        console.error(error);
+        console.object({{"error", error},
+                        {"kind", m_finished->failure ? toString(m_finished->failure->kind) : ""}});
+        return ExitCode::Failed;
+    }
+    console.result(m_closed->folder.string());
+    console.note(m_closed->how + " after step " + std::to_string(m_closed->step));
+    console.object({{"run", m_closed->folder.string()},
+                    {"outcome", m_closed->how},
+                    {"step", m_closed->step}});
+    return ExitCode::Done;
+}
+
+} // namespace unlit::cli

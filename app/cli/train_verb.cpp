@@ -1,0 +1,176 @@
+#include "app/cli/train_verb.h"
+
+#include "app/cli/config_report.h"
+#include "app/cli/train_listener.h"
+#include "app/cli/usage_error.h"
+#include "core/config/validate.h"
+#include "core/session/run_commands.h"
+#include "core/session/train_session.h"
+
+#include <cstdlib>
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "The run is a folder in the output folder, named as the config file. The first Ctrl+C saves "
+    "and ends, a second one ends at once.\n\n"
+    "Examples:\n"
+    "  unlit train --config configs/smoke.yaml\n"
+    "  unlit train --config configs/cpu_small.yaml max_iter=200 lr=1e-4\n"
+    "  unlit train --resume output/cpu_small --extend 100\n"
+    "  unlit train --verify output/cpu_small";
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+} // namespace
+
+TrainVerb::TrainVerb(CLI::App& program)
+    : Verb(program, "train", "Train a model on pairs of beauty and albedo") {
+    options().section("Arguments").optionalPositionals(
+        "SETTING", m_overrides, "KEY=VALUE in place of the config's, as max_iter=2000");
+    OptionSet& run = options().section("Run");
+    run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
+    run.text("--resume,--resume-run,--resume_run", "RUN", m_resume,
+             "Run to go on with: its folder, or a folder under its checkpoint/");
+    run.whole("--extend", m_extend, {1, 1'000'000'000},
+              "With --resume: so many further optimizer steps, also after the end", "none");
+    run.text("--verify", "RUN", m_verify,
+             "Train the last steps of a run again, in memory, and compare bit for bit");
+    OptionSet& place = options().section("Place and time");
+    place.text("--output-dir,--output_dir", "DIR", m_outputDir,
+               "Folder that the run's folder is made in", "./output");
+    place.flag("--add-datetime-prefix,--add_datetime_prefix", m_addDatetimePrefix,
+               "Put yy_mm_dd-HH_MM_SS- before the run's name");
+    place.whole("--exit-after,--exit_after", m_exitAfter, {-1, 10'000'000},
+                "Minutes until the run is saved and ends; 0 or less = never", "never");
+    place.text("--base-data-dir,--base_data_dir", "DIR", m_baseDataDir,
+               "Where relative paths of sets start; or $BASE_DATA_DIR", "the current folder");
+    place.text("--base-ckpt-dir,--base_ckpt_dir", "DIR", m_baseCkptDir,
+               "Where relative paths of models start; or $BASE_CKPT_DIR", "the current folder");
+    place.text("--device", "D", m_device, "auto, cpu, cuda or cuda:N", "the config's");
+    place.flag("--no-cuda,--no_cuda", m_noCuda, "The same as --device cpu");
+    OptionSet& other = options().section("Taken and ignored");
+    other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
+    other.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
+               "Data stay where they are");
+    app().footer(kFooter);
+}
+
+ExitCode TrainVerb::run(VerbContext& context) {
+    requireOneTask();
+    context.interrupt.waitForCaller();
+    if (!m_verify.empty())
+        return runVerify(context);
+    return m_resume.empty() ? runNew(context) : runResumed(context);
+}
+
+void TrainVerb::requireOneTask() const {
+    const int tasks = (m_config.empty() ? 0 : 1) + (m_resume.empty() ? 0 : 1) +
+                      (m_verify.empty() ? 0 : 1);
+    if (tasks == 0)
+        throw UsageError("--config is missing: the settings of a new run; or --resume RUN");
+    // As in the reference, a config beside --resume is passed over.
+    if (!m_verify.empty() && tasks > 1)
+        throw UsageError("--verify stands alone: it neither begins a run nor goes on with one");
+    if (m_extend && m_resume.empty())
+        throw UsageError("--extend belongs to --resume RUN");
+    if (!m_overrides.empty() && m_config.empty())
+        throw UsageError("settings belong to --config: a run that goes on keeps its own");
+}
+
+/// Flags win over the config, the config over the environment.
+void TrainVerb::apply(config::RunConfig& run) const {
+    const auto set = [](std::filesystem::path& path, const std::string& flag,
+                        const std::string& fallback) {
+        if (!flag.empty())
+            path = flag;
+        else if (path.empty())
+            path = fallback;
+    };
+    set(run.outputDir, m_outputDir, "./output");
+    set(run.baseDataDir, m_baseDataDir, environment("BASE_DATA_DIR"));
+    set(run.baseCkptDir, m_baseCkptDir, environment("BASE_CKPT_DIR"));
+    if (!m_device.empty())
+        run.device = m_device;
+    if (m_noCuda)
+        run.device = "cpu";
+    if (m_addDatetimePrefix)
+        run.addDatetimePrefix = true;
+    if (m_exitAfter)
+        run.exitAfter = *m_exitAfter;
+}
+
+ExitCode TrainVerb::runNew(VerbContext& context) {
+    const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
+    tell(loaded, context.console);
+    if (!loaded.isUsable()) {
+        context.console.object({{"config", m_config},
+                                {"ok", false},
+                                {"diagnostics", jsonOf(loaded.diagnostics)}});
+        return ExitCode::Usage;
+    }
+    NewRun run{loaded.config, m_config};
+    apply(run.config.run);
+    run.config = config::resolved(run.config, m_config);
+    ConsoleListener listener;
+    TrainSession session(listener);
+    session.start(std::move(run));
+    return TrainListener(context, listener, session).run();
+}
+
+ExitCode TrainVerb::runResumed(VerbContext& context) {
+    ResumedRun run;
+    run.run = m_resume;
+    run.extendBy = m_extend.value_or(0);
+    if (m_noCuda || !m_device.empty())
+        run.device = m_noCuda ? "cpu" : m_device;
+    if (m_exitAfter)
+        run.exitAfter = *m_exitAfter;
+    ConsoleListener listener;
+    TrainSession session(listener);
+    session.resumeRun(std::move(run));
+    return TrainListener(context, listener, session).run();
+}
+
+ExitCode TrainVerb::runVerify(VerbContext& context) {
+    std::stop_source stop;
+    const auto progress = [&](const std::string& what) {
+        if (context.interrupt.isRequested())
+            stop.request_stop();
+        context.console.progress(what);
+    };
+    RunQuery query;
+    query.run = m_verify;
+    query.device = m_noCuda || m_device.empty() ? "cpu" : m_device;
+    const auto result = verifyRun(query, progress, stop.get_token());
+    context.console.endProgress();
+    if (!result)
+        throw CancelledError();
+    Json differences = Json::array();
+    for (const std::string& difference : result->differences) {
+        context.console.error(difference);
+        differences.push_back(difference);
+    }
+    const std::string steps = "steps " + std::to_string(result->fromStep + 1) + " to " +
+                              std::to_string(result->toStep);
+    context.console.result(steps + (result->differences.empty()
+                                        ? ": the same, bit for bit"
+                                        : ": " + std::to_string(result->differences.size()) +
+                                              " differences"));
+    context.console.note(std::to_string(result->comparedFigures) + " figures and " +
+                         std::to_string(result->comparedTensors) + " tensors compared");
+    context.console.object({{"run", m_verify},
+                            {"from", result->fromStep},
+                            {"to", result->toStep},
+                            {"figures", result->comparedFigures},
+                            {"tensors", result->comparedTensors},
+                            {"differences", differences}});
+    return result->differences.empty() ? ExitCode::Done : ExitCode::Failed;
+}
+
+} // namespace unlit::cli

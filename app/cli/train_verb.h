@@ -1,0 +1,44 @@
+// `unlit train`: train a model, go on with a run, prove that a run can be gone on with.
+#pragma once
+
+#include "app/cli/verb.h"
+#include "core/session/train_types.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::cli {
+
+/// JSON: {"run","outcome","step"}, outcome "complete", "time is up" or "stopped"; with --verify
+/// {"run","from","to","figures","tensors","differences"}. A run that was stopped by a signal is
+/// saved: exit code 0. Exit code 2 for a config that cannot be used.
+class TrainVerb : public Verb {
+public:
+    explicit TrainVerb(CLI::App& program);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    void requireOneTask() const;
+    ExitCode runNew(VerbContext& context);
+    ExitCode runResumed(VerbContext& context);
+    ExitCode runVerify(VerbContext& context);
+    void apply(config::RunConfig& run) const;
+
+    std::string m_config;
+    std::vector<std::string> m_overrides;
+    std::string m_resume;
+    std::string m_verify;
+    std::optional<int> m_extend;
+    std::optional<int> m_exitAfter;
+    std::string m_outputDir;
+    std::string m_device;
+    std::string m_baseDataDir;
+    std::string m_baseCkptDir;
+    bool m_addDatetimePrefix = false;
+    bool m_noCuda = false;
+    bool m_noWandb = false;
+    bool m_doNotCopyData = false;
+};
+
+} // namespace unlit::cli

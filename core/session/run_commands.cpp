@@ -1,0 +1,118 @@
+#include "core/session/run_commands.h"
+
+#include "core/base/error.h"
+#include "core/config/load_config.h"
+#include "core/train/hooks/visualization_hook.h"
+#include "core/train/unet_run.h"
+
+namespace unlit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using train::RunFolder;
+
+config::TrainConfig configOf(const RunFolder& folder, const RunQuery& query) {
+    const config::LoadedConfig loaded = config::loadConfig(folder.config(), query.overrides);
+    config::requireUsable(loaded);
+    config::TrainConfig config = loaded.config;
+    config.run.device = query.device;
+    return config;
+}
+
+fs::path checkpointOf(const RunFolder& folder) {
+    const fs::path checkpoint =
+        folder.askedCheckpoint().empty() ? folder.latest()
+                                         : folder.checkpoint(folder.askedCheckpoint());
+    if (!fs::is_directory(checkpoint))
+        throw Error::notFound("there is no checkpoint at " + checkpoint.string(),
+                              "name one of " + folder.checkpoints().string());
+    return checkpoint;
+}
+
+/// "iter_000042" -> 42; of a checkpoint with state what it says itself.
+std::int64_t stepOf(const fs::path& checkpoint) {
+    if (fs::exists(checkpoint / train::kStateJson))
+        return train::readCheckpoint(checkpoint).position.step;
+    train::verifyChecksums(checkpoint);
+    const std::string name = checkpoint.filename().string();
+    const std::size_t digits = name.find_first_of("0123456789");
+    return digits == std::string::npos ? 0 : std::stoll(name.substr(digits));
+}
+
+/// A checkpoint's model as the training sees it: the same numbers, bit for bit.
+struct OpenedRun {
+    fs::path checkpoint;
+    std::int64_t step = 0;
+    config::TrainConfig config;
+    train::RunData data;
+    train::TrainingModel model;
+};
+
+OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
+    OpenedRun run;
+    run.checkpoint = checkpointOf(folder);
+    run.step = stepOf(run.checkpoint);
+    run.config = configOf(folder, query);
+    const weights::ModelFolder model = weights::openModelFolder(run.checkpoint);
+    run.data = train::openRunData(run.config, model.transfer);
+    train::TrainingModelOptions options;
+    options.targets = model.targets;
+    options.scheduler = model.scheduler.config;
+    options.device = run.config.run.device;
+    run.model = train::loadTrainingModel(model, options);
+    return run;
+}
+
+} // namespace
+
+std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& progress,
+                                      const std::stop_token& stop) {
+    const RunFolder folder = RunFolder::open(query.run);
+    OpenedRun run = openRun(query, folder);
+    if (run.data.validation.empty())
+        throw Error::invalidInput("the run has no validation set", "name one under dataset.val");
+    train::Validator validator(*run.model.model, run.config.validation, run.config.eval);
+    RunFigures figures{run.checkpoint, run.step, {}};
+    for (const train::ValidationSet& set : run.data.validation) {
+        const auto tell = [&](std::int64_t index, std::int64_t count,
+                              const train::ValidatedPicture&) {
+            progress("validating " + set.name + " · picture " + std::to_string(index + 1) +
+                     " of " + std::to_string(count));
+        };
+        const auto scores = validator.run(set, stop, tell);
+        if (!scores)
+            return {};
+        SetFigures entry{set.name, {}, scores->pictures - scores->unmeasured};
+        for (std::size_t i = 0; i < scores->metrics.size(); ++i)
+            entry.metrics.emplace_back(scores->metrics[i], scores->means[i]);
+        figures.sets.push_back(std::move(entry));
+    }
+    return figures;
+}
+
+std::optional<RunPictures> visualizeRun(const RunQuery& query, const fs::path& output,
+                                        const RunProgress& progress, const std::stop_token& stop) {
+    const RunFolder folder = RunFolder::open(query.run);
+    OpenedRun run = openRun(query, folder);
+    const auto& sets =
+        run.data.visualization.empty() ? run.data.validation : run.data.visualization;
+    if (sets.empty())
+        throw Error::invalidInput("the run has no set to make pictures of",
+                                  "name one under dataset.vis");
+    train::Validator validator(*run.model.model, run.config.validation, run.config.eval);
+    RunPictures pictures{run.checkpoint, run.step, {}};
+    for (const train::ValidationSet& set : sets) {
+        const fs::path target =
+            output.empty() ? folder.visualization(set.name, run.step) : output / set.name;
+        progress("making the pictures of " + set.name);
+        if (!train::savePictures(validator, set, target, stop,
+                                 [](const auto&, const auto&, const auto&) {}))
+            return {};
+        pictures.folders.push_back(target);
+    }
+    return pictures;
+}
+
+} // namespace unlit

@@ -1,0 +1,46 @@
+// The door to training: verbs in, events out. No torch, no Qt, nothing blocks.
+#pragma once
+
+#include "core/base/job_id.h"
+#include "core/events/event_sink.h"
+#include "core/session/train_types.h"
+
+#include <memory>
+
+namespace unlit {
+
+/// Owns the compute thread of a training. Runs go one after the other. Events of a job: Started,
+/// LogLine…, RunOpened, then Progress, ScalarsReady, CheckpointSaved, ValidationDone, PicturesSaved,
+/// TrainingPaused, at the end RunClosed and Finished. A run that was stopped and saved ends as
+/// Done: RunClosed says how it ended. Thread: any one thread may call the verbs, which act on the
+/// run under way. The sink outlives the session. The destructor stops the run, waits until it is
+/// saved, and posts the last events.
+class TrainSession {
+public:
+    explicit TrainSession(EventSink& sink);
+    ~TrainSession();
+    TrainSession(const TrainSession&) = delete;
+    TrainSession& operator=(const TrainSession&) = delete;
+
+    /// Return at once; faults of model, data or run folder are the job's failure, and then nothing
+    /// was created.
+    JobId start(NewRun run);
+    JobId resumeRun(ResumedRun run);
+
+    /// Holds still before the next micro-batch, the model loaded; other sessions have the machine.
+    void pause();
+    void resume();
+    /// Ends within a micro-batch, with everything saved that a resume needs.
+    void stopAndSave();
+    void validateNow();
+    void saveNow();
+    /// The schedule goes on multiplying the new rate. Throws Error::invalidInput unless it is above
+    /// 0.
+    void setLearningRate(double rate);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace unlit

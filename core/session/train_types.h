@@ -1,0 +1,29 @@
+// What a training job is asked: plain values without torch.
+#pragma once
+
+#include "core/config/train_config.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+/// A run that begins. `config` is usable (see config::loadConfig) and resolved.
+struct NewRun {
+    config::TrainConfig config;
+    std::filesystem::path configFile; ///< names the run where the config does not
+};
+
+/// A run that goes on.
+struct ResumedRun {
+    std::filesystem::path run;     ///< RUN, or RUN/checkpoint/NAME
+    std::int64_t extendBy = 0;     ///< further optimizer steps, written into the run's config
+    std::optional<std::string> device;
+    std::optional<double> exitAfter; ///< minutes
+};
+
+} // namespace unlit

@@ -1,0 +1,43 @@
+#include "core/train/checkpoint/checkpoint_content.h"
+
+#include <torch/utils.h>
+
+namespace unlit::train {
+
+namespace {
+
+torch::Tensor onCpu(const torch::Tensor& tensor) {
+    return tensor.detach().to(torch::kCPU, tensor.scalar_type(), /*non_blocking=*/false,
+                              /*copy=*/true);
+}
+
+} // namespace
+
+CheckpointContent copiedToCpu(const CheckpointContent& content) {
+    const torch::NoGradGuard noGrad;
+    CheckpointContent copy = content;
+    weights::StateDict weights;
+    for (const weights::TensorSpec& spec : content.model.unet.weights.specs)
+        weights.emplace(spec.name, onCpu(content.model.unet.weights.tensor(spec)));
+    copy.model.unet.weights = weights::weightsOf(std::move(weights));
+    for (auto& [name, tensor] : copy.state)
+        tensor = onCpu(tensor);
+    return copy;
+}
+
+std::uint64_t trainedBytes(const CheckpointContent& content) {
+    std::uint64_t bytes = weights::byteCount(content.model.unet.weights);
+    for (const auto& [name, tensor] : content.state)
+        bytes += tensor.nbytes();
+    return bytes;
+}
+
+std::uint64_t frozenBytes(const CheckpointContent& content) {
+    std::uint64_t bytes = weights::byteCount(content.model.vae.weights) +
+                          weights::byteCount(content.model.textEncoder.weights);
+    if (content.model.vaeBeauty)
+        bytes += weights::byteCount(content.model.vaeBeauty->weights);
+    return bytes;
+}
+
+} // namespace unlit::train

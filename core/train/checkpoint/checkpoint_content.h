@@ -1,0 +1,30 @@
+// What a checkpoint holds, in memory: a model, and what its training remembers.
+#pragma once
+
+#include "core/weights/save_model_folder.h"
+#include "core/weights/state_dict.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace unlit::train {
+
+/// Tensors may be shared with the network that is being trained.
+struct CheckpointContent {
+    weights::ModelToSave model; ///< unet.weights are the trained ones, everything else is frozen
+    weights::StateDict state;   ///< "optimizer/…", "gradients/…", "seeds/…", "loader/…"
+    nlohmann::json json;        ///< counts and settings of the training
+};
+
+/// The same with trained weights and state copied to the CPU; frozen parts stay views of files.
+CheckpointContent copiedToCpu(const CheckpointContent& content);
+
+/// Bytes of what copiedToCpu copies.
+std::uint64_t trainedBytes(const CheckpointContent& content);
+
+/// Bytes of the parts that training does not change.
+std::uint64_t frozenBytes(const CheckpointContent& content);
+
+} // namespace unlit::train

@@ -1,0 +1,227 @@
+#include "core/train/checkpoint/checkpoint_store.h"
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/infer/memory.h"
+#include "core/train/checkpoint/read_checkpoint.h"
+#include "core/weights/json_file.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace unlit::train {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Backups on disk, the oldest first.
+std::vector<std::pair<std::int64_t, fs::path>> backupsIn(const fs::path& checkpoints) {
+    std::vector<std::pair<std::int64_t, fs::path>> found;
+    constexpr std::string_view kPrefix = "iter_";
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(checkpoints, failed)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(kPrefix) || name.size() == kPrefix.size() ||
+            name.find_first_not_of("0123456789", kPrefix.size()) != std::string::npos)
+            continue;
+        found.emplace_back(std::stoll(name.substr(kPrefix.size())), entry.path());
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+/// Of a checkpoint with state; nothing where there is none that can be read.
+std::optional<std::int64_t> stepOf(const fs::path& folder) {
+    try {
+        const auto json = weights::readJsonObject(folder / kStateJson);
+        return runPositionFromJson(json.at("position"), folder.string()).step;
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+void removeLeftovers(const fs::path& checkpoints) {
+    std::error_code ignored;
+    std::vector<fs::path> leftovers;
+    for (const auto& entry : fs::directory_iterator(checkpoints, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with('.') && name.ends_with(".part"))
+            leftovers.push_back(entry.path());
+    }
+    for (const fs::path& leftover : leftovers)
+        fs::remove_all(leftover, ignored);
+}
+
+} // namespace
+
+CheckpointStore::CheckpointStore(const RunFolder& run, config::CheckpointConfig config,
+                                 nlohmann::json settings)
+    : m_run(run), m_config(config), m_settings(std::move(settings)),
+      m_thread([this](const std::stop_token& stop) { this->run(stop); }) {
+    removeLeftovers(m_run.checkpoints());
+    m_stepOnDisk = stepOf(m_run.latest());
+}
+
+CheckpointStore::~CheckpointStore() {
+    waitUntilIdle();
+    m_thread.request_stop();
+}
+
+void CheckpointStore::saveLatest(const StepContext& context) {
+    if (m_savedPosition && *m_savedPosition == context.position)
+        return;
+    submit(context, CheckpointKind::WithState);
+    m_savedPosition = context.position;
+}
+
+void CheckpointStore::saveBackup(const StepContext& context) {
+    if (m_backups.insert(context.position.step).second)
+        submit(context, CheckpointKind::Weights);
+}
+
+bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
+    constexpr double kMargin = 1.25; // what else the training may ask for meanwhile
+    const auto available = infer::availableBytes();
+    return !available || static_cast<double>(*available) >
+                             kMargin * static_cast<double>(trainedBytes(content));
+}
+
+void CheckpointStore::submit(const StepContext& context, CheckpointKind kind) {
+    const Clock::time_point start = Clock::now();
+    waitUntilIdle();
+    Job job{context.task.content(), kind, context.position.step, context.position.bestStep, 0,
+            context.post};
+    if (kind == CheckpointKind::Weights)
+        job.content.state.clear();
+    job.content.json["format"] = kStateFormat;
+    job.content.json["position"] = toJson(context.position);
+    job.content.json["settings"] = m_settings;
+    job.content.model.provenance = "trained by unlit, " + std::to_string(context.position.step) +
+                                   " optimizer steps";
+    const bool fits = fitsInMemory(job.content);
+    if (m_config.background && fits) {
+        job.content = copiedToCpu(job.content);
+        job.pauseSeconds = secondsSince(start);
+        const std::scoped_lock lock(m_mutex);
+        m_job = std::move(job);
+        m_changed.notify_all();
+    } else {
+        job.pauseSeconds = -1; // all of it
+        write(job);
+        if (!fits)
+            context.log(LogLine::Level::Warning,
+                        "the memory does not suffice for a copy of weights and optimizer: "
+                        "training waited " +
+                            formatSeconds(secondsSince(start)) + " for the checkpoint");
+    }
+    m_waitingSeconds += secondsSince(start);
+}
+
+void CheckpointStore::waitUntilIdle() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_job && !m_isWriting; });
+}
+
+void CheckpointStore::run(const std::stop_token& stop) {
+    while (true) {
+        std::optional<Job> job;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_changed.wait(lock, stop, [this] { return m_job.has_value(); }))
+                return;
+            job = std::exchange(m_job, std::nullopt);
+            m_isWriting = true;
+        }
+        write(*job);
+        job.reset();
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_isWriting = false;
+        }
+        m_changed.notify_all();
+    }
+}
+
+/// On the writer's thread, or on the training thread while the writer is idle.
+void CheckpointStore::write(Job& job) {
+    const bool isLatest = job.kind == CheckpointKind::WithState;
+    const fs::path target = isLatest ? m_run.latest() : m_run.backup(job.step);
+    std::optional<Failure> failure;
+    try {
+        const Clock::time_point start = Clock::now();
+        linkFrozenParts(job.content.model);
+        std::optional<fs::path> keepOldAs;
+        if (isLatest && m_stepOnDisk != job.step)
+            keepOldAs = m_run.checkpoint(kPreviousCheckpoint);
+        const std::uint64_t bytes = writeCheckpoint(target, job.content, job.kind, keepOldAs);
+        if (isLatest)
+            m_stepOnDisk = job.step;
+        const double seconds = secondsSince(start);
+        const double pause = job.pauseSeconds < 0 ? seconds : job.pauseSeconds;
+        job.post(CheckpointSaved{job.step, target, bytes, seconds, pause});
+        if (!isLatest)
+            prune(job.bestStep);
+    } catch (...) {
+        failure = translateCurrentException();
+        job.post(LogLine{LogLine::Level::Warning,
+                         "the checkpoint of step " + std::to_string(job.step) +
+                             " was not written, those before it stay: " + failure->text()});
+    }
+    if (isLatest) {
+        const std::scoped_lock lock(m_mutex);
+        m_failure = failure;
+    }
+}
+
+void CheckpointStore::linkFrozenParts(weights::ModelToSave& model) const {
+    std::vector<fs::path> written = {m_run.latest()};
+    for (const auto& [step, folder] : backupsIn(m_run.checkpoints()))
+        written.push_back(folder);
+    const auto link = [&](const std::string& name, weights::ComponentToSave& part) {
+        for (const fs::path& folder : written) {
+            const fs::path file = folder / weights::savedWeightsFile(name);
+            if (fs::exists(file)) {
+                part.sameAs = file;
+                return;
+            }
+        }
+    };
+    link("vae", model.vae);
+    link("text_encoder", model.textEncoder);
+    if (model.vaeBeauty)
+        link("vae_beauty", *model.vaeBeauty);
+}
+
+void CheckpointStore::prune(const std::optional<std::int64_t>& bestStep) const {
+    if (m_config.keepLast <= 0)
+        return;
+    auto backups = backupsIn(m_run.checkpoints());
+    std::erase_if(backups, [&](const auto& backup) {
+        return m_config.keepBest && bestStep == backup.first;
+    });
+    std::error_code ignored;
+    for (std::size_t i = 0; i + static_cast<std::size_t>(m_config.keepLast) < backups.size(); ++i)
+        fs::remove_all(backups[i].second, ignored);
+}
+
+void CheckpointStore::finish() {
+    waitUntilIdle();
+    const std::scoped_lock lock(m_mutex);
+    if (m_failure)
+        throw Error(m_failure->kind, m_failure->message, m_failure->hint);
+}
+
+double CheckpointStore::takeWaitingSeconds() {
+    return std::exchange(m_waitingSeconds, 0.0);
+}
+
+} // namespace unlit::train

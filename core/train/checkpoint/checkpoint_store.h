@@ -1,0 +1,80 @@
+// The checkpoints of one run: what they are called, who writes them, which of them stay.
+#pragma once
+
+#include "core/base/failure.h"
+#include "core/config/trainer_config.h"
+#include "core/train/checkpoint/write_checkpoint.h"
+#include "core/train/hook.h"
+#include "core/train/run_folder.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <thread>
+
+namespace unlit::train {
+
+/// Writes on a thread of its own, from a copy of weights and state, while the training goes on;
+/// where the memory does not suffice for the copy, or the config says so, tensor by tensor on the
+/// caller's thread, and the pause is told. One checkpoint is under way at a time. A checkpoint that
+/// cannot be written (disk full) is told as a warning, the ones on disk stay, training goes on.
+/// Called by the training thread.
+class CheckpointStore {
+public:
+    /// Removes what a killed process has left half-written: the caller holds the run's lock.
+    /// `settings` become part of trainer_state.json.
+    CheckpointStore(const RunFolder& run, config::CheckpointConfig config, nlohmann::json settings);
+    ~CheckpointStore();
+    CheckpointStore(const CheckpointStore&) = delete;
+    CheckpointStore& operator=(const CheckpointStore&) = delete;
+
+    /// `latest`, with state; the one before becomes `previous`, unless it is of the same step.
+    /// Does nothing when this very position was saved last.
+    void saveLatest(const StepContext& context);
+
+    /// iter_%06d, weights alone; then removes the oldest above the number that stays.
+    void saveBackup(const StepContext& context);
+
+    /// Until everything asked for is on disk. Throws what kept the last `latest` from being
+    /// written.
+    void finish();
+
+    /// Seconds that the training thread has waited here since the last call.
+    double takeWaitingSeconds();
+
+private:
+    struct Job {
+        CheckpointContent content;
+        CheckpointKind kind = CheckpointKind::WithState;
+        std::int64_t step = 0;
+        std::optional<std::int64_t> bestStep;
+        double pauseSeconds = 0;
+        PostEvent post;
+    };
+
+    void submit(const StepContext& context, CheckpointKind kind);
+    bool fitsInMemory(const CheckpointContent& content) const;
+    void waitUntilIdle();
+    void run(const std::stop_token& stop);
+    void write(Job& job);
+    void linkFrozenParts(weights::ModelToSave& model) const;
+    void prune(const std::optional<std::int64_t>& bestStep) const;
+
+    RunFolder m_run;
+    config::CheckpointConfig m_config;
+    nlohmann::json m_settings;
+    std::optional<RunPosition> m_savedPosition; ///< of `latest`
+    std::optional<std::int64_t> m_stepOnDisk;   ///< of `latest`; the writer's own
+    std::set<std::int64_t> m_backups;           ///< steps that were saved by this run
+    double m_waitingSeconds = 0;
+
+    std::mutex m_mutex; ///< guards what follows
+    std::condition_variable_any m_changed;
+    std::optional<Job> m_job;
+    bool m_isWriting = false;
+    std::optional<Failure> m_failure; ///< of the last `latest`
+    std::jthread m_thread;            // last: it uses everything above
+};
+
+} // namespace unlit::train

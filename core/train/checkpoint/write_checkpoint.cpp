@@ -1,0 +1,90 @@
+#include "core/train/checkpoint/write_checkpoint.h"
+
+#include "core/base/atomic_folder.h"
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/weights/json_file.h"
+
+#include <cerrno>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+/// Configs, tokenizer and what a file system needs for its own.
+constexpr std::uint64_t kSmallFiles = std::uint64_t{4} << 20;
+
+bool willBeLinked(const weights::ComponentToSave& part) {
+    return !part.sameAs.empty() && fs::exists(part.sameAs);
+}
+
+std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind) {
+    std::uint64_t bytes = weights::byteCount(content.model.unet.weights) + kSmallFiles;
+    if (kind == CheckpointKind::WithState)
+        for (const auto& [name, tensor] : content.state)
+            bytes += tensor.nbytes();
+    const auto addFrozen = [&bytes](const weights::ComponentToSave& part) {
+        if (!willBeLinked(part))
+            bytes += weights::byteCount(part.weights);
+    };
+    addFrozen(content.model.vae);
+    addFrozen(content.model.textEncoder);
+    if (content.model.vaeBeauty)
+        addFrozen(*content.model.vaeBeauty);
+    return bytes;
+}
+
+fs::path existingParent(fs::path folder) {
+    while (!folder.empty() && !fs::exists(folder))
+        folder = folder.parent_path();
+    return folder.empty() ? "." : folder;
+}
+
+void requireRoom(const fs::path& target, std::uint64_t bytes) {
+    std::error_code unknown;
+    const fs::space_info space = fs::space(existingParent(fs::absolute(target)), unknown);
+    if (unknown || space.available >= bytes)
+        return;
+    throw Error(ErrorKind::Io,
+                "a checkpoint needs " + formatBytes(bytes) + ", the disk of " + target.string() +
+                    " has " + formatBytes(space.available) + " left",
+                "make room; the checkpoint before stays as it is");
+}
+
+/// Hashes are read back from the files: what counts is what the disk took.
+void writeChecksums(const fs::path& folder) {
+    Json files = Json::object();
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.is_regular_file())
+            files[entry.path().lexically_relative(folder).generic_string()] = {
+                {"bytes", entry.file_size()}, {"xxh64", hashText(hashFile(entry.path()))}};
+    weights::writeJson(folder / kChecksums, {{"format", kStateFormat}, {"files", files}});
+}
+
+} // namespace
+
+std::uint64_t writeCheckpoint(const fs::path& target, const CheckpointContent& content,
+                              CheckpointKind kind, const std::optional<fs::path>& keepOldAs) {
+    const std::uint64_t bytes = bytesToWrite(content, kind);
+    requireRoom(target, bytes);
+    AtomicFolder folder(target);
+    weights::writeModelParts(folder.temporaryPath(), content.model);
+    if (kind == CheckpointKind::WithState) {
+        weights::writeSafetensors(folder.temporaryPath() / kStateFile, content.state);
+        weights::writeJson(folder.temporaryPath() / kStateJson, content.json);
+    }
+    writeChecksums(folder.temporaryPath());
+    if (keepOldAs)
+        folder.commitKeeping(*keepOldAs);
+    else
+        folder.commit();
+    return bytes;
+}
+
+} // namespace unlit::train

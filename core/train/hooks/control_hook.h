@@ -1,0 +1,30 @@
+// Does what the user asks for, between two micro-batches.
+#pragma once
+
+#include "core/train/hooks/validation_hook.h"
+#include "core/train/train_control.h"
+
+#include <memory>
+
+namespace unlit::train {
+
+/// While the run is paused the model stays loaded, and saving, validating and changing the rate
+/// still work.
+class ControlHook : public Hook {
+public:
+    /// References outlive the hook; `validation` may be null: then there is nothing to validate.
+    ControlHook(std::shared_ptr<TrainControl> control, CheckpointStore& store,
+                ValidationHook* validation)
+        : m_control(std::move(control)), m_store(store), m_validation(validation) {}
+
+    void onMicroBegin(StepContext& context) override;
+
+private:
+    void serve(StepContext& context);
+
+    std::shared_ptr<TrainControl> m_control;
+    CheckpointStore& m_store;
+    ValidationHook* m_validation;
+};
+
+} // namespace unlit::train

@@ -1,0 +1,53 @@
+#include "core/train/hooks/finite_guard_hook.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace unlit::train {
+
+namespace {
+
+bool gradientsAreFinite(const Optimizer& optimizer) {
+    std::vector<torch::Tensor> sums;
+    for (const NamedParameter& parameter : optimizer.parameters())
+        if (parameter.value.grad().defined())
+            sums.push_back(parameter.value.grad().abs().max());
+    return sums.empty() || torch::isfinite(torch::stack(sums)).all().item<bool>();
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+} // namespace
+
+void FiniteGuardHook::onBackwardEnd(StepContext& context) {
+    const RunPosition& position = context.position;
+    const auto badLoss =
+        std::ranges::find_if(position.losses, [](float loss) { return !std::isfinite(loss); });
+    if (badLoss == position.losses.end() && gradientsAreFinite(context.task.optimizer()))
+        return;
+    const auto micro = static_cast<std::size_t>(badLoss - position.losses.begin());
+    const bool knowsBatch = micro < position.samples.size();
+    const std::string what = knowsBatch ? "the loss" : "a gradient";
+    std::string pictures;
+    if (knowsBatch)
+        pictures = joined(position.samples[micro]);
+    else
+        for (const auto& samples : position.samples)
+            pictures += (pictures.empty() ? "" : ", ") + joined(samples);
+    const std::string reason = context.task.explainNonFinite(knowsBatch ? micro : 0);
+    throw Error::invalidInput(
+        what + " of step " + std::to_string(position.step + 1) + " is not a finite number; " +
+            "pictures: " + pictures + (reason.empty() ? "" : "; " + reason),
+        "the weights are those of the step before; look at these pictures, lower the learning "
+        "rate, or set trainer.max_grad_norm");
+}
+
+} // namespace unlit::train

@@ -1,0 +1,37 @@
+#include "core/train/hooks/gradient_norm_hook.h"
+
+#include <torch/utils.h>
+
+#include <cmath>
+#include <vector>
+
+namespace unlit::train {
+
+namespace {
+
+constexpr double kEpsilon = 1e-6; // torch's, against division by zero
+
+} // namespace
+
+void GradientNormHook::onBackwardEnd(StepContext& context) {
+    const torch::NoGradGuard noGrad;
+    std::vector<torch::Tensor> norms;
+    for (const NamedParameter& parameter : context.task.optimizer().parameters())
+        if (parameter.value.grad().defined())
+            norms.push_back(parameter.value.grad().norm());
+    m_norm = norms.empty() ? 0 : torch::stack(norms).norm().item<double>();
+    if (m_maxNorm <= 0 || !std::isfinite(m_norm))
+        return;
+    const double scale = m_maxNorm / (m_norm + kEpsilon);
+    if (scale >= 1)
+        return;
+    for (const NamedParameter& parameter : context.task.optimizer().parameters())
+        if (parameter.value.grad().defined())
+            torch::Tensor(parameter.value).mutable_grad().mul_(scale);
+}
+
+void GradientNormHook::onStepEnd(StepContext& context) {
+    context.scalars.push_back({"train/grad_norm", m_norm});
+}
+
+} // namespace unlit::train

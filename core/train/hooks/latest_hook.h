@@ -1,0 +1,22 @@
+// Keeps `latest` fresh: every so many steps, and however the run ends.
+#pragma once
+
+#include "core/train/checkpoint/checkpoint_store.h"
+
+namespace unlit::train {
+
+/// Nothing is saved when a failure left the weights half updated.
+class LatestHook : public Hook {
+public:
+    /// `period` in optimizer steps, 0 = only at the end. The store outlives the hook.
+    LatestHook(CheckpointStore& store, std::int64_t period) : m_store(store), m_period(period) {}
+
+    void onStepEnd(StepContext& context) override;
+    void onTrainEnd(StepContext& context, RunEnd end) override;
+
+private:
+    CheckpointStore& m_store;
+    std::int64_t m_period;
+};
+
+} // namespace unlit::train

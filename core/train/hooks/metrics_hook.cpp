@@ -1,0 +1,77 @@
+#include "core/train/hooks/metrics_hook.h"
+
+#include "core/infer/memory.h"
+
+#include <algorithm>
+
+namespace unlit::train {
+
+double unixTime() {
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+void MetricsHook::onTrainBegin(StepContext& context) {
+    m_begin = m_lastStep = Clock::now();
+    context.fraction = m_fractionAtBegin = fractionDone(context);
+}
+
+void MetricsHook::onStepEnd(StepContext& context) {
+    const MetricRow row{context.position.step, context.position.epoch, unixTime(),
+                        figuresOf(context)};
+    m_write(row);
+    ScalarsReady event{row.step, row.epoch, {}};
+    for (const Scalar& scalar : row.scalars)
+        event.scalars.emplace_back(scalar.tag, scalar.value);
+    context.post(std::move(event));
+    postProgress(context);
+}
+
+std::vector<Scalar> MetricsHook::figuresOf(StepContext& context) {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - m_lastStep).count();
+    m_lastStep = now;
+    std::vector<Scalar> figures = {{"train/loss", context.loss}};
+    figures.insert(figures.end(), context.scalars.begin(), context.scalars.end());
+    figures.push_back(
+        {"n_batch_in_epoch", static_cast<double>(context.position.batchInEpoch)});
+    figures.push_back({"perf/images_per_second",
+                       static_cast<double>(context.task.picturesPerStep()) / seconds});
+    if (const auto resident = infer::residentBytes())
+        figures.push_back({"perf/resident_bytes", static_cast<double>(*resident)});
+    for (const auto& [what, spent] : context.task.takeSeconds())
+        figures.push_back({"time/" + what, spent});
+    figures.push_back({"time/step", seconds});
+    return figures;
+}
+
+double MetricsHook::fractionDone(const StepContext& context) const {
+    const RunPosition& position = context.position;
+    if (m_limits.maxIter > 0)
+        return std::min(1.0, static_cast<double>(position.step) /
+                                 static_cast<double>(m_limits.maxIter));
+    const double inEpoch = static_cast<double>(position.batchInEpoch) /
+                           static_cast<double>(context.task.batchesPerEpoch());
+    return std::min(1.0, (static_cast<double>(position.epoch - 1) + inEpoch) /
+                             static_cast<double>(std::max<std::int64_t>(1, m_limits.maxEpoch)));
+}
+
+void MetricsHook::postProgress(StepContext& context) {
+    constexpr auto kPause = std::chrono::milliseconds(100);
+    const Clock::time_point now = Clock::now();
+    const double fraction = context.fraction = fractionDone(context);
+    if (now - m_lastProgress < kPause && fraction < 1)
+        return;
+    m_lastProgress = now;
+    const double spent = std::chrono::duration<double>(now - m_begin).count();
+    const double gained = fraction - m_fractionAtBegin;
+    Progress progress{fraction, {}, "step " + std::to_string(context.position.step)};
+    if (m_limits.maxIter > 0)
+        progress.what += " of " + std::to_string(m_limits.maxIter);
+    progress.what += " · epoch " + std::to_string(context.position.epoch);
+    if (gained > 0)
+        progress.secondsLeft = spent / gained * (1 - fraction);
+    context.post(std::move(progress));
+}
+
+} // namespace unlit::train

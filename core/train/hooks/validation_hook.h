@@ -1,0 +1,53 @@
+// Measures the model every so many steps, and keeps the best one.
+#pragma once
+
+#include "core/config/metric_names.h"
+#include "core/train/checkpoint/checkpoint_store.h"
+#include "core/train/hooks/metrics_hook.h"
+#include "core/train/validator.h"
+
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+struct ValidationHookOptions {
+    std::int64_t period = 0;   ///< optimizer steps, 0 = on request only
+    std::string mainMetric;    ///< of the first set: decides which checkpoint is best
+    config::MetricGoal goal = config::MetricGoal::Maximize;
+    bool keepBest = true;      ///< save the best one as a backup
+};
+
+/// Before it begins `latest` is saved with the mark that it has begun, and again when it is over:
+/// one that was cut off is run first when the run is resumed. Scalars val/<dataset>/<metric>, a
+/// report under evaluation/. All of them are told when every set has been gone through.
+class ValidationHook : public Hook {
+public:
+    /// Both references outlive the hook. `sets` may be empty.
+    ValidationHook(Validator& validator, CheckpointStore& store, RunFolder run,
+                   std::vector<ValidationSet> sets, ValidationHookOptions options, WriteRow write);
+
+    void onTrainBegin(StepContext& context) override;
+    void onStepEnd(StepContext& context) override;
+
+    /// At once, whatever the period; between two micro-batches, too.
+    void validateNow(StepContext& context);
+
+private:
+    void validate(StepContext& context);
+    std::vector<ValidationScores> runAll(StepContext& context);
+    bool isNewBest(const StepContext& context, const ValidationScores& first) const;
+    void tell(StepContext& context, const ValidationSet& set, const ValidationScores& scores,
+              bool isBest);
+    void writeReport(const StepContext& context, const ValidationSet& set,
+                     const ValidationScores& scores) const;
+
+    Validator& m_validator;
+    CheckpointStore& m_store;
+    RunFolder m_run;
+    std::vector<ValidationSet> m_sets;
+    ValidationHookOptions m_options;
+    WriteRow m_write;
+};
+
+} // namespace unlit::train

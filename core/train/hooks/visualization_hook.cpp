@@ -1,0 +1,120 @@
+#include "core/train/hooks/visualization_hook.h"
+
+#include "core/base/atomic_folder.h"
+#include "core/base/failure.h"
+#include "core/image/image_file.h"
+#include "core/infer/image_tensor.h"
+#include "core/train/hooks/metrics_hook.h"
+
+#include <algorithm>
+#include <map>
+
+namespace unlit::train {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string fileNameOf(const std::string& relativePath) {
+    std::string name = relativePath;
+    std::ranges::replace(name, '/', '_');
+    return name;
+}
+
+std::map<std::string, torch::Tensor> partsOf(const ValidatedPicture& picture) {
+    std::map<std::string, torch::Tensor> parts = {
+        {"beauty", picture.beauty},
+        {"prediction", picture.prediction},
+        {"truth", picture.truth},
+        {"error", (picture.prediction - picture.truth).abs()}};
+    if (picture.uncertainty.defined())
+        parts.emplace("uncertainty", picture.uncertainty);
+    return parts;
+}
+
+} // namespace
+
+bool savePictures(Validator& validator, const ValidationSet& set, const fs::path& folder,
+                  const std::stop_token& stop,
+                  const std::function<void(const std::string&, const std::string&,
+                                           const fs::path&)>& onFile) {
+    struct Saved {
+        std::string picture, what, file;
+    };
+
+    std::vector<Saved> saved;
+    AtomicFolder temporary(folder);
+    const auto save = [&](std::int64_t, std::int64_t, const ValidatedPicture& picture) {
+        const std::string name = fileNameOf(picture.relativePath);
+        for (const auto& [what, pixels] : partsOf(picture)) {
+            const std::string file = name + "_" + what + ".png";
+            // Display values as they are, whatever the target's space: these are for looking at.
+            writeImage(temporary.temporaryPath() / file,
+                       infer::toImage(pixels, what == "error" || what == "uncertainty"
+                                                  ? ColorSpace::Raw
+                                                  : ColorSpace::Srgb),
+                       {.format = FileFormat::Png8, .half = false, .overwrite = false});
+            saved.push_back({name, what, file});
+        }
+    };
+    if (!validator.run(set, stop, save))
+        return false;
+    temporary.commit();
+    for (const Saved& entry : saved)
+        onFile(entry.picture, entry.what, folder / entry.file);
+    return true;
+}
+
+VisualizationHook::VisualizationHook(Validator& validator, RunFolder run,
+                                     std::vector<ValidationSet> sets, std::int64_t period,
+                                     WritePicture write)
+    : m_validator(validator), m_run(std::move(run)), m_sets(std::move(sets)), m_period(period),
+      m_write(std::move(write)) {}
+
+bool VisualizationHook::isDue(const StepContext& context) const {
+    return m_period > 0 && context.position.step > 0 && context.position.step % m_period == 0 &&
+           context.position.microStep == 0;
+}
+
+void VisualizationHook::onTrainBegin(StepContext& context) {
+    if (!isDue(context))
+        return;
+    for (const ValidationSet& set : m_sets)
+        if (!fs::exists(m_run.visualization(set.name, context.position.step)) &&
+            !saveSet(context, set))
+            return;
+}
+
+void VisualizationHook::onStepEnd(StepContext& context) {
+    if (!isDue(context))
+        return;
+    for (const ValidationSet& set : m_sets)
+        if (!saveSet(context, set))
+            return;
+}
+
+/// False when stopped. A disk that does not take the pictures costs the pictures, not the run.
+bool VisualizationHook::saveSet(StepContext& context, const ValidationSet& set) {
+    const std::int64_t step = context.position.step;
+    const fs::path folder = m_run.visualization(set.name, step);
+    try {
+        const auto tell = [&](const std::string& picture, const std::string& what,
+                              const fs::path& file) {
+            m_write({step, unixTime(), "vis/" + set.name + "/" + picture + "/" + what,
+                     PngPicture::read(file)});
+        };
+        if (!savePictures(m_validator, set, folder, context.stop, tell))
+            return false;
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Io)
+            throw;
+        context.log(LogLine::Level::Warning,
+                    "the pictures of step " + std::to_string(step) +
+                        " were not saved: " + error.what());
+        return true;
+    }
+    context.post(PicturesSaved{step, set.name, folder});
+    return true;
+}
+
+} // namespace unlit::train

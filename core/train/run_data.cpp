@@ -1,0 +1,154 @@
+#include "core/train/run_data.h"
+
+#include "core/base/content_hash.h"
+#include "core/data/loader/pair_dataset.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <string>
+
+namespace unlit::train {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
+    data::AugmentOptions augment;
+    augment.geometric = {.flipChance = config.lrFlipP,
+                         .quarterTurns = config.quarterTurns,
+                         .randomCrop = config.randomCrop};
+    augment.photometric = {.exposureEv = config.exposureEv,
+                           .whiteBalance = config.whiteBalance,
+                           .toneCurveChance = config.toneCurveP,
+                           .noise = config.noise,
+                           .jpegChance = config.jpegP,
+                           .jpegLowestQuality = static_cast<int>(config.jpegLowestQuality)};
+    return augment;
+}
+
+fs::path listOf(const config::DatasetConfig& set, const fs::path& root, const fs::path& base) {
+    if (set.filenames.is_absolute())
+        return set.filenames;
+    const fs::path inSet = root / set.filenames;
+    return fs::exists(inSet) ? inSet : base / set.filenames;
+}
+
+std::string nameOf(const config::DatasetConfig& set, const fs::path& root) {
+    if (!set.dispName.empty())
+        return set.dispName;
+    const fs::path plain = (root / "").parent_path();
+    return plain.stem().string();
+}
+
+/// Absolute names of the beauties, with their layers.
+std::set<std::string> beautiesOf(const data::PairDataset& set, const fs::path& root) {
+    std::set<std::string> names;
+    const fs::path whole = fs::weakly_canonical(root);
+    for (const data::ListedPair& pair : set.pairs())
+        names.insert((whole / toText(pair.beauty)).string());
+    return names;
+}
+
+struct Opener {
+    const config::TrainConfig& config;
+    ColorSpace transfer;
+    std::set<std::string> trained = {}; ///< beauties of the training sets
+    std::vector<std::string> warnings = {};
+
+    data::PairDatasetOptions options(const config::DatasetConfig& set) const {
+        data::PairDatasetOptions options;
+        options.root = config.run.baseDataDir / set.dir;
+        options.list = listOf(set, options.root, config.run.baseDataDir);
+        options.transfer = transfer;
+        options.exposure.fixedEv = set.exposureEv;
+        options.masks = {set.mask.useAlpha, set.mask.useFile, set.mask.excludeBlackAlbedo};
+        if (set.resizeToHw)
+            options.size.resize = infer::PixelSize{(*set.resizeToHw)[0], (*set.resizeToHw)[1]};
+        options.size.longerSide = static_cast<int>(set.longerSide);
+        options.size.cropPx = static_cast<int>(set.cropSize);
+        return options;
+    }
+
+    std::shared_ptr<const data::Dataset> training(const config::DatasetConfig& set) {
+        data::PairDatasetOptions options = this->options(set);
+        options.augment = augmentOf(config.augmentation);
+        options.seed = static_cast<std::uint64_t>(config.dataloader.seed.value_or(0));
+        auto opened = std::make_shared<data::PairDataset>(options);
+        trained.merge(beautiesOf(*opened, options.root));
+        return opened;
+    }
+
+    void warnOfOverlap(const std::string& name, const std::set<std::string>& beauties) {
+        const auto shared = std::ranges::count_if(
+            beauties, [this](const std::string& beauty) { return trained.contains(beauty); });
+        if (shared > 0)
+            warnings.push_back(std::to_string(shared) + " of " + std::to_string(beauties.size()) +
+                               " pairs of the validation set " + name +
+                               " are trained on, too: its figures are better than the model is");
+    }
+
+    std::vector<ValidationSet> validation(const std::vector<config::DatasetConfig>& sets) {
+        for (const config::DatasetConfig& set : sets) {
+            const data::PairDatasetOptions options = this->options(set);
+            warnOfOverlap(nameOf(set, options.root),
+                          beautiesOf(data::PairDataset(options), options.root));
+        }
+        return fixed(sets);
+    }
+
+    std::vector<ValidationSet> fixed(const std::vector<config::DatasetConfig>& sets) const {
+        std::vector<ValidationSet> opened;
+        for (const config::DatasetConfig& set : sets) {
+            data::PairDatasetOptions options = this->options(set);
+            const std::string list = options.list.string();
+            const std::string name = nameOf(set, options.root);
+            opened.push_back({name, list, std::make_shared<data::PairDataset>(std::move(options))});
+        }
+        return opened;
+    }
+};
+
+} // namespace
+
+RunData openRunData(const config::TrainConfig& config, ColorSpace transfer) {
+    Opener opener{config, transfer};
+    RunData data;
+    std::vector<std::shared_ptr<const data::Dataset>> parts;
+    for (const config::DatasetConfig& set : config.dataset.train.sets())
+        parts.push_back(opener.training(set));
+    data.trainWeights = config.dataset.train.probLs;
+    data.train = parts.size() == 1 && data.trainWeights.empty()
+                     ? parts.front()
+                     : std::make_shared<data::JoinedDataset>(std::move(parts));
+    data.validation = opener.validation(config.dataset.val);
+    data.visualization = opener.fixed(config.dataset.vis);
+    data.warnings = std::move(opener.warnings);
+    return data;
+}
+
+std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
+                                                  const config::DataLoaderConfig& config,
+                                                  std::uint64_t orderSeed) {
+    data::LoaderOptions options;
+    options.batchSize = config.maxTrainBatchSize;
+    options.dropLast = config.dropLast;
+    options.seed = config.seed ? Seed::fromSigned(*config.seed) : Seed::fromUnsigned(orderSeed);
+    options.workers = static_cast<int>(config.numWorkers);
+    options.prefetch = static_cast<int>(config.prefetch);
+    options.skipBroken = config.skipBroken;
+    options.weights = data.trainWeights;
+    return std::make_unique<data::DataLoader>(data.train, options);
+}
+
+nlohmann::json describeSet(const data::Dataset& set) {
+    ContentHash names;
+    for (std::int64_t i = 0; i < set.size(); ++i) {
+        const std::string name = set.identity(i) + '\n';
+        names.add(std::as_bytes(std::span(name)));
+    }
+    return {{"pairs", set.size()}, {"names", hashText(names.digest())}};
+}
+
+} // namespace unlit::train

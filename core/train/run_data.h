@@ -1,0 +1,41 @@
+// The sets of a config as the trainer uses them.
+#pragma once
+
+#include "core/config/train_config.h"
+#include "core/data/loader/data_loader.h"
+#include "core/image/color_space.h"
+#include "core/train/validator.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+/// All opened: lists read, files found. Nothing is decoded yet.
+struct RunData {
+    std::shared_ptr<const data::Dataset> train;
+    std::vector<double> trainWeights; ///< of the parts of a mixture; empty = by size
+    std::vector<ValidationSet> validation;
+    std::vector<ValidationSet> visualization;
+    /// What a user should know before the figures are believed: validation pairs that are trained
+    /// on, too.
+    std::vector<std::string> warnings;
+};
+
+/// `transfer`: the display curve of the model. Relative paths start at run.base_data_dir; a list
+/// is looked for in its set's folder first. Throws as PairDataset does, for the first set that
+/// cannot be opened.
+RunData openRunData(const config::TrainConfig& config, ColorSpace transfer);
+
+/// The loader of the training set. `orderSeed` takes the place of an unset dataloader.seed.
+std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
+                                                  const config::DataLoaderConfig& config,
+                                                  std::uint64_t orderSeed);
+
+/// What tells one set from another: the number of pairs, and a hash of their names.
+nlohmann::json describeSet(const data::Dataset& set);
+
+} // namespace unlit::train

@@ -1,0 +1,66 @@
+#include "core/train/run_position.h"
+
+#include "core/base/error.h"
+
+#include <nlohmann/json.hpp>
+
+namespace unlit::train {
+
+using Json = nlohmann::json;
+
+namespace {
+
+template <class T>
+Json optionalJson(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+template <class T>
+std::optional<T> optionalFrom(const Json& json) {
+    return json.is_null() ? std::nullopt : std::optional<T>(json.get<T>());
+}
+
+} // namespace
+
+Json toJson(const RunPosition& position) {
+    return {{"effective_iter", position.step},
+            {"epoch", position.epoch},
+            {"n_batch_in_epoch", position.batchInEpoch},
+            {"micro_step", position.microStep},
+            {"micro_losses", position.losses},
+            {"micro_samples", position.samples},
+            {"empty_batches", position.emptyBatches},
+            {"in_evaluation", position.inEvaluation},
+            {"best_metric", optionalJson(position.bestMetric)},
+            {"best_iter", optionalJson(position.bestStep)},
+            {"learning_rate", optionalJson(position.learningRate)}};
+}
+
+RunPosition runPositionFromJson(const Json& json, const std::string& file) {
+    try {
+        RunPosition position;
+        position.step = json.at("effective_iter").get<std::int64_t>();
+        position.epoch = json.at("epoch").get<std::int64_t>();
+        position.batchInEpoch = json.at("n_batch_in_epoch").get<std::int64_t>();
+        position.microStep = json.at("micro_step").get<std::int64_t>();
+        position.losses = json.at("micro_losses").get<std::vector<float>>();
+        position.samples = json.at("micro_samples").get<std::vector<std::vector<std::string>>>();
+        position.emptyBatches = json.at("empty_batches").get<std::int64_t>();
+        position.inEvaluation = json.at("in_evaluation").get<bool>();
+        position.bestMetric = optionalFrom<double>(json.at("best_metric"));
+        position.bestStep = optionalFrom<std::int64_t>(json.at("best_iter"));
+        position.learningRate = optionalFrom<double>(json.at("learning_rate"));
+        const auto micro = static_cast<std::size_t>(position.microStep);
+        if (position.step < 0 || position.epoch < 1 || position.batchInEpoch < 0 ||
+            position.microStep < 0 || position.losses.size() != micro ||
+            position.samples.size() != micro)
+            throw Error::corrupt(file, "the counts of the run contradict each other",
+                                 "take another checkpoint");
+        return position;
+    } catch (const Json::exception&) {
+        throw Error::corrupt(file, "a count of the run is missing or no number",
+                             "take another checkpoint");
+    }
+}
+
+} // namespace unlit::train

@@ -1,0 +1,34 @@
+// Where a run stands, in numbers: what a resume needs beside the tensors.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+struct RunPosition {
+    std::int64_t step = 0;         ///< optimizer steps done
+    std::int64_t epoch = 1;        ///< from 1, as the reference counts
+    std::int64_t batchInEpoch = 0; ///< batches of this epoch that were used or passed over
+    std::int64_t microStep = 0;    ///< micro-batches whose gradients wait for the next step
+    std::vector<float> losses;     ///< of those
+    std::vector<std::vector<std::string>> samples; ///< their pictures' names
+    std::int64_t emptyBatches = 0; ///< passed over since the start: no valid latent cell in them
+
+    bool inEvaluation = false; ///< a validation of this step has begun and has not ended
+    std::optional<double> bestMetric;
+    std::optional<std::int64_t> bestStep;
+    std::optional<double> learningRate; ///< in place of the config's, set by hand during the run
+
+    friend bool operator==(const RunPosition&, const RunPosition&) = default;
+};
+
+nlohmann::json toJson(const RunPosition& position);
+/// Throws: Corrupt naming `file` for missing keys, wrong types and negative counts.
+RunPosition runPositionFromJson(const nlohmann::json& json, const std::string& file);
+
+} // namespace unlit::train

@@ -1,0 +1,62 @@
+#include "core/train/train_control.h"
+
+#include "core/base/error.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace unlit::train {
+
+void TrainControl::pause() {
+    const std::scoped_lock lock(m_mutex);
+    m_isPaused = true;
+}
+
+void TrainControl::resume() {
+    const std::scoped_lock lock(m_mutex);
+    m_isPaused = false;
+    m_changed.notify_all();
+}
+
+void TrainControl::saveNow() {
+    const std::scoped_lock lock(m_mutex);
+    m_requests.saveNow = true;
+    m_changed.notify_all();
+}
+
+void TrainControl::validateNow() {
+    const std::scoped_lock lock(m_mutex);
+    m_requests.validateNow = true;
+    m_changed.notify_all();
+}
+
+void TrainControl::setLearningRate(double rate) {
+    if (!std::isfinite(rate) || rate <= 0)
+        throw Error::invalidInput("a learning rate of " + std::to_string(rate),
+                                  "it is a number above 0; 3e-5 is usual");
+    const std::scoped_lock lock(m_mutex);
+    m_requests.learningRate = rate;
+    m_changed.notify_all();
+}
+
+ControlRequests TrainControl::take() {
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_requests, {});
+}
+
+bool TrainControl::isPaused() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_isPaused;
+}
+
+bool TrainControl::hasRequest() const {
+    return m_requests.saveNow || m_requests.validateNow || m_requests.learningRate.has_value();
+}
+
+void TrainControl::waitWhilePaused(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, stop, [this] { return !m_isPaused || hasRequest(); });
+}
+
+} // namespace unlit::train

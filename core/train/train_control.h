@@ -1,0 +1,46 @@
+// What a user asks of a run while it goes: from any thread to the one that trains.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+namespace unlit::train {
+
+/// What waits to be done between two micro-batches.
+struct ControlRequests {
+    bool saveNow = false;
+    bool validateNow = false;
+    std::optional<double> learningRate;
+};
+
+/// Verbs return at once and may be called from any thread; the training thread takes them.
+class TrainControl {
+public:
+    void pause();
+    void resume();
+    void saveNow();
+    void validateNow();
+    /// In place of the config's rate; the schedule goes on multiplying it. Throws
+    /// Error::invalidInput unless it is a positive number.
+    void setLearningRate(double rate);
+
+    /// The training thread: what was asked for since the last call.
+    ControlRequests take();
+
+    bool isPaused() const;
+
+    /// The training thread: returns when a request came, the pause ended, or `stop` was requested.
+    void waitWhilePaused(const std::stop_token& stop);
+
+private:
+    bool hasRequest() const;
+
+    mutable std::mutex m_mutex; ///< guards everything
+    std::condition_variable_any m_changed;
+    ControlRequests m_requests;
+    bool m_isPaused = false;
+};
+
+} // namespace unlit::train

@@ -1,0 +1,157 @@
+#include "core/train/trainer.h"
+
+#include "core/base/error.h"
+
+#include <torch/utils.h>
+
+#include <exception>
+#include <utility>
+
+namespace unlit::train {
+
+std::string_view toString(RunEnd end) {
+    switch (end) {
+    case RunEnd::Complete:
+        return "complete";
+    case RunEnd::TimeUp:
+        return "time is up";
+    case RunEnd::Stopped:
+        return "stopped";
+    case RunEnd::Failed:
+        return "failed";
+    }
+    return "";
+}
+
+Trainer::Trainer(TrainTask& task, RunLimits limits, RunPosition position,
+                 std::vector<std::unique_ptr<Hook>> hooks)
+    : m_task(task), m_limits(limits), m_position(std::move(position)), m_stepStart(m_position),
+      m_hooks(std::move(hooks)) {
+    m_sawWholeEpoch = m_position.batchInEpoch == 0;
+}
+
+RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
+    StepContext context{.task = m_task,
+                        .position = m_position,
+                        .post = post,
+                        .stop = std::move(stop)};
+    RunEnd end = RunEnd::Failed;
+    std::exception_ptr failure;
+    try {
+        const torch::AutoGradMode gradients(true); // belongs to the thread, which others use, too
+        for (const auto& hook : m_hooks)
+            hook->onTrainBegin(context);
+        end = loop(context);
+    } catch (...) {
+        failure = std::current_exception();
+        rewind(context);
+    }
+    for (auto hook = m_hooks.rbegin(); hook != m_hooks.rend(); ++hook) {
+        try {
+            (*hook)->onTrainEnd(context, end);
+        } catch (...) {
+            if (!failure)
+                failure = std::current_exception();
+        }
+    }
+    if (failure)
+        std::rethrow_exception(failure);
+    return end;
+}
+
+RunEnd Trainer::loop(StepContext& context) {
+    if (m_position.microStep == 0)
+        beginStep();
+    while (!isComplete()) {
+        for (const auto& hook : m_hooks)
+            hook->onMicroBegin(context);
+        if (context.stop.stop_requested())
+            return RunEnd::Stopped;
+        if (context.wanted)
+            return *context.wanted;
+        m_isInStep = true;
+        microStep(context);
+        if (m_position.microStep < m_task.accumulationSteps())
+            continue;
+        for (const auto& hook : m_hooks)
+            hook->onBackwardEnd(context);
+        optimizerStep(context);
+        m_isInStep = false;
+        for (const auto& hook : m_hooks)
+            hook->onStepEnd(context);
+        context.scalars.clear();
+    }
+    // A stop during the hooks of the last step leaves something to be done on resume.
+    return m_position.inEvaluation ? RunEnd::Stopped : RunEnd::Complete;
+}
+
+bool Trainer::isComplete() const {
+    return m_position.epoch > m_limits.maxEpoch ||
+           (m_limits.maxIter > 0 && m_position.step >= m_limits.maxIter);
+}
+
+void Trainer::microStep(StepContext& context) {
+    MicroStepResult result = m_task.microStep();
+    if (result.kind == MicroStepKind::EpochEnd) {
+        endEpoch();
+        return;
+    }
+    ++m_position.batchInEpoch;
+    if (result.kind == MicroStepKind::Empty) {
+        ++m_position.emptyBatches;
+        context.log(LogLine::Level::Warning,
+                    "a batch was passed over, no latent cell of it is valid: " +
+                        result.samples.front());
+        return;
+    }
+    m_learntInEpoch = true;
+    ++m_position.microStep;
+    m_position.losses.push_back(result.loss.item<float>());
+    m_position.samples.push_back(std::move(result.samples));
+}
+
+void Trainer::endEpoch() {
+    if (m_sawWholeEpoch && !m_learntInEpoch)
+        throw Error::invalidInput("a whole epoch had no latent cell to learn from",
+                                  "look at the masks of the training set: unlit dataset check");
+    m_sawWholeEpoch = true;
+    m_learntInEpoch = false;
+    ++m_position.epoch;
+    m_position.batchInEpoch = 0;
+}
+
+void Trainer::beginStep() {
+    m_stepStart = m_position;
+    m_canRewind = true;
+    m_task.beginStep();
+}
+
+void Trainer::optimizerStep(StepContext& context) {
+    double sum = 0;
+    for (const float loss : m_position.losses)
+        sum += loss;
+    context.loss = sum / static_cast<double>(m_position.losses.size());
+    context.isConsistent = false;
+    m_task.optimizerStep();
+    ++m_position.step;
+    m_position.microStep = 0;
+    m_position.losses.clear();
+    m_position.samples.clear();
+    beginStep();
+    context.isConsistent = true;
+}
+
+void Trainer::rewind(StepContext& context) {
+    // Hooks that failed at a step's end have changed nothing that the step needs.
+    if (!context.isConsistent || !m_isInStep)
+        return;
+    // A step that was resumed in its middle starts on disk: there it still is.
+    context.isConsistent = m_canRewind;
+    if (!m_canRewind)
+        return;
+    m_stepStart.learningRate = m_position.learningRate;
+    m_position = m_stepStart;
+    m_task.rewindStep();
+}
+
+} // namespace unlit::train

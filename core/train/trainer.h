@@ -1,0 +1,53 @@
+// The loop of every training run: micro-batches, optimizer steps, hooks around them.
+#pragma once
+
+#include "core/train/hook.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace unlit::train {
+
+struct RunLimits {
+    std::int64_t maxIter = 0;      ///< optimizer steps; <= 0: maxEpoch alone decides
+    std::int64_t maxEpoch = 10000; ///< passes over the set
+};
+
+/// One run, from where `position` stands to its end. Everything but the steps themselves is a
+/// hook's. Thread: one, the same for construction and run().
+class Trainer {
+public:
+    /// `task` outlives the trainer.
+    Trainer(TrainTask& task, RunLimits limits, RunPosition position,
+            std::vector<std::unique_ptr<Hook>> hooks);
+
+    /// Looks at `stop` before each micro-batch. Throws what ended the run as failed; before that
+    /// the run is taken back to the end of the last whole step, so that hooks can save it. Throws
+    /// InvalidInput when a whole epoch had nothing to learn from.
+    RunEnd run(const PostEvent& post, std::stop_token stop);
+
+    const RunPosition& position() const { return m_position; }
+
+private:
+    RunEnd loop(StepContext& context);
+    bool isComplete() const;
+    void microStep(StepContext& context);
+    void endEpoch();
+    void beginStep();
+    void optimizerStep(StepContext& context);
+    void rewind(StepContext& context);
+
+    TrainTask& m_task;
+    RunLimits m_limits;
+    RunPosition m_position;
+    RunPosition m_stepStart;      ///< the end of the last whole step
+    bool m_isInStep = false;      ///< micro-batches of a step that is not over were begun
+    bool m_canRewind = false;     ///< the step began here
+    bool m_learntInEpoch = false; ///< since the epoch began or the run was resumed
+    bool m_sawWholeEpoch = false; ///< the epoch was begun here, not resumed into
+    std::vector<std::unique_ptr<Hook>> m_hooks;
+};
+
+} // namespace unlit::train

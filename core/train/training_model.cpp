@@ -1,0 +1,100 @@
+#include "core/train/training_model.h"
+
+#include "core/base/error.h"
+#include "core/nn/precision.h"
+#include "core/nn/unet/adapt_unet.h"
+
+namespace unlit::train {
+
+namespace {
+
+weights::PredictionSpace spaceOf(config::TargetSpace space) {
+    switch (space) {
+    case config::TargetSpace::Srgb:
+        return weights::PredictionSpace::Srgb;
+    case config::TargetSpace::Linear:
+        return weights::PredictionSpace::Linear;
+    case config::TargetSpace::Stack:
+        return weights::PredictionSpace::Stack;
+    }
+    throw Error::internal("a target of no known space");
+}
+
+/// The folder as it will be after widening, or as it is.
+weights::ModelFolder trainedFolder(weights::ModelFolder folder,
+                                   const TrainingModelOptions& options) {
+    const auto targets = static_cast<std::int64_t>(options.targets.size());
+    if (!folder.seesImage) {
+        folder.unet.config = nn::widenedConfig(folder.unet.config, targets);
+        folder.seesImage = true;
+        folder.unlit = {};
+        folder.concatOrder = options.concatOrder.value_or(ConcatOrder::NoisyFirst);
+        folder.concatOrderReason = "widened for training";
+    } else if (folder.targets.size() != options.targets.size()) {
+        throw Error::invalidInput(folder.unet.folder.string() + " makes " +
+                                      std::to_string(folder.targets.size()) +
+                                      " targets, the config asks for " + std::to_string(targets),
+                                  "list as many targets under pipeline.kwargs, or start from a "
+                                  "text-to-image model");
+    } else if (folder.unlit.concatOrder) {
+        folder.concatOrder = options.concatOrder.value_or(
+            folder.unlit.trainedConcatOrder.value_or(folder.concatOrder));
+    } else {
+        folder.concatOrder = options.concatOrder.value_or(folder.concatOrder);
+    }
+    folder.targets = options.targets;
+    folder.scheduler.config = options.scheduler;
+    folder.defaultSteps = options.defaultSteps;
+    folder.defaultProcessingRes = options.defaultProcessingRes;
+    return folder;
+}
+
+void adapt(infer::LoadedModel& model, const weights::ModelFolder& stored,
+           const weights::ModelFolder& trained) {
+    const auto targets = static_cast<std::int64_t>(trained.targets.size());
+    if (!stored.seesImage)
+        nn::widenUnet(model.unet, targets);
+    else if (stored.unlit.concatOrder && *stored.unlit.concatOrder != trained.concatOrder)
+        nn::exchangeConcatOrder(model.unet, targets, *stored.unlit.concatOrder);
+    // Memory layouts as after loading: the last bit of a convolution depends on them, and a run
+    // that is resumed loads what another one has adapted.
+    nn::setPrecision(*model.unet, torch::kFloat32, model.device);
+}
+
+} // namespace
+
+std::vector<weights::TargetInfo> targetsOf(const config::PipelineConfig& config) {
+    std::vector<weights::TargetInfo> targets;
+    for (const config::TargetConfig& target : config.targets)
+        targets.push_back({target.name, spaceOf(target.predictionSpace), target.upToScale,
+                           target.subTargets});
+    return targets;
+}
+
+nlohmann::json schedulerWith(nlohmann::json json, const config::NoiseSchedulerConfig& config) {
+    if (config.predictionType)
+        json["prediction_type"] = *config.predictionType;
+    if (config.rescaleBetasZeroSnr)
+        json["rescale_betas_zero_snr"] = *config.rescaleBetasZeroSnr;
+    if (config.timestepSpacing)
+        json["timestep_spacing"] = *config.timestepSpacing;
+    return json;
+}
+
+TrainingModel loadTrainingModel(const weights::ModelFolder& folder,
+                                const TrainingModelOptions& options) {
+    const weights::ModelFolder trained = trainedFolder(folder, options);
+    const auto scheduler = diffusion::schedulerConfigFromJson(
+        trained.scheduler.config, trained.scheduler.configFile.string());
+    diffusion::validate(scheduler);
+    TrainingModel result;
+    result.model = infer::loadModelForTraining(folder, options.device);
+    adapt(*result.model, folder, trained);
+    result.model->folder = trained;
+    result.model->scheduler = scheduler;
+    result.base = weights::toSave(trained);
+    result.base.isRandom = false;
+    return result;
+}
+
+} // namespace unlit::train

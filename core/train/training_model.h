@@ -1,0 +1,48 @@
+// A model folder made ready for training: float32, widened for its targets, with the schedule that
+// noise is added by.
+#pragma once
+
+#include "core/config/model_config.h"
+#include "core/config/trainer_config.h"
+#include "core/infer/loaded_model.h"
+#include "core/weights/save_model_folder.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+struct TrainingModelOptions {
+    std::vector<weights::TargetInfo> targets;
+    std::optional<ConcatOrder> concatOrder; ///< see config::ModelConfig
+    nlohmann::json scheduler;               ///< a scheduler_config.json, as it will be saved
+    int defaultSteps = 4;
+    int defaultProcessingRes = 768;
+    std::string device = "auto";
+};
+
+struct TrainingModel {
+    /// Its folder says what is trained: targets, channels, order.
+    std::shared_ptr<infer::LoadedModel> model;
+    /// What a checkpoint writes; the UNet's weights in it are the ones that training starts from.
+    weights::ModelToSave base;
+};
+
+/// What a config's targets are called in a model folder.
+std::vector<weights::TargetInfo> targetsOf(const config::PipelineConfig& config);
+
+/// `json` (a scheduler_config.json) with what the config sets in place of it.
+nlohmann::json schedulerWith(nlohmann::json json, const config::NoiseSchedulerConfig& config);
+
+/// Loads everything, adapts a UNet that does not see a picture, exchanges conv_in's inputs where
+/// the weights are stored in another order than the training's: in a folder with unlit.json the
+/// stored order is known, and the order asked for, or that of its own training, is made; in any
+/// other the order asked for says how the weights are. Throws Error as openModelFolder and
+/// loadModelForTraining; InvalidInput when the UNet makes another number of targets, and what
+/// diffusion::validate refuses.
+TrainingModel loadTrainingModel(const weights::ModelFolder& folder,
+                                const TrainingModelOptions& options);
+
+} // namespace unlit::train

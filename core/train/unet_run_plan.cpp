@@ -1,0 +1,147 @@
+// From a config to everything that a run needs, before anything is computed.
+#include "core/base/error.h"
+#include "core/train/run_settings.h"
+#include "core/train/unet_run.h"
+#include "core/weights/json_file.h"
+
+#include <random>
+
+namespace unlit::train {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A relative path starts at the root, an empty one stays empty.
+std::optional<fs::path> part(const fs::path& path) {
+    return path.empty() ? std::nullopt : std::optional(path);
+}
+
+weights::ModelFolder openModel(const config::TrainConfig& config) {
+    const config::ModelConfig& model = config.model;
+    const fs::path& root = config.run.baseCkptDir;
+    weights::ComponentOverrides parts;
+    parts.root = root;
+    parts.unet = part(model.unet);
+    parts.vaeBeauty = part(model.vaeBeauty.empty() ? model.vae : model.vaeBeauty);
+    parts.vaeAlbedo = part(model.vaeAlbedo.empty() ? model.vae : model.vaeAlbedo);
+    parts.textEncoder = part(model.textEncoder);
+    parts.tokenizer = part(model.tokenizer);
+    parts.scheduler = part(model.scheduler);
+    return weights::openModelFolder(
+        model.pretrainedPath.empty() ? fs::path() : root / model.pretrainedPath, parts);
+}
+
+nlohmann::json schedulerOf(const config::TrainConfig& config, const weights::ModelFolder& model) {
+    const config::NoiseSchedulerConfig& noise = config.trainer.trainingNoiseScheduler;
+    if (noise.pretrainedPath.empty())
+        return schedulerWith(model.scheduler.config, noise);
+    fs::path folder = config.run.baseCkptDir / noise.pretrainedPath;
+    if (fs::is_directory(folder / "scheduler"))
+        folder /= "scheduler";
+    return schedulerWith(weights::readJsonObject(folder / "scheduler_config.json"), noise);
+}
+
+std::optional<ConcatOrder> orderOf(const config::ModelConfig& config) {
+    if (!config.concatOrder)
+        return {};
+    const auto order = concatOrderFromString(*config.concatOrder);
+    if (!order)
+        throw Error::invalidInput("model.concat_order is \"" + *config.concatOrder + "\"",
+                                  "use noisy_first or image_first");
+    return order;
+}
+
+/// In place of a seed that is not set: another one in every run, told by the checkpoint.
+std::int64_t randomSeed() {
+    return static_cast<std::int64_t>(std::random_device()());
+}
+
+std::int64_t microStepCount(const config::TrainConfig& config, std::int64_t batchesPerEpoch) {
+    return config.maxIter > 0 ? config.maxIter * config.dataloader.accumulationSteps()
+                              : config.maxEpoch * batchesPerEpoch;
+}
+
+UNetTaskOptions taskOptionsOf(const config::TrainConfig& config, ConcatOrder order) {
+    UNetTaskOptions options;
+    options.step = {config.loss, config.multiResNoise, order};
+    options.optimizer = config.optimizer;
+    options.accumulationSteps = config.dataloader.accumulationSteps();
+    options.batchSize = config.dataloader.maxTrainBatchSize;
+    options.maskKey = config.gtMaskType;
+    return options;
+}
+
+} // namespace
+
+UNetRunPlan planRun(const config::TrainConfig& config) {
+    UNetRunPlan plan;
+    plan.config = config;
+    plan.model = openModel(config);
+    plan.modelOptions.targets = targetsOf(config.pipeline);
+    plan.modelOptions.concatOrder = orderOf(config.model);
+    plan.modelOptions.scheduler = schedulerOf(config, plan.model);
+    plan.modelOptions.defaultSteps = static_cast<int>(config.pipeline.defaultDenoisingSteps);
+    plan.modelOptions.defaultProcessingRes =
+        static_cast<int>(config.pipeline.defaultProcessingResolution);
+    plan.modelOptions.device = config.run.device;
+    if (plan.modelOptions.targets.size() != 1)
+        throw Error::unsupported("the training set holds the albedo alone, the config asks for " +
+                                     std::to_string(plan.modelOptions.targets.size()) + " targets",
+                                 "train one target");
+    diffusion::validate(diffusion::schedulerConfigFromJson(plan.modelOptions.scheduler));
+    plan.data = openRunData(config, plan.model.transfer);
+    return plan;
+}
+
+UNetRunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
+                       const OnDamaged& onDamaged) {
+    std::optional<ReadCheckpoint> checkpoint = findCheckpoint(folder, onDamaged);
+    if (!checkpoint)
+        return planRun(config);
+    UNetRunPlan plan;
+    plan.config = config;
+    plan.model = checkpoint->model;
+    plan.modelOptions.targets = plan.model.targets;
+    plan.modelOptions.scheduler = plan.model.scheduler.config;
+    plan.modelOptions.defaultSteps = plan.model.defaultSteps;
+    plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
+    plan.modelOptions.device = config.run.device;
+    plan.data = openRunData(config, plan.model.transfer);
+    requireSameSettings(plan, *checkpoint);
+    plan.checkpoint = std::move(checkpoint);
+    return plan;
+}
+
+RunPosition startOf(const UNetRunPlan& plan) {
+    return plan.checkpoint ? plan.checkpoint->position : RunPosition{};
+}
+
+RunLimits limitsOf(const config::TrainConfig& config) {
+    return {.maxIter = config.maxIter, .maxEpoch = config.maxEpoch};
+}
+
+std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
+    const config::TrainConfig& config = plan.config;
+    TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
+    const ConcatOrder order = loaded.model->folder.concatOrder;
+    diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
+    auto loader = makeTrainLoader(plan.data, config.dataloader,
+                                  static_cast<std::uint64_t>(randomSeed()));
+    const std::int64_t needed = microStepCount(config, loader->batchesPerEpoch());
+    const std::int64_t initialSeed =
+        config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
+    MicroStepSeeds seeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed);
+    auto task = std::make_unique<UNetTask>(std::move(loaded.model), std::move(loaded.base),
+                                           std::move(scheduler), std::move(loader),
+                                           std::move(seeds), taskOptionsOf(config, order));
+    if (plan.checkpoint) {
+        const ReadCheckpoint& checkpoint = *plan.checkpoint;
+        task->restore(checkpoint.state, checkpoint.json, checkpoint.position,
+                      checkpoint.folder.string());
+        task->layOutSeeds(needed);
+    }
+    return task;
+}
+
+} // namespace unlit::train

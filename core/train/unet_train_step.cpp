@@ -1,0 +1,111 @@
+#include "core/train/unet_train_step.h"
+
+#include "core/base/error.h"
+#include "core/diffusion/random.h"
+#include "core/infer/device.h"
+#include "core/infer/padding.h"
+#include "core/train/stopwatch.h"
+
+#include <torch/utils.h>
+
+#include <utility>
+
+namespace unlit::train {
+
+UNetTrainStep::UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
+                             UNetTrainStepOptions options)
+    : m_model(model), m_scheduler(std::move(scheduler)), m_options(std::move(options)) {
+    if (m_options.multiResNoise)
+        m_noiseStrategy = diffusion::noiseStrategyFromString(
+            m_options.multiResNoise->downscaleStrategy, "multi_res_noise.downscale_strategy");
+}
+
+std::optional<torch::Tensor> UNetTrainStep::validCells(const TrainBatch& batch) const {
+    if (!batch.valid_N1HW)
+        return {};
+    return infer::shrinkMask(*batch.valid_N1HW, m_model.targetVae->options().downscaleFactor());
+}
+
+torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generator& generator,
+                                  std::map<std::string, double>* seconds, MicroStepTrace* trace) {
+    std::map<std::string, double> unused;
+    std::map<std::string, double>& times = seconds != nullptr ? *seconds : unused;
+    useThreads(batch);
+    const std::optional<torch::Tensor> valid = validCells(batch);
+    const Latents latents = [&] {
+        const SecondsOf timer(times, "encode");
+        return encode(batch);
+    }();
+    const SecondsOf timer(times, "forward");
+    const torch::Tensor timesteps_N = diffusion::randint(
+        0, m_scheduler.schedule().length(), {batch.beauty_N3HW.size(0)}, generator);
+    const torch::Tensor noise =
+        drawNoise(timesteps_N, latents.clean.sizes(), generator).to(m_model.device);
+    const torch::Tensor noisy = m_scheduler.addNoise(latents.clean, noise, timesteps_N);
+    const torch::Tensor prediction = predict(latents.beauty, noisy, timesteps_N);
+    const torch::Tensor target = wanted(latents.clean, noise, timesteps_N);
+    if (trace != nullptr)
+        *trace = {latents.beauty, latents.clean, timesteps_N, noise,
+                  noisy,          prediction.detach(), target,      valid};
+    std::optional<torch::Tensor> cells = valid;
+    if (cells)
+        cells = cells->to(m_model.device);
+    return latentLoss(prediction, target, cells, m_options.loss);
+}
+
+/// Set before each micro-batch: a validation in between has its own number, and the last bits of
+/// sums depend on it.
+void UNetTrainStep::useThreads(const TrainBatch& batch) const {
+    const std::int64_t factor = m_model.targetVae->options().downscaleFactor();
+    const std::int64_t cells = batch.beauty_N3HW.size(0) * (batch.beauty_N3HW.size(2) / factor) *
+                               (batch.beauty_N3HW.size(3) / factor);
+    constexpr std::int64_t kForwardAndBackward = 3; // times the work of the way forward
+    at::set_num_threads(infer::threadsFor(m_model.unetParameters, cells * kForwardAndBackward));
+}
+
+UNetTrainStep::Latents UNetTrainStep::encode(const TrainBatch& batch) {
+    const torch::NoGradGuard noGrad;
+    const auto scaledMean = [this](nn::AutoencoderKL& vae, const torch::Tensor& picture_N3HW) {
+        return vae->encode(picture_N3HW.to(m_model.device)).mean * vae->options().scalingFactor;
+    };
+    std::vector<torch::Tensor> targets;
+    for (const torch::Tensor& target : batch.targets_TN3HW)
+        targets.push_back(scaledMean(m_model.targetVae, target));
+    return {scaledMean(m_model.inputVae, batch.beauty_N3HW), torch::cat(targets, 1)};
+}
+
+torch::Tensor UNetTrainStep::predict(const torch::Tensor& beauty, const torch::Tensor& noisy,
+                                     const torch::Tensor& timesteps_N) {
+    const torch::Tensor input = m_options.concatOrder == ConcatOrder::NoisyFirst
+                                    ? torch::cat({noisy, beauty}, 1)
+                                    : torch::cat({beauty, noisy}, 1);
+    const torch::Tensor text_NLD = m_model.emptyText_1LD.expand({input.size(0), -1, -1});
+    return m_model.unet->forward(input, timesteps_N.to(m_model.device), text_NLD);
+}
+
+torch::Tensor UNetTrainStep::drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
+                                       const torch::Generator& generator) const {
+    if (!m_options.multiResNoise)
+        return diffusion::randn(shape, generator);
+    const config::MultiResNoiseConfig& options = *m_options.multiResNoise;
+    if (!options.annealed)
+        return diffusion::multiResNoise(shape, options.strength, m_noiseStrategy, generator);
+    const auto length = static_cast<double>(m_scheduler.schedule().length());
+    const torch::Tensor strength_N = timesteps_N.to(torch::kFloat32) / length * options.strength;
+    return diffusion::multiResNoise(shape, strength_N, m_noiseStrategy, generator);
+}
+
+torch::Tensor UNetTrainStep::wanted(const torch::Tensor& clean, const torch::Tensor& noise,
+                                    const torch::Tensor& timesteps_N) const {
+    switch (m_scheduler.config().predictionType) {
+    case diffusion::PredictionType::Sample:
+        return clean;
+    case diffusion::PredictionType::Epsilon:
+        return noise;
+    case diffusion::PredictionType::VPrediction:
+        return m_scheduler.velocity(clean, noise, timesteps_N);
+    }
+    throw Error::internal("a prediction of no known type");
+}
+
+} // namespace unlit::train

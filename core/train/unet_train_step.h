@@ -1,0 +1,88 @@
+// One micro-batch through the networks: encode, add noise, predict, compare.
+// Legend: N pictures, T targets, L channels of one latent, H/W pixels, h/w latent cells.
+#pragma once
+
+#include "core/config/optimization_config.h"
+#include "core/diffusion/ddpm.h"
+#include "core/diffusion/multi_res_noise.h"
+#include "core/infer/loaded_model.h"
+#include "core/train/loss.h"
+
+#include <ATen/core/Generator.h>
+#include <torch/types.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+struct UNetTrainStepOptions {
+    config::LossConfig loss;
+    std::optional<config::MultiResNoiseConfig> multiResNoise; ///< unset = plain noise
+    ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
+};
+
+/// On the CPU or the model's device.
+struct TrainBatch {
+    torch::Tensor beauty_N3HW;                 ///< [-1, 1]
+    std::vector<torch::Tensor> targets_TN3HW;  ///< T tensors, [-1, 1], in the model's order
+    std::optional<torch::Tensor> valid_N1HW;   ///< bool; unset = all valid
+};
+
+/// Values on the way, for comparisons.
+struct MicroStepTrace {
+    torch::Tensor beautyLatent;  ///< [N, L, h, w]
+    torch::Tensor targetLatents; ///< [N, T·L, h, w]
+    torch::Tensor timesteps;     ///< int64 [N]
+    torch::Tensor noise;         ///< [N, T·L, h, w]
+    torch::Tensor noisyLatents;
+    torch::Tensor prediction;
+    torch::Tensor target;
+    std::optional<torch::Tensor> valid_N1hw; ///< bool
+};
+
+/// Steps 3 to 10 of the loop. Thread: the one that trains. The networks and the schedule outlive
+/// it. The VAE and the text embedding stay as they are; gradients reach the UNet alone.
+class UNetTrainStep {
+public:
+    /// Throws: Unsupported for a noise strategy of no known name.
+    UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
+                  UNetTrainStepOptions options);
+
+    /// The loss over the valid cells, a scalar that can be differentiated. Draws from the
+    /// generator: one timestep for each sample, then the noise. Both always come from the CPU, so
+    /// that a seed means the same everywhere. `seconds` (gets "encode" and "forward") and `trace`
+    /// may be null.
+    torch::Tensor loss(const TrainBatch& batch, const torch::Generator& generator,
+                       std::map<std::string, double>* seconds, MicroStepTrace* trace);
+
+    /// The latent cells of a batch that may be learnt from: all pixels of them are valid.
+    /// [N, 1, h, w], unset when the batch has no mask.
+    std::optional<torch::Tensor> validCells(const TrainBatch& batch) const;
+
+    const diffusion::DdpmScheduler& scheduler() const { return m_scheduler; }
+
+private:
+    struct Latents {
+        torch::Tensor beauty; ///< [N, L, h, w]
+        torch::Tensor clean;  ///< [N, T·L, h, w]
+    };
+
+    void useThreads(const TrainBatch& batch) const;
+    Latents encode(const TrainBatch& batch);
+    torch::Tensor predict(const torch::Tensor& beauty, const torch::Tensor& noisy,
+                          const torch::Tensor& timesteps_N);
+    torch::Tensor drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
+                            const torch::Generator& generator) const;
+    torch::Tensor wanted(const torch::Tensor& clean, const torch::Tensor& noise,
+                         const torch::Tensor& timesteps_N) const;
+
+    infer::LoadedModel& m_model;
+    diffusion::DdpmScheduler m_scheduler;
+    UNetTrainStepOptions m_options;
+    diffusion::NoiseStrategy m_noiseStrategy = diffusion::NoiseStrategy::Original;
+};
+
+} // namespace unlit::train

@@ -1,0 +1,137 @@
+#include "core/session/train_session.h"
+
+#include "core/config/load_config.h"
+#include "core/config/yaml_writer.h"
+#include "tests/core/session/recording_sink.h"
+#include "tests/core/train/small_run.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+using namespace unlit;
+
+namespace {
+
+template <class T>
+std::vector<T> all(const RecordingSink& sink) {
+    std::vector<T> found;
+    for (const Event& event : sink.events())
+        if (const auto* body = std::get_if<T>(&event.body))
+            found.push_back(*body);
+    return found;
+}
+
+/// Until the sink has heard of one more than `count`; half a minute at most.
+template <class T>
+bool waitFor(const RecordingSink& sink, std::size_t count) {
+    for (int i = 0; i < 6000 && all<T>(sink).size() <= count; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return all<T>(sink).size() > count;
+}
+
+class TrainSessionTest : public testing::Test {
+protected:
+    NewRun newRun(const std::string& name) {
+        NewRun run{small.config, name + ".yaml"};
+        run.config.run.name = name;
+        run.config.run.outputDir = folder.path();
+        return run;
+    }
+
+    test::TempFolder folder;
+    test::SmallRun small{folder.path()};
+    RecordingSink sink;
+};
+
+} // namespace
+
+TEST_F(TrainSessionTest, tells_a_run_from_its_opening_to_its_end) {
+    TrainSession session(sink);
+    session.start(newRun("run"));
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    EXPECT_EQ(all<RunOpened>(sink).size(), 1U);
+    EXPECT_EQ(all<ScalarsReady>(sink).size(), 12U);
+    EXPECT_EQ(all<ValidationDone>(sink).size(), 3U);
+    EXPECT_FALSE(all<CheckpointSaved>(sink).empty());
+    ASSERT_EQ(all<RunClosed>(sink).size(), 1U);
+    EXPECT_EQ(all<RunClosed>(sink).front().how, "complete");
+    EXPECT_EQ(all<Finished>(sink).front().outcome, Outcome::Done);
+}
+
+TEST_F(TrainSessionTest, holds_still_while_paused_and_goes_on_with_the_same_numbers) {
+    ASSERT_EQ(small.start("whole"), train::RunEnd::Complete);
+    TrainSession session(sink);
+    session.start(newRun("paused"));
+    ASSERT_TRUE(waitFor<ScalarsReady>(sink, 1));
+    session.pause();
+    ASSERT_TRUE(waitFor<TrainingPaused>(sink, 0));
+    const std::size_t steps = all<ScalarsReady>(sink).size();
+    const std::size_t saved = all<CheckpointSaved>(sink).size();
+    session.saveNow(); // works while it holds still
+    session.resume();
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    EXPECT_GE(all<CheckpointSaved>(sink).size(), saved);
+    EXPECT_GT(all<ScalarsReady>(sink).size(), steps);
+    EXPECT_EQ(test::traceOf(small.folder("paused")).at("rows"),
+              test::traceOf(small.folder("whole")).at("rows"));
+}
+
+TEST_F(TrainSessionTest, stops_and_saves_and_goes_on) {
+    TrainSession session(sink);
+    session.start(newRun("run"));
+    ASSERT_TRUE(waitFor<ScalarsReady>(sink, 2));
+    session.stopAndSave();
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    EXPECT_EQ(all<RunClosed>(sink).front().how, "stopped");
+    EXPECT_EQ(all<Finished>(sink).front().outcome, Outcome::Done);
+    session.resumeRun({folder / "run", 0, {}, {}});
+    ASSERT_TRUE(waitFor<Finished>(sink, 1));
+    EXPECT_EQ(all<RunClosed>(sink).back().how, "complete");
+}
+
+TEST_F(TrainSessionTest, validates_on_request_and_takes_another_rate) {
+    small.config.trainer.validationPeriod = 0;
+    small.config.maxIter = 400;
+    TrainSession session(sink);
+    session.start(newRun("run"));
+    ASSERT_TRUE(waitFor<ScalarsReady>(sink, 1));
+    session.pause();
+    ASSERT_TRUE(waitFor<TrainingPaused>(sink, 0));
+    session.validateNow();
+    ASSERT_TRUE(waitFor<ValidationDone>(sink, 0));
+    session.setLearningRate(0.5);
+    test::expectError(ErrorKind::InvalidInput, {"0"}, [&] { session.setLearningRate(0); });
+    const std::size_t steps = all<ScalarsReady>(sink).size();
+    session.resume();
+    ASSERT_TRUE(waitFor<ScalarsReady>(sink, steps));
+    session.stopAndSave();
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    const auto latest = train::readCheckpoint(folder / "run/checkpoint/latest");
+    EXPECT_EQ(latest.position.learningRate, 0.5);
+}
+
+TEST_F(TrainSessionTest, fails_with_one_sentence_and_creates_nothing) {
+    NewRun run = newRun("run");
+    run.config.model.pretrainedPath = folder / "nowhere";
+    TrainSession session(sink);
+    session.start(run);
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    ASSERT_TRUE(all<Finished>(sink).front().failure.has_value());
+    EXPECT_FALSE(std::filesystem::exists(folder / "run"));
+}
+
+TEST_F(TrainSessionTest, saves_a_run_that_is_still_going_when_it_is_destroyed) {
+    small.config.maxIter = 100000;
+    {
+        TrainSession session(sink);
+        session.start(newRun("run"));
+        ASSERT_TRUE(waitFor<ScalarsReady>(sink, 2));
+    }
+    EXPECT_EQ(all<RunClosed>(sink).front().how, "stopped");
+    EXPECT_GE(train::readCheckpoint(folder / "run/checkpoint/latest").position.step, 3);
+}

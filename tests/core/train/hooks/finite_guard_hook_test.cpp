@@ -1,0 +1,40 @@
+#include "core/train/hooks/finite_guard_hook.h"
+
+#include "tests/core/train/fake_task.h"
+#include "tests/support/expect_error.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+using namespace unlit;
+using namespace unlit::train;
+
+TEST(FiniteGuardHook, stops_before_the_weights_move_and_names_the_picture) {
+    test::FakeTask task({{}, {}, {}, {MicroStepKind::Done, std::nan("")}}, 2);
+    test::FakeRun run;
+    run.add().atBackwardEnd = [](StepContext& c) { c.task.optimizer().setLearningRate(1); };
+    run.hooks.push_back(std::make_unique<FiniteGuardHook>());
+    test::expectError(ErrorKind::InvalidInput, {"step 2", "p3", "micro-batch 1 was repeated"},
+                      [&] { run.run(task); });
+    EXPECT_EQ(task.weight.item<float>(), -1) << "the weight of the step before";
+    EXPECT_EQ(run.position.step, 1);
+}
+
+TEST(FiniteGuardHook, finds_gradients_that_the_loss_does_not_show) {
+    test::FakeTask task({{MicroStepKind::Done, 1}});
+    test::FakeRun run;
+    run.add().atBackwardEnd = [&](StepContext&) {
+        task.weight.mutable_grad().fill_(std::numeric_limits<float>::infinity());
+    };
+    run.hooks.push_back(std::make_unique<FiniteGuardHook>());
+    test::expectError(ErrorKind::InvalidInput, {"a gradient of step 1", "p0"},
+                      [&] { run.run(task); });
+}
+
+TEST(FiniteGuardHook, lets_finite_steps_pass) {
+    test::FakeTask task(std::deque<test::FakeTask::Batch>(4));
+    test::FakeRun run;
+    run.hooks.push_back(std::make_unique<FiniteGuardHook>());
+    EXPECT_EQ(run.run(task), RunEnd::Complete);
+}

@@ -1,0 +1,106 @@
+#include "core/train/optimizer.h"
+
+#include "tests/support/expect_error.h"
+
+#include <torch/utils.h>
+
+#include <gtest/gtest.h>
+
+using namespace unlit;
+using config::OptimizerKind;
+using train::Optimizer;
+
+namespace {
+
+/// A weight in the memory layout of the networks.
+torch::Tensor makeWeight() {
+    return torch::arange(24, torch::kFloat32)
+        .reshape({2, 3, 2, 2})
+        .contiguous(torch::MemoryFormat::ChannelsLast)
+        .requires_grad_(true);
+}
+
+void stepWith(Optimizer& optimizer, torch::Tensor& weight, int number) {
+    optimizer.clearGradients();
+    (weight * torch::full_like(weight, 0.1 * number).cos()).square().sum().backward();
+    optimizer.setLearningRate(1e-2);
+    optimizer.step();
+}
+
+config::OptimizerConfig configOf(OptimizerKind kind) {
+    config::OptimizerConfig config;
+    config.name = kind;
+    config.momentum = 0.9;
+    config.amsgrad = kind == OptimizerKind::AdamW;
+    return config;
+}
+
+weights::StateDict copied(const weights::StateDict& state) {
+    weights::StateDict copy;
+    for (const auto& [name, tensor] : state)
+        copy.emplace(name, tensor.detach().contiguous().clone()); // as from a file
+    return copy;
+}
+
+} // namespace
+
+TEST(Optimizer, first_step_of_adam_goes_by_the_rate_against_the_gradient) {
+    torch::Tensor weight = torch::ones({1}, torch::requires_grad());
+    Optimizer optimizer({}, {{"w", weight}});
+    (weight * 7).sum().backward();
+    optimizer.setLearningRate(0.25);
+    optimizer.step();
+    // m / sqrt(v) is 1 after one step, whatever the gradient; eps is 1e-8 / 7 of it.
+    EXPECT_NEAR(weight.item<float>(), 0.75, 1e-6);
+}
+
+TEST(Optimizer, adamw_takes_the_decay_off_the_weight) {
+    torch::Tensor weight = torch::full({1}, 2.0F, torch::requires_grad());
+    config::OptimizerConfig config;
+    config.name = OptimizerKind::AdamW; // torch's default decay: 0.01
+    Optimizer optimizer(config, {{"w", weight}});
+    weight.mutable_grad() = torch::zeros({1});
+    optimizer.setLearningRate(0.5);
+    optimizer.step();
+    EXPECT_NEAR(weight.item<float>(), 2 * (1 - 0.5 * 0.01), 1e-6);
+}
+
+TEST(Optimizer, goes_on_bit_for_bit_from_a_saved_state) {
+    for (const OptimizerKind kind :
+         {OptimizerKind::Adam, OptimizerKind::AdamW, OptimizerKind::Sgd}) {
+        torch::Tensor whole = makeWeight();
+        torch::Tensor first = makeWeight();
+        Optimizer wholeOptimizer(configOf(kind), {{"w", whole}});
+        Optimizer firstOptimizer(configOf(kind), {{"w", first}});
+        for (int i = 0; i < 3; ++i) {
+            stepWith(wholeOptimizer, whole, i);
+            stepWith(firstOptimizer, first, i);
+        }
+        torch::Tensor second = makeWeight();
+        {
+            const torch::NoGradGuard noGrad;
+            second.copy_(first);
+        }
+        Optimizer secondOptimizer(configOf(kind), {{"w", second}});
+        secondOptimizer.restore(copied(firstOptimizer.state()));
+        for (int i = 3; i < 6; ++i) {
+            stepWith(wholeOptimizer, whole, i);
+            stepWith(secondOptimizer, second, i);
+        }
+        EXPECT_TRUE(torch::equal(whole, second));
+        EXPECT_FALSE(torch::equal(whole, first));
+    }
+}
+
+TEST(Optimizer, refuses_a_state_that_belongs_to_other_weights) {
+    torch::Tensor weight = makeWeight();
+    Optimizer optimizer({}, {{"w", weight}});
+    stepWith(optimizer, weight, 1);
+    weights::StateDict state = copied(optimizer.state());
+    state["exp_avg/w"] = torch::zeros({3});
+    test::expectError(ErrorKind::InvalidInput, {"w"}, [&] { optimizer.restore(state); });
+    torch::Tensor other = makeWeight();
+    Optimizer otherOptimizer({}, {{"v", other}});
+    test::expectError(ErrorKind::InvalidInput, {"does not have"},
+                      [&] { otherOptimizer.restore(copied(optimizer.state())); });
+}

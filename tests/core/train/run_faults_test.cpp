@@ -1,0 +1,158 @@
+// What can go wrong with a run's inputs: one clear sentence, and nothing is lost or created.
+#include "core/image/image_file.h"
+#include "tests/core/train/small_run.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/small_model.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace unlit;
+using test::expectError;
+using test::SmallRun;
+using train::RunEnd;
+
+namespace {
+
+class RunFaults : public testing::Test {
+protected:
+    std::filesystem::path latest(const std::string& name) {
+        return small.folder(name) / "checkpoint" / "latest";
+    }
+
+    test::TempFolder folder;
+    SmallRun small{folder.path()};
+};
+
+void overwrite(const std::filesystem::path& file, const std::string& text) {
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+} // namespace
+
+TEST_F(RunFaults, a_missing_model_is_said_before_anything_is_created) {
+    small.config.model.pretrainedPath = folder / "nowhere";
+    expectError(ErrorKind::NotFound, {"nowhere"}, [&] { small.start("run"); });
+    EXPECT_FALSE(std::filesystem::exists(small.folder("run")));
+}
+
+TEST_F(RunFaults, a_missing_picture_is_said_before_anything_is_created) {
+    std::filesystem::remove(folder / "set/a3.png");
+    expectError(ErrorKind::NotFound, {"a3.png"}, [&] { small.start("run"); });
+    EXPECT_FALSE(std::filesystem::exists(small.folder("run")));
+}
+
+TEST_F(RunFaults, epsilon_with_zero_terminal_snr_is_refused) {
+    small.config.trainer.trainingNoiseScheduler.predictionType = "epsilon";
+    small.config.trainer.trainingNoiseScheduler.rescaleBetasZeroSnr = true;
+    expectError(ErrorKind::InvalidInput, {"epsilon"}, [&] { small.start("run"); });
+    EXPECT_FALSE(std::filesystem::exists(small.folder("run")));
+}
+
+TEST_F(RunFaults, a_run_is_never_written_over) {
+    small.config.maxIter = 1;
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    expectError(ErrorKind::InvalidInput, {"run"}, [&] { small.start("run"); });
+}
+
+TEST_F(RunFaults, a_changed_setting_is_named_on_resume) {
+    small.stopAt(2, 0);
+    ASSERT_EQ(small.start("run"), RunEnd::Stopped);
+    small.config.lr = 5e-4;
+    expectError(ErrorKind::InvalidInput, {"lr was 0.001, is 5.0e-04"},
+                [&] { small.resume("run"); });
+}
+
+TEST_F(RunFaults, a_changed_training_set_is_named_on_resume) {
+    small.stopAt(2, 0);
+    ASSERT_EQ(small.start("run"), RunEnd::Stopped);
+    overwrite(folder / "set/filename_list.txt", "b0.png a0.png\nb1.png a1.png\n");
+    expectError(ErrorKind::InvalidInput, {"it had 5 pairs and has 2"},
+                [&] { small.resume("run"); });
+}
+
+TEST_F(RunFaults, weights_alone_cannot_be_resumed) {
+    small.config.maxIter = 6;
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    expectError(ErrorKind::InvalidInput, {"iter_000006", "weights alone"},
+                [&] { small.resume("run/checkpoint/iter_000006"); });
+}
+
+TEST_F(RunFaults, a_corrupt_picture_ends_the_run_and_nothing_is_lost) {
+    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
+    std::filesystem::copy_file(folder / "set/b3.png", folder / "kept.png");
+    overwrite(folder / "set/b3.png", "this is no picture");
+    // It is read in the first epoch, whatever the order; validation looks at the first two alone.
+    EXPECT_THROW(small.start("run"), Error);
+    std::filesystem::copy_file(folder / "kept.png", folder / "set/b3.png",
+                               std::filesystem::copy_options::overwrite_existing);
+    ASSERT_EQ(small.resume("run"), RunEnd::Complete);
+    EXPECT_EQ(test::traceOf(small.folder("run")), test::traceOf(small.folder("whole")));
+}
+
+TEST_F(RunFaults, a_corrupt_picture_can_be_left_out) {
+    small.config.dataloader.skipBroken = true;
+    overwrite(folder / "set/b3.png", "this is no picture");
+    EXPECT_EQ(small.start("run"), RunEnd::Complete);
+}
+
+TEST_F(RunFaults, nan_in_the_weights_names_the_weight_and_keeps_the_last_good_state) {
+    small.addHooks = [](auto& hooks) {
+        struct Poison : train::Hook {
+            void onMicroBegin(train::StepContext& context) override {
+                if (context.position.step != 2 || context.position.microStep != 1)
+                    return;
+                const torch::NoGradGuard noGrad;
+                for (const auto& parameter : context.task.optimizer().parameters())
+                    if (parameter.name == "conv_out.bias")
+                        torch::Tensor(parameter.value).mutable_grad().fill_(
+                            std::numeric_limits<float>::quiet_NaN());
+            }
+        };
+
+        hooks.push_back(std::make_unique<Poison>());
+    };
+    expectError(ErrorKind::InvalidInput, {"step 3", "conv_out.bias"}, [&] { small.start("run"); });
+    const auto checkpoint = train::readCheckpoint(latest("run"));
+    EXPECT_EQ(checkpoint.position.step, 2);
+    EXPECT_EQ(checkpoint.position.microStep, 0);
+    // Without the poison it goes on as if nothing had been.
+    ASSERT_EQ(small.resume("run"), RunEnd::Complete);
+    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
+    EXPECT_EQ(test::traceOf(small.folder("run")), test::traceOf(small.folder("whole")));
+}
+
+TEST_F(RunFaults, a_set_without_valid_cells_is_refused_after_one_epoch) {
+    small.config.dataset.train.mask.excludeBlackAlbedo = true;
+    for (int i = 0; i < 5; ++i) {
+        const Image black = makeImage(16, 16, {"R", "G", "B"}, ColorSpace::Srgb);
+        writeImage(folder / ("set/a" + std::to_string(i) + ".png"), black,
+                   {.format = FileFormat::Png8, .half = false, .overwrite = true});
+    }
+    expectError(ErrorKind::InvalidInput, {"whole epoch"}, [&] { small.start("run"); });
+}
+
+TEST_F(RunFaults, a_checkpoint_that_cannot_be_written_is_told_and_training_goes_on) {
+    // A file where the checkpoint's folder has to be: what a full disk does, at one place.
+    small.addHooks = [this](auto& hooks) {
+        struct Block : train::Hook {
+            std::filesystem::path backup;
+
+            void onTrainBegin(train::StepContext&) override { std::ofstream(backup) << "x"; }
+        };
+
+        auto block = std::make_unique<Block>();
+        block->backup = small.folder("run") / "checkpoint" / "iter_000006";
+        hooks.push_back(std::move(block));
+    };
+    EXPECT_EQ(small.start("run"), RunEnd::Complete);
+    const auto lines = small.all<LogLine>();
+    const auto isLoud = [](const LogLine& line) {
+        return line.level == LogLine::Level::Warning &&
+               line.text.find("checkpoint of step 6 was not written") != std::string::npos;
+    };
+    EXPECT_EQ(std::ranges::count_if(lines, isLoud), 1);
+    EXPECT_EQ(train::readCheckpoint(latest("run")).position.step, 12);
+}
