@@ -39,6 +39,11 @@ public:
             say(namedAt.line > 0 ? namedAt : SourceMark{}, error.what(), error.hint());
             return Node::emptyMap();
         }
+        return merge(file, text);
+    }
+
+    /// What `text` says, with its bases, as if it stood in `file`.
+    Node merge(const fs::path& file, const std::string& text) {
         m_open.push_back(identityOf(file));
         Node own = parseYaml(text, file, m_diagnostics);
         Node merged = Node::emptyMap();
@@ -147,6 +152,11 @@ Node* reach(Node& document, const std::vector<std::string>& parts, const SourceM
 
 Node loadDocument(const fs::path& file, std::vector<Diagnostic>& diagnostics) {
     return DocumentLoader(diagnostics).load(file, {});
+}
+
+Node loadDocumentText(const std::string& text, const fs::path& shownAs,
+                      std::vector<Diagnostic>& diagnostics) {
+    return DocumentLoader(diagnostics).merge(shownAs, text);
 }
 
 void applyOverride(Node& document, const std::string& text, std::vector<Diagnostic>& diagnostics) {

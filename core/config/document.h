@@ -16,6 +16,10 @@ namespace unlit::config {
 /// also a missing file or bases that name each other.
 Node loadDocument(const std::filesystem::path& file, std::vector<Diagnostic>& diagnostics);
 
+/// The same for a text that is not on disk, as if it stood in the file `shownAs`.
+Node loadDocumentText(const std::string& text, const std::filesystem::path& shownAs,
+                      std::vector<Diagnostic>& diagnostics);
+
 /// "trainer.save_period=10" into the document, as if it stood there last. Elements of lists that
 /// are there already go by their index: "dataset.val.0.dir=x". Their mark is "KEY=VALUE".
 void applyOverride(Node& document, const std::string& text, std::vector<Diagnostic>& diagnostics);

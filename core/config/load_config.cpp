@@ -3,7 +3,6 @@
 #include "core/config/document.h"
 #include "core/config/schema.h"
 #include "core/config/validate.h"
-#include "core/config/yaml_reader.h"
 
 #include <algorithm>
 
@@ -102,7 +101,7 @@ LoadedConfig loadConfig(const fs::path& file, const std::vector<std::string>& ov
 
 LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs) {
     std::vector<Diagnostic> diagnostics;
-    Node document = parseYaml(yaml, shownAs, diagnostics);
+    Node document = loadDocumentText(yaml, shownAs, diagnostics);
     return finish(std::move(document), std::move(diagnostics), shownAs);
 }
 

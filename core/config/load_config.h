@@ -28,7 +28,7 @@ struct LoadedConfig {
 LoadedConfig loadConfig(const std::filesystem::path& file,
                         const std::vector<std::string>& overrides = {});
 
-/// The same from a text that is not on disk, without bases.
+/// The same for a text that is not on disk, as if it stood in the file `shownAs`.
 LoadedConfig loadConfigText(const std::string& yaml, const std::filesystem::path& shownAs);
 
 /// Nothing where the configuration can be used; else throws Error::invalidInput that holds every

@@ -1,10 +1,12 @@
 #include "core/config/yaml_reader.h"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <cerrno>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 namespace unlit::config {
 
@@ -21,6 +23,47 @@ struct Refused {
     SourceMark mark;
     std::string message;
 };
+
+/// Looks at nothing but where documents begin.
+class DocumentStarts : public YAML::EventHandler {
+public:
+    YAML::Mark last() const { return m_last; }
+
+    void OnDocumentStart(const YAML::Mark& mark) override { m_last = mark; }
+
+    void OnDocumentEnd() override {}
+
+    void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+
+    void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+
+    void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                  const std::string&) override {}
+
+    void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                         YAML::EmitterStyle::value) override {}
+
+    void OnSequenceEnd() override {}
+
+    void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                    YAML::EmitterStyle::value) override {}
+
+    void OnMapEnd() override {}
+
+private:
+    YAML::Mark m_last;
+};
+
+/// Where a second document begins. YAML::LoadAll would tell, but never ends on a text that begins
+/// with a comma.
+std::optional<YAML::Mark> secondDocument(const std::string& text) {
+    std::istringstream stream(text);
+    YAML::Parser parser(stream);
+    DocumentStarts starts;
+    if (!parser.HandleNextDocument(starts) || !parser.HandleNextDocument(starts))
+        return std::nullopt;
+    return starts.last();
+}
 
 class Converter {
 public:
@@ -96,13 +139,13 @@ Node parseYaml(const std::string& text, const fs::path& shownAs,
     if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
         return refuse({shownAs, 0, 0}, "is not a text file");
     try {
-        const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-        if (documents.size() > 1)
-            return refuse(converter.mark(documents[1].Mark()),
+        if (const std::optional<YAML::Mark> second = secondDocument(text))
+            return refuse(converter.mark(*second),
                           "a second document begins here, and settings are one");
-        if (documents.empty() || documents[0].IsNull())
+        const YAML::Node root = YAML::Load(text);
+        if (root.IsNull())
             return Node::emptyMap();
-        Node document = converter.convert(documents[0], 0);
+        Node document = converter.convert(root, 0);
         if (document.kind != Node::Kind::Map)
             return refuse(document.mark, "settings are keys with values, as in max_iter: 100");
         return document;

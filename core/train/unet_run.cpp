@@ -31,6 +31,8 @@ public:
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
         Trainer trainer(*m_task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
+        for (const std::string& note : m_plan.notes)
+            post(LogLine{LogLine::Level::Info, note});
         for (const std::string& warning : m_plan.data.warnings)
             post(LogLine{LogLine::Level::Warning, warning});
         const RunEnd end = trainer.run(post, stop);
@@ -104,8 +106,7 @@ private:
 } // namespace
 
 RunEnd runUNetTraining(const UNetRunPlan& plan, const RunFolder& folder,
-                       const UNetRunOptions& options, const PostEvent& post,
-                       std::stop_token stop) {
+                       const UNetRunOptions& options, const PostEvent& post, std::stop_token stop) {
     UNetRun run(plan, folder, options, post);
     return run.run(post, stop);
 }

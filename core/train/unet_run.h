@@ -27,6 +27,7 @@ struct UNetRunPlan {
     TrainingModelOptions modelOptions;
     RunData data;
     std::optional<ReadCheckpoint> checkpoint; ///< to go on from
+    std::vector<std::string> notes;           ///< told when the run begins
 };
 
 /// Opens model folder and sets as the config names them. Throws Error: NotFound for a missing

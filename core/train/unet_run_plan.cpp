@@ -1,6 +1,9 @@
 // From a config to everything that a run needs, before anything is computed.
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/train/run_settings.h"
+#include "core/train/scratch_copy.h"
+#include "core/train/slurm_job.h"
 #include "core/train/unet_run.h"
 #include "core/weights/json_file.h"
 
@@ -72,6 +75,25 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config, ConcatOrder ord
     return options;
 }
 
+/// Opens the sets; under Slurm and by wish, copies of them on the node's own disk. The plan's
+/// config keeps their own names, so that a resume elsewhere finds them.
+void openData(UNetRunPlan& plan) {
+    const std::optional<SlurmJob> job = findSlurmJob(processEnvironment());
+    if (job)
+        plan.notes.push_back("Slurm job " + job->id);
+    if (!plan.config.dataloader.copyToScratch || !job || job->scratch.empty()) {
+        plan.data = openRunData(plan.config, plan.model.transfer);
+        return;
+    }
+    const auto note = [&plan](const std::filesystem::path& from, const std::filesystem::path& to,
+                              std::uint64_t bytes) {
+        plan.notes.push_back(from.string() + " (" + formatBytes(bytes) + ") was copied to " +
+                             to.string());
+    };
+    plan.data =
+        openRunData(copySetsToScratch(plan.config, job->scratch, note), plan.model.transfer);
+}
+
 } // namespace
 
 UNetRunPlan planRun(const config::TrainConfig& config) {
@@ -90,7 +112,7 @@ UNetRunPlan planRun(const config::TrainConfig& config) {
                                      std::to_string(plan.modelOptions.targets.size()) + " targets",
                                  "train one target");
     diffusion::validate(diffusion::schedulerConfigFromJson(plan.modelOptions.scheduler));
-    plan.data = openRunData(config, plan.model.transfer);
+    openData(plan);
     return plan;
 }
 
@@ -107,7 +129,7 @@ UNetRunPlan planResume(const config::TrainConfig& config, const RunFolder& folde
     plan.modelOptions.defaultSteps = plan.model.defaultSteps;
     plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
     plan.modelOptions.device = config.run.device;
-    plan.data = openRunData(config, plan.model.transfer);
+    openData(plan);
     requireSameSettings(plan, *checkpoint);
     plan.checkpoint = std::move(checkpoint);
     return plan;
@@ -126,8 +148,8 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
     const ConcatOrder order = loaded.model->folder.concatOrder;
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
-    auto loader = makeTrainLoader(plan.data, config.dataloader,
-                                  static_cast<std::uint64_t>(randomSeed()));
+    auto loader =
+        makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
     const std::int64_t needed = microStepCount(config, loader->batchesPerEpoch());
     const std::int64_t initialSeed =
         config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();

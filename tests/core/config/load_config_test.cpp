@@ -109,6 +109,16 @@ TEST(LoadConfig, bases_are_merged_depth_first_later_over_earlier_own_keys_last) 
     EXPECT_FALSE(loaded.originOf("trainer.init_seed").has_value());
 }
 
+TEST(LoadConfig, a_text_that_is_not_saved_yet_finds_its_bases_too) {
+    const TempFolder folder;
+    writeText(folder / "base.yaml", kLeastConfig + "lr: 0.5\n");
+    const LoadedConfig loaded =
+        loadConfigText("base_config: base.yaml\nmax_iter: 3\n", folder / "unsaved.yaml");
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_EQ(loaded.config.lr, 0.5);
+    EXPECT_EQ(loaded.config.maxIter, 3);
+}
+
 TEST(LoadConfig, a_base_is_also_found_one_folder_up_as_marigold_writes_it) {
     const TempFolder folder;
     writeText(folder / "config/model.yaml", kLeastConfig);

@@ -67,6 +67,18 @@ TEST(YamlReader, texts_that_blow_up_are_refused) {
     EXPECT_THAT(linesOf(loadText(bomb)), testing::Contains(HasSubstr("too many values")));
 }
 
+TEST(YamlReader, a_text_that_begins_with_a_comma_ends) {
+    EXPECT_FALSE(loadText(", shading\nlr: 0.5\n").isUsable());
+    EXPECT_FALSE(loadText("}").isUsable());
+    EXPECT_FALSE(loadText("lr: 0.5\n]\n").isUsable());
+}
+
+TEST(YamlReader, files_from_other_systems_are_read) {
+    const LoadedConfig loaded = loadText("\xEF\xBB\xBFmax_iter: 7\r\nlr: 0.5\r\n");
+    EXPECT_EQ(loaded.config.maxIter, 7);
+    EXPECT_EQ(loaded.config.lr, 0.5);
+}
+
 TEST(YamlReader, an_empty_file_means_all_defaults) {
     std::vector<Diagnostic> found;
     EXPECT_EQ(parseYaml("", "a.yaml", found).kind, Node::Kind::Map);
