@@ -7,6 +7,7 @@
 #include "core/session/run_commands.h"
 #include "core/session/train_session.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace unlit::cli {
@@ -102,7 +103,7 @@ void TrainVerb::apply(config::RunConfig& run) const {
     if (m_addDatetimePrefix)
         run.addDatetimePrefix = true;
     if (m_exitAfter)
-        run.exitAfter = *m_exitAfter;
+        run.exitAfter = std::max(0, *m_exitAfter);
 }
 
 ExitCode TrainVerb::runNew(VerbContext& context) {
@@ -130,7 +131,7 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
     if (m_noCuda || !m_device.empty())
         run.device = m_noCuda ? "cpu" : m_device;
     if (m_exitAfter)
-        run.exitAfter = *m_exitAfter;
+        run.exitAfter = std::max(0, *m_exitAfter);
     ConsoleListener listener;
     TrainSession session(listener);
     session.resumeRun(std::move(run));

@@ -133,7 +133,8 @@ TEST_F(Train, validates_a_checkpoint_with_the_figures_of_the_training) {
     const auto result = runUnlit({"validate", text("runs/small"), "--json"});
     ASSERT_EQ(result.exitCode, 0) << result.errors;
     double trained = 0;
-    for (const json& row : traceOf("small").at("rows"))
+    const json trace = traceOf("small");
+    for (const json& row : trace.at("rows"))
         if (row.contains("val/val/psnr"))
             trained = row.at("val/val/psnr");
     EXPECT_EQ(objectOf(result).at("sets").at(0).at("metrics").at("psnr"), trained);
@@ -160,11 +161,22 @@ TEST_F(Train, refuses_a_config_that_cannot_be_used_with_its_place) {
 
 TEST_F(Train, says_what_is_missing_before_anything_is_created) {
     config("small");
-    const auto result = runUnlit(trainArguments("small", {"model.pretrained_path=/nowhere"}));
+    const auto result = runUnlit(trainArguments("small", {"--quiet", "model.pretrained_path=/nowhere"}));
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_NE(result.errors.find("/nowhere"), std::string::npos) << result.errors;
     EXPECT_TRUE(test::isOneLine(result.errors)) << result.errors;
     EXPECT_FALSE(std::filesystem::exists(path("runs")));
+}
+
+TEST_F(Train, goes_on_without_checkpoints_on_a_full_disk_and_says_so) {
+    config("small");
+    // The tiny model's weights are larger than that, the figures of a run are not.
+    Process process(trainArguments("small"), {.largestFile = 200'000});
+    const auto result = process.wait();
+    EXPECT_EQ(result.exitCode, 1) << "the last checkpoint is missing";
+    EXPECT_NE(result.errors.find("was not written"), std::string::npos) << result.errors;
+    EXPECT_TRUE(hasSteps("small", 12));
+    EXPECT_FALSE(std::filesystem::exists(runFile("small", "checkpoint/latest")));
 }
 
 TEST_F(Train, refuses_flags_that_contradict_each_other) {

@@ -1,0 +1,45 @@
+#include "core/train/hooks/visualization_hook.h"
+
+#include "tests/core/train/small_run.h"
+#include "tests/support/png_pixels.h"
+#include "tests/support/temp_folder.h"
+
+#include <torch/types.h>
+
+#include <gtest/gtest.h>
+
+using namespace unlit;
+
+TEST(VisualizationHook, saves_beauty_prediction_truth_and_error) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 3;
+    small.config.trainer.visualizationPeriod = 2;
+    ASSERT_EQ(small.start("run"), train::RunEnd::Complete);
+    const auto pictures = folder / "run/visualization/iter_000002/small";
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/visualization/iter_000003"));
+    const auto pixels = [&](const std::string& what) {
+        return test::readPngPixels(pictures / ("b1.png_" + what + ".png")).to(torch::kInt32);
+    };
+    EXPECT_TRUE(torch::equal(pixels("beauty"),
+                             test::readPngPixels(folder / "set/b1.png").to(torch::kInt32)));
+    EXPECT_TRUE(torch::equal(pixels("truth"),
+                             test::readPngPixels(folder / "set/a1.png").to(torch::kInt32)));
+    const torch::Tensor error = (pixels("prediction") - pixels("truth")).abs();
+    EXPECT_LE((pixels("error") - error).abs().max().item<int>(), 1) << "but for rounding";
+    ASSERT_EQ(small.all<PicturesSaved>().size(), 1U);
+    EXPECT_EQ(small.all<PicturesSaved>().front().folder, pictures);
+}
+
+TEST(VisualizationHook, makes_what_a_stop_has_left_out_when_the_run_is_resumed) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 4;
+    small.config.trainer.visualizationPeriod = 2;
+    small.stopAt(2, 0);
+    ASSERT_EQ(small.start("run"), train::RunEnd::Stopped);
+    const auto pictures = folder / "run/visualization/iter_000002/small";
+    std::filesystem::remove_all(pictures); // as if it had been killed before them
+    ASSERT_EQ(small.resume("run"), train::RunEnd::Complete);
+    EXPECT_TRUE(std::filesystem::exists(pictures));
+}

@@ -1,0 +1,148 @@
+#include "core/train/unet_train_step.h"
+
+#include "core/diffusion/random.h"
+#include "core/train/training_model.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/small_model.h"
+#include "tests/support/temp_folder.h"
+
+#include <torch/utils.h>
+
+#include <gtest/gtest.h>
+
+using namespace unlit;
+using namespace unlit::train;
+
+namespace {
+
+/// The small model with a UNet that sees no picture yet, widened for `targets`.
+TrainingModel widened(const std::filesystem::path& root, std::size_t targets,
+                      std::optional<ConcatOrder> order = {}) {
+    weights::ModelRecipe recipe = test::smallRecipe();
+    recipe.unet["in_channels"] = 4;
+    const auto folder = root / "plain";
+    if (!std::filesystem::exists(folder)) {
+        // A text-to-image folder: saved as a part, since a whole model has to see a picture.
+        test::writeSmallModel(folder);
+        const weights::ModelFolder small = weights::openModelFolder(folder);
+        auto weights = weights::readComponentWeights(small.unet);
+        weights["conv_in.weight"] = weights.at("conv_in.weight").narrow(1, 0, 4).contiguous();
+        weights::writeSafetensors(folder / "unet/diffusion_pytorch_model.safetensors", weights);
+        test::editJson(folder / "unet/config.json",
+                       [](nlohmann::json& config) { config["in_channels"] = 4; });
+    }
+    const weights::ModelFolder opened = weights::openModelFolder(folder);
+    TrainingModelOptions options;
+    options.targets = weights::unnamedTargets(targets);
+    options.concatOrder = order;
+    options.scheduler = opened.scheduler.config;
+    options.device = "cpu";
+    return loadTrainingModel(opened, options);
+}
+
+TrainBatch batchOf(std::size_t targets) {
+    const auto generator = diffusion::makeGenerator(7);
+    TrainBatch batch;
+    batch.beauty_N3HW = diffusion::rand({2, 3, 16, 16}, generator) * 2 - 1;
+    for (std::size_t i = 0; i < targets; ++i)
+        batch.targets_TN3HW.push_back(diffusion::rand({2, 3, 16, 16}, generator) * 2 - 1);
+    return batch;
+}
+
+diffusion::DdpmScheduler schedulerOf(const TrainingModel& model) {
+    return diffusion::DdpmScheduler(model.model->scheduler);
+}
+
+} // namespace
+
+TEST(UNetTrainStep, trains_several_targets_at_once) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 3);
+    UNetTrainStep step(*model.model, schedulerOf(model), {});
+    TrainBatch batch = batchOf(3);
+    batch.valid_N1HW = torch::ones({2, 1, 16, 16}, torch::kBool);
+    MicroStepTrace trace;
+    const torch::Tensor loss = step.loss(batch, diffusion::makeGenerator(1), nullptr, &trace);
+    EXPECT_TRUE(torch::isfinite(loss).item<bool>());
+    EXPECT_EQ(trace.beautyLatent.sizes(), (torch::IntArrayRef{2, 4, 8, 8}));
+    EXPECT_EQ(trace.noise.sizes(), (torch::IntArrayRef{2, 12, 8, 8}));
+    EXPECT_EQ(trace.prediction.sizes(), (torch::IntArrayRef{2, 12, 8, 8}));
+    EXPECT_EQ(model.base.targets.size(), 3U);
+    EXPECT_EQ(model.base.unet.config.at("in_channels"), 16);
+    EXPECT_EQ(model.base.unet.config.at("out_channels"), 12);
+}
+
+TEST(UNetTrainStep, draws_the_timesteps_first_and_then_the_noise) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 1);
+    UNetTrainStep step(*model.model, schedulerOf(model), {});
+    MicroStepTrace trace;
+    step.loss(batchOf(1), diffusion::makeGenerator(99), nullptr, &trace);
+    const auto generator = diffusion::makeGenerator(99);
+    EXPECT_TRUE(torch::equal(trace.timesteps, diffusion::randint(0, 1000, {2}, generator)));
+    EXPECT_TRUE(torch::equal(trace.noise, diffusion::randn({2, 4, 8, 8}, generator)));
+}
+
+// From a widened conv_in, which is symmetric, both orders give the same loss; the gradients of its
+// halves are exchanged.
+TEST(UNetTrainStep, orders_differ_in_the_gradient_of_conv_in_alone) {
+    const test::TempFolder folder;
+    std::vector<torch::Tensor> gradients;
+    std::vector<float> losses;
+    for (const ConcatOrder order : {ConcatOrder::NoisyFirst, ConcatOrder::ImageFirst}) {
+        const TrainingModel model = widened(folder.path(), 1, order);
+        EXPECT_EQ(model.model->folder.concatOrder, order);
+        for (auto& parameter : model.model->unet->parameters())
+            parameter.requires_grad_(true);
+        UNetTrainStepOptions options;
+        options.concatOrder = order;
+        UNetTrainStep step(*model.model, schedulerOf(model), options);
+        const torch::Tensor loss = step.loss(batchOf(1), diffusion::makeGenerator(5), nullptr, nullptr);
+        loss.backward();
+        losses.push_back(loss.item<float>());
+        gradients.push_back(model.model->unet->conv_in->weight.grad());
+    }
+    EXPECT_NEAR(losses[0], losses[1], 1e-5 * losses[0]);
+    EXPECT_FALSE(torch::allclose(gradients[0], gradients[1], 1e-3));
+    const torch::Tensor exchanged =
+        torch::cat({gradients[1].narrow(1, 4, 4), gradients[1].narrow(1, 0, 4)}, 1);
+    EXPECT_TRUE(torch::allclose(gradients[0], exchanged, 1e-4, 1e-6));
+}
+
+TEST(UNetTrainStep, leaves_the_autoencoder_and_the_text_as_they_are) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 1);
+    for (auto& parameter : model.model->unet->parameters())
+        parameter.requires_grad_(true);
+    UNetTrainStep step(*model.model, schedulerOf(model), {});
+    step.loss(batchOf(1), diffusion::makeGenerator(5), nullptr, nullptr).backward();
+    for (const auto& parameter : model.model->inputVae->parameters())
+        EXPECT_FALSE(parameter.grad().defined());
+    EXPECT_TRUE(model.model->unet->conv_out->bias.grad().defined());
+}
+
+TEST(UNetTrainStep, shrinks_the_mask_to_cells_of_which_every_pixel_is_valid) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 1);
+    UNetTrainStep step(*model.model, schedulerOf(model), {});
+    TrainBatch batch = batchOf(1);
+    EXPECT_FALSE(step.validCells(batch).has_value());
+    batch.valid_N1HW = torch::ones({2, 1, 16, 16}, torch::kBool);
+    batch.valid_N1HW->index_put_({1, 0, 5, 9}, false);
+    const auto cells = step.validCells(batch);
+    ASSERT_TRUE(cells.has_value());
+    EXPECT_EQ(cells->logical_not().sum().item<int>(), 1);
+    EXPECT_FALSE((*cells)[1][0][2][4].item<bool>());
+}
+
+TEST(TrainingModel, refuses_another_number_of_targets) {
+    const test::TempFolder folder;
+    test::writeSmallModel(folder / "seeing");
+    const weights::ModelFolder opened = weights::openModelFolder(folder / "seeing");
+    TrainingModelOptions options;
+    options.targets = weights::unnamedTargets(2);
+    options.scheduler = opened.scheduler.config;
+    options.device = "cpu";
+    test::expectError(ErrorKind::InvalidInput, {"1 targets", "asks for 2"},
+                      [&] { loadTrainingModel(opened, options); });
+}
