@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/image/image.h"
+#include "core/image/image_file.h"
 #include "core/image/source_color.h"
 
 #include <string>
@@ -15,6 +16,7 @@ struct DecodedPicture {
     SourceColor color;
     std::string layer; ///< "" except for EXR
     bool isFloat = false;
+    AlphaKind alpha = AlphaKind::None; ///< of the values as stored
     int orientation = 1; ///< EXIF 2.32, tag 274: 1 upright … 8
 };
 

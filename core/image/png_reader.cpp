@@ -1,6 +1,7 @@
 #include "core/image/png_reader.h"
 
 #include "core/base/error.h"
+#include "core/image/exif.h"
 #include "core/image/orientation.h"
 #include "core/image/png_error.h"
 #include "core/image/size_limits.h"
@@ -27,9 +28,14 @@ public:
             png_init_io(m_png, m_file.stream());
             png_read_info(m_png, m_info);
         });
-        checkPictureSize(m_file.path(), width(), height(), 4);
-        checkExpansion(m_file.path(), png_get_rowbytes(m_png, m_info) * std::uint64_t{height()},
-                       m_file.size(), kDeflateRatio);
+        const std::uint64_t packed = png_get_rowbytes(m_png, m_info) * std::uint64_t{height()};
+        // Interlaced pictures are held as rows first; expanded ones have up to 8 bytes a pixel.
+        const bool isInterlaced = png_get_interlace_type(m_png, m_info) != PNG_INTERLACE_NONE;
+        const std::uint64_t rows =
+            std::uint64_t{width()} * height() * (bitDepth() == 16 ? 8 : 4);
+        checkPictureSize(m_file.path(), width(), height(), hasTransparency() ? 4 : 3,
+                         isInterlaced ? rows : 0);
+        checkExpansion(m_file.path(), packed, m_file.size(), kDeflateRatio);
     }
 
     ~PngDecoder() { png_destroy_read_struct(&m_png, &m_info, nullptr); }
@@ -122,6 +128,14 @@ std::optional<CodedColor> codedColorOf(const PngDecoder& decoder) {
     return {};
 }
 
+ExifFacts exifOf(const PngDecoder& decoder) {
+    png_bytep exif = nullptr;
+    png_uint_32 length = 0;
+    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) == 0 || exif == nullptr)
+        return {};
+    return readExif({exif, length});
+}
+
 SourceColor sourceColor(const PngDecoder& decoder) {
     SourceColor color;
     color.format = std::to_string(decoder.bitDepth()) + "-bit PNG";
@@ -130,6 +144,7 @@ SourceColor sourceColor(const PngDecoder& decoder) {
     int intent = 0;
     color.coded = codedColorOf(decoder);
     color.declaresSrgb = png_get_sRGB(png, info, &intent) != 0;
+    color.declaresAdobeRgb = exifOf(decoder).isAdobeRgb;
     double gamma = 0;
     if (png_get_gAMA(png, info, &gamma) != 0 && gamma > 0)
         color.encodingGamma = gamma;
@@ -144,14 +159,6 @@ SourceColor sourceColor(const PngDecoder& decoder) {
     if (png_get_iCCP(png, info, &name, &compression, &profile, &length) != 0)
         color.iccProfile.assign(profile, profile + length);
     return color;
-}
-
-int orientationOf(const PngDecoder& decoder) {
-    png_bytep exif = nullptr;
-    png_uint_32 length = 0;
-    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) == 0 || exif == nullptr)
-        return 1;
-    return exifOrientation({exif, length});
 }
 
 std::map<std::string, std::string> textsOf(const PngDecoder& decoder) {
@@ -218,7 +225,7 @@ ImageInfo pngInfo(ReadableFile& file) {
     info.format = "png";
     info.width = static_cast<int>(decoder.width());
     info.height = static_cast<int>(decoder.height());
-    if (orientationSwapsSides(orientationOf(decoder)))
+    if (orientationSwapsSides(exifOf(decoder).orientation))
         std::swap(info.width, info.height);
     info.compression = "deflate";
     const bool isGrey = (decoder.colorType() & PNG_COLOR_MASK_COLOR) == 0;
@@ -234,6 +241,7 @@ ImageInfo pngInfo(ReadableFile& file) {
     const ColorPlan plan = planColor(sourceColor(decoder), {});
     info.space = plan.space;
     info.spaceReason = plan.reason;
+    info.alpha = decoder.hasTransparency() ? AlphaKind::Straight : AlphaKind::None;
     info.metadata = textsOf(decoder);
     return info;
 }
@@ -242,7 +250,8 @@ DecodedPicture readPng(ReadableFile& file) {
     PngDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
-    picture.orientation = orientationOf(decoder);
+    picture.orientation = exifOf(decoder).orientation;
+    picture.alpha = decoder.hasTransparency() ? AlphaKind::Straight : AlphaKind::None;
     picture.image = makeImage(static_cast<int>(decoder.width()), static_cast<int>(decoder.height()),
                               {"R", "G", "B"}, ColorSpace::Raw);
     picture.image.metadata = textsOf(decoder);

@@ -1,6 +1,8 @@
 // A TIFF of libtiff that is closed by itself and keeps its messages to its owner.
 #pragma once
 
+#include "core/image/readable_file.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -38,5 +40,10 @@ using TiffHandle = std::unique_ptr<TIFF, CloseTiff>;
 /// `mode` as libtiff's. No single allocation by the library beyond 1 GiB. Null on failure, with the
 /// reason in `messages`.
 TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages);
+
+/// As above, for reading, through the descriptor that is open already: what happens to the name
+/// meanwhile makes no difference. Not mapped: a file that shrinks while it is mapped kills the
+/// process. The file outlives the handle.
+TiffHandle openTiff(const ReadableFile& file, TiffMessages& messages);
 
 } // namespace unlit

@@ -63,6 +63,7 @@ void findAlpha(TIFF* tiff, TiffLayout& layout) {
     for (int i = 0; i < std::min<int>(count, extra); ++i)
         if (kinds[i] == EXTRASAMPLE_ASSOCALPHA || kinds[i] == EXTRASAMPLE_UNASSALPHA) {
             layout.alpha = layout.colorSamples() + i;
+            layout.isPremultiplied = kinds[i] == EXTRASAMPLE_ASSOCALPHA;
             return;
         }
 }
@@ -104,7 +105,6 @@ void checkMeaning(const ReadableFile& file, const TiffLayout& layout) {
 }
 
 void checkSizes(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout) {
-    checkPictureSize(file.path(), layout.width, layout.height, 4);
     if (layout.samples < 1 || layout.samples > kMaxSamples)
         throw Error::corrupt(file.path(),
                              "declares " + std::to_string(layout.samples) + " channels");
@@ -112,6 +112,13 @@ void checkSizes(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout) 
     if (blockBytes == 0 || blockBytes > kMaxBlockBytes || layout.blockWidth == 0 ||
         layout.blockRows == 0)
         throw Error::corrupt(file.path(), "its strips or tiles have an impossible size");
+    // One strip or tile unpacked, and packed; or libtiff's own RGBA.
+    const std::uint64_t packed = std::min(blockBytes, file.size());
+    const std::uint64_t rgba =
+        layout.needsRgbaInterface() ? std::uint64_t{4} * layout.width * layout.height : 0;
+    checkPictureSize(file.path(), layout.width, layout.height,
+                     std::max(3, layout.colorSamples()) + (layout.samples > 3 ? 1 : 0),
+                     blockBytes + packed + rgba);
     const double bits =
         static_cast<double>(layout.width) * layout.height * layout.samples * layout.bits;
     const bool isSubsampled = layout.photometric == PHOTOMETRIC_YCBCR || layout.isLogLuv();

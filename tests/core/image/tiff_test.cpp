@@ -156,7 +156,8 @@ TEST_F(TiffTest, alpha_becomes_the_mask_and_other_extra_channels_are_left_out) {
         std::uint16_t extra = kind;
         setup.more = [&](TIFF* tiff) { TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &extra); };
         const LoadedImage picture = roundTrip(setup, {51, 102, 153, 204});
-        EXPECT_EQ(picture.image.plane(0)[0], 0.2F);
+        // Associated means multiplied by alpha: 0.2 / 0.8.
+        EXPECT_EQ(picture.image.plane(0)[0], kind == EXTRASAMPLE_ASSOCALPHA ? 0.25F : 0.2F);
         EXPECT_EQ(picture.image.mask, isAlpha ? std::vector<float>{0.8F} : std::vector<float>{});
     }
 }
