@@ -93,21 +93,21 @@ ImageConvertVerb::ImageConvertVerb(CLI::App& image)
     addExposure(flags, m_exposureEv,
                 "Stops to add in linear light; auto = what infer would show the network", "0");
     using Alpha = std::optional<AlphaKind>;
-    flags.choice("--alpha", m_read.alpha,
-                 std::vector<std::pair<std::string, Alpha>>{{"auto", Alpha{}},
-                                                            {"straight", AlphaKind::Straight},
-                                                            {"premultiplied",
-                                                             AlphaKind::Premultiplied},
-                                                            {"ignore", AlphaKind::None}},
-                 "How IN stores colours under alpha; auto = as its format says", "auto");
+    flags.choice(
+        "--alpha", m_read.alpha,
+        std::vector<std::pair<std::string, Alpha>>{{"auto", Alpha{}},
+                                                   {"straight", AlphaKind::Straight},
+                                                   {"premultiplied", AlphaKind::Premultiplied},
+                                                   {"ignore", AlphaKind::None}},
+        "How IN stores colours under alpha; auto = as its format says", "auto");
     flags.flag("--half", m_half, "16-bit float samples in EXR instead of 32-bit");
-    flags.choice("--compression", m_compression,
-                 std::vector<std::pair<std::string, ExrCompression>>{
-                     {"zip", ExrCompression::Zip},
-                     {"piz", ExrCompression::Piz},
-                     {"dwaa", ExrCompression::Dwaa},
-                     {"none", ExrCompression::None}},
-                 "Compression of EXR; dwaa loses a little", "zip; EXR to EXR: as it was");
+    flags.choice(
+        "--compression", m_compression,
+        std::vector<std::pair<std::string, ExrCompression>>{{"zip", ExrCompression::Zip},
+                                                            {"piz", ExrCompression::Piz},
+                                                            {"dwaa", ExrCompression::Dwaa},
+                                                            {"none", ExrCompression::None}},
+        "Compression of EXR; dwaa loses a little", "zip; EXR to EXR: as it was");
     addLayerNames(flags, m_layerNames);
     flags.flag("--overwrite", m_overwrite, "Replace OUT if it exists");
     app().footer("Examples:\n"

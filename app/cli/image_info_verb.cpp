@@ -27,9 +27,9 @@ std::string layerText(const ImageInfo& info, const LayerInfo& layer) {
     if (layer.name == info.defaultLayer)
         text += ", default";
     if (layer.role != LayerRole::Other)
-        text += ", " + std::string(toString(layer.role)) +
-                (layer.renderer == "many" || layer.renderer.empty() ? ""
-                                                                     : " (" + layer.renderer + ")");
+        text +=
+            ", " + std::string(toString(layer.role)) +
+            (layer.renderer == "many" || layer.renderer.empty() ? "" : " (" + layer.renderer + ")");
     if (!layer.note.empty())
         text += "; " + layer.note;
     return text;

@@ -17,7 +17,7 @@ struct DecodedPicture {
     std::string layer; ///< "" except for EXR
     bool isFloat = false;
     AlphaKind alpha = AlphaKind::None; ///< of the values as stored
-    int orientation = 1; ///< EXIF 2.32, tag 274: 1 upright … 8
+    int orientation = 1;               ///< EXIF 2.32, tag 274: 1 upright … 8
 };
 
 } // namespace unlit

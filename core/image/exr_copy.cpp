@@ -21,7 +21,8 @@
 #include <ImfTiledInputPart.h>
 #include <ImfTiledOutputPart.h>
 
-#include <algorithm>
+#include <new>
+#include <optional>
 
 namespace unlit {
 
@@ -68,7 +69,8 @@ std::vector<Imf::Header> outputHeaders(const ExrHeader& header, Imf::MultiPartIn
                                        const ExrCopyOptions& options) {
     std::vector<LayerInfo> layers;
     if (options.half)
-        layers = exrLayers(header, options.layerTable ? *options.layerTable : *LayerTable::ofUser());
+        layers =
+            exrLayers(header, options.layerTable ? *options.layerTable : *LayerTable::ofUser());
     std::vector<Imf::Header> headers;
     for (int part = 0; part < input.parts(); ++part) {
         std::vector<std::string> narrowed;
@@ -85,15 +87,30 @@ bool isUnchanged(const Imf::Header& before, const Imf::Header& after) {
     return before.compression() == after.compression() && before.channels() == after.channels();
 }
 
-void copyPart(const ReadableFile& file, Imf::MultiPartInputFile& input, int part,
-              const Imf::Header& header, Imf::MultiPartOutputFile& output) {
-    if (!isUnchanged(input.header(part), header)) {
-        copyBlocks(file, input, part, header, &output);
-        return;
+/// An input file of the library. Throws Error::corrupt naming the file.
+class OpenedExr {
+public:
+    explicit OpenedExr(const ReadableFile& file) : m_stream(file) {
+        try {
+            m_input.emplace(m_stream);
+        } catch (const std::bad_alloc&) {
+            throw;
+        } catch (const std::exception& error) {
+            const std::string text = error.what();
+            throw Error::corrupt(file.path(), "cannot be read: " + text.substr(0, text.find('\n')),
+                                 "it is damaged or cut off");
+        }
     }
-    // Bit for bit, so that lossy compressions lose nothing twice; but not what is damaged.
-    copyBlocks(file, input, part, header, nullptr);
-    if (header.hasTileDescription()) {
+
+    Imf::MultiPartInputFile& input() { return *m_input; }
+
+private:
+    ExrStream m_stream;
+    std::optional<Imf::MultiPartInputFile> m_input;
+};
+
+void copyPacked(Imf::MultiPartInputFile& input, int part, Imf::MultiPartOutputFile& output) {
+    if (input.header(part).hasTileDescription()) {
         Imf::TiledInputPart in(input, part);
         Imf::TiledOutputPart(output, part).copyPixels(in);
     } else {
@@ -104,24 +121,21 @@ void copyPart(const ReadableFile& file, Imf::MultiPartInputFile& input, int part
 
 void copyParts(const ReadableFile& file, const ExrHeader& header, const ExrCopyOptions& options,
                Imf::OStream& stream) {
-    ExrStream source(file);
-    std::optional<Imf::MultiPartInputFile> input;
-    std::vector<Imf::Header> headers;
-    try {
-        input.emplace(source);
-        headers = outputHeaders(header, *input, options);
-    } catch (const Error&) {
-        throw;
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& error) {
-        const std::string text = error.what();
-        throw Error::corrupt(file.path(), "cannot be read: " + text.substr(0, text.find('\n')),
-                             "it is damaged or cut off");
-    }
+    OpenedExr decoded(file);
+    // The library takes packed tiles from where the stream stands: nobody else may move it.
+    OpenedExr packed(file);
+    const std::vector<Imf::Header> headers = outputHeaders(header, decoded.input(), options);
     Imf::MultiPartOutputFile output(stream, headers.data(), static_cast<int>(headers.size()));
-    for (int part = 0; part < input->parts(); ++part)
-        copyPart(file, *input, part, headers[static_cast<std::size_t>(part)], output);
+    for (int part = 0; part < decoded.input().parts(); ++part) {
+        const Imf::Header& wanted = headers[static_cast<std::size_t>(part)];
+        if (!isUnchanged(decoded.input().header(part), wanted)) {
+            copyBlocks(file, decoded.input(), part, wanted, &output);
+            continue;
+        }
+        // Bit for bit, so that lossy compressions lose nothing twice; but not what is damaged.
+        copyBlocks(file, decoded.input(), part, wanted, nullptr);
+        copyPacked(packed.input(), part, output);
+    }
 }
 
 void checkTarget(const std::filesystem::path& to, bool overwrite) {
@@ -142,9 +156,8 @@ void copyExr(const std::filesystem::path& from, const std::filesystem::path& to,
         ReadableFile file(from);
         const ExrHeader header = readCheckedHeader(file);
         AtomicFile target(to);
-        writeThroughExrStream(target, [&](Imf::OStream& stream) {
-            copyParts(file, header, options, stream);
-        });
+        writeThroughExrStream(
+            target, [&](Imf::OStream& stream) { copyParts(file, header, options, stream); });
         target.commit();
     } catch (const Error& error) {
         throw Error(error.kind(), printable(error.what()), printable(error.hint()), error.mark());

@@ -13,8 +13,8 @@ struct ExrCopyOptions {
     /// 32-bit floats of colour layers become 16-bit ones; depth, normals, ids and cryptomattes keep
     /// their type, whose digits matter.
     bool half = false;
-    std::optional<ExrCompression> compression = {}; ///< unset: each part keeps its own
-    bool overwrite = false;                    ///< without it an existing file is an error
+    std::optional<ExrCompression> compression = {};    ///< unset: each part keeps its own
+    bool overwrite = false;                            ///< without it an existing file is an error
     std::shared_ptr<const LayerTable> layerTable = {}; ///< null = LayerTable::ofUser()
 };
 

@@ -178,8 +178,7 @@ std::vector<LayerInfo> exrLayers(const ExrHeader& header, const LayerTable& tabl
             layer.renderer = alias->renderer;
             layer.note = alias->note;
         }
-        layer.isColor =
-            (roles.hasRgb() || !roles.luminance.empty()) && !isDataRole(layer.role);
+        layer.isColor = (roles.hasRgb() || !roles.luminance.empty()) && !isDataRole(layer.role);
     }
     return layers;
 }

@@ -41,7 +41,8 @@ const LayerInfo* bestLayerOf(const std::vector<LayerInfo>& layers, const LayerTa
 std::vector<std::string> exrColorChannels(const ExrHeader& header, const LayerInfo& layer);
 
 /// `wanted` = "": the default. Else the layer of this name, or case-insensitive, or ending with
-/// ".wanted"; else a single channel by its name; else the best layer of the role that `wanted` names
+/// ".wanted"; else a single channel by its name; else the best layer of the role that `wanted`
+/// names
 /// ("albedo"). Throws Error: NotFound or InvalidInput (fits
 /// several) listing the layers; Unsupported for files with deep data only.
 ExrSelection selectExrLayer(const std::filesystem::path& path, const ExrHeader& header,

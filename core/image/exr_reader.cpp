@@ -147,12 +147,13 @@ void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelecti
     ExrStream stream(file);
     if (selection.isLuminanceChroma && isSubsampled(part, selection.colors[1])) {
         if (selection.part != 0)
-            throw Error::unsupported(file.path().string() + ": luminance/chroma in a further part is not read",
+            throw Error::unsupported(file.path().string() +
+                                         ": luminance/chroma in a further part is not read",
                                      "write it as R, G, B");
         const std::string& luminance = selection.colors[0];
         const auto dot = luminance.rfind('.');
-        readSubsampledChroma(stream, dot == std::string::npos ? "" : luminance.substr(0, dot), window,
-                             image);
+        readSubsampledChroma(stream, dot == std::string::npos ? "" : luminance.substr(0, dot),
+                             window, image);
         return;
     }
     checkSampling(file, part, selection);
@@ -254,8 +255,8 @@ ImageInfo exrInfo(ReadableFile& file, const LayerTable& table) {
     info.compression = exrCompressionName(part.compression);
     for (const ExrPart& each : header.parts) {
         for (const ExrChannel& channel : each.channels)
-            info.channels.push_back({channel.name, typeName(channel.type),
-                                     static_cast<int>(info.partList.size())});
+            info.channels.push_back(
+                {channel.name, typeName(channel.type), static_cast<int>(info.partList.size())});
         info.partList.push_back(partInfo(each));
     }
     info.layers = exrLayers(header, table);
@@ -275,8 +276,7 @@ DecodedPicture readExr(ReadableFile& file, const std::string& layer, const Layer
     const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
     const PictureWindow window = pictureWindow(part.dataWindow, part.displayWindow);
     checkPictureSize(file.path(), window.picture.width(), window.picture.height(),
-                     selection.alpha.empty() && window.isWhole() ? 3 : 4,
-                     exrWorkingBytes(part));
+                     selection.alpha.empty() && window.isWhole() ? 3 : 4, exrWorkingBytes(part));
     DecodedPicture picture;
     picture.layer = selection.layer;
     picture.isFloat = true;

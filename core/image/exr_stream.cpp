@@ -17,8 +17,8 @@ bool ExrStream::read(char bytes[], int count) {
         throw std::runtime_error("the file ends too early");
     std::uint64_t got = 0;
     while (got < wanted) {
-        const ssize_t some = ::pread(m_descriptor, bytes + got, wanted - got,
-                                     static_cast<off_t>(m_position + got));
+        const ssize_t some =
+            ::pread(m_descriptor, bytes + got, wanted - got, static_cast<off_t>(m_position + got));
         if (some < 0 && errno == EINTR)
             continue;
         if (some <= 0)

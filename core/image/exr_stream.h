@@ -15,7 +15,9 @@ public:
     explicit ExrStream(const ReadableFile& file);
 
     bool read(char bytes[], int count) override;
+
     std::uint64_t tellg() override { return m_position; }
+
     void seekg(std::uint64_t position) override { m_position = position; }
 
 private:

@@ -41,10 +41,9 @@ public:
             for (int c = 0; c < image.channelCount(); ++c) {
                 std::span<const float> samples = image.plane(c);
                 if (multiplies)
-                    samples = m_multiplied.emplace_back(
-                        multipliedByMask(samples, image.mask, keepGlow));
-                planes.push_back(
-                    {prefix + image.channels[static_cast<std::size_t>(c)], samples});
+                    samples =
+                        m_multiplied.emplace_back(multipliedByMask(samples, image.mask, keepGlow));
+                planes.push_back({prefix + image.channels[static_cast<std::size_t>(c)], samples});
             }
             if (!image.mask.empty())
                 planes.push_back({prefix + "A", image.mask});
@@ -68,19 +67,17 @@ Imf::Header makeHeader(const std::vector<NamedLayer>& layers,
                        const std::vector<OutputPlane>& planes, const WriteOptions& options) {
     const Image& image = *layers.front().image;
     Imf::Header header(image.width, image.height);
-    header.compression() =
-        static_cast<Imf::Compression>(exrCompressionNumber(options.compression));
+    header.compression() = static_cast<Imf::Compression>(exrCompressionNumber(options.compression));
     for (const OutputPlane& plane : planes)
-        header.channels().insert(plane.name,
-                                 Imf::Channel(options.half ? Imf::HALF : Imf::FLOAT));
+        header.channels().insert(plane.name, Imf::Channel(options.half ? Imf::HALF : Imf::FLOAT));
     if (const std::string note = exrSpaceNote(layers); !note.empty())
         header.insert(kExrSpaceNote, Imf::StringAttribute(note));
     if (image.space == ColorSpace::Linear)
         Imf::addChromaticities(header, libraryChromaticities(kRec709));
     else if (image.space == ColorSpace::AcesCg)
         Imf::addChromaticities(header, libraryChromaticities(kAp1));
-    constexpr std::array reserved = {"name", "type", "view", "version", "chunkCount",
-                                     kExrSpaceNote};
+    constexpr std::array reserved = {"name",    "type",       "view",
+                                     "version", "chunkCount", kExrSpaceNote};
     for (const auto& [key, value] : image.metadata)
         if (!key.empty() && key.size() < 32 && header.find(key) == header.end() &&
             std::find(reserved.begin(), reserved.end(), key) == reserved.end())

@@ -45,10 +45,10 @@ struct LayerInfo {
 /// One part of a multi-part EXR.
 struct PartInfo {
     std::string name;
-    std::string view;        ///< "left", "right"; mostly empty
-    std::string storage;     ///< "scan lines", "tiles 64x64", "deep scan lines", "deep tiles"
-    std::string compression; ///< "zip", "piz", …
-    std::vector<int> dataWindow;    ///< xMin, yMin, xMax, yMax
+    std::string view;            ///< "left", "right"; mostly empty
+    std::string storage;         ///< "scan lines", "tiles 64x64", "deep scan lines", "deep tiles"
+    std::string compression;     ///< "zip", "piz", …
+    std::vector<int> dataWindow; ///< xMin, yMin, xMax, yMax
     std::vector<int> displayWindow; ///< likewise
 };
 
@@ -66,7 +66,7 @@ struct ImageInfo {
     std::vector<LayerInfo> layers;
     std::string defaultLayer; ///< the one that readImage takes when none is asked for
     ColorSpace space = ColorSpace::Raw;
-    std::string spaceReason; ///< why: "EXR without chromaticities: scene-linear Rec.709"
+    std::string spaceReason;           ///< why: "EXR without chromaticities: scene-linear Rec.709"
     AlphaKind alpha = AlphaKind::None; ///< of the default layer, as stored
     std::map<std::string, std::string> metadata;
 };
@@ -75,7 +75,7 @@ struct ReadOptions {
     /// "" = the default layer; exact or case-insensitive or trailing part of a name, or a role
     /// ("albedo")
     std::string layer;
-    std::optional<ColorSpace> space; ///< overrides what the file says; unset = auto
+    std::optional<ColorSpace> space;     ///< overrides what the file says; unset = auto
     std::optional<AlphaKind> alpha = {}; ///< likewise; None = there is no mask, alpha is left out
     std::shared_ptr<const LayerTable> layerTable = {}; ///< null = LayerTable::ofUser()
 };
@@ -113,8 +113,8 @@ std::string_view toString(ExrCompression compression); ///< "zip", "piz", "dwaa"
 
 struct WriteOptions {
     FileFormat format = FileFormat::Exr;
-    bool half = false;      ///< EXR: 16-bit float samples
-    bool overwrite = false; ///< without it an existing file is an error
+    bool half = false;                                ///< EXR: 16-bit float samples
+    bool overwrite = false;                           ///< without it an existing file is an error
     ExrCompression compression = ExrCompression::Zip; ///< EXR; dwaa loses a little
     /// EXR: where the mask is 0 colours stay instead of becoming black; for pictures that came
     /// multiplied by alpha
@@ -129,8 +129,8 @@ struct NamedLayer {
 
 /// Writes the samples as they are (no colour conversion: call convertTo first), through an
 /// AtomicFile. EXR colours (not raw ones) are multiplied by the mask, as the format asks for; it
-/// also notes spaces that EXR cannot say, so that reading it again gives the same. Integer formats clip to [0,1] and round to nearest. Throws Error; nothing is left
-/// half-written.
+/// also notes spaces that EXR cannot say, so that reading it again gives the same. Integer formats
+/// clip to [0,1] and round to nearest. Throws Error; nothing is left half-written.
 void writeImage(const std::filesystem::path& path, const Image& image, const WriteOptions& options);
 void writeLayeredExr(const std::filesystem::path& path, const std::vector<NamedLayer>& layers,
                      const WriteOptions& options);

@@ -121,8 +121,7 @@ public:
         for (auto* marker = m_info.marker_list; marker != nullptr; marker = marker->next)
             if (marker->marker == JPEG_APP0 + 1 && marker->data_length > tag.size() &&
                 std::memcmp(marker->data, tag.data(), tag.size()) == 0)
-                return readExif(
-                    {marker->data + tag.size(), marker->data_length - tag.size()});
+                return readExif({marker->data + tag.size(), marker->data_length - tag.size()});
         return {};
     }
 

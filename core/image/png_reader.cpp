@@ -31,8 +31,7 @@ public:
         const std::uint64_t packed = png_get_rowbytes(m_png, m_info) * std::uint64_t{height()};
         // Interlaced pictures are held as rows first; expanded ones have up to 8 bytes a pixel.
         const bool isInterlaced = png_get_interlace_type(m_png, m_info) != PNG_INTERLACE_NONE;
-        const std::uint64_t rows =
-            std::uint64_t{width()} * height() * (bitDepth() == 16 ? 8 : 4);
+        const std::uint64_t rows = std::uint64_t{width()} * height() * (bitDepth() == 16 ? 8 : 4);
         checkPictureSize(m_file.path(), width(), height(), hasTransparency() ? 4 : 3,
                          isInterlaced ? rows : 0);
         checkExpansion(m_file.path(), packed, m_file.size(), kDeflateRatio);

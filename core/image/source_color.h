@@ -37,9 +37,9 @@ struct ColorPlan {
 };
 
 /// Precedence: `wanted` (the values stay as stored), our own note, data,
-/// code points, ICC profile, sRGB flag, gamma and primaries, EXIF, the format's own meaning. Spaces that ColorSpace names stay as stored
-/// (Rec.709, AP1, sRGB); others are converted: scene-linear and high-dynamic-range ones to Linear,
-/// display-encoded ones to Srgb.
+/// code points, ICC profile, sRGB flag, gamma and primaries, EXIF, the format's own meaning. Spaces
+/// that ColorSpace names stay as stored (Rec.709, AP1, sRGB); others are converted: scene-linear
+/// and high-dynamic-range ones to Linear, display-encoded ones to Srgb.
 ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted);
 
 /// Brings the stored values into plan.space, in place. Inks without a profile become

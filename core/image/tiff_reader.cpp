@@ -147,8 +147,7 @@ void readSamples(BlockReader& reader, const TiffLayout& layout, Image& image) {
     });
 }
 
-void fillFromPalette(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout,
-                     Image& image) {
+void fillFromPalette(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout, Image& image) {
     std::array<std::uint16_t*, 3> map{};
     if (TIFFGetField(tiff, TIFFTAG_COLORMAP, &map[0], &map[1], &map[2]) != 1)
         throw Error::corrupt(file.path(), "has palette colours without a palette");
@@ -209,8 +208,7 @@ SourceColor sourceColor(TIFF* tiff, const TiffLayout& layout) {
     std::uint32_t length = 0;
     unsigned char* profile = nullptr;
     // YCbCr unfolds to the RGB that the profile speaks of; Lab has become sRGB already.
-    if (!layout.isLab() &&
-        TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
+    if (!layout.isLab() && TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
         color.iccProfile.assign(profile, profile + length);
     return color;
 }

@@ -42,9 +42,9 @@ struct Samples {
         for (auto it = header.channels().begin(); it != header.channels().end(); ++it) {
             std::vector<char>& plane = planes[it.name()];
             plane.resize(width * height * 4);
-            frame.insert(it.name(), Imf::Slice::Make(it.channel().type, plane.data(), window, 0, 0,
-                                                     it.channel().xSampling,
-                                                     it.channel().ySampling));
+            frame.insert(it.name(),
+                         Imf::Slice::Make(it.channel().type, plane.data(), window, 0, 0,
+                                          it.channel().xSampling, it.channel().ySampling));
         }
     }
 

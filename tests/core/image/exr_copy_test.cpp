@@ -40,8 +40,14 @@ void addAttributes(Imf::Header& header) {
 } // namespace
 
 TEST_F(ExrCopyTest, layers_windows_and_attributes_are_kept) {
-    writeExrFile(in(), {{"R", -1.F}, {"G", 0.5F}, {"B", 0.2F}, {"A", 0.5F}, {"Z", 7.F},
-                        {"view.DiffCol.R", 0.3F}, {"crypto00.R", 1e-30F}},
+    writeExrFile(in(),
+                 {{"R", -1.F},
+                  {"G", 0.5F},
+                  {"B", 0.2F},
+                  {"A", 0.5F},
+                  {"Z", 7.F},
+                  {"view.DiffCol.R", 0.3F},
+                  {"crypto00.R", 1e-30F}},
                  [](Imf::Header& header) {
                      header.dataWindow() = Imath::Box2i({-5, -40}, {30, 300});
                      header.displayWindow() = Imath::Box2i({0, 0}, {99, 49});
@@ -107,15 +113,22 @@ TEST_F(ExrCopyTest, another_compression_keeps_the_pixels) {
                 << isTiled << toString(compression);
             EXPECT_EQ(readImageInfo(out()).compression, toString(compression));
         }
-        copyExr(in(), out(), {.half = true, .compression = ExrCompression::Dwaa, .overwrite = true});
+        copyExr(in(), out(),
+                {.half = true, .compression = ExrCompression::Dwaa, .overwrite = true});
         EXPECT_EQ(readImageInfo(out()).compression, "dwaa");
     }
 }
 
 TEST_F(ExrCopyTest, half_narrows_colours_and_leaves_data_alone) {
-    writeExrFile(in(), {{"R", 1e6F}, {"G", 0.1F}, {"B", 0.25F}, {"Z", 123456.7F},
-                        {"N.R", 0.1F}, {"N.G", 0.1F}, {"N.B", 0.1F},
-                        {"v.CryptoObject00.R", 1e-30F}, {"v.CryptoObject00.G", 1.F},
+    writeExrFile(in(), {{"R", 1e6F},
+                        {"G", 0.1F},
+                        {"B", 0.25F},
+                        {"Z", 123456.7F},
+                        {"N.R", 0.1F},
+                        {"N.G", 0.1F},
+                        {"N.B", 0.1F},
+                        {"v.CryptoObject00.R", 1e-30F},
+                        {"v.CryptoObject00.G", 1.F},
                         {"v.CryptoObject00.B", 1.F}});
     copyExr(in(), out(), {.half = true});
     std::map<std::string, std::string> types;
@@ -127,7 +140,7 @@ TEST_F(ExrCopyTest, half_narrows_colours_and_leaves_data_alone) {
     EXPECT_EQ(types["v.CryptoObject00.R"], "float");
     EXPECT_EQ(readImage(out()).image.plane(0)[0], 65504.0F); // the largest half, not infinity
     EXPECT_NEAR(readImage(out()).image.plane(1)[0], 0.1F, 1e-4);
-    EXPECT_EQ(readImage(out(), {"v.CryptoObject00.R"}).image.samples[0], 1e-30F);
+    EXPECT_EQ(readImage(out(), {"v.CryptoObject00.R", {}}).image.samples[0], 1e-30F);
 }
 
 TEST_F(ExrCopyTest, damaged_pixels_are_not_copied) {

@@ -36,10 +36,10 @@ protected:
 
 TEST_F(LayerTableTest, knows_the_names_of_the_renderers) {
     const std::vector<std::pair<const char*, LayerRole>> names = {
-        {"ViewLayer.Combined", LayerRole::Beauty},        // Blender
-        {"View Layer.DiffCol", LayerRole::Albedo},        // Blender 4 and older
-        {"ViewLayer.Diffuse Color", LayerRole::Albedo},   // Blender 5
-        {"ViewLayer.Diffuse Direct", LayerRole::Lit},     // Blender 5
+        {"ViewLayer.Combined", LayerRole::Beauty},      // Blender
+        {"View Layer.DiffCol", LayerRole::Albedo},      // Blender 4 and older
+        {"ViewLayer.Diffuse Color", LayerRole::Albedo}, // Blender 5
+        {"ViewLayer.Diffuse Direct", LayerRole::Lit},   // Blender 5
         {"ViewLayer.Denoising Albedo", LayerRole::Albedo},
         {"ViewLayer.Normal", LayerRole::Normals},
         {"ViewLayer.Depth", LayerRole::Depth},
@@ -81,29 +81,43 @@ TEST_F(LayerTableTest, traps_are_noted) {
 
 TEST_F(LayerTableTest, a_role_can_be_asked_for_and_the_best_name_wins) {
     const auto path = folder / "a.exr";
-    writeExrFile(path, {{"R", 0.5F},        {"G", 0.5F},        {"B", 0.5F},
-                        {"Diffuse.R", 9.F}, {"Diffuse.G", 9.F}, {"Diffuse.B", 9.F},
-                        {"x.albedo.R", 1.F}, {"x.albedo.G", 1.F}, {"x.albedo.B", 1.F},
+    writeExrFile(path, {{"R", 0.5F},
+                        {"G", 0.5F},
+                        {"B", 0.5F},
+                        {"Diffuse.R", 9.F},
+                        {"Diffuse.G", 9.F},
+                        {"Diffuse.B", 9.F},
+                        {"x.albedo.R", 1.F},
+                        {"x.albedo.G", 1.F},
+                        {"x.albedo.B", 1.F},
                         {"x.diffuse_albedo.R", 2.F},
                         {"x.diffuse_albedo.G", 2.F},
                         {"x.diffuse_albedo.B", 2.F}});
-    EXPECT_EQ(readImage(path, {"x.albedo"}).image.samples[0], 1.0F);
-    EXPECT_EQ(readImage(path, {"albedo"}).image.samples[0], 1.0F); // a name goes before a role
-    EXPECT_EQ(readImage(path, {"Albedo"}).layer, "x.albedo");
-    EXPECT_EQ(readImage(path, {"lit"}).layer, "Diffuse");
-    writeExrFile(path, {{"R", 0.5F}, {"G", 0.5F}, {"B", 0.5F},
-                        {"v.DiffCol.R", 1.F}, {"v.DiffCol.G", 1.F}, {"v.DiffCol.B", 1.F},
+    EXPECT_EQ(readImage(path, {"x.albedo", {}}).image.samples[0], 1.0F);
+    EXPECT_EQ(readImage(path, {"albedo", {}}).image.samples[0], 1.0F); // a name goes before a role
+    EXPECT_EQ(readImage(path, {"Albedo", {}}).layer, "x.albedo");
+    EXPECT_EQ(readImage(path, {"lit", {}}).layer, "Diffuse");
+    writeExrFile(path, {{"R", 0.5F},
+                        {"G", 0.5F},
+                        {"B", 0.5F},
+                        {"v.DiffCol.R", 1.F},
+                        {"v.DiffCol.G", 1.F},
+                        {"v.DiffCol.B", 1.F},
                         {"v.Denoising Albedo.R", 2.F},
                         {"v.Denoising Albedo.G", 2.F},
                         {"v.Denoising Albedo.B", 2.F}});
-    EXPECT_EQ(readImage(path, {"albedo"}).layer, "v.DiffCol");
+    EXPECT_EQ(readImage(path, {"albedo", {}}).layer, "v.DiffCol");
     EXPECT_EQ(readImage(path).layer, "");
 }
 
 TEST_F(LayerTableTest, a_table_of_ones_own_replaces_the_built_in_one) {
     const auto path = folder / "a.exr";
-    writeExrFile(path, {{"a.R", 1.F}, {"a.G", 1.F}, {"a.B", 1.F},
-                        {"hero.R", 2.F}, {"hero.G", 2.F}, {"hero.B", 2.F}});
+    writeExrFile(path, {{"a.R", 1.F},
+                        {"a.G", 1.F},
+                        {"a.B", 1.F},
+                        {"hero.R", 2.F},
+                        {"hero.G", 2.F},
+                        {"hero.B", 2.F}});
     ReadOptions options;
     EXPECT_EQ(readImage(path, options).layer, "a");
     const auto file = writeBytes("layers.yaml", "beauty: [hero]\nalbedo:\n  - name: a\n"
@@ -121,8 +135,8 @@ TEST_F(LayerTableTest, mistakes_are_one_sentence_with_their_place) {
     expectPlace("beauty: [a]\nbeauty: [b]\n", "2:1", "twice");
     expectPlace("beauty: a\n", "1:9", "list");
     expectPlace("- a\n", "1:1", "roles");
-    expectPlace("beauty:\n  - {name: a, nam: b}\n", "2:14", "did you mean 'name'");
-    expectPlace("beauty:\n  - {name: a, name: b}\n", "2:14", "twice");
+    expectPlace("beauty:\n  - {name: a, nam: b}\n", "2:15", "did you mean 'name'");
+    expectPlace("beauty:\n  - {name: a, name: b}\n", "2:15", "twice");
     expectPlace("beauty:\n  - {renderer: a}\n", "2:5", "without a name");
     expectPlace("beauty: [a]\nlit:\n  - A\n", "3:5", "twice");
     expectPlace("beauty: [{name: [a]}]\n", "1:17", "text");
