@@ -1,10 +1,12 @@
 #include "core/image/layer_table.h"
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/image/layer_table_text.h"
 #include "core/image/layer_table_yaml.h"
 #include "core/image/readable_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <utility>
@@ -24,15 +26,6 @@ constexpr std::array<std::pair<LayerRole, std::string_view>, 8> kRoleNames = {{
     {LayerRole::Data, "data"},
 }};
 constexpr std::uint64_t kMostBytes = 1U << 20U;
-
-/// Names as they are compared: lower case, without what renderers put between words.
-std::string folded(std::string_view name) {
-    std::string result;
-    for (const char c : name)
-        if (c != ' ' && c != '_' && c != '-')
-            result.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
-    return result;
-}
 
 /// "*" stands for any characters. Linear in the product of the lengths, without recursion.
 bool fitsPattern(std::string_view text, std::string_view pattern) {
@@ -59,16 +52,46 @@ bool fitsPattern(std::string_view text, std::string_view pattern) {
     return in == pattern.size();
 }
 
-/// The whole name, or what follows one of its dots.
-bool fitsEnd(std::string_view layer, std::string_view pattern) {
-    for (;;) {
-        if (fitsPattern(layer, pattern))
-            return true;
-        const auto dot = layer.find('.');
-        if (dot == std::string_view::npos)
-            return false;
-        layer.remove_prefix(dot + 1);
-    }
+constexpr std::array<std::string_view, 3> kViews = {"left", "right", "center"};
+
+/// A stretch of a layer's name that may be what the table calls it.
+struct Stretch {
+    std::string folded;
+    std::size_t first = 0;
+    std::size_t end = 0; ///< in the name as written
+};
+
+/// The whole name and what follows each of its dots; then the same without a view at the end.
+std::vector<Stretch> stretchesOf(std::string_view layer) {
+    std::vector<Stretch> stretches;
+    const auto add = [&](std::size_t end) {
+        for (std::size_t first = 0;;) {
+            stretches.push_back({foldedName(layer.substr(first, end - first)), first, end});
+            const std::size_t dot = layer.find('.', first);
+            if (dot >= end) // npos too
+                return;
+            first = dot + 1;
+        }
+    };
+    add(layer.size());
+    const std::size_t last = layer.rfind('.');
+    if (last != std::string_view::npos &&
+        std::find(kViews.begin(), kViews.end(), stretches.back().folded) != kViews.end())
+        add(last);
+    return stretches;
+}
+
+const Stretch* fitting(const std::vector<Stretch>& stretches, std::string_view pattern) {
+    for (const Stretch& stretch : stretches)
+        if (fitsPattern(stretch.folded, pattern))
+            return &stretch;
+    return nullptr;
+}
+
+std::string around(std::string_view layer, const Stretch& stretch) {
+    const auto front = layer.substr(0, stretch.first == 0 ? 0 : stretch.first - 1);
+    const auto view = stretch.end == layer.size() ? "" : layer.substr(stretch.end + 1);
+    return std::string(front) + (front.empty() || view.empty() ? "" : ".") + std::string(view);
 }
 
 std::filesystem::path userFile() {
@@ -91,6 +114,12 @@ std::filesystem::path userFile() {
 
 } // namespace
 
+std::string foldedName(std::string_view name) {
+    std::string result = toLower(name);
+    std::erase_if(result, [](char c) { return c == ' ' || c == '_' || c == '-'; });
+    return result;
+}
+
 std::string_view toString(LayerRole role) {
     for (const auto& [value, name] : kRoleNames)
         if (value == role)
@@ -109,7 +138,7 @@ LayerTable LayerTable::parse(const std::string& yaml, const std::filesystem::pat
     LayerTable table;
     table.m_aliases = parseLayerAliases(yaml, shownAs);
     for (const LayerAlias& alias : table.m_aliases)
-        table.m_folded.push_back(folded(alias.name));
+        table.m_folded.push_back(foldedName(alias.name));
     return table;
 }
 
@@ -138,21 +167,32 @@ std::shared_ptr<const LayerTable> LayerTable::ofUser() {
     return table;
 }
 
-const LayerAlias* LayerTable::find(std::string_view layer) const {
-    const std::string name = folded(layer);
+std::optional<LayerMatch> LayerTable::match(std::string_view layer) const {
+    const std::vector<Stretch> stretches = stretchesOf(layer);
     for (std::size_t i = 0; i < m_aliases.size(); ++i)
-        if (fitsEnd(name, m_folded[i]))
-            return &m_aliases[i];
-    return nullptr;
+        if (const Stretch* stretch = fitting(stretches, m_folded[i])) {
+            const auto end = m_aliases.begin() + static_cast<std::ptrdiff_t>(i);
+            const auto place = std::count_if(m_aliases.begin(), end, [&](const LayerAlias& alias) {
+                return alias.role == m_aliases[i].role;
+            });
+            return LayerMatch{&m_aliases[i], static_cast<std::size_t>(place),
+                              around(layer, *stretch)};
+        }
+    return {};
+}
+
+const LayerAlias* LayerTable::find(std::string_view layer) const {
+    const auto found = match(layer);
+    return found ? found->alias : nullptr;
 }
 
 std::optional<std::size_t> LayerTable::rank(std::string_view layer, LayerRole role) const {
-    const std::string name = folded(layer);
+    const std::vector<Stretch> stretches = stretchesOf(layer);
     std::size_t place = 0;
     for (std::size_t i = 0; i < m_aliases.size(); ++i) {
         if (m_aliases[i].role != role)
             continue;
-        if (fitsEnd(name, m_folded[i]))
+        if (fitting(stretches, m_folded[i]) != nullptr)
             return place;
         ++place;
     }

@@ -31,7 +31,19 @@ struct LayerAlias {
     std::string note;     ///< what to beware of; may be empty
 };
 
-/// A name fits a layer, or the end of a layer's name after a dot. Case, spaces, "_" and "-" do not
+/// Names as they are compared: lower case, without spaces, "_" and "-": "Diffuse Color" ->
+/// "diffusecolor".
+std::string foldedName(std::string_view name);
+
+/// How a layer fits the table.
+struct LayerMatch {
+    const LayerAlias* alias = nullptr; ///< of the table, as long as it lives
+    std::size_t place = 0;             ///< among the names of its role; 0 is the best
+    std::string prefix; ///< what stands around the name: "ViewLayer", "left"; "" in most files
+};
+
+/// A name fits a layer, or the end of a layer's name after a dot, or the part before a last one
+/// that is "left", "right" or "center" (views of stereo pictures). Case, spaces, "_" and "-" do not
 /// count. Immutable; any thread.
 class LayerTable {
 public:
@@ -51,7 +63,10 @@ public:
     /// ~/.config. Throws as load.
     static std::shared_ptr<const LayerTable> ofUser();
 
-    /// The line that fits `layer`, the first from the top of the file; null where none does.
+    /// The line that fits `layer`, the first from the top of the file; empty where none does.
+    std::optional<LayerMatch> match(std::string_view layer) const;
+
+    /// The line alone; null where none fits.
     const LayerAlias* find(std::string_view layer) const;
 
     /// How well `layer` fits `role`: its place in the list, 0 the best; empty where it does not.
@@ -60,11 +75,6 @@ public:
     const std::vector<LayerAlias>& aliases() const { return m_aliases; }
 
 private:
-    struct Pattern {
-        std::string name; ///< folded
-        std::size_t alias = 0;
-    };
-
     std::vector<LayerAlias> m_aliases; ///< in file order
     std::vector<std::string> m_folded; ///< their names as they are compared
 };

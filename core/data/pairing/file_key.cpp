@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/data/pairing/name_words.h"
+#include "core/image/layer_table.h"
 
 #include <algorithm>
 #include <optional>
@@ -85,7 +86,7 @@ std::string joined(const std::vector<NameWord>& words, const std::optional<Found
 
 /// Folders count as roles by their whole name, or by a long name at their end.
 std::optional<Found> findFolderRole(const std::string& folder, const std::vector<NameWord>& words) {
-    if (const RoleName* row = findRole(canonicalName(folder)); row && row->name.size() >= kShortName)
+    if (const RoleName* row = findRole(foldedName(folder)); row && row->name.size() >= kShortName)
         return Found{row, 0, words.size(), "", folder};
     if (words.empty())
         return {};

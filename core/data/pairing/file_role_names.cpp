@@ -13,7 +13,7 @@ std::vector<RoleName> makeTable() {
     const auto add = [&](Role role, int rank, std::string_view warning,
                          std::initializer_list<std::string_view> names) {
         for (const std::string_view name : names)
-            table.push_back({name, role, rank, "", warning});
+            table.push_back({name, role, rank, warning});
     };
     add(Role::Albedo, 0, "",
         {"albedo", "basecolor", "basecolour", "diffcol", "diffusealbedo", "diffusecolor",
