@@ -25,6 +25,9 @@ public:
 
     void keep(std::string error);
 
+    /// What was said about tags that no pixel needs is no reason to refuse the pixels.
+    void forget() { *this = {}; }
+
 private:
     bool m_hasError = false;
     std::string m_error;

@@ -19,6 +19,7 @@ struct TiffLayout {
     int compression = COMPRESSION_NONE;
     bool isPlanar = false; ///< each channel by itself
     bool isTiled = false;
+    bool isSwapped = false;       ///< libtiff turns the file's byte order into the machine's
     std::uint32_t blockWidth = 0; ///< of a tile, or of a strip: the whole width
     std::uint32_t blockRows = 0;
     int alpha = -1; ///< which sample, or -1

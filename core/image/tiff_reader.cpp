@@ -184,7 +184,9 @@ void readThroughRgba(const ReadableFile& file, TIFF* tiff, const TiffLayout& lay
     std::array<char, 1024> reason{};
     TIFFRGBAImage rgba;
     if (TIFFRGBAImageBegin(&rgba, tiff, 1, reason.data()) != 1)
-        throw Error::unsupported(file.path().string() + ": " + reason.data(),
+        throw Error::unsupported(file.path().string() +
+                                     ": its colours cannot be turned into RGB (" + reason.data() +
+                                     ")",
                                  "save it as 8- or 16-bit RGB");
     rgba.orientation = ORIENTATION_TOPLEFT; // turned upright later, as all formats are
     rgba.req_orientation = ORIENTATION_TOPLEFT;
@@ -256,6 +258,7 @@ DecodedPicture readTiff(ReadableFile& file) {
     TiffMessages messages;
     const TiffHandle tiff = openForReading(file, messages);
     const TiffLayout layout = readTiffLayout(file, tiff.get());
+    messages.forget();
     DecodedPicture picture;
     picture.isFloat = layout.isFloat();
     picture.orientation = layout.orientation;

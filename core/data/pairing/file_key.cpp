@@ -49,8 +49,8 @@ std::optional<Found> findAt(const std::vector<NameWord>& words, std::size_t last
     for (const RoleName& each : fileRoleNames())
         if (each.name.size() >= kLongName && each.role != Role::Other &&
             word.lower.size() > each.name.size() && word.lower.ends_with(each.name))
-            return Found{&each, last, 1,
-                         word.lower.substr(0, word.lower.size() - each.name.size()), word.text};
+            return Found{&each, last, 1, word.lower.substr(0, word.lower.size() - each.name.size()),
+                         word.text};
     return {};
 }
 

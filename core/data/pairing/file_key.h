@@ -28,7 +28,8 @@ struct RoleName {
 /// pair.
 struct FileKey {
     Role role = Role::Other;
-    bool isBare = false; ///< nothing in the name gives a role: a beauty where a sibling is an albedo
+    bool isBare =
+        false; ///< nothing in the name gives a role: a beauty where a sibling is an albedo
     bool isColor = false; ///< "color": the albedo beside a beauty, the beauty beside an albedo
     int rank = 0;         ///< 0 is best
     std::string key;      ///< lower case: folders and name without role and suffix

@@ -86,14 +86,14 @@ std::vector<LayerPair> chosenPair(const std::vector<LayerInfo>& layers, const La
     if (beauty == nullptr || albedo == nullptr || beauty == albedo)
         return {};
     return {{beauty->name, albedo->name,
-             "layers " + shown(beauty->name) + " and " + shown(albedo->name) + ", as you chose",
-             "", ""}};
+             "layers " + shown(beauty->name) + " and " + shown(albedo->name) + ", as you chose", "",
+             ""}};
 }
 
 } // namespace
 
-std::vector<LayerPair> pairLayers(const std::vector<LayerInfo>& layers,
-                                  const LayerChoice& choice, const LayerTable& table) {
+std::vector<LayerPair> pairLayers(const std::vector<LayerInfo>& layers, const LayerChoice& choice,
+                                  const LayerTable& table) {
     if (!choice.beauty.empty() || !choice.albedo.empty())
         return chosenPair(layers, choice, table);
     const auto groups = groupsOf(layers, table);

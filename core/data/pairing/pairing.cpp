@@ -71,10 +71,8 @@ private:
             m_result.leftOvers.push_back({path, "no colour layer: " + layersText(layers)});
             return;
         }
-        const bool holdsAlbedo =
-            colors.size() == 1 && colors.front()->role == LayerRole::Albedo;
-        m_singles.push_back(
-            {{path, holdsAlbedo ? colors.front()->name : ""}, true, holdsAlbedo});
+        const bool holdsAlbedo = colors.size() == 1 && colors.front()->role == LayerRole::Albedo;
+        m_singles.push_back({{path, holdsAlbedo ? colors.front()->name : ""}, true, holdsAlbedo});
         if (layers.size() > 1)
             m_layersOf[path] = "no albedo among its layers (" + layersText(layers) + ")";
     }
@@ -119,8 +117,9 @@ std::optional<PairingResult> findPairs(const PictureSource& source, const LayerC
                      [](const FoundPair& a, const FoundPair& b) {
                          return comesBefore(toText(a.pair.beauty), toText(b.pair.beauty));
                      });
-    std::stable_sort(result.leftOvers.begin(), result.leftOvers.end(),
-                     [](const LeftOver& a, const LeftOver& b) { return comesBefore(a.path, b.path); });
+    std::stable_sort(
+        result.leftOvers.begin(), result.leftOvers.end(),
+        [](const LeftOver& a, const LeftOver& b) { return comesBefore(a.path, b.path); });
     return result;
 }
 
