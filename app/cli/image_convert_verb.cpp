@@ -24,14 +24,13 @@ FileFormat formatBySuffix(const fs::path& output) {
     if (suffix == ".tif" || suffix == ".tiff")
         return FileFormat::Tiff;
     throw UsageError("OUT: \"" + output.string() +
-                     "\" has no suffix that can be written; use .exr (32-bit float), .png "
-                     "(16-bit) or .tif");
+                     "\" has no suffix that can be written; use .exr, .png or .tif");
 }
 
 ColorSpace automaticSpace(const Image& image, FileFormat format) {
     if (image.space == ColorSpace::Raw)
         return ColorSpace::Raw;
-    return format == FileFormat::Png16 ? ColorSpace::Srgb : ColorSpace::Linear;
+    return suffixOf(format) == ".png" ? ColorSpace::Srgb : ColorSpace::Linear;
 }
 
 void expose(Image& image, double stops) {
@@ -83,7 +82,7 @@ ImageConvertVerb::ImageConvertVerb(CLI::App& image)
     : Verb(image, "convert", "Write an image file, or one layer of it, as another file") {
     OptionSet& arguments = options().section("Arguments");
     arguments.positional("IN", m_input, "Image file to read");
-    arguments.positional("OUT", m_output, "File to write: .exr, .png (16-bit) or .tif");
+    arguments.positional("OUT", m_output, "File to write: .exr, .png or .tif (32-bit float)");
     OptionSet& flags = options().section("Conversion");
     flags.text("--layer", "NAME", m_read.layer,
                "Layer of IN, by its name, the end of its name, or its role (albedo)",
@@ -108,6 +107,9 @@ ImageConvertVerb::ImageConvertVerb(CLI::App& image)
                                                             {"dwaa", ExrCompression::Dwaa},
                                                             {"none", ExrCompression::None}},
         "Compression of EXR; dwaa loses a little", "zip; EXR to EXR: as it was");
+    flags.choice("--bits", m_isPng8,
+                 std::vector<std::pair<std::string, bool>>{{"16", false}, {"8", true}},
+                 "Bits of a sample in PNG", "16");
     addLayerNames(flags, m_layerNames);
     flags.flag("--overwrite", m_overwrite, "Replace OUT if it exists");
     app().footer("Examples:\n"
@@ -161,11 +163,16 @@ Json ImageConvertVerb::convertOneLayer(FileFormat format) {
 }
 
 ExitCode ImageConvertVerb::run(VerbContext& context) {
-    const FileFormat format = formatBySuffix(m_output);
-    for (const auto& [flag, isGiven] :
-         {std::pair{"--half", m_half}, std::pair{"--compression", m_compression.has_value()}})
-        if (isGiven && format != FileFormat::Exr)
-            throw UsageError(std::string(flag) + " is for EXR only; OUT is " + m_output);
+    FileFormat format = formatBySuffix(m_output);
+    const auto refuse = [&](bool isMisplaced, const char* flag, const char* kind) {
+        if (isMisplaced)
+            throw UsageError(std::string(flag) + " is for " + kind + " only; OUT is " + m_output);
+    };
+    refuse(m_half && format != FileFormat::Exr, "--half", "EXR");
+    refuse(m_compression && format != FileFormat::Exr, "--compression", "EXR");
+    refuse(m_isPng8 && format != FileFormat::Png16, "--bits", "PNG");
+    if (m_isPng8)
+        format = FileFormat::Png8;
     refuseSameFile(m_input, m_output);
     // Before reading: a large file should not be decoded for nothing.
     if (std::error_code unknown; !m_overwrite && fs::exists(m_output, unknown))

@@ -27,6 +27,7 @@ private:
     std::optional<ExrCompression> m_compression;
     std::string m_layerNames; ///< a file; "" = the user's own table, or the built-in one
     bool m_half = false;
+    bool m_isPng8 = false;
     bool m_overwrite = false;
 };
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/image/exif.h"
 #include "core/image/orientation.h"
+#include "core/image/png_chunk_check.h"
 #include "core/image/png_error.h"
 #include "core/image/size_limits.h"
 
@@ -15,6 +16,8 @@ namespace unlit {
 
 namespace {
 
+// Texts and profiles that unpack to more are nobody's.
+constexpr std::uint64_t kMostChunkBytes = std::uint64_t{1} << 26U;
 constexpr png_byte kCodedColorChunk[] = "cICP"; // newer than this libpng
 
 /// One libpng reader, from the header to the last row. Rows come expanded: 1 to 4 channels of 8 or
@@ -22,8 +25,11 @@ constexpr png_byte kCodedColorChunk[] = "cICP"; // newer than this libpng
 class PngDecoder {
 public:
     explicit PngDecoder(ReadableFile& file) : PngDecoder(file, Created{}) {
+        checkPngChunks(m_file);
         run([this] {
             png_set_user_limits(m_png, 0x7FFFFFFF, 0x7FFFFFFF); // checkPictureSize is stricter
+            png_set_chunk_malloc_max(m_png, static_cast<png_alloc_size_t>(std::min(
+                                                kMostChunkBytes, m_file.size() * kDeflateRatio)));
             png_set_keep_unknown_chunks(m_png, PNG_HANDLE_CHUNK_ALWAYS, kCodedColorChunk, 1);
             png_init_io(m_png, m_file.stream());
             png_read_info(m_png, m_info);
