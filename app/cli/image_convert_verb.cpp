@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/image/color.h"
+#include "core/image/exr_copy.h"
 
 #include <cmath>
 
@@ -23,14 +24,13 @@ FileFormat formatBySuffix(const fs::path& output) {
     if (suffix == ".tif" || suffix == ".tiff")
         return FileFormat::Tiff;
     throw UsageError("OUT: \"" + output.string() +
-                     "\" has no suffix that can be written; use .exr (32-bit float), .png "
-                     "(16-bit) or .tif");
+                     "\" has no suffix that can be written; use .exr, .png or .tif");
 }
 
 ColorSpace automaticSpace(const Image& image, FileFormat format) {
     if (image.space == ColorSpace::Raw)
         return ColorSpace::Raw;
-    return format == FileFormat::Png16 ? ColorSpace::Srgb : ColorSpace::Linear;
+    return suffixOf(format) == ".png" ? ColorSpace::Srgb : ColorSpace::Linear;
 }
 
 void expose(Image& image, double stops) {
@@ -64,56 +64,127 @@ void refuseSameFile(const fs::path& input, const fs::path& output) {
                          "; choose another name for OUT");
 }
 
+std::string noteOf(const Json& result) {
+    const std::string reason = result["input_space_reason"];
+    std::string note = "read as " + std::string(result["input_space"]) +
+                       (reason.empty() ? "" : " (" + reason + ")") + ", written as " +
+                       std::string(result["output_space"]);
+    if (result["everything_kept"] == true)
+        note += "; all parts, layers and attributes kept";
+    else if (result["alpha"] == "premultiplied")
+        note += "; colours were divided by alpha";
+    return note;
+}
+
 } // namespace
 
 ImageConvertVerb::ImageConvertVerb(CLI::App& image)
-    : Verb(image, "convert", "Write one layer of an image file as another file") {
+    : Verb(image, "convert", "Write an image file, or one layer of it, as another file") {
     OptionSet& arguments = options().section("Arguments");
     arguments.positional("IN", m_input, "Image file to read");
-    arguments.positional("OUT", m_output, "File to write: .exr, .png (16-bit) or .tif");
+    arguments.positional("OUT", m_output, "File to write: .exr, .png or .tif (32-bit float)");
     OptionSet& flags = options().section("Conversion");
-    flags.text("--layer", "NAME", m_read.layer, "Layer of IN, by its name or the end of its name",
-               "the file's first colour layer");
+    flags.text("--layer", "NAME", m_read.layer,
+               "Layer of IN, by its name, the end of its name, or its role (albedo)",
+               "the file's first colour layer; EXR to EXR: all");
     addInputSpace(flags, m_read.space);
     addOutputSpace(flags, m_outputSpace);
     addExposure(flags, m_exposureEv,
                 "Stops to add in linear light; auto = what infer would show the network", "0");
+    using Alpha = std::optional<AlphaKind>;
+    flags.choice(
+        "--alpha", m_read.alpha,
+        std::vector<std::pair<std::string, Alpha>>{{"auto", Alpha{}},
+                                                   {"straight", AlphaKind::Straight},
+                                                   {"premultiplied", AlphaKind::Premultiplied},
+                                                   {"ignore", AlphaKind::None}},
+        "How IN stores colours under alpha; auto = as its format says", "auto");
     flags.flag("--half", m_half, "16-bit float samples in EXR instead of 32-bit");
+    flags.choice(
+        "--compression", m_compression,
+        std::vector<std::pair<std::string, ExrCompression>>{{"zip", ExrCompression::Zip},
+                                                            {"piz", ExrCompression::Piz},
+                                                            {"dwaa", ExrCompression::Dwaa},
+                                                            {"none", ExrCompression::None}},
+        "Compression of EXR; dwaa loses a little", "zip; EXR to EXR: as it was");
+    flags.choice("--bits", m_isPng8,
+                 std::vector<std::pair<std::string, bool>>{{"16", false}, {"8", true}},
+                 "Bits of a sample in PNG", "16");
+    addLayerNames(flags, m_layerNames);
     flags.flag("--overwrite", m_overwrite, "Replace OUT if it exists");
-    app().footer("Example:\n  unlit image convert --layer ViewLayer.DiffCol render.exr albedo.png");
+    app().footer("Examples:\n"
+                 "  unlit image convert --layer ViewLayer.DiffCol render.exr albedo.png\n"
+                 "  unlit image convert --compression piz --half render.exr smaller.exr");
+}
+
+bool ImageConvertVerb::keepsEverything(FileFormat format) const {
+    return format == FileFormat::Exr && m_read.layer.empty() && !m_read.space && !m_outputSpace &&
+           m_exposureEv == 0.0 && !m_read.alpha &&
+           readImageInfo(m_input, m_read.layerTable).format == "openexr";
+}
+
+Json ImageConvertVerb::copyEverything() {
+    copyExr(m_input, m_output, {m_half, m_compression, m_overwrite, m_read.layerTable});
+    const ImageInfo info = readImageInfo(m_output, m_read.layerTable);
+    return {{"input", m_input},
+            {"output", m_output},
+            {"width", info.width},
+            {"height", info.height},
+            {"layer", info.defaultLayer},
+            {"input_space", toString(info.space)},
+            {"input_space_reason", info.spaceReason},
+            {"output_space", toString(info.space)},
+            {"exposure_ev", 0.0},
+            {"alpha", toString(info.alpha)},
+            {"everything_kept", true}};
+}
+
+Json ImageConvertVerb::convertOneLayer(FileFormat format) {
+    LoadedImage loaded = readImage(m_input, m_read);
+    Image& image = loaded.image;
+    const ColorSpace inputSpace = image.space;
+    const ColorSpace target = m_outputSpace.value_or(automaticSpace(image, format));
+    const double stops = changeColor(image, target, m_exposureEv);
+    WriteOptions write{format, m_half, m_overwrite};
+    write.compression = m_compression.value_or(ExrCompression::Zip);
+    write.keepGlow = loaded.alpha == AlphaKind::Premultiplied;
+    writeImage(m_output, image, write);
+    return {{"input", m_input},
+            {"output", m_output},
+            {"width", image.width},
+            {"height", image.height},
+            {"layer", loaded.layer},
+            {"input_space", toString(inputSpace)},
+            {"input_space_reason", loaded.spaceReason},
+            {"output_space", toString(image.space)},
+            {"exposure_ev", stops},
+            {"alpha", toString(loaded.alpha)},
+            {"everything_kept", false}};
 }
 
 ExitCode ImageConvertVerb::run(VerbContext& context) {
-    const FileFormat format = formatBySuffix(m_output);
-    if (m_half && format != FileFormat::Exr)
-        throw UsageError("--half is for EXR only; OUT is " + m_output);
+    FileFormat format = formatBySuffix(m_output);
+    const auto refuse = [&](bool isMisplaced, const char* flag, const char* kind) {
+        if (isMisplaced)
+            throw UsageError(std::string(flag) + " is for " + kind + " only; OUT is " + m_output);
+    };
+    refuse(m_half && format != FileFormat::Exr, "--half", "EXR");
+    refuse(m_compression && format != FileFormat::Exr, "--compression", "EXR");
+    refuse(m_isPng8 && format != FileFormat::Png16, "--bits", "PNG");
+    if (m_isPng8)
+        format = FileFormat::Png8;
     refuseSameFile(m_input, m_output);
     // Before reading: a large file should not be decoded for nothing.
     if (std::error_code unknown; !m_overwrite && fs::exists(m_output, unknown))
         throw Error::invalidInput(m_output + " exists already",
                                   "add --overwrite, or choose another name");
     context.interrupt.cleanUp(fs::absolute(m_output).parent_path());
+    m_read.layerTable = layerTableFrom(m_layerNames);
 
-    LoadedImage loaded = readImage(m_input, m_read);
-    Image& image = loaded.image;
-    const ColorSpace inputSpace = image.space;
-    const ColorSpace target = m_outputSpace.value_or(automaticSpace(image, format));
-    const double stops = changeColor(image, target, m_exposureEv);
-    writeImage(m_output, image, {format, m_half, m_overwrite});
-
+    const Json result = keepsEverything(format) ? copyEverything() : convertOneLayer(format);
     context.console.result(m_output);
-    context.console.note("read as " + std::string(toString(inputSpace)) +
-                         (loaded.spaceReason.empty() ? "" : " (" + loaded.spaceReason + ")") +
-                         ", written as " + std::string(toString(image.space)));
-    context.console.object({{"input", m_input},
-                            {"output", m_output},
-                            {"width", image.width},
-                            {"height", image.height},
-                            {"layer", loaded.layer},
-                            {"input_space", toString(inputSpace)},
-                            {"input_space_reason", loaded.spaceReason},
-                            {"output_space", toString(image.space)},
-                            {"exposure_ev", stops}});
+    context.console.note(noteOf(result));
+    context.console.object(result);
     return ExitCode::Done;
 }
 

@@ -13,6 +13,7 @@ public:
 
 private:
     std::vector<std::string> m_files;
+    std::string m_layerNames; ///< a file; "" = the user's own table, or the built-in one
 };
 
 } // namespace unlit::cli

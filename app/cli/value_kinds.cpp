@@ -48,6 +48,16 @@ void addExposure(OptionSet& options, std::optional<double>& exposureEv, const st
                   help, defaultText);
 }
 
+void addLayerNames(OptionSet& options, std::string& file) {
+    options.text("--layer-names", "FILE", file,
+                 "Table of layer names and roles, like configs/layers.yaml",
+                 "$UNLIT_LAYERS, ~/.config/unlit/layers.yaml, or the built-in one");
+}
+
+std::shared_ptr<const LayerTable> layerTableFrom(const std::string& file) {
+    return file.empty() ? nullptr : std::make_shared<const LayerTable>(LayerTable::load(file));
+}
+
 void addSeed(OptionSet& options, std::uint64_t& seed, const std::string& help,
              const std::string& defaultText) {
     const auto assign = [&seed](const std::string& text) {

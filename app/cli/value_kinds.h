@@ -3,8 +3,10 @@
 
 #include "app/cli/option_set.h"
 #include "core/image/color_space.h"
+#include "core/image/layer_table.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -19,6 +21,12 @@ void addOutputSpace(OptionSet& options, std::optional<ColorSpace>& space);
 /// "--exposure auto|EV"; unset = auto. EV from -64 to 64.
 void addExposure(OptionSet& options, std::optional<double>& exposureEv, const std::string& help,
                  const std::string& defaultText);
+
+/// "--layer-names FILE": a table of layers in place of the user's own or the built-in one.
+void addLayerNames(OptionSet& options, std::string& file);
+
+/// Null for "". Throws Error with file, line and column for a wrong table.
+std::shared_ptr<const LayerTable> layerTableFrom(const std::string& file);
 
 /// "--seed N", from -2^63 to 2^64-1; negative numbers stand for their two's complement, as in the
 /// generators that take them.

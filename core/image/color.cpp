@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kDisplayWhite = 0.8; // where the bright end of a scene goes, linear
 constexpr double kBrightEnd = 0.95;   // percentile that counts as the bright end
+constexpr double kMostStops = 126;    // 2^126 is the last power whose inverse is a normal float
 constexpr float kLuminanceWeights[3] = {0.2126F, 0.7152F, 0.0722F}; // ITU-R BT.709-6
 
 float encodeGamma22(float linear) {
@@ -100,7 +101,7 @@ double exposureOf(const Image& image) {
 }
 
 void expose(Image& image, double stops) {
-    const float factor = static_cast<float>(std::exp2(stops));
+    const auto factor = static_cast<float>(std::exp2(std::clamp(stops, -kMostStops, kMostStops)));
     for (float& value : image.samples)
         value *= factor;
 }
@@ -182,7 +183,7 @@ double autoExposure(const Image& image) {
         std::erase_if(values, [](float value) { return !(value > 0); });
         bright = brightEnd();
     }
-    return std::log2(kDisplayWhite / bright);
+    return std::clamp(std::log2(kDisplayWhite / bright), -kMostStops, kMostStops);
 }
 
 DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<double> exposureEv) {

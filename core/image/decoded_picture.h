@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/image/image.h"
+#include "core/image/image_file.h"
 #include "core/image/source_color.h"
 
 #include <string>
@@ -15,7 +16,8 @@ struct DecodedPicture {
     SourceColor color;
     std::string layer; ///< "" except for EXR
     bool isFloat = false;
-    int orientation = 1; ///< EXIF 2.32, tag 274: 1 upright … 8
+    AlphaKind alpha = AlphaKind::None; ///< of the values as stored
+    int orientation = 1;               ///< EXIF 2.32, tag 274: 1 upright … 8
 };
 
 } // namespace unlit

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/image/exr_attribute_check.h"
 #include "core/image/exr_size_check.h"
 
 #include <array>
@@ -21,9 +22,9 @@ constexpr std::uint32_t kFlagDeep = 0x800;
 constexpr std::uint32_t kFlagMultiPart = 0x1000;
 constexpr std::uint32_t kKnownFlags = 0x1E00;
 constexpr std::size_t kMaxNameLength = 255;
-constexpr std::size_t kMaxAttributeKept = std::size_t{1}
-                                          << 20; // longer ones (previews) are skipped
-constexpr std::size_t kMaxTextKept = 4096;       // cryptomatte manifests are longer
+// Cryptomatte's manifests take megabytes; the library holds all of a header in memory.
+constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 28U;
+constexpr std::size_t kMaxTextKept = 4096; // cryptomatte manifests are longer
 constexpr std::size_t kMaxParts = 4096;
 
 std::uint32_t littleEndian32(const unsigned char* bytes) {
@@ -207,12 +208,13 @@ bool readPart(ReadableFile& file, ExrPart& part) {
             throw Error::corrupt(file.path(),
                                  "the attribute '" + name + "' is longer than the file",
                                  "it is damaged or cut off");
-        if (size > kMaxAttributeKept && name != "channels") {
-            file.seek(file.position() + size);
-            continue;
-        }
+        if (file.position() + size > kMaxHeaderBytes)
+            throw Error::unsupported(file.path().string() + ": its header is longer than " +
+                                         formatBytes(kMaxHeaderBytes),
+                                     "leave out attributes, or parts");
         std::vector<unsigned char> bytes(size);
         file.readAll(bytes);
+        checkExrAttribute(file, name, type, bytes);
         takeAttribute(file, part, found, name, type, AttributeBytes(file, name, std::move(bytes)));
     }
     if (!any)

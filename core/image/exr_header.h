@@ -52,7 +52,7 @@ std::string exrCompressionName(int compression);
 int exrLinesPerChunk(int compression);
 
 /// Source: "OpenEXR File Layout" (openexr.com). Throws Error: Corrupt or Unsupported, naming the
-/// file. Every part's sizes are consistent, within kMaxSamples, and possible in a file of this
+/// file. Every part's sizes are consistent, within kMostReadBytes, and possible in a file of this
 /// length.
 ExrHeader readExrHeader(ReadableFile& file);
 

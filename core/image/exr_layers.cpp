@@ -144,7 +144,7 @@ std::optional<ExrSelection> findChannel(const ExrHeader& header, const std::stri
 
 } // namespace
 
-std::vector<LayerInfo> exrLayers(const ExrHeader& header) {
+std::vector<LayerInfo> exrLayers(const ExrHeader& header, const LayerTable& table) {
     std::vector<LayerInfo> layers;
     for (std::size_t part = 0; part < header.parts.size(); ++part) {
         if (header.parts[part].isDeep)
@@ -173,12 +173,32 @@ std::vector<LayerInfo> exrLayers(const ExrHeader& header) {
     for (LayerInfo& layer : layers) {
         sortColorsFirst(layer.channels);
         const ColorChannels roles = colorChannels(layer.channels);
-        layer.isColor = (roles.hasRgb() || !roles.luminance.empty()) && !isDataName(layer.name);
+        if (const LayerAlias* alias = table.find(layer.name)) {
+            layer.role = alias->role;
+            layer.renderer = alias->renderer;
+            layer.note = alias->note;
+        }
+        layer.isColor = (roles.hasRgb() || !roles.luminance.empty()) && !isDataRole(layer.role);
     }
     return layers;
 }
 
-const LayerInfo& defaultExrLayer(const std::vector<LayerInfo>& layers) {
+const LayerInfo* bestLayerOf(const std::vector<LayerInfo>& layers, const LayerTable& table,
+                             LayerRole role) {
+    const LayerInfo* best = nullptr;
+    std::size_t bestRank = 0;
+    for (const LayerInfo& layer : layers) {
+        const bool isFit = layer.role == role && (isDataRole(role) || layer.isColor);
+        const auto rank = isFit ? table.rank(layer.name, role) : std::nullopt;
+        if (rank && (best == nullptr || *rank < bestRank)) {
+            best = &layer;
+            bestRank = *rank;
+        }
+    }
+    return best;
+}
+
+const LayerInfo& defaultExrLayer(const std::vector<LayerInfo>& layers, const LayerTable& table) {
     const auto pick = [&](auto&& fits) {
         return std::find_if(layers.begin(), layers.end(),
                             [&](const LayerInfo& layer) { return layer.isColor && fits(layer); });
@@ -186,29 +206,42 @@ const LayerInfo& defaultExrLayer(const std::vector<LayerInfo>& layers) {
     if (const auto found = pick([](const LayerInfo& layer) { return layer.name.empty(); });
         found != layers.end())
         return *found;
-    for (const std::string_view beauty : beautyNames())
-        if (const auto found =
-                pick([&](const LayerInfo& layer) { return endsWithName(layer.name, beauty); });
-            found != layers.end())
-            return *found;
+    if (const LayerInfo* beauty = bestLayerOf(layers, table, LayerRole::Beauty))
+        return *beauty;
     if (const auto found = pick([](const LayerInfo&) { return true; }); found != layers.end())
         return *found;
     return layers.front();
 }
 
+std::vector<std::string> exrColorChannels(const ExrHeader& header, const LayerInfo& layer) {
+    const ColorChannels roles = colorChannels(layer.channels);
+    const std::string prefix = prefixInFile(header, layer);
+    std::vector<std::string> names;
+    for (const std::string& name :
+         {roles.red, roles.green, roles.blue, roles.alpha, roles.luminance})
+        if (!name.empty())
+            names.push_back(prefix + name);
+    if (roles.hasChroma)
+        names.insert(names.end(), {prefix + "RY", prefix + "BY"});
+    return names;
+}
+
 ExrSelection selectExrLayer(const std::filesystem::path& path, const ExrHeader& header,
-                            const std::string& wanted) {
-    const std::vector<LayerInfo> layers = exrLayers(header);
+                            const std::string& wanted, const LayerTable& table) {
+    const std::vector<LayerInfo> layers = exrLayers(header, table);
     if (layers.empty())
         throw Error::unsupported(path.string() +
                                      " holds deep data only (many samples a pixel), not a picture",
                                  "flatten it in your compositor first");
     if (wanted.empty())
-        return selectionOf(header, defaultExrLayer(layers));
+        return selectionOf(header, defaultExrLayer(layers, table));
     if (const LayerInfo* layer = findLayer(path, layers, wanted))
         return selectionOf(header, *layer);
     if (const auto selection = findChannel(header, wanted))
         return *selection;
+    if (const auto role = layerRoleFromString(toLower(wanted)))
+        if (const LayerInfo* layer = bestLayerOf(layers, table, *role))
+            return selectionOf(header, *layer);
     throw Error::notFound(path.string() + " has no layer '" + wanted + "'", layersHint(layers));
 }
 

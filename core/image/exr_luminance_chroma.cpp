@@ -6,9 +6,9 @@
 
 namespace unlit {
 
-void readSubsampledChroma(const std::string& path, const std::string& layer,
+void readSubsampledChroma(Imf::IStream& stream, const std::string& layer,
                           const PictureWindow& window, Image& image) {
-    Imf::RgbaInputFile input(path.c_str(), layer);
+    Imf::RgbaInputFile input(stream, layer);
     const Imath::Box2i data = input.dataWindow();
     const auto width = static_cast<std::size_t>(std::int64_t{data.max.x} - data.min.x + 1);
     std::vector<Imf::Rgba> row(width);

@@ -5,6 +5,8 @@
 #include "core/image/exr_window.h"
 #include "core/image/image.h"
 
+#include <ImfIO.h>
+
 #include <string>
 
 namespace unlit {
@@ -12,7 +14,7 @@ namespace unlit {
 /// A picture of the first part whose RY and BY have a quarter of its samples, through the library's
 /// own reconstruction; `layer` is the channels' prefix; fills the covered part of the R,G,B planes
 /// and, where there is one, of the mask. Throws the library's exceptions.
-void readSubsampledChroma(const std::string& path, const std::string& layer,
+void readSubsampledChroma(Imf::IStream& stream, const std::string& layer,
                           const PictureWindow& window, Image& image);
 
 /// Planes Y, RY = (R-Y)/Y, BY = (B-Y)/Y to R, G, B in place; Y is weighted by the luminances of the

@@ -4,6 +4,9 @@
 #include "core/image/exr_header.h"
 #include "core/image/exr_layers.h"
 #include "core/image/exr_luminance_chroma.h"
+#include "core/image/exr_size_check.h"
+#include "core/image/exr_space_note.h"
+#include "core/image/exr_stream.h"
 #include "core/image/exr_window.h"
 #include "core/image/size_limits.h"
 
@@ -120,7 +123,7 @@ void checkSampling(const ReadableFile& file, const ExrPart& part, const ExrSelec
                                      "only luminance/chroma pictures may be subsampled");
 }
 
-void readPlanes(const std::string& path, const ExrPart& part, const ExrSelection& selection,
+void readPlanes(ExrStream& stream, const ExrPart& part, const ExrSelection& selection,
                 const PictureWindow& window, Image& image) {
     std::vector<PlaneTarget> targets;
     const bool isGrey = selection.colors[0] == selection.colors[1];
@@ -129,7 +132,7 @@ void readPlanes(const std::string& path, const ExrPart& part, const ExrSelection
             targets.push_back({name, image.plane(c).data()});
     if (!selection.alpha.empty())
         targets.push_back({selection.alpha, image.mask.data()});
-    Imf::MultiPartInputFile input(path.c_str());
+    Imf::MultiPartInputFile input(stream);
     Imf::InputPart inputPart(input, selection.part);
     BlockReader(inputPart, part, window).read(targets);
     if (isGrey)
@@ -141,19 +144,20 @@ void readPlanes(const std::string& path, const ExrPart& part, const ExrSelection
 // do that for single-part files only.
 void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection,
                  const PictureWindow& window, Image& image) {
-    const std::string path = file.path().string();
+    ExrStream stream(file);
     if (selection.isLuminanceChroma && isSubsampled(part, selection.colors[1])) {
         if (selection.part != 0)
-            throw Error::unsupported(path + ": luminance/chroma in a further part is not read",
+            throw Error::unsupported(file.path().string() +
+                                         ": luminance/chroma in a further part is not read",
                                      "write it as R, G, B");
         const std::string& luminance = selection.colors[0];
         const auto dot = luminance.rfind('.');
-        readSubsampledChroma(path, dot == std::string::npos ? "" : luminance.substr(0, dot), window,
-                             image);
+        readSubsampledChroma(stream, dot == std::string::npos ? "" : luminance.substr(0, dot),
+                             window, image);
         return;
     }
     checkSampling(file, part, selection);
-    readPlanes(path, part, selection, window, image);
+    readPlanes(stream, part, selection, window, image);
     if (selection.isLuminanceChroma)
         chromaToRgb(image, part.chromaticities.value_or(kRec709));
 }
@@ -204,6 +208,8 @@ SourceColor sourceColor(const ExrPart& part, const ExrSelection& selection) {
     color.isSceneLinear = true;
     color.isData = !selection.isColor;
     color.primaries = part.chromaticities;
+    if (const auto note = part.texts.find(kExrSpaceNote); note != part.texts.end())
+        color.noted = notedSpace(note->second, selection.layer);
     return color;
 }
 
@@ -211,11 +217,31 @@ std::string typeName(ExrSample type) {
     return type == ExrSample::Half ? "half" : type == ExrSample::Float ? "float" : "uint";
 }
 
+std::vector<int> corners(const ExrWindow& window) {
+    return {window.xMin, window.yMin, window.xMax, window.yMax};
+}
+
+PartInfo partInfo(const ExrPart& part) {
+    PartInfo info;
+    info.name = part.name;
+    info.view = part.view;
+    if (part.isDeep)
+        info.storage = part.isTiled ? "deep tiles" : "deep scan lines";
+    else
+        info.storage = part.isTiled ? "tiles " + std::to_string(part.tileWidth) + "x" +
+                                          std::to_string(part.tileHeight)
+                                    : "scan lines";
+    info.compression = exrCompressionName(part.compression);
+    info.dataWindow = corners(part.dataWindow);
+    info.displayWindow = corners(part.displayWindow);
+    return info;
+}
+
 } // namespace
 
-ImageInfo exrInfo(ReadableFile& file) {
+ImageInfo exrInfo(ReadableFile& file, const LayerTable& table) {
     const ExrHeader header = readExrHeader(file);
-    const ExrSelection selection = selectExrLayer(file.path(), header, "");
+    const ExrSelection selection = selectExrLayer(file.path(), header, "", table);
     const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
     ImageInfo info;
     info.path = file.path();
@@ -223,42 +249,45 @@ ImageInfo exrInfo(ReadableFile& file) {
     const ExrWindow picture = pictureWindow(part.dataWindow, part.displayWindow).picture;
     info.width = static_cast<int>(picture.width());
     info.height = static_cast<int>(picture.height());
-    const auto corners = [](const ExrWindow& w) {
-        return std::vector<int>{w.xMin, w.yMin, w.xMax, w.yMax};
-    };
     info.dataWindow = corners(part.dataWindow);
     info.displayWindow = corners(part.displayWindow);
     info.parts = static_cast<int>(header.parts.size());
     info.compression = exrCompressionName(part.compression);
-    for (const ExrPart& each : header.parts)
+    for (const ExrPart& each : header.parts) {
         for (const ExrChannel& channel : each.channels)
-            info.channels.push_back({channel.name, typeName(channel.type)});
-    info.layers = exrLayers(header);
+            info.channels.push_back(
+                {channel.name, typeName(channel.type), static_cast<int>(info.partList.size())});
+        info.partList.push_back(partInfo(each));
+    }
+    info.layers = exrLayers(header, table);
     info.defaultLayer = selection.layer;
     const ColorPlan plan = planColor(sourceColor(part, selection), {});
     info.space = plan.space;
     info.spaceReason = plan.reason;
+    info.alpha = selection.alpha.empty() ? AlphaKind::None : AlphaKind::Premultiplied;
     info.metadata = part.texts;
     info.metadata.insert(part.numbers.begin(), part.numbers.end());
     return info;
 }
 
-DecodedPicture readExr(ReadableFile& file, const std::string& layer) {
+DecodedPicture readExr(ReadableFile& file, const std::string& layer, const LayerTable& table) {
     const ExrHeader header = readExrHeader(file);
-    const ExrSelection selection = selectExrLayer(file.path(), header, layer);
+    const ExrSelection selection = selectExrLayer(file.path(), header, layer, table);
     const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
     const PictureWindow window = pictureWindow(part.dataWindow, part.displayWindow);
     checkPictureSize(file.path(), window.picture.width(), window.picture.height(),
-                     selection.alpha.empty() ? 3 : 4);
+                     selection.alpha.empty() && window.isWhole() ? 3 : 4, exrWorkingBytes(part));
     DecodedPicture picture;
     picture.layer = selection.layer;
     picture.isFloat = true;
+    picture.alpha = selection.alpha.empty() ? AlphaKind::None : AlphaKind::Premultiplied;
     picture.color = sourceColor(part, selection);
     decode(file, [&] {
         picture.image =
             makeImage(static_cast<int>(window.picture.width()),
                       static_cast<int>(window.picture.height()), {"R", "G", "B"}, ColorSpace::Raw);
         picture.image.metadata = part.texts;
+        picture.image.metadata.erase(std::string(kExrSpaceNote)); // true of the file only
         if (!selection.alpha.empty())
             picture.image.mask.assign(picture.image.planeSize(), 0.0F);
         readPicture(file, part, selection, window, picture.image);

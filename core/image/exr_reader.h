@@ -8,7 +8,7 @@
 namespace unlit {
 
 /// Header only. Throws Error naming the file.
-ImageInfo exrInfo(ReadableFile& file);
+ImageInfo exrInfo(ReadableFile& file, const LayerTable& table);
 
 /// One layer, the first level of tiled files, scan lines, tiles and parts alike; half, float and
 /// unsigned samples become floats unchanged, NaN and infinities stay.
@@ -17,6 +17,6 @@ ImageInfo exrInfo(ReadableFile& file);
 /// (overscan) is left out, what it does not cover is 0 with mask 0. Where the two do not meet at
 /// all, the picture is the data window. Colours stay as stored (OpenEXR: multiplied by alpha);
 /// alpha, clipped to [0,1], becomes the mask. Source: "Technical Introduction to OpenEXR".
-DecodedPicture readExr(ReadableFile& file, const std::string& layer);
+DecodedPicture readExr(ReadableFile& file, const std::string& layer, const LayerTable& table);
 
 } // namespace unlit

@@ -10,7 +10,7 @@ namespace unlit {
 
 namespace {
 
-constexpr double kMaxWorkingBytes = 1024.0 * 1024.0 * 1024.0;
+constexpr double kMaxWorkingBytes = 512.0 * 1024.0 * 1024.0;
 constexpr std::uint32_t kMaxTileSide = 1U << 28;
 constexpr std::uint64_t kMaxCoordinate = std::uint64_t{1}
                                          << 30; // the library adds and subtracts them
@@ -62,6 +62,16 @@ std::uint64_t bestRatio(int compression) {
     }
 }
 
+// One row of chunks, all channels; as a double, for it may be absurd.
+double chunkRowBytes(const ExrPart& part) {
+    const auto width = static_cast<std::uint64_t>(part.dataWindow.width());
+    const auto pixelBytes = static_cast<double>(bytesPerPixel(part));
+    if (!part.isTiled)
+        return static_cast<double>(width) * exrLinesPerChunk(part.compression) * pixelBytes;
+    return static_cast<double>(roundedUp(width, part.tileWidth)) * part.tileWidth *
+           part.tileHeight * pixelBytes;
+}
+
 void checkWindow(const ReadableFile& file, const ExrWindow& window, const char* what) {
     const auto within = [](int value) {
         return static_cast<std::uint64_t>(value < 0 ? -std::int64_t{value} : value) <=
@@ -78,6 +88,11 @@ void checkWindow(const ReadableFile& file, const ExrWindow& window, const char* 
 
 } // namespace
 
+std::uint64_t exrWorkingBytes(const ExrPart& part) {
+    // The library holds a row of chunks packed and unpacked; we hold one as floats.
+    return static_cast<std::uint64_t>(3 * chunkRowBytes(part));
+}
+
 void checkExrPartSizes(const ReadableFile& file, const ExrPart& part) {
     checkWindow(file, part.dataWindow, "data");
     checkWindow(file, part.displayWindow, "display");
@@ -90,26 +105,21 @@ void checkExrPartSizes(const ReadableFile& file, const ExrPart& part) {
     checkPictureSize(file.path(), part.dataWindow.width(), part.dataWindow.height(), 3);
     const auto width = static_cast<std::uint64_t>(part.dataWindow.width());
     const auto height = static_cast<std::uint64_t>(part.dataWindow.height());
-    const auto pixelBytes = static_cast<double>(bytesPerPixel(part));
     std::uint64_t chunks = 0;
-    double workingBytes = 0; // one row of chunks; as a double, for it may be absurd
     if (part.isTiled) {
         if (part.tileWidth < 1 || part.tileHeight < 1 || part.tileWidth > kMaxTileSide ||
             part.tileHeight > kMaxTileSide)
             throw Error::corrupt(file.path(), "its tiles are " + std::to_string(part.tileWidth) +
                                                   "x" + std::to_string(part.tileHeight) +
                                                   " pixels");
-        const std::uint64_t across = roundedUp(width, part.tileWidth);
-        chunks = across * roundedUp(height, part.tileHeight);
-        workingBytes = static_cast<double>(across) * part.tileWidth * part.tileHeight * pixelBytes;
+        chunks = roundedUp(width, part.tileWidth) * roundedUp(height, part.tileHeight);
     } else {
         const int lines = exrLinesPerChunk(part.compression);
         chunks = roundedUp(height, static_cast<std::uint64_t>(lines));
-        workingBytes = static_cast<double>(width) * lines * pixelBytes;
     }
-    if (workingBytes > kMaxWorkingBytes)
+    if (chunkRowBytes(part) > kMaxWorkingBytes)
         throw Error::unsupported(file.path().string() +
-                                     ": one row of its tiles or blocks needs more than 1 GiB",
+                                     ": one row of its tiles or blocks needs more than 512 MiB",
                                  "write it with smaller tiles");
     checkExpansion(file.path(), chunks * kOffsetBytes, file.size(), 1);
     checkExpansion(file.path(), static_cast<std::uint64_t>(std::min(decodedBytes(part), 1e18)),

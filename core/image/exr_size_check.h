@@ -5,8 +5,11 @@
 
 namespace unlit {
 
-/// Throws Error (Corrupt, Unsupported) naming the file: empty windows, more than kMaxSamples, tiles
-/// or rows beyond a working memory of 1 GiB, more chunks or bytes than the file can hold.
+/// Throws Error (Corrupt, Unsupported) naming the file: empty windows, more than kMostReadBytes,
+/// tiles or rows beyond 512 MiB, more chunks or bytes than the file can hold.
 void checkExrPartSizes(const ReadableFile& file, const ExrPart& part);
+
+/// Memory that decoding takes beside the picture. Precondition: checkExrPartSizes found nothing.
+std::uint64_t exrWorkingBytes(const ExrPart& part);
 
 } // namespace unlit

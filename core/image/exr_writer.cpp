@@ -1,75 +1,28 @@
 #include "core/image/image_writer.h"
 
 #include "core/base/error.h"
+#include "core/image/alpha.h"
 #include "core/image/chromaticities.h"
+#include "core/image/exr_output_stream.h"
+#include "core/image/exr_space_note.h"
 
 #include <ImfChannelList.h>
 #include <ImfChromaticitiesAttribute.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
-#include <ImfIO.h>
 #include <ImfOutputFile.h>
 #include <ImfStandardAttributes.h>
 #include <ImfStringAttribute.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <limits>
-
-#include <fcntl.h>
-#include <unistd.h>
+#include <deque>
+#include <span>
 
 namespace unlit {
 
 namespace {
-
-/// A stream that remembers its first failure: the library swallows the ones of its last writes,
-/// which happen in a destructor.
-class CheckedStream : public Imf::OStream {
-public:
-    explicit CheckedStream(const std::filesystem::path& path)
-        : Imf::OStream(path.c_str()), m_descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
-        if (m_descriptor < 0)
-            m_failure = errno;
-    }
-
-    ~CheckedStream() override {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
-
-    void write(const char bytes[], int count) override {
-        auto left = static_cast<std::size_t>(count);
-        while (left > 0 && m_failure == 0) {
-            const ssize_t written =
-                ::pwrite(m_descriptor, bytes, left, static_cast<off_t>(m_position));
-            if (written < 0 && errno == EINTR)
-                continue;
-            if (written < 0) {
-                m_failure = errno;
-                break;
-            }
-            bytes += written;
-            left -= static_cast<std::size_t>(written);
-            m_position += static_cast<std::uint64_t>(written);
-        }
-        if (m_failure != 0)
-            throw std::runtime_error("write failed");
-    }
-
-    std::uint64_t tellp() override { return m_position; }
-
-    void seekp(std::uint64_t position) override { m_position = position; }
-
-    int failure() const { return m_failure; }
-
-private:
-    int m_descriptor = -1;
-    int m_failure = 0;
-    std::uint64_t m_position = 0;
-};
 
 /// One channel of the file and where its samples are.
 struct OutputPlane {
@@ -77,18 +30,31 @@ struct OutputPlane {
     std::span<const float> samples;
 };
 
-std::vector<OutputPlane> planesOf(const std::vector<NamedLayer>& layers) {
-    std::vector<OutputPlane> planes;
-    for (const NamedLayer& layer : layers) {
-        const std::string prefix = layer.name.empty() ? "" : layer.name + ".";
-        for (int c = 0; c < layer.image->channelCount(); ++c)
-            planes.push_back({prefix + layer.image->channels[static_cast<std::size_t>(c)],
-                              layer.image->plane(c)});
-        if (!layer.image->mask.empty())
-            planes.push_back({prefix + "A", layer.image->mask});
+/// The channels of some layers; owns the planes that had to be multiplied by their mask.
+class OutputPlanes {
+public:
+    OutputPlanes(const std::vector<NamedLayer>& layers, bool keepGlow) {
+        for (const NamedLayer& layer : layers) {
+            const Image& image = *layer.image;
+            const std::string prefix = layer.name.empty() ? "" : layer.name + ".";
+            const bool multiplies = !image.mask.empty() && image.space != ColorSpace::Raw;
+            for (int c = 0; c < image.channelCount(); ++c) {
+                std::span<const float> samples = image.plane(c);
+                if (multiplies)
+                    samples =
+                        m_multiplied.emplace_back(multipliedByMask(samples, image.mask, keepGlow));
+                planes.push_back({prefix + image.channels[static_cast<std::size_t>(c)], samples});
+            }
+            if (!image.mask.empty())
+                planes.push_back({prefix + "A", image.mask});
+        }
     }
-    return planes;
-}
+
+    std::vector<OutputPlane> planes;
+
+private:
+    std::deque<std::vector<float>> m_multiplied; ///< a deque: what was handed out stays in place
+};
 
 Imf::Chromaticities libraryChromaticities(const Chromaticities& c) {
     const auto point = [](const std::array<double, 2>& xy) {
@@ -97,16 +63,21 @@ Imf::Chromaticities libraryChromaticities(const Chromaticities& c) {
     return {point(c.red), point(c.green), point(c.blue), point(c.white)};
 }
 
-Imf::Header makeHeader(const Image& image, const std::vector<OutputPlane>& planes, bool half) {
+Imf::Header makeHeader(const std::vector<NamedLayer>& layers,
+                       const std::vector<OutputPlane>& planes, const WriteOptions& options) {
+    const Image& image = *layers.front().image;
     Imf::Header header(image.width, image.height);
-    header.compression() = Imf::ZIP_COMPRESSION;
+    header.compression() = static_cast<Imf::Compression>(exrCompressionNumber(options.compression));
     for (const OutputPlane& plane : planes)
-        header.channels().insert(plane.name, Imf::Channel(half ? Imf::HALF : Imf::FLOAT));
+        header.channels().insert(plane.name, Imf::Channel(options.half ? Imf::HALF : Imf::FLOAT));
+    if (const std::string note = exrSpaceNote(layers); !note.empty())
+        header.insert(kExrSpaceNote, Imf::StringAttribute(note));
     if (image.space == ColorSpace::Linear)
         Imf::addChromaticities(header, libraryChromaticities(kRec709));
     else if (image.space == ColorSpace::AcesCg)
         Imf::addChromaticities(header, libraryChromaticities(kAp1));
-    constexpr std::array reserved = {"name", "type", "view", "version", "chunkCount"};
+    constexpr std::array reserved = {"name",    "type",       "view",
+                                     "version", "chunkCount", kExrSpaceNote};
     for (const auto& [key, value] : image.metadata)
         if (!key.empty() && key.size() < 32 && header.find(key) == header.end() &&
             std::find(reserved.begin(), reserved.end(), key) == reserved.end())
@@ -127,14 +98,9 @@ void writeFloats(Imf::OutputFile& output, const std::vector<OutputPlane>& planes
     output.writePixels(height);
 }
 
-half toHalf(float value) {
-    constexpr float largest = 65504.0F;
-    return half(std::isfinite(value) ? std::clamp(value, -largest, largest) : value);
-}
-
 void writeHalfs(Imf::OutputFile& output, const std::vector<OutputPlane>& planes, int width,
                 int height) {
-    constexpr int blockRows = 16; // one ZIP chunk
+    constexpr int blockRows = 32; // one chunk of PIZ or DWAA, two of ZIP
     const auto rowSize = static_cast<std::size_t>(width);
     std::vector<half> block(rowSize * blockRows * planes.size());
     for (int top = 0; top < height; top += blockRows) {
@@ -155,22 +121,36 @@ void writeHalfs(Imf::OutputFile& output, const std::vector<OutputPlane>& planes,
 
 } // namespace
 
-void writeExr(AtomicFile& file, const std::vector<NamedLayer>& layers, bool half) {
-    const Image& first = *layers.front().image;
-    const std::vector<OutputPlane> planes = planesOf(layers);
-    CheckedStream stream(file.temporaryPath());
-    try {
-        Imf::OutputFile output(stream, makeHeader(first, planes, half));
-        if (half)
-            writeHalfs(output, planes, first.width, first.height);
-        else
-            writeFloats(output, planes, first.width, first.height);
-    } catch (const std::exception& error) {
-        if (stream.failure() == 0)
-            throw Error::internal("cannot write OpenEXR: " + std::string(error.what()));
+int exrCompressionNumber(ExrCompression compression) {
+    switch (compression) {
+    case ExrCompression::Zip:
+        return Imf::ZIP_COMPRESSION;
+    case ExrCompression::Piz:
+        return Imf::PIZ_COMPRESSION;
+    case ExrCompression::Dwaa:
+        return Imf::DWAA_COMPRESSION;
+    case ExrCompression::None:
+        break;
     }
-    if (stream.failure() != 0)
-        throw Error::system(stream.failure(), "write", file.target());
+    return Imf::NO_COMPRESSION;
+}
+
+half toHalf(float value) {
+    constexpr float largest = 65504.0F;
+    return half(std::isfinite(value) ? std::clamp(value, -largest, largest) : value);
+}
+
+void writeExr(AtomicFile& file, const std::vector<NamedLayer>& layers,
+              const WriteOptions& options) {
+    const Image& first = *layers.front().image;
+    const OutputPlanes output(layers, options.keepGlow);
+    writeThroughExrStream(file, [&](Imf::OStream& stream) {
+        Imf::OutputFile picture(stream, makeHeader(layers, output.planes, options));
+        if (options.half)
+            writeHalfs(picture, output.planes, first.width, first.height);
+        else
+            writeFloats(picture, output.planes, first.width, first.height);
+    });
 }
 
 } // namespace unlit

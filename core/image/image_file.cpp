@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/image/alpha.h"
 #include "core/image/exr_reader.h"
 #include "core/image/file_kind.h"
 #include "core/image/file_text.h"
@@ -29,15 +30,20 @@ constexpr std::array<std::pair<FileFormat, std::string_view>, 4> kFormatNames = 
     {FileFormat::Tiff, "tiff"},
 }};
 
-DecodedPicture decodeFile(ReadableFile& file, const std::string& layer) {
+const LayerTable& tableOr(const std::shared_ptr<const LayerTable>& chosen) {
+    return chosen ? *chosen : *LayerTable::ofUser();
+}
+
+DecodedPicture decodeFile(ReadableFile& file, const ReadOptions& options) {
     const FileKind kind = detectFileKind(file);
+    const std::string& layer = options.layer;
     if (kind != FileKind::OpenExr && !layer.empty())
         throw Error::notFound(file.path().string() + " has no layer '" + layer + "'",
                               "a " + std::string(toString(kind)) +
                                   " file holds one picture; leave the layer out");
     switch (kind) {
     case FileKind::OpenExr:
-        return readExr(file, layer);
+        return readExr(file, layer, tableOr(options.layerTable));
     case FileKind::Png:
         return readPng(file);
     case FileKind::Jpeg:
@@ -51,11 +57,11 @@ DecodedPicture decodeFile(ReadableFile& file, const std::string& layer) {
     }
 }
 
-ImageInfo infoOf(ReadableFile& file) {
+ImageInfo infoOf(ReadableFile& file, const std::shared_ptr<const LayerTable>& table) {
     const FileKind kind = detectFileKind(file);
     switch (kind) {
     case FileKind::OpenExr:
-        return exrInfo(file);
+        return exrInfo(file, tableOr(table));
     case FileKind::Png:
         return pngInfo(file);
     case FileKind::Jpeg:
@@ -78,6 +84,10 @@ void makePrintable(ImageInfo& info) {
         for (std::string& channel : layer.channels)
             channel = printable(channel);
     }
+    for (PartInfo& part : info.partList) {
+        part.name = printable(part.name);
+        part.view = printable(part.view);
+    }
     info.defaultLayer = printable(info.defaultLayer);
     info.compression = printable(info.compression);
     info.spaceReason = printable(info.spaceReason);
@@ -90,7 +100,7 @@ auto reading(const std::filesystem::path& path, const Work& work) {
     try {
         return work();
     } catch (const Error& error) {
-        throw Error(error.kind(), printable(error.what()), printable(error.hint()));
+        throw Error(error.kind(), printable(error.what()), printable(error.hint()), error.mark());
     } catch (const std::bad_alloc&) {
         throw Error(ErrorKind::OutOfMemory, "not enough memory to read " + path.string(),
                     "close other programs, or make the picture smaller");
@@ -116,10 +126,11 @@ void checkWritable(const std::filesystem::path& path, const Image& image,
 
 } // namespace
 
-ImageInfo readImageInfo(const std::filesystem::path& path) {
+ImageInfo readImageInfo(const std::filesystem::path& path,
+                        const std::shared_ptr<const LayerTable>& layerTable) {
     return reading(path, [&] {
         ReadableFile file(path);
-        ImageInfo info = infoOf(file);
+        ImageInfo info = infoOf(file, layerTable);
         makePrintable(info);
         return info;
     });
@@ -128,14 +139,41 @@ ImageInfo readImageInfo(const std::filesystem::path& path) {
 LoadedImage readImage(const std::filesystem::path& path, const ReadOptions& options) {
     return reading(path, [&] {
         ReadableFile file(path);
-        DecodedPicture picture = decodeFile(file, options.layer);
+        DecodedPicture picture = decodeFile(file, options);
+        const AlphaKind alpha = applyAlpha(picture, options);
         const ColorPlan plan = planColor(picture.color, options.space);
         applyColorPlan(picture.image, plan);
         turnUpright(picture.image, picture.orientation);
         picture.image.metadata = printable(picture.image.metadata);
         return LoadedImage{std::move(picture.image), printable(picture.layer),
-                           printable(plan.reason), picture.isFloat};
+                           printable(plan.reason), picture.isFloat, alpha};
     });
+}
+
+std::string_view toString(AlphaKind kind) {
+    switch (kind) {
+    case AlphaKind::None:
+        break;
+    case AlphaKind::Straight:
+        return "straight";
+    case AlphaKind::Premultiplied:
+        return "premultiplied";
+    }
+    return "none";
+}
+
+std::string_view toString(ExrCompression compression) {
+    switch (compression) {
+    case ExrCompression::Zip:
+        return "zip";
+    case ExrCompression::Piz:
+        return "piz";
+    case ExrCompression::Dwaa:
+        return "dwaa";
+    case ExrCompression::None:
+        break;
+    }
+    return "none";
 }
 
 std::string_view toString(FileFormat format) {
@@ -171,7 +209,7 @@ void writeImage(const std::filesystem::path& path, const Image& image,
     AtomicFile file(path);
     switch (options.format) {
     case FileFormat::Exr:
-        writeExr(file, {{"", &image}}, options.half);
+        writeExr(file, {{"", &image}}, options);
         break;
     case FileFormat::Png16:
         writePng(file, image, 16);
@@ -200,7 +238,7 @@ void writeLayeredExr(const std::filesystem::path& path, const std::vector<NamedL
             throw Error::internal("two layers named '" + layer.name + "' for " + path.string());
     }
     AtomicFile file(path);
-    writeExr(file, layers, options.half);
+    writeExr(file, layers, options);
     file.commit();
 }
 

@@ -4,11 +4,20 @@
 #include "core/base/atomic_file.h"
 #include "core/image/image_file.h"
 
+#include <half.h>
+
 namespace unlit {
 
-/// ZIP, scan lines; half or float as options say. Finite values beyond half's range are clipped to
-/// it, so that they stay finite. Chromaticities are written for linear spaces. A mask becomes "A".
-void writeExr(AtomicFile& file, const std::vector<NamedLayer>& layers, bool half);
+/// Scan lines; half or float and compressed as options say. Finite values beyond half's range are
+/// clipped to it, so that they stay finite. Chromaticities are written for linear spaces. A mask
+/// becomes "A", and colours other than raw ones are multiplied by it.
+void writeExr(AtomicFile& file, const std::vector<NamedLayer>& layers, const WriteOptions& options);
+
+/// The library's number of a compression.
+int exrCompressionNumber(ExrCompression compression);
+
+/// half(value), but the nearest finite number where `value` is finite.
+half toHalf(float value);
 
 /// 8 or 16 bits a sample; grey or RGB, with alpha where there is a mask. An sRGB chunk or gAMA says
 /// how the samples are encoded, except for Raw ones.

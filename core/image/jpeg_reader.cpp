@@ -1,6 +1,7 @@
 #include "core/image/jpeg_reader.h"
 
 #include "core/base/error.h"
+#include "core/image/exif.h"
 #include "core/image/orientation.h"
 #include "core/image/size_limits.h"
 
@@ -65,9 +66,13 @@ public:
             jpeg_save_markers(&m_info, JPEG_APP0 + 2, 0xFFFF); // ICC profile
             jpeg_read_header(&m_info, TRUE);
         });
-        checkPictureSize(m_file.path(), m_info.image_width, m_info.image_height, 3);
-        checkExpansion(m_file.path(), std::uint64_t{m_info.image_width} * m_info.image_height,
-                       m_file.size(), kBestJpegRatio);
+        // Progressive pictures are held as coefficients, two bytes each.
+        const std::uint64_t pixels = std::uint64_t{m_info.image_width} * m_info.image_height;
+        const auto components = static_cast<std::uint64_t>(m_info.num_components);
+        checkPictureSize(m_file.path(), m_info.image_width, m_info.image_height,
+                         std::max(3, m_info.num_components),
+                         jpeg_has_multiple_scans(&m_info) ? 2 * pixels * components : 0);
+        checkExpansion(m_file.path(), pixels, m_file.size(), kBestJpegRatio);
     }
 
     ~JpegDecoder() { jpeg_destroy_decompress(&m_info); }
@@ -111,14 +116,13 @@ public:
         return profile;
     }
 
-    int orientation() const {
+    ExifFacts exif() const {
         constexpr std::string_view tag("Exif\0\0", 6);
         for (auto* marker = m_info.marker_list; marker != nullptr; marker = marker->next)
             if (marker->marker == JPEG_APP0 + 1 && marker->data_length > tag.size() &&
                 std::memcmp(marker->data, tag.data(), tag.size()) == 0)
-                return exifOrientation(
-                    {marker->data + tag.size(), marker->data_length - tag.size()});
-        return 1;
+                return readExif({marker->data + tag.size(), marker->data_length - tag.size()});
+        return {};
     }
 
 private:
@@ -176,6 +180,7 @@ SourceColor sourceColor(JpegDecoder& decoder) {
     color.format = decoder.isInk() ? "CMYK JPEG" : "JPEG";
     color.isInk = decoder.isInk();
     color.iccProfile = decoder.iccProfile();
+    color.declaresAdobeRgb = decoder.exif().isAdobeRgb;
     return color;
 }
 
@@ -188,7 +193,7 @@ ImageInfo jpegInfo(ReadableFile& file) {
     info.format = "jpeg";
     info.width = static_cast<int>(decoder.info().image_width);
     info.height = static_cast<int>(decoder.info().image_height);
-    const int orientation = decoder.orientation();
+    const int orientation = decoder.exif().orientation;
     if (orientationSwapsSides(orientation))
         std::swap(info.width, info.height);
     if (orientation != 1)
@@ -209,7 +214,7 @@ DecodedPicture readJpeg(ReadableFile& file) {
     JpegDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
-    picture.orientation = decoder.orientation();
+    picture.orientation = decoder.exif().orientation;
     using Names = std::vector<std::string>;
     Image& image = picture.image;
     image = makeImage(

@@ -1,9 +1,8 @@
-// What renderers call the parts of a picture: colour channels, beauties, layers of data.
+// What renderers call the channels of a picture.
 #pragma once
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace unlit {
@@ -25,15 +24,5 @@ ColorChannels colorChannels(std::span<const std::string> names);
 
 /// R,G,B,A (in any spelling) to the front, in this order; the others keep theirs.
 void sortColorsFirst(std::vector<std::string>& names);
-
-/// Last parts of the names that beauties have, best first.
-std::span<const std::string_view> beautyNames();
-
-/// True if `name` is `last`, or ends with "." and `last`; in any case.
-bool endsWithName(std::string_view name, std::string_view last);
-
-/// True for layers that hold numbers though their channels may be called R,G,B: depth, normals,
-/// positions, motion, ids, cryptomattes.
-bool isDataName(std::string_view layer);
 
 } // namespace unlit

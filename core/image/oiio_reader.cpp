@@ -16,6 +16,12 @@ std::string firstLine(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
+int alphaOf(const OIIO::ImageSpec& spec) {
+    if (spec.alpha_channel >= 0)
+        return spec.alpha_channel;
+    return spec.nchannels == 2 || spec.nchannels == 4 ? spec.nchannels - 1 : -1;
+}
+
 std::unique_ptr<OIIO::ImageInput> openInput(const ReadableFile& file, FileKind kind) {
     auto input = OIIO::ImageInput::create(std::string(toString(kind)));
     if (!input)
@@ -30,7 +36,9 @@ std::unique_ptr<OIIO::ImageInput> openInput(const ReadableFile& file, FileKind k
         throw Error::corrupt(file.path(), "cannot be read: " + firstLine(input->geterror()),
                              "it is damaged, or a kind of " + std::string(toString(kind)) +
                                  " that this program does not know");
-    checkPictureSize(file.path(), spec.width, spec.height, std::max(3, spec.nchannels));
+    // Some of its readers decode the whole picture at once.
+    checkPictureSize(file.path(), spec.width, spec.height, alphaOf(spec) >= 0 ? 4 : 3,
+                     kind == FileKind::Radiance ? 0 : spec.image_bytes(true));
     if (spec.depth > 1)
         throw Error::unsupported(file.path().string() + " is a volume, not a picture");
     checkExpansion(file.path(), spec.image_bytes(true), file.size(), kDeflateRatio);
@@ -62,12 +70,6 @@ int colorCount(const OIIO::ImageSpec& spec) {
     return spec.nchannels >= 3 ? 3 : 1;
 }
 
-int alphaOf(const OIIO::ImageSpec& spec) {
-    if (spec.alpha_channel >= 0)
-        return spec.alpha_channel;
-    return spec.nchannels == 2 || spec.nchannels == 4 ? spec.nchannels - 1 : -1;
-}
-
 void readPlane(OIIO::ImageInput& input, const ReadableFile& file, int channel, float* plane) {
     if (!input.read_image(0, 0, channel, channel + 1, OIIO::TypeDesc::FLOAT, plane))
         throw Error::corrupt(file.path(),
@@ -94,6 +96,7 @@ ImageInfo oiioInfo(ReadableFile& file, FileKind kind) {
     for (const std::string& name : names)
         info.channels.push_back({name, spec.format.c_str()});
     info.layers = {{"", names, 0, true}};
+    info.alpha = alphaOf(spec) >= 0 ? AlphaKind::Straight : AlphaKind::None;
     const ColorPlan plan = planColor(sourceColor(spec, kind), {});
     info.space = plan.space;
     info.spaceReason = plan.reason;
@@ -117,6 +120,7 @@ DecodedPicture readOiio(ReadableFile& file, FileKind kind) {
     if (const int alpha = alphaOf(spec); alpha >= 0) {
         image.mask.resize(image.planeSize());
         readPlane(*input, file, alpha, image.mask.data());
+        picture.alpha = AlphaKind::Straight;
     }
     return picture;
 }

@@ -1,7 +1,9 @@
 #include "core/image/png_reader.h"
 
 #include "core/base/error.h"
+#include "core/image/exif.h"
 #include "core/image/orientation.h"
+#include "core/image/png_chunk_check.h"
 #include "core/image/png_error.h"
 #include "core/image/size_limits.h"
 
@@ -14,6 +16,8 @@ namespace unlit {
 
 namespace {
 
+// Texts and profiles that unpack to more are nobody's.
+constexpr std::uint64_t kMostChunkBytes = std::uint64_t{1} << 26U;
 constexpr png_byte kCodedColorChunk[] = "cICP"; // newer than this libpng
 
 /// One libpng reader, from the header to the last row. Rows come expanded: 1 to 4 channels of 8 or
@@ -21,15 +25,22 @@ constexpr png_byte kCodedColorChunk[] = "cICP"; // newer than this libpng
 class PngDecoder {
 public:
     explicit PngDecoder(ReadableFile& file) : PngDecoder(file, Created{}) {
+        checkPngChunks(m_file);
         run([this] {
             png_set_user_limits(m_png, 0x7FFFFFFF, 0x7FFFFFFF); // checkPictureSize is stricter
+            png_set_chunk_malloc_max(m_png, static_cast<png_alloc_size_t>(std::min(
+                                                kMostChunkBytes, m_file.size() * kDeflateRatio)));
             png_set_keep_unknown_chunks(m_png, PNG_HANDLE_CHUNK_ALWAYS, kCodedColorChunk, 1);
             png_init_io(m_png, m_file.stream());
             png_read_info(m_png, m_info);
         });
-        checkPictureSize(m_file.path(), width(), height(), 4);
-        checkExpansion(m_file.path(), png_get_rowbytes(m_png, m_info) * std::uint64_t{height()},
-                       m_file.size(), kDeflateRatio);
+        const std::uint64_t packed = png_get_rowbytes(m_png, m_info) * std::uint64_t{height()};
+        // Interlaced pictures are held as rows first; expanded ones have up to 8 bytes a pixel.
+        const bool isInterlaced = png_get_interlace_type(m_png, m_info) != PNG_INTERLACE_NONE;
+        const std::uint64_t rows = std::uint64_t{width()} * height() * (bitDepth() == 16 ? 8 : 4);
+        checkPictureSize(m_file.path(), width(), height(), hasTransparency() ? 4 : 3,
+                         isInterlaced ? rows : 0);
+        checkExpansion(m_file.path(), packed, m_file.size(), kDeflateRatio);
     }
 
     ~PngDecoder() { png_destroy_read_struct(&m_png, &m_info, nullptr); }
@@ -122,6 +133,14 @@ std::optional<CodedColor> codedColorOf(const PngDecoder& decoder) {
     return {};
 }
 
+ExifFacts exifOf(const PngDecoder& decoder) {
+    png_bytep exif = nullptr;
+    png_uint_32 length = 0;
+    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) == 0 || exif == nullptr)
+        return {};
+    return readExif({exif, length});
+}
+
 SourceColor sourceColor(const PngDecoder& decoder) {
     SourceColor color;
     color.format = std::to_string(decoder.bitDepth()) + "-bit PNG";
@@ -130,6 +149,7 @@ SourceColor sourceColor(const PngDecoder& decoder) {
     int intent = 0;
     color.coded = codedColorOf(decoder);
     color.declaresSrgb = png_get_sRGB(png, info, &intent) != 0;
+    color.declaresAdobeRgb = exifOf(decoder).isAdobeRgb;
     double gamma = 0;
     if (png_get_gAMA(png, info, &gamma) != 0 && gamma > 0)
         color.encodingGamma = gamma;
@@ -144,14 +164,6 @@ SourceColor sourceColor(const PngDecoder& decoder) {
     if (png_get_iCCP(png, info, &name, &compression, &profile, &length) != 0)
         color.iccProfile.assign(profile, profile + length);
     return color;
-}
-
-int orientationOf(const PngDecoder& decoder) {
-    png_bytep exif = nullptr;
-    png_uint_32 length = 0;
-    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) == 0 || exif == nullptr)
-        return 1;
-    return exifOrientation({exif, length});
 }
 
 std::map<std::string, std::string> textsOf(const PngDecoder& decoder) {
@@ -218,7 +230,7 @@ ImageInfo pngInfo(ReadableFile& file) {
     info.format = "png";
     info.width = static_cast<int>(decoder.width());
     info.height = static_cast<int>(decoder.height());
-    if (orientationSwapsSides(orientationOf(decoder)))
+    if (orientationSwapsSides(exifOf(decoder).orientation))
         std::swap(info.width, info.height);
     info.compression = "deflate";
     const bool isGrey = (decoder.colorType() & PNG_COLOR_MASK_COLOR) == 0;
@@ -234,6 +246,7 @@ ImageInfo pngInfo(ReadableFile& file) {
     const ColorPlan plan = planColor(sourceColor(decoder), {});
     info.space = plan.space;
     info.spaceReason = plan.reason;
+    info.alpha = decoder.hasTransparency() ? AlphaKind::Straight : AlphaKind::None;
     info.metadata = textsOf(decoder);
     return info;
 }
@@ -242,7 +255,8 @@ DecodedPicture readPng(ReadableFile& file) {
     PngDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
-    picture.orientation = orientationOf(decoder);
+    picture.orientation = exifOf(decoder).orientation;
+    picture.alpha = decoder.hasTransparency() ? AlphaKind::Straight : AlphaKind::None;
     picture.image = makeImage(static_cast<int>(decoder.width()), static_cast<int>(decoder.height()),
                               {"R", "G", "B"}, ColorSpace::Raw);
     picture.image.metadata = textsOf(decoder);

@@ -241,8 +241,10 @@ ImageInfo psdInfo(ReadableFile& file) {
     const bool isGrey = header.colorChannels() == 1 && header.mode != PsdMode::Indexed;
     std::vector<std::string> names =
         isGrey ? std::vector<std::string>{"Y"} : std::vector<std::string>{"R", "G", "B"};
-    if (header.alphaChannel() >= 0)
+    if (header.alphaChannel() >= 0) {
         names.emplace_back("A");
+        info.alpha = AlphaKind::Straight;
+    }
     const std::string type = (header.bits == 32 ? "float" : "uint") + std::to_string(header.bits);
     for (const std::string& name : names)
         info.channels.push_back({name, type});
@@ -265,8 +267,10 @@ DecodedPicture readPsd(ReadableFile& file) {
                       isInk ? Names{"C", "M", "Y", "K"} : Names{"R", "G", "B"}, ColorSpace::Raw);
     const int colors = header.colorChannels();
     const int alpha = header.alphaChannel();
-    if (alpha >= 0)
+    if (alpha >= 0) {
         image.mask.resize(image.planeSize());
+        picture.alpha = AlphaKind::Straight;
+    }
     PsdRows rows(file, header);
     const int wanted = std::max(colors, alpha + 1);
     for (int channel = 0; channel < wanted; ++channel) {

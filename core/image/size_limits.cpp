@@ -15,15 +15,20 @@ constexpr std::uint64_t kSlackBytes = 1U << 20;
 } // namespace
 
 void checkPictureSize(const std::filesystem::path& path, std::int64_t width, std::int64_t height,
-                      int channels) {
+                      int channels, std::uint64_t workingBytes) {
     const std::string size = std::to_string(width) + "x" + std::to_string(height);
     if (width < 1 || height < 1)
         throw Error::corrupt(path, "declares a picture of " + size + " pixels");
-    const auto limit = static_cast<std::int64_t>(kMaxSamples);
-    if (width > limit || height > limit / width || width * height > limit / channels)
+    const auto limit = static_cast<std::int64_t>(kMostReadBytes / sizeof(float));
+    const bool isAbsurd =
+        width > limit || height > limit / width || width * height > limit / channels;
+    const std::uint64_t bytes =
+        isAbsurd ? 0 : static_cast<std::uint64_t>(width * height * channels) * sizeof(float);
+    if (isAbsurd || workingBytes > kMostReadBytes - bytes)
         throw Error::unsupported(path.string() + ": a picture of " + size + " pixels and " +
-                                     std::to_string(channels) +
-                                     " channels is more than this program reads (1 Gi samples)",
+                                     std::to_string(channels) + " channels needs more than " +
+                                     formatBytes(kMostReadBytes) +
+                                     " of memory to read, the most that this program takes",
                                  "make it smaller, or cut it into pieces");
 }
 

@@ -7,12 +7,14 @@
 
 namespace unlit {
 
-/// Samples of one picture, all channels together (4 GiB of floats).
-constexpr std::uint64_t kMaxSamples = std::uint64_t{1} << 30;
+/// Memory that reading one picture may take: its samples as floats and what decoding needs beside
+/// them. A process that reads stays below 2 GiB with its libraries. 16384x8192 RGB fits.
+constexpr std::uint64_t kMostReadBytes = std::uint64_t{1792} << 20U;
 
-/// Throws Error: Corrupt for sides below 1, Unsupported for more than kMaxSamples.
+/// Throws Error: Corrupt for sides below 1, Unsupported where `channels` planes of floats and
+/// `workingBytes` come to more than kMostReadBytes.
 void checkPictureSize(const std::filesystem::path& path, std::int64_t width, std::int64_t height,
-                      int channels);
+                      int channels, std::uint64_t workingBytes = 0);
 
 /// Throws Error::corrupt if `decodedBytes` cannot come out of a file of `fileBytes` even at the
 /// best ratio that its compression reaches.

@@ -68,6 +68,15 @@ ColorPlan planGamma(const SourceColor& source) {
     return plan;
 }
 
+// Adobe RGB (1998), 4.3.1: primaries, white D65, and a pure power of 2 + 51/256.
+ColorPlan planAdobeRgb(SourceColor source) {
+    source.encodingGamma = 256.0 / 563.0;
+    source.primaries = {{0.64, 0.33}, {0.21, 0.71}, {0.15, 0.06}, {0.3127, 0.3290}};
+    ColorPlan plan = planGamma(source);
+    plan.reason = source.format + " with EXIF colour space Adobe RGB: converted to sRGB";
+    return plan;
+}
+
 // Empty where the code points are not known: then the rest of the file decides.
 std::optional<ColorPlan> planCoded(const SourceColor& source) {
     const auto primaries = codedPrimaries(source.coded->primaries);
@@ -122,6 +131,9 @@ void inksToRgb(Image& image) {
 ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted) {
     if (wanted)
         return asStored(*wanted, "as chosen");
+    if (source.noted)
+        return asStored(*source.noted, source.format + " written by this program as " +
+                                           std::string(toString(*source.noted)));
     if (source.isData)
         return asStored(ColorSpace::Raw, "a layer of data, not of colours");
     if (source.isSceneLinear)
@@ -139,6 +151,8 @@ ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted)
         return asStored(ColorSpace::Srgb, source.format + " declares sRGB");
     if (source.encodingGamma && *source.encodingGamma > 0.01 && *source.encodingGamma < 100)
         return planGamma(source);
+    if (source.declaresAdobeRgb && source.iccProfile.empty() && !source.isInk)
+        return planAdobeRgb(source);
     return asStored(ColorSpace::Srgb, source.format + remark + ": taken as sRGB");
 }
 

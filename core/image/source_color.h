@@ -19,6 +19,8 @@ struct SourceColor {
     bool isData = false;                 ///< a layer without colour meaning: depth, normals, ids
     bool isInk = false;                  ///< the picture has the channels C,M,Y,K (1 = full ink)
     bool declaresSrgb = false;           ///< PNG sRGB chunk
+    bool declaresAdobeRgb = false;       ///< EXIF: "R03", or colour space 2
+    std::optional<ColorSpace> noted;     ///< our own attribute in EXR: values stay as stored
     std::optional<CodedColor> coded;     ///< PNG cICP chunk
     std::optional<double> encodingGamma; ///< sample = light ^ gamma (PNG gAMA: 1/2.2 for most)
     std::optional<Chromaticities> primaries;
@@ -34,10 +36,10 @@ struct ColorPlan {
     std::vector<unsigned char> iccProfile; ///< or instead: from this profile to sRGB
 };
 
-/// Precedence: `wanted` (the values stay as stored), data, code points, ICC profile, sRGB flag,
-/// gamma and primaries, the format's own meaning. Spaces that ColorSpace names stay as stored
-/// (Rec.709, AP1, sRGB); others are converted: scene-linear and high-dynamic-range ones to Linear,
-/// display-encoded ones to Srgb.
+/// Precedence: `wanted` (the values stay as stored), our own note, data,
+/// code points, ICC profile, sRGB flag, gamma and primaries, EXIF, the format's own meaning. Spaces
+/// that ColorSpace names stay as stored (Rec.709, AP1, sRGB); others are converted: scene-linear
+/// and high-dynamic-range ones to Linear, display-encoded ones to Srgb.
 ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted);
 
 /// Brings the stored values into plan.space, in place. Inks without a profile become

@@ -1,9 +1,14 @@
 #include "core/image/tiff_handle.h"
 
+#include "core/base/error.h"
+
 #include <array>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace unlit {
 
@@ -24,6 +29,16 @@ int onWarning(TIFF*, void*, const char*, const char*, va_list) {
     return 1;
 }
 
+using Options = std::unique_ptr<TIFFOpenOptions, decltype(&TIFFOpenOptionsFree)>;
+
+Options makeOptions(TiffMessages& messages) {
+    Options options(TIFFOpenOptionsAlloc(), TIFFOpenOptionsFree);
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), kMostBytesAtOnce);
+    TIFFOpenOptionsSetErrorHandlerExtR(options.get(), onError, &messages);
+    TIFFOpenOptionsSetWarningHandlerExtR(options.get(), onWarning, nullptr);
+    return options;
+}
+
 } // namespace
 
 int TiffMessages::errnoValue() const {
@@ -39,13 +54,23 @@ void TiffMessages::keep(std::string error) {
 }
 
 TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages) {
-    const std::unique_ptr<TIFFOpenOptions, decltype(&TIFFOpenOptionsFree)> options(
-        TIFFOpenOptionsAlloc(), TIFFOpenOptionsFree);
-    TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), kMostBytesAtOnce);
-    TIFFOpenOptionsSetErrorHandlerExtR(options.get(), onError, &messages);
-    TIFFOpenOptionsSetWarningHandlerExtR(options.get(), onWarning, nullptr);
+    const Options options = makeOptions(messages);
     errno = 0;
     return TiffHandle(TIFFOpenExt(path.c_str(), mode, options.get()));
+}
+
+TiffHandle openTiff(const ReadableFile& file, TiffMessages& messages) {
+    const Options options = makeOptions(messages);
+    const int descriptor = ::fcntl(::fileno(file.stream()), F_DUPFD_CLOEXEC, 0);
+    if (descriptor < 0)
+        throw Error::system(errno, "read", file.path());
+    errno = 0;
+    // The library reads the header where the descriptor stands.
+    ::lseek(descriptor, 0, SEEK_SET);
+    TIFF* tiff = TIFFFdOpenExt(descriptor, file.path().c_str(), "rm", options.get());
+    if (tiff == nullptr)
+        ::close(descriptor);
+    return TiffHandle(tiff);
 }
 
 } // namespace unlit

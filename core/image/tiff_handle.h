@@ -1,6 +1,8 @@
 // A TIFF of libtiff that is closed by itself and keeps its messages to its owner.
 #pragma once
 
+#include "core/image/readable_file.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -23,6 +25,9 @@ public:
 
     void keep(std::string error);
 
+    /// What was said about tags that no pixel needs is no reason to refuse the pixels.
+    void forget() { *this = {}; }
+
 private:
     bool m_hasError = false;
     std::string m_error;
@@ -38,5 +43,10 @@ using TiffHandle = std::unique_ptr<TIFF, CloseTiff>;
 /// `mode` as libtiff's. No single allocation by the library beyond 1 GiB. Null on failure, with the
 /// reason in `messages`.
 TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages);
+
+/// As above, for reading, through the descriptor that is open already: what happens to the name
+/// meanwhile makes no difference. Not mapped: a file that shrinks while it is mapped kills the
+/// process. The file outlives the handle.
+TiffHandle openTiff(const ReadableFile& file, TiffMessages& messages);
 
 } // namespace unlit

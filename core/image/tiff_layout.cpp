@@ -60,11 +60,35 @@ void findAlpha(TIFF* tiff, TiffLayout& layout) {
             layout.alpha = layout.colorSamples();
         return;
     }
-    for (int i = 0; i < std::min<int>(count, extra); ++i)
-        if (kinds[i] == EXTRASAMPLE_ASSOCALPHA || kinds[i] == EXTRASAMPLE_UNASSALPHA) {
-            layout.alpha = layout.colorSamples() + i;
+    // They come last, whatever stands before them.
+    const int first = layout.samples - std::min<int>(count, layout.samples);
+    for (int i = 0; i < count && first + i < layout.samples; ++i)
+        if (first + i >= layout.colorSamples() &&
+            (kinds[i] == EXTRASAMPLE_ASSOCALPHA || kinds[i] == EXTRASAMPLE_UNASSALPHA)) {
+            layout.alpha = first + i;
+            layout.isPremultiplied = kinds[i] == EXTRASAMPLE_ASSOCALPHA;
             return;
         }
+}
+
+/// Array libraries call whatever they store grey, with the second and third channel "unspecified"
+/// or not mentioned: three such channels are colours.
+bool isArrayOfColors(TIFF* tiff, const TiffLayout& layout) {
+    if (layout.photometric != PHOTOMETRIC_MINISBLACK || layout.samples < 3)
+        return false;
+    std::uint16_t count = 0;
+    std::uint16_t* kinds = nullptr;
+    if (TIFFGetField(tiff, TIFFTAG_EXTRASAMPLES, &count, &kinds) != 1 || count == 0)
+        return true;
+    return count >= 2 && kinds[0] == EXTRASAMPLE_UNSPECIFIED && kinds[1] == EXTRASAMPLE_UNSPECIFIED;
+}
+
+/// Luma weights of nothing, which would have to be divided by.
+void checkLumaWeights(const ReadableFile& file, TIFF* tiff) {
+    float* weights = nullptr;
+    if (TIFFGetFieldDefaulted(tiff, TIFFTAG_YCBCRCOEFFICIENTS, &weights) == 1 && !(weights[1] > 0))
+        throw Error::corrupt(file.path(), "its YCbCr colours have no weight for green",
+                             "save it as 8- or 16-bit RGB");
 }
 
 void checkMeaning(const ReadableFile& file, const TiffLayout& layout) {
@@ -104,7 +128,6 @@ void checkMeaning(const ReadableFile& file, const TiffLayout& layout) {
 }
 
 void checkSizes(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout) {
-    checkPictureSize(file.path(), layout.width, layout.height, 4);
     if (layout.samples < 1 || layout.samples > kMaxSamples)
         throw Error::corrupt(file.path(),
                              "declares " + std::to_string(layout.samples) + " channels");
@@ -112,6 +135,13 @@ void checkSizes(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout) 
     if (blockBytes == 0 || blockBytes > kMaxBlockBytes || layout.blockWidth == 0 ||
         layout.blockRows == 0)
         throw Error::corrupt(file.path(), "its strips or tiles have an impossible size");
+    // One strip or tile unpacked, and packed; or libtiff's own RGBA.
+    const std::uint64_t packed = std::min(blockBytes, file.size());
+    const std::uint64_t rgba =
+        layout.needsRgbaInterface() ? std::uint64_t{4} * layout.width * layout.height : 0;
+    checkPictureSize(file.path(), layout.width, layout.height,
+                     std::max(3, layout.colorSamples()) + (layout.samples > 3 ? 1 : 0),
+                     blockBytes + packed + rgba);
     const double bits =
         static_cast<double>(layout.width) * layout.height * layout.samples * layout.bits;
     const bool isSubsampled = layout.photometric == PHOTOMETRIC_YCBCR || layout.isLogLuv();
@@ -153,6 +183,8 @@ TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
     layout.photometric = field<std::uint16_t>(
         tiff, TIFFTAG_PHOTOMETRIC,
         static_cast<std::uint16_t>(layout.samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK));
+    if (isArrayOfColors(tiff, layout))
+        layout.photometric = PHOTOMETRIC_RGB;
     layout.orientation = field<std::uint16_t>(tiff, TIFFTAG_ORIENTATION, 1);
     layout.isPlanar = field<std::uint16_t>(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) ==
                       PLANARCONFIG_SEPARATE;
@@ -173,6 +205,7 @@ TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
         layout.format = SAMPLEFORMAT_IEEEFP;
     }
     layout.isTiled = TIFFIsTiled(tiff) != 0;
+    layout.isSwapped = TIFFIsByteSwapped(tiff) != 0;
     layout.blockWidth =
         layout.isTiled ? field<std::uint32_t>(tiff, TIFFTAG_TILEWIDTH, 0) : layout.width;
     layout.blockRows =
@@ -181,6 +214,8 @@ TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
             : std::min(field<std::uint32_t>(tiff, TIFFTAG_ROWSPERSTRIP, 0xFFFFFFFF), layout.height);
     checkSizes(file, tiff, layout);
     checkMeaning(file, layout);
+    if (layout.photometric == PHOTOMETRIC_YCBCR)
+        checkLumaWeights(file, tiff);
     findAlpha(tiff, layout);
     return layout;
 }

@@ -1,6 +1,7 @@
 // How a TIFF stores its picture: the tags that decoding needs, checked.
 #pragma once
 
+#include "core/image/image_file.h"
 #include "core/image/readable_file.h"
 #include "core/image/tiff_handle.h"
 
@@ -18,9 +19,11 @@ struct TiffLayout {
     int compression = COMPRESSION_NONE;
     bool isPlanar = false; ///< each channel by itself
     bool isTiled = false;
+    bool isSwapped = false;       ///< libtiff turns the file's byte order into the machine's
     std::uint32_t blockWidth = 0; ///< of a tile, or of a strip: the whole width
     std::uint32_t blockRows = 0;
     int alpha = -1; ///< which sample, or -1
+    bool isPremultiplied = false;
     int orientation = 1;
 
     /// Samples that make the colour: 1, 3, or 4 inks.
@@ -28,6 +31,16 @@ struct TiffLayout {
 
     /// Pictures that libtiff's own conversion to 8-bit RGBA has to unfold: subsampled YCbCr, Lab.
     bool needsRgbaInterface() const;
+
+    AlphaKind alphaKind() const {
+        if (alpha < 0)
+            return AlphaKind::None;
+        return isPremultiplied ? AlphaKind::Premultiplied : AlphaKind::Straight;
+    }
+
+    bool isLab() const {
+        return photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB;
+    }
 
     bool isLogLuv() const {
         return photometric == PHOTOMETRIC_LOGL || photometric == PHOTOMETRIC_LOGLUV;

@@ -23,8 +23,7 @@ namespace {
 }
 
 TiffHandle openForReading(const ReadableFile& file, TiffMessages& messages) {
-    // Without mapping: a file that shrinks while it is mapped kills the process.
-    TiffHandle tiff = openTiff(file.path(), "rm", messages);
+    TiffHandle tiff = openTiff(file, messages);
     if (!tiff)
         throw Error::corrupt(file.path(),
                              "cannot be read: " +
@@ -117,23 +116,15 @@ private:
     std::vector<unsigned char> m_buffer;
 };
 
-/// The planes that samples go to before colours are made of them: up to four, then the mask.
-struct SamplePlanes {
-    std::vector<std::vector<float>> colors;
-    std::vector<float> alpha;
-};
-
-SamplePlanes readSamples(BlockReader& reader, const TiffLayout& layout) {
-    const std::size_t size = std::size_t{layout.width} * layout.height;
-    SamplePlanes planes;
-    planes.colors.assign(static_cast<std::size_t>(layout.colorSamples()), std::vector<float>(size));
+/// Samples to the planes of the picture, as they are stored: the numbers of palette colours too.
+void readSamples(BlockReader& reader, const TiffLayout& layout, Image& image) {
     if (layout.alpha >= 0)
-        planes.alpha.resize(size);
+        image.mask.resize(image.planeSize());
     const bool isPalette = layout.photometric == PHOTOMETRIC_PALETTE;
     const auto targetOf = [&](int sample) -> float* {
         if (sample < layout.colorSamples())
-            return planes.colors[static_cast<std::size_t>(sample)].data();
-        return sample == layout.alpha ? planes.alpha.data() : nullptr;
+            return image.plane(sample).data();
+        return sample == layout.alpha ? image.mask.data() : nullptr;
     };
     reader.forEach([&](const Block& block) {
         const int first = layout.isPlanar ? block.plane : 0;
@@ -154,11 +145,9 @@ SamplePlanes readSamples(BlockReader& reader, const TiffLayout& layout) {
             }
         }
     });
-    return planes;
 }
 
-void fillFromPalette(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout,
-                     const std::vector<float>& indices, Image& image) {
+void fillFromPalette(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout, Image& image) {
     std::array<std::uint16_t*, 3> map{};
     if (TIFFGetField(tiff, TIFFTAG_COLORMAP, &map[0], &map[1], &map[2]) != 1)
         throw Error::corrupt(file.path(), "has palette colours without a palette");
@@ -167,32 +156,25 @@ void fillFromPalette(const ReadableFile& file, TIFF* tiff, const TiffLayout& lay
     for (const std::uint16_t* column : map)
         largest = std::max(largest, *std::max_element(column, column + entries));
     const float scale = largest < 256 ? 255.0F : 65535.0F; // old writers stored bytes
-    for (int c = 0; c < 3; ++c)
-        for (std::size_t i = 0; i < indices.size(); ++i)
-            image.plane(c)[i] =
-                static_cast<float>(
-                    map[static_cast<std::size_t>(c)][static_cast<std::size_t>(indices[i])]) /
-                scale;
+    for (std::size_t i = 0; i < image.planeSize(); ++i) {
+        const auto index = static_cast<std::size_t>(image.plane(0)[i]);
+        for (std::size_t c = 0; c < 3; ++c)
+            image.plane(static_cast<int>(c))[i] = static_cast<float>(map[c][index]) / scale;
+    }
 }
 
-void fillImage(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout, SamplePlanes& planes,
-               Image& image) {
+void finishImage(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout, Image& image) {
     if (layout.photometric == PHOTOMETRIC_PALETTE) {
-        fillFromPalette(file, tiff, layout, planes.colors[0], image);
-    } else {
+        fillFromPalette(file, tiff, layout, image);
+    } else if (layout.colorSamples() == 1) {
         if (layout.photometric == PHOTOMETRIC_MINISWHITE && !layout.isFloat())
-            for (float& value : planes.colors[0])
+            for (float& value : image.plane(0))
                 value = 1 - value;
-        for (int c = 0; c < image.channelCount(); ++c) {
-            const auto source =
-                std::min<std::size_t>(static_cast<std::size_t>(c), planes.colors.size() - 1);
-            std::copy(planes.colors[source].begin(), planes.colors[source].end(),
-                      image.plane(c).begin());
-        }
+        for (int c = 1; c < image.channelCount(); ++c)
+            std::copy_n(image.plane(0).data(), image.planeSize(), image.plane(c).data());
     }
     if (layout.photometric == PHOTOMETRIC_LOGLUV)
         applyMatrix(image, inverse(rgbToXyz(kRec709))); // libtiff gives CIE XYZ
-    image.mask = std::move(planes.alpha);
     for (float& alpha : image.mask)
         alpha = alpha > 0 ? std::min(alpha, 1.0F) : 0.0F;
 }
@@ -202,7 +184,9 @@ void readThroughRgba(const ReadableFile& file, TIFF* tiff, const TiffLayout& lay
     std::array<char, 1024> reason{};
     TIFFRGBAImage rgba;
     if (TIFFRGBAImageBegin(&rgba, tiff, 1, reason.data()) != 1)
-        throw Error::unsupported(file.path().string() + ": " + reason.data(),
+        throw Error::unsupported(file.path().string() +
+                                     ": its colours cannot be turned into RGB (" + reason.data() +
+                                     ")",
                                  "save it as 8- or 16-bit RGB");
     rgba.orientation = ORIENTATION_TOPLEFT; // turned upright later, as all formats are
     rgba.req_orientation = ORIENTATION_TOPLEFT;
@@ -225,9 +209,8 @@ SourceColor sourceColor(TIFF* tiff, const TiffLayout& layout) {
     color.isSceneLinear = layout.isFloat() && !color.isInk;
     std::uint32_t length = 0;
     unsigned char* profile = nullptr;
-    // A profile speaks of the stored samples; libtiff's RGBA is something else already.
-    if (!layout.needsRgbaInterface() &&
-        TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
+    // YCbCr unfolds to the RGB that the profile speaks of; Lab has become sRGB already.
+    if (!layout.isLab() && TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
         color.iccProfile.assign(profile, profile + length);
     return color;
 }
@@ -258,6 +241,7 @@ ImageInfo tiffInfo(ReadableFile& file) {
         names = {"Y"};
     if (layout.alpha >= 0)
         names.emplace_back("A");
+    info.alpha = layout.alphaKind();
     const char* kind = layout.format == SAMPLEFORMAT_IEEEFP ? "float"
                        : layout.format == SAMPLEFORMAT_INT  ? "int"
                                                             : "uint";
@@ -274,6 +258,7 @@ DecodedPicture readTiff(ReadableFile& file) {
     TiffMessages messages;
     const TiffHandle tiff = openForReading(file, messages);
     const TiffLayout layout = readTiffLayout(file, tiff.get());
+    messages.forget();
     DecodedPicture picture;
     picture.isFloat = layout.isFloat();
     picture.orientation = layout.orientation;
@@ -287,10 +272,11 @@ DecodedPicture readTiff(ReadableFile& file) {
         return picture;
     }
     BlockReader reader(file, tiff.get(), layout, messages);
-    SamplePlanes planes = readSamples(reader, layout);
+    readSamples(reader, layout, picture.image);
     if (messages.hasError())
         refuse(file, messages);
-    fillImage(file, tiff.get(), layout, planes, picture.image);
+    finishImage(file, tiff.get(), layout, picture.image);
+    picture.alpha = layout.alphaKind();
     return picture;
 }
 

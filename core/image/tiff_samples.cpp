@@ -49,8 +49,10 @@ std::uint64_t TiffRow::integer(std::size_t index) const {
         return m_bytes[index];
     case 16:
         return load<std::uint16_t>(m_bytes, index);
-    case 24:
-        return load24(m_bytes, index);
+    case 24: // a stream of bits too, but libtiff turns it round in files of the other byte order
+        if (m_isSwapped)
+            return load24(m_bytes, index);
+        break;
     case 32:
         return load<std::uint32_t>(m_bytes, index);
     case 64:

@@ -66,6 +66,7 @@ ChildResult runGuarded(const std::function<std::string()>& work, const ChildLimi
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0)
         throw std::runtime_error("cannot make a pipe");
+    std::fflush(nullptr); // or the child would print it again
     const auto start = Clock::now();
     const pid_t child = ::fork();
     if (child < 0)

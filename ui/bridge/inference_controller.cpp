@@ -276,7 +276,7 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
         item.layers.clear();
         for (const LayerInfo& layer : picture.info.layers) {
             if (layer.isColor)
-                item.layers.push_back(layer.name);
+                item.layers.push_back(layer);
         }
     });
     if (picture.image && picture.id == m_shown)

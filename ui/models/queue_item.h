@@ -3,6 +3,7 @@
 
 #include "core/base/failure.h"
 #include "core/base/job_id.h"
+#include "core/image/image_file.h"
 #include "core/session/inference_types.h"
 
 #include <QImage>
@@ -31,7 +32,7 @@ struct QueueItem {
     QString layer; ///< as read, or the default; empty for files without layers
     std::optional<ColorSpace> fileSpace; ///< what "as the file says" means; none until it is read
     QString space;                       ///< why the colour space is what it is
-    std::vector<std::string> layers;     ///< names of colour layers in the file
+    std::vector<LayerInfo> layers;       ///< those of the file that hold colours
     QImage thumbnail;                    ///< null until decoded
 
     JobId job;           ///< of the running or last job

@@ -30,6 +30,23 @@ QString automaticText(std::optional<ColorSpace> fileSpace) {
     return InputSection::tr("As the file says");
 }
 
+/// "ViewLayer.DiffCol (albedo)": the role as the table of layers has it.
+QString layerText(const LayerInfo& layer, bool isAlone) {
+    QString name = toQString(layer.name);
+    if (name.isEmpty())
+        name = isAlone ? InputSection::tr("The only one") : InputSection::tr("Unnamed");
+    switch (layer.role) {
+    case LayerRole::Beauty:
+        return InputSection::tr("%1 (beauty)").arg(name);
+    case LayerRole::Albedo:
+        return InputSection::tr("%1 (albedo)").arg(name);
+    case LayerRole::Lit:
+        return InputSection::tr("%1 (lit)").arg(name);
+    default:
+        return name;
+    }
+}
+
 } // namespace
 
 InputSection::InputSection(FormColumn& form, QObject* parent)
@@ -82,9 +99,10 @@ void InputSection::setItem(const QueueItem* item) {
 
 void InputSection::showLayers(const QueueItem& item) {
     m_layer->clear();
-    for (const std::string& layer : item.layers) {
-        const QString name = toQString(layer);
-        m_layer->addItem(name.isEmpty() ? tr("The only one") : name, name);
+    const bool isAlone = item.layers.size() == 1;
+    for (const LayerInfo& layer : item.layers) {
+        m_layer->addItem(layerText(layer, isAlone), toQString(layer.name));
+        m_layer->setItemData(m_layer->count() - 1, toQString(layer.note), Qt::ToolTipRole);
     }
     if (m_layer->count() == 0)
         m_layer->addItem(item.layer.isEmpty() ? tr("The only one") : item.layer, item.layer);

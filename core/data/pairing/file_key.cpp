@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/data/pairing/name_words.h"
+#include "core/image/layer_table.h"
 
 #include <algorithm>
 #include <optional>
@@ -48,8 +49,8 @@ std::optional<Found> findAt(const std::vector<NameWord>& words, std::size_t last
     for (const RoleName& each : fileRoleNames())
         if (each.name.size() >= kLongName && each.role != Role::Other &&
             word.lower.size() > each.name.size() && word.lower.ends_with(each.name))
-            return Found{&each, last, 1,
-                         word.lower.substr(0, word.lower.size() - each.name.size()), word.text};
+            return Found{&each, last, 1, word.lower.substr(0, word.lower.size() - each.name.size()),
+                         word.text};
     return {};
 }
 
@@ -85,7 +86,7 @@ std::string joined(const std::vector<NameWord>& words, const std::optional<Found
 
 /// Folders count as roles by their whole name, or by a long name at their end.
 std::optional<Found> findFolderRole(const std::string& folder, const std::vector<NameWord>& words) {
-    if (const RoleName* row = findRole(canonicalName(folder)); row && row->name.size() >= kShortName)
+    if (const RoleName* row = findRole(foldedName(folder)); row && row->name.size() >= kShortName)
         return Found{row, 0, words.size(), "", folder};
     if (words.empty())
         return {};

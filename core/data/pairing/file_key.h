@@ -1,18 +1,35 @@
 // What the name of a file says: which picture it belongs to, and which part of it it is.
 #pragma once
 
-#include "core/data/pairing/layer_roles.h"
-
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace unlit::data {
+
+/// What a file is for, by its name.
+enum class Role {
+    Beauty, ///< the lit picture
+    Albedo, ///< diffuse base colour
+    Mask,   ///< where a pair may be used
+    Other,  ///< another pass or map: never part of a pair
+};
+
+/// One word of the table of words in file and folder names. What layers inside of a file are called
+/// is the business of core/image/layer_table.h.
+struct RoleName {
+    std::string_view name; ///< folded (see foldedName)
+    Role role = Role::Other;
+    int rank = 0;             ///< 0 is best; a higher rank is taken where no lower one is there
+    std::string_view warning; ///< what may be wrong with it; "" = nothing
+};
 
 /// The role and key of one file. Two files with the same key and the roles beauty and albedo are a
 /// pair.
 struct FileKey {
     Role role = Role::Other;
-    bool isBare = false; ///< nothing in the name gives a role: a beauty where a sibling is an albedo
+    bool isBare =
+        false; ///< nothing in the name gives a role: a beauty where a sibling is an albedo
     bool isColor = false; ///< "color": the albedo beside a beauty, the beauty beside an albedo
     int rank = 0;         ///< 0 is best
     std::string key;      ///< lower case: folders and name without role and suffix

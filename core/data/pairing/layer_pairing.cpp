@@ -1,8 +1,6 @@
 #include "core/data/pairing/layer_pairing.h"
 
 #include "core/base/text.h"
-#include "core/data/pairing/layer_roles.h"
-#include "core/image/layer_names.h"
 
 #include <algorithm>
 #include <map>
@@ -11,10 +9,13 @@ namespace unlit::data {
 
 namespace {
 
+/// The beauty that is only there by being called like the others' prefix comes last.
+constexpr std::size_t kLastRank = 1000;
+
 struct Candidate {
     const LayerInfo* layer = nullptr;
-    int rank = 0;
-    const RoleName* row = nullptr; ///< nullptr for the unnamed layer
+    std::size_t rank = 0;              ///< 0 is best
+    const LayerAlias* alias = nullptr; ///< null for the unnamed layer and views
 };
 
 /// The best layers of one prefix.
@@ -33,27 +34,30 @@ std::string shown(const std::string& layer) {
 }
 
 const LayerInfo* byName(const std::vector<LayerInfo>& layers, const std::string& wanted) {
-    const auto found =
-        std::find_if(layers.begin(), layers.end(),
-                     [&](const LayerInfo& layer) { return endsWithName(layer.name, wanted); });
+    const std::string lower = toLower(wanted);
+    const auto found = std::find_if(layers.begin(), layers.end(), [&](const LayerInfo& layer) {
+        const std::string name = toLower(layer.name);
+        return name == lower || name.ends_with("." + lower);
+    });
     return found == layers.end() ? nullptr : &*found;
 }
 
-std::map<std::string, Group> groupsOf(const std::vector<LayerInfo>& layers) {
+std::map<std::string, Group> groupsOf(const std::vector<LayerInfo>& layers,
+                                      const LayerTable& table) {
     std::map<std::string, Group> groups;
     for (const LayerInfo& layer : layers) {
         if (!layer.isColor)
             continue;
-        const RoleName* row = layerRole(layer.name);
-        Group& group = groups[layerPrefix(layer.name)];
+        const auto match = table.match(layer.name);
+        Group& group = groups[match ? match->prefix : layer.name];
         if (layer.name.empty())
-            Group::offer(groups[""].beauty, {&layer, 0, nullptr});
-        else if (row == nullptr) // a layer named like a prefix is that prefix's picture: a view
-            Group::offer(group.beauty, {&layer, 50, nullptr});
-        else if (row->role == Role::Beauty)
-            Group::offer(group.beauty, {&layer, row->rank, row});
-        else if (row->role == Role::Albedo)
-            Group::offer(group.albedo, {&layer, row->rank, row});
+            Group::offer(group.beauty, {&layer, 0, nullptr});
+        else if (!match) // a layer named like a prefix is that prefix's picture: a view
+            Group::offer(group.beauty, {&layer, kLastRank, nullptr});
+        else if (match->alias->role == LayerRole::Beauty)
+            Group::offer(group.beauty, {&layer, match->place + 1, match->alias});
+        else if (match->alias->role == LayerRole::Albedo)
+            Group::offer(group.albedo, {&layer, match->place, match->alias});
     }
     return groups;
 }
@@ -61,15 +65,16 @@ std::map<std::string, Group> groupsOf(const std::vector<LayerInfo>& layers) {
 LayerPair pairOf(const std::string& prefix, const Candidate& beauty, const Candidate& albedo) {
     LayerPair pair{beauty.layer->name, albedo.layer->name, {}, prefix, {}};
     pair.reason = "layers " + shown(pair.beauty) + " and " + shown(pair.albedo);
-    if (albedo.row != nullptr && !albedo.row->origin.empty())
-        pair.reason += " (named as in " + std::string(albedo.row->origin) + ")";
-    if (albedo.row != nullptr)
-        pair.warning = albedo.row->warning;
+    if (albedo.alias != nullptr && !albedo.alias->renderer.empty())
+        pair.reason += " (named as in " + albedo.alias->renderer + ")";
+    if (albedo.alias != nullptr)
+        pair.warning = albedo.alias->note;
     return pair;
 }
 
-std::vector<LayerPair> chosenPair(const std::vector<LayerInfo>& layers, const LayerChoice& choice) {
-    const auto groups = groupsOf(layers);
+std::vector<LayerPair> chosenPair(const std::vector<LayerInfo>& layers, const LayerChoice& choice,
+                                  const LayerTable& table) {
+    const auto groups = groupsOf(layers, table);
     const LayerInfo* beauty = choice.beauty.empty() ? nullptr : byName(layers, choice.beauty);
     const LayerInfo* albedo = choice.albedo.empty() ? nullptr : byName(layers, choice.albedo);
     for (const auto& [prefix, group] : groups) {
@@ -81,17 +86,17 @@ std::vector<LayerPair> chosenPair(const std::vector<LayerInfo>& layers, const La
     if (beauty == nullptr || albedo == nullptr || beauty == albedo)
         return {};
     return {{beauty->name, albedo->name,
-             "layers " + shown(beauty->name) + " and " + shown(albedo->name) + ", as you chose",
-             "", ""}};
+             "layers " + shown(beauty->name) + " and " + shown(albedo->name) + ", as you chose", "",
+             ""}};
 }
 
 } // namespace
 
-std::vector<LayerPair> pairLayers(const std::vector<LayerInfo>& layers,
-                                  const LayerChoice& choice) {
+std::vector<LayerPair> pairLayers(const std::vector<LayerInfo>& layers, const LayerChoice& choice,
+                                  const LayerTable& table) {
     if (!choice.beauty.empty() || !choice.albedo.empty())
-        return chosenPair(layers, choice);
-    const auto groups = groupsOf(layers);
+        return chosenPair(layers, choice, table);
+    const auto groups = groupsOf(layers, table);
     std::vector<LayerPair> pairs;
     const auto withAlbedo = std::count_if(groups.begin(), groups.end(), [](const auto& group) {
         return group.second.albedo.has_value();

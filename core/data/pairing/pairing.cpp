@@ -3,7 +3,6 @@
 #include "core/base/failure.h"
 #include "core/base/natural_order.h"
 #include "core/base/text.h"
-#include "core/data/pairing/layer_roles.h"
 #include "core/data/pairing/sibling_pairing.h"
 
 #include <algorithm>
@@ -52,7 +51,7 @@ private:
                 {path, "it cannot be read: " + translateCurrentException().text()});
             return;
         }
-        const std::vector<LayerPair> pairs = pairLayers(layers, m_choice);
+        const std::vector<LayerPair> pairs = pairLayers(layers, m_choice, *m_table);
         for (const LayerPair& layerPair : pairs)
             m_result.pairs.push_back(
                 {{{path, layerPair.beauty}, {path, layerPair.albedo}, {}, 0},
@@ -72,10 +71,8 @@ private:
             m_result.leftOvers.push_back({path, "no colour layer: " + layersText(layers)});
             return;
         }
-        const RoleName* role = colors.size() == 1 ? layerRole(colors.front()->name) : nullptr;
-        const bool holdsAlbedo = role != nullptr && role->role == Role::Albedo;
-        m_singles.push_back(
-            {{path, holdsAlbedo ? colors.front()->name : ""}, true, holdsAlbedo});
+        const bool holdsAlbedo = colors.size() == 1 && colors.front()->role == LayerRole::Albedo;
+        m_singles.push_back({{path, holdsAlbedo ? colors.front()->name : ""}, true, holdsAlbedo});
         if (layers.size() > 1)
             m_layersOf[path] = "no albedo among its layers (" + layersText(layers) + ")";
     }
@@ -92,6 +89,7 @@ private:
     const PictureSource& m_source;
     const LayerChoice& m_choice;
     PairingResult& m_result;
+    std::shared_ptr<const LayerTable> m_table = LayerTable::ofUser();
     std::vector<SinglePicture> m_singles;
     std::map<std::string, std::string> m_layersOf;
 };
@@ -119,8 +117,9 @@ std::optional<PairingResult> findPairs(const PictureSource& source, const LayerC
                      [](const FoundPair& a, const FoundPair& b) {
                          return comesBefore(toText(a.pair.beauty), toText(b.pair.beauty));
                      });
-    std::stable_sort(result.leftOvers.begin(), result.leftOvers.end(),
-                     [](const LeftOver& a, const LeftOver& b) { return comesBefore(a.path, b.path); });
+    std::stable_sort(
+        result.leftOvers.begin(), result.leftOvers.end(),
+        [](const LeftOver& a, const LeftOver& b) { return comesBefore(a.path, b.path); });
     return result;
 }
 

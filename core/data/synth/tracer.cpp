@@ -27,7 +27,8 @@ bool Tracer::find(const Ray& ray, float spread, Surface& surface) const {
     const Mesh& mesh = m_scene.mesh;
     const auto& [a, b, c] = mesh.triangles[hit.triangle];
     const float first = 1.0F - hit.u - hit.v;
-    const auto between = [&](const std::vector<Vec3>& values) {
+    // By name: clang captures no bindings before version 16.
+    const auto between = [&, a = a, b = b, c = c](const std::vector<Vec3>& values) {
         return values[a] * first + values[b] * hit.u + values[c] * hit.v;
     };
     surface.position = ray.origin + ray.direction * hit.distance;

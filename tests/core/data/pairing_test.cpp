@@ -48,7 +48,7 @@ protected:
 
 std::string layersOf(const std::vector<LayerInfo>& layers) {
     std::string text;
-    for (const LayerPair& pair : pairLayers(layers, {}))
+    for (const LayerPair& pair : pairLayers(layers, {}, *LayerTable::builtIn()))
         text += pair.beauty + "+" + pair.albedo + ";";
     return text;
 }
@@ -153,6 +153,7 @@ TEST_F(Pairing, the_diffuse_colour_is_taken_before_other_albedos_and_lit_passes)
     EXPECT_EQ(layersOf({layer("FinalImage"), layer("FinalImageBaseColor")}),
               "FinalImage+FinalImageBaseColor;");
     EXPECT_EQ(layersOf({layer(""), layer("diffuse_direct"), layer("specular_albedo")}), "");
+    EXPECT_EQ(layersOf({layer(""), layer("Diffuse")}), "");
 }
 
 TEST_F(Pairing, layers_of_a_real_file_and_a_users_choice) {

@@ -117,6 +117,14 @@ TEST(AutoExposure, is_zero_where_nothing_shines) {
     EXPECT_EQ(autoExposure(grey({0, -1, kNan, kInfinity}, ColorSpace::Linear)), 0.0);
 }
 
+TEST(ToDisplay, the_faintest_light_beside_black_is_a_picture) {
+    // The smallest float: 2^149 would bring it to white, and is no float; 0 times infinity is none.
+    const Image image = grey({0.0F, 1.4e-45F}, ColorSpace::Linear);
+    EXPECT_EQ(autoExposure(image), 126.0);
+    for (const float value : toDisplay(image, ColorSpace::Srgb, {}).image.samples)
+        EXPECT_TRUE(value >= 0 && value <= 1) << value;
+}
+
 TEST(ToDisplay, keeps_display_values_of_the_same_curve_untouched) {
     const Image image = grey({0.0F, 77.0F / 255.0F, 1.0F}, ColorSpace::Srgb);
     const DisplayImage shown = toDisplay(image, ColorSpace::Srgb, {});

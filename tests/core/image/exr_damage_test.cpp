@@ -107,6 +107,46 @@ TEST_F(ExrDamageTest, an_attribute_longer_than_the_file_is_refused) {
     EXPECT_EQ(refuse(bytes).kind(), ErrorKind::Corrupt);
 }
 
+// The library goes on behind what a type needs, and would find another header there.
+TEST_F(ExrDamageTest, attributes_that_are_not_as_long_as_their_type_are_refused) {
+    const std::string good = goodBytes();
+    const auto longer = [&](const std::string& name, const std::string& type) {
+        std::string bytes = good;
+        const std::string key = name + '\0' + type + '\0';
+        const std::size_t at = bytes.find(key) + key.size();
+        std::uint32_t size = 0;
+        std::memcpy(&size, bytes.data() + at, 4);
+        bytes.insert(at + 4 + size, "\1\1\1\1");
+        size += 4;
+        std::memcpy(bytes.data() + at, &size, 4);
+        return bytes;
+    };
+    for (const auto& [name, type] : {std::pair{"channels", "chlist"},
+                                     {"compression", "compression"},
+                                     {"dataWindow", "box2i"},
+                                     {"lineOrder", "lineOrder"},
+                                     {"pixelAspectRatio", "float"},
+                                     {"screenWindowCenter", "v2f"}}) {
+        const Error error = refuse(longer(name, type));
+        EXPECT_EQ(error.kind(), ErrorKind::Corrupt);
+        EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << error.what();
+    }
+}
+
+TEST_F(ExrDamageTest, lists_in_attributes_stay_within_them) {
+    const auto withTexts = [&](std::uint32_t length) {
+        std::string bytes = goodBytes();
+        std::string attribute = std::string("names") + '\0' + "stringvector" + '\0';
+        attribute += std::string("\x05\0\0\0", 4) + std::string(4, '\0') + "x";
+        std::memcpy(attribute.data() + attribute.size() - 5, &length, 4);
+        const std::string before = std::string("channels") + '\0';
+        bytes.insert(bytes.find(before), attribute);
+        return bytes;
+    };
+    EXPECT_EQ(refuse(withTexts(0x7FFF0000)).kind(), ErrorKind::Corrupt);
+    EXPECT_EQ(refuse(withTexts(2)).kind(), ErrorKind::Corrupt);
+}
+
 TEST_F(ExrDamageTest, deep_pictures_are_refused_by_name) {
     Imf::Header header(2, 2);
     header.channels().insert("Z", Imf::Channel(Imf::FLOAT));

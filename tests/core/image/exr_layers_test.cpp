@@ -60,8 +60,8 @@ TEST_F(ExrLayersTest, lower_case_and_spelled_out_channels_are_colours) {
                           {"character.blue", 0.3F},
                           {"character.alpha", 0.5F}});
     const LoadedImage picture = read();
-    EXPECT_EQ(picture.image.plane(0)[0], 0.1F);
-    EXPECT_EQ(picture.image.plane(2)[0], 0.3F);
+    EXPECT_EQ(picture.image.plane(0)[0], 0.2F); // divided by alpha
+    EXPECT_EQ(picture.image.plane(2)[0], 0.6F);
     EXPECT_EQ(picture.image.mask[0], 0.5F);
 }
 

@@ -1,6 +1,5 @@
+#include "core/image/exif.h"
 #include "core/image/image_file.h"
-
-#include "core/image/orientation.h"
 #include "tests/core/image/image_test_support.h"
 
 #include <OpenImageIO/imageio.h>
@@ -114,15 +113,15 @@ TEST_F(JpegTest, every_changed_byte_gives_a_picture_or_an_error) {
 }
 
 TEST(ExifOrientation, ignores_damaged_blocks) {
-    EXPECT_EQ(exifOrientation({}), 1);
+    EXPECT_EQ(readExif({}).orientation, 1);
     const std::vector<unsigned char> shortBlock = {'I', 'I', 42, 0};
-    EXPECT_EQ(exifOrientation(shortBlock), 1);
+    EXPECT_EQ(readExif(shortBlock).orientation, 1);
     const std::vector<unsigned char> farDirectory = {'I', 'I', 42, 0, 0xFF, 0xFF, 0xFF, 0xFF};
-    EXPECT_EQ(exifOrientation(farDirectory), 1);
+    EXPECT_EQ(readExif(farDirectory).orientation, 1);
     const std::vector<unsigned char> six = {'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 1,
                                             18,  0,   3, 0,  0, 0, 1, 0, 6, 0, 0};
-    EXPECT_EQ(exifOrientation(six), 6);
+    EXPECT_EQ(readExif(six).orientation, 6);
     std::vector<unsigned char> nine = six;
     nine[19] = 9;
-    EXPECT_EQ(exifOrientation(nine), 1);
+    EXPECT_EQ(readExif(nine).orientation, 1);
 }

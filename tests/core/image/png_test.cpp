@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include <sys/resource.h>
+
 using namespace unlit;
 
 namespace {
@@ -170,4 +172,18 @@ TEST_F(PngTest, a_huge_header_in_a_tiny_file_is_refused_at_once) {
     const Error error = errorOf([&] { readImage(writeBytes("huge.png", bytes)); });
     EXPECT_EQ(error.kind(), ErrorKind::Unsupported) << error.what(); // 2.7 Gi samples
     EXPECT_NE(std::string(error.what()).find("30000x30000"), std::string::npos) << error.what();
+}
+
+TEST_F(PngTest, a_text_that_would_be_longer_than_the_file_could_hold_is_not_made_room_for) {
+    writeOnePixel(folder / "a.png", {1, 2, 3}, [](png_structp, png_infop) {});
+    std::string bytes = readBytes(folder / "a.png");
+    constexpr std::size_t afterHeader = 33;
+    bytes.insert(afterHeader, "\x4D\x4D\x00\x2BtEXtTitle");
+    rusage before{};
+    rusage after{};
+    ::getrusage(RUSAGE_SELF, &before);
+    const Error error = errorOf([&] { readImage(writeBytes("text.png", bytes)); });
+    ::getrusage(RUSAGE_SELF, &after);
+    EXPECT_EQ(error.kind(), ErrorKind::Corrupt) << error.what();
+    EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 100 * 1024); // KiB; it declares 1.3 GB
 }

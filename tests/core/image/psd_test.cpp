@@ -118,6 +118,33 @@ TEST_F(PsdTest, the_transparency_of_the_merged_picture_is_the_mask) {
     EXPECT_EQ(read(parts).image.mask, std::vector<float>{0.2F});
 }
 
+TEST_F(PsdTest, every_changed_byte_gives_a_picture_or_an_error) {
+    PsdParts parts;
+    parts.compression = 1;
+    parts.width = 4;
+    parts.height = 2;
+    const std::string row = {'\x03', 0, '\x33', '\x66', '\xff'};
+    for (int i = 0; i < 6; ++i)
+        parts.pixels += big(row.size(), 2);
+    for (int i = 0; i < 6; ++i)
+        parts.pixels += row;
+    parts.layers = big(2, 4) + big(0xFFFF, 2) + std::string(4, '\0');
+    const std::string good = psd(parts);
+    for (std::size_t at = 4; at < good.size(); ++at)
+        for (const int value : {0x00, 0x01, 0x7F, 0x80, 0xFF}) {
+            std::string bytes = good;
+            bytes[at] = static_cast<char>(value);
+            const auto path = writeBytes("changed.psd", bytes);
+            try {
+                const LoadedImage picture = readImage(path);
+                EXPECT_EQ(picture.image.samples.size(), picture.image.planeSize() * 3);
+            } catch (const Error& error) {
+                EXPECT_NE(std::string(error.what()).find("changed.psd"), std::string::npos);
+                EXPECT_NE(error.kind(), ErrorKind::Internal) << error.what();
+            }
+        }
+}
+
 TEST_F(PsdTest, truncated_huge_and_unknown_documents_are_refused) {
     PsdParts parts;
     parts.pixels = std::string(6, 'x');

@@ -55,6 +55,9 @@ TEST_F(TiffTest, odd_widths_of_samples_are_streams_of_bits) {
     setup.bits = 12; // 0xFFF, 0x800
     EXPECT_EQ(plane(roundTrip(setup, {0xFF, 0xF8, 0x00}), 0),
               (std::vector<float>{1.0F, 2048.0F / 4095.0F}));
+    setup.bits = 24; // 0x800000, 3
+    EXPECT_EQ(plane(roundTrip(setup, {0x80, 0, 0, 0, 0, 3}), 0),
+              (std::vector<float>{8388608.0F / 16777215.0F, 3.0F / 16777215.0F}));
     setup.bits = 4;
     EXPECT_EQ(plane(roundTrip(setup, {0x3F}), 0), (std::vector<float>{3.0F / 15.0F, 1.0F}));
 }
@@ -156,9 +159,54 @@ TEST_F(TiffTest, alpha_becomes_the_mask_and_other_extra_channels_are_left_out) {
         std::uint16_t extra = kind;
         setup.more = [&](TIFF* tiff) { TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &extra); };
         const LoadedImage picture = roundTrip(setup, {51, 102, 153, 204});
-        EXPECT_EQ(picture.image.plane(0)[0], 0.2F);
+        // Associated means multiplied by alpha: 0.2 / 0.8.
+        EXPECT_EQ(picture.image.plane(0)[0], kind == EXTRASAMPLE_ASSOCALPHA ? 0.25F : 0.2F);
         EXPECT_EQ(picture.image.mask, isAlpha ? std::vector<float>{0.8F} : std::vector<float>{});
     }
+}
+
+TEST_F(TiffTest, three_unspecified_grey_channels_are_colours) {
+    TiffSetup setup; // as array libraries write a float picture
+    setup.width = setup.height = 1;
+    setup.photometric = PHOTOMETRIC_MINISBLACK;
+    setup.format = SAMPLEFORMAT_IEEEFP;
+    setup.bits = 32;
+    std::vector<std::uint16_t> extra = {EXTRASAMPLE_UNSPECIFIED, EXTRASAMPLE_UNSPECIFIED};
+    setup.more = [&](TIFF* tiff) { TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 2, extra.data()); };
+    const LoadedImage colors = roundTrip(setup, bytesOf(std::vector<float>{1.0F, 2.0F, 3.0F}));
+    EXPECT_EQ(colors.image.samples, (std::vector<float>{1.0F, 2.0F, 3.0F}));
+    extra = {EXTRASAMPLE_UNSPECIFIED, EXTRASAMPLE_UNASSALPHA};
+    const LoadedImage grey = roundTrip(setup, bytesOf(std::vector<float>{1.0F, 2.0F, 0.5F}));
+    EXPECT_EQ(grey.image.samples, (std::vector<float>{1.0F, 1.0F, 1.0F}));
+    EXPECT_EQ(grey.image.mask, std::vector<float>{0.5F});
+}
+
+TEST_F(TiffTest, luma_weights_of_nothing_are_refused) {
+    TiffSetup setup;
+    setup.width = setup.height = 1;
+    setup.photometric = PHOTOMETRIC_YCBCR;
+    std::vector<float> weights = {0, 0, 0};
+    setup.more = [&](TIFF* tiff) {
+        TIFFSetField(tiff, TIFFTAG_YCBCRSUBSAMPLING, 1, 1);
+        TIFFSetField(tiff, TIFFTAG_YCBCRCOEFFICIENTS, weights.data());
+    };
+    writeTiffFile(path(), setup, {100, 128, 128});
+    const Error error = errorOf([&] { readImage(path()); });
+    EXPECT_EQ(error.kind(), ErrorKind::Corrupt);
+    EXPECT_NE(std::string(error.what()).find("YCbCr"), std::string::npos) << error.what();
+}
+
+TEST_F(TiffTest, a_strange_tag_is_no_reason_to_refuse_the_pixels) {
+    TiffSetup setup;
+    setup.width = setup.height = 1;
+    writeTiffFile(path(), setup, {1, 2, 3});
+    std::string bytes = readBytes(path());
+    // A tag of this number is kept by libtiff for itself: it complains, and reads on.
+    const std::string planarTag("\x1c\x01\x03\x00", 4);
+    const std::size_t at = bytes.find(planarTag);
+    ASSERT_NE(at, std::string::npos);
+    bytes.replace(at, 2, std::string("\x7f\x00", 2));
+    EXPECT_EQ(readImage(writeBytes("strange.tif", bytes)).image.plane(2)[0], 3.0F / 255.0F);
 }
 
 TEST_F(TiffTest, stands_upright) {
