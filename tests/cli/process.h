@@ -14,7 +14,7 @@ struct ProcessOptions {
     std::filesystem::path folder = ".";     ///< working folder
     bool isTerminal = false;                ///< stderr is a terminal of 100 columns
     std::optional<std::size_t> largestFile; ///< bytes; writing more fails as on a full disk
-    std::string standardOutput;             ///< a path instead of a pipe, for /dev/full
+    std::string standardOutput = {};        ///< a path instead of a pipe, for /dev/full
 };
 
 struct ProcessResult {

@@ -45,10 +45,10 @@ Words inferWith(const Words& more) {
 TEST(Usage, a_verb_that_does_not_exist_is_told_with_the_nearest) {
     expectTold({{{}, {"a verb is missing", "infer", "image", "model"}},
                 {{"infr"}, {"no verb infr", "did you mean infer?"}},
-                {{"quaternion"}, {"no verb quaternion", "infer, image, model"}},
+                {{"quaternion"}, {"no verb quaternion", "infer, train, validate"}},
                 {{"image"}, {"a verb is missing", "info, convert"}},
                 {{"image", "inof"}, {"no verb image inof", "image info"}},
-                {{"train"}, {"no verb train"}}});
+                {{"trian"}, {"no verb trian", "did you mean train?"}}});
 }
 
 TEST(Usage, unknown_and_missing_options_are_named) {
