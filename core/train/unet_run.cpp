@@ -104,8 +104,7 @@ private:
 } // namespace
 
 RunEnd runUNetTraining(const UNetRunPlan& plan, const RunFolder& folder,
-                       const UNetRunOptions& options, const PostEvent& post,
-                       std::stop_token stop) {
+                       const UNetRunOptions& options, const PostEvent& post, std::stop_token stop) {
     UNetRun run(plan, folder, options, post);
     return run.run(post, stop);
 }

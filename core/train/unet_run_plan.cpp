@@ -126,8 +126,8 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
     const ConcatOrder order = loaded.model->folder.concatOrder;
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
-    auto loader = makeTrainLoader(plan.data, config.dataloader,
-                                  static_cast<std::uint64_t>(randomSeed()));
+    auto loader =
+        makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
     const std::int64_t needed = microStepCount(config, loader->batchesPerEpoch());
     const std::int64_t initialSeed =
         config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
