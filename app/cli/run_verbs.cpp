@@ -11,8 +11,9 @@ namespace {
 
 void addCommon(OptionSet& options, std::string& run, std::vector<std::string>& overrides,
                std::string& device) {
-    options.section("Arguments").positional(
-        "RUN", run, "A run's folder (its latest checkpoint), or a folder under its checkpoint/");
+    options.section("Arguments")
+        .positional("RUN", run,
+                    "A run's folder (its latest checkpoint), or a folder under its checkpoint/");
     options.optionalPositionals("SETTING", overrides,
                                 "KEY=VALUE in place of the run's own, as "
                                 "validation.denoising_steps=10");
@@ -60,9 +61,8 @@ ExitCode ValidateVerb::run(VerbContext& context) {
         sets.push_back(
             {{"dataset", set.dataset}, {"pictures", set.pictures}, {"metrics", metrics}});
     }
-    context.console.object({{"checkpoint", figures->checkpoint.string()},
-                            {"step", figures->step},
-                            {"sets", sets}});
+    context.console.object(
+        {{"checkpoint", figures->checkpoint.string()}, {"step", figures->step}, {"sets", sets}});
     return ExitCode::Done;
 }
 

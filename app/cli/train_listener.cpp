@@ -90,8 +90,7 @@ void TrainListener::tell(const ScalarsReady& figures) {
 }
 
 void TrainListener::tell(const ValidationDone& validation) {
-    std::string text =
-        "step " + std::to_string(validation.step) + " · " + validation.dataset + ":";
+    std::string text = "step " + std::to_string(validation.step) + " · " + validation.dataset + ":";
     for (const auto& [metric, value] : validation.metrics)
         text += " " + metric + " " + shortText(value);
     m_context.console.note(text + (validation.isBest ? " (the best so far)" : ""));
@@ -111,9 +110,8 @@ ExitCode TrainListener::finish() {
     }
     console.result(m_closed->folder.string());
     console.note(m_closed->how + " after step " + std::to_string(m_closed->step));
-    console.object({{"run", m_closed->folder.string()},
-                    {"outcome", m_closed->how},
-                    {"step", m_closed->step}});
+    console.object(
+        {{"run", m_closed->folder.string()}, {"outcome", m_closed->how}, {"step", m_closed->step}});
     return ExitCode::Done;
 }
 

@@ -32,8 +32,10 @@ std::string environment(const char* name) {
 
 TrainVerb::TrainVerb(CLI::App& program)
     : Verb(program, "train", "Train a model on pairs of beauty and albedo") {
-    options().section("Arguments").optionalPositionals(
-        "SETTING", m_overrides, "KEY=VALUE in place of the config's, as max_iter=2000");
+    options()
+        .section("Arguments")
+        .optionalPositionals("SETTING", m_overrides,
+                             "KEY=VALUE in place of the config's, as max_iter=2000");
     OptionSet& run = options().section("Run");
     run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
     run.text("--resume,--resume-run,--resume_run", "RUN", m_resume,
@@ -71,8 +73,8 @@ ExitCode TrainVerb::run(VerbContext& context) {
 }
 
 void TrainVerb::requireOneTask() const {
-    const int tasks = (m_config.empty() ? 0 : 1) + (m_resume.empty() ? 0 : 1) +
-                      (m_verify.empty() ? 0 : 1);
+    const int tasks =
+        (m_config.empty() ? 0 : 1) + (m_resume.empty() ? 0 : 1) + (m_verify.empty() ? 0 : 1);
     if (tasks == 0)
         throw UsageError("--config is missing: the settings of a new run; or --resume RUN");
     // As in the reference, a config beside --resume is passed over.
@@ -110,9 +112,8 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
     tell(loaded, context.console);
     if (!loaded.isUsable()) {
-        context.console.object({{"config", m_config},
-                                {"ok", false},
-                                {"diagnostics", jsonOf(loaded.diagnostics)}});
+        context.console.object(
+            {{"config", m_config}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
         return ExitCode::Usage;
     }
     NewRun run{loaded.config, m_config};
@@ -157,12 +158,12 @@ ExitCode TrainVerb::runVerify(VerbContext& context) {
         context.console.error(difference);
         differences.push_back(difference);
     }
-    const std::string steps = "steps " + std::to_string(result->fromStep + 1) + " to " +
-                              std::to_string(result->toStep);
-    context.console.result(steps + (result->differences.empty()
-                                        ? ": the same, bit for bit"
-                                        : ": " + std::to_string(result->differences.size()) +
-                                              " differences"));
+    const std::string steps =
+        "steps " + std::to_string(result->fromStep + 1) + " to " + std::to_string(result->toStep);
+    context.console.result(
+        steps + (result->differences.empty()
+                     ? ": the same, bit for bit"
+                     : ": " + std::to_string(result->differences.size()) + " differences"));
     context.console.note(std::to_string(result->comparedFigures) + " figures and " +
                          std::to_string(result->comparedTensors) + " tensors compared");
     context.console.object({{"run", m_verify},

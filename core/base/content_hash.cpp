@@ -74,9 +74,11 @@ std::uint64_t ContentHash::digest() const {
     const std::byte* rest = m_rest.data();
     std::size_t left = m_restSize;
     for (; left >= 8; rest += 8, left -= 8)
-        hash = std::rotl(hash ^ mixed(0, littleEndian<std::uint64_t>(rest)), 27) * kPrime1 + kPrime4;
+        hash =
+            std::rotl(hash ^ mixed(0, littleEndian<std::uint64_t>(rest)), 27) * kPrime1 + kPrime4;
     for (; left >= 4; rest += 4, left -= 4)
-        hash = std::rotl(hash ^ littleEndian<std::uint32_t>(rest) * kPrime1, 23) * kPrime2 + kPrime3;
+        hash =
+            std::rotl(hash ^ littleEndian<std::uint32_t>(rest) * kPrime1, 23) * kPrime2 + kPrime3;
     for (; left > 0; ++rest, --left)
         hash = std::rotl(hash ^ static_cast<std::uint64_t>(*rest) * kPrime5, 11) * kPrime1;
     hash = (hash ^ (hash >> 33)) * kPrime2;

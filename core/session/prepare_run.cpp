@@ -42,7 +42,8 @@ bool prepareRun(const config::TrainConfig& config,
         if (fs::exists(options.output))
             continue;
         tell("rendering " + std::to_string(options.count) + " pairs: " + options.output.string());
-        if (!synthesizeDataset(options, [](const SynthesisProgress&) {}, stop))
+        if (!synthesizeDataset(
+                options, [](const SynthesisProgress&) {}, stop))
             return false;
     }
     return true;

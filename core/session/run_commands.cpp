@@ -22,9 +22,9 @@ config::TrainConfig configOf(const RunFolder& folder, const RunQuery& query) {
 }
 
 fs::path checkpointOf(const RunFolder& folder) {
-    const fs::path checkpoint =
-        folder.askedCheckpoint().empty() ? folder.latest()
-                                         : folder.checkpoint(folder.askedCheckpoint());
+    const fs::path checkpoint = folder.askedCheckpoint().empty()
+                                    ? folder.latest()
+                                    : folder.checkpoint(folder.askedCheckpoint());
     if (!fs::is_directory(checkpoint))
         throw Error::notFound("there is no checkpoint at " + checkpoint.string(),
                               "name one of " + folder.checkpoints().string());
@@ -78,8 +78,8 @@ std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& 
     for (const train::ValidationSet& set : run.data.validation) {
         const auto tell = [&](std::int64_t index, std::int64_t count,
                               const train::ValidatedPicture&) {
-            progress("validating " + set.name + " · picture " + std::to_string(index + 1) +
-                     " of " + std::to_string(count));
+            progress("validating " + set.name + " · picture " + std::to_string(index + 1) + " of " +
+                     std::to_string(count));
         };
         const auto scores = validator.run(set, stop, tell);
         if (!scores)

@@ -13,7 +13,7 @@
 namespace unlit {
 
 struct RunQuery {
-    std::filesystem::path run;       ///< RUN, or RUN/checkpoint/NAME; RUN = its latest checkpoint
+    std::filesystem::path run; ///< RUN, or RUN/checkpoint/NAME; RUN = its latest checkpoint
     std::string device = "auto";
     std::vector<std::string> overrides; ///< "validation.denoising_steps=10", …
 };
@@ -53,9 +53,9 @@ std::optional<RunPictures> visualizeRun(const RunQuery& query, const std::filesy
 struct Verification {
     std::int64_t fromStep = 0; ///< that the replay went on from
     std::int64_t toStep = 0;
-    std::int64_t comparedFigures = 0;         ///< numbers of metrics.jsonl
-    std::int64_t comparedTensors = 0;         ///< weights and optimizer state, bit for bit
-    std::vector<std::string> differences;     ///< empty = the same, bit for bit
+    std::int64_t comparedFigures = 0;     ///< numbers of metrics.jsonl
+    std::int64_t comparedTensors = 0;     ///< weights and optimizer state, bit for bit
+    std::vector<std::string> differences; ///< empty = the same, bit for bit
 };
 
 /// Trains the last steps again, in memory, from the checkpoint before `latest` (at most 20 steps,

@@ -47,8 +47,8 @@ void RunLog::add(const decltype(Event::body)& body) noexcept {
             write(line.level == LogLine::Level::Warning ? "warning" : "info", line.text);
         },
         [&](const RunOpened& run) {
-            write("info", (run.step == 0 ? "begins" : "goes on after step " +
-                                                          std::to_string(run.step)));
+            write("info",
+                  (run.step == 0 ? "begins" : "goes on after step " + std::to_string(run.step)));
         },
         [&](const ScalarsReady& row) {
             write("info", "step " + std::to_string(row.step) + " epoch " +
@@ -64,9 +64,7 @@ void RunLog::add(const decltype(Event::body)& body) noexcept {
                               " in " + formatSeconds(saved.seconds) + ", training waited " +
                               formatSeconds(saved.pauseSeconds));
         },
-        [&](const TrainingPaused& state) {
-            write("info", state.isPaused ? "paused" : "goes on");
-        },
+        [&](const TrainingPaused& state) { write("info", state.isPaused ? "paused" : "goes on"); },
         [&](const RunClosed& run) {
             write("info", run.how + " after step " + std::to_string(run.step));
         },

@@ -14,16 +14,15 @@ namespace {
 
 using train::RunFolder;
 
-void tellRun(const JobRunner::Post& post, const train::UNetRunPlan& plan,
-             const RunFolder& folder) {
+void tellRun(const JobRunner::Post& post, const train::UNetRunPlan& plan, const RunFolder& folder) {
     const train::RunPosition start = train::startOf(plan);
     post(RunOpened{folder.path(), start.step, plan.config.maxIter});
 }
 
 /// From a plan to the end of the run.
 Outcome trainToItsEnd(const train::UNetRunPlan& plan, const RunFolder& folder,
-              const train::UNetRunOptions& options, const JobRunner::Post& post,
-              const std::stop_token& stop) {
+                      const train::UNetRunOptions& options, const JobRunner::Post& post,
+                      const std::stop_token& stop) {
     RunLog log(folder);
     std::int64_t step = train::startOf(plan).step;
     const auto watch = [&](decltype(Event::body) body) {
@@ -67,9 +66,8 @@ config::TrainConfig configOf(const RunFolder& folder, const ResumedRun& run) {
 
 void requireUnfinished(const train::UNetRunPlan& plan, const RunFolder& folder) {
     const train::RunPosition start = train::startOf(plan);
-    const bool isAtEnd =
-        (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
-        start.epoch > plan.config.maxEpoch;
+    const bool isAtEnd = (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
+                         start.epoch > plan.config.maxEpoch;
     if (isAtEnd && !start.inEvaluation)
         throw Error::invalidInput(folder.path().string() + " is complete: it has done its " +
                                       std::to_string(start.step) + " steps",
@@ -80,11 +78,9 @@ void requireUnfinished(const train::UNetRunPlan& plan, const RunFolder& folder) 
 
 Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
                        const JobRunner::Post& post, const std::stop_token& stop) {
-    const auto tell = [&](const std::string& what) {
-        post(LogLine{LogLine::Level::Info, what});
-    };
-    const auto path = RunFolder::plannedPath(run.config.run, run.configFile,
-                                             std::chrono::system_clock::now());
+    const auto tell = [&](const std::string& what) { post(LogLine{LogLine::Level::Info, what}); };
+    const auto path =
+        RunFolder::plannedPath(run.config.run, run.configFile, std::chrono::system_clock::now());
     if (std::filesystem::exists(path))
         throw Error::invalidInput("there is a run already: " + path.string(),
                                   "go on with it (--resume), name another one (run.name=…), or "
@@ -103,9 +99,9 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     const train::RunLock lock(folder);
     config::TrainConfig config = configOf(folder, run);
     const auto onDamaged = [&](const std::filesystem::path& damaged, const Failure& failure) {
-        post(LogLine{LogLine::Level::Warning, "THE CHECKPOINT " + damaged.string() +
-                                                  " IS DAMAGED, the one before is taken: " +
-                                                  failure.text()});
+        post(LogLine{LogLine::Level::Warning,
+                     "THE CHECKPOINT " + damaged.string() +
+                         " IS DAMAGED, the one before is taken: " + failure.text()});
     };
     const config::TrainConfig kept = config;
     if (run.device)

@@ -22,11 +22,10 @@ public:
             const std::scoped_lock lock(m_mutex);
             m_control = control.control;
         }
-        return m_compute.submit(
-            std::move(title), [run = std::move(run), control, work](const auto& post,
-                                                                    const auto& stop) {
-                return work(run, control, post, stop);
-            });
+        return m_compute.submit(std::move(title), [run = std::move(run), control,
+                                                   work](const auto& post, const auto& stop) {
+            return work(run, control, post, stop);
+        });
     }
 
     void stop() { m_compute.cancelAll(); }

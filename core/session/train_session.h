@@ -10,11 +10,11 @@
 namespace unlit {
 
 /// Owns the compute thread of a training. Runs go one after the other. Events of a job: Started,
-/// LogLine…, RunOpened, then Progress, ScalarsReady, CheckpointSaved, ValidationDone, PicturesSaved,
-/// TrainingPaused, at the end RunClosed and Finished. A run that was stopped and saved ends as
-/// Done: RunClosed says how it ended. Thread: any one thread may call the verbs, which act on the
-/// run under way. The sink outlives the session. The destructor stops the run, waits until it is
-/// saved, and posts the last events.
+/// LogLine…, RunOpened, then Progress, ScalarsReady, CheckpointSaved, ValidationDone,
+/// PicturesSaved, TrainingPaused, at the end RunClosed and Finished. A run that was stopped and
+/// saved ends as Done: RunClosed says how it ended. Thread: any one thread may call the verbs,
+/// which act on the run under way. The sink outlives the session. The destructor stops the run,
+/// waits until it is saved, and posts the last events.
 class TrainSession {
 public:
     explicit TrainSession(EventSink& sink);

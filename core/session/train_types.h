@@ -20,8 +20,8 @@ struct NewRun {
 
 /// A run that goes on.
 struct ResumedRun {
-    std::filesystem::path run;     ///< RUN, or RUN/checkpoint/NAME
-    std::int64_t extendBy = 0;     ///< further optimizer steps, written into the run's config
+    std::filesystem::path run; ///< RUN, or RUN/checkpoint/NAME
+    std::int64_t extendBy = 0; ///< further optimizer steps, written into the run's config
     std::optional<std::string> device;
     std::optional<double> exitAfter; ///< minutes
 };

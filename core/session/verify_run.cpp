@@ -52,8 +52,7 @@ public:
         m_progress("replaying step " + std::to_string(step));
         m_result.toStep = step;
         Figures actual = {{"train/loss", context.loss},
-                          {"n_batch_in_epoch",
-                           static_cast<double>(context.position.batchInEpoch)}};
+                          {"n_batch_in_epoch", static_cast<double>(context.position.batchInEpoch)}};
         for (const train::Scalar& scalar : context.scalars)
             actual[scalar.tag] = scalar.value;
         for (const auto& [tag, expected] : m_expected[step]) {
@@ -84,8 +83,7 @@ void compareTensors(const std::string& what, const weights::StateDict& actual,
 }
 
 /// The replayed training against `latest`.
-void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest,
-                Verification& result) {
+void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Verification& result) {
     train::CheckpointContent content = task.content();
     compareTensors("state ", content.state, latest.state, result);
     train::TrainingModelOptions options;

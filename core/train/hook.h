@@ -35,11 +35,11 @@ struct StepContext {
     PostEvent post;
     std::stop_token stop;
 
-    double fraction = 0; ///< of the run, in [0, 1]; the metrics hook keeps it
-    double loss = 0; ///< of the step that ends: the mean over its micro-batches
-    std::vector<Scalar> scalars = {};          ///< of the step that ends; the metrics hook writes them
-    std::optional<RunEnd> wanted = {};         ///< set by a hook: end before the next micro-batch
-    bool isConsistent = true; ///< false: weights may be half updated and must not be saved
+    double fraction = 0;               ///< of the run, in [0, 1]; the metrics hook keeps it
+    double loss = 0;                   ///< of the step that ends: the mean over its micro-batches
+    std::vector<Scalar> scalars = {};  ///< of the step that ends; the metrics hook writes them
+    std::optional<RunEnd> wanted = {}; ///< set by a hook: end before the next micro-batch
+    bool isConsistent = true;          ///< false: weights may be half updated and must not be saved
 
     void log(LogLine::Level level, std::string text) const {
         post(LogLine{level, std::move(text)});

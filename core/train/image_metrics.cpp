@@ -168,8 +168,9 @@ ImageMetric imageMetric(std::string_view name) {
         names.emplace_back(metric.name);
     const std::string nearest = nearestName(name, names);
     throw Error::invalidInput("there is no metric \"" + std::string(name) + "\"",
-                              nearest.empty() ? "psnr, ssim, mse, mae, rmse and rmse_linear are some"
-                                              : "did you mean \"" + nearest + "\"?");
+                              nearest.empty()
+                                  ? "psnr, ssim, mse, mae, rmse and rmse_linear are some"
+                                  : "did you mean \"" + nearest + "\"?");
 }
 
 } // namespace unlit::train

@@ -26,8 +26,8 @@ torch::Tensor latentLoss(const torch::Tensor& prediction, const torch::Tensor& t
     case config::LossKind::L1:
         return functional::l1_loss(actual, wanted);
     case config::LossKind::Huber:
-        return functional::huber_loss(
-            actual, wanted, functional::HuberLossFuncOptions().delta(loss.delta));
+        return functional::huber_loss(actual, wanted,
+                                      functional::HuberLossFuncOptions().delta(loss.delta));
     }
     throw Error::internal("a loss of no known kind");
 }

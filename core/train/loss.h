@@ -11,8 +11,9 @@ namespace unlit::train {
 
 /// The mean over the valid elements of the whole batch, a scalar that can be differentiated.
 /// prediction and target: one shape [N, C, h, w], float32. valid_N1hw: bool, repeated over the
-/// channels; unset = all are valid. NaN when none is: the caller leaves such batches out. Mse: mean of squares; L1: of absolute values; Huber:
-/// squares / 2 within delta, lines outside (Huber, 1964).
+/// channels; unset = all are valid. NaN when none is: the caller leaves such batches out. Mse: mean
+/// of squares; L1: of absolute values; Huber: squares / 2 within delta, lines outside (Huber,
+/// 1964).
 torch::Tensor latentLoss(const torch::Tensor& prediction, const torch::Tensor& target,
                          const std::optional<torch::Tensor>& valid_N1hw,
                          const config::LossConfig& loss);

@@ -27,12 +27,11 @@ LrSchedule::LrSchedule(const config::LrSchedulerConfig& config, std::int64_t max
     const auto isPositive = [](double value) { return std::isfinite(value) && value > 0; };
     if (!isPositive(config.power) || !isPositive(config.divFactor) ||
         !isPositive(config.finalDivFactor) || !(config.pctStart >= 0 && config.pctStart <= 1))
-        throw Error::invalidInput("the learning-rate schedule has power " +
-                                      std::to_string(config.power) + ", pct_start " +
-                                      std::to_string(config.pctStart) + " and division factors " +
-                                      std::to_string(config.divFactor) + ", " +
-                                      std::to_string(config.finalDivFactor),
-                                  "factors must be above 0, pct_start within 0 and 1");
+        throw Error::invalidInput(
+            "the learning-rate schedule has power " + std::to_string(config.power) +
+                ", pct_start " + std::to_string(config.pctStart) + " and division factors " +
+                std::to_string(config.divFactor) + ", " + std::to_string(config.finalDivFactor),
+            "factors must be above 0, pct_start within 0 and 1");
 }
 
 double LrSchedule::factor(std::int64_t n) const {

@@ -14,11 +14,11 @@ public:
     Watch(torch::nn::Module& network, std::optional<std::string>& found) : m_network(network) {
         for (const auto& item : network.named_modules("", /*include_self=*/false)) {
             if (auto* part = dynamic_cast<nn::Module*>(item.value().get())) {
-                part->observe([&found, name = item.key()](std::string_view what,
-                                                          const torch::Tensor& value) {
-                    if (!found && what.empty() && !isFinite(value))
-                        found = name;
-                });
+                part->observe(
+                    [&found, name = item.key()](std::string_view what, const torch::Tensor& value) {
+                        if (!found && what.empty() && !isFinite(value))
+                            found = name;
+                    });
             }
         }
     }

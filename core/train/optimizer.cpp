@@ -28,18 +28,18 @@ std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const config::OptimizerCo
                                                        std::vector<torch::Tensor> weights) {
     switch (config.name) {
     case config::OptimizerKind::Adam:
-        return std::make_unique<torch::optim::Adam>(
-            std::move(weights), adamOptions<torch::optim::AdamOptions>(config));
+        return std::make_unique<torch::optim::Adam>(std::move(weights),
+                                                    adamOptions<torch::optim::AdamOptions>(config));
     case config::OptimizerKind::AdamW:
         return std::make_unique<torch::optim::AdamW>(
             std::move(weights), adamOptions<torch::optim::AdamWOptions>(config));
     case config::OptimizerKind::Sgd:
-        return std::make_unique<torch::optim::SGD>(
-            std::move(weights), torch::optim::SGDOptions(0.0)
-                                    .momentum(config.momentum)
-                                    .dampening(config.dampening)
-                                    .weight_decay(config.weightDecayOrDefault())
-                                    .nesterov(config.nesterov));
+        return std::make_unique<torch::optim::SGD>(std::move(weights),
+                                                   torch::optim::SGDOptions(0.0)
+                                                       .momentum(config.momentum)
+                                                       .dampening(config.dampening)
+                                                       .weight_decay(config.weightDecayOrDefault())
+                                                       .nesterov(config.nesterov));
     }
     throw Error::internal("an optimizer of no known kind");
 }

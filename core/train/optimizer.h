@@ -17,7 +17,8 @@ struct NamedParameter {
     torch::Tensor value;
 };
 
-/// Shares the memory of the parameters. Begins with rate 0: set one before each step. Thread: the one that trains.
+/// Shares the memory of the parameters. Begins with rate 0: set one before each step. Thread: the
+/// one that trains.
 class Optimizer {
 public:
     Optimizer(const config::OptimizerConfig& config, std::vector<NamedParameter> parameters);
@@ -36,7 +37,8 @@ public:
     const std::vector<NamedParameter>& parameters() const { return m_parameters; }
 
     /// What the optimizer remembers, sharing its memory: "step/NAME" (int64 scalar),
-    /// "exp_avg/NAME", "exp_avg_sq/NAME", with amsgrad "max_exp_avg_sq/NAME"; SGD: "momentum_buffer/NAME". Empty before the first step.
+    /// "exp_avg/NAME", "exp_avg_sq/NAME", with amsgrad "max_exp_avg_sq/NAME"; SGD:
+    /// "momentum_buffer/NAME". Empty before the first step.
     weights::StateDict state() const;
 
     /// Throws: InvalidInput naming a tensor that belongs to no parameter or has another shape.

@@ -27,8 +27,8 @@ void requireSameConfig(const config::TrainConfig& now, const std::string& yaml) 
         return;
     std::string text;
     for (std::size_t i = 0; i < differences.size() && i < kMostNamed; ++i)
-        text += (i == 0 ? "" : "; ") + differences[i].key + " was " +
-                shown(differences[i].before) + ", is " + shown(differences[i].after);
+        text += (i == 0 ? "" : "; ") + differences[i].key + " was " + shown(differences[i].before) +
+                ", is " + shown(differences[i].after);
     if (differences.size() > kMostNamed)
         text += "; and " + std::to_string(differences.size() - kMostNamed) + " more";
     throw Error::invalidInput("the config is not the one that the run was trained with: " + text,

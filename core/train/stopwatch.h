@@ -15,7 +15,8 @@ public:
         : m_entry(seconds[what]) {}
 
     ~SecondsOf() {
-        m_entry += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+        m_entry +=
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
     }
 
     SecondsOf(const SecondsOf&) = delete;

@@ -31,10 +31,8 @@ Trainer::Trainer(TrainTask& task, RunLimits limits, RunPosition position,
 }
 
 RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
-    StepContext context{.task = m_task,
-                        .position = m_position,
-                        .post = post,
-                        .stop = std::move(stop)};
+    StepContext context{
+        .task = m_task, .position = m_position, .post = post, .stop = std::move(stop)};
     RunEnd end = RunEnd::Failed;
     std::exception_ptr failure;
     try {

@@ -66,8 +66,8 @@ void adapt(infer::LoadedModel& model, const weights::ModelFolder& stored,
 std::vector<weights::TargetInfo> targetsOf(const config::PipelineConfig& config) {
     std::vector<weights::TargetInfo> targets;
     for (const config::TargetConfig& target : config.targets)
-        targets.push_back({target.name, spaceOf(target.predictionSpace), target.upToScale,
-                           target.subTargets});
+        targets.push_back(
+            {target.name, spaceOf(target.predictionSpace), target.upToScale, target.subTargets});
     return targets;
 }
 

@@ -189,8 +189,7 @@ CheckpointContent UNetTask::content() const {
     insertAs(kSeeds, seedsToTensors(m_seeds.remaining()), content.state);
     for (const NamedParameter& parameter : m_optimizer.parameters())
         if (parameter.value.grad().defined())
-            content.state.emplace(std::string(kGradients) + parameter.name,
-                                  parameter.value.grad());
+            content.state.emplace(std::string(kGradients) + parameter.name, parameter.value.grad());
     const data::LoaderState loader = m_loader->state();
     insertAs(kLoader,
              {{"generator", loader.generator},

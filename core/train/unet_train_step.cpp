@@ -37,15 +37,15 @@ torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generato
         return encode(batch);
     }();
     const SecondsOf timer(times, "forward");
-    const torch::Tensor timesteps_N = diffusion::randint(
-        0, m_scheduler.schedule().length(), {batch.beauty_N3HW.size(0)}, generator);
+    const torch::Tensor timesteps_N = diffusion::randint(0, m_scheduler.schedule().length(),
+                                                         {batch.beauty_N3HW.size(0)}, generator);
     const torch::Tensor noise =
         drawNoise(timesteps_N, latents.clean.sizes(), generator).to(m_model.device);
     const torch::Tensor noisy = m_scheduler.addNoise(latents.clean, noise, timesteps_N);
     const torch::Tensor prediction = predict(latents.beauty, noisy, timesteps_N);
     const torch::Tensor target = wanted(latents.clean, noise, timesteps_N);
     if (trace != nullptr)
-        *trace = {latents.beauty, latents.clean, timesteps_N, noise,
+        *trace = {latents.beauty, latents.clean,       timesteps_N, noise,
                   noisy,          prediction.detach(), target,      valid};
     std::optional<torch::Tensor> cells = valid;
     if (cells)

@@ -26,9 +26,9 @@ struct UNetTrainStepOptions {
 
 /// On the CPU or the model's device.
 struct TrainBatch {
-    torch::Tensor beauty_N3HW;                 ///< [-1, 1]
-    std::vector<torch::Tensor> targets_TN3HW;  ///< T tensors, [-1, 1], in the model's order
-    std::optional<torch::Tensor> valid_N1HW;   ///< bool; unset = all valid
+    torch::Tensor beauty_N3HW;                ///< [-1, 1]
+    std::vector<torch::Tensor> targets_TN3HW; ///< T tensors, [-1, 1], in the model's order
+    std::optional<torch::Tensor> valid_N1HW;  ///< bool; unset = all valid
 };
 
 /// Values on the way, for comparisons.

@@ -74,9 +74,8 @@ infer::RunSettings Validator::settings() const {
     return settings;
 }
 
-std::optional<ValidationScores> Validator::run(const ValidationSet& set,
-                                               const std::stop_token& stop,
-                                               const OnPicture& onPicture) {
+std::optional<ValidationScores>
+Validator::run(const ValidationSet& set, const std::stop_token& stop, const OnPicture& onPicture) {
     m_model.unet->eval();
     const std::int64_t all = set.pairs->size();
     const std::int64_t count =
@@ -105,16 +104,14 @@ std::optional<ValidationScores> Validator::run(const ValidationSet& set,
     return scores;
 }
 
-std::optional<ValidatedPicture> Validator::runPicture(const data::Sample& sample,
-                                                      std::uint64_t seed,
-                                                      const std::stop_token& stop) {
+std::optional<ValidatedPicture>
+Validator::runPicture(const data::Sample& sample, std::uint64_t seed, const std::stop_token& stop) {
     infer::RunSettings settings = this->settings();
     settings.seed = seed;
     const torch::Tensor beauty = toUnit(sample.beauty_CHW);
     const auto result = infer::runTensors(
-        m_model,
-        {.picture_13HW = beauty.unsqueeze(0), .networkInput = {}, .initialNoise = {}}, settings,
-        {.progress = {}, .stop = stop, .trace = nullptr});
+        m_model, {.picture_13HW = beauty.unsqueeze(0), .networkInput = {}, .initialNoise = {}},
+        settings, {.progress = {}, .stop = stop, .trace = nullptr});
     if (!result)
         return {};
     ValidatedPicture picture;

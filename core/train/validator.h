@@ -30,8 +30,8 @@ struct ValidatedPicture {
     torch::Tensor beauty;
     torch::Tensor prediction;
     torch::Tensor truth;
-    torch::Tensor valid_1HW;   ///< bool
-    torch::Tensor uncertainty; ///< undefined for one member
+    torch::Tensor valid_1HW;     ///< bool
+    torch::Tensor uncertainty;   ///< undefined for one member
     std::vector<double> metrics; ///< in the order of eval.eval_metrics
 };
 

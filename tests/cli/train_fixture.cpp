@@ -56,8 +56,8 @@ run:
 
 std::vector<std::string> TrainCommandTest::trainArguments(const std::string& name,
                                                           const std::vector<std::string>& more) {
-    std::vector<std::string> arguments = {"train", "--config", text(name + ".yaml"),
-                                          "--output-dir", text("runs")};
+    std::vector<std::string> arguments = {"train", "--config", text(name + ".yaml"), "--output-dir",
+                                          text("runs")};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return arguments;
 }

@@ -40,8 +40,7 @@ TEST_F(TrainLong, survives_being_killed_at_thirty_random_moments) {
     RecordProperty("killed", killed);
     const auto resumed = runUnlit(resumeArguments("killed"));
     // It may have come to its end between two kills.
-    ASSERT_TRUE(resumed.exitCode == 0 ||
-                resumed.errors.find("is complete") != std::string::npos)
+    ASSERT_TRUE(resumed.exitCode == 0 || resumed.errors.find("is complete") != std::string::npos)
         << resumed.errors;
     EXPECT_EQ(traceOf("killed"), traceOf("whole"));
 }

@@ -26,7 +26,8 @@ void pause(std::chrono::milliseconds time) {
 
 TEST_F(Train, leaves_a_run_folder_with_everything_in_it) {
     config("small");
-    const auto result = runUnlit(trainArguments("small", {"--json", "trainer.visualization_period=12"}));
+    const auto result =
+        runUnlit(trainArguments("small", {"--json", "trainer.visualization_period=12"}));
     ASSERT_EQ(result.exitCode, 0) << result.errors;
     const json object = objectOf(result);
     EXPECT_EQ(object.at("outcome"), "complete");
@@ -39,15 +40,16 @@ TEST_F(Train, leaves_a_run_folder_with_everything_in_it) {
           "checkpoint/iter_000012/unet/diffusion_pytorch_model.safetensors",
           "evaluation/eval-val-iter000005.txt"})
         EXPECT_TRUE(std::filesystem::exists(runFile("small", file))) << file;
-    EXPECT_FALSE(std::filesystem::exists(
-        runFile("small", "checkpoint/iter_000012/trainer_state.json")));
+    EXPECT_FALSE(
+        std::filesystem::exists(runFile("small", "checkpoint/iter_000012/trainer_state.json")));
     EXPECT_FALSE(std::filesystem::is_empty(runFile("small", "tensorboard")));
 }
 
 TEST_F(Train, saves_models_that_the_program_itself_can_use) {
     config("small");
     ASSERT_EQ(runUnlit(trainArguments("small", {"--quiet", "max_iter=2"})).exitCode, 0);
-    const auto check = runUnlit({"model", "check", runFile("small", "checkpoint/iter_000002").string()});
+    const auto check =
+        runUnlit({"model", "check", runFile("small", "checkpoint/iter_000002").string()});
     EXPECT_EQ(check.exitCode, 0) << check.errors;
     const auto infer = runUnlit({"infer", makePicture("hall.exr"), "--model",
                                  runFile("small", "checkpoint/latest").string(), "--output",
@@ -78,9 +80,8 @@ TEST_F(Train, survives_being_killed) {
     config("killed");
     ASSERT_EQ(runUnlit(trainArguments("whole", {"--quiet"})).exitCode, 0);
     for (const int steps : {1, 6, 11}) {
-        Process process(std::filesystem::exists(path("runs/killed"))
-                            ? resumeArguments("killed")
-                            : trainArguments("killed"));
+        Process process(std::filesystem::exists(path("runs/killed")) ? resumeArguments("killed")
+                                                                     : trainArguments("killed"));
         while (!hasSteps("killed", steps))
             pause(std::chrono::milliseconds(5));
         process.sendSignal(SIGKILL);
@@ -161,7 +162,8 @@ TEST_F(Train, refuses_a_config_that_cannot_be_used_with_its_place) {
 
 TEST_F(Train, says_what_is_missing_before_anything_is_created) {
     config("small");
-    const auto result = runUnlit(trainArguments("small", {"--quiet", "model.pretrained_path=/nowhere"}));
+    const auto result =
+        runUnlit(trainArguments("small", {"--quiet", "model.pretrained_path=/nowhere"}));
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_NE(result.errors.find("/nowhere"), std::string::npos) << result.errors;
     EXPECT_TRUE(test::isOneLine(result.errors)) << result.errors;
@@ -194,7 +196,7 @@ TEST_F(Train, takes_the_spellings_of_the_reference) {
     const auto runs = std::filesystem::directory_iterator(path("runs"));
     const std::string name = runs->path().filename().string();
     EXPECT_TRUE(name.ends_with("-small") && name.size() > 20) << name;
-    const auto resumed = runUnlit({"train", "--resume_run",
-                                   (runs->path() / "checkpoint/latest").string(), "--extend", "1"});
+    const auto resumed = runUnlit(
+        {"train", "--resume_run", (runs->path() / "checkpoint/latest").string(), "--extend", "1"});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
 }

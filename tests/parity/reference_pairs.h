@@ -15,6 +15,7 @@ public:
     std::int64_t size() const override { return static_cast<std::int64_t>(m_samples.size()); }
 
     data::Sample get(std::int64_t index, std::int64_t epoch) const override;
+
     std::string describe(std::int64_t index) const override { return std::to_string(index); }
 
 private:

@@ -58,8 +58,8 @@ public:
         task.observe([this](const MicroStepReport& report) { compareMicroStep(report); });
         std::vector<std::unique_ptr<Hook>> hooks;
         const std::int64_t maxIter = m_case.at("max_iter");
-        hooks.push_back(std::make_unique<LearningRateHook>(
-            LrSchedule(scheduleConfig(), maxIter), m_case.at("optimizer").at("lr")));
+        hooks.push_back(std::make_unique<LearningRateHook>(LrSchedule(scheduleConfig(), maxIter),
+                                                           m_case.at("optimizer").at("lr")));
         hooks.push_back(std::make_unique<Comparer>(*this));
         Trainer trainer(task, {.maxIter = maxIter, .maxEpoch = 1'000'000}, {}, std::move(hooks));
         EXPECT_EQ(trainer.run([](const auto&) {}, {}), RunEnd::Complete);
@@ -86,8 +86,8 @@ private:
 
     TrainingModel loadModel() const {
         const auto start = m_case.at("start_from").get<std::string>();
-        auto folder = weights::openModelFolder(
-            test::referenceDir() / start.substr(0, start.find_first_of(", ")));
+        auto folder = weights::openModelFolder(test::referenceDir() /
+                                               start.substr(0, start.find_first_of(", ")));
         TrainingModelOptions options;
         options.targets = weights::unnamedTargets(1);
         options.concatOrder = concatOrder();
@@ -143,12 +143,12 @@ private:
         data::LoaderOptions loader;
         loader.batchSize = m_case.at("micro_batch_size");
         loader.seed = test::seedFrom(m_config.at("loader_seed"));
-        return UNetTask(loaded.model, loaded.base, scheduler(),
-                        std::make_unique<data::DataLoader>(
-                            std::make_shared<test::ReferencePairs>(), loader),
-                        MicroStepSeeds(test::seedText(m_case.at("init_seed")),
-                                       m_case.at("seed_sequence_length")),
-                        taskOptions());
+        return UNetTask(
+            loaded.model, loaded.base, scheduler(),
+            std::make_unique<data::DataLoader>(std::make_shared<test::ReferencePairs>(), loader),
+            MicroStepSeeds(test::seedText(m_case.at("init_seed")),
+                           m_case.at("seed_sequence_length")),
+            taskOptions());
     }
 
     static weights::StateDict copyOfWeights(UNetTask& task) {

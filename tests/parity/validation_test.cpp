@@ -42,8 +42,8 @@ std::shared_ptr<infer::LoadedModel> modelOf(const json& pack, const std::string&
     if (scheduler != "sd21_base")
         parts.scheduler = root / ("scheduler_" + scheduler);
     auto folder = weights::openModelFolder(root, parts);
-    folder.concatOrder = pack.at("cat_order") == "noisy_image" ? ConcatOrder::NoisyFirst
-                                                               : ConcatOrder::ImageFirst;
+    folder.concatOrder =
+        pack.at("cat_order") == "noisy_image" ? ConcatOrder::NoisyFirst : ConcatOrder::ImageFirst;
     return infer::loadModel(folder, "cpu", Precision::Float32);
 }
 
@@ -70,9 +70,8 @@ public:
         const auto model = modelOf(json, m_scheduler);
         Validator validator(*model, validation, m_evaluation);
         const ValidationSet set{"pairs", "index.json", std::make_shared<test::ReferencePairs>()};
-        const auto scores =
-            validator.run(set, {}, [this](std::int64_t index, std::int64_t,
-                                          const ValidatedPicture& picture) {
+        const auto scores = validator.run(
+            set, {}, [this](std::int64_t index, std::int64_t, const ValidatedPicture& picture) {
                 comparePicture(index, picture);
             });
         ASSERT_TRUE(scores.has_value());

@@ -91,22 +91,22 @@ void CheckpointStore::saveBackup(const StepContext& context) {
 bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
     constexpr double kMargin = 1.25; // what else the training may ask for meanwhile
     const auto available = infer::availableBytes();
-    return !available || static_cast<double>(*available) >
-                             kMargin * static_cast<double>(trainedBytes(content));
+    return !available ||
+           static_cast<double>(*available) > kMargin * static_cast<double>(trainedBytes(content));
 }
 
 void CheckpointStore::submit(const StepContext& context, CheckpointKind kind) {
     const Clock::time_point start = Clock::now();
     waitUntilIdle();
-    Job job{context.task.content(), kind, context.position.step, context.position.bestStep, 0,
-            context.post};
+    Job job{context.task.content(),    kind, context.position.step,
+            context.position.bestStep, 0,    context.post};
     if (kind == CheckpointKind::Weights)
         job.content.state.clear();
     job.content.json["format"] = kStateFormat;
     job.content.json["position"] = toJson(context.position);
     job.content.json["settings"] = m_settings;
-    job.content.model.provenance = "trained by unlit, " + std::to_string(context.position.step) +
-                                   " optimizer steps";
+    job.content.model.provenance =
+        "trained by unlit, " + std::to_string(context.position.step) + " optimizer steps";
     const bool fits = fitsInMemory(job.content);
     if (m_config.background && fits) {
         job.content = copiedToCpu(job.content);
@@ -205,9 +205,8 @@ void CheckpointStore::prune(const std::optional<std::int64_t>& bestStep) const {
     if (m_config.keepLast <= 0)
         return;
     auto backups = backupsIn(m_run.checkpoints());
-    std::erase_if(backups, [&](const auto& backup) {
-        return m_config.keepBest && bestStep == backup.first;
-    });
+    std::erase_if(
+        backups, [&](const auto& backup) { return m_config.keepBest && bestStep == backup.first; });
     std::error_code ignored;
     for (std::size_t i = 0; i + static_cast<std::size_t>(m_config.keepLast) < backups.size(); ++i)
         fs::remove_all(backups[i].second, ignored);

@@ -20,8 +20,8 @@ namespace unlit::train {
 struct ReadCheckpoint {
     std::filesystem::path folder;
     RunPosition position;
-    nlohmann::json json;       ///< the whole of trainer_state.json
-    weights::StateDict state;  ///< views of the file
+    nlohmann::json json;      ///< the whole of trainer_state.json
+    weights::StateDict state; ///< views of the file
     weights::ModelFolder model;
 };
 

@@ -25,8 +25,8 @@ enum class CheckpointKind {
 /// With `keepOldAs`, a folder that is replaced stays under that name. Returns the bytes written;
 /// frozen parts that became another name of an earlier file do not count. Throws Error::system,
 /// and Io before anything is written when the disk has too little room.
-std::uint64_t writeCheckpoint(const std::filesystem::path& target,
-                              const CheckpointContent& content, CheckpointKind kind,
+std::uint64_t writeCheckpoint(const std::filesystem::path& target, const CheckpointContent& content,
+                              CheckpointKind kind,
                               const std::optional<std::filesystem::path>& keepOldAs = {});
 
 } // namespace unlit::train

@@ -13,9 +13,9 @@ void BuildSnapshotHook::onTrainBegin(StepContext& context) {
         const auto info = weights::readJsonObject(m_folder.buildInfo());
         const auto begun = info.value("version", std::string());
         if (begun != version())
-            context.log(LogLine::Level::Warning,
-                        "the run was begun with version " + begun + " and goes on with " +
-                            std::string(version()) + ": its last digits may differ");
+            context.log(LogLine::Level::Warning, "the run was begun with version " + begun +
+                                                     " and goes on with " + std::string(version()) +
+                                                     ": its last digits may differ");
     } catch (const Error& error) {
         context.log(LogLine::Level::Warning, error.what());
     }

@@ -33,10 +33,9 @@ std::vector<Scalar> MetricsHook::figuresOf(StepContext& context) {
     m_lastStep = now;
     std::vector<Scalar> figures = {{"train/loss", context.loss}};
     figures.insert(figures.end(), context.scalars.begin(), context.scalars.end());
+    figures.push_back({"n_batch_in_epoch", static_cast<double>(context.position.batchInEpoch)});
     figures.push_back(
-        {"n_batch_in_epoch", static_cast<double>(context.position.batchInEpoch)});
-    figures.push_back({"perf/images_per_second",
-                       static_cast<double>(context.task.picturesPerStep()) / seconds});
+        {"perf/images_per_second", static_cast<double>(context.task.picturesPerStep()) / seconds});
     if (const auto resident = infer::residentBytes())
         figures.push_back({"perf/resident_bytes", static_cast<double>(*resident)});
     for (const auto& [what, spent] : context.task.takeSeconds())
@@ -48,8 +47,8 @@ std::vector<Scalar> MetricsHook::figuresOf(StepContext& context) {
 double MetricsHook::fractionDone(const StepContext& context) const {
     const RunPosition& position = context.position;
     if (m_limits.maxIter > 0)
-        return std::min(1.0, static_cast<double>(position.step) /
-                                 static_cast<double>(m_limits.maxIter));
+        return std::min(1.0,
+                        static_cast<double>(position.step) / static_cast<double>(m_limits.maxIter));
     const double inEpoch = static_cast<double>(position.batchInEpoch) /
                            static_cast<double>(context.task.batchesPerEpoch());
     return std::min(1.0, (static_cast<double>(position.epoch - 1) + inEpoch) /

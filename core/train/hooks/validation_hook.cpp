@@ -58,9 +58,9 @@ void ValidationHook::validateNow(StepContext& context) {
 std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
     std::vector<ValidationScores> all;
     for (const ValidationSet& set : m_sets) {
-        const auto progress = [&](std::int64_t index, std::int64_t count,
-                                  const ValidatedPicture&) {
-            context.post(Progress{context.fraction, {},
+        const auto progress = [&](std::int64_t index, std::int64_t count, const ValidatedPicture&) {
+            context.post(Progress{context.fraction,
+                                  {},
                                   "validating " + set.name + " · picture " +
                                       std::to_string(index + 1) + " of " + std::to_string(count)});
         };
@@ -68,10 +68,10 @@ std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
         if (!scores)
             break;
         if (scores->unmeasured > 0)
-            context.log(LogLine::Level::Warning,
-                        std::to_string(scores->unmeasured) + " of " +
-                            std::to_string(scores->pictures) + " pictures of " + set.name +
-                            " have no valid pixel and were left out");
+            context.log(LogLine::Level::Warning, std::to_string(scores->unmeasured) + " of " +
+                                                     std::to_string(scores->pictures) +
+                                                     " pictures of " + set.name +
+                                                     " have no valid pixel and were left out");
         all.push_back(std::move(*scores));
     }
     return all;
@@ -94,8 +94,7 @@ void ValidationHook::tell(StepContext& context, const ValidationSet& set,
     MetricRow row{context.position.step, context.position.epoch, unixTime(), {}};
     ValidationDone event{row.step, set.name, {}, isBest};
     for (std::size_t i = 0; i < scores.metrics.size(); ++i) {
-        row.scalars.push_back(
-            {"val/" + set.name + "/" + scores.metrics[i], scores.means[i]});
+        row.scalars.push_back({"val/" + set.name + "/" + scores.metrics[i], scores.means[i]});
         event.metrics.emplace_back(scores.metrics[i], scores.means[i]);
     }
     m_write(row);
@@ -105,9 +104,9 @@ void ValidationHook::tell(StepContext& context, const ValidationSet& set,
 
 void ValidationHook::writeReport(const StepContext& context, const ValidationSet& set,
                                  const ValidationScores& scores) const {
-    std::string text = "Evaluation metrics:\n    on dataset: " + set.name +
-                       "\n    over samples in: " + set.list + "\n    pictures: " +
-                       std::to_string(scores.pictures - scores.unmeasured) + "\n";
+    std::string text =
+        "Evaluation metrics:\n    on dataset: " + set.name + "\n    over samples in: " + set.list +
+        "\n    pictures: " + std::to_string(scores.pictures - scores.unmeasured) + "\n";
     for (std::size_t i = 0; i < scores.metrics.size(); ++i) {
         std::array<char, 32> value{};
         std::snprintf(value.data(), value.size(), "%.9g", scores.means[i]);

@@ -12,10 +12,10 @@
 namespace unlit::train {
 
 struct ValidationHookOptions {
-    std::int64_t period = 0;   ///< optimizer steps, 0 = on request only
-    std::string mainMetric;    ///< of the first set: decides which checkpoint is best
+    std::int64_t period = 0; ///< optimizer steps, 0 = on request only
+    std::string mainMetric;  ///< of the first set: decides which checkpoint is best
     config::MetricGoal goal = config::MetricGoal::Maximize;
-    bool keepBest = true;      ///< save the best one as a backup
+    bool keepBest = true; ///< save the best one as a backup
 };
 
 /// Before it begins `latest` is saved with the mark that it has begun, and again when it is over:

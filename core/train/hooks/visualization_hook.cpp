@@ -34,10 +34,10 @@ std::map<std::string, torch::Tensor> partsOf(const ValidatedPicture& picture) {
 
 } // namespace
 
-bool savePictures(Validator& validator, const ValidationSet& set, const fs::path& folder,
-                  const std::stop_token& stop,
-                  const std::function<void(const std::string&, const std::string&,
-                                           const fs::path&)>& onFile) {
+bool savePictures(
+    Validator& validator, const ValidationSet& set, const fs::path& folder,
+    const std::stop_token& stop,
+    const std::function<void(const std::string&, const std::string&, const fs::path&)>& onFile) {
     struct Saved {
         std::string picture, what, file;
     };
@@ -108,9 +108,8 @@ bool VisualizationHook::saveSet(StepContext& context, const ValidationSet& set) 
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Io)
             throw;
-        context.log(LogLine::Level::Warning,
-                    "the pictures of step " + std::to_string(step) +
-                        " were not saved: " + error.what());
+        context.log(LogLine::Level::Warning, "the pictures of step " + std::to_string(step) +
+                                                 " were not saved: " + error.what());
         return true;
     }
     context.post(PicturesSaved{step, set.name, folder});

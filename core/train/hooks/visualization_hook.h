@@ -1,8 +1,8 @@
 // Saves pictures of the model's progress every so many steps.
 #pragma once
 
-#include "core/train/run_folder.h"
 #include "core/train/hook.h"
+#include "core/train/run_folder.h"
 #include "core/train/validator.h"
 
 #include <functional>

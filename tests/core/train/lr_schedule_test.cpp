@@ -22,8 +22,8 @@ config::LrSchedulerConfig configOf(Kind kind) {
 } // namespace
 
 TEST(LrSchedule, warms_up_in_a_straight_line_from_zero) {
-    for (const Kind kind : {Kind::IterExponential, Kind::Constant, Kind::Cosine, Kind::Linear,
-                            Kind::Polynomial}) {
+    for (const Kind kind :
+         {Kind::IterExponential, Kind::Constant, Kind::Cosine, Kind::Linear, Kind::Polynomial}) {
         const LrSchedule schedule(configOf(kind), 100);
         EXPECT_EQ(schedule.factor(0), 0);
         EXPECT_EQ(schedule.factor(3), 0.75);
@@ -32,8 +32,7 @@ TEST(LrSchedule, warms_up_in_a_straight_line_from_zero) {
 }
 
 TEST(LrSchedule, ends_at_the_final_ratio_and_stays) {
-    for (const Kind kind :
-         {Kind::IterExponential, Kind::Cosine, Kind::Linear, Kind::Polynomial}) {
+    for (const Kind kind : {Kind::IterExponential, Kind::Cosine, Kind::Linear, Kind::Polynomial}) {
         const LrSchedule schedule(configOf(kind), 100);
         EXPECT_NEAR(schedule.factor(14), 0.2, 1e-15);
         EXPECT_NEAR(schedule.factor(1000), 0.2, 1e-15);

@@ -42,8 +42,9 @@ TEST(NonFinite, names_the_first_part_whose_output_is_none) {
     Chain chain;
     const torch::NoGradGuard noGrad;
     chain.second->bias.fill_(kNaN);
-    const auto found =
-        train::firstNonFiniteOutput(chain, [&] { chain.forward(torch::ones({1, 2})); });
+    const auto found = train::firstNonFiniteOutput(chain, [&] {
+        chain.forward(torch::ones({1, 2}));
+    });
     EXPECT_EQ(found, "second");
     EXPECT_EQ(train::firstNonFiniteWeight(chain), "second.bias");
 }
@@ -51,8 +52,9 @@ TEST(NonFinite, names_the_first_part_whose_output_is_none) {
 TEST(NonFinite, finds_nothing_in_a_sound_network) {
     Chain chain;
     const torch::NoGradGuard noGrad;
-    EXPECT_FALSE(
-        train::firstNonFiniteOutput(chain, [&] { chain.forward(torch::ones({1, 2})); }).has_value());
+    EXPECT_FALSE(train::firstNonFiniteOutput(chain, [&] {
+                     chain.forward(torch::ones({1, 2}));
+                 }).has_value());
     EXPECT_FALSE(train::firstNonFiniteWeight(chain).has_value());
 }
 

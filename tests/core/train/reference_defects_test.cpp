@@ -13,6 +13,9 @@
 #include <fstream>
 #include <sstream>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 using namespace unlit;
 using nlohmann::json;
 using test::SmallRun;
@@ -73,9 +76,10 @@ TEST_F(ReferenceDefects, the_best_checkpoint_has_the_highest_psnr) {
 TEST_F(ReferenceDefects, resume_reads_the_file_that_was_saved) {
     small.stopAt(3, 0);
     ASSERT_EQ(small.start("run"), RunEnd::Stopped);
-    EXPECT_TRUE(std::filesystem::exists(checkpoint("latest/unet") /
-                                        "diffusion_pytorch_model.safetensors"));
-    EXPECT_FALSE(std::filesystem::exists(checkpoint("latest/unet") / "diffusion_pytorch_model.bin"));
+    EXPECT_TRUE(
+        std::filesystem::exists(checkpoint("latest/unet") / "diffusion_pytorch_model.safetensors"));
+    EXPECT_FALSE(
+        std::filesystem::exists(checkpoint("latest/unet") / "diffusion_pytorch_model.bin"));
     EXPECT_EQ(small.resume("run"), RunEnd::Complete);
 }
 
@@ -88,10 +92,13 @@ TEST_F(ReferenceDefects, a_sound_checkpoint_is_there_whenever_one_is_saved) {
             int* looks = nullptr;
 
             void onMicroBegin(train::StepContext&) override {
-                if (std::filesystem::exists(latest.parent_path() / "previous")) {
-                    train::verifyChecksums(latest);
-                    ++*looks;
-                }
+                // Held open: the writer may exchange the folders while they are looked at.
+                const int folder = ::open(latest.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+                if (folder < 0)
+                    return; // before the first one
+                train::verifyChecksums("/proc/self/fd/" + std::to_string(folder));
+                ::close(folder);
+                ++*looks;
             }
         };
 
@@ -141,7 +148,8 @@ TEST_F(ReferenceDefects, pictures_and_the_loss_of_whole_steps_are_logged) {
             logged.push_back(row.at("train/loss"));
     EXPECT_EQ(logged, means);
     std::string events;
-    for (const auto& file : std::filesystem::directory_iterator(small.folder("run") / "tensorboard"))
+    for (const auto& file :
+         std::filesystem::directory_iterator(small.folder("run") / "tensorboard"))
         events += bytesOf(file.path());
     EXPECT_NE(events.find("vis/small/b0.png/prediction"), std::string::npos);
     EXPECT_NE(events.find("\x89PNG"), std::string::npos);
@@ -165,7 +173,8 @@ TEST_F(ReferenceDefects, uncertainty_has_the_size_of_the_picture_and_masks_stay_
     small.config.trainer.visualizationPeriod = 1;
     small.config.maxIter = 1;
     ASSERT_EQ(small.start("run"), RunEnd::Complete);
-    const auto file = small.folder("run") / "visualization/iter_000001/small/b0.png_uncertainty.png";
+    const auto file =
+        small.folder("run") / "visualization/iter_000001/small/b0.png_uncertainty.png";
     EXPECT_EQ(test::readPngPixels(file).sizes(), (torch::IntArrayRef{16, 16, 3}));
 
     small.config.dataset.train.resizeToHw = {{7, 11}};

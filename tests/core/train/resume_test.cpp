@@ -58,8 +58,8 @@ TEST_F(Resume, is_exact_inside_a_validation) {
     };
     ASSERT_EQ(small.start("cut"), RunEnd::Stopped);
     small.onEvent = {};
-    EXPECT_TRUE(train::readCheckpoint(small.folder("cut") / "checkpoint" / "latest")
-                    .position.inEvaluation);
+    EXPECT_TRUE(
+        train::readCheckpoint(small.folder("cut") / "checkpoint" / "latest").position.inEvaluation);
     ASSERT_EQ(small.resume("cut"), RunEnd::Complete);
     expectSame("cut");
 }
@@ -86,7 +86,8 @@ TEST_F(Resume, is_exact_with_workers) {
     ASSERT_EQ(small.resume("workers"), RunEnd::Complete);
     auto withWorkers = traceOf(small.folder("workers"));
     EXPECT_EQ(withWorkers.at("rows"), alone.at("rows"));
-    for (const char* file : {"trainer_state.safetensors", "unet/diffusion_pytorch_model.safetensors"})
+    for (const char* file :
+         {"trainer_state.safetensors", "unet/diffusion_pytorch_model.safetensors"})
         EXPECT_EQ(withWorkers.at("latest").at("files").at(file),
                   alone.at("latest").at("files").at(file));
 }

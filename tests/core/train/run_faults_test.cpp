@@ -107,8 +107,9 @@ TEST_F(RunFaults, nan_in_the_weights_names_the_weight_and_keeps_the_last_good_st
                 const torch::NoGradGuard noGrad;
                 for (const auto& parameter : context.task.optimizer().parameters())
                     if (parameter.name == "conv_out.bias")
-                        torch::Tensor(parameter.value).mutable_grad().fill_(
-                            std::numeric_limits<float>::quiet_NaN());
+                        torch::Tensor(parameter.value)
+                            .mutable_grad()
+                            .fill_(std::numeric_limits<float>::quiet_NaN());
             }
         };
 

@@ -21,8 +21,9 @@ constexpr int kPairs = 5;
 Image pattern(int number, double phase, ColorSpace space) {
     Image image = makeImage(kSide, kSide, {"R", "G", "B"}, space);
     for (std::size_t i = 0; i < image.samples.size(); ++i)
-        image.samples[i] = static_cast<float>(
-            0.5 + 0.45 * std::sin(phase + 0.37 * number + 0.11 * static_cast<double>(i * (number + 1))));
+        image.samples[i] =
+            static_cast<float>(0.5 + 0.45 * std::sin(phase + 0.37 * number +
+                                                     0.11 * static_cast<double>(i * (number + 1))));
     return image;
 }
 
@@ -88,8 +89,8 @@ train::RunEnd SmallRun::start(const std::string& name) {
 
 train::RunEnd SmallRun::resume(const std::string& name) {
     const train::RunFolder opened = train::RunFolder::open(folder(name));
-    const train::UNetRunPlan plan = train::planResume(
-        config, opened, [this](const fs::path& damaged, const Failure& failure) {
+    const train::UNetRunPlan plan =
+        train::planResume(config, opened, [this](const fs::path& damaged, const Failure& failure) {
             events.emplace_back(LogLine{LogLine::Level::Warning,
                                         damaged.string() + " is damaged: " + failure.text()});
         });
@@ -108,8 +109,7 @@ train::RunEnd SmallRun::run(const train::UNetRunPlan& plan, const train::RunFold
             onEvent(body);
         events.push_back(std::move(body));
     };
-    return train::runUNetTraining(plan, folder, options, post,
-                                  std::exchange(stop, {}).get_token());
+    return train::runUNetTraining(plan, folder, options, post, std::exchange(stop, {}).get_token());
 }
 
 void SmallRun::stopAt(std::int64_t step, std::int64_t microStep) {

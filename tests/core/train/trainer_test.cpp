@@ -28,8 +28,10 @@ void setRateOne(TestHook& hook) {
 } // namespace
 
 TEST(Trainer, takes_a_step_after_each_group_of_micro_batches) {
-    FakeTask task({{MicroStepKind::Done, 1}, {MicroStepKind::Done, 3},
-                   {MicroStepKind::Done, 5}, {MicroStepKind::Done, 7}},
+    FakeTask task({{MicroStepKind::Done, 1},
+                   {MicroStepKind::Done, 3},
+                   {MicroStepKind::Done, 5},
+                   {MicroStepKind::Done, 7}},
                   2);
     FakeRun run;
     run.limits.maxIter = 2;
@@ -42,8 +44,10 @@ TEST(Trainer, takes_a_step_after_each_group_of_micro_batches) {
 }
 
 TEST(Trainer, reports_the_mean_loss_of_a_step) {
-    FakeTask task({{MicroStepKind::Done, 1}, {MicroStepKind::Done, 3},
-                   {MicroStepKind::Done, 5}, {MicroStepKind::Done, 7}},
+    FakeTask task({{MicroStepKind::Done, 1},
+                   {MicroStepKind::Done, 3},
+                   {MicroStepKind::Done, 5},
+                   {MicroStepKind::Done, 7}},
                   2);
     FakeRun run;
     run.limits.maxIter = 2;

@@ -97,7 +97,8 @@ TEST(UNetTrainStep, orders_differ_in_the_gradient_of_conv_in_alone) {
         UNetTrainStepOptions options;
         options.concatOrder = order;
         UNetTrainStep step(*model.model, schedulerOf(model), options);
-        const torch::Tensor loss = step.loss(batchOf(1), diffusion::makeGenerator(5), nullptr, nullptr);
+        const torch::Tensor loss =
+            step.loss(batchOf(1), diffusion::makeGenerator(5), nullptr, nullptr);
         loss.backward();
         losses.push_back(loss.item<float>());
         gradients.push_back(model.model->unet->conv_in->weight.grad());

@@ -44,7 +44,8 @@ TEST(BackupHook, keeps_the_last_ones_and_the_best) {
     ASSERT_TRUE(best.has_value());
     std::set<std::string> expected = {"iter_000007", "iter_000008",
                                       train::RunFolder::iterationName(*best)};
-    EXPECT_EQ(backupsOf(folder / "run"), std::vector<std::string>(expected.begin(), expected.end()));
+    EXPECT_EQ(backupsOf(folder / "run"),
+              std::vector<std::string>(expected.begin(), expected.end()));
 }
 
 TEST(BackupHook, of_a_stopped_run_saves_nothing_at_its_end) {
