@@ -107,9 +107,10 @@ ImageConvertVerb::ImageConvertVerb(CLI::App& image)
                                                             {"dwaa", ExrCompression::Dwaa},
                                                             {"none", ExrCompression::None}},
         "Compression of EXR; dwaa loses a little", "zip; EXR to EXR: as it was");
-    flags.choice("--bits", m_isPng8,
-                 std::vector<std::pair<std::string, bool>>{{"16", false}, {"8", true}},
-                 "Bits of a sample in PNG", "16");
+    flags.choice("--format", m_format,
+                 autoOrNamesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8,
+                                FileFormat::Tiff}),
+                 "What to write; auto = by OUT's suffix, PNG with 16 bits", "auto");
     addLayerNames(flags, m_layerNames);
     flags.flag("--overwrite", m_overwrite, "Replace OUT if it exists");
     app().footer("Examples:\n"
@@ -163,16 +164,15 @@ Json ImageConvertVerb::convertOneLayer(FileFormat format) {
 }
 
 ExitCode ImageConvertVerb::run(VerbContext& context) {
-    FileFormat format = formatBySuffix(m_output);
-    const auto refuse = [&](bool isMisplaced, const char* flag, const char* kind) {
-        if (isMisplaced)
-            throw UsageError(std::string(flag) + " is for " + kind + " only; OUT is " + m_output);
-    };
-    refuse(m_half && format != FileFormat::Exr, "--half", "EXR");
-    refuse(m_compression && format != FileFormat::Exr, "--compression", "EXR");
-    refuse(m_isPng8 && format != FileFormat::Png16, "--bits", "PNG");
-    if (m_isPng8)
-        format = FileFormat::Png8;
+    const FileFormat bySuffix = formatBySuffix(m_output);
+    const FileFormat format = m_format.value_or(bySuffix);
+    if (suffixOf(format) != suffixOf(bySuffix))
+        throw UsageError("--format " + std::string(toString(format)) + " contradicts OUT, " +
+                         m_output);
+    for (const auto& [flag, isGiven] :
+         {std::pair{"--half", m_half}, std::pair{"--compression", m_compression.has_value()}})
+        if (isGiven && format != FileFormat::Exr)
+            throw UsageError(std::string(flag) + " is for EXR only; OUT is " + m_output);
     refuseSameFile(m_input, m_output);
     // Before reading: a large file should not be decoded for nothing.
     if (std::error_code unknown; !m_overwrite && fs::exists(m_output, unknown))

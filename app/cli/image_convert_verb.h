@@ -25,9 +25,9 @@ private:
     std::optional<ColorSpace> m_outputSpace;
     std::optional<double> m_exposureEv = 0.0; ///< unset = auto
     std::optional<ExrCompression> m_compression;
-    std::string m_layerNames; ///< a file; "" = the user's own table, or the built-in one
+    std::optional<FileFormat> m_format; ///< unset = by OUT's suffix
+    std::string m_layerNames;           ///< a file; "" = the user's own table, or the built-in one
     bool m_half = false;
-    bool m_isPng8 = false;
     bool m_overwrite = false;
 };
 

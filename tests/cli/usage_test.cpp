@@ -93,13 +93,17 @@ TEST(Usage, values_out_of_range_are_told_with_what_is_allowed) {
 }
 
 TEST(Usage, flags_that_contradict_each_other_are_refused) {
-    expectTold({{inferWith({"--uncertainty"}), {"--uncertainty", "--ensemble"}},
-                {inferWith({"--layered", "--format", "png16"}), {"--layered", "--format png16"}},
-                {inferWith({"--half", "--format", "tiff"}), {"--half", "--format tiff"}},
-                {inferWith({"--layered", "--split-stack"}), {"--split-stack", "--layered"}},
-                {{"image", "convert", "a.exr", "b.bmp"}, {"b.bmp", ".exr", ".png", ".tif"}},
-                {{"image", "convert", "a.exr", "b"}, {"\"b\"", ".exr"}},
-                {{"image", "convert", "a.exr", "b.png", "--half"}, {"--half", "EXR only"}}});
+    expectTold(
+        {{inferWith({"--uncertainty"}), {"--uncertainty", "--ensemble"}},
+         {inferWith({"--layered", "--format", "png16"}), {"--layered", "--format png16"}},
+         {inferWith({"--half", "--format", "tiff"}), {"--half", "--format tiff"}},
+         {inferWith({"--layered", "--split-stack"}), {"--split-stack", "--layered"}},
+         {{"image", "convert", "a.exr", "b.bmp"}, {"b.bmp", ".exr", ".png", ".tif"}},
+         {{"image", "convert", "a.exr", "b"}, {"\"b\"", ".exr"}},
+         {{"image", "convert", "a.exr", "b.png", "--half"}, {"--half", "EXR only"}},
+         {{"image", "convert", "a.exr", "b.png", "--compression", "piz"},
+          {"--compression", "EXR only"}},
+         {{"image", "convert", "a.exr", "b.exr", "--format", "png8"}, {"--format png8", "b.exr"}}});
 }
 
 TEST(Usage, mistakes_are_one_json_object_where_json_was_asked_for) {

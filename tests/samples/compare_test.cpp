@@ -114,7 +114,7 @@ TEST(Samples, pixels_equal_those_of_openimageio) {
     for (const fs::path& path : filesUnder(samplesDir())) {
         Counts& counts = sets[setOf(path)];
         const std::string name = path.lexically_relative(samplesDir()).string();
-        const ChildResult result = runGuarded([&] { return compareOne(path); }, {});
+        const ChildResult result = runGuarded([&] { return compareOne(path); }, {.seconds = 30});
         // What goes wrong here is OpenImageIO's: our own reader has its test beside this one.
         std::string outcome =
             result.failure.empty() ? result.output : "alone: OpenImageIO " + result.failure;
