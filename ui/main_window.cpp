@@ -13,6 +13,7 @@
 #include <QIcon>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScreen>
 #include <QVBoxLayout>
 
 namespace unlit::ui {
@@ -26,7 +27,7 @@ MainWindow::MainWindow(const StudioParts& parts)
     setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
     setAcceptDrops(true);
     setMinimumSize(1024, 640);
-    resize(1440, 900);
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
     makePages();
     makeActions();
     // Text fields would take a dropped file as words; the whole window takes it as a picture.
