@@ -91,7 +91,7 @@ TEST_F(ImageVerbs, info_tells_roles_alpha_and_what_was_assumed) {
     for (const char* part :
          {"v.DiffCol: R G B A, albedo (Blender 4 and older)", "v.DiffDir: R G B A, lit",
           "black on metal", "default", "premultiplied; colours are divided by it",
-          "without chromaticities: scene-linear Rec.709"})
+          "EXR with Rec.709 chromaticities: scene-linear"})
         EXPECT_THAT(table.output, HasSubstr(part));
     const json image =
         objectOf(runUnlit({"image", "info", text("hall.exr"), "--json"}))["images"][0];
