@@ -46,11 +46,11 @@ protected:
 TEST_F(InputSectionTest, layers_stand_with_their_roles_and_can_be_changed) {
     section.setItem(&item);
     ASSERT_EQ(layers().count(), 4);
-    EXPECT_EQ(layers().currentText(), "ViewLayer.Combined (beauty)");
-    EXPECT_EQ(layers().itemText(1), "ViewLayer.DiffCol (albedo)");
-    EXPECT_EQ(layers().itemData(1, Qt::ToolTipRole).toString(), "black on metal");
-    EXPECT_EQ(layers().itemText(2), "ViewLayer.DiffDir (lit)");
-    EXPECT_EQ(layers().itemText(3), "ViewLayer.Emit");
+    EXPECT_EQ(layers().currentText().toStdString(), "ViewLayer.Combined (beauty)");
+    EXPECT_EQ(layers().itemText(1).toStdString(), "ViewLayer.DiffCol (albedo)");
+    EXPECT_EQ(layers().itemData(1, Qt::ToolTipRole).toString().toStdString(), "black on metal");
+    EXPECT_EQ(layers().itemText(2).toStdString(), "ViewLayer.DiffDir (lit)");
+    EXPECT_EQ(layers().itemText(3).toStdString(), "ViewLayer.Emit");
     layers().setCurrentIndex(1);
     emit layers().activated(1);
     EXPECT_EQ(edited.layer, "ViewLayer.DiffCol");
@@ -58,7 +58,7 @@ TEST_F(InputSectionTest, layers_stand_with_their_roles_and_can_be_changed) {
 
 TEST_F(InputSectionTest, the_files_space_is_named_and_can_be_changed) {
     section.setItem(&item);
-    EXPECT_EQ(spaces().currentText(), "Auto: ACEScg");
+    EXPECT_EQ(spaces().currentText().toStdString(), "Auto: ACEScg");
     const int raw = spaces().findData(static_cast<int>(ColorSpace::Raw));
     spaces().setCurrentIndex(raw);
     emit spaces().activated(raw);
@@ -69,11 +69,11 @@ TEST_F(InputSectionTest, an_unnamed_layer_is_the_only_one_or_is_called_unnamed) 
     item.layers = {LayerInfo{}};
     item.layer.clear();
     section.setItem(&item);
-    EXPECT_EQ(layers().currentText(), "The only one");
+    EXPECT_EQ(layers().currentText().toStdString(), "The only one");
     EXPECT_FALSE(layers().isEnabled());
     item.layers.push_back(LayerInfo{});
     item.layers[1].name = "paint";
     section.setItem(&item);
-    EXPECT_EQ(layers().currentText(), "Unnamed");
-    EXPECT_EQ(layers().itemText(1), "paint");
+    EXPECT_EQ(layers().currentText().toStdString(), "Unnamed");
+    EXPECT_EQ(layers().itemText(1).toStdString(), "paint");
 }
