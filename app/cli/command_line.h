@@ -3,6 +3,8 @@
 
 #include "app/cli/verb.h"
 
+#include <CLI/CLI.hpp>
+
 #include <memory>
 #include <string>
 #include <vector>

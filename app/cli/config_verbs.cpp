@@ -56,7 +56,7 @@ std::string withoutLastNewline(std::string text) {
 ConfigCheckVerb::ConfigCheckVerb(CLI::App& config)
     : Verb(config, "check", "Tell all faults of a training configuration at once") {
     addFile(options(), m_file, m_overrides);
-    app().footer("Example:\n  unlit config check albedo.yaml max_iter=2000");
+    footer("Example:\n  unlit config check albedo.yaml max_iter=2000");
 }
 
 ExitCode ConfigCheckVerb::run(VerbContext& context) {
@@ -73,7 +73,7 @@ ConfigShowVerb::ConfigShowVerb(CLI::App& config)
     addFile(options(), m_file, m_overrides);
     options().section("Results").flag("--origins", m_origins,
                                       "A line for each setting, and where its value comes from");
-    app().footer("Example:\n  unlit config show configs/smoke.yaml --origins");
+    footer("Example:\n  unlit config show configs/smoke.yaml --origins");
 }
 
 ExitCode ConfigShowVerb::run(VerbContext& context) {
@@ -102,7 +102,7 @@ ConfigDiffVerb::ConfigDiffVerb(CLI::App& config)
     : Verb(config, "diff", "Tell where two configurations or runs differ") {
     options().section("Arguments").positional("A", m_first, kFileHelp);
     options().positional("B", m_second, kFileHelp);
-    app().footer("Example:\n  unlit config diff output/first output/second");
+    footer("Example:\n  unlit config diff output/first output/second");
 }
 
 ExitCode ConfigDiffVerb::run(VerbContext& context) {

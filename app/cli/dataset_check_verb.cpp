@@ -69,7 +69,7 @@ DatasetCheckVerb::DatasetCheckVerb(CLI::App& dataset)
                    "Findings from here on make a pair faulty", "warning");
     results.flag("--overwrite", m_overwrite, "Replace lists that are there already");
     m_flags.addWorkers(options());
-    app().footer("Example:\n  unlit dataset check renders --output good.txt --quarantine bad.txt");
+    footer("Example:\n  unlit dataset check renders --output good.txt --quarantine bad.txt");
 }
 
 ExitCode DatasetCheckVerb::run(VerbContext& context) {

@@ -16,8 +16,8 @@ DatasetMakeListVerb::DatasetMakeListVerb(CLI::App& dataset)
                  "Examine the pairs first, and leave out those with a warning or an error");
     results.flag("--overwrite", m_overwrite, "Replace LIST if it exists");
     m_flags.addWorkers(options());
-    app().footer("Example:\n  unlit dataset make-list renders --checked --output "
-                 "renders/filename_list.txt");
+    footer("Example:\n  unlit dataset make-list renders --checked --output "
+           "renders/filename_list.txt");
 }
 
 ExitCode DatasetMakeListVerb::run(VerbContext& context) {

@@ -35,7 +35,7 @@ DatasetScanVerb::DatasetScanVerb(CLI::App& dataset)
     : Verb(dataset, "scan", "Find pairs of beauty and albedo, and say why each is one") {
     m_flags.addSource(options(), false);
     m_flags.addLayers(options());
-    app().footer("Example:\n  unlit dataset scan renders");
+    footer("Example:\n  unlit dataset scan renders");
 }
 
 ExitCode DatasetScanVerb::run(VerbContext& context) {

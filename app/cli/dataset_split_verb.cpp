@@ -34,7 +34,7 @@ DatasetSplitVerb::DatasetSplitVerb(CLI::App& dataset)
     OptionSet& results = options().section("Results");
     results.requiredText("--output", "DIR", m_outputFolder, "Folder for train.txt and val.txt");
     results.flag("--overwrite", m_overwrite, "Replace lists that are there already");
-    app().footer("Example:\n  unlit dataset split good.txt --val 0.1 --output lists");
+    footer("Example:\n  unlit dataset split good.txt --val 0.1 --output lists");
 }
 
 ExitCode DatasetSplitVerb::run(VerbContext& context) {

@@ -55,7 +55,7 @@ DatasetStatsVerb::DatasetStatsVerb(CLI::App& dataset)
     m_flags.addSource(options(), true);
     m_flags.addLayers(options());
     m_flags.addWorkers(options());
-    app().footer("Example:\n  unlit dataset stats good.txt --root renders");
+    footer("Example:\n  unlit dataset stats good.txt --root renders");
 }
 
 ExitCode DatasetStatsVerb::run(VerbContext& context) {

@@ -76,8 +76,8 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
     rendering.flag("--half", m_synthesis.half, "16-bit float samples in the EXR files");
     rendering.flag("--overwrite", m_synthesis.overwrite,
                    "Replace a synthetic set that is there already");
-    app().footer("Example:\n  unlit dataset synthesize --count 2000 --hold-out wood,tiles "
-                 "data/synthetic");
+    footer("Example:\n  unlit dataset synthesize --count 2000 --hold-out wood,tiles "
+           "data/synthetic");
 }
 
 ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {

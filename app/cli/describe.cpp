@@ -2,6 +2,8 @@
 
 #include "core/base/text.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <sstream>
 
@@ -104,6 +106,10 @@ CommandText describe(const CLI::App& app) {
         if (!verb->get_group().empty())
             command.verbs.push_back(describe(*verb));
     return command;
+}
+
+CommandText describeProgramOf(const CLI::App& verb) {
+    return describe(*verb.get_parent());
 }
 
 } // namespace unlit::cli

@@ -2,10 +2,12 @@
 // completion and documents.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+} // namespace CLI
 
 namespace unlit::cli {
 
@@ -43,6 +45,9 @@ struct CommandText {
 };
 
 CommandText describe(const CLI::App& app);
+
+/// The program whose verb this is.
+CommandText describeProgramOf(const CLI::App& verb);
 
 std::string helpText(const CommandText& command, int columns);
 std::string markdownText(const CommandText& program);

@@ -14,7 +14,7 @@ ExitCode print(VerbContext& context, const std::string& text) {
 }
 
 CommandText describeProgram(Verb& verb) {
-    return describe(*verb.app().get_parent());
+    return describeProgramOf(verb.app());
 }
 
 } // namespace
@@ -22,8 +22,8 @@ CommandText describeProgram(Verb& verb) {
 CompletionVerb::CompletionVerb(CLI::App& program)
     : Verb(program, "completion", "Print the completion script of a shell") {
     options().section("Arguments").positional("SHELL", m_shell, "The shell; bash is known");
-    app().footer("Example:\n  unlit completion bash > ~/.local/share/bash-completion/completions/"
-                 "unlit");
+    footer("Example:\n  unlit completion bash > ~/.local/share/bash-completion/completions/"
+           "unlit");
 }
 
 ExitCode CompletionVerb::run(VerbContext& context) {
@@ -33,7 +33,7 @@ ExitCode CompletionVerb::run(VerbContext& context) {
 }
 
 ManVerb::ManVerb(CLI::App& program) : Verb(program, "man", "Print the manual page") {
-    app().footer("Example:\n  unlit man | man -l -");
+    footer("Example:\n  unlit man | man -l -");
 }
 
 ExitCode ManVerb::run(VerbContext& context) {
@@ -41,7 +41,7 @@ ExitCode ManVerb::run(VerbContext& context) {
 }
 
 DocsVerb::DocsVerb(CLI::App& program) : Verb(program, "docs", "Print docs/commands.md") {
-    app().group("");
+    hide();
 }
 
 ExitCode DocsVerb::run(VerbContext& context) {

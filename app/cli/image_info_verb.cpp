@@ -128,7 +128,7 @@ ImageInfoVerb::ImageInfoVerb(CLI::App& image)
     : Verb(image, "info", "Tell what image files hold: size, layers, channels, colour space") {
     options().section("Arguments").positionals("FILE", m_files, "Image files");
     addLayerNames(options().section("Input"), m_layerNames);
-    app().footer("Example:\n  unlit image info hall.exr");
+    footer("Example:\n  unlit image info hall.exr");
 }
 
 ExitCode ImageInfoVerb::run(VerbContext& context) {

@@ -55,7 +55,7 @@ ExitCode finish(Console& console, BatchOutcome outcome, const std::vector<InputP
 InferVerb::InferVerb(CLI::App& program)
     : Verb(program, "infer", "Take the light out of pictures: write their albedo") {
     addInferFlags(options(), m_flags);
-    app().footer(kFooter);
+    footer(kFooter);
 }
 
 void InferVerb::completeFlags() {

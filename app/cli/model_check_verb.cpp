@@ -22,7 +22,7 @@ std::string lineOf(const ModelFinding& finding) {
 ModelCheckVerb::ModelCheckVerb(CLI::App& model)
     : Verb(model, "check", "Load every part of a model folder, and list all faults") {
     options().section("Arguments").positional("DIR", m_folder, "Model folder, diffusers layout");
-    app().footer("Example:\n  unlit model check models/albedo");
+    footer("Example:\n  unlit model check models/albedo");
 }
 
 ExitCode ModelCheckVerb::run(VerbContext& context) {

@@ -67,7 +67,7 @@ Json jsonOf(const ModelSummary& model) {
 ModelInfoVerb::ModelInfoVerb(CLI::App& model)
     : Verb(model, "info", "Tell what a model folder holds, without loading it") {
     options().section("Arguments").positional("DIR", m_folder, "Model folder, diffusers layout");
-    app().footer("Example:\n  unlit model info models/albedo");
+    footer("Example:\n  unlit model info models/albedo");
 }
 
 ExitCode ModelInfoVerb::run(VerbContext& context) {

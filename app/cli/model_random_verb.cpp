@@ -19,7 +19,7 @@ ModelRandomVerb::ModelRandomVerb(CLI::App& model)
                        "folder");
     addSeed(flags, m_seed, "Seed of the weights", "2024");
     flags.flag("--overwrite", m_overwrite, "Replace a model folder that is there already");
-    app().footer("Example:\n  unlit model random --like tiny models/tiny");
+    footer("Example:\n  unlit model random --like tiny models/tiny");
 }
 
 ExitCode ModelRandomVerb::run(VerbContext& context) {

@@ -3,6 +3,8 @@
 #include "app/cli/usage_error.h"
 #include "core/base/text.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <charconv>
 

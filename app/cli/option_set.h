@@ -2,16 +2,21 @@
 // and documents need.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+// CLI11 is all headers: only the sources that parse and describe include it.
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
 
 namespace unlit::cli {
 

@@ -40,7 +40,7 @@ RunProgress progressOf(VerbContext& context, std::stop_source& stop) {
 ValidateVerb::ValidateVerb(CLI::App& program)
     : Verb(program, "validate", "Measure a checkpoint of a run on its validation sets") {
     addCommon(options(), m_run, m_overrides, m_device);
-    app().footer("Example:\n  unlit validate output/smoke/checkpoint/iter_000020");
+    footer("Example:\n  unlit validate output/smoke/checkpoint/iter_000020");
 }
 
 ExitCode ValidateVerb::run(VerbContext& context) {
@@ -72,7 +72,7 @@ VisualizeVerb::VisualizeVerb(CLI::App& program)
     options().section("Output").text("--output", "DIR", m_output,
                                      "Folder for the pictures, one below it for each set",
                                      "the run's visualization/");
-    app().footer("Example:\n  unlit visualize output/smoke --output pictures");
+    footer("Example:\n  unlit visualize output/smoke --output pictures");
 }
 
 ExitCode VisualizeVerb::run(VerbContext& context) {

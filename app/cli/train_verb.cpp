@@ -61,7 +61,7 @@ TrainVerb::TrainVerb(CLI::App& program)
     other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
     other.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
                "Data stay where they are");
-    app().footer(kFooter);
+    footer(kFooter);
 }
 
 ExitCode TrainVerb::run(VerbContext& context) {

@@ -17,8 +17,7 @@ struct VerbContext {
 
 class Verb {
 public:
-    Verb(CLI::App& parent, const std::string& name, const std::string& summary)
-        : m_app(*parent.add_subcommand(name, summary)), m_options(m_app) {}
+    Verb(CLI::App& parent, const std::string& name, const std::string& summary);
 
     virtual ~Verb() = default;
     Verb(const Verb&) = delete;
@@ -29,6 +28,12 @@ public:
     virtual ExitCode run(VerbContext& context) = 0;
 
     CLI::App& app() { return m_app; }
+
+    /// What stands below the help: examples.
+    void footer(const std::string& text);
+
+    /// Not listed among the verbs.
+    void hide();
 
     OptionSet& options() { return m_options; }
 

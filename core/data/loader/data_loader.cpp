@@ -4,7 +4,7 @@
 #include "core/base/failure.h"
 #include "core/diffusion/random.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 

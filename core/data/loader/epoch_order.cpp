@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/diffusion/random.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

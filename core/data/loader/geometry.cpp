@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/infer/interpolate.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "core/image/color.h"
 #include "core/infer/image_tensor.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace unlit::data {
 
