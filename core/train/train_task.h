@@ -1,7 +1,6 @@
 // What the engine's loop trains: a network with its data, one micro-batch at a time.
 #pragma once
 
-#include "core/train/checkpoint/checkpoint_content.h"
 #include "core/train/optimizer.h"
 
 #include <torch/types.h>
@@ -13,6 +12,8 @@
 #include <vector>
 
 namespace unlit::train {
+
+struct CheckpointContent;
 
 enum class MicroStepKind {
     Done,     ///< gradients were added

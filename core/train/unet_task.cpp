@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/diffusion/random.h"
+#include "core/train/checkpoint/checkpoint_content.h"
 #include "core/train/non_finite.h"
 #include "core/train/stopwatch.h"
 #include "core/weights/module_loader.h"

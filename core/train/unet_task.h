@@ -6,6 +6,7 @@
 #include "core/train/run_position.h"
 #include "core/train/train_task.h"
 #include "core/train/unet_train_step.h"
+#include "core/weights/save_model_folder.h"
 
 #include <functional>
 #include <memory>
