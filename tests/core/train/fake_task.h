@@ -1,6 +1,7 @@
 // One weight that is pulled towards numbers: a training that a test can calculate by hand.
 #pragma once
 
+#include "core/train/checkpoint/checkpoint_content.h"
 #include "core/train/hook.h"
 #include "core/train/trainer.h"
 
