@@ -154,7 +154,8 @@ TEST_F(TiffKindsTest, chroma_of_four_pixels_is_shared) {
         EXPECT_EQ(plane(c), (std::vector<float>{1, 0, 0.2F, 0.8F})) << c;
 }
 
-// XYZ of the white of Rec.709 is (0.9505, 1, 1.0891).
+// XYZ of the white of Rec.709 is (0.9505, 1, 1.0891). The file keeps u' and v' in steps of 1/410,
+// which is up to 2 % of a channel of white.
 TEST_F(TiffKindsTest, log_luv_is_scene_linear_light) {
     TiffSetup setup;
     setup.width = 2;
@@ -167,8 +168,8 @@ TEST_F(TiffKindsTest, log_luv_is_scene_linear_light) {
     writeTiffFile(path(), setup,
                   bytesOf(std::vector<float>{9.505F, 10, 10.891F, 0.09505F, 0.1F, 0.10891F}));
     for (int c = 0; c < 3; ++c) {
-        EXPECT_NEAR(plane(c)[0], 10, 0.15) << c;
-        EXPECT_NEAR(plane(c)[1], 0.1, 0.0015) << c;
+        EXPECT_NEAR(plane(c)[0], 10, 0.2) << c;
+        EXPECT_NEAR(plane(c)[1], 0.1, 0.002) << c;
     }
     EXPECT_EQ(readImage(path()).image.space, ColorSpace::Linear);
 }
