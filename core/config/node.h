@@ -22,8 +22,7 @@ struct Node {
     std::vector<Entry> entries; ///< of a Map, in the order of the file, each key once
     SourceMark mark;            ///< where the value begins
 
-    static Node null() { return {}; }
-
+    static Node null();
     static Node plain(std::string text);  ///< a number, a truth value, a name
     static Node quoted(std::string text); ///< a text
     static Node emptyMap();
@@ -41,6 +40,10 @@ struct Entry {
     SourceMark mark; ///< where the key stands
     Node value;
 };
+
+inline Node Node::null() { // here, where what a Node is made of is complete
+    return {};
+}
 
 /// Maps are merged key by key, everything else is replaced: `over` wins.
 void mergeInto(Node& base, const Node& over);

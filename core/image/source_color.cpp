@@ -138,6 +138,8 @@ ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted)
         return asStored(ColorSpace::Raw, "a layer of data, not of colours");
     if (source.isSceneLinear)
         return planSceneLinear(source);
+    if (source.isLab)
+        return asStored(ColorSpace::Srgb, source.format + " in L*a*b*: converted to sRGB");
     if (source.coded)
         if (auto plan = planCoded(source))
             return std::move(*plan);

@@ -18,6 +18,7 @@ struct SourceColor {
     bool isSceneLinear = false;          ///< what the format means when it says nothing
     bool isData = false;                 ///< a layer without colour meaning: depth, normals, ids
     bool isInk = false;                  ///< the picture has the channels C,M,Y,K (1 = full ink)
+    bool isLab = false;                  ///< the codec brought L*a*b* to sRGB
     bool declaresSrgb = false;           ///< PNG sRGB chunk
     bool declaresAdobeRgb = false;       ///< EXIF: "R03", or colour space 2
     std::optional<ColorSpace> noted;     ///< our own attribute in EXR: values stay as stored

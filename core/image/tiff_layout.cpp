@@ -121,6 +121,8 @@ void checkMeaning(const ReadableFile& file, const TiffLayout& layout) {
         refuse("its samples have " + std::to_string(layout.bits) + " bits");
     if (layout.photometric == PHOTOMETRIC_PALETTE && (layout.bits > 16 || isFloat))
         refuse("a palette of " + std::to_string(layout.bits) + "-bit samples");
+    if (layout.isLab() && ((layout.bits != 8 && layout.bits != 16) || isFloat))
+        refuse("L*a*b* of " + std::to_string(layout.bits) + "-bit samples");
     if (layout.samples < layout.colorSamples())
         throw Error::corrupt(file.path(), "has " + std::to_string(layout.samples) +
                                               " channels where its colours need " +
@@ -167,8 +169,7 @@ int TiffLayout::colorSamples() const {
 }
 
 bool TiffLayout::needsRgbaInterface() const {
-    return photometric == PHOTOMETRIC_YCBCR || photometric == PHOTOMETRIC_CIELAB ||
-           photometric == PHOTOMETRIC_ICCLAB;
+    return photometric == PHOTOMETRIC_YCBCR;
 }
 
 TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
@@ -196,8 +197,10 @@ TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
         TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB) == 1)
         layout.photometric = PHOTOMETRIC_RGB;
     // Inks and indices cannot be negative: files that call them signed mean bytes all the same.
+    // Which samples of Lab are signed its photometric says.
     if (layout.format == SAMPLEFORMAT_INT &&
-        (layout.photometric == PHOTOMETRIC_SEPARATED || layout.photometric == PHOTOMETRIC_PALETTE))
+        (layout.photometric == PHOTOMETRIC_SEPARATED || layout.photometric == PHOTOMETRIC_PALETTE ||
+         layout.isLab()))
         layout.format = SAMPLEFORMAT_UINT;
     if (layout.isLogLuv()) {
         TIFFSetField(tiff, TIFFTAG_SGILOGDATAFMT, SGILOGDATAFMT_FLOAT);

@@ -29,7 +29,7 @@ struct TiffLayout {
     /// Samples that make the colour: 1, 3, or 4 inks.
     int colorSamples() const;
 
-    /// Pictures that libtiff's own conversion to 8-bit RGBA has to unfold: subsampled YCbCr, Lab.
+    /// Pictures that libtiff's own conversion to 8-bit RGBA has to unfold: subsampled YCbCr.
     bool needsRgbaInterface() const;
 
     AlphaKind alphaKind() const {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/color.h"
+#include "core/image/lab.h"
 #include "core/image/orientation.h"
 #include "core/image/tiff_handle.h"
 #include "core/image/tiff_layout.h"
@@ -173,6 +174,9 @@ void finishImage(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout,
         for (int c = 1; c < image.channelCount(); ++c)
             std::copy_n(image.plane(0).data(), image.planeSize(), image.plane(c).data());
     }
+    if (layout.isLab())
+        labToSrgb(image, layout.bits,
+                  layout.photometric == PHOTOMETRIC_ICCLAB ? LabCoding::Offset : LabCoding::Signed);
     if (layout.photometric == PHOTOMETRIC_LOGLUV)
         applyMatrix(image, inverse(rgbToXyz(kRec709))); // libtiff gives CIE XYZ
     for (float& alpha : image.mask)
@@ -206,11 +210,12 @@ SourceColor sourceColor(TIFF* tiff, const TiffLayout& layout) {
     SourceColor color;
     color.format = layout.isFloat() ? "float TIFF" : std::to_string(layout.bits) + "-bit TIFF";
     color.isInk = layout.photometric == PHOTOMETRIC_SEPARATED;
+    color.isLab = layout.isLab();
     color.isSceneLinear = layout.isFloat() && !color.isInk;
     std::uint32_t length = 0;
     unsigned char* profile = nullptr;
-    // YCbCr unfolds to the RGB that the profile speaks of; Lab has become sRGB already.
-    if (!layout.isLab() && TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
+    // YCbCr unfolds to the RGB that the profile speaks of.
+    if (TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile) == 1)
         color.iccProfile.assign(profile, profile + length);
     return color;
 }

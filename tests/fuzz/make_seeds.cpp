@@ -3,6 +3,7 @@
 #include "core/image/image_file.h"
 #include "tests/core/image/exr_test_files.h"
 
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -38,6 +39,23 @@ void makeExrs(const fs::path& folder) {
     chroma.writePixels(8);
 }
 
+/// A TIFF of two pixels of 8 bits, three samples each.
+std::string tiffOf(int photometric) {
+    const auto number = [](unsigned value, int bytes) {
+        std::string text;
+        for (int i = 0; i < bytes; ++i, value >>= 8U)
+            text.push_back(static_cast<char>(value));
+        return text;
+    };
+    const std::vector<std::array<unsigned, 4>> entries = {
+        {256, 4, 1, 2},   {257, 4, 1, 1}, {258, 3, 3, 110}, {262, 3, 1, unsigned(photometric)},
+        {273, 4, 1, 116}, {277, 3, 1, 3}, {278, 4, 1, 1},   {279, 4, 1, 6}};
+    std::string file = "II*" + number(0, 1) + number(8, 4) + number(8, 2);
+    for (const auto& [tag, type, count, value] : entries)
+        file += number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 4);
+    return file + number(0, 4) + number(8, 2) + number(8, 2) + number(8, 2) + "abcdef";
+}
+
 void makePictures(const fs::path& folder) {
     Image image = makeImage(5, 4, {"R", "G", "B"}, ColorSpace::Srgb);
     for (std::size_t i = 0; i < image.samples.size(); ++i)
@@ -46,6 +64,8 @@ void makePictures(const fs::path& folder) {
     writeImage(folder / "a8", image, {FileFormat::Png8, false, true});
     writeImage(folder / "a16", image, {FileFormat::Png16, false, true});
     writeImage(folder / "float", image, {FileFormat::Tiff, false, true});
+    for (const int photometric : {2, 6, 8, 9}) // RGB, YCbCr, two codings of L*a*b*
+        writeText(folder / ("tiff" + std::to_string(photometric)), tiffOf(photometric));
     using namespace std::string_literals;
     writeText(folder / "psd",
               "8BPS\0\1\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\2\0\x08\0\3\0\0\0\0\0\0\0\0\0\0\0\0\0\0"

@@ -40,6 +40,10 @@ std::string faultOf(const OIIO::ImageSpec& spec) {
         return "it does not turn 'minimum is white' round unless samples have 8 bits";
     if (photometric == 3 && spec.get_string_attribute("tiff:ColorSpace") == "palette")
         return "it takes a palette's alpha channel for indices";
+    if (photometric == 8 || photometric == 9)
+        return "it shows L*a*b* through libtiff, whose white is yellow and whose curve is a power "
+               "of "
+               "2.4";
     if (photometric == 32844 || photometric == 32845)
         return "it gives libtiff's 8-bit preview of LogLuv, the square root of the light; ours is "
                "the light";

@@ -49,6 +49,29 @@ TEST_F(OtherFormatsTest, bmp_and_tga_are_read_exactly) {
     }
 }
 
+TEST_F(OtherFormatsTest, webp_is_read_exactly_where_it_was_written_without_loss) {
+    OIIO::ImageSpec spec(4, 2, 4, OIIO::TypeDesc::UINT8);
+    spec["compression"] = "lossless";
+    spec["CompressionQuality"] = 100;
+    std::vector<unsigned char> pixels;
+    for (unsigned char level = 0; level < 8; ++level)
+        for (const int part : {0, 1, 2, 255})
+            pixels.push_back(static_cast<unsigned char>(part == 255 ? 255 : level * 30 + part));
+    auto output = OIIO::ImageOutput::create("webp");
+    ASSERT_TRUE(output && output->open((folder / "a.webp").string(), spec));
+    ASSERT_TRUE(output->write_image(OIIO::TypeDesc::UINT8, pixels.data()));
+    output->close();
+    const LoadedImage picture = readImage(folder / "a.webp");
+    ASSERT_EQ(picture.image.planeSize(), 8U);
+    for (std::size_t i = 0; i < 8; ++i)
+        for (std::size_t c = 0; c < 3; ++c)
+            EXPECT_NEAR(picture.image.plane(static_cast<int>(c))[i], pixels[4 * i + c] / 255.0,
+                        2.5 / 255)
+                << i << " " << c;
+    EXPECT_EQ(picture.image.space, ColorSpace::Srgb);
+    EXPECT_EQ(readImageInfo(folder / "a.webp").format, "webp");
+}
+
 TEST_F(OtherFormatsTest, radiance_hdr_is_scene_linear) {
     const LoadedImage picture = readImage(writeLevels("a.hdr", "hdr", OIIO::TypeDesc::FLOAT));
     expectLevels(picture.image, 0.005F); // 8 bits of mantissa, shared by the three channels
