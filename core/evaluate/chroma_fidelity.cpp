@@ -50,8 +50,7 @@ double chromaFidelity(const MetricInput& input) {
         for (std::size_t i = 0; i < input.planeSize(); ++i) {
             if (!valid.empty() && valid[i] == 0)
                 continue;
-            const Chroma p =
-                at([&](std::size_t plane) { return input.predictionPlane(plane); }, i);
+            const Chroma p = at([&](std::size_t plane) { return input.predictionPlane(plane); }, i);
             const Chroma t = at([&](std::size_t plane) { return input.truthPlane(plane); }, i);
             product += p.a * t.a + p.b * t.b;
             truthSquared += t.a * t.a + t.b * t.b;

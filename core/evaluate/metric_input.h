@@ -6,13 +6,14 @@
 
 namespace unlit::evaluate {
 
-/// Planar pictures, all of one size: sample (n, c, y, x) lies at ((n * channels + c) * height + y) *
-/// width + x. Views only; what they show outlives the call. Values may be of any range unless a
+/// Planar pictures, all of one size: sample (n, c, y, x) lies at ((n * channels + c) * height + y)
+/// * width + x. Views only; what they show outlives the call. Values may be of any range unless a
 /// metric says otherwise; valid ones are finite.
 struct MetricInput {
-    std::span<const float> prediction;    ///< pictures * channels * height * width
-    std::span<const float> truth;         ///< as many
-    std::span<const unsigned char> valid; ///< pictures * height * width, 0 = does not count; empty = all
+    std::span<const float> prediction; ///< pictures * channels * height * width
+    std::span<const float> truth;      ///< as many
+    std::span<const unsigned char>
+        valid; ///< pictures * height * width, 0 = does not count; empty = all
     int pictures = 1;
     int channels = 3;
     int height = 0;

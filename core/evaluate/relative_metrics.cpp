@@ -29,8 +29,8 @@ double meanOverPlanes(const MetricInput& input, OfPlane ofPlane) {
 
 template <class Measure>
 double meanOfPlaneMeans(const MetricInput& input, Measure measure) {
-    return meanOverPlanes(
-        input, [&](std::size_t plane) { return planeMean(input, plane, measure); });
+    return meanOverPlanes(input,
+                          [&](std::size_t plane) { return planeMean(input, plane, measure); });
 }
 
 /// The root of each plane's mean square of change(p) - change(t), averaged.

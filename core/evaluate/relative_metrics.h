@@ -1,5 +1,5 @@
-// The metrics of Marigold's src/util/metric.py: a mean over each plane's valid pixels, then over the
-// planes, except where said. For positive values.
+// The metrics of Marigold's src/util/metric.py: a mean over each plane's valid pixels, then over
+// the planes, except where said. For positive values.
 #pragma once
 
 #include "core/evaluate/metric_input.h"

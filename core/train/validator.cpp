@@ -158,14 +158,11 @@ void Validator::measure(ValidatedPicture& picture) const {
     prediction_CHW = prediction_CHW.contiguous();
     truth_CHW = truth_CHW.contiguous();
     const torch::Tensor valid_1HW = picture.valid_1HW.to(torch::kUInt8).contiguous();
-    const evaluate::MetricInput input{viewOf<float>(prediction_CHW),
-                                      viewOf<float>(truth_CHW),
-                                      viewOf<unsigned char>(valid_1HW),
-                                      1,
-                                      static_cast<int>(truth_CHW.size(0)),
-                                      static_cast<int>(truth_CHW.size(1)),
-                                      static_cast<int>(truth_CHW.size(2)),
-                                      range};
+    const evaluate::MetricInput input{
+        viewOf<float>(prediction_CHW),       viewOf<float>(truth_CHW),
+        viewOf<unsigned char>(valid_1HW),    1,
+        static_cast<int>(truth_CHW.size(0)), static_cast<int>(truth_CHW.size(1)),
+        static_cast<int>(truth_CHW.size(2)), range};
     for (const std::string& metric : m_evaluation.evalMetrics)
         picture.metrics.push_back(evaluate::imageMetric(metric)(input));
 }

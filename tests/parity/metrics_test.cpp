@@ -150,11 +150,17 @@ void compareToneMap(const ReferencePack& pack, const Pictures& pictures, Compari
     for (int v = 0; v < 4; ++v) {
         MetricInput input = pictures.one(0, v & 1);
         const auto scaled = scaledPrediction(input, ScaleKind::One);
-        if (v & 2) input.prediction = scaled;
+        if (v & 2)
+            input.prediction = scaled;
         ToneMapped mapped = toneMapped(input);
         const torch::Tensor p = pack.tensor("quantile_map.pred");
-        std::cerr << v << " " << (tensorOf(mapped.prediction, p) - p).abs().max().item<double>() << " "
-                  << (tensorOf(mapped.truth, p) - pack.tensor("quantile_map.gt")).abs().max().item<double>() << "\n";
+        std::cerr << v << " " << (tensorOf(mapped.prediction, p) - p).abs().max().item<double>()
+                  << " "
+                  << (tensorOf(mapped.truth, p) - pack.tensor("quantile_map.gt"))
+                         .abs()
+                         .max()
+                         .item<double>()
+                  << "\n";
     }
 }
 

@@ -41,8 +41,8 @@ TEST(LocalError, forgives_light_that_changes_from_window_to_window) {
 }
 
 TEST(LocalError, does_not_depend_on_scales_and_invalid_pixels) {
-    MetricPictures pictures = makePictures(
-        30, 41, scatter, [](int c, int y, int x) { return scatter(c + 3, x, y); });
+    MetricPictures pictures =
+        makePictures(30, 41, scatter, [](int c, int y, int x) { return scatter(c + 3, x, y); });
     const double before = localError(pictures.input(), ScaleKind::One);
     for (float& value : pictures.prediction)
         value *= 4;
@@ -58,16 +58,15 @@ TEST(LocalError, does_not_depend_on_scales_and_invalid_pixels) {
 }
 
 TEST(LocalError, for_each_channel_forgives_a_colour) {
-    const MetricPictures pictures = makePictures(20, 20, scatter, [](int c, int y, int x) {
-        return (1 + c) * scatter(c, y, x);
-    });
+    const MetricPictures pictures = makePictures(
+        20, 20, scatter, [](int c, int y, int x) { return (1 + c) * scatter(c, y, x); });
     EXPECT_NEAR(localError(pictures.input(), ScaleKind::PerChannel), 0, 1e-12);
     EXPECT_GT(localError(pictures.input(), ScaleKind::One), 0.01);
 }
 
 TEST(LocalError, of_a_black_prediction_is_everything) {
-    const MetricPictures pictures =
-        makePictures(20, 20, [](int, int, int) { return 0; }, scatter);
+    const MetricPictures pictures = makePictures(
+        20, 20, [](int, int, int) { return 0; }, scatter);
     EXPECT_EQ(localError(pictures.input(), ScaleKind::One), 1);
     const MetricPictures small = makePictures(19, 40, scatter, scatter);
     EXPECT_TRUE(std::isnan(localError(small.input(), ScaleKind::One))) << "no window fits";

@@ -30,8 +30,8 @@ TEST(ScaleFit, is_the_least_squares_factor) {
               (std::vector<double>{2, 1, 2}));
     EXPECT_EQ(scaleFactors(pictures.input(), ScaleKind::None), (std::vector<double>{1, 1, 1}));
     // Residuals after 14/9: 2 - 14/9, 2 - 28/9, 4 - 28/9.
-    EXPECT_NEAR(scaleInvariantError(pictures.input(), ScaleKind::One),
-                (16.0 + 100 + 64) / 81 / 3, 1e-12);
+    EXPECT_NEAR(scaleInvariantError(pictures.input(), ScaleKind::One), (16.0 + 100 + 64) / 81 / 3,
+                1e-12);
 }
 
 TEST(ScaleFit, for_each_channel_forgives_a_colour_and_one_does_not) {
@@ -63,7 +63,7 @@ TEST(ScaleFit, looks_at_valid_pixels_only) {
 }
 
 TEST(ScaleFit, of_a_black_prediction_is_zero) {
-    const MetricPictures pictures =
-        makePictures(2, 2, [](int, int, int) { return 0; }, unlit::test::scatter);
+    const MetricPictures pictures = makePictures(
+        2, 2, [](int, int, int) { return 0; }, unlit::test::scatter);
     EXPECT_EQ(scaleFactors(pictures.input(), ScaleKind::One)[0], 0);
 }
