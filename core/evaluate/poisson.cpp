@@ -14,7 +14,7 @@ namespace {
 using Matrix = Eigen::SparseMatrix<double>;
 using Solver = Eigen::ConjugateGradient<Matrix, Eigen::Lower, Eigen::IncompleteCholesky<double>>;
 
-// Ties each pixel to `start` so weakly that only what the differences leave open is decided by it.
+// Makes the equations definite; too weak to be seen in the result.
 constexpr double kTie = 1e-9;
 constexpr double kResidual = 1e-7;
 constexpr int kIterationsPerLook = 200; // between two looks at the stop token
@@ -87,6 +87,49 @@ std::optional<Eigen::VectorXd> solve(const Equations& equations, Eigen::VectorXd
             return guess;
     }
     throw Error::internal("the Poisson equation was not solved");
+}
+
+/// The present pixels that hang together with `first`; marks them in `seen`.
+std::vector<std::size_t> partAt(std::size_t first, const Differences& grid,
+                                std::vector<unsigned char>& seen) {
+    const auto width = static_cast<std::size_t>(grid.width);
+    std::vector<std::size_t> part = {first};
+    seen[first] = 1;
+    const auto visit = [&](std::size_t pixel) {
+        if (grid.present[pixel] == 0 || seen[pixel] != 0)
+            return;
+        seen[pixel] = 1;
+        part.push_back(pixel);
+    };
+    for (std::size_t next = 0; next < part.size(); ++next) {
+        const std::size_t pixel = part[next];
+        if (pixel % width > 0)
+            visit(pixel - 1);
+        if (pixel % width + 1 < width)
+            visit(pixel + 1);
+        if (pixel >= width)
+            visit(pixel - width);
+        if (pixel + width < grid.present.size())
+            visit(pixel + width);
+    }
+    return part;
+}
+
+/// Differences say nothing about the level of a part: each gets the mean that it had.
+void keepMeans(const Differences& grid, const std::vector<float>& start,
+               std::vector<float>& values) {
+    std::vector<unsigned char> seen(values.size(), 0);
+    for (std::size_t first = 0; first < values.size(); ++first) {
+        if (grid.present[first] == 0 || seen[first] != 0)
+            continue;
+        const std::vector<std::size_t> part = partAt(first, grid, seen);
+        double missing = 0;
+        for (const std::size_t pixel : part)
+            missing += static_cast<double>(start[pixel]) - values[pixel];
+        missing /= static_cast<double>(part.size());
+        for (const std::size_t pixel : part)
+            values[pixel] = static_cast<float>(values[pixel] + missing);
+    }
 }
 
 } // namespace
