@@ -49,7 +49,7 @@ void EvaluateVerb::addPictures() {
                     "Model folders, or baselines: input, constant, grey-retinex, colour-retinex; "
                     "the others are compared with the first")
         ->expected(1, CLI::detail::expected_max_vector_size)
-        ->type_name("DIR|NAME…")
+        ->type_name("DIR|NAME")
         ->default_str("required")
         ->group("Models");
     set.section("Pictures");
