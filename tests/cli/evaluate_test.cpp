@@ -106,7 +106,7 @@ TEST_F(EvaluateVerb, runs_a_network_and_writes_a_whole_report) {
 
 TEST_F(EvaluateVerb, gives_the_same_report_twice_and_replaces_none_unasked) {
     const std::string list = makeSet(3);
-    const std::vector<std::string> arguments = {"--dataset", list,       "--model", "input",
+    const std::vector<std::string> arguments = {"--dataset", list,       "--model",  "input",
                                                 "constant",  "--output", text("out")};
     ASSERT_EQ(evaluate(arguments).exitCode, 0);
     const auto bytes = [&](const char* name) {
@@ -154,8 +154,8 @@ TEST_F(EvaluateVerb, measures_against_judgements_and_names_a_missing_picture) {
     ASSERT_EQ(object["failed"].size(), 1U);
     EXPECT_THAT(object["failed"][0]["error"].get<std::string>(),
                 HasSubstr("30.json has no picture 30.png beside it"));
-    const json test = objectOf(evaluate({"--judgements", text("iiw"), "--judgements-split", "test",
-                                         "--model", "input", "--json"}));
+    const json test = objectOf(evaluate(
+        {"--judgements", text("iiw"), "--judgements-split", "test", "--model", "input", "--json"}));
     EXPECT_EQ(test["models"][0]["whdr"]["pictures"], 1) << "the first of every five, by number";
     EXPECT_TRUE(test["models"][0]["whdr"]["per_picture"].contains("2"));
 }
