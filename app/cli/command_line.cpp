@@ -9,6 +9,7 @@
 #include "app/cli/dataset_synthesize_verb.h"
 #include "app/cli/describe.h"
 #include "app/cli/document_verbs.h"
+#include "app/cli/evaluate_verb.h"
 #include "app/cli/image_convert_verb.h"
 #include "app/cli/image_info_verb.h"
 #include "app/cli/infer_verb.h"
@@ -133,6 +134,7 @@ void CommandLine::add(CLI::App& parent) {
 void CommandLine::addVerbs() {
     add<InferVerb>(m_app);
     add<TrainVerb>(m_app);
+    add<EvaluateVerb>(m_app);
     add<ValidateVerb>(m_app);
     add<VisualizeVerb>(m_app);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");

@@ -45,7 +45,25 @@ void addPlaces(OptionSet& set, InferFlags& flags) {
                      "Folder for the results; made where it is missing");
 }
 
-void addNetworkFlags(OptionSet& set, InferOptions& options) {
+void addOutputFlags(OptionSet& set, InferFlags& flags) {
+    set.section("Output");
+    set.choice("--format", flags.output.format,
+               namesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff}),
+               "File format; exr is 32-bit float", "exr");
+    set.flag("--half", flags.output.half, "16-bit float samples in EXR instead of 32-bit");
+    addOutputSpace(set, flags.output.space);
+    set.flag("--uncertainty", flags.output.uncertainty,
+             "Write <stem>_<target>_uncertainty too; needs --ensemble of 2 or more");
+    set.flag("--layered", flags.output.layered,
+             "Write one <stem>_unlit.exr with all targets as layers");
+    set.flag("--split-stack", flags.output.splitStack,
+             "Write the parts of a stack target as files of their own, too");
+    set.flag("--overwrite", flags.output.overwrite, "Replace results that exist");
+}
+
+} // namespace
+
+void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults) {
     set.section("Network");
     set.whole("--steps", options.steps, {1, kMostSteps}, "DDIM steps", "the model's, else 4");
     set.whole("--processing-res", options.processingRes, {0, kMostPixels},
@@ -56,8 +74,9 @@ void addNetworkFlags(OptionSet& set, InferOptions& options) {
     set.choice("--reduction", options.reduction, namesOf({Reduction::Median, Reduction::Mean}),
                "How members are reduced, per pixel", "median");
     addSeed(set, options.seed, "Seed of the noise", "2024");
-    set.flag("--match-input-res,!--no-match-input-res", options.matchInputRes,
-             "Resize the results back to the size of the input", "on");
+    if (choosesResults)
+        set.flag("--match-input-res,!--no-match-input-res", options.matchInputRes,
+                 "Resize the results back to the size of the input", "on");
     set.choice("--resample", options.resample,
                namesOf({Resample::Bilinear, Resample::Bicubic, Resample::Nearest}),
                "Resampling on the way in and back", "bilinear");
@@ -82,33 +101,17 @@ void addNetworkFlags(OptionSet& set, InferOptions& options) {
             return isDeviceName(text);
         },
         "Where the network runs; auto = a GPU where there is one", "auto");
+    if (!choosesResults)
+        return;
     set.value(
         "--targets", "A,B", {"names separated by commas", {}},
         [&options](const std::string& text) { return splitNames(text, options.targets); },
         "Targets to keep", "all of the model's");
 }
 
-void addOutputFlags(OptionSet& set, InferFlags& flags) {
-    set.section("Output");
-    set.choice("--format", flags.output.format,
-               namesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff}),
-               "File format; exr is 32-bit float", "exr");
-    set.flag("--half", flags.output.half, "16-bit float samples in EXR instead of 32-bit");
-    addOutputSpace(set, flags.output.space);
-    set.flag("--uncertainty", flags.output.uncertainty,
-             "Write <stem>_<target>_uncertainty too; needs --ensemble of 2 or more");
-    set.flag("--layered", flags.output.layered,
-             "Write one <stem>_unlit.exr with all targets as layers");
-    set.flag("--split-stack", flags.output.splitStack,
-             "Write the parts of a stack target as files of their own, too");
-    set.flag("--overwrite", flags.output.overwrite, "Replace results that exist");
-}
-
-} // namespace
-
 void addInferFlags(OptionSet& set, InferFlags& flags) {
     addPlaces(set, flags);
-    addNetworkFlags(set, flags.options);
+    addNetworkFlags(set, flags.options, true);
     set.section("Input");
     set.text("--layer", "NAME", flags.input.layer,
              "Layer of the input, by its name or the end of its name",

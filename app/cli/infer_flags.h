@@ -24,6 +24,10 @@ struct InferFlags {
 /// Declares all flags with the defaults of `flags`.
 void addInferFlags(OptionSet& set, InferFlags& flags);
 
+/// How the network runs, under the heading "Network". `choosesResults`: with the flags that say
+/// which of its results are wanted, and in what size.
+void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults);
+
 /// Combinations that no run can satisfy. Throws UsageError naming the flags.
 void refuseContradictions(const InferFlags& flags, const OptionSet& set);
 

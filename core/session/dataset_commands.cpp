@@ -10,15 +10,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path rootOf(const DatasetInput& input) {
-    if (!isFilenameList(input.source))
-        return input.source;
-    if (!input.root.empty())
-        return input.root;
-    const fs::path folder = input.source.parent_path();
-    return folder.empty() ? fs::path(".") : folder;
-}
-
 [[noreturn]] void refuseEmpty(const fs::path& source, const data::PairingResult& result) {
     std::string what = source.string() + " holds no pair of beauty and albedo";
     if (result.files == 0)
@@ -36,6 +27,15 @@ fs::path rootOf(const DatasetInput& input) {
 bool isFilenameList(const fs::path& source) {
     std::error_code problem;
     return fs::is_regular_file(source, problem) && toLower(source.extension().string()) != ".tar";
+}
+
+fs::path datasetRoot(const DatasetInput& input) {
+    if (!isFilenameList(input.source))
+        return input.source;
+    if (!input.root.empty())
+        return input.root;
+    const fs::path folder = input.source.parent_path();
+    return folder.empty() ? fs::path(".") : folder;
 }
 
 std::optional<data::PairingResult> scanDataset(const DatasetInput& input,
@@ -72,7 +72,7 @@ std::optional<data::Examination> checkDataset(const DatasetInput& input,
     const auto pairs = datasetPairs(input, progress, stop); // looks for an interrupt here too
     if (!pairs)
         return {};
-    const fs::path root = rootOf(input);
+    const fs::path root = datasetRoot(input);
     const auto source = data::PictureSource::open(root);
     data::DoctorOptions doctor;
     if (options.useCache)

@@ -27,6 +27,9 @@ using DatasetProgress = std::function<void(std::size_t done, std::size_t total)>
 /// True when `source` is taken as a list: a file whose suffix is not .tar.
 bool isFilenameList(const std::filesystem::path& source);
 
+/// The folder or archive that the names of the pairs are relative to.
+std::filesystem::path datasetRoot(const DatasetInput& input);
+
 /// Looks for pairs. Throws Error: NotFound, InvalidInput for a list, Io. nullopt when stopped.
 std::optional<data::PairingResult> scanDataset(const DatasetInput& input,
                                                const DatasetProgress& progress,

@@ -1,8 +1,8 @@
 #include "core/train/validator.h"
 
 #include "core/base/error.h"
+#include "core/evaluate/image_metrics.h"
 #include "core/infer/tensor_run.h"
-#include "core/train/image_metrics.h"
 
 #include <torch/utils.h>
 
@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <span>
 
 namespace unlit::train {
 
@@ -36,13 +37,19 @@ torch::Tensor linearOf(const torch::Tensor& display, ColorSpace transfer) {
     return torch::where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055).pow(2.4));
 }
 
+/// Of a contiguous tensor, which outlives the view.
+template <class T>
+std::span<const T> viewOf(const torch::Tensor& tensor) {
+    return {tensor.data_ptr<T>(), static_cast<std::size_t>(tensor.numel())};
+}
+
 } // namespace
 
 Validator::Validator(infer::LoadedModel& model, config::ValidationConfig validation,
                      config::EvalConfig evaluation)
     : m_model(model), m_validation(std::move(validation)), m_evaluation(std::move(evaluation)) {
     for (const std::string& metric : m_evaluation.evalMetrics)
-        (void)imageMetric(metric);
+        (void)evaluate::imageMetric(metric);
     (void)interpolationOf(m_validation.resampleMethod);
     const auto& targets = m_model.folder.targets;
     const auto albedo = std::ranges::find(targets, "albedo", &weights::TargetInfo::name);
@@ -133,22 +140,31 @@ Validator::runPicture(const data::Sample& sample, std::uint64_t seed, const std:
 
 void Validator::measure(ValidatedPicture& picture) const {
     const torch::NoGradGuard noGrad;
-    MetricInput input{picture.prediction.unsqueeze(0), picture.truth.unsqueeze(0),
-                      picture.valid_1HW.unsqueeze(0), 1};
+    torch::Tensor prediction_CHW = picture.prediction;
+    torch::Tensor truth_CHW = picture.truth;
+    double range = 1;
     const auto& target = m_model.folder.targets[static_cast<std::size_t>(m_target)];
     const auto& linear = m_evaluation.targetsToEvalInLinearSpace;
     if (target.predictionSpace == weights::PredictionSpace::Srgb &&
         std::ranges::find(linear, target.name) != linear.end()) {
-        input.prediction_NCHW = linearOf(input.prediction_NCHW, m_model.folder.transfer);
-        input.truth_NCHW = linearOf(input.truth_NCHW, m_model.folder.transfer);
+        prediction_CHW = linearOf(prediction_CHW, m_model.folder.transfer);
+        truth_CHW = linearOf(truth_CHW, m_model.folder.transfer);
     }
     if (m_evaluation.valueRange == config::ValueRange::MinusOneOne) {
-        input.prediction_NCHW = input.prediction_NCHW * 2 - 1;
-        input.truth_NCHW = input.truth_NCHW * 2 - 1;
-        input.range = 2;
+        prediction_CHW = prediction_CHW * 2 - 1;
+        truth_CHW = truth_CHW * 2 - 1;
+        range = 2;
     }
+    prediction_CHW = prediction_CHW.contiguous();
+    truth_CHW = truth_CHW.contiguous();
+    const torch::Tensor valid_1HW = picture.valid_1HW.to(torch::kUInt8).contiguous();
+    const evaluate::MetricInput input{
+        viewOf<float>(prediction_CHW),       viewOf<float>(truth_CHW),
+        viewOf<unsigned char>(valid_1HW),    1,
+        static_cast<int>(truth_CHW.size(0)), static_cast<int>(truth_CHW.size(1)),
+        static_cast<int>(truth_CHW.size(2)), range};
     for (const std::string& metric : m_evaluation.evalMetrics)
-        picture.metrics.push_back(imageMetric(metric)(input));
+        picture.metrics.push_back(evaluate::imageMetric(metric)(input));
 }
 
 } // namespace unlit::train

@@ -138,6 +138,17 @@ TEST(Floors, base_rooms_know_neither_torch_nor_the_engine) {
     }
 }
 
+TEST(Floors, evaluation_measures_without_torch) {
+    EXPECT_EQ(violations("core/evaluate/",
+                         [](const std::string& i) {
+                             return isTorch(i) || startsWith(i, "core/nn/") ||
+                                    startsWith(i, "core/infer/") || startsWith(i, "core/train/") ||
+                                    startsWith(i, "core/session/") ||
+                                    startsWith(i, "core/data/loader/");
+                         }),
+              "");
+}
+
 TEST(Floors, training_data_knows_torch_in_its_loader_only) {
     const std::regex outsideLoader(R"(^core/data/(?!loader/))");
     std::string text;

@@ -1,9 +1,6 @@
-// Losses, seeds and metrics against numbers that are worked out by hand.
-#include "core/config/metric_names.h"
-#include "core/train/image_metrics.h"
+// Losses and seeds against numbers that are worked out by hand.
 #include "core/train/loss.h"
 #include "core/train/micro_step_seeds.h"
-#include "tests/support/expect_error.h"
 
 #include <torch/utils.h>
 
@@ -81,33 +78,4 @@ TEST(MicroStepSeeds, survive_a_file) {
     const MicroStepSeeds seeds("1", 50);
     EXPECT_EQ(seedsFromTensors(seedsToTensors(seeds.remaining()), "x"), seeds.remaining());
     EXPECT_THROW(seedsFromTensors({}, "x"), Error);
-}
-
-TEST(ImageMetrics, know_every_name_that_a_config_may_ask_for) {
-    for (const config::MetricName& metric : config::metricNames())
-        EXPECT_NE(imageMetric(metric.name), nullptr) << metric.name;
-    test::expectError(ErrorKind::InvalidInput, {"psrn"}, [] { imageMetric("psrn"); });
-}
-
-TEST(ImageMetrics, measure_valid_pixels_only) {
-    MetricInput input;
-    input.truth_NCHW = torch::zeros({1, 3, 2, 2});
-    input.prediction_NCHW = torch::full({1, 3, 2, 2}, 0.1F);
-    input.prediction_NCHW.index_put_({0, torch::indexing::Slice(), 1, 1}, 9.0F);
-    input.valid_N1HW = torch::ones({1, 1, 2, 2}, torch::kBool);
-    input.valid_N1HW->index_put_({0, 0, 1, 1}, false);
-    EXPECT_NEAR(imageMetric("mse")(input), 0.01, 1e-8);
-    EXPECT_NEAR(imageMetric("mae")(input), 0.1, 1e-7);
-    EXPECT_NEAR(imageMetric("psnr")(input), 20, 1e-5);
-    EXPECT_NEAR(imageMetric("rmse_linear")(input), 0.1, 1e-7);
-    input.range = 2;
-    EXPECT_NEAR(imageMetric("psnr")(input), 20 + 20 * std::log10(2.0), 1e-5);
-}
-
-TEST(ImageMetrics, find_a_picture_equal_to_itself) {
-    MetricInput input;
-    input.truth_NCHW = torch::rand({1, 3, 16, 16});
-    input.prediction_NCHW = input.truth_NCHW;
-    EXPECT_NEAR(imageMetric("ssim")(input), 1, 1e-12);
-    EXPECT_EQ(imageMetric("delta1_acc")(input), 1);
 }

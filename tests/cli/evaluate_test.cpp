@@ -1,0 +1,175 @@
+// `unlit evaluate`: tables, files, exit codes.
+#include "tests/cli/command_fixture.h"
+
+#include "core/image/image_file.h"
+#include "tests/core/data/test_scene.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+using namespace unlit;
+using namespace unlit::test;
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+
+class EvaluateVerb : public CommandTest {
+protected:
+    /// A list of that many pairs of 64 x 48; the beauty is the albedo times a ramp of light.
+    std::string makeSet(int pairs) const {
+        std::filesystem::create_directories(path("set"));
+        std::ofstream list(path("set/list.txt"));
+        for (int i = 0; i < pairs; ++i) {
+            const std::string name = "p" + std::to_string(i);
+            const ScenePair scene = makeScene(static_cast<std::uint64_t>(i), 64, 48);
+            writeExrFile(path("set/" + name + "_beauty.exr"), scene.beauty);
+            writeExrFile(path("set/" + name + "_albedo.exr"), scene.albedo);
+            list << name << "_beauty.exr " << name << "_albedo.exr\n";
+        }
+        return text("set/list.txt");
+    }
+
+    /// A judgement file of one comparison, and a grey ramp as its picture.
+    void judge(const std::string& id, const std::string& darker, bool hasPicture = true) const {
+        std::filesystem::create_directories(path("iiw"));
+        std::ofstream(path("iiw/" + id + ".json"))
+            << R"({"intrinsic_points":[{"id":1,"x":0.1,"y":0.5,"opaque":true},)"
+            << R"({"id":2,"x":0.9,"y":0.5,"opaque":true}],"intrinsic_comparisons":[)"
+            << R"({"point1":1,"point2":2,"darker":")" << darker << R"(","darker_score":2.0}]})";
+        if (!hasPicture)
+            return;
+        Image ramp = makeImage(20, 20, {"R", "G", "B"}, ColorSpace::Srgb);
+        for (std::size_t i = 0; i < ramp.samples.size(); ++i)
+            ramp.samples[i] = 0.2F + 0.03F * static_cast<float>(i % 20);
+        writeImage(path("iiw/" + id + ".png"), ramp, {.format = FileFormat::Png8});
+    }
+
+    ProcessResult evaluate(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), {"evaluate", "--resamples", "200"});
+        return runUnlit(arguments);
+    }
+};
+
+const json& cellOf(const json& model, const std::string& scale, const std::string& region,
+                   const std::string& space) {
+    for (const json& cell : model["cells"])
+        if (cell["scale"] == scale && cell["region"] == region && cell["space"] == space)
+            return cell["metrics"];
+    throw std::runtime_error("no such cell");
+}
+
+} // namespace
+
+TEST_F(EvaluateVerb, compares_baselines_in_every_cell) {
+    const std::string list = makeSet(3);
+    const json object = objectOf(evaluate({"--dataset", list, "--json", "--model", "input",
+                                           "constant", "grey-retinex", "colour-retinex"}));
+    EXPECT_EQ(object["unlit_evaluation"], 1);
+    EXPECT_EQ(object["pictures"], 3);
+    EXPECT_TRUE(object["failed"].empty());
+    ASSERT_EQ(object["models"].size(), 4U);
+    for (const json& model : object["models"]) {
+        EXPECT_EQ(model["cells"].size(), 12U);
+        EXPECT_EQ(model["per_picture"].size(), 3U);
+        const json& plain = cellOf(model, "none", "masked", "linear");
+        EXPECT_TRUE(plain["lmse"]["mean"].is_null());
+        EXPECT_GT(plain["mse"]["mean"], 0);
+        EXPECT_LE(cellOf(model, "one", "masked", "linear")["mse"]["mean"], plain["mse"]["mean"]);
+        EXPECT_GT(cellOf(model, "one", "masked", "linear")["lmse"]["mean"], 0);
+        EXPECT_EQ(plain["mse"].contains("difference"), model["name"] != "input");
+    }
+}
+
+TEST_F(EvaluateVerb, runs_a_network_and_writes_a_whole_report) {
+    const std::string list = makeSet(2);
+    const ProcessResult run =
+        evaluate({"--dataset", list, "--model", model(), "--model", "input", "--steps", "1",
+                  "--processing-res", "64", "--encoding", "gamma22", "--output", text("out")});
+    EXPECT_EQ(run.exitCode, 0) << run.errors;
+    for (const char* part : {"2 of 2 pictures; encoded = gamma22", "no scale, all pixels, encoded",
+                             "difference", "psnr, ssim as in Marigold-IID appearance"})
+        EXPECT_THAT(run.output, HasSubstr(part));
+    EXPECT_THAT(filesIn("out"), ElementsAre("contact_sheet.png", "evaluation.csv",
+                                            "evaluation.json", "evaluation_pictures.csv"));
+    const Image sheet = readImage(path("out/contact_sheet.png")).image;
+    EXPECT_EQ(sheet.width, 8 + 4 * 200) << "input, model, input, truth";
+    std::ifstream csv(path("out/evaluation_pictures.csv"));
+    std::ostringstream text;
+    text << csv.rdbuf();
+    EXPECT_EQ(std::ranges::count(text.str(), '\n'), 1 + 2 * 2 * 12);
+}
+
+TEST_F(EvaluateVerb, gives_the_same_report_twice_and_replaces_none_unasked) {
+    const std::string list = makeSet(3);
+    const std::vector<std::string> arguments = {"--dataset", list,       "--model",  "input",
+                                                "constant",  "--output", text("out")};
+    ASSERT_EQ(evaluate(arguments).exitCode, 0);
+    const auto bytes = [&](const char* name) {
+        std::ifstream file(path(std::string("out/") + name), std::ios::binary);
+        std::ostringstream read;
+        read << file.rdbuf();
+        return read.str();
+    };
+    const std::string before = bytes("evaluation.csv");
+    const ProcessResult again = evaluate(arguments);
+    EXPECT_EQ(again.exitCode, 1);
+    EXPECT_THAT(again.errors, HasSubstr("evaluation.json exists already"));
+    std::vector<std::string> forced = arguments;
+    forced.insert(forced.end(), {"--overwrite", "--workers", "1"});
+    ASSERT_EQ(evaluate(forced).exitCode, 0);
+    EXPECT_EQ(bytes("evaluation.csv"), before);
+}
+
+TEST_F(EvaluateVerb, names_a_broken_picture_and_measures_the_rest) {
+    const std::string list = makeSet(3);
+    makeFile("set/p1_albedo.exr", "no picture");
+    const ProcessResult run = evaluate({"--dataset", list, "--model", "input", "constant"});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.errors, HasSubstr("p1_albedo.exr"));
+    EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
+    EXPECT_THAT(run.output, HasSubstr("2 of 3 pictures"));
+    const json object =
+        objectOf(evaluate({"--dataset", list, "--model", "input", "constant", "--json"}));
+    ASSERT_EQ(object["failed"].size(), 1U);
+    EXPECT_EQ(object["failed"][0]["picture"], "p1_beauty.exr");
+    EXPECT_EQ(object["pictures"], 2);
+}
+
+TEST_F(EvaluateVerb, measures_against_judgements_and_names_a_missing_picture) {
+    judge("2", "1"); // the left is darker, and people say so
+    judge("10", "2");
+    judge("30", "E", false);
+    const ProcessResult run =
+        evaluate({"--judgements", text("iiw"), "--model", "input", "constant", "--json"});
+    EXPECT_EQ(run.exitCode, 1);
+    const json object = json::parse(run.output);
+    EXPECT_EQ(object["models"][0]["whdr"]["mean"], 0.5);
+    EXPECT_EQ(object["models"][0]["whdr"]["per_picture"]["2"], 0);
+    EXPECT_EQ(object["models"][1]["whdr"]["mean"], 1) << "constant says that all are equal";
+    ASSERT_EQ(object["failed"].size(), 1U);
+    EXPECT_THAT(object["failed"][0]["error"].get<std::string>(),
+                HasSubstr("30.json has no picture 30.png beside it"));
+    const json test = objectOf(evaluate(
+        {"--judgements", text("iiw"), "--judgements-split", "test", "--model", "input", "--json"}));
+    EXPECT_EQ(test["models"][0]["whdr"]["pictures"], 1) << "the first of every five, by number";
+    EXPECT_TRUE(test["models"][0]["whdr"]["per_picture"].contains("2"));
+}
+
+TEST_F(EvaluateVerb, refuses_what_it_cannot_use) {
+    const std::string list = makeSet(1);
+    EXPECT_EQ(evaluate({"--dataset", list}).exitCode, 2);
+    EXPECT_EQ(evaluate({"--model", "input"}).exitCode, 2);
+    const ProcessResult typo = evaluate({"--dataset", list, "--model", "color-retinex"});
+    EXPECT_EQ(typo.exitCode, 1);
+    EXPECT_THAT(typo.errors, HasSubstr("did you mean colour-retinex?"));
+    EXPECT_EQ(evaluate({"--dataset", text("none.txt"), "--model", "input"}).exitCode, 1);
+    const ProcessResult target =
+        evaluate({"--dataset", list, "--model", model(), "--target", "albdo"});
+    EXPECT_EQ(target.exitCode, 1);
+    EXPECT_THAT(target.errors, HasSubstr("did you mean \"albedo\"?"));
+}
