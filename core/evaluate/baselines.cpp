@@ -11,7 +11,8 @@ namespace unlit::evaluate {
 namespace {
 
 constexpr float kMiddleGrey = 0.18F;
-// The best of a coarse grid on ten objects of the MIT set, as Grosse et al. choose theirs on it.
+// Colour: the best of a coarse grid on ten objects of the MIT set, on which Grosse et al. choose
+// theirs, too. Grey: not tuned.
 const RetinexThresholds kGrey{0.4, {}};
 const RetinexThresholds kColour{1.2, 0.1};
 

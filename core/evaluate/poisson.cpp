@@ -149,6 +149,7 @@ std::optional<std::vector<float>> integrate(const Differences& differences,
         return {};
     for (Eigen::Index a = 0; a < solution->size(); ++a)
         values[equations.pixelOf[static_cast<std::size_t>(a)]] = static_cast<float>((*solution)[a]);
+    keepMeans(differences, start, values);
     return values;
 }
 
