@@ -232,6 +232,24 @@ TEST(DataLoader, impossible_settings_are_refused_at_once) {
                 [&] { DataLoader(std::make_shared<CountingSet>(2), wrong); });
 }
 
+TEST(DataLoader, sets_of_different_targets_are_not_mixed) {
+    struct Materials : CountingSet {
+        using CountingSet::CountingSet;
+
+        std::vector<std::string> targetNames() const override { return {"material"}; }
+    };
+
+    const auto albedos = std::make_shared<CountingSet>(3);
+    const auto materials = std::make_shared<Materials>(3);
+    expectError(ErrorKind::InvalidInput, {"different targets"}, [&] {
+        JoinedDataset(std::vector<std::shared_ptr<const Dataset>>{albedos, materials});
+    });
+    DataLoader loader(std::make_shared<JoinedDataset>(
+                          std::vector<std::shared_ptr<const Dataset>>{materials, materials}),
+                      options(0));
+    EXPECT_TRUE(loader.next()->tensors.contains("material_norm"));
+}
+
 TEST(DataLoader, workers_read_on_over_the_end_of_an_epoch) {
     const auto set = std::make_shared<CountingSet>(3);
     DataLoader loader(set, options(2)); // one batch an epoch, four batches ahead

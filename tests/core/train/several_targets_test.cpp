@@ -1,5 +1,6 @@
 // Models of several targets, from the list of a set to the folder that is saved.
 #include "core/config/load_config.h"
+#include "core/image/image_file.h"
 #include "core/weights/json_file.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
@@ -138,9 +139,47 @@ TEST_F(SeveralTargets, are_measured_and_shown_one_by_one) {
     EXPECT_EQ(truth.select(2, 2).max().item<int>(), 0);
 }
 
+TEST_F(SeveralTargets, without_a_unit_are_measured_at_the_scale_that_fits_best) {
+    using config::TargetSpace;
+    small.config.pipeline.targets = {
+        {.name = "albedo", .predictionSpace = TargetSpace::Linear},
+        {.name = "shading", .predictionSpace = TargetSpace::Linear, .upToScale = true}};
+    small.config.eval.evalMetrics = {"mse"};
+    small.config.validation.mainValMetric = "mse";
+    const train::UNetRunPlan plan = train::planRun(small.config);
+    const auto task = train::makeUNetTask(plan);
+    train::Validator validator(task->model(), small.config.validation, small.config.eval);
+    int pictures = 0;
+    const auto scores = validator.run(
+        plan.data.validation.at(0), {},
+        [&](std::int64_t, std::int64_t, const train::ValidatedPicture& picture) {
+            ++pictures;
+            const auto& shading = picture.targets.at(1);
+            EXPECT_EQ(shading.name, "shading");
+            EXPECT_EQ(shading.space, ColorSpace::Linear);
+            const torch::Tensor valid = picture.valid_1HW.expand_as(shading.truth);
+            const torch::Tensor truth = shading.truth.masked_select(valid);
+            const torch::Tensor made = shading.prediction.masked_select(valid);
+            // No other scale comes nearer to the truth.
+            for (const double scale : {0.25, 0.5, 0.9, 1.0, 1.1, 2.0, 4.0})
+                EXPECT_LE(picture.metrics.at(1),
+                          (made * scale - truth).square().mean().item<double>() + 1e-6);
+            EXPECT_NEAR(picture.metrics.at(0),
+                        (picture.targets.at(0).prediction - picture.targets.at(0).truth)
+                            .masked_select(valid)
+                            .square()
+                            .mean()
+                            .item<double>(),
+                        1e-6);
+        });
+    ASSERT_TRUE(scores.has_value());
+    EXPECT_EQ(pictures, 2);
+    EXPECT_THAT(scores->metrics, testing::ElementsAre("albedo_mse", "shading_mse"));
+}
+
 TEST_F(SeveralTargets, resume_to_the_same_bytes) {
-    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
     small.config.dataloader.numWorkers = 2;
+    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
     for (const auto& [step, micro] : {std::pair{1, 1}, std::pair{3, 0}, std::pair{8, 1}}) {
         const std::string name = "stopped_" + std::to_string(step);
         small.stopAt(step, micro);
