@@ -27,31 +27,10 @@ bool isBlock(const Node& node) {
            (node.kind == Node::Kind::List && std::ranges::any_of(node.list, isNested));
 }
 
-/// A value in one line, as it stands after a colon.
-std::string inlineText(const Node& node) {
-    if (node.kind == Node::Kind::Map) {
-        std::string entries;
-        for (const Entry& entry : node.entries)
-            entries += (entries.empty() ? "" : ", ") + inlineText(Node::quoted(entry.key)) + ": " +
-                       inlineText(entry.value);
-        return "{" + entries + "}";
-    }
-    if (node.kind == Node::Kind::List) {
-        std::string elements;
-        for (const Node& child : node.list)
-            elements += (elements.empty() ? "" : ", ") + inlineText(child);
-        return "[" + elements + "]";
-    }
-    Node holder = Node::emptyMap();
-    holder["k"] = node;
-    const std::string line = yamlText(holder); // "k: value\n"
-    return line.substr(3, line.size() - 4);
-}
-
 /// What stands behind "key:": in the same line, or as a block of lines of that indent.
 std::string behindColon(const Node& value, std::size_t indent) {
     if (!isBlock(value))
-        return " " + inlineText(value);
+        return " " + inlineYaml(value);
     Node holder = Node::emptyMap();
     holder["k"] = value;
     std::string lines = yamlText(holder);
@@ -142,17 +121,17 @@ private:
     std::string replaced(const Node& parent, const std::string& part, const Node& value) const {
         if (parent.kind == Node::Kind::List)
             return m_lines.withElement(
-                parent, parent.list[static_cast<std::size_t>(listIndex(part))], inlineText(value));
+                parent, parent.list[static_cast<std::size_t>(listIndex(part))], inlineYaml(value));
         const Entry& entry = *parent.find(part);
         if (YamlLines::isShown(parent) && m_lines.isFlow(parent))
-            return m_lines.withValue(parent, entry, " " + inlineText(value));
+            return m_lines.withValue(parent, entry, " " + inlineYaml(value));
         return m_lines.withValue(parent, entry, behindColon(value, m_lines.indentOf(entry)));
     }
 
     std::string inserted(const Node& parent, const std::string& key, const Node& value) const {
-        const std::string name = inlineText(Node::quoted(key)) + ":";
+        const std::string name = inlineYaml(Node::quoted(key)) + ":";
         if (YamlLines::isShown(parent) && m_lines.isFlow(parent))
-            return m_lines.withFlowEntry(parent, name + " " + inlineText(value));
+            return m_lines.withFlowEntry(parent, name + " " + inlineYaml(value));
         const std::size_t indent =
             parent.entries.empty() ? 0 : m_lines.indentOf(parent.entries.front());
         return m_lines.withLine(parent, indent, name + behindColon(value, indent));

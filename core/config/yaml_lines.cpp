@@ -87,36 +87,50 @@ std::size_t YamlLines::scalarEnd(std::size_t begin, bool inFlow) const {
     return end;
 }
 
+std::size_t YamlLines::skipBlanks(std::size_t offset) const {
+    while (offset < m_text.size() && isBlank(m_text[offset]))
+        ++offset;
+    return offset;
+}
+
+std::size_t YamlLines::colonEnd(const Entry& entry) const {
+    std::size_t keyEnd = offsetOf(entry.mark);
+    if (m_text[keyEnd] == '"' || m_text[keyEnd] == '\'')
+        keyEnd = quoteEnd(keyEnd);
+    return std::min(m_text.find(':', keyEnd), m_text.size() - 1) + 1;
+}
+
 /// Behind the last line that belongs to the entry of a block map: comments and empty lines before
-/// the next entry belong to that one.
+/// the next entry belong to that one. In a block scalar nothing is a comment.
 std::size_t YamlLines::blockEnd(const Entry& entry) const {
+    const std::size_t value = skipBlanks(colonEnd(entry));
+    const bool isText = value < m_text.size() && (m_text[value] == '|' || m_text[value] == '>');
     const std::size_t indent = indentOf(entry);
     std::size_t end = lineEnd(offsetOf(entry.mark));
     const bool isList = entry.value.kind == Node::Kind::List;
     for (std::size_t begin = end + 1; begin < m_text.size(); begin = lineEnd(begin) + 1) {
         const std::size_t last = lineEnd(begin);
         const std::size_t first = std::min(m_text.find_first_not_of(" \t\r", begin), last);
-        if (first == last || m_text[first] == '#')
-            continue;
         const std::size_t column = first - begin;
+        if (first == last || (m_text[first] == '#' && !(isText && column > indent)))
+            continue;
         const bool isElement = isList && column == indent && m_text[first] == '-';
         if (column <= indent && !isElement)
             break;
         end = last;
     }
-    return end;
+    const Node* inner = &entry.value;
+    if (isList && !inner->list.empty())
+        inner = &inner->list.back();
+    const bool hasLast = inner->kind == Node::Kind::Map && !inner->entries.empty();
+    return hasLast && !isFlow(*inner) ? std::max(end, blockEnd(inner->entries.back())) : end;
 }
 
 YamlLines::ValuePlace YamlLines::placeOf(const Node& map, const Entry& entry) const {
     const bool inFlow = isFlow(map);
-    std::size_t keyEnd = offsetOf(entry.mark);
-    if (m_text[keyEnd] == '"' || m_text[keyEnd] == '\'')
-        keyEnd = quoteEnd(keyEnd);
     ValuePlace place;
-    place.colonEnd = std::min(m_text.find(':', keyEnd), m_text.size() - 1) + 1;
-    std::size_t begin = place.colonEnd;
-    while (begin < m_text.size() && isBlank(m_text[begin]))
-        ++begin;
+    place.colonEnd = colonEnd(entry);
+    const std::size_t begin = skipBlanks(place.colonEnd);
     place.inLine = {begin, scalarEnd(begin, inFlow)};
     if (place.inLine.end <= begin)
         place.inLine = {place.colonEnd, place.colonEnd};

@@ -55,6 +55,8 @@ private:
     std::size_t bracketEnd(std::size_t open) const;
     std::size_t quoteEnd(std::size_t open) const;
     std::size_t blockEnd(const Entry& entry) const;
+    std::size_t colonEnd(const Entry& entry) const;
+    std::size_t skipBlanks(std::size_t offset) const;
     std::string spliced(Span span, const std::string& with) const;
 
     std::string m_text;
