@@ -10,8 +10,8 @@ constexpr Bound kAtLeastOne{1};
 
 std::vector<Setting> describeMask(MaskConfig& mask) {
     return {
-        setting("use_alpha", mask.useAlpha, {.help = "Alpha of beauty and albedo counts"}),
-        setting("use_file", mask.useFile, {.help = "The list's third column counts"}),
+        setting("use_alpha", mask.useAlpha, {.help = "Alpha of beauty and targets counts"}),
+        setting("use_file", mask.useFile, {.help = "The list's column behind the targets counts"}),
         setting("exclude_black_albedo", mask.excludeBlackAlbedo,
                 {.help = "Black albedo under a lit beauty (metal, glass) is left out"}),
     };
@@ -40,8 +40,9 @@ std::vector<Setting> describeDataset(DatasetConfig& set) {
         setting("dir", set.dir,
                 {.help = "Folder or .tar archive; a relative one starts at run.base_data_dir"}),
         setting("filenames", set.filenames,
-                {.help = "List of the pairs, a line each: beauty, albedo and, if there is one, "
-                         "mask; a relative one is looked for in dir, then in run.base_data_dir"}),
+                {.help = "List of the set, a line each: beauty, the targets in the order of "
+                         "target_names and, if there is one, mask; a relative one is looked for in "
+                         "dir, then in run.base_data_dir"}),
         setting("resize_to_hw", set.resizeToHw,
                 {.help = "Height and width that every picture is brought to",
                  .unit = "pixels",

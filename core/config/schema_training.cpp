@@ -97,10 +97,12 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
         setting("resample_method", validation.resampleMethod,
                 {.help = "Of both resizes", .choices = {"bilinear", "bicubic", "nearest"}}),
         setting("main_val_metric", validation.mainValMetric,
-                {.help = "Decides which checkpoint is best; one of eval.eval_metrics",
+                {.help = "Decides which checkpoint is best, of several targets by the albedo; one "
+                         "of eval.eval_metrics",
                  .choices = namesOfMetrics()}),
         choice("main_val_metric_goal", validation.mainValMetricGoal, kGoals,
-               {.help = "Which way that metric is better",
+               {.help = "Which way that metric is better; not followed where the metric itself "
+                        "knows better",
                 .nullMeaning = "the metric's own direction"}),
         setting("init_seed", validation.initSeed,
                 {.help = "Of the sequence that seeds every picture", .nullMeaning = "unseeded"}),

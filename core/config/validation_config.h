@@ -18,7 +18,7 @@ struct ValidationConfig {
     bool matchInputRes = true;
     std::string resampleMethod = "bilinear";     ///< "bilinear", "bicubic", "nearest"
     std::string mainValMetric = "psnr";          ///< decides which checkpoint is best
-    std::optional<MetricGoal> mainValMetricGoal; ///< unset = the metric's own direction
+    std::optional<MetricGoal> mainValMetricGoal; ///< a metric's own direction goes before it
     std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
     bool useMask = true;                         ///< count valid pixels only
     std::int64_t valNumBatches = 0;              ///< pictures of each set at most, 0 = all

@@ -90,11 +90,7 @@ private:
 
     void writeList(const Node& node, int indent) {
         if (isShort(node)) {
-            std::string elements;
-            for (const Node& child : node.list)
-                elements += (elements.empty() ? "" : ", ") +
-                            (child.kind == Node::Kind::Null ? "null" : scalarText(child));
-            m_text += " [" + elements + "]\n";
+            m_text += " " + inlineYaml(node) + "\n";
             return;
         }
         m_text += "\n";
@@ -103,7 +99,7 @@ private:
             if (child.kind == Node::Kind::Map && !child.entries.empty())
                 writeMap(child, indent + 2, true);
             else
-                m_text += displayText(child) + "\n";
+                m_text += inlineYaml(child) + "\n";
         }
     }
 
@@ -147,6 +143,26 @@ Node toDocument(const TrainConfig& config) {
 
 std::string toYaml(const TrainConfig& config) {
     return yamlText(toDocument(config));
+}
+
+std::string inlineYaml(const Node& value) {
+    std::string parts;
+    switch (value.kind) {
+    case Node::Kind::Null:
+        return "null";
+    case Node::Kind::Scalar:
+        return scalarText(value);
+    case Node::Kind::List:
+        for (const Node& child : value.list)
+            parts += (parts.empty() ? "" : ", ") + inlineYaml(child);
+        return "[" + parts + "]";
+    case Node::Kind::Map:
+        for (const Entry& entry : value.entries)
+            parts += (parts.empty() ? "" : ", ") + scalarText(Node::quoted(entry.key)) + ": " +
+                     inlineYaml(entry.value);
+        return "{" + parts + "}";
+    }
+    throw Error::internal("a value of no known kind");
 }
 
 std::string yamlText(const Node& document) {

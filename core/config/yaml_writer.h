@@ -15,6 +15,9 @@ std::string toYaml(const TrainConfig& config);
 /// The same as a document.
 Node toDocument(const TrainConfig& config);
 
+/// A value in one line, as it stands after a colon: "0.5", "[480, 640]", "{a: null}".
+std::string inlineYaml(const Node& value);
+
 /// Any document, two spaces an indent. Texts that would be read as something else are quoted.
 std::string yamlText(const Node& document);
 

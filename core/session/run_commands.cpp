@@ -56,7 +56,7 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
     run.step = stepOf(run.checkpoint);
     run.config = configOf(folder, query);
     const weights::ModelFolder model = weights::openModelFolder(run.checkpoint);
-    run.data = train::openRunData(run.config, model.transfer);
+    run.data = train::openRunData(run.config, {model.transfer, model.targets});
     train::TrainingModelOptions options;
     options.targets = model.targets;
     options.scheduler = model.scheduler.config;

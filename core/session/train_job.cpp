@@ -90,7 +90,8 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     const train::UNetRunPlan plan = train::planRun(run.config);
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
-    return trainToItsEnd(plan, folder, {control.start, control.control, false}, post, stop);
+    return trainToItsEnd(plan, folder, {.processStart = control.start, .control = control.control},
+                         post, stop);
 }
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
@@ -111,7 +112,9 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     requireUnfinished(plan, folder);
     if (run.extendBy > 0)
         writeConfig(folder, kept);
-    return trainToItsEnd(plan, folder, {control.start, control.control, true}, post, stop);
+    return trainToItsEnd(
+        plan, folder,
+        {.processStart = control.start, .control = control.control, .isResumed = true}, post, stop);
 }
 
 } // namespace unlit

@@ -53,7 +53,7 @@ std::set<std::string> beautiesOf(const data::PairDataset& set, const fs::path& r
 
 struct Opener {
     const config::TrainConfig& config;
-    ColorSpace transfer;
+    const ModelPictures& pictures;
     std::set<std::string> trained = {}; ///< beauties of the training sets
     std::vector<std::string> warnings = {};
 
@@ -61,7 +61,8 @@ struct Opener {
         data::PairDatasetOptions options;
         options.root = config.run.baseDataDir / set.dir;
         options.list = listOf(set, options.root, config.run.baseDataDir);
-        options.transfer = transfer;
+        options.transfer = pictures.transfer;
+        options.targets = pictures.targets;
         options.exposure.fixedEv = set.exposureEv;
         options.masks = {set.mask.useAlpha, set.mask.useFile, set.mask.excludeBlackAlbedo};
         if (set.resizeToHw)
@@ -112,8 +113,8 @@ struct Opener {
 
 } // namespace
 
-RunData openRunData(const config::TrainConfig& config, ColorSpace transfer) {
-    Opener opener{config, transfer};
+RunData openRunData(const config::TrainConfig& config, const ModelPictures& pictures) {
+    Opener opener{config, pictures};
     RunData data;
     std::vector<std::shared_ptr<const data::Dataset>> parts;
     for (const config::DatasetConfig& set : config.dataset.train.sets())

@@ -25,10 +25,15 @@ struct RunData {
     std::vector<std::string> warnings;
 };
 
-/// `transfer`: the display curve of the model. Relative paths start at run.base_data_dir; a list
-/// is looked for in its set's folder first. Throws as PairDataset does, for the first set that
-/// cannot be opened.
-RunData openRunData(const config::TrainConfig& config, ColorSpace transfer);
+/// What a model's pictures are: how the files of a set are read for it.
+struct ModelPictures {
+    ColorSpace transfer = ColorSpace::Srgb;   ///< the display curve
+    std::vector<weights::TargetInfo> targets; ///< in the model's order, which is that of the lists
+};
+
+/// Relative paths start at run.base_data_dir; a list is looked for in its set's folder first.
+/// Throws as PairDataset does, for the first set that cannot be opened.
+RunData openRunData(const config::TrainConfig& config, const ModelPictures& pictures);
 
 /// The loader of the training set. `orderSeed` takes the place of an unset dataloader.seed.
 std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,

@@ -4,6 +4,8 @@
 #include "core/nn/precision.h"
 #include "core/nn/unet/adapt_unet.h"
 
+#include <algorithm>
+
 namespace unlit::train {
 
 namespace {
@@ -20,33 +22,29 @@ weights::PredictionSpace spaceOf(config::TargetSpace space) {
     throw Error::internal("a target of no known space");
 }
 
-/// The folder as it will be after widening, or as it is.
-weights::ModelFolder trainedFolder(weights::ModelFolder folder,
-                                   const TrainingModelOptions& options) {
-    const auto targets = static_cast<std::int64_t>(options.targets.size());
-    if (!folder.seesImage) {
-        folder.unet.config = nn::widenedConfig(folder.unet.config, targets);
-        folder.seesImage = true;
-        folder.unlit = {};
-        folder.concatOrder = options.concatOrder.value_or(ConcatOrder::NoisyFirst);
-        folder.concatOrderReason = "widened for training";
-    } else if (folder.targets.size() != options.targets.size()) {
-        throw Error::invalidInput(folder.unet.folder.string() + " makes " +
-                                      std::to_string(folder.targets.size()) +
-                                      " targets, the config asks for " + std::to_string(targets),
-                                  "list as many targets under pipeline.kwargs, or start from a "
-                                  "text-to-image model");
-    } else if (folder.unlit.concatOrder) {
-        folder.concatOrder = options.concatOrder.value_or(
-            folder.unlit.trainedConcatOrder.value_or(folder.concatOrder));
-    } else {
-        folder.concatOrder = options.concatOrder.value_or(folder.concatOrder);
-    }
-    folder.targets = options.targets;
-    folder.scheduler.config = options.scheduler;
-    folder.defaultSteps = options.defaultSteps;
-    folder.defaultProcessingRes = options.defaultProcessingRes;
-    return folder;
+std::vector<std::string> namesOf(const std::vector<weights::TargetInfo>& targets) {
+    std::vector<std::string> names;
+    for (const weights::TargetInfo& target : targets)
+        names.push_back(target.name);
+    return names;
+}
+
+/// In another order each target would go on from the weights of another one.
+void requireSameTargets(const weights::ModelFolder& folder,
+                        const std::vector<weights::TargetInfo>& wanted) {
+    if (folder.targets.size() != wanted.size())
+        throw Error::invalidInput(
+            folder.unet.folder.string() + " makes " + std::to_string(folder.targets.size()) +
+                " targets, the config asks for " + std::to_string(wanted.size()),
+            "list as many under pipeline.kwargs.target_properties, or "
+            "start from a text-to-image model");
+    const std::vector<std::string> made = namesOf(folder.targets);
+    const std::vector<std::string> names = namesOf(wanted);
+    if (made != names && std::ranges::is_permutation(made, names))
+        throw Error::invalidInput(folder.unet.folder.string() +
+                                      " makes the targets of the config in another order, " +
+                                      made.front() + " first",
+                                  "list target_names, and the files of the sets, in its order");
 }
 
 void adapt(infer::LoadedModel& model, const weights::ModelFolder& stored,
@@ -79,6 +77,29 @@ nlohmann::json schedulerWith(nlohmann::json json, const config::NoiseSchedulerCo
     if (config.timestepSpacing)
         json["timestep_spacing"] = *config.timestepSpacing;
     return json;
+}
+
+weights::ModelFolder trainedFolder(weights::ModelFolder folder,
+                                   const TrainingModelOptions& options) {
+    const auto targets = static_cast<std::int64_t>(options.targets.size());
+    if (!folder.seesImage) {
+        folder.unet.config = nn::widenedConfig(folder.unet.config, targets);
+        folder.seesImage = true;
+        folder.unlit = {};
+        folder.concatOrder = options.concatOrder.value_or(ConcatOrder::NoisyFirst);
+        folder.concatOrderReason = "widened for training";
+    } else {
+        requireSameTargets(folder, options.targets);
+        const ConcatOrder own = folder.unlit.concatOrder
+                                    ? folder.unlit.trainedConcatOrder.value_or(folder.concatOrder)
+                                    : folder.concatOrder;
+        folder.concatOrder = options.concatOrder.value_or(own);
+    }
+    folder.targets = options.targets;
+    folder.scheduler.config = options.scheduler;
+    folder.defaultSteps = options.defaultSteps;
+    folder.defaultProcessingRes = options.defaultProcessingRes;
+    return folder;
 }
 
 TrainingModel loadTrainingModel(const weights::ModelFolder& folder,

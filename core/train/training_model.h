@@ -36,12 +36,16 @@ std::vector<weights::TargetInfo> targetsOf(const config::PipelineConfig& config)
 /// `json` (a scheduler_config.json) with what the config sets in place of it.
 nlohmann::json schedulerWith(nlohmann::json json, const config::NoiseSchedulerConfig& config);
 
+/// The folder as it will be after widening, or as it is; looks at no weights. Throws: InvalidInput
+/// when its UNet makes another number of targets, or the same ones in another order.
+weights::ModelFolder trainedFolder(weights::ModelFolder folder,
+                                   const TrainingModelOptions& options);
+
 /// Loads everything, adapts a UNet that does not see a picture, exchanges conv_in's inputs where
 /// the weights are stored in another order than the training's: in a folder with unlit.json the
 /// stored order is known, and the order asked for, or that of its own training, is made; in any
 /// other the order asked for says how the weights are. Throws Error as openModelFolder and
-/// loadModelForTraining; InvalidInput when the UNet makes another number of targets, and what
-/// diffusion::validate refuses.
+/// loadModelForTraining, as trainedFolder, and what diffusion::validate refuses.
 TrainingModel loadTrainingModel(const weights::ModelFolder& folder,
                                 const TrainingModelOptions& options);
 

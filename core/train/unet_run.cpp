@@ -27,7 +27,7 @@ public:
           m_validator(m_task->model(), plan.config.validation, plan.config.eval),
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
-          m_store(folder, plan.config.checkpoint, settingsOf(plan)) {}
+          m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {}
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
         Trainer trainer(*m_task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
@@ -85,12 +85,11 @@ private:
 
     ValidationHookOptions validationOptions() const {
         const config::ValidationConfig& config = m_plan.config.validation;
-        const auto goal = config.mainValMetricGoal;
         return {.period = m_plan.config.trainer.validationPeriod,
                 .mainMetric = config.mainValMetric,
-                .goal = goal ? *goal
-                             : config::betterDirection(config.mainValMetric)
-                                   .value_or(config::MetricGoal::Minimize),
+                .goal =
+                    config::betterDirection(config.mainValMetric)
+                        .value_or(config.mainValMetricGoal.value_or(config::MetricGoal::Minimize)),
                 .keepBest = m_plan.config.checkpoint.keepBest};
     }
 

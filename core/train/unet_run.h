@@ -53,6 +53,7 @@ struct UNetRunOptions {
     std::chrono::steady_clock::time_point processStart = std::chrono::steady_clock::now();
     std::shared_ptr<TrainControl> control = std::make_shared<TrainControl>();
     bool isResumed = false;
+    FreeRoom room = FreeRoom::ofThisMachine();
     /// Puts hooks of the caller's own behind the others; may be empty.
     std::function<void(std::vector<std::unique_ptr<Hook>>&)> addHooks = {};
 };

@@ -65,9 +65,13 @@ std::int64_t microStepCount(const config::TrainConfig& config, std::int64_t batc
                               : config.maxEpoch * batchesPerEpoch;
 }
 
-UNetTaskOptions taskOptionsOf(const config::TrainConfig& config, ConcatOrder order) {
+UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
+                              const weights::ModelFolder& trained) {
     UNetTaskOptions options;
-    options.step = {config.loss, config.multiResNoise, order};
+    options.targetKeys.clear();
+    for (const weights::TargetInfo& target : trained.targets)
+        options.targetKeys.push_back(data::targetKey(target.name));
+    options.step = {config.loss, config.multiResNoise, trained.concatOrder};
     options.optimizer = config.optimizer;
     options.accumulationSteps = config.dataloader.accumulationSteps();
     options.batchSize = config.dataloader.maxTrainBatchSize;
@@ -81,8 +85,9 @@ void openData(UNetRunPlan& plan) {
     const std::optional<SlurmJob> job = findSlurmJob(processEnvironment());
     if (job)
         plan.notes.push_back("Slurm job " + job->id);
+    const ModelPictures pictures{plan.model.transfer, plan.modelOptions.targets};
     if (!plan.config.dataloader.copyToScratch || !job || job->scratch.empty()) {
-        plan.data = openRunData(plan.config, plan.model.transfer);
+        plan.data = openRunData(plan.config, pictures);
         return;
     }
     const auto note = [&plan](const std::filesystem::path& from, const std::filesystem::path& to,
@@ -90,8 +95,7 @@ void openData(UNetRunPlan& plan) {
         plan.notes.push_back(from.string() + " (" + formatBytes(bytes) + ") was copied to " +
                              to.string());
     };
-    plan.data =
-        openRunData(copySetsToScratch(plan.config, job->scratch, note), plan.model.transfer);
+    plan.data = openRunData(copySetsToScratch(plan.config, job->scratch, note), pictures);
 }
 
 } // namespace
@@ -107,10 +111,7 @@ UNetRunPlan planRun(const config::TrainConfig& config) {
     plan.modelOptions.defaultProcessingRes =
         static_cast<int>(config.pipeline.defaultProcessingResolution);
     plan.modelOptions.device = config.run.device;
-    if (plan.modelOptions.targets.size() != 1)
-        throw Error::unsupported("the training set holds the albedo alone, the config asks for " +
-                                     std::to_string(plan.modelOptions.targets.size()) + " targets",
-                                 "train one target");
+    (void)trainedFolder(plan.model, plan.modelOptions);
     diffusion::validate(diffusion::schedulerConfigFromJson(plan.modelOptions.scheduler));
     openData(plan);
     return plan;
@@ -146,7 +147,7 @@ RunLimits limitsOf(const config::TrainConfig& config) {
 std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
-    const ConcatOrder order = loaded.model->folder.concatOrder;
+    const UNetTaskOptions options = taskOptionsOf(config, loaded.model->folder);
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
     auto loader =
         makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
@@ -156,7 +157,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
     MicroStepSeeds seeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed);
     auto task = std::make_unique<UNetTask>(std::move(loaded.model), std::move(loaded.base),
                                            std::move(scheduler), std::move(loader),
-                                           std::move(seeds), taskOptionsOf(config, order));
+                                           std::move(seeds), options);
     if (plan.checkpoint) {
         const ReadCheckpoint& checkpoint = *plan.checkpoint;
         task->restore(checkpoint.state, checkpoint.json, checkpoint.position,

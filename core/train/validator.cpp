@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/evaluate/image_metrics.h"
+#include "core/infer/target_space.h"
 #include "core/infer/tensor_run.h"
 
 #include <torch/utils.h>
@@ -43,7 +44,29 @@ std::span<const T> viewOf(const torch::Tensor& tensor) {
     return {tensor.data_ptr<T>(), static_cast<std::size_t>(tensor.numel())};
 }
 
+/// The factor that brings a prediction of free unit nearest to the truth: least squares over the
+/// valid pixels. 1 for a black prediction.
+double fittingScale(const torch::Tensor& prediction_CHW, const torch::Tensor& truth_CHW,
+                    const torch::Tensor& valid_1HW) {
+    const torch::Tensor valid = valid_1HW.expand_as(truth_CHW);
+    const torch::Tensor predicted = prediction_CHW.masked_select(valid).to(torch::kFloat64);
+    const torch::Tensor truth = truth_CHW.masked_select(valid).to(torch::kFloat64);
+    const double power = predicted.dot(predicted).item<double>();
+    return power > 0 ? predicted.dot(truth).item<double>() / power : 1.0;
+}
+
 } // namespace
+
+std::string figureName(const data::Dataset& set, const std::string& target,
+                       const std::string& metric) {
+    return set.targetNames().size() == 1 ? metric : target + "_" + metric;
+}
+
+std::string mainFigure(const data::Dataset& set, const std::string& metric) {
+    const std::vector<std::string> targets = set.targetNames();
+    const bool hasAlbedo = std::ranges::find(targets, "albedo") != targets.end();
+    return figureName(set, hasAlbedo ? "albedo" : targets.front(), metric);
+}
 
 Validator::Validator(infer::LoadedModel& model, config::ValidationConfig validation,
                      config::EvalConfig evaluation)
@@ -51,9 +74,6 @@ Validator::Validator(infer::LoadedModel& model, config::ValidationConfig validat
     for (const std::string& metric : m_evaluation.evalMetrics)
         (void)evaluate::imageMetric(metric);
     (void)interpolationOf(m_validation.resampleMethod);
-    const auto& targets = m_model.folder.targets;
-    const auto albedo = std::ranges::find(targets, "albedo", &weights::TargetInfo::name);
-    m_target = albedo == targets.end() ? 0 : albedo - targets.begin();
 }
 
 std::vector<Seed> Validator::seedsFor(std::int64_t count) const {
@@ -63,7 +83,24 @@ std::vector<Seed> Validator::seedsFor(std::int64_t count) const {
     return generateSeedSequence(initial, static_cast<std::size_t>(count));
 }
 
-infer::RunSettings Validator::settings() const {
+std::vector<std::int64_t> Validator::targetsOf(const ValidationSet& set) const {
+    const std::vector<weights::TargetInfo>& made = m_model.folder.targets;
+    const std::vector<std::string> names = set.pairs->targetNames();
+    if (names.size() == 1 && made.size() == 1)
+        return {0}; // whatever either calls it
+    std::vector<std::int64_t> targets;
+    for (const std::string& name : names) {
+        const auto found = std::ranges::find(made, name, &weights::TargetInfo::name);
+        if (found == made.end())
+            throw Error::invalidInput("the set " + set.name + " has the target '" + name +
+                                          "', which the model does not make",
+                                      "validate on a set of the model's targets");
+        targets.push_back(found - made.begin());
+    }
+    return targets;
+}
+
+infer::RunSettings Validator::settings(const std::vector<std::int64_t>& targets) const {
     infer::RunSettings settings;
     settings.steps = m_validation.denoisingSteps;
     settings.ensemble = m_validation.ensembleSize;
@@ -75,8 +112,11 @@ infer::RunSettings Validator::settings() const {
     settings.resize.noiseDraw = infer::NoiseDraw::PerBatch;
     settings.batchSize = 1;
     settings.concatOrder = m_model.folder.concatOrder;
-    settings.decodedTargets = {m_target};
-    settings.targetNames = {m_model.folder.targets[static_cast<std::size_t>(m_target)].name};
+    settings.decodedTargets = targets;
+    settings.targetNames.clear();
+    for (const std::int64_t target : targets)
+        settings.targetNames.push_back(
+            m_model.folder.targets[static_cast<std::size_t>(target)].name);
     settings.scheduler = m_model.scheduler;
     return settings;
 }
@@ -84,16 +124,21 @@ infer::RunSettings Validator::settings() const {
 std::optional<ValidationScores>
 Validator::run(const ValidationSet& set, const std::stop_token& stop, const OnPicture& onPicture) {
     m_model.unet->eval();
+    infer::RunSettings settings = this->settings(targetsOf(set));
     const std::int64_t all = set.pairs->size();
     const std::int64_t count =
         m_validation.valNumBatches > 0 ? std::min(all, m_validation.valNumBatches) : all;
     const std::vector<Seed> seeds = seedsFor(all);
-    ValidationScores scores{m_evaluation.evalMetrics, {}, count, 0};
+    ValidationScores scores{{}, {}, count, 0};
+    for (const std::string& target : set.pairs->targetNames())
+        for (const std::string& metric : m_evaluation.evalMetrics)
+            scores.metrics.push_back(figureName(*set.pairs, target, metric));
     std::vector<double> sums(scores.metrics.size(), 0.0);
     for (std::int64_t i = 0; i < count; ++i) {
         if (stop.stop_requested())
             return {};
-        auto picture = runPicture(set.pairs->get(i, 0), seeds[seeds.size() - 1 - i].low64(), stop);
+        settings.seed = seeds[seeds.size() - 1 - i].low64();
+        auto picture = runPicture(set.pairs->get(i, 0), settings, stop);
         if (!picture)
             return {};
         if (picture->valid_1HW.any().item<bool>())
@@ -111,10 +156,9 @@ Validator::run(const ValidationSet& set, const std::stop_token& stop, const OnPi
     return scores;
 }
 
-std::optional<ValidatedPicture>
-Validator::runPicture(const data::Sample& sample, std::uint64_t seed, const std::stop_token& stop) {
-    infer::RunSettings settings = this->settings();
-    settings.seed = seed;
+std::optional<ValidatedPicture> Validator::runPicture(const data::Sample& sample,
+                                                      const infer::RunSettings& settings,
+                                                      const std::stop_token& stop) {
     const torch::Tensor beauty = toUnit(sample.beauty_CHW);
     const auto result = infer::runTensors(
         m_model, {.picture_13HW = beauty.unsqueeze(0), .networkInput = {}, .initialNoise = {}},
@@ -124,32 +168,44 @@ Validator::runPicture(const data::Sample& sample, std::uint64_t seed, const std:
     ValidatedPicture picture;
     picture.relativePath = sample.relativePath;
     picture.beauty = beauty;
-    picture.prediction = result->prediction_K3HW[0].clamp(0, 1);
-    picture.truth = toUnit(sample.albedo_CHW);
     picture.valid_1HW =
         m_validation.useMask ? sample.valid_1HW : torch::ones_like(sample.valid_1HW);
-    if (result->uncertainty_K3HW.defined())
-        picture.uncertainty = result->uncertainty_K3HW[0];
-    if (picture.prediction.sizes() != picture.truth.sizes())
-        throw Error::invalidInput("the prediction of " + sample.relativePath +
-                                      " has another size than its truth",
-                                  "set validation.match_input_res");
-    measure(picture);
+    for (std::size_t i = 0; i < settings.decodedTargets.size(); ++i) {
+        const auto& info =
+            m_model.folder.targets[static_cast<std::size_t>(settings.decodedTargets[i])];
+        const auto plane = static_cast<std::int64_t>(i);
+        ValidatedTarget target{info.name,
+                               infer::colorSpaceOf(info, m_model.folder.transfer),
+                               result->prediction_K3HW[plane].clamp(0, 1),
+                               toUnit(sample.targets_TCHW.at(i)),
+                               {}};
+        if (result->uncertainty_K3HW.defined())
+            target.uncertainty = result->uncertainty_K3HW[plane];
+        if (target.prediction.sizes() != target.truth.sizes())
+            throw Error::invalidInput("the prediction of " + sample.relativePath +
+                                          " has another size than its truth",
+                                      "set validation.match_input_res");
+        measure(info, target, picture);
+        picture.targets.push_back(std::move(target));
+    }
     return picture;
 }
 
-void Validator::measure(ValidatedPicture& picture) const {
+void Validator::measure(const weights::TargetInfo& info, const ValidatedTarget& target,
+                        ValidatedPicture& picture) const {
     const torch::NoGradGuard noGrad;
-    torch::Tensor prediction_CHW = picture.prediction;
-    torch::Tensor truth_CHW = picture.truth;
+    torch::Tensor prediction_CHW = target.prediction;
+    torch::Tensor truth_CHW = target.truth;
     double range = 1;
-    const auto& target = m_model.folder.targets[static_cast<std::size_t>(m_target)];
     const auto& linear = m_evaluation.targetsToEvalInLinearSpace;
-    if (target.predictionSpace == weights::PredictionSpace::Srgb &&
-        std::ranges::find(linear, target.name) != linear.end()) {
+    if (info.predictionSpace == weights::PredictionSpace::Srgb &&
+        std::ranges::find(linear, info.name) != linear.end()) {
         prediction_CHW = linearOf(prediction_CHW, m_model.folder.transfer);
         truth_CHW = linearOf(truth_CHW, m_model.folder.transfer);
     }
+    if (info.upToScale)
+        prediction_CHW =
+            prediction_CHW * fittingScale(prediction_CHW, truth_CHW, picture.valid_1HW);
     if (m_evaluation.valueRange == config::ValueRange::MinusOneOne) {
         prediction_CHW = prediction_CHW * 2 - 1;
         truth_CHW = truth_CHW * 2 - 1;

@@ -24,19 +24,33 @@ struct ValidationSet {
     std::shared_ptr<const data::Dataset> pairs;
 };
 
-/// One picture of a validation; float32 [3, H, W] in [0, 1] on the CPU.
-struct ValidatedPicture {
-    std::string relativePath;
-    torch::Tensor beauty;
+/// One target of a picture; float32 [3, H, W] in [0, 1] on the CPU, in the target's encoding.
+struct ValidatedTarget {
+    std::string name;
+    ColorSpace space = ColorSpace::Srgb; ///< of its numbers
     torch::Tensor prediction;
     torch::Tensor truth;
-    torch::Tensor valid_1HW;     ///< bool
-    torch::Tensor uncertainty;   ///< undefined for one member
-    std::vector<double> metrics; ///< in the order of eval.eval_metrics
+    torch::Tensor uncertainty; ///< undefined for one member
 };
 
+/// One picture of a validation.
+struct ValidatedPicture {
+    std::string relativePath;
+    torch::Tensor beauty;                 ///< as a target's pictures
+    torch::Tensor valid_1HW;              ///< bool
+    std::vector<ValidatedTarget> targets; ///< those of the set, in its order
+    std::vector<double> metrics;          ///< in the order of ValidationScores::metrics
+};
+
+/// What a figure is called: the metric for a set of one target, "albedo_psnr" for one of several.
+std::string figureName(const data::Dataset& set, const std::string& target,
+                       const std::string& metric);
+
+/// The figure that decides which model is best: that of the albedo, or of a set's first target.
+std::string mainFigure(const data::Dataset& set, const std::string& metric);
+
 struct ValidationScores {
-    std::vector<std::string> metrics; ///< eval.eval_metrics
+    std::vector<std::string> metrics; ///< eval.eval_metrics for each target, by figureName
     std::vector<double> means;        ///< over the pictures; NaN where none could be measured
     std::int64_t pictures = 0;
     std::int64_t unmeasured = 0; ///< pictures without a valid pixel
@@ -44,7 +58,8 @@ struct ValidationScores {
 
 /// In the seed's way: pictures one by one in the set's order, Marigold's resizing in float, one
 /// generator a picture, seeded from a list of as many seeds as the set has pictures, used from the
-/// end; noise drawn member by member. Thread: the one that trains.
+/// end; noise drawn member by member. Targets that are up to scale are measured at the scale that
+/// fits the truth best. Thread: the one that trains.
 class Validator {
 public:
     /// `picture` is `index` of `count`.
@@ -56,22 +71,25 @@ public:
               config::EvalConfig evaluation);
 
     /// Nothing when stopped: `stop` is looked at before every unit of work. Throws what reading
-    /// pictures throws, InvalidInput when truth and prediction differ in size or the model gives
-    /// no finite numbers.
+    /// pictures throws, InvalidInput when the set has a target that the model does not make, when
+    /// truth and prediction differ in size or the model gives no finite numbers.
     std::optional<ValidationScores> run(const ValidationSet& set, const std::stop_token& stop,
                                         const OnPicture& onPicture);
 
 private:
     std::vector<Seed> seedsFor(std::int64_t count) const;
-    infer::RunSettings settings() const;
-    std::optional<ValidatedPicture> runPicture(const data::Sample& sample, std::uint64_t seed,
+    /// Numbers of a set's targets among the model's.
+    std::vector<std::int64_t> targetsOf(const ValidationSet& set) const;
+    infer::RunSettings settings(const std::vector<std::int64_t>& targets) const;
+    std::optional<ValidatedPicture> runPicture(const data::Sample& sample,
+                                               const infer::RunSettings& settings,
                                                const std::stop_token& stop);
-    void measure(ValidatedPicture& picture) const;
+    void measure(const weights::TargetInfo& info, const ValidatedTarget& target,
+                 ValidatedPicture& picture) const;
 
     infer::LoadedModel& m_model;
     config::ValidationConfig m_validation;
     config::EvalConfig m_evaluation;
-    std::int64_t m_target = 0; ///< whose truth the sets have
 };
 
 } // namespace unlit::train

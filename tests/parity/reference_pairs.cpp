@@ -27,7 +27,7 @@ ReferencePairs::ReferencePairs() {
     for (const auto& item : index.at("items")) {
         data::Sample sample;
         sample.beauty_CHW = signedOf(item.at("beauty").get<std::string>());
-        sample.albedo_CHW = signedOf(item.at("albedo").get<std::string>());
+        sample.targets_TCHW = {signedOf(item.at("albedo").get<std::string>())};
         sample.valid_1HW =
             item.at("mask").is_null()
                 ? torch::ones({1, sample.beauty_CHW.size(1), sample.beauty_CHW.size(2)},

@@ -92,8 +92,8 @@ private:
         const std::string stored =
             m_scheduler + ".prediction_" + std::to_string(row.at("item").get<int>());
         if (m_pack.has(stored))
-            m_comparison.maxAbs(stored, picture.prediction * 2 - 1, m_pack.tensor(stored),
-                                kPredictionTolerance);
+            m_comparison.maxAbs(stored, picture.targets.at(0).prediction * 2 - 1,
+                                m_pack.tensor(stored), kPredictionTolerance);
     }
 
     const ReferencePack& m_pack;

@@ -1,6 +1,7 @@
 #include "tests/support/small_model.h"
 
 #include "core/weights/json_file.h"
+#include "core/weights/model_folder.h"
 #include "core/weights/random_model.h"
 
 namespace unlit::test {
@@ -45,6 +46,15 @@ void writeSmallModel(const fs::path& folder, std::uint64_t seed) {
         index.erase("default_denoising_steps");
         index.erase("default_processing_resolution");
     });
+}
+
+void writeSmallTextToImageModel(const fs::path& folder, std::uint64_t seed) {
+    // Saved as a part, since a whole model has to see a picture.
+    writeSmallModel(folder, seed);
+    auto weights = weights::readComponentWeights(weights::openModelFolder(folder).unet);
+    weights["conv_in.weight"] = weights.at("conv_in.weight").narrow(1, 0, 4).contiguous();
+    weights::writeSafetensors(folder / "unet/diffusion_pytorch_model.safetensors", weights);
+    editJson(folder / "unet/config.json", [](json& config) { config["in_channels"] = 4; });
 }
 
 void editJson(const fs::path& file, const std::function<void(json&)>& edit) {

@@ -18,6 +18,10 @@ weights::ModelRecipe smallRecipe();
 /// class name of an unknown trainer, so that a test can say what it wants there.
 void writeSmallModel(const std::filesystem::path& folder, std::uint64_t seed = 1);
 
+/// The same with a UNet that takes the noisy latents alone, as text-to-image models do: to be
+/// widened.
+void writeSmallTextToImageModel(const std::filesystem::path& folder, std::uint64_t seed = 1);
+
 /// Reads, changes and writes one JSON file.
 void editJson(const std::filesystem::path& file, const std::function<void(nlohmann::json&)>& edit);
 

@@ -3,14 +3,14 @@
 
 namespace unlit::data {
 
-/// Changes of place: of beauty, albedo and mask together.
+/// Changes of place: of beauty, targets and mask together.
 struct GeometricOptions {
     double flipChance = 0;     ///< left and right exchanged
     bool quarterTurns = false; ///< by 0, 90, 180 or 270 degrees, each as likely
     bool randomCrop = false;   ///< false: the middle
 };
 
-/// Changes of the beauty alone: the albedo of a scene does not depend on how it was photographed.
+/// Changes of the beauty alone: what a scene is made of does not depend on how it was photographed.
 struct PhotometricOptions {
     double exposureEv = 0;      ///< up to this many stops brighter or darker
     double whiteBalance = 0;    ///< red and blue up to this many stops apart from green

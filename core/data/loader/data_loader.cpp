@@ -50,29 +50,17 @@ std::int64_t DataLoader::batchesPerEpoch() const {
 }
 
 std::optional<Batch> DataLoader::next() {
-    if (m_batches.empty())
-        drawEpoch();
     while (m_taken < batchesPerEpoch()) {
-        std::optional<Batch> batch;
-        if (m_options.workers == 0) {
-            batch = makeBatch(m_taken++, m_epoch, {});
-        } else {
-            if (!m_prefetcher)
-                startWorkers();
-            try {
-                batch = m_prefetcher->next();
-            } catch (...) {
-                m_taken = m_prefetcher->position();
-                throw;
-            }
-            m_taken = m_prefetcher->position();
-        }
+        const std::int64_t index = m_taken++;
+        std::optional<Batch> batch =
+            m_options.workers == 0 ? makeBatch(m_epoch, index, {}) : prefetched();
         if (batch)
             return batch;
     }
-    m_prefetcher.reset();
-    m_batches.clear();
-    ++m_epoch;
+    // An epoch of which nothing was read was never drawn; the next one comes after it all the same.
+    (void)samplesOf(m_epoch, 0);
+    const std::scoped_lock lock(m_epochsMutex);
+    m_epochs.erase(m_epoch++);
     m_taken = 0;
     return {};
 }
@@ -88,8 +76,11 @@ void DataLoader::skip(std::int64_t count) {
 }
 
 LoaderState DataLoader::state() const {
-    return {m_batches.empty() ? m_generator.get_state().clone() : m_generatorBefore.clone(),
-            m_epoch, m_taken};
+    const std::scoped_lock lock(m_epochsMutex);
+    const auto drawn = m_epochs.find(m_epoch);
+    const torch::Tensor generator =
+        drawn == m_epochs.end() ? m_generator.get_state() : drawn->second.generatorBefore;
+    return {generator.clone(), m_epoch, m_taken};
 }
 
 void DataLoader::restore(const LoaderState& state) {
@@ -98,8 +89,9 @@ void DataLoader::restore(const LoaderState& state) {
                                       " of an epoch of " + std::to_string(batchesPerEpoch()),
                                   "the set has changed since the run was saved");
     m_prefetcher.reset();
+    const std::scoped_lock lock(m_epochsMutex);
     m_generator.set_state(state.generator.clone());
-    m_batches.clear();
+    m_epochs.clear();
     m_epoch = state.epoch;
     m_taken = state.batch;
 }
@@ -109,26 +101,37 @@ std::vector<SkippedSample> DataLoader::skipped() const {
     return m_skipped;
 }
 
-void DataLoader::drawEpoch() {
-    m_generatorBefore = m_generator.get_state().clone();
-    m_batches =
-        batchesOf(epochOrder(m_order, m_generator), m_options.batchSize, m_options.dropLast);
+std::vector<std::int64_t> DataLoader::samplesOf(std::int64_t epoch, std::int64_t batch) {
+    const std::scoped_lock lock(m_epochsMutex);
+    for (std::int64_t next = m_epochs.empty() ? m_epoch : m_epochs.rbegin()->first + 1;
+         next <= epoch; ++next) {
+        Epoch drawn{m_generator.get_state().clone(), {}};
+        drawn.batches =
+            batchesOf(epochOrder(m_order, m_generator), m_options.batchSize, m_options.dropLast);
+        m_epochs.emplace(next, std::move(drawn));
+    }
+    return m_epochs.at(epoch).batches[static_cast<std::size_t>(batch)];
 }
 
-void DataLoader::startWorkers() {
-    m_prefetcher = std::make_unique<Prefetcher>(
-        [this, epoch = m_epoch](std::int64_t index, const std::stop_token& stop) {
-            return makeBatch(index, epoch, stop);
-        },
-        Prefetcher::Range{m_taken, batchesPerEpoch()}, m_options.workers,
-        m_options.workers * m_options.prefetch);
+std::optional<Batch> DataLoader::prefetched() {
+    if (!m_prefetcher) {
+        // Batches are numbered on over the ends of epochs: workers never wait for one to end.
+        const std::int64_t perEpoch = batchesPerEpoch();
+        m_prefetcher = std::make_unique<Prefetcher>(
+            [this, perEpoch](std::int64_t number, const std::stop_token& stop) {
+                return makeBatch(number / perEpoch, number % perEpoch, stop);
+            },
+            m_epoch * perEpoch + m_taken - 1, m_options.workers,
+            m_options.workers * m_options.prefetch);
+    }
+    return m_prefetcher->next();
 }
 
-std::optional<Batch> DataLoader::makeBatch(std::int64_t index, std::int64_t epoch,
-                                           const std::stop_token& stop) const {
+std::optional<Batch> DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
+                                           const std::stop_token& stop) {
     const torch::NoGradGuard noGrad;
     std::vector<Sample> samples;
-    for (const std::int64_t i : m_batches[static_cast<std::size_t>(index)]) {
+    for (const std::int64_t i : samplesOf(epoch, index)) {
         if (stop.stop_requested())
             return {};
         try {
@@ -142,7 +145,7 @@ std::optional<Batch> DataLoader::makeBatch(std::int64_t index, std::int64_t epoc
     }
     if (samples.empty())
         return {};
-    Batch batch = collate(samples);
+    Batch batch = collate(samples, m_dataset->targetNames());
     batch.index = index;
     return batch;
 }

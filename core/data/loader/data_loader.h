@@ -6,6 +6,7 @@
 #include "core/data/loader/epoch_order.h"
 #include "core/data/loader/prefetcher.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -67,20 +68,28 @@ public:
     std::vector<SkippedSample> skipped() const;
 
 private:
-    void drawEpoch();
-    void startWorkers();
-    std::optional<Batch> makeBatch(std::int64_t index, std::int64_t epoch,
-                                   const std::stop_token& stop) const;
+    /// An epoch that was drawn and is not over.
+    struct Epoch {
+        torch::Tensor generatorBefore; ///< state before its order was drawn
+        std::vector<std::vector<std::int64_t>> batches;
+    };
+
+    /// Samples of a batch; draws its epoch, and those before it, where that was not done. Any
+    /// thread.
+    std::vector<std::int64_t> samplesOf(std::int64_t epoch, std::int64_t batch);
+    std::optional<Batch> prefetched();
+    std::optional<Batch> makeBatch(std::int64_t epoch, std::int64_t index,
+                                   const std::stop_token& stop);
 
     std::shared_ptr<const Dataset> m_dataset;
     LoaderOptions m_options;
     OrderOptions m_order;
-    torch::Generator m_generator;
-    torch::Tensor m_generatorBefore;                  ///< state before this epoch's order was drawn
-    std::vector<std::vector<std::int64_t>> m_batches; ///< of this epoch; empty = not drawn yet
-    std::int64_t m_epoch = 0;
+    std::int64_t m_epoch = 0; ///< that batches are handed out of
     std::int64_t m_taken = 0;
-    mutable std::mutex m_skippedMutex; ///< guards m_skipped
+    mutable std::mutex m_epochsMutex; ///< guards the generator and m_epochs
+    torch::Generator m_generator;
+    std::map<std::int64_t, Epoch> m_epochs; ///< from m_epoch on, as far as workers are ahead
+    mutable std::mutex m_skippedMutex;      ///< guards m_skipped
     mutable std::vector<SkippedSample> m_skipped;
     std::unique_ptr<Prefetcher> m_prefetcher; // last: its threads use everything above
 };

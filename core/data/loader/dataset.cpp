@@ -8,8 +8,12 @@ JoinedDataset::JoinedDataset(std::vector<std::shared_ptr<const Dataset>> sets)
     : m_sets(std::move(sets)) {
     if (m_sets.empty())
         throw Error::invalidInput("a mixture without sets", "name at least one set");
-    for (const auto& set : m_sets)
+    for (const auto& set : m_sets) {
+        if (set->targetNames() != m_sets.front()->targetNames())
+            throw Error::invalidInput("the sets of a mixture have different targets",
+                                      "mix sets that hold the same pictures");
         m_size += set->size();
+    }
 }
 
 Sample JoinedDataset::get(std::int64_t index, std::int64_t epoch) const {

@@ -20,6 +20,9 @@ public:
     /// come from (seed, epoch, index). Throws Error naming the file.
     virtual Sample get(std::int64_t index, std::int64_t epoch) const = 0;
 
+    /// Names of the targets of every sample, in the order of Sample::targets_TCHW.
+    virtual std::vector<std::string> targetNames() const { return {"albedo"}; }
+
     /// What errors and reports call the sample.
     virtual std::string describe(std::int64_t index) const = 0;
 
@@ -30,7 +33,7 @@ public:
 /// One set after the other: index 0 of the second follows the last of the first.
 class JoinedDataset : public Dataset {
 public:
-    /// Throws Error::invalidInput without sets.
+    /// Throws Error::invalidInput without sets, or with sets of different targets.
     explicit JoinedDataset(std::vector<std::shared_ptr<const Dataset>> sets);
 
     std::int64_t size() const override { return m_size; }
@@ -38,6 +41,8 @@ public:
     Sample get(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
+
+    std::vector<std::string> targetNames() const override { return m_sets.front()->targetNames(); }
 
     /// Sizes of the parts, for an order that mixes them by weight.
     std::vector<std::int64_t> partSizes() const;

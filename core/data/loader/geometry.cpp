@@ -29,7 +29,8 @@ Sample toSize(Sample sample, PixelSize size) {
             .squeeze(0);
     };
     sample.beauty_CHW = picture(sample.beauty_CHW);
-    sample.albedo_CHW = picture(sample.albedo_CHW);
+    for (torch::Tensor& target_CHW : sample.targets_TCHW)
+        target_CHW = picture(target_CHW);
     sample.valid_1HW = infer::interpolate(sample.valid_1HW.to(torch::kFloat32).unsqueeze(0), size,
                                           Interpolation::NearestExact, Antialias::Off)
                            .squeeze(0)
@@ -52,8 +53,10 @@ PixelSize covering(PixelSize size, std::int64_t side) {
 
 template <class Change>
 Sample changed(Sample sample, const Change& change) {
-    for (torch::Tensor* tensor : {&sample.beauty_CHW, &sample.albedo_CHW, &sample.valid_1HW})
+    for (torch::Tensor* tensor : {&sample.beauty_CHW, &sample.valid_1HW})
         *tensor = change(*tensor).contiguous();
+    for (torch::Tensor& target_CHW : sample.targets_TCHW)
+        target_CHW = change(target_CHW).contiguous();
     return sample;
 }
 

@@ -1,4 +1,4 @@
-// Size and place of a sample: resize, crop, flips and quarter turns of beauty, albedo and mask
+// Size and place of a sample: resize, crop, flips and quarter turns of beauty, targets and mask
 // together.
 #pragma once
 

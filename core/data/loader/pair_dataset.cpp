@@ -1,14 +1,14 @@
 #include "core/data/loader/pair_dataset.h"
 
 #include "core/base/error.h"
+#include "core/data/loader/target_pictures.h"
 #include "core/data/loader/validity.h"
-#include "core/image/color.h"
 #include "core/infer/image_tensor.h"
 
 #include <torch/types.h>
 
 #include <algorithm>
-#include <cmath>
+#include <set>
 
 namespace unlit::data {
 
@@ -28,23 +28,45 @@ torch::Tensor pictureTensor(const Image& shown) {
     return infer::toTensor(shown).squeeze(0);
 }
 
-/// Numbers that are no colours would spread when the picture is resized.
-void clearBadPixels(Image& image) {
-    for (float& sample : image.samples)
-        if (!std::isfinite(sample))
-            sample = 0;
-}
-
 /// [0, 1] to [-1, 1].
 torch::Tensor normalised(const torch::Tensor& picture_CHW) {
     return picture_CHW.mul(2).sub_(1);
+}
+
+/// Where the rule of black albedos applies: a set of one target has always been one of albedos.
+std::optional<std::size_t> albedoAmong(const std::vector<weights::TargetInfo>& targets) {
+    const auto found = std::ranges::find(targets, "albedo", &weights::TargetInfo::name);
+    if (found != targets.end())
+        return static_cast<std::size_t>(found - targets.begin());
+    return targets.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+}
+
+PairImages readImages(const PictureSource& source, const ListedPair& pair,
+                      const PairDatasetOptions& options) {
+    PairImages images;
+    images.beauty = source.read(pair.beauty).image;
+    const std::vector<PictureRef> targets = pair.targets();
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        Image target = source.read(targets[i]).image;
+        if (target.width != images.beauty.width || target.height != images.beauty.height)
+            throw Error::invalidInput("the beauty is " + sizeText(images.beauty) + ", the " +
+                                          options.targets[i].name + " " + sizeText(target),
+                                      "find such pairs with `unlit dataset check`");
+        images.targets.push_back(std::move(target));
+    }
+    images.albedo = albedoAmong(options.targets);
+    if (pair.mask && options.masks.useFile)
+        images.mask = source.read(*pair.mask).image;
+    return images;
 }
 
 } // namespace
 
 PairDataset::PairDataset(PairDatasetOptions options)
     : m_options(std::move(options)), m_source(PictureSource::open(m_options.root)),
-      m_pairs(readFilenameList(m_options.list)) {
+      m_pairs(
+          readFilenameList(m_options.list, std::max<std::size_t>(m_options.targets.size(), 1))) {
+    checkTargets();
     if (!isDisplayEncoded(m_options.transfer))
         throw Error::invalidInput("the transfer function of a set cannot be '" +
                                       std::string(toString(m_options.transfer)) + "'",
@@ -54,16 +76,37 @@ PairDataset::PairDataset(PairDatasetOptions options)
     checkFiles();
 }
 
+void PairDataset::checkTargets() const {
+    std::set<std::string> keys = {kBeautyNorm};
+    for (const std::string& name : targetNames())
+        if (!keys.insert(targetKey(name)).second)
+            throw Error::invalidInput("a target of a set cannot be called '" + name + "'",
+                                      "give each target a name of its own, other than beauty");
+    if (m_options.targets.empty())
+        throw Error::invalidInput("a set without targets", "name at least one");
+}
+
 void PairDataset::checkFiles() const {
-    for (const ListedPair& pair : m_pairs)
-        for (const PictureRef* picture :
-             {&pair.beauty, &pair.albedo, pair.mask ? &*pair.mask : nullptr})
-            if (picture != nullptr && !m_source->has(picture->path))
+    for (const ListedPair& pair : m_pairs) {
+        std::vector<PictureRef> pictures = pair.targets();
+        pictures.push_back(pair.beauty);
+        if (pair.mask)
+            pictures.push_back(*pair.mask);
+        for (const PictureRef& picture : pictures)
+            if (!m_source->has(picture.path))
                 throw Error(ErrorKind::NotFound,
                             m_options.list.string() + ":" + std::to_string(pair.line) + ": " +
-                                picture->path + " is not in " + m_options.root.string(),
+                                picture.path + " is not in " + m_options.root.string(),
                             "it was moved or deleted: make the list again",
                             SourceMark{m_options.list, pair.line, 0});
+    }
+}
+
+std::vector<std::string> PairDataset::targetNames() const {
+    std::vector<std::string> names;
+    for (const weights::TargetInfo& target : m_options.targets)
+        names.push_back(target.name);
+    return names;
 }
 
 Sample PairDataset::get(std::int64_t index, std::int64_t epoch) const {
@@ -87,31 +130,25 @@ std::string PairDataset::describe(std::int64_t index) const {
 
 std::string PairDataset::identity(std::int64_t index) const {
     const ListedPair& pair = m_pairs.at(static_cast<std::size_t>(index));
-    return toText(pair.beauty) + "\n" + toText(pair.albedo) + "\n" +
-           (pair.mask ? toText(*pair.mask) : "");
+    std::string text = toText(pair.beauty) + "\n";
+    for (const PictureRef& target : pair.targets())
+        text += toText(target) + "\n";
+    return text + (pair.mask ? toText(*pair.mask) : "");
 }
 
 Sample PairDataset::read(const ListedPair& pair, SampleRandom& random) const {
-    const Image beauty = m_source->read(pair.beauty).image;
-    Image albedo = m_source->read(pair.albedo).image;
-    if (beauty.width != albedo.width || beauty.height != albedo.height)
-        throw Error::invalidInput("the beauty is " + sizeText(beauty) + ", the albedo " +
-                                      sizeText(albedo),
-                                  "find such pairs with `unlit dataset check`");
-    std::optional<Image> maskFile;
-    if (pair.mask && m_options.masks.useFile)
-        maskFile = m_source->read(*pair.mask).image;
-    const auto valid =
-        validPixels(beauty, albedo, maskFile ? &*maskFile : nullptr, m_options.masks);
+    PairImages images = readImages(*m_source, pair, m_options);
+    const auto valid = validPixels(images, m_options.masks);
     // All draws come first, in one order: what one option switches on does not change another's.
     const PhotometricDraw draw = drawPhotometric(m_options.augment.photometric, random);
-    clearBadPixels(albedo);
     Sample sample;
     sample.relativePath = toText(pair.beauty);
     sample.beauty_CHW =
-        pictureTensor(showBeauty(beauty, m_options.transfer, m_options.exposure, draw));
-    sample.albedo_CHW = pictureTensor(toDisplay(albedo, m_options.transfer, 0.0).image);
-    sample.valid_1HW = maskTensor(valid, beauty);
+        pictureTensor(showBeauty(images.beauty, m_options.transfer, m_options.exposure, draw));
+    for (const Image& target :
+         targetPictures(std::move(images.targets), m_options.targets, m_options.transfer))
+        sample.targets_TCHW.push_back(pictureTensor(target));
+    sample.valid_1HW = maskTensor(valid, images.beauty);
     sample = resized(std::move(sample), m_options.size);
     sample = placed(std::move(sample), m_options.size, m_options.augment.geometric, random);
     if (draw.noise > 0 || draw.jpegQuality) {
@@ -120,7 +157,8 @@ Sample PairDataset::read(const ListedPair& pair, SampleRandom& random) const {
         sample.beauty_CHW = pictureTensor(shown);
     }
     sample.beauty_CHW = normalised(sample.beauty_CHW);
-    sample.albedo_CHW = normalised(sample.albedo_CHW);
+    for (torch::Tensor& target_CHW : sample.targets_TCHW)
+        target_CHW = normalised(target_CHW);
     return sample;
 }
 

@@ -1,4 +1,5 @@
-// Pairs of image files as a training set: a filename_list in a folder or tar archive.
+// Image files as a training set: beauties with their targets, a filename_list in a folder or tar
+// archive.
 #pragma once
 
 #include "core/data/loader/dataset.h"
@@ -6,16 +7,17 @@
 #include "core/data/loader/photometry.h"
 #include "core/data/source/filename_list.h"
 #include "core/data/source/picture_source.h"
+#include "core/weights/target_info.h"
 
 #include <filesystem>
 
 namespace unlit::data {
 
 /// Which pixels may be learnt from. All that are switched on must agree. Pixels that are not finite
-/// in beauty or albedo are never valid.
+/// in beauty or targets are never valid.
 struct MaskPolicy {
-    bool useAlpha = true;           ///< alpha of beauty and albedo, from 0.5 on
-    bool useFile = true;            ///< the list's third column, above 127 of 255
+    bool useAlpha = true;           ///< alpha of beauty and targets, from 0.5 on
+    bool useFile = true;            ///< the list's column behind the targets, above 127 of 255
     bool excludeBlackAlbedo = true; ///< black albedo under a lit beauty: metal and glass
 };
 
@@ -23,20 +25,23 @@ struct PairDatasetOptions {
     std::filesystem::path root;             ///< folder or .tar archive
     std::filesystem::path list;             ///< filename_list
     ColorSpace transfer = ColorSpace::Srgb; ///< Srgb or Gamma22: the model's display curve
-    ExposurePolicy exposure;                ///< of beauties; albedos are never exposed
+    ExposurePolicy exposure;                ///< of beauties; targets are never exposed
     MaskPolicy masks;
     SizeOptions size;
     AugmentOptions augment;
     std::uint64_t seed = 0; ///< of the augmentation
+    /// What the list's columns behind the beauty are, in their order.
+    std::vector<weights::TargetInfo> targets = weights::unnamedTargets(1);
 };
 
 /// Reads files when asked for a sample, and keeps none. A sample: decode, exposure and light
-/// changes in linear light, display curve, resize, crop, flips and turns, noise and JPEG, [-1, 1].
+/// changes in linear light, display curve (targets: target_pictures.h), resize, crop, flips and
+/// turns, noise and JPEG, [-1, 1].
 class PairDataset : public Dataset {
 public:
     /// Reads the list and indexes the archive. Throws Error as readFilenameList and
     /// PictureSource::open; NotFound for the first listed file that is missing, with the line;
-    /// InvalidInput for options that contradict each other.
+    /// InvalidInput for options that contradict each other and targets without names of their own.
     explicit PairDataset(PairDatasetOptions options);
 
     std::int64_t size() const override { return static_cast<std::int64_t>(m_pairs.size()); }
@@ -44,11 +49,13 @@ public:
     Sample get(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
+    std::vector<std::string> targetNames() const override;
 
     const std::vector<ListedPair>& pairs() const { return m_pairs; }
 
 private:
     Sample read(const ListedPair& pair, SampleRandom& random) const;
+    void checkTargets() const;
     void checkFiles() const;
 
     PairDatasetOptions m_options;

@@ -2,9 +2,8 @@
 
 namespace unlit::data {
 
-Prefetcher::Prefetcher(Make make, Range range, int workers, int depth)
-    : m_make(std::move(make)), m_range(range), m_depth(depth), m_toMake(range.first),
-      m_toTake(range.first) {
+Prefetcher::Prefetcher(Make make, std::int64_t first, int workers, int depth)
+    : m_make(std::move(make)), m_depth(depth), m_toMake(first), m_toTake(first) {
     for (int i = 0; i < workers; ++i)
         m_threads.emplace_back([this](const std::stop_token& stop) { run(stop); });
 }
@@ -17,17 +16,13 @@ Prefetcher::~Prefetcher() {
 
 std::optional<Batch> Prefetcher::next() {
     std::unique_lock lock(m_mutex);
-    while (m_toTake < m_range.end) {
-        m_wake.wait(lock, [&] { return m_made.contains(m_toTake); });
-        Made made = std::move(m_made.extract(m_toTake).mapped());
-        ++m_toTake;
-        m_wake.notify_all();
-        if (made.failure)
-            std::rethrow_exception(made.failure);
-        if (made.batch)
-            return std::move(made.batch);
-    }
-    return {};
+    m_wake.wait(lock, [&] { return m_made.contains(m_toTake); });
+    Made made = std::move(m_made.extract(m_toTake).mapped());
+    ++m_toTake;
+    m_wake.notify_all();
+    if (made.failure)
+        std::rethrow_exception(made.failure);
+    return std::move(made.batch);
 }
 
 void Prefetcher::run(const std::stop_token& stop) {
@@ -35,10 +30,7 @@ void Prefetcher::run(const std::stop_token& stop) {
         std::int64_t index = 0;
         {
             std::unique_lock lock(m_mutex);
-            const auto mayMake = [&] {
-                return m_toMake >= m_range.end || m_toMake < m_toTake + m_depth;
-            };
-            if (!m_wake.wait(lock, stop, mayMake) || m_toMake >= m_range.end)
+            if (!m_wake.wait(lock, stop, [&] { return m_toMake < m_toTake + m_depth; }))
                 return;
             index = m_toMake++;
         }

@@ -15,33 +15,25 @@
 
 namespace unlit::data {
 
-/// One epoch, or the rest of one. The batches are the same for any number of workers; at most
-/// `depth` of them are ready or under way. One thread takes; the destructor stops the workers after
-/// the samples that they are at.
+/// An endless row of batches. They are the same for any number of workers; at most `depth` of them
+/// are ready or under way. One thread takes; the destructor stops the workers after the samples
+/// that they are at.
 class Prefetcher {
 public:
-    /// Makes batch `index`; called on worker threads, several at a time. nullopt = nothing left of
-    /// it, go on with the next.
+    /// Makes batch `index`; called on worker threads, several at a time. nullopt = nothing is left
+    /// of it.
     using Make =
         std::function<std::optional<Batch>(std::int64_t index, const std::stop_token& stop)>;
 
-    struct Range {
-        std::int64_t first = 0; ///< earlier batches are never made
-        std::int64_t end = 0;
-    };
-
-    /// Precondition: workers >= 1, depth >= 1.
-    Prefetcher(Make make, Range range, int workers, int depth);
+    /// Batches before `first` are never made. Precondition: workers >= 1, depth >= 1.
+    Prefetcher(Make make, std::int64_t first, int workers, int depth);
     ~Prefetcher();
     Prefetcher(const Prefetcher&) = delete;
     Prefetcher& operator=(const Prefetcher&) = delete;
 
-    /// The next batch in order, waiting for it; nullopt after the last. An exception of `make` is
-    /// thrown on when its batch's turn comes, once; the call after it goes on with the next batch.
+    /// The next batch in order, as `make` gave it, waiting for it. An exception of `make` is thrown
+    /// on when its batch's turn comes, once; the call after it goes on with the next batch.
     std::optional<Batch> next();
-
-    /// The batch that next() looks at next; on the taking thread.
-    std::int64_t position() const { return m_toTake; }
 
 private:
     struct Made {
@@ -52,7 +44,6 @@ private:
     void run(const std::stop_token& stop);
 
     Make m_make;
-    Range m_range;
     std::int64_t m_depth;
     std::mutex m_mutex; ///< guards everything below
     std::condition_variable_any m_wake;

@@ -25,9 +25,13 @@ const torch::Tensor& Batch::tensor(const std::string& key) const {
     throw Error::internal("a batch has no '" + key + "', only " + keys);
 }
 
-Batch collate(const std::vector<Sample>& samples) {
+std::string targetKey(const std::string& target) {
+    return target + "_norm";
+}
+
+Batch collate(const std::vector<Sample>& samples, const std::vector<std::string>& targets) {
     std::vector<torch::Tensor> beauties;
-    std::vector<torch::Tensor> albedos;
+    std::vector<std::vector<torch::Tensor>> pictures(targets.size());
     std::vector<torch::Tensor> masks;
     Batch batch;
     for (const Sample& sample : samples) {
@@ -38,14 +42,20 @@ Batch collate(const std::vector<Sample>& samples) {
                                           sizeText(sample) + ", in one batch",
                                       "set a size or a crop for the set, or a batch size of 1");
         beauties.push_back(sample.beauty_CHW);
-        albedos.push_back(sample.albedo_CHW);
+        if (sample.targets_TCHW.size() != targets.size())
+            throw Error::internal("a sample of " + std::to_string(sample.targets_TCHW.size()) +
+                                  " targets in a set of " + std::to_string(targets.size()));
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            pictures[i].push_back(sample.targets_TCHW[i]);
         masks.push_back(sample.valid_1HW);
         batch.rgbRelativePath.push_back(sample.relativePath);
     }
     batch.tensors[kBeautyNorm] = torch::stack(beauties);
-    batch.tensors[kAlbedoNorm] = torch::stack(albedos);
+    for (std::size_t i = 0; i < targets.size(); ++i)
+        batch.tensors[targetKey(targets[i])] = torch::stack(pictures[i]);
     batch.tensors[kValidMask] = torch::stack(masks);
     batch.tensors[kValidMaskRaw] = batch.tensors[kValidMask];
+    batch.tensors[kMask] = batch.tensors[kValidMask];
     return batch;
 }
 

@@ -1,5 +1,5 @@
 // What a training set gives: one pair as tensors, and several of them as a batch.
-// Legend: N pictures, C channels, H/W pixels.
+// Legend: N pictures, T targets, C channels, H/W pixels.
 #pragma once
 
 #include <torch/types.h>
@@ -15,13 +15,18 @@ namespace unlit::data {
 inline constexpr const char* kBeautyNorm = "beauty_norm";
 inline constexpr const char* kAlbedoNorm = "albedo_norm";
 inline constexpr const char* kValidMask = "valid_mask";
-/// The mask at the picture's own size, by the name that the reference validation asks for.
+/// The same mask, by the names that other configs of the reference ask for.
 inline constexpr const char* kValidMaskRaw = "valid_mask_raw";
+inline constexpr const char* kMask = "mask";
 
-/// One pair, on the CPU, contiguous.
+/// The key of a target: "albedo_norm" for "albedo".
+std::string targetKey(const std::string& target);
+
+/// One pair, or a beauty with several targets, on the CPU, contiguous.
 struct Sample {
     torch::Tensor beauty_CHW; ///< float32 [3, H, W], display-encoded, in [-1, 1]
-    torch::Tensor albedo_CHW; ///< likewise, same size
+    /// Each likewise, same size, in its target's own encoding; in the order of the set's targets.
+    std::vector<torch::Tensor> targets_TCHW;
     torch::Tensor valid_1HW;  ///< bool [1, H, W]: true where the pair may be learnt from
     std::string relativePath; ///< of the beauty, with '/'; its layer behind '#' where it has one
 };
@@ -38,8 +43,8 @@ struct Batch {
     const torch::Tensor& tensor(const std::string& key) const;
 };
 
-/// Stacks the samples. Throws Error::invalidInput naming two samples of different sizes.
-/// Precondition: not empty.
-Batch collate(const std::vector<Sample>& samples);
+/// Stacks the samples; `targets` are the names of theirs. Throws Error::invalidInput naming two
+/// samples of different sizes. Precondition: not empty.
+Batch collate(const std::vector<Sample>& samples, const std::vector<std::string>& targets);
 
 } // namespace unlit::data

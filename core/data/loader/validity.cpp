@@ -43,35 +43,42 @@ bool isBlackAt(const Image& image, std::size_t pixel, float black) {
     return true;
 }
 
+void keepByFile(const Image& mask, const Image& beauty, std::vector<unsigned char>& valid) {
+    if (mask.width != beauty.width || mask.height != beauty.height)
+        throw Error::invalidInput("the mask is " + std::to_string(mask.width) + "x" +
+                                      std::to_string(mask.height) + ", its beauty " +
+                                      std::to_string(beauty.width) + "x" +
+                                      std::to_string(beauty.height),
+                                  "make it again, or leave it out of the list");
+    const auto plane = mask.plane(0);
+    constexpr float above127 = 127.5F / 255.0F;
+    keepWhere({plane.begin(), plane.end()}, above127, valid);
+}
+
+void dropBlackAlbedo(const Image& beauty, const Image& albedo, std::vector<unsigned char>& valid) {
+    const float albedoBlack = linearBlack(albedo.space);
+    const float beautyBlack = linearBlack(beauty.space);
+    for (std::size_t i = 0; i < valid.size(); ++i)
+        if (isBlackAt(albedo, i, albedoBlack) && !isBlackAt(beauty, i, beautyBlack))
+            valid[i] = 0;
+}
+
 } // namespace
 
-std::vector<unsigned char> validPixels(const Image& beauty, const Image& albedo,
-                                       const Image* maskFile, const MaskPolicy& policy) {
-    std::vector<unsigned char> valid(beauty.planeSize(), 1);
+std::vector<unsigned char> validPixels(const PairImages& pair, const MaskPolicy& policy) {
+    std::vector<unsigned char> valid(pair.beauty.planeSize(), 1);
     if (policy.useAlpha) {
-        keepWhere(beauty.mask, kAlphaThreshold, valid);
-        keepWhere(albedo.mask, kAlphaThreshold, valid);
+        keepWhere(pair.beauty.mask, kAlphaThreshold, valid);
+        for (const Image& target : pair.targets)
+            keepWhere(target.mask, kAlphaThreshold, valid);
     }
-    if (policy.useFile && maskFile != nullptr) {
-        if (maskFile->width != beauty.width || maskFile->height != beauty.height)
-            throw Error::invalidInput("the mask is " + std::to_string(maskFile->width) + "x" +
-                                          std::to_string(maskFile->height) + ", its beauty " +
-                                          std::to_string(beauty.width) + "x" +
-                                          std::to_string(beauty.height),
-                                      "make it again, or leave it out of the list");
-        const auto plane = maskFile->plane(0);
-        constexpr float above127 = 127.5F / 255.0F;
-        keepWhere({plane.begin(), plane.end()}, above127, valid);
-    }
-    dropNotFinite(beauty, valid);
-    dropNotFinite(albedo, valid);
-    if (policy.excludeBlackAlbedo) {
-        const float albedoBlack = linearBlack(albedo.space);
-        const float beautyBlack = linearBlack(beauty.space);
-        for (std::size_t i = 0; i < valid.size(); ++i)
-            if (isBlackAt(albedo, i, albedoBlack) && !isBlackAt(beauty, i, beautyBlack))
-                valid[i] = 0;
-    }
+    if (policy.useFile && pair.mask)
+        keepByFile(*pair.mask, pair.beauty, valid);
+    dropNotFinite(pair.beauty, valid);
+    for (const Image& target : pair.targets)
+        dropNotFinite(target, valid);
+    if (policy.excludeBlackAlbedo && pair.albedo)
+        dropBlackAlbedo(pair.beauty, pair.targets[*pair.albedo], valid);
     return valid;
 }
 

@@ -75,17 +75,33 @@ PictureRef refOf(const std::string& text, const Place& place) {
     return picture;
 }
 
-ListedPair pairOf(std::string_view line, const Place& place) {
-    const std::vector<std::string> columns = columnsOf(line, place);
-    if (columns.size() < 2)
+void requireColumns(const std::vector<std::string>& columns, std::size_t targetCount,
+                    const Place& place) {
+    const std::size_t fewest = 1 + targetCount;
+    if (columns.size() == 1 && targetCount == 1)
         place.refuse("only one name, '" + columns.front() + "'",
                      "a line names beauty and albedo, and may name a mask");
-    if (columns.size() > 3)
-        place.refuse(std::to_string(columns.size()) + " names, where 2 or 3 are allowed",
-                     "put names with blanks between double quotes");
+    if (columns.size() < fewest)
+        place.refuse(
+            std::to_string(columns.size()) + " names, where a beauty and " +
+                std::to_string(targetCount) + " targets are needed",
+            "name the targets in the order of target_names, then the mask if there is one");
+    if (columns.size() > fewest + 1)
+        place.refuse(std::to_string(columns.size()) + " names, where " + std::to_string(fewest) +
+                         " or " + std::to_string(fewest + 1) + " are allowed",
+                     targetCount == 1 ? "put names with blanks between double quotes; a set of "
+                                        "several targets needs a model of as many"
+                                      : "put names with blanks between double quotes");
+}
+
+ListedPair pairOf(std::string_view line, std::size_t targetCount, const Place& place) {
+    const std::vector<std::string> columns = columnsOf(line, place);
+    requireColumns(columns, targetCount, place);
     ListedPair pair{refOf(columns[0], place), refOf(columns[1], place), {}, place.line};
-    if (columns.size() == 3)
-        pair.mask = refOf(columns[2], place);
+    for (std::size_t i = 2; i <= targetCount; ++i)
+        pair.furtherTargets.push_back(refOf(columns[i], place));
+    if (columns.size() == targetCount + 2)
+        pair.mask = refOf(columns.back(), place);
     return pair;
 }
 
@@ -108,7 +124,14 @@ std::string quoted(const PictureRef& picture) {
 
 } // namespace
 
-std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name) {
+std::vector<PictureRef> ListedPair::targets() const {
+    std::vector<PictureRef> all = {albedo};
+    all.insert(all.end(), furtherTargets.begin(), furtherTargets.end());
+    return all;
+}
+
+std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name,
+                                          std::size_t targetCount) {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(byteOrderMark))
         text.remove_prefix(byteOrderMark.size());
@@ -121,7 +144,7 @@ std::vector<ListedPair> parseFilenameList(std::string_view text, const std::stri
             content.remove_suffix(1);
         const std::size_t first = content.find_first_not_of(" \t");
         if (first != std::string_view::npos && content[first] != '#')
-            pairs.push_back(pairOf(content, {name, line}));
+            pairs.push_back(pairOf(content, targetCount, {name, line}));
     }
     if (pairs.empty())
         throw Error::invalidInput(name + " names no pairs",
@@ -130,7 +153,7 @@ std::vector<ListedPair> parseFilenameList(std::string_view text, const std::stri
     return pairs;
 }
 
-std::vector<ListedPair> readFilenameList(const fs::path& path) {
+std::vector<ListedPair> readFilenameList(const fs::path& path, std::size_t targetCount) {
     std::error_code problem;
     if (fs::is_directory(path, problem))
         throw Error::invalidInput(path.string() + " is a folder, not a list", "give a text file");
@@ -138,13 +161,15 @@ std::vector<ListedPair> readFilenameList(const fs::path& path) {
     if (!in)
         throw Error::system(errno, "read", path);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return parseFilenameList(text, path.string());
+    return parseFilenameList(text, path.string(), targetCount);
 }
 
 std::string formatFilenameList(const std::vector<ListedPair>& pairs) {
     std::string text;
     for (const ListedPair& pair : pairs) {
-        text += quoted(pair.beauty) + " " + quoted(pair.albedo);
+        text += quoted(pair.beauty);
+        for (const PictureRef& target : pair.targets())
+            text += " " + quoted(target);
         if (pair.mask)
             text += " " + quoted(*pair.mask);
         text += '\n';
@@ -152,8 +177,7 @@ std::string formatFilenameList(const std::vector<ListedPair>& pairs) {
     return text;
 }
 
-void writeFilenameList(const fs::path& path, const std::vector<ListedPair>& pairs,
-                       bool overwrite) {
+void writeFilenameList(const fs::path& path, const std::vector<ListedPair>& pairs, bool overwrite) {
     std::error_code problem;
     if (!overwrite && fs::exists(path, problem))
         throw Error(ErrorKind::Io, path.string() + " exists already",

@@ -1,5 +1,5 @@
 // The text file that names the pairs of a set: one pair a line, beauty, albedo and, where there is
-// one, a mask.
+// one, a mask; for models of several targets all of them stand in the albedo's place.
 #pragma once
 
 #include "core/data/source/picture_ref.h"
@@ -13,9 +13,13 @@ namespace unlit::data {
 
 struct ListedPair {
     PictureRef beauty;
-    PictureRef albedo;
+    PictureRef albedo; ///< the first target, whatever its name is
     std::optional<PictureRef> mask;
-    int line = 0; ///< in its list, from 1; 0 = from no list
+    int line = 0;                                ///< in its list, from 1; 0 = from no list
+    std::vector<PictureRef> furtherTargets = {}; ///< the second and those after it
+
+    /// All targets in their order.
+    std::vector<PictureRef> targets() const;
 
     bool operator==(const ListedPair&) const = default;
 };
@@ -23,13 +27,16 @@ struct ListedPair {
 /// Names are separated by blanks or tabs and relative to the set's folder or archive. A name with
 /// blanks stands between double quotes, in which \" and \\ mean " and \. "file.exr#Layer" names a
 /// layer. Empty lines and lines that begin with # are passed over; a byte order mark and Windows
-/// line ends are understood. Throws Error::invalidInput with "list:line: …" for one column or more
-/// than three, an unclosed quote, a name that is absolute or leads out of the set, and for a list
-/// without pairs; NotFound or Io for the list itself.
-std::vector<ListedPair> readFilenameList(const std::filesystem::path& path);
+/// line ends are understood. A line has 1 + targetCount names, and one more where there is a mask:
+/// the number of targets alone tells a mask from a target. Throws Error::invalidInput with
+/// "list:line: …" for any other number of names, an unclosed quote, a name that is absolute or
+/// leads out of the set, and for a list without pairs; NotFound or Io for the list itself.
+std::vector<ListedPair> readFilenameList(const std::filesystem::path& path,
+                                         std::size_t targetCount = 1);
 
-/// The same from text; `name` is what errors call it.
-std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name);
+/// The same from text; `name` is what errors call it. Precondition: targetCount >= 1.
+std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name,
+                                          std::size_t targetCount = 1);
 
 /// One line for each pair, quoted where needed. Throws InvalidInput for a name with a line break.
 std::string formatFilenameList(const std::vector<ListedPair>& pairs);

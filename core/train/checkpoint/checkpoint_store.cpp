@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/infer/memory.h"
 #include "core/train/checkpoint/read_checkpoint.h"
 #include "core/weights/json_file.h"
 
@@ -64,8 +63,8 @@ void removeLeftovers(const fs::path& checkpoints) {
 } // namespace
 
 CheckpointStore::CheckpointStore(const RunFolder& run, config::CheckpointConfig config,
-                                 nlohmann::json settings)
-    : m_run(run), m_config(config), m_settings(std::move(settings)),
+                                 nlohmann::json settings, FreeRoom room)
+    : m_run(run), m_config(config), m_settings(std::move(settings)), m_room(std::move(room)),
       m_thread([this](const std::stop_token& stop) { this->run(stop); }) {
     removeLeftovers(m_run.checkpoints());
     m_stepOnDisk = stepOf(m_run.latest());
@@ -90,7 +89,7 @@ void CheckpointStore::saveBackup(const StepContext& context) {
 
 bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
     constexpr double kMargin = 1.25; // what else the training may ask for meanwhile
-    const auto available = infer::availableBytes();
+    const auto available = m_room.inMemory();
     return !available ||
            static_cast<double>(*available) > kMargin * static_cast<double>(trainedBytes(content));
 }
@@ -162,7 +161,8 @@ void CheckpointStore::write(Job& job) {
         std::optional<fs::path> keepOldAs;
         if (isLatest && m_stepOnDisk != job.step)
             keepOldAs = m_run.checkpoint(kPreviousCheckpoint);
-        const std::uint64_t bytes = writeCheckpoint(target, job.content, job.kind, keepOldAs);
+        const std::uint64_t bytes =
+            writeCheckpoint(target, job.content, job.kind, m_room, keepOldAs);
         if (isLatest)
             m_stepOnDisk = job.step;
         const double seconds = secondsSince(start);

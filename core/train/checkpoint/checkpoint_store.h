@@ -24,7 +24,8 @@ class CheckpointStore {
 public:
     /// Removes what a killed process has left half-written: the caller holds the run's lock.
     /// `settings` become part of trainer_state.json.
-    CheckpointStore(const RunFolder& run, config::CheckpointConfig config, nlohmann::json settings);
+    CheckpointStore(const RunFolder& run, config::CheckpointConfig config, nlohmann::json settings,
+                    FreeRoom room = FreeRoom::ofThisMachine());
     ~CheckpointStore();
     CheckpointStore(const CheckpointStore&) = delete;
     CheckpointStore& operator=(const CheckpointStore&) = delete;
@@ -64,6 +65,7 @@ private:
     RunFolder m_run;
     config::CheckpointConfig m_config;
     nlohmann::json m_settings;
+    FreeRoom m_room;
     std::optional<RunPosition> m_savedPosition; ///< of `latest`
     std::optional<std::int64_t> m_stepOnDisk;   ///< of `latest`; the writer's own
     std::set<std::int64_t> m_backups;           ///< steps that were saved by this run

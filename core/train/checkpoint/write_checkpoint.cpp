@@ -40,20 +40,13 @@ std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind
     return bytes;
 }
 
-fs::path existingParent(fs::path folder) {
-    while (!folder.empty() && !fs::exists(folder))
-        folder = folder.parent_path();
-    return folder.empty() ? "." : folder;
-}
-
-void requireRoom(const fs::path& target, std::uint64_t bytes) {
-    std::error_code unknown;
-    const fs::space_info space = fs::space(existingParent(fs::absolute(target)), unknown);
-    if (unknown || space.available >= bytes)
+void requireRoom(const fs::path& target, std::uint64_t bytes, const FreeRoom& room) {
+    const std::optional<std::uint64_t> left = room.onDisk(target);
+    if (!left || *left >= bytes)
         return;
     throw Error(ErrorKind::Io,
                 "a checkpoint needs " + formatBytes(bytes) + ", the disk of " + target.string() +
-                    " has " + formatBytes(space.available) + " left",
+                    " has " + formatBytes(*left) + " left",
                 "make room; the checkpoint before stays as it is");
 }
 
@@ -70,9 +63,10 @@ void writeChecksums(const fs::path& folder) {
 } // namespace
 
 std::uint64_t writeCheckpoint(const fs::path& target, const CheckpointContent& content,
-                              CheckpointKind kind, const std::optional<fs::path>& keepOldAs) {
+                              CheckpointKind kind, const FreeRoom& room,
+                              const std::optional<fs::path>& keepOldAs) {
     const std::uint64_t bytes = bytesToWrite(content, kind);
-    requireRoom(target, bytes);
+    requireRoom(target, bytes, room);
     AtomicFolder folder(target);
     weights::writeModelParts(folder.temporaryPath(), content.model);
     if (kind == CheckpointKind::WithState) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/train/checkpoint/checkpoint_content.h"
+#include "core/train/checkpoint/free_room.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -24,9 +25,9 @@ enum class CheckpointKind {
 /// and hash of every other file. Holds no time and no host: equal trainings give equal bytes.
 /// With `keepOldAs`, a folder that is replaced stays under that name. Returns the bytes written;
 /// frozen parts that became another name of an earlier file do not count. Throws Error::system,
-/// and Io before anything is written when the disk has too little room.
+/// and Io before anything is written when `room` has too little of it.
 std::uint64_t writeCheckpoint(const std::filesystem::path& target, const CheckpointContent& content,
-                              CheckpointKind kind,
+                              CheckpointKind kind, const FreeRoom& room,
                               const std::optional<std::filesystem::path>& keepOldAs = {});
 
 } // namespace unlit::train

@@ -34,13 +34,12 @@ void ValidationHook::validate(StepContext& context) {
     const std::vector<ValidationScores> scores = runAll(context);
     if (scores.size() < m_sets.size())
         return; // stopped: the mark stays
-    const bool isBest = !scores.empty() && isNewBest(context, scores.front());
+    const std::optional<double> value = mainValue(scores);
+    const bool isBest = value && isNewBest(context, *value);
     for (std::size_t i = 0; i < m_sets.size(); ++i)
         tell(context, m_sets[i], scores[i], isBest && i == 0);
     if (isBest) {
-        const auto& names = scores.front().metrics;
-        const auto main = std::ranges::find(names, m_options.mainMetric) - names.begin();
-        context.position.bestMetric = scores.front().means[static_cast<std::size_t>(main)];
+        context.position.bestMetric = value;
         context.position.bestStep = context.position.step;
         if (m_options.keepBest)
             m_store.saveBackup(context);
@@ -77,13 +76,20 @@ std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
     return all;
 }
 
-bool ValidationHook::isNewBest(const StepContext& context, const ValidationScores& first) const {
-    const auto main = std::ranges::find(first.metrics, m_options.mainMetric);
+/// Of the first set; nullopt where it was not measured.
+std::optional<double> ValidationHook::mainValue(const std::vector<ValidationScores>& scores) const {
+    if (scores.empty())
+        return {};
+    const ValidationScores& first = scores.front();
+    const auto main =
+        std::ranges::find(first.metrics, mainFigure(*m_sets.front().pairs, m_options.mainMetric));
     if (main == first.metrics.end())
-        return false;
+        return {};
     const double value = first.means[static_cast<std::size_t>(main - first.metrics.begin())];
-    if (!std::isfinite(value))
-        return false;
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+bool ValidationHook::isNewBest(const StepContext& context, double value) const {
     const auto& best = context.position.bestMetric;
     return !best ||
            (m_options.goal == config::MetricGoal::Minimize ? value < *best : value > *best);

@@ -6,6 +6,7 @@
 #include "core/train/hooks/metrics_hook.h"
 #include "core/train/validator.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace unlit::train {
 
 struct ValidationHookOptions {
     std::int64_t period = 0; ///< optimizer steps, 0 = on request only
-    std::string mainMetric;  ///< of the first set: decides which checkpoint is best
+    std::string mainMetric;  ///< of the first set and its mainFigure: decides which one is best
     config::MetricGoal goal = config::MetricGoal::Maximize;
     bool keepBest = true; ///< save the best one as a backup
 };
@@ -36,7 +37,8 @@ public:
 private:
     void validate(StepContext& context);
     std::vector<ValidationScores> runAll(StepContext& context);
-    bool isNewBest(const StepContext& context, const ValidationScores& first) const;
+    std::optional<double> mainValue(const std::vector<ValidationScores>& scores) const;
+    bool isNewBest(const StepContext& context, double value) const;
     void tell(StepContext& context, const ValidationSet& set, const ValidationScores& scores,
               bool isBest);
     void writeReport(const StepContext& context, const ValidationSet& set,

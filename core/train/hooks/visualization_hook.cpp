@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_folder.h"
 #include "core/base/failure.h"
+#include "core/image/color.h"
 #include "core/image/image_file.h"
 #include "core/infer/image_tensor.h"
 #include "core/train/hooks/metrics_hook.h"
@@ -21,14 +22,26 @@ std::string fileNameOf(const std::string& relativePath) {
     return name;
 }
 
-std::map<std::string, torch::Tensor> partsOf(const ValidatedPicture& picture) {
-    std::map<std::string, torch::Tensor> parts = {
-        {"beauty", picture.beauty},
-        {"prediction", picture.prediction},
-        {"truth", picture.truth},
-        {"error", (picture.prediction - picture.truth).abs()}};
-    if (picture.uncertainty.defined())
-        parts.emplace("uncertainty", picture.uncertainty);
+/// Linear colours are encoded for the eye, everything else is shown as its numbers are.
+Image shown(const torch::Tensor& pixels, ColorSpace space) {
+    return toDisplay(infer::toImage(pixels, space), ColorSpace::Srgb, 0.0).image;
+}
+
+std::map<std::string, Image> partsOf(const ValidatedPicture& picture) {
+    std::map<std::string, Image> parts = {
+        {"beauty", infer::toImage(picture.beauty, ColorSpace::Srgb)}};
+    for (const ValidatedTarget& target : picture.targets) {
+        const std::string prefix = picture.targets.size() == 1 ? "" : target.name + "_";
+        // A model's own display curve is shown as it is, too.
+        const ColorSpace space =
+            target.space == ColorSpace::Linear ? ColorSpace::Linear : ColorSpace::Raw;
+        parts.emplace(prefix + "prediction", shown(target.prediction, space));
+        parts.emplace(prefix + "truth", shown(target.truth, space));
+        parts.emplace(prefix + "error",
+                      shown((target.prediction - target.truth).abs(), ColorSpace::Raw));
+        if (target.uncertainty.defined())
+            parts.emplace(prefix + "uncertainty", shown(target.uncertainty, ColorSpace::Raw));
+    }
     return parts;
 }
 
@@ -46,13 +59,9 @@ bool savePictures(
     AtomicFolder temporary(folder);
     const auto save = [&](std::int64_t, std::int64_t, const ValidatedPicture& picture) {
         const std::string name = fileNameOf(picture.relativePath);
-        for (const auto& [what, pixels] : partsOf(picture)) {
+        for (const auto& [what, image] : partsOf(picture)) {
             const std::string file = name + "_" + what + ".png";
-            // Display values as they are, whatever the target's space: these are for looking at.
-            writeImage(temporary.temporaryPath() / file,
-                       infer::toImage(pixels, what == "error" || what == "uncertainty"
-                                                  ? ColorSpace::Raw
-                                                  : ColorSpace::Srgb),
+            writeImage(temporary.temporaryPath() / file, image,
                        {.format = FileFormat::Png8, .half = false, .overwrite = false});
             saved.push_back({name, what, file});
         }

@@ -134,6 +134,16 @@ TEST(MarigoldKeys, an_intrinsic_recipe_is_understood_value_by_value) {
     EXPECT_THAT(config.eval.targetsToEvalInLinearSpace, ElementsAre("material"));
 }
 
+// As published, both intrinsic recipes keep the checkpoint of the lowest PSNR.
+TEST(MarigoldKeys, the_published_goal_of_psnr_is_taken_with_a_warning) {
+    std::string text = kAppearance;
+    text.replace(text.find("maximize"), std::string("maximize").size(), "minimize");
+    const LoadedConfig loaded = loadText(text);
+    EXPECT_THAT(linesOf(loaded), ElementsAre(testing::AllOf(testing::HasSubstr("warning"),
+                                                            testing::HasSubstr("not followed"))));
+    EXPECT_NO_THROW(requireUsable(loaded));
+}
+
 TEST(MarigoldKeys, what_does_nothing_here_is_listed_once) {
     EXPECT_THAT(ignoredKeys(loadText(kAppearance)),
                 ElementsAre("logging", "wandb", "model.name", "model.latent_scale_factor"));

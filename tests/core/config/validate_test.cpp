@@ -27,9 +27,9 @@ TEST(Validate, an_empty_file_lacks_a_model_and_a_set) {
 TEST(Validate, a_metric_knows_its_own_direction) {
     EXPECT_THAT(
         linesOf(loadWith("validation: {main_val_metric_goal: minimize}\n")),
-        ElementsAre("train.yaml:6:36: psnr is better the larger it is, so the best checkpoint "
-                    "would be the worst; set validation.main_val_metric_goal to maximize, or take "
-                    "it out"));
+        ElementsAre("train.yaml:6:36: warning: psnr is better the larger it is, so minimize would "
+                    "keep the worst checkpoint as the best: it is not followed; set "
+                    "validation.main_val_metric_goal to maximize, or take it out"));
     EXPECT_THAT(linesOf(loadWith("validation: {main_val_metric: rmse_linear}\n"
                                  "eval: {eval_metrics: [rmse_linear]}\n")),
                 IsEmpty());

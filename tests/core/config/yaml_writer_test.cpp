@@ -70,6 +70,16 @@ TEST(YamlWriter, what_is_written_reads_back_to_the_same) {
     EXPECT_EQ(again.pipeline.targets[2].subTargets[1], "");
 }
 
+TEST(YamlWriter, lists_in_lists_keep_their_texts) {
+    Node inner;
+    inner.kind = Node::Kind::List;
+    inner.list = {Node::plain("1"), Node::quoted("a, b"), Node::null()};
+    Node document = Node::emptyMap();
+    document["k"].kind = Node::Kind::List;
+    document["k"].list = {inner};
+    EXPECT_EQ(yamlText(document), "k:\n- [1, \"a, b\", null]\n");
+}
+
 TEST(YamlWriter, numbers_are_what_other_yaml_readers_take_for_numbers) {
     EXPECT_EQ(numberText(3e-5), "3.0e-05");
     EXPECT_EQ(numberText(1), "1.0");

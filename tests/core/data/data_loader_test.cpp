@@ -35,7 +35,7 @@ public:
         std::this_thread::sleep_for(std::chrono::microseconds(200 * (m_size - index)));
         const torch::Tensor picture =
             torch::full({3, 2, 2}, static_cast<float>(index) + 1000.0F * static_cast<float>(epoch));
-        return {picture, -picture, torch::ones({1, 2, 2}, torch::kBool), describe(index)};
+        return {picture, {-picture}, torch::ones({1, 2, 2}, torch::kBool), describe(index)};
     }
 
     std::string describe(std::int64_t index) const override {
@@ -232,12 +232,66 @@ TEST(DataLoader, impossible_settings_are_refused_at_once) {
                 [&] { DataLoader(std::make_shared<CountingSet>(2), wrong); });
 }
 
+TEST(DataLoader, sets_of_different_targets_are_not_mixed) {
+    struct Materials : CountingSet {
+        using CountingSet::CountingSet;
+
+        std::vector<std::string> targetNames() const override { return {"material"}; }
+    };
+
+    const auto albedos = std::make_shared<CountingSet>(3);
+    const auto materials = std::make_shared<Materials>(3);
+    expectError(ErrorKind::InvalidInput, {"different targets"}, [&] {
+        JoinedDataset(std::vector<std::shared_ptr<const Dataset>>{albedos, materials});
+    });
+    DataLoader loader(std::make_shared<JoinedDataset>(
+                          std::vector<std::shared_ptr<const Dataset>>{materials, materials}),
+                      options(0));
+    EXPECT_TRUE(loader.next()->tensors.contains("material_norm"));
+}
+
+TEST(DataLoader, workers_read_on_over_the_end_of_an_epoch) {
+    const auto set = std::make_shared<CountingSet>(3);
+    DataLoader loader(set, options(2)); // one batch an epoch, four batches ahead
+    ASSERT_TRUE(loader.next().has_value());
+    for (int waited = 0; waited < 10'000 && set->reads < 5 * 3; ++waited)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_EQ(set->reads, 5 * 3) << "four epochs that nobody has asked for yet";
+}
+
+TEST(DataLoader, state_is_that_of_the_batches_taken_however_far_workers_are_ahead) {
+    DataLoader plain(std::make_shared<CountingSet>(7), options(0));
+    DataLoader ahead(std::make_shared<CountingSet>(7), options(2));
+    for (int call = 0; call < 12; ++call) { // three batches and the end, three times
+        const LoaderState expected = plain.state();
+        const LoaderState state = ahead.state();
+        EXPECT_TRUE(state.generator.equal(expected.generator)) << call;
+        EXPECT_EQ(state.epoch, expected.epoch);
+        EXPECT_EQ(state.batch, expected.batch);
+        DataLoader resumed(std::make_shared<CountingSet>(7), options(2));
+        resumed.restore(state);
+        const auto batch = plain.next();
+        const auto same = ahead.next();
+        const auto again = resumed.next();
+        ASSERT_EQ(same.has_value(), batch.has_value());
+        ASSERT_EQ(again.has_value(), batch.has_value());
+        if (!batch)
+            continue;
+        EXPECT_EQ(same->rgbRelativePath, batch->rgbRelativePath);
+        EXPECT_EQ(again->rgbRelativePath, batch->rgbRelativePath);
+        EXPECT_TRUE(same->tensor("beauty_norm").equal(batch->tensor("beauty_norm")));
+        EXPECT_TRUE(again->tensor("beauty_norm").equal(batch->tensor("beauty_norm")));
+    }
+}
+
 TEST(DataLoader, pictures_of_different_sizes_in_one_batch_are_named) {
     const auto sample = [](int side, const std::string& name) {
-        return Sample{torch::zeros({3, side, side}), torch::zeros({3, side, side}),
-                      torch::ones({1, side, side}, torch::kBool), name};
+        return Sample{torch::zeros({3, side, side}),
+                      {torch::zeros({3, side, side})},
+                      torch::ones({1, side, side}, torch::kBool),
+                      name};
     };
     expectError(ErrorKind::InvalidInput, {"a.png", "8x8", "b.png", "4x4"}, [&] {
-        collate({sample(8, "a.png"), sample(4, "b.png")});
+        collate({sample(8, "a.png"), sample(4, "b.png")}, {"albedo"});
     });
 }

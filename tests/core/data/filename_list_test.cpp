@@ -94,3 +94,26 @@ TEST(FilenameList, files_are_kept_unless_overwriting_is_allowed) {
     expectError(ErrorKind::InvalidInput, {"folder"}, [&] { readFilenameList(folder.path()); });
     EXPECT_THROW(readFilenameList(folder / "none.txt"), Error);
 }
+
+TEST(FilenameList, the_number_of_targets_tells_a_mask_from_a_target) {
+    const std::string text = "b.exr a.exr m.exr mask.png\n\"b 2.exr\" a2.exr m2.exr\n";
+    const auto pairs = parseFilenameList(text, "list", 2);
+    ASSERT_EQ(pairs.size(), 2U);
+    ASSERT_EQ(pairs[0].targets().size(), 2U);
+    EXPECT_EQ(pairs[0].targets()[0].path, "a.exr");
+    EXPECT_EQ(pairs[0].targets()[1].path, "m.exr");
+    ASSERT_TRUE(pairs[0].mask.has_value());
+    EXPECT_EQ(pairs[0].mask->path, "mask.png");
+    EXPECT_FALSE(pairs[1].mask.has_value());
+    EXPECT_EQ(formatFilenameList(pairs), text);
+    EXPECT_EQ(parseFilenameList("b a m\n", "list", 1)[0].mask->path, "m");
+}
+
+TEST(FilenameList, another_number_of_names_than_the_targets_ask_for_is_refused) {
+    expectError(ErrorKind::InvalidInput, {"list:1", "2 names", "2 targets"},
+                [] { parseFilenameList("b a\n", "list", 2); });
+    expectError(ErrorKind::InvalidInput, {"list:1", "5 names", "3 or 4"},
+                [] { parseFilenameList("b a m mask more\n", "list", 2); });
+    expectError(ErrorKind::InvalidInput, {"list:1", "4 names", "2 or 3"},
+                [] { parseFilenameList("b a m mask\n", "list"); });
+}

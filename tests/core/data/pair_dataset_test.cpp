@@ -60,7 +60,7 @@ protected:
 };
 
 bool same(const Sample& a, const Sample& b) {
-    return a.beauty_CHW.equal(b.beauty_CHW) && a.albedo_CHW.equal(b.albedo_CHW) &&
+    return a.beauty_CHW.equal(b.beauty_CHW) && a.targets_TCHW.at(0).equal(b.targets_TCHW.at(0)) &&
            a.valid_1HW.equal(b.valid_1HW);
 }
 
@@ -74,10 +74,10 @@ TEST_F(PairSet, linear_pictures_are_exposed_and_encoded_the_albedo_never_exposed
     Sample sample = get();
     // sRGB of 0.5 is 0.735357, of 0.25 0.537099; then twice that less one.
     EXPECT_NEAR(first(sample.beauty_CHW), 0.470714F, kTolerance);
-    EXPECT_NEAR(first(sample.albedo_CHW), 0.074198F, kTolerance);
+    EXPECT_NEAR(first(sample.targets_TCHW.at(0)), 0.074198F, kTolerance);
     m_options.transfer = ColorSpace::Gamma22;
     sample = get();
-    EXPECT_NEAR(first(sample.albedo_CHW), 2 * std::pow(0.25F, 1 / 2.2F) - 1, kTolerance);
+    EXPECT_NEAR(first(sample.targets_TCHW.at(0)), 2 * std::pow(0.25F, 1 / 2.2F) - 1, kTolerance);
     m_options.exposure.fixedEv.reset(); // the bright end goes to 0.8
     EXPECT_NEAR(first(get().beauty_CHW), 2 * std::pow(0.8F, 1 / 2.2F) - 1, kTolerance);
     EXPECT_EQ(sample.relativePath, "a_beauty.exr");
@@ -93,7 +93,7 @@ TEST_F(PairSet, eight_bit_pictures_come_through_exactly) {
     list("a.png a.png\n");
     const Sample sample = get();
     for (std::int64_t i = 0; i < 6; ++i)
-        EXPECT_EQ(sample.albedo_CHW.flatten()[i].item<float>(),
+        EXPECT_EQ(sample.targets_TCHW.at(0).flatten()[i].item<float>(),
                   static_cast<float>(i * 51) / 255 * 2 - 1);
 }
 
@@ -125,7 +125,7 @@ TEST_F(PairSet, masks_come_from_alpha_file_and_validity) {
     EXPECT_EQ(valid(), "11001");
     m_options.masks.useFile = false;
     EXPECT_EQ(valid(), "11011"); // what is no number is never learnt from
-    EXPECT_TRUE(get().albedo_CHW.isfinite().all().item<bool>());
+    EXPECT_TRUE(get().targets_TCHW.at(0).isfinite().all().item<bool>());
 }
 
 TEST_F(PairSet, sizes_and_crops_keep_beauty_albedo_and_mask_together) {
@@ -134,12 +134,13 @@ TEST_F(PairSet, sizes_and_crops_keep_beauty_albedo_and_mask_together) {
     EXPECT_EQ(get().beauty_CHW.sizes(), (torch::IntArrayRef{3, 20, 30}));
     EXPECT_EQ(get().valid_1HW.sizes(), (torch::IntArrayRef{1, 20, 30}));
     m_options.size = {{}, 30, 0};
-    EXPECT_EQ(get().albedo_CHW.sizes(), (torch::IntArrayRef{3, 20, 30}));
+    EXPECT_EQ(get().targets_TCHW.at(0).sizes(), (torch::IntArrayRef{3, 20, 30}));
     m_options.size = {{}, 0, 32};
     const Sample middle = get();
     EXPECT_EQ(middle.beauty_CHW.sizes(), (torch::IntArrayRef{3, 32, 32}));
     m_options.size = {};
-    EXPECT_TRUE(middle.albedo_CHW.equal(get().albedo_CHW.narrow(1, 4, 32).narrow(2, 14, 32)));
+    EXPECT_TRUE(middle.targets_TCHW.at(0).equal(
+        get().targets_TCHW.at(0).narrow(1, 4, 32).narrow(2, 14, 32)));
     m_options.size = {{}, 0, 64}; // larger than the picture: it is made to cover
     EXPECT_EQ(get().beauty_CHW.sizes(), (torch::IntArrayRef{3, 64, 64}));
     m_options.size = {infer::PixelSize{8, 8}, 8, 0};
@@ -152,14 +153,15 @@ TEST_F(PairSet, flips_and_turns_move_all_three_together) {
     m_options.augment.geometric.flipChance = 1;
     const Sample flipped = get();
     EXPECT_TRUE(flipped.beauty_CHW.equal(plain.beauty_CHW.flip({2})));
-    EXPECT_TRUE(flipped.albedo_CHW.equal(plain.albedo_CHW.flip({2})));
+    EXPECT_TRUE(flipped.targets_TCHW.at(0).equal(plain.targets_TCHW.at(0).flip({2})));
     EXPECT_TRUE(flipped.valid_1HW.equal(plain.valid_1HW.flip({2})));
     m_options.augment.geometric = {0, true, false};
     std::set<std::int64_t> seen;
     for (std::int64_t epoch = 0; epoch < 40; ++epoch) {
         const Sample turned = get(epoch);
         for (std::int64_t turns = 0; turns < 4; ++turns)
-            if (turned.albedo_CHW.equal(torch::rot90(plain.albedo_CHW, turns, {1, 2}))) {
+            if (turned.targets_TCHW.at(0).equal(
+                    torch::rot90(plain.targets_TCHW.at(0), turns, {1, 2}))) {
                 EXPECT_TRUE(turned.beauty_CHW.equal(torch::rot90(plain.beauty_CHW, turns, {1, 2})));
                 seen.insert(turns);
             }
@@ -178,7 +180,7 @@ TEST_F(PairSet, light_changes_touch_the_beauty_alone) {
         m_options.augment.photometric = options;
         const Sample changed = get();
         EXPECT_FALSE(changed.beauty_CHW.equal(plain.beauty_CHW));
-        EXPECT_TRUE(changed.albedo_CHW.equal(plain.albedo_CHW));
+        EXPECT_TRUE(changed.targets_TCHW.at(0).equal(plain.targets_TCHW.at(0)));
         EXPECT_TRUE(changed.valid_1HW.equal(plain.valid_1HW));
         EXPECT_LE(changed.beauty_CHW.abs().max().item<float>(), 1.0F);
         EXPECT_TRUE(same(get(), changed)) << "the same epoch gives the same sample";

@@ -50,7 +50,7 @@ TEST_F(ReferenceDefects, augmented_samples_are_samples) {
     for (std::int64_t i = 0; i < plan.data.train->size(); ++i) {
         const data::Sample sample = plan.data.train->get(i, 3);
         EXPECT_EQ(sample.beauty_CHW.sizes(), (torch::IntArrayRef{3, 16, 16}));
-        EXPECT_EQ(sample.albedo_CHW.sizes(), (torch::IntArrayRef{3, 16, 16}));
+        EXPECT_EQ(sample.targets_TCHW.at(0).sizes(), (torch::IntArrayRef{3, 16, 16}));
     }
 }
 

@@ -106,6 +106,49 @@ TEST(RunFolder, places_where_nothing_can_be_written_are_named) {
     }
 }
 
+// Root may write everywhere: who tries is somebody else.
+TEST(RunFolder, one_that_may_only_be_read_is_named_and_stays_as_it_is) {
+    const TempFolder folder;
+    const RunFolder run = RunFolder::create(folder / "run", "a: 1\n");
+    for (fs::path above = folder.path(); above != fs::temp_directory_path() && above != "/";
+         above = above.parent_path())
+        fs::permissions(above,
+                        fs::perms::group_read | fs::perms::others_read | fs::perms::group_exec |
+                            fs::perms::others_exec,
+                        fs::perm_options::add);
+    for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
+        fs::permissions(entry, fs::perms::all & ~(fs::perms::owner_write | fs::perms::group_write |
+                                                  fs::perms::others_write));
+    fs::permissions(folder.path(), fs::perms::owner_write, fs::perm_options::remove);
+    const auto problemOf = [](const std::function<void()>& attempt) {
+        try {
+            attempt();
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("no error");
+    };
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        constexpr uid_t kNobody = 65534;
+        if (geteuid() == 0 && setuid(kNobody) != 0)
+            _exit(3);
+        const std::string locked = problemOf([&] { const RunLock lock(run); });
+        const std::string made = problemOf([&] { RunFolder::create(folder / "second", ""); });
+        const bool isNamed =
+            locked.find("/run") != std::string::npos && made.find("/second") != std::string::npos;
+        _exit(isNamed ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    fs::permissions(folder.path(), fs::perms::owner_write, fs::perm_options::add);
+    for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
+        fs::permissions(entry, fs::perms::owner_write, fs::perm_options::add);
+    EXPECT_THAT(namesIn(folder.path()), testing::ElementsAre("run"));
+}
+
 TEST(RunFolder, opens_by_its_path_or_that_of_a_checkpoint) {
     const TempFolder folder;
     const RunFolder made = RunFolder::create(folder / "run", "");

@@ -35,7 +35,7 @@ void writePng(const fs::path& file, const Image& image) {
 
 SmallRun::SmallRun(fs::path root) : m_root(std::move(root)) {
     writeSmallModel(m_root / "model");
-    writePairs();
+    writePairs(false);
     config.model.pretrainedPath = m_root / "model";
     config.dataset.train.dir = m_root / "set";
     config.dataset.train.filenames = "filename_list.txt";
@@ -62,7 +62,17 @@ SmallRun::SmallRun(fs::path root) : m_root(std::move(root)) {
     config.writers.csv = true;
 }
 
-void SmallRun::writePairs() const {
+void SmallRun::addMaterial() {
+    fs::remove_all(m_root / "model");
+    writeSmallTextToImageModel(m_root / "model");
+    writePairs(true);
+    config.pipeline.targets = {{.name = "albedo"},
+                               {.name = "material",
+                                .predictionSpace = config::TargetSpace::Stack,
+                                .subTargets = {"roughness", "metallicity", ""}}};
+}
+
+void SmallRun::writePairs(bool withMaterial) const {
     fs::create_directories(m_root / "set");
     std::ofstream list(m_root / "set" / "filename_list.txt");
     for (int i = 0; i < kPairs; ++i) {
@@ -70,6 +80,10 @@ void SmallRun::writePairs() const {
         writePng(m_root / "set" / ("b" + number + ".png"), pattern(i, 0, ColorSpace::Srgb));
         writePng(m_root / "set" / ("a" + number + ".png"), pattern(i, 1, ColorSpace::Srgb));
         list << "b" << number << ".png a" << number << ".png";
+        if (withMaterial) {
+            writePng(m_root / "set" / ("r" + number + ".png"), pattern(i, 2, ColorSpace::Srgb));
+            list << " r" << number << ".png";
+        }
         if (i == 2) {
             Image mask = makeImage(kSide, kSide, {"Y"}, ColorSpace::Raw);
             for (int y = 0; y < kSide; ++y)
@@ -102,6 +116,7 @@ train::RunEnd SmallRun::run(const train::UNetRunPlan& plan, const train::RunFold
     const train::RunLock lock(folder);
     train::UNetRunOptions options;
     options.isResumed = isResumed;
+    options.room = room;
     options.addHooks = std::exchange(addHooks, {});
     const auto post = [this](decltype(Event::body) body) {
         const std::scoped_lock guard(m_mutex);

@@ -19,6 +19,10 @@ class SmallRun {
 public:
     explicit SmallRun(std::filesystem::path root);
 
+    /// From now on albedo and material (roughness, metallicity, nothing): the model is a
+    /// text-to-image one, every line of the list has one name more.
+    void addMaterial();
+
     /// 12 steps of two micro-batches; validation every 4 steps, `latest` every 3, pictures at the
     /// end; augmentation on.
     config::TrainConfig config;
@@ -27,6 +31,7 @@ public:
     std::function<void(std::vector<std::unique_ptr<train::Hook>>&)> addHooks; ///< of the next run
     std::function<void(const decltype(Event::body)&)> onEvent;
     std::stop_source stop;
+    train::FreeRoom room = train::FreeRoom::ofThisMachine();
 
     std::filesystem::path folder(const std::string& name) const { return m_root / name; }
 
@@ -49,7 +54,7 @@ public:
 private:
     train::RunEnd run(const train::UNetRunPlan& plan, const train::RunFolder& folder,
                       bool isResumed);
-    void writePairs() const;
+    void writePairs(bool withMaterial) const;
 
     std::filesystem::path m_root;
     std::mutex m_mutex; ///< guards events: checkpoints are told by their writer

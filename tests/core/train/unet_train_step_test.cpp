@@ -18,19 +18,9 @@ namespace {
 /// The small model with a UNet that sees no picture yet, widened for `targets`.
 TrainingModel widened(const std::filesystem::path& root, std::size_t targets,
                       std::optional<ConcatOrder> order = {}) {
-    weights::ModelRecipe recipe = test::smallRecipe();
-    recipe.unet["in_channels"] = 4;
     const auto folder = root / "plain";
-    if (!std::filesystem::exists(folder)) {
-        // A text-to-image folder: saved as a part, since a whole model has to see a picture.
-        test::writeSmallModel(folder);
-        const weights::ModelFolder small = weights::openModelFolder(folder);
-        auto weights = weights::readComponentWeights(small.unet);
-        weights["conv_in.weight"] = weights.at("conv_in.weight").narrow(1, 0, 4).contiguous();
-        weights::writeSafetensors(folder / "unet/diffusion_pytorch_model.safetensors", weights);
-        test::editJson(folder / "unet/config.json",
-                       [](nlohmann::json& config) { config["in_channels"] = 4; });
-    }
+    if (!std::filesystem::exists(folder))
+        test::writeSmallTextToImageModel(folder);
     const weights::ModelFolder opened = weights::openModelFolder(folder);
     TrainingModelOptions options;
     options.targets = weights::unnamedTargets(targets);
