@@ -82,5 +82,5 @@ TEST_P(TrainLong, survives_being_killed_at_random_moments) {
     EXPECT_EQ(traceOf("killed"), traceOf("whole"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Kills, TrainLong, testing::Values(Kills{30, 120, 0}, Kills{200, 600, 2}),
+INSTANTIATE_TEST_SUITE_P(Kills, TrainLong, testing::Values(Kills{30, 600, 0}, Kills{200, 4000, 2}),
                          nameOf);
