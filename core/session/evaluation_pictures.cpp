@@ -74,12 +74,15 @@ EvaluationPicture EvaluationSet::read(std::size_t index) const {
         throw Error::invalidInput(toText(pair.beauty) + " is " + sizeText(picture.beauty) + ", " +
                                       toText(pair.albedo) + " " + sizeText(truth),
                                   "find such pairs with `unlit dataset check`");
-    std::optional<Image> mask;
+    data::PairImages images{.beauty = std::move(picture.beauty), .albedo = 0};
+    images.targets.push_back(std::move(truth));
     if (pair.mask)
-        mask = m_source->read(*pair.mask).image;
+        images.mask = m_source->read(*pair.mask).image;
     data::MaskPolicy policy;
     policy.excludeBlackAlbedo = !m_keepBlackAlbedo;
-    picture.truth.valid = data::validPixels(picture.beauty, truth, mask ? &*mask : nullptr, policy);
+    picture.truth.valid = data::validPixels(images, policy);
+    picture.beauty = std::move(images.beauty);
+    truth = std::move(images.targets.front());
     picture.truth.finite = clearBadPixels(truth);
     convertTo(truth, ColorSpace::Linear);
     truth.mask.clear();
