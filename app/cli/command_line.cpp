@@ -135,6 +135,7 @@ void CommandLine::addVerbs() {
     add<TrainVerb>(m_app);
     add<ValidateVerb>(m_app);
     add<VisualizeVerb>(m_app);
+    add<WorstVerb>(m_app);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
     add<ImageInfoVerb>(image);
     add<ImageConvertVerb>(image);

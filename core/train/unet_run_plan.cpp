@@ -67,11 +67,12 @@ std::int64_t microStepCount(const config::TrainConfig& config, std::int64_t batc
 
 UNetTaskOptions taskOptionsOf(const config::TrainConfig& config, ConcatOrder order) {
     UNetTaskOptions options;
-    options.step = {config.loss, config.multiResNoise, order};
+    options.step = {config.loss, config.multiResNoise, order, config.writers.sampleLosses};
     options.optimizer = config.optimizer;
     options.accumulationSteps = config.dataloader.accumulationSteps();
     options.batchSize = config.dataloader.maxTrainBatchSize;
     options.maskKey = config.gtMaskType;
+    options.ema = config.ema;
     return options;
 }
 
@@ -161,6 +162,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
         const ReadCheckpoint& checkpoint = *plan.checkpoint;
         task->restore(checkpoint.state, checkpoint.json, checkpoint.position,
                       checkpoint.folder.string());
+        task->restoreMeans(checkpoint.means, checkpoint.folder.string());
         task->layOutSeeds(needed);
     }
     return task;
