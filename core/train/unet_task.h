@@ -106,6 +106,7 @@ private:
     std::optional<data::Batch> nextUsable();
     StepLoss addGradients(const TrainBatch& batch, const StepDraws& draws, MicroStepTrace* trace);
     void addGradientsOf(const torch::Tensor& loss);
+    std::optional<std::uint64_t> peakOf(const TrainBatch& batch);
     void restoreGradients(const weights::StateDict& gradients, const std::string& file);
     void restoreLoader(const weights::StateDict& loader, const std::string& file);
     torch::Generator generatorFrom(const Seed& seed) const;

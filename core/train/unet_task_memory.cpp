@@ -1,10 +1,11 @@
 // The UNet's task and memory: micro-batches in parts, what a sample costs, what can be given up.
+#include "core/base/error.h"
 #include "core/diffusion/random.h"
 #include "core/train/batch_parts.h"
 #include "core/train/peak_memory.h"
 #include "core/train/unet_task.h"
 
-#include <limits>
+#include <algorithm>
 
 namespace unlit::train {
 
@@ -65,7 +66,14 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     if (m_options.batchSize <= 1)
         return {};
     const data::LoaderState place = m_loader->state();
-    const std::optional<data::Batch> batch = nextUsable();
+    std::optional<data::Batch> batch;
+    try {
+        batch = nextUsable();
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::OutOfMemory)
+            throw;
+        // A picture that cannot be read is said by the step that it belongs to.
+    }
     m_loader->restore(place);
     if (!batch)
         return {};
@@ -73,15 +81,7 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     std::int64_t sample = 0;
     while (validElements(partOf(whole, sample, 1)) == 0)
         ++sample;
-    const TrainBatch one = partOf(whole, sample, 1);
-    m_model->unet->train();
-    const StepSeconds seconds = m_seconds;
-    const PeakMemory peak(m_model->device);
-    m_step.lossWith(one, m_step.draw(one, diffusion::makeGenerator(0)), nullptr, nullptr)
-        .mean.backward();
-    const auto rise = peak.rise();
-    m_optimizer.clearGradients();
-    m_seconds = seconds;
+    const auto rise = peakOf(partOf(whole, sample, 1));
     if (!rise)
         return {};
     const std::uint64_t weights = bytesOf(m_optimizer.parameters());
@@ -91,6 +91,22 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     estimate.fixedBytes = weights * (1 + (hasState ? 0 : stateShare(m_options.optimizer)));
     estimate.bytesPerSample = *rise > weights ? *rise - weights : 0;
     return estimate;
+}
+
+/// Bytes that forward and backward of the batch take at their peak, gradients included.
+std::optional<std::uint64_t> UNetTask::peakOf(const TrainBatch& batch) {
+    m_model->unet->train();
+    const PeakMemory peak(m_model->device);
+    try {
+        const StepDraws draws = m_step.draw(batch, diffusion::makeGenerator(0));
+        m_step.lossWith(batch, draws, nullptr, nullptr).mean.backward();
+    } catch (...) {
+        m_optimizer.clearGradients();
+        throw;
+    }
+    const auto rise = peak.rise();
+    m_optimizer.clearGradients();
+    return rise;
 }
 
 std::optional<std::uint64_t> UNetTask::memoryInUse() const {
