@@ -169,7 +169,7 @@ std::vector<Setting> describeWriters(WritersConfig& writers) {
                 {.help = "Samples that worst_samples.json lists",
                  .unit = "samples",
                  .min = Bound{1},
-                 .max = Bound{100000}}),
+                 .max = Bound{10000}}),
     };
 }
 
