@@ -137,6 +137,7 @@ void CommandLine::addVerbs() {
     add<EvaluateVerb>(m_app);
     add<ValidateVerb>(m_app);
     add<VisualizeVerb>(m_app);
+    add<WorstVerb>(m_app);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
     add<ImageInfoVerb>(image);
     add<ImageConvertVerb>(image);

@@ -39,7 +39,7 @@ EvaluateVerb::EvaluateVerb(CLI::App& program)
     output.whole("--sheet-rows", m_request.sheetRows, {0, kMostSheetRows},
                  "Pictures on the contact sheet", "8");
     output.flag("--overwrite", m_overwrite, "Replace an earlier report");
-    app().footer(kFooter);
+    footer(kFooter);
 }
 
 void EvaluateVerb::addPictures() {

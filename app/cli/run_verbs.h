@@ -1,4 +1,4 @@
-// `unlit validate` and `unlit visualize`: figures and pictures of a run's checkpoint.
+// `unlit validate`, `unlit visualize`, `unlit worst`: what a run's checkpoints and losses show.
 #pragma once
 
 #include "app/cli/verb.h"
@@ -19,6 +19,7 @@ private:
     std::string m_run;
     std::vector<std::string> m_overrides;
     std::string m_device = "auto";
+    bool m_useEma = false;
 };
 
 /// JSON: {"checkpoint","step","folders":[…]}
@@ -32,6 +33,17 @@ private:
     std::vector<std::string> m_overrides;
     std::string m_device = "auto";
     std::string m_output;
+    bool m_useEma = false;
+};
+
+/// JSON: {"run","step","samples":[{"sample","visits","mean_loss","relative_loss"}]}
+class WorstVerb : public Verb {
+public:
+    explicit WorstVerb(CLI::App& program);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    std::string m_run;
 };
 
 } // namespace unlit::cli

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/config/ignored_keys.h"
+#include "core/config/scheduled_keys.h"
 #include "core/config/value_text.h"
 
 #include <algorithm>
@@ -61,6 +62,10 @@ private:
             return bindList(node, setting, key);
         if (setting.kind == SettingKind::Custom)
             return setting.read(node, key, m_result.diagnostics);
+        if (isUnexpectedSchedule(node, setting))
+            return say(node.mark, key, "cannot be a schedule: it is read once, for the whole run",
+                       "a list [start_step, from, to, end_step] may stand for " +
+                           scheduledKeysText());
         const ParsedValue parsed = parseValue(node, setting);
         if (parsed.problem.empty())
             setting.set(parsed.value);

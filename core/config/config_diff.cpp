@@ -39,7 +39,7 @@ const std::string* valueOf(const Lines& lines, const std::string& key) {
 
 /// A run's numbers do not depend on these.
 bool isOutsideTheNumbers(const std::string& key) {
-    static const std::array<std::string_view, 15> kOutside = {"run.",
+    static const std::array<std::string_view, 16> kOutside = {"run.",
                                                               "writers.",
                                                               "checkpoint.",
                                                               "prepare.",
@@ -51,6 +51,7 @@ bool isOutsideTheNumbers(const std::string& key) {
                                                               "trainer.save_period",
                                                               "trainer.backup_period",
                                                               "trainer.visualization_period",
+                                                              "trainer.memory_limit",
                                                               "max_iter",
                                                               "max_epoch",
                                                               "pipeline.kwargs.default_"};

@@ -20,6 +20,8 @@ On the command line, `KEY=VALUE` sets one key, as in `trainer.save_period=100` o
 Every key has a default, so that a file says only what differs. `unlit config check FILE` tells all
 faults at once, with file, line and column; `unlit config show FILE` prints every value, with
 `--origins` where it comes from; `unlit config diff A B` tells where two files or runs differ.
+A number that says "or [start_step, from, to, end_step]" may change while the run goes: it is `from`
+up to start_step, `to` from end_step on, and a straight line between them.
 Keys of public Marigold files that do nothing here (`wandb`, `logging`, `depth_normalization`, …) are
 accepted and listed.
 )";
@@ -46,7 +48,8 @@ std::string noteOf(const Setting& setting) {
 
 std::string rowOf(const Setting& setting, const std::string& path) {
     const std::string standard = setting.isLeaf() ? "`" + displayText(setting.get()) + "`" : "";
-    return "| `" + path + "` | " + escaped(kindText(setting)) + " | " + escaped(standard) + " | " +
+    return "| `" + path + "` | " + escaped(kindText(setting)) +
+           (setting.meta.canBeScheduled ? kOrSchedule : "") + " | " + escaped(standard) + " | " +
            setting.meta.unit + " | " + noteOf(setting) + " |\n";
 }
 
@@ -83,9 +86,12 @@ std::string configMarkdown() {
     for (const Setting& setting : schema.children()) {
         if (setting.kind != SettingKind::Section)
             continue;
+        const bool isOff = setting.isPresent && !setting.isPresent();
+        if (isOff)
+            setting.setPresent(true); // its keys have defaults all the same
         text += "\n## " + setting.key + "\n\n" + setting.meta.help +
-                (setting.isNullable() ? "; null: " + setting.meta.nullMeaning : "") + ".\n\n" +
-                head;
+                (setting.isNullable() ? "; null: " + setting.meta.nullMeaning : "") +
+                (isOff ? "; off unless the section is given" : "") + ".\n\n" + head;
         addRows(setting.children(), setting.key, text);
     }
     return text;

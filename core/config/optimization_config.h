@@ -1,5 +1,7 @@
-// How the weights move: noise, loss, optimizer, learning rate.
+// How the weights move: noise, loss, optimizer, learning rate, their running mean.
 #pragma once
+
+#include "core/config/scheduled_number.h"
 
 #include <array>
 #include <cstdint>
@@ -10,7 +12,7 @@ namespace unlit::config {
 
 /// Noise with more weight on coarse structure.
 struct MultiResNoiseConfig {
-    double strength = 0.9;
+    ScheduledNumber strength = 0.9;
     bool annealed = true;                       ///< strength * t / T, per sample
     std::string downscaleStrategy = "original"; ///< a name that diffusion::NoiseStrategy has
 };
@@ -20,7 +22,7 @@ enum class LossKind { Mse, L1, Huber };
 struct LossConfig {
     LossKind name = LossKind::Mse;
     std::string reduction = "mean"; ///< the one there is
-    double delta = 1.0;             ///< Huber: where squares become lines
+    ScheduledNumber delta = 1.0;    ///< Huber: where squares become lines
 };
 
 enum class OptimizerKind { Adam, AdamW, Sgd };
@@ -29,14 +31,14 @@ enum class OptimizerKind { Adam, AdamW, Sgd };
 struct OptimizerConfig {
     OptimizerKind name = OptimizerKind::Adam;
     std::array<double, 2> betas = {0.9, 0.999}; ///< Adam, AdamW
-    double eps = 1e-8;                          ///< Adam, AdamW
+    ScheduledNumber eps = 1e-8;                 ///< Adam, AdamW
     bool amsgrad = false;                       ///< Adam, AdamW
-    std::optional<double> weightDecay;          ///< unset = torch's: 0.01 for AdamW, else 0
-    double momentum = 0;                        ///< SGD
-    double dampening = 0;                       ///< SGD
+    std::optional<ScheduledNumber> weightDecay; ///< unset = torch's: 0.01 for AdamW, else 0
+    ScheduledNumber momentum = 0;               ///< SGD
+    ScheduledNumber dampening = 0;              ///< SGD
     bool nesterov = false;                      ///< SGD
 
-    double weightDecayOrDefault() const {
+    ScheduledNumber weightDecayOrDefault() const {
         return weightDecay.value_or(name == OptimizerKind::AdamW ? 0.01 : 0.0);
     }
 };
@@ -54,6 +56,18 @@ struct LrSchedulerConfig {
     double pctStart = 0.3;                 ///< OneCycle: share of the rise
     double divFactor = 25;                 ///< OneCycle: lr / first rate
     double finalDivFactor = 1e4;           ///< OneCycle: first rate / last rate
+};
+
+/// A second set of weights that follows the trained ones slowly. Names, defaults and the curve of
+/// the decay are those of diffusers' EMAModel; updateEvery is of our own.
+struct EmaConfig {
+    ScheduledNumber decay = 0.9999;   ///< what the decay rises to
+    ScheduledNumber minDecay = 0;     ///< it is never less once it has begun
+    std::int64_t updateAfterStep = 0; ///< until then the copy is the trained weights
+    bool useEmaWarmup = false;    ///< 1 - (1 + n / invGamma)^-power in place of (1 + n) / (10 + n)
+    double invGamma = 1;          ///< warm-up
+    double power = 2.0 / 3.0;     ///< warm-up
+    std::int64_t updateEvery = 1; ///< optimizer steps
 };
 
 } // namespace unlit::config

@@ -20,9 +20,11 @@ struct RunConfig {
 
 /// What listens to the figures of a run, beside metrics.jsonl.
 struct WritersConfig {
-    bool tensorboard = true;       ///< event files under tensorboard/
-    bool tensorboardImages = true; ///< visualisations in them, too
-    bool csv = false;              ///< metrics.csv
+    bool tensorboard = true;        ///< event files under tensorboard/
+    bool tensorboardImages = true;  ///< visualisations in them, too
+    bool csv = false;               ///< metrics.csv
+    bool sampleLosses = true;       ///< sample_losses.csv, and worst_samples.json from it
+    std::int64_t worstSamples = 20; ///< how many the latter lists
 };
 
 } // namespace unlit::config

@@ -130,6 +130,34 @@ std::vector<Setting> describeOptimizer(OptimizerConfig& optimizer) {
     };
 }
 
+std::vector<Setting> describeEma(EmaConfig& ema) {
+    return {
+        setting("decay", ema.decay,
+                {.help = "Share of the mean that stays at an update; what it rises to",
+                 .min = kAtLeastZero,
+                 .max = Bound{1, false}}),
+        setting("min_decay", ema.minDecay,
+                {.help = "It is never less once it has begun",
+                 .min = kAtLeastZero,
+                 .max = Bound{1, false}}),
+        setting("update_after_step", ema.updateAfterStep,
+                {.help = "Until then the mean is the weights themselves",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero}),
+        setting(
+            "use_ema_warmup", ema.useEmaWarmup,
+            {.help = "Rise by 1 - (1 + n / inv_gamma) ^ -power in place of (1 + n) / (10 + n)"}),
+        setting("inv_gamma", ema.invGamma,
+                {.help = "Of the warm-up: larger is slower", .min = kAboveZero}),
+        setting("power", ema.power,
+                {.help = "Of the warm-up: larger is faster", .min = kAboveZero}),
+        setting("update_every", ema.updateEvery,
+                {.help = "Update the mean every so many steps",
+                 .unit = "optimizer steps",
+                 .min = Bound{1}}),
+    };
+}
+
 std::vector<Setting> describeLrScheduler(LrSchedulerConfig& schedule) {
     return {
         choice("name", schedule.name, kSchedules, {.help = "Shape of the curve"}),

@@ -65,17 +65,32 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
         period("visualization_period", trainer.visualizationPeriod, "Save pictures"),
         setting("max_grad_norm", trainer.maxGradNorm,
                 {.help = "Scale gradients down to this norm; 0: never", .min = kAtLeastZero}),
+        setting("memory_limit", trainer.memoryLimit,
+                {.help = "Memory that training may use before it works through a batch in parts",
+                 .unit = "GiB",
+                 .min = Bound{0, false},
+                 .nullMeaning = "what is free when it starts, less a margin"}),
     };
 }
 
 std::vector<Setting> describeCheckpoint(CheckpointConfig& checkpoint) {
     return {
         setting("keep_last", checkpoint.keepLast,
-                {.help = "Backups that stay, the best one not counted; 0: all",
+                {.help = "Backups that stay, others that stay anyway not counted; 0: all",
                  .unit = "checkpoints",
                  .min = kAtLeastZero}),
+        setting("keep_every", checkpoint.keepEvery,
+                {.help = "Backups of steps that this number divides stay always; 0: none",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero}),
         setting("keep_best", checkpoint.keepBest,
-                {.help = "Save and keep the best one by validation.main_val_metric"}),
+                {.help = "Save and keep the best ones by validation.main_val_metric"}),
+        setting("keep_top_k", checkpoint.keepTopK,
+                {.help = "How many best ones; one that falls out is removed, unless it is a backup "
+                         "for another reason",
+                 .unit = "checkpoints",
+                 .min = Bound{1},
+                 .max = Bound{1000}}),
         setting("background", checkpoint.background,
                 {.help = "Write from a copy while training goes on, where memory allows it"}),
     };
@@ -150,6 +165,13 @@ std::vector<Setting> describeWriters(WritersConfig& writers) {
         setting("tensorboard", writers.tensorboard, {.help = "Event files for TensorBoard"}),
         setting("tensorboard_images", writers.tensorboardImages, {.help = "Pictures in them, too"}),
         setting("csv", writers.csv, {.help = "metrics.csv: step, epoch, time, tag, value"}),
+        setting("sample_losses", writers.sampleLosses,
+                {.help = "sample_losses.csv: the loss of every sample, and worst_samples.json"}),
+        setting("worst_samples", writers.worstSamples,
+                {.help = "Samples that worst_samples.json lists",
+                 .unit = "samples",
+                 .min = Bound{1},
+                 .max = Bound{10000}}),
     };
 }
 

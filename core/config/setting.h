@@ -4,6 +4,7 @@
 
 #include "core/base/diagnostic.h"
 #include "core/config/node.h"
+#include "core/config/scheduled_number.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +34,7 @@ enum class SettingKind {
 /// monostate = null.
 using Value =
     std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string>,
-                 std::vector<std::int64_t>, std::vector<double>>;
+                 std::vector<std::int64_t>, std::vector<double>, NumberSchedule>;
 
 /// A limit of a number.
 struct Bound {
@@ -51,6 +52,7 @@ struct SettingMeta {
     std::vector<std::string> usedBy = {};  ///< values of the `name` beside `kwargs` for which this
                                            ///< setting counts; empty = always
     std::string nullMeaning = {};          ///< what null says; "" = null is not allowed
+    bool canBeScheduled = false;           ///< of a Number: it may be a NumberSchedule
 };
 
 /// Bound to one configuration, which must outlive it. Which functions are set depends on the kind.

@@ -30,6 +30,27 @@ Setting nullable(std::string key, SettingKind kind, std::optional<T>& member, Se
     return made;
 }
 
+Value valueOf(const ScheduledNumber& number) {
+    if (number.schedule())
+        return *number.schedule();
+    return number.at(0);
+}
+
+ScheduledNumber scheduledFrom(const Value& value) {
+    if (const auto* schedule = std::get_if<NumberSchedule>(&value))
+        return *schedule;
+    return std::get<double>(value);
+}
+
+Setting scheduled(std::string key, SettingMeta meta) {
+    Setting made;
+    made.key = std::move(key);
+    made.kind = SettingKind::Number;
+    made.meta = std::move(meta);
+    made.meta.canBeScheduled = true;
+    return made;
+}
+
 SettingKind kindOfText(const SettingMeta& meta) {
     return meta.choices.empty() ? SettingKind::Text : SettingKind::Choice;
 }
@@ -54,6 +75,24 @@ Setting setting(std::string key, double& member, SettingMeta meta) {
 
 Setting setting(std::string key, std::optional<double>& member, SettingMeta meta) {
     return nullable(std::move(key), SettingKind::Number, member, std::move(meta));
+}
+
+Setting setting(std::string key, ScheduledNumber& member, SettingMeta meta) {
+    Setting made = scheduled(std::move(key), std::move(meta));
+    made.get = [&member] { return valueOf(member); };
+    made.set = [&member](const Value& value) { member = scheduledFrom(value); };
+    return made;
+}
+
+Setting setting(std::string key, std::optional<ScheduledNumber>& member, SettingMeta meta) {
+    Setting made = scheduled(std::move(key), std::move(meta));
+    made.get = [&member] { return member ? valueOf(*member) : Value(); };
+    made.set = [&member](const Value& value) {
+        member.reset();
+        if (!std::holds_alternative<std::monostate>(value))
+            member = scheduledFrom(value);
+    };
+    return made;
 }
 
 Setting setting(std::string key, std::optional<bool>& member, SettingMeta meta) {

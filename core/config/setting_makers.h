@@ -15,6 +15,9 @@ Setting setting(std::string key, std::int64_t& member, SettingMeta meta);
 Setting setting(std::string key, std::optional<std::int64_t>& member, SettingMeta meta);
 Setting setting(std::string key, double& member, SettingMeta meta);
 Setting setting(std::string key, std::optional<double>& member, SettingMeta meta);
+/// Numbers that may change during a run: they read a list of four, too.
+Setting setting(std::string key, ScheduledNumber& member, SettingMeta meta);
+Setting setting(std::string key, std::optional<ScheduledNumber>& member, SettingMeta meta);
 Setting setting(std::string key, std::optional<bool>& member, SettingMeta meta);
 Setting setting(std::string key, std::string& member, SettingMeta meta);
 Setting setting(std::string key, std::optional<std::string>& member, SettingMeta meta);

@@ -30,8 +30,9 @@ struct TrainConfig {
     std::int64_t maxIter = 50000; ///< optimizer steps; <= 0 = maxEpoch alone decides
     OptimizerConfig optimizer;
     LossConfig loss;
-    double lr = 3e-5;
+    ScheduledNumber lr = 3e-5;
     LrSchedulerConfig lrScheduler;
+    std::optional<EmaConfig> ema; ///< unset = no running mean of the weights
     ValidationConfig validation;
     EvalConfig eval;
     RunConfig run;

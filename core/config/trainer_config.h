@@ -1,6 +1,8 @@
 // The trainer itself: seeds, periods, guards, checkpoints.
 #pragma once
 
+#include "core/config/scheduled_number.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -26,14 +28,21 @@ struct TrainerConfig {
     std::int64_t backupPeriod = 2000;            ///< `iter_%06d`, weights only
     std::int64_t validationPeriod = 500;
     std::int64_t visualizationPeriod = 1000;
-    double maxGradNorm = 0; ///< gradients are scaled down to this norm; 0 = never
+    ScheduledNumber maxGradNorm = 0;   ///< gradients are scaled down to this norm; 0 = never
+    std::optional<double> memoryLimit; ///< GiB that training may use; unset = what is free at its
+                                       ///< start, less a margin
 };
 
 /// Which checkpoints stay, and how they are written.
 struct CheckpointConfig {
-    std::int64_t keepLast = 0; ///< backups to keep, the best one not counted; 0 = all
-    bool keepBest = true;      ///< save and keep the best one by the main metric
-    bool background = true;    ///< write from a copy while training goes on, memory permitting
+    /// Best ones to save and keep, 0 = none.
+    std::int64_t bestOnes() const { return keepBest ? keepTopK : 0; }
+
+    std::int64_t keepLast = 0;  ///< backups to keep, others that stay not counted; 0 = all
+    std::int64_t keepEvery = 0; ///< backups of steps that this divides stay always; 0 = none
+    bool keepBest = true;       ///< save and keep the best ones by the main metric
+    std::int64_t keepTopK = 1;  ///< how many of them
+    bool background = true;     ///< write from a copy while training goes on, memory permitting
 };
 
 } // namespace unlit::config

@@ -92,10 +92,26 @@ void checkLength(const TrainConfig& config, Findings& found) {
 
 void checkOptimizer(const OptimizerConfig& optimizer, Findings& found) {
     if (optimizer.name == OptimizerKind::Sgd && optimizer.nesterov &&
-        (optimizer.momentum <= 0 || optimizer.dampening != 0))
+        (!optimizer.momentum.always([](double value) { return value > 0; }) ||
+         !optimizer.dampening.always([](double value) { return value == 0; })))
         found.error("optimizer.kwargs.nesterov",
                     "nesterov needs a momentum above 0 and no dampening",
                     "set optimizer.kwargs.momentum to 0.9, for example");
+}
+
+void checkEma(const std::optional<EmaConfig>& ema, Findings& found) {
+    if (!ema)
+        return;
+    const auto highestOf = [](const ScheduledNumber& number) {
+        return number.schedule() ? std::max(number.schedule()->from, number.schedule()->to)
+                                 : number.at(0);
+    };
+    const double least = ema->decay.schedule()
+                             ? std::min(ema->decay.schedule()->from, ema->decay.schedule()->to)
+                             : ema->decay.at(0);
+    if (highestOf(ema->minDecay) > least)
+        found.error("ema.min_decay", "ema.min_decay is above ema.decay, which would never count",
+                    "make it smaller");
 }
 
 void checkNoise(const TrainerConfig& trainer, Findings& found) {
@@ -153,6 +169,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkBatch(config.dataloader, found);
     checkLength(config, found);
     checkOptimizer(config.optimizer, found);
+    checkEma(config.ema, found);
     checkNoise(config.trainer, found);
     checkMetrics(config, found);
     checkDevice(config.run, found);

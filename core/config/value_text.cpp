@@ -125,6 +125,27 @@ ParsedValue parseList(const Node& node, const Setting& setting, ParseElement par
     return {elements, {}, nullptr};
 }
 
+ParsedValue parseSchedule(const Node& node, const Setting& setting) {
+    const ParsedValue refused = wrong(node, kindText(setting) + kOrSchedule);
+    if (node.list.size() != 4)
+        return refused;
+    const auto start = toNumber<std::int64_t>(node.list[0]);
+    const auto end = toNumber<std::int64_t>(node.list[3]);
+    if (!start || !end || *start < 0)
+        return refused;
+    if (*end <= *start)
+        return {{}, "must have its end_step after its start_step, not " + displayText(node), &node};
+    for (const std::size_t i : {1, 2}) {
+        const auto value = toNumber<double>(node.list[i]);
+        if (!value || !isInside(*value, setting.meta))
+            return wrong(node.list[i], kindText(setting));
+    }
+    return {NumberSchedule{*start, *toNumber<double>(node.list[1]), *toNumber<double>(node.list[2]),
+                           *end},
+            {},
+            nullptr};
+}
+
 std::string elementText(const Setting& setting, const std::string& what) {
     return "a list of " + (setting.listLength > 0 ? std::to_string(setting.listLength) + " " : "") +
            what;
@@ -153,6 +174,14 @@ struct ToNode {
 
     Node operator()(const std::string& text) const { return Node::quoted(text); }
 
+    Node operator()(const NumberSchedule& schedule) const {
+        Node node;
+        node.kind = Node::Kind::List;
+        node.list = {(*this)(schedule.startStep), (*this)(schedule.from), (*this)(schedule.to),
+                     (*this)(schedule.endStep)};
+        return node;
+    }
+
     template <class T>
     Node operator()(const std::vector<T>& elements) const {
         Node node;
@@ -178,7 +207,9 @@ ParsedValue parseValue(const Node& node, const Setting& setting) {
     case SettingKind::Whole:
         return parseNumber<std::int64_t>(node, setting);
     case SettingKind::Number:
-        return parseNumber<double>(node, setting);
+        return setting.meta.canBeScheduled && node.kind == Node::Kind::List
+                   ? parseSchedule(node, setting)
+                   : parseNumber<double>(node, setting);
     case SettingKind::TextList:
         return parseList<std::string>(node, setting, parseText);
     case SettingKind::WholeList:

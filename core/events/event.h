@@ -82,6 +82,20 @@ struct ValidationDone {
     bool isBest = false; ///< by the main metric, of all so far
 };
 
+/// The samples that a run learns worst; the file lists the same.
+struct WorstSamples {
+    struct Entry {
+        std::string sample; ///< name of the picture
+        std::int64_t visits = 0;
+        double meanLoss = 0;
+        double relativeLoss = 0; ///< 1 = as usual for the timesteps that it was seen at
+    };
+
+    std::int64_t step = 0;
+    std::filesystem::path file;
+    std::vector<Entry> entries; ///< the worst first
+};
+
 /// Pictures of a set are on disk.
 struct PicturesSaved {
     std::int64_t step = 0;
@@ -104,8 +118,8 @@ struct Event {
     JobId job;
     std::chrono::system_clock::time_point at;
     std::variant<Started, Progress, InputReady, ResultReady, LogLine, RunOpened, RunClosed,
-                 ScalarsReady, CheckpointSaved, ValidationDone, PicturesSaved, TrainingPaused,
-                 Finished>
+                 ScalarsReady, CheckpointSaved, ValidationDone, WorstSamples, PicturesSaved,
+                 TrainingPaused, Finished>
         body;
 };
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/config/load_config.h"
 #include "core/train/hooks/visualization_hook.h"
+#include "core/train/loss_history.h"
 #include "core/train/unet_run.h"
 
 namespace unlit {
@@ -55,7 +56,12 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
     run.checkpoint = checkpointOf(folder);
     run.step = stepOf(run.checkpoint);
     run.config = configOf(folder, query);
-    const weights::ModelFolder model = weights::openModelFolder(run.checkpoint);
+    const fs::path mean = run.checkpoint / weights::kUnetEma;
+    if (query.useEma && !fs::is_directory(mean))
+        throw Error::notFound(run.checkpoint.string() + " holds no running mean of the weights",
+                              "the run was trained without the section ema");
+    const weights::ModelFolder model =
+        weights::openModelFolder(query.useEma ? mean : run.checkpoint);
     run.data = train::openRunData(run.config, {model.transfer, model.targets});
     train::TrainingModelOptions options;
     options.targets = model.targets;
@@ -66,6 +72,14 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
 }
 
 } // namespace
+
+WorstSampleList worstSamplesOf(const fs::path& run) {
+    const WorstSamples worst = train::readWorstSamples(RunFolder::open(run).worstSamples());
+    WorstSampleList list{worst.step, {}};
+    for (const WorstSamples::Entry& entry : worst.entries)
+        list.samples.push_back({entry.sample, entry.visits, entry.meanLoss, entry.relativeLoss});
+    return list;
+}
 
 std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& progress,
                                       const std::stop_token& stop) {

@@ -16,6 +16,7 @@ struct RunQuery {
     std::filesystem::path run; ///< RUN, or RUN/checkpoint/NAME; RUN = its latest checkpoint
     std::string device = "auto";
     std::vector<std::string> overrides; ///< "validation.denoising_steps=10", …
+    bool useEma = false; ///< the running mean of the weights; not for verifyRun, which has both
 };
 
 /// Called on the calling thread with "validating smoke_val · picture 3 of 8".
@@ -49,6 +50,22 @@ struct RunPictures {
 /// stopped. Throws Error.
 std::optional<RunPictures> visualizeRun(const RunQuery& query, const std::filesystem::path& output,
                                         const RunProgress& progress, const std::stop_token& stop);
+
+/// One of the samples that a run learns worst.
+struct WorstSample {
+    std::string sample;
+    std::int64_t visits = 0;
+    double meanLoss = 0;
+    double relativeLoss = 0; ///< 1 = as usual for the timesteps that it was seen at
+};
+
+struct WorstSampleList {
+    std::int64_t step = 0;
+    std::vector<WorstSample> samples; ///< the worst first
+};
+
+/// What the run has listed last. Throws Error: NotFound when it keeps no losses of samples.
+WorstSampleList worstSamplesOf(const std::filesystem::path& run);
 
 struct Verification {
     std::int64_t fromStep = 0; ///< that the replay went on from

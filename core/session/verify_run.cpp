@@ -82,6 +82,13 @@ void compareTensors(const std::string& what, const weights::StateDict& actual,
         result.differences.push_back(what + "has another number of tensors");
 }
 
+/// A batch in parts gives other last digits: the replay takes the parts that the run has come to.
+void useMemoryOf(const train::ReadCheckpoint& latest, train::UNetTask& task) {
+    const auto memory = latest.json.find("memory");
+    if (memory != latest.json.end())
+        task.setSamplesAtOnce(memory->value("samples_at_once", task.samplesAtOnce()));
+}
+
 /// The replayed training against `latest`.
 void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Verification& result) {
     train::CheckpointContent content = task.content();
@@ -90,6 +97,8 @@ void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Veri
     options.targets = latest.model.targets;
     options.scheduler = latest.model.scheduler.config;
     options.device = "cpu";
+    if (const train::Ema* ema = task.ema())
+        compareTensors("mean ", ema->means(), latest.means, result);
     const train::TrainingModel end = train::loadTrainingModel(latest.model, options);
     compareTensors("weight ", weights::stateDictOf(*task.model().unet),
                    weights::stateDictOf(*end.model->unet), result);
@@ -130,6 +139,7 @@ std::optional<Verification> verifyRun(const RunQuery& query, const RunProgress& 
         throw Error::invalidInput("there is no step between the last two checkpoints",
                                   "verify the run again after its next checkpoint");
     const auto task = train::makeUNetTask(plan);
+    useMemoryOf(latest, *task);
     std::vector<std::unique_ptr<train::Hook>> hooks;
     hooks.push_back(std::make_unique<train::LearningRateHook>(
         train::LrSchedule(config.lrScheduler, config.maxIter), config.lr));

@@ -10,7 +10,7 @@ namespace functional = torch::nn::functional;
 
 torch::Tensor latentLoss(const torch::Tensor& prediction, const torch::Tensor& target,
                          const std::optional<torch::Tensor>& valid_N1hw,
-                         const config::LossConfig& loss) {
+                         const config::LossConfig& loss, std::int64_t stepsDone) {
     torch::Tensor actual = prediction;
     torch::Tensor wanted = target;
     if (valid_N1hw) {
@@ -26,8 +26,8 @@ torch::Tensor latentLoss(const torch::Tensor& prediction, const torch::Tensor& t
     case config::LossKind::L1:
         return functional::l1_loss(actual, wanted);
     case config::LossKind::Huber:
-        return functional::huber_loss(actual, wanted,
-                                      functional::HuberLossFuncOptions().delta(loss.delta));
+        return functional::huber_loss(
+            actual, wanted, functional::HuberLossFuncOptions().delta(loss.delta.at(stepsDone)));
     }
     throw Error::internal("a loss of no known kind");
 }

@@ -19,8 +19,8 @@ template <class Options>
 Options adamOptions(const config::OptimizerConfig& config) {
     return Options(0.0)
         .betas({config.betas[0], config.betas[1]})
-        .eps(config.eps)
-        .weight_decay(config.weightDecayOrDefault())
+        .eps(config.eps.at(0))
+        .weight_decay(config.weightDecayOrDefault().at(0))
         .amsgrad(config.amsgrad);
 }
 
@@ -34,14 +34,30 @@ std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const config::OptimizerCo
         return std::make_unique<torch::optim::AdamW>(
             std::move(weights), adamOptions<torch::optim::AdamWOptions>(config));
     case config::OptimizerKind::Sgd:
-        return std::make_unique<torch::optim::SGD>(std::move(weights),
-                                                   torch::optim::SGDOptions(0.0)
-                                                       .momentum(config.momentum)
-                                                       .dampening(config.dampening)
-                                                       .weight_decay(config.weightDecayOrDefault())
-                                                       .nesterov(config.nesterov));
+        return std::make_unique<torch::optim::SGD>(
+            std::move(weights), torch::optim::SGDOptions(0.0)
+                                    .momentum(config.momentum.at(0))
+                                    .dampening(config.dampening.at(0))
+                                    .nesterov(config.nesterov)
+                                    .weight_decay(config.weightDecayOrDefault().at(0)));
     }
     throw Error::internal("an optimizer of no known kind");
+}
+
+template <class Options>
+void setAdam(torch::optim::OptimizerParamGroup& group, const config::OptimizerConfig& config,
+             std::int64_t stepsDone) {
+    auto& options = static_cast<Options&>(group.options());
+    options.eps(config.eps.at(stepsDone));
+    options.weight_decay(config.weightDecayOrDefault().at(stepsDone));
+}
+
+void setSgd(torch::optim::OptimizerParamGroup& group, const config::OptimizerConfig& config,
+            std::int64_t stepsDone) {
+    auto& options = static_cast<torch::optim::SGDOptions&>(group.options());
+    options.momentum(config.momentum.at(stepsDone));
+    options.dampening(config.dampening.at(stepsDone));
+    options.weight_decay(config.weightDecayOrDefault().at(stepsDone));
 }
 
 /// Like the parameter in type, device and memory layout: the order of additions, and with it the
@@ -83,6 +99,17 @@ public:
         : m_config(config), m_optimizer(makeOptimizer(config, std::move(weights))) {}
 
     torch::optim::Optimizer& torchOptimizer() { return *m_optimizer; }
+
+    void followSchedules(std::int64_t stepsDone) {
+        for (auto& group : m_optimizer->param_groups()) {
+            if (m_config.name == config::OptimizerKind::Adam)
+                setAdam<torch::optim::AdamOptions>(group, m_config, stepsDone);
+            else if (m_config.name == config::OptimizerKind::AdamW)
+                setAdam<torch::optim::AdamWOptions>(group, m_config, stepsDone);
+            else
+                setSgd(group, m_config, stepsDone);
+        }
+    }
 
     Parts parts(const torch::Tensor& parameter) const {
         const auto found = m_optimizer->state().find(nn::compat::optimizerStateKey(parameter));
@@ -136,6 +163,10 @@ Optimizer::~Optimizer() = default;
 void Optimizer::setLearningRate(double rate) {
     for (auto& group : m_impl->torchOptimizer().param_groups())
         group.options().set_lr(rate);
+}
+
+void Optimizer::followSchedules(std::int64_t stepsDone) {
+    m_impl->followSchedules(stepsDone);
 }
 
 void Optimizer::step() {

@@ -28,6 +28,10 @@ public:
 
     void setLearningRate(double rate);
 
+    /// Takes what scheduled settings (weight decay, eps, momentum, dampening) are for the step that
+    /// follows `stepsDone` finished ones.
+    void followSchedules(std::int64_t stepsDone);
+
     /// One update with the gradients that the parameters hold.
     void step();
 

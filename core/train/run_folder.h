@@ -11,8 +11,9 @@
 
 namespace unlit::train {
 
-/// RUN/config.yaml, logging.log, build_info.json, metrics.jsonl, metrics.csv, checkpoint/,
-/// tensorboard/, evaluation/, visualization/. Holds paths only; copies are free.
+/// RUN/config.yaml, logging.log, build_info.json, metrics.jsonl, metrics.csv, sample_losses.csv,
+/// worst_samples.json, checkpoint/, tensorboard/, evaluation/, visualization/. Holds paths only;
+/// copies are free.
 class RunFolder {
 public:
     /// The folder that a new run gets: output_dir/[yy_mm_dd-HH_MM_SS-]name, local time. An empty
@@ -46,6 +47,10 @@ public:
     std::filesystem::path metrics() const { return m_path / "metrics.jsonl"; }
 
     std::filesystem::path csv() const { return m_path / "metrics.csv"; }
+
+    std::filesystem::path sampleLosses() const { return m_path / "sample_losses.csv"; }
+
+    std::filesystem::path worstSamples() const { return m_path / "worst_samples.json"; }
 
     std::filesystem::path tensorboard() const { return m_path / "tensorboard"; }
 

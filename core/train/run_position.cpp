@@ -20,6 +20,35 @@ std::optional<T> optionalFrom(const Json& json) {
     return json.is_null() ? std::nullopt : std::optional<T>(json.get<T>());
 }
 
+Json samplesJson(const std::vector<SampleLoss>& samples) {
+    Json all = Json::array();
+    for (const SampleLoss& entry : samples)
+        all.push_back({entry.sample, entry.timestep, entry.loss});
+    return all;
+}
+
+Json bestJson(const std::vector<BestCheckpoint>& best) {
+    Json all = Json::array();
+    for (const BestCheckpoint& entry : best)
+        all.push_back(
+            {{"iter", entry.step}, {"metric", entry.metric}, {"is_backup", entry.isBackup}});
+    return all;
+}
+
+/// Earlier versions did not write either list; they kept one best checkpoint.
+void readLists(const Json& json, RunPosition& position) {
+    for (const Json& entry : json.value("micro_sample_losses", Json::array()))
+        position.sampleLosses.push_back({entry.at(0).get<std::string>(),
+                                         entry.at(1).get<std::int64_t>(),
+                                         entry.at(2).get<double>()});
+    for (const Json& entry : json.value("best_checkpoints", Json::array()))
+        position.bestCheckpoints.push_back({entry.at("iter").get<std::int64_t>(),
+                                            entry.at("metric").get<double>(),
+                                            entry.at("is_backup").get<bool>()});
+    if (!json.contains("best_checkpoints") && position.bestStep && position.bestMetric)
+        position.bestCheckpoints = {{*position.bestStep, *position.bestMetric, false}};
+}
+
 } // namespace
 
 Json toJson(const RunPosition& position) {
@@ -29,10 +58,12 @@ Json toJson(const RunPosition& position) {
             {"micro_step", position.microStep},
             {"micro_losses", position.losses},
             {"micro_samples", position.samples},
+            {"micro_sample_losses", samplesJson(position.sampleLosses)},
             {"empty_batches", position.emptyBatches},
             {"in_evaluation", position.inEvaluation},
             {"best_metric", optionalJson(position.bestMetric)},
             {"best_iter", optionalJson(position.bestStep)},
+            {"best_checkpoints", bestJson(position.bestCheckpoints)},
             {"learning_rate", optionalJson(position.learningRate)}};
 }
 
@@ -50,6 +81,7 @@ RunPosition runPositionFromJson(const Json& json, const std::string& file) {
         position.bestMetric = optionalFrom<double>(json.at("best_metric"));
         position.bestStep = optionalFrom<std::int64_t>(json.at("best_iter"));
         position.learningRate = optionalFrom<double>(json.at("learning_rate"));
+        readLists(json, position);
         const auto micro = static_cast<std::size_t>(position.microStep);
         if (position.step < 0 || position.epoch < 1 || position.batchInEpoch < 0 ||
             position.microStep < 0 || position.losses.size() != micro ||

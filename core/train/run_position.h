@@ -10,6 +10,24 @@
 
 namespace unlit::train {
 
+/// What one sample of a micro-batch gave.
+struct SampleLoss {
+    std::string sample; ///< name of the picture
+    std::int64_t timestep = 0;
+    double loss = 0; ///< over its own valid cells
+
+    friend bool operator==(const SampleLoss&, const SampleLoss&) = default;
+};
+
+/// A checkpoint that stays because it is one of the best.
+struct BestCheckpoint {
+    std::int64_t step = 0;
+    double metric = 0;
+    bool isBackup = false; ///< it is there for another reason, too, and stays when it falls out
+
+    friend bool operator==(const BestCheckpoint&, const BestCheckpoint&) = default;
+};
+
 struct RunPosition {
     std::int64_t step = 0;         ///< optimizer steps done
     std::int64_t epoch = 1;        ///< from 1, as the reference counts
@@ -17,11 +35,13 @@ struct RunPosition {
     std::int64_t microStep = 0;    ///< micro-batches whose gradients wait for the next step
     std::vector<float> losses;     ///< of those
     std::vector<std::vector<std::string>> samples; ///< their pictures' names
+    std::vector<SampleLoss> sampleLosses;          ///< theirs, where they are kept
     std::int64_t emptyBatches = 0; ///< passed over since the start: no valid latent cell in them
 
     bool inEvaluation = false; ///< a validation of this step has begun and has not ended
     std::optional<double> bestMetric;
     std::optional<std::int64_t> bestStep;
+    std::vector<BestCheckpoint> bestCheckpoints; ///< the best first
     std::optional<double> learningRate; ///< in place of the config's, set by hand during the run
 
     friend bool operator==(const RunPosition&, const RunPosition&) = default;

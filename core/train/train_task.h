@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/train/optimizer.h"
+#include "core/train/run_position.h"
 
 #include <torch/types.h>
 
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +23,24 @@ enum class MicroStepKind {
     EpochEnd, ///< no batch: the next call begins the next epoch
 };
 
+class Ema;
+
 struct MicroStepResult {
     MicroStepKind kind = MicroStepKind::Done;
     torch::Tensor loss;               ///< scalar, without gradient, not divided; Done only
     std::vector<std::string> samples; ///< names of the batch's pictures; empty at an epoch's end
+    std::vector<SampleLoss> sampleLosses = {}; ///< of those with a valid cell, where they are kept
+};
+
+/// What a micro-batch costs, from one sample that was tried.
+struct MemoryEstimate {
+    std::uint64_t fixedBytes = 0;     ///< gradients and optimizer state that are still to come
+    std::uint64_t bytesPerSample = 0; ///< forward and backward
+    std::int64_t samples = 1;         ///< of a micro-batch
+
+    std::uint64_t bytes(std::int64_t part) const {
+        return fixedBytes + bytesPerSample * static_cast<std::uint64_t>(part);
+    }
 };
 
 /// Seconds by what they were spent on: "data", "encode", "forward", "backward", "optimizer".
@@ -39,6 +55,32 @@ public:
     virtual std::int64_t accumulationSteps() const = 0;
     virtual std::int64_t batchesPerEpoch() const = 0;
     virtual std::int64_t picturesPerStep() const = 0;
+
+    /// What scheduled settings are for the step that follows `stepsDone` finished ones. Called
+    /// before its micro-batches.
+    virtual void followSchedules(std::int64_t) {}
+
+    /// The running mean of the weights; null where there is none.
+    virtual Ema* ema() { return nullptr; }
+
+    /// Tries one sample, forward and backward, and forgets it: weights, seeds and place stay.
+    /// Nothing where there is nothing to split or to measure. Precondition: no gradients wait.
+    virtual std::optional<MemoryEstimate> measureMemory() { return {}; }
+
+    /// Bytes in use where the network is, and still to be had; unset where nobody knows.
+    virtual std::optional<std::uint64_t> memoryInUse() const { return {}; }
+
+    virtual std::optional<std::uint64_t> memoryFree() const { return {}; }
+
+    /// Samples that go through the network at once; at most those of a micro-batch.
+    virtual std::int64_t samplesAtOnce() const { return 1; }
+
+    virtual void setSamplesAtOnce(std::int64_t) {}
+
+    /// After an allocation failed: does the same work with less memory from now on. Returns what
+    /// has changed, "a micro-batch goes through the network in parts of 2 samples"; nothing when
+    /// there is nothing left to give up.
+    virtual std::optional<std::string> stepDown() { return {}; }
 
     /// The next batch, forward and backward. Throws what reading a picture throws.
     virtual MicroStepResult microStep() = 0;

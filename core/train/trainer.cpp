@@ -1,6 +1,8 @@
 #include "core/train/trainer.h"
 
 #include "core/base/error.h"
+#include "core/base/failure.h"
+#include "core/infer/memory.h"
 
 #include <torch/utils.h>
 
@@ -42,7 +44,11 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
         end = loop(context);
     } catch (...) {
         failure = std::current_exception();
-        rewind(context);
+        try {
+            rewind(context);
+        } catch (...) {
+            context.isConsistent = false; // what is on disk stays; the first failure is told
+        }
     }
     for (auto hook = m_hooks.rbegin(); hook != m_hooks.rend(); ++hook) {
         try {
@@ -68,7 +74,14 @@ RunEnd Trainer::loop(StepContext& context) {
         if (context.wanted)
             return *context.wanted;
         m_isInStep = true;
-        microStep(context);
+        m_task.followSchedules(m_position.step);
+        try {
+            microStep(context);
+        } catch (...) {
+            if (!stepDown(context))
+                throw;
+            continue;
+        }
         if (m_position.microStep < m_task.accumulationSteps())
             continue;
         for (const auto& hook : m_hooks)
@@ -106,6 +119,8 @@ void Trainer::microStep(StepContext& context) {
     ++m_position.microStep;
     m_position.losses.push_back(result.loss.item<float>());
     m_position.samples.push_back(std::move(result.samples));
+    m_position.sampleLosses.insert(m_position.sampleLosses.end(), result.sampleLosses.begin(),
+                                   result.sampleLosses.end());
 }
 
 void Trainer::endEpoch() {
@@ -121,6 +136,8 @@ void Trainer::endEpoch() {
 void Trainer::beginStep() {
     m_stepStart = m_position;
     m_canRewind = true;
+    m_learntAtStart = m_learntInEpoch;
+    m_wholeAtStart = m_sawWholeEpoch;
     m_task.beginStep();
 }
 
@@ -135,8 +152,39 @@ void Trainer::optimizerStep(StepContext& context) {
     m_position.microStep = 0;
     m_position.losses.clear();
     m_position.samples.clear();
+    m_position.sampleLosses.clear();
     beginStep();
     context.isConsistent = true;
+}
+
+/// Called while an exception is being handled: by then everything that the micro-batch had
+/// allocated is free again.
+bool Trainer::stepDown(StepContext& context) {
+    const Failure failure = translateCurrentException();
+    if (failure.kind != ErrorKind::OutOfMemory)
+        return false;
+    const std::string step = "step " + std::to_string(m_position.step + 1);
+    if (!m_canRewind)
+        throw Error(ErrorKind::OutOfMemory,
+                    "the memory did not suffice for " + step +
+                        ", which was resumed in its middle: " + failure.message,
+                    "close other programs and resume again, or resume from checkpoint/previous");
+    const std::optional<std::string> change = m_task.stepDown();
+    if (!change)
+        throw Error(ErrorKind::OutOfMemory,
+                    "the memory does not suffice for " + step +
+                        ", and nothing is left that could be done with less: " + failure.message,
+                    "use smaller pictures (crop_size, resize_to_hw) or a smaller model, or close "
+                    "other programs; the run can be resumed");
+    rewind(context);
+    m_isInStep = false;
+    m_learntInEpoch = m_learntAtStart;
+    m_sawWholeEpoch = m_wholeAtStart;
+    infer::releaseFreedMemory();
+    context.log(LogLine::Level::Warning, "the memory did not suffice for " + step + " (" +
+                                             failure.message + "): " + *change +
+                                             " from now on; the step begins again");
+    return true;
 }
 
 void Trainer::rewind(StepContext& context) {

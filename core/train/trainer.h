@@ -23,9 +23,11 @@ public:
     Trainer(TrainTask& task, RunLimits limits, RunPosition position,
             std::vector<std::unique_ptr<Hook>> hooks);
 
-    /// Looks at `stop` before each micro-batch. Throws what ended the run as failed; before that
-    /// the run is taken back to the end of the last whole step, so that hooks can save it. Throws
-    /// InvalidInput when a whole epoch had nothing to learn from.
+    /// A step whose memory did not suffice is begun again with less (TrainTask::stepDown), as often
+    /// as the task can give something up. Looks at `stop` before each micro-batch. Throws what
+    /// ended the run as failed; before that the run is taken back to the end of the last whole
+    /// step, so that hooks can save it. Throws InvalidInput when a whole epoch had nothing to learn
+    /// from.
     RunEnd run(const PostEvent& post, std::stop_token stop);
 
     const RunPosition& position() const { return m_position; }
@@ -37,6 +39,7 @@ private:
     void endEpoch();
     void beginStep();
     void optimizerStep(StepContext& context);
+    bool stepDown(StepContext& context);
     void rewind(StepContext& context);
 
     TrainTask& m_task;
@@ -47,6 +50,8 @@ private:
     bool m_canRewind = false;     ///< the step began here
     bool m_learntInEpoch = false; ///< since the epoch began or the run was resumed
     bool m_sawWholeEpoch = false; ///< the epoch was begun here, not resumed into
+    bool m_learntAtStart = false; ///< m_learntInEpoch and m_sawWholeEpoch when the step began
+    bool m_wholeAtStart = false;
     std::vector<std::unique_ptr<Hook>> m_hooks;
 };
 

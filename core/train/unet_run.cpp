@@ -4,10 +4,13 @@
 #include "core/train/hooks/backup_hook.h"
 #include "core/train/hooks/build_snapshot_hook.h"
 #include "core/train/hooks/control_hook.h"
+#include "core/train/hooks/ema_hook.h"
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/latest_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
+#include "core/train/hooks/loss_history_hook.h"
+#include "core/train/hooks/memory_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/run_settings.h"
@@ -63,12 +66,16 @@ private:
             m_validator, m_store, m_folder, m_plan.data.validation, validationOptions(), writeRow);
         std::vector<std::unique_ptr<Hook>> hooks;
         hooks.push_back(std::make_unique<BuildSnapshotHook>(m_folder, m_options.isResumed));
+        hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
         hooks.push_back(
             std::make_unique<ControlHook>(m_options.control, m_store, validation.get()));
         hooks.push_back(std::make_unique<LearningRateHook>(
             LrSchedule(config.lrScheduler, config.maxIter), config.lr));
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
         hooks.push_back(std::make_unique<FiniteGuardHook>());
+        hooks.push_back(std::make_unique<EmaHook>());
+        if (config.writers.sampleLosses)
+            hooks.push_back(std::make_unique<LossHistoryHook>(m_folder, lossHistoryOptions()));
         hooks.push_back(std::make_unique<MetricsHook>(writeRow, limitsOf(config)));
         hooks.push_back(std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod));
         hooks.push_back(std::move(validation));
@@ -90,7 +97,14 @@ private:
                 .goal =
                     config::betterDirection(config.mainValMetric)
                         .value_or(config.mainValMetricGoal.value_or(config::MetricGoal::Minimize)),
-                .keepBest = m_plan.config.checkpoint.keepBest};
+                .bestOnes = m_plan.config.checkpoint.bestOnes()};
+    }
+
+    LossHistoryOptions lossHistoryOptions() const {
+        return {.worst = m_plan.config.writers.worstSamples,
+                .trainTimesteps = m_task->model().scheduler.numTrainTimesteps,
+                .keepUntilStep =
+                    m_options.isResumed ? std::optional(startOf(m_plan).step) : std::nullopt};
     }
 
     const UNetRunPlan& m_plan;

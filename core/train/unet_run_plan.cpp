@@ -71,11 +71,13 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
     options.targetKeys.clear();
     for (const weights::TargetInfo& target : trained.targets)
         options.targetKeys.push_back(data::targetKey(target.name));
-    options.step = {config.loss, config.multiResNoise, trained.concatOrder};
+    options.step = {config.loss, config.multiResNoise, trained.concatOrder,
+                    config.writers.sampleLosses};
     options.optimizer = config.optimizer;
     options.accumulationSteps = config.dataloader.accumulationSteps();
     options.batchSize = config.dataloader.maxTrainBatchSize;
     options.maskKey = config.gtMaskType;
+    options.ema = config.ema;
     return options;
 }
 
@@ -162,6 +164,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
         const ReadCheckpoint& checkpoint = *plan.checkpoint;
         task->restore(checkpoint.state, checkpoint.json, checkpoint.position,
                       checkpoint.folder.string());
+        task->restoreMeans(checkpoint.means, checkpoint.folder.string());
         task->layOutSeeds(needed);
     }
     return task;

@@ -9,6 +9,7 @@
 
 #include <torch/utils.h>
 
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +29,21 @@ std::vector<NamedParameter> parametersOf(torch::nn::Module& network) {
         parameters.push_back({item.key(), item.value()});
     }
     return parameters;
+}
+
+std::vector<SampleLoss> sampleLossesOf(const torch::Tensor& losses_N,
+                                       const torch::Tensor& timesteps_N,
+                                       const std::vector<std::string>& samples) {
+    std::vector<SampleLoss> all;
+    if (!losses_N.defined())
+        return all;
+    for (std::int64_t i = 0; i < losses_N.size(0); ++i) {
+        const auto loss = losses_N[i].item<float>();
+        if (std::isfinite(loss)) // not where a sample has no valid cell
+            all.push_back(
+                {samples[static_cast<std::size_t>(i)], timesteps_N[i].item<std::int64_t>(), loss});
+    }
+    return all;
 }
 
 void insertAs(std::string_view prefix, const weights::StateDict& from, weights::StateDict& to) {
@@ -51,7 +67,10 @@ UNetTask::UNetTask(std::shared_ptr<infer::LoadedModel> model, weights::ModelToSa
     : m_model(std::move(model)), m_base(std::move(base)), m_loader(std::move(loader)),
       m_seeds(std::move(seeds)), m_options(std::move(options)),
       m_step(*m_model, std::move(scheduler), m_options.step),
-      m_optimizer(m_options.optimizer, parametersOf(*m_model->unet)) {
+      m_optimizer(m_options.optimizer, parametersOf(*m_model->unet)),
+      m_memory(m_options.batchSize, m_options.savings) {
+    if (m_options.ema)
+        m_ema.emplace(*m_options.ema, m_optimizer.parameters());
     m_model->unet->train();
     m_loaderAtStart = m_loader->state();
 }
@@ -72,17 +91,26 @@ MicroStepResult UNetTask::microStep() {
     const torch::Generator generator = generatorFrom(seed);
     m_model->unet->train(); // a validation in between leaves it in the other mode
     MicroStepTrace trace;
-    const torch::Tensor loss =
-        m_step.loss(inputs, generator, &m_seconds, m_observer ? &trace : nullptr);
-    {
-        const SecondsOf timer(m_seconds, "backward");
-        (loss / static_cast<double>(m_options.accumulationSteps)).backward();
-    }
+    const StepDraws draws = m_step.draw(inputs, generator);
+    const StepLoss loss = addGradients(inputs, draws, m_observer ? &trace : nullptr);
     if (m_observer)
-        report(*batch, seed, loss, generator, trace);
-    return {.kind = MicroStepKind::Done,
-            .loss = loss.detach(),
-            .samples = std::move(batch->rgbRelativePath)};
+        report(*batch, seed, loss.mean, generator, trace);
+    MicroStepResult result{.kind = MicroStepKind::Done,
+                           .loss = loss.mean,
+                           .samples = std::move(batch->rgbRelativePath)};
+    result.sampleLosses = sampleLossesOf(loss.ofSamples_N, draws.timesteps_N, result.samples);
+    return result;
+}
+
+void UNetTask::addGradientsOf(const torch::Tensor& loss) {
+    const SecondsOf timer(m_seconds, "backward");
+    (loss / static_cast<double>(m_options.accumulationSteps)).backward();
+}
+
+void UNetTask::followSchedules(std::int64_t stepsDone) {
+    m_stepsDone = stepsDone;
+    m_step.followSchedules(stepsDone);
+    m_optimizer.followSchedules(stepsDone);
 }
 
 void UNetTask::layOutSeeds(std::int64_t count) {
@@ -128,6 +156,8 @@ void UNetTask::optimizerStep() {
     const SecondsOf timer(m_seconds, "optimizer");
     m_optimizer.step();
     m_optimizer.clearGradients();
+    if (m_ema)
+        m_ema->update(m_stepsDone + 1);
 }
 
 void UNetTask::beginStep() {
@@ -186,6 +216,12 @@ std::string UNetTask::explainNonFinite(std::size_t microStep) {
 CheckpointContent UNetTask::content() const {
     CheckpointContent content{m_base, {}, {}};
     content.model.unet.weights = weights::weightsOf(weights::stateDictOf(*m_model->unet));
+    if (m_ema) {
+        weights::StateDict means = weights::stateDictOf(*m_model->unet);
+        for (const auto& [name, mean] : m_ema->means())
+            means.insert_or_assign(name, mean);
+        content.model.unetEma = {m_base.unet.config, weights::weightsOf(std::move(means)), {}};
+    }
     insertAs(kOptimizer, m_optimizer.state(), content.state);
     insertAs(kSeeds, seedsToTensors(m_seeds.remaining()), content.state);
     for (const NamedParameter& parameter : m_optimizer.parameters())
@@ -196,7 +232,9 @@ CheckpointContent UNetTask::content() const {
              {{"generator", loader.generator},
               {"place", torch::tensor({loader.epoch, loader.batch}, torch::kInt64)}},
              content.state);
-    content.json = {{"initial_seed", m_seeds.initialSeed()}, {"seeds_laid_out", m_seeds.laidOut()}};
+    content.json = {{"initial_seed", m_seeds.initialSeed()},
+                    {"seeds_laid_out", m_seeds.laidOut()},
+                    {"memory", m_memory.toJson()}};
     return content;
 }
 
@@ -209,12 +247,19 @@ void UNetTask::restore(const weights::StateDict& state, const nlohmann::json& js
     } catch (const nlohmann::json::exception&) {
         throw Error::corrupt(file, "the seeds of the run are missing", "take another checkpoint");
     }
+    if (json.contains("memory")) // not in checkpoints of earlier versions
+        m_memory.restore(json.at("memory"), file);
     m_optimizer.restore(withPrefix(kOptimizer, state));
     restoreGradients(withPrefix(kGradients, state), file);
     restoreLoader(withPrefix(kLoader, state), file);
     m_firstMicro = position.microStep;
     m_loaderAtStart = m_loader->state();
     m_usedSeeds.clear();
+}
+
+void UNetTask::restoreMeans(const weights::StateDict& means, const std::string& file) {
+    if (m_ema)
+        m_ema->restore(means, file);
 }
 
 void UNetTask::restoreGradients(const weights::StateDict& gradients, const std::string& file) {

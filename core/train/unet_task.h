@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/data/loader/data_loader.h"
+#include "core/train/ema.h"
+#include "core/train/memory_ladder.h"
 #include "core/train/micro_step_seeds.h"
 #include "core/train/run_position.h"
 #include "core/train/train_task.h"
@@ -23,6 +25,8 @@ struct UNetTaskOptions {
     std::int64_t batchSize = 1;                                ///< of a whole micro-batch
     std::vector<std::string> targetKeys = {data::kAlbedoNorm}; ///< of a batch, one per target
     std::optional<std::string> maskKey = data::kValidMask;     ///< unset: every cell counts
+    std::optional<config::EmaConfig> ema;                      ///< unset: no running mean
+    std::vector<MemorySaving> savings;                         ///< for when memory is short
 };
 
 /// What its parts know of one micro-batch; for tests that compare numbers.
@@ -53,6 +57,20 @@ public:
         return m_options.accumulationSteps * m_options.batchSize;
     }
 
+    void followSchedules(std::int64_t stepsDone) override;
+
+    Ema* ema() override { return m_ema ? &*m_ema : nullptr; }
+
+    std::optional<MemoryEstimate> measureMemory() override;
+    std::optional<std::uint64_t> memoryInUse() const override;
+    std::optional<std::uint64_t> memoryFree() const override;
+
+    std::int64_t samplesAtOnce() const override { return m_memory.samplesAtOnce(); }
+
+    void setSamplesAtOnce(std::int64_t count) override { m_memory.setSamplesAtOnce(count); }
+
+    std::optional<std::string> stepDown() override { return m_memory.stepDown(); }
+
     MicroStepResult microStep() override;
     void beginStep() override;
     void rewindStep() override;
@@ -70,6 +88,9 @@ public:
     void restore(const weights::StateDict& state, const nlohmann::json& json,
                  const RunPosition& position, const std::string& file);
 
+    /// `means` as Ema::means() gave them. Throws as Ema::restore; does nothing without an Ema.
+    void restoreMeans(const weights::StateDict& means, const std::string& file);
+
     /// Lays out seeds until there are `count` in all; those that are there stay.
     void layOutSeeds(std::int64_t count);
 
@@ -84,6 +105,9 @@ private:
     void report(const data::Batch& batch, const Seed& seed, const torch::Tensor& loss,
                 const torch::Generator& generator, const MicroStepTrace& trace) const;
     std::optional<data::Batch> nextUsable();
+    StepLoss addGradients(const TrainBatch& batch, const StepDraws& draws, MicroStepTrace* trace);
+    void addGradientsOf(const torch::Tensor& loss);
+    std::optional<std::uint64_t> peakOf(const TrainBatch& batch);
     void restoreGradients(const weights::StateDict& gradients, const std::string& file);
     void restoreLoader(const weights::StateDict& loader, const std::string& file);
     torch::Generator generatorFrom(const Seed& seed) const;
@@ -95,6 +119,9 @@ private:
     UNetTaskOptions m_options;
     UNetTrainStep m_step;
     Optimizer m_optimizer;
+    std::optional<Ema> m_ema;
+    MemoryLadder m_memory;
+    std::int64_t m_stepsDone = 0;
     data::LoaderState m_loaderAtStart; ///< of the step, or where it was resumed
     std::vector<Seed> m_usedSeeds;     ///< in the step under way, since then
     std::int64_t m_firstMicro = 0;     ///< micro-batches of the step that came before a resume

@@ -28,6 +28,25 @@ std::optional<torch::Tensor> UNetTrainStep::validCells(const TrainBatch& batch) 
 
 torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generator& generator,
                                   std::map<std::string, double>* seconds, MicroStepTrace* trace) {
+    return lossWith(batch, draw(batch, generator), seconds, trace).mean;
+}
+
+StepDraws UNetTrainStep::draw(const TrainBatch& batch, const torch::Generator& generator) const {
+    const std::int64_t factor = m_model.targetVae->options().downscaleFactor();
+    const auto targets = static_cast<std::int64_t>(batch.targets_TN3HW.size());
+    StepDraws draws;
+    draws.timesteps_N = diffusion::randint(0, m_scheduler.schedule().length(),
+                                           {batch.beauty_N3HW.size(0)}, generator);
+    draws.noise =
+        drawNoise(draws.timesteps_N,
+                  {batch.beauty_N3HW.size(0), m_model.latentChannels() * targets,
+                   batch.beauty_N3HW.size(2) / factor, batch.beauty_N3HW.size(3) / factor},
+                  generator);
+    return draws;
+}
+
+StepLoss UNetTrainStep::lossWith(const TrainBatch& batch, const StepDraws& draws,
+                                 std::map<std::string, double>* seconds, MicroStepTrace* trace) {
     std::map<std::string, double> unused;
     std::map<std::string, double>& times = seconds != nullptr ? *seconds : unused;
     useThreads(batch);
@@ -37,10 +56,8 @@ torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generato
         return encode(batch);
     }();
     const SecondsOf timer(times, "forward");
-    const torch::Tensor timesteps_N = diffusion::randint(0, m_scheduler.schedule().length(),
-                                                         {batch.beauty_N3HW.size(0)}, generator);
-    const torch::Tensor noise =
-        drawNoise(timesteps_N, latents.clean.sizes(), generator).to(m_model.device);
+    const torch::Tensor& timesteps_N = draws.timesteps_N;
+    const torch::Tensor noise = draws.noise.to(m_model.device);
     const torch::Tensor noisy = m_scheduler.addNoise(latents.clean, noise, timesteps_N);
     const torch::Tensor prediction = predict(latents.beauty, noisy, timesteps_N);
     const torch::Tensor target = wanted(latents.clean, noise, timesteps_N);
@@ -50,7 +67,23 @@ torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generato
     std::optional<torch::Tensor> cells = valid;
     if (cells)
         cells = cells->to(m_model.device);
-    return latentLoss(prediction, target, cells, m_options.loss);
+    return {latentLoss(prediction, target, cells, m_options.loss, m_stepsDone),
+            m_options.sampleLosses ? lossOfSamples(prediction, target, cells) : torch::Tensor()};
+}
+
+torch::Tensor UNetTrainStep::lossOfSamples(const torch::Tensor& prediction,
+                                           const torch::Tensor& target,
+                                           const std::optional<torch::Tensor>& cells) const {
+    const torch::NoGradGuard noGrad;
+    std::vector<torch::Tensor> losses;
+    for (std::int64_t i = 0; i < prediction.size(0); ++i) {
+        std::optional<torch::Tensor> own;
+        if (cells)
+            own = cells->narrow(0, i, 1);
+        losses.push_back(latentLoss(prediction.detach().narrow(0, i, 1), target.narrow(0, i, 1),
+                                    own, m_options.loss, m_stepsDone));
+    }
+    return torch::stack(losses).to(torch::kCPU, torch::kFloat32);
 }
 
 /// Set before each micro-batch: a validation in between has its own number, and the last bits of
@@ -89,9 +122,11 @@ torch::Tensor UNetTrainStep::drawNoise(const torch::Tensor& timesteps_N, torch::
         return diffusion::randn(shape, generator);
     const config::MultiResNoiseConfig& options = *m_options.multiResNoise;
     if (!options.annealed)
-        return diffusion::multiResNoise(shape, options.strength, m_noiseStrategy, generator);
+        return diffusion::multiResNoise(shape, options.strength.at(m_stepsDone), m_noiseStrategy,
+                                        generator);
     const auto length = static_cast<double>(m_scheduler.schedule().length());
-    const torch::Tensor strength_N = timesteps_N.to(torch::kFloat32) / length * options.strength;
+    const torch::Tensor strength_N =
+        timesteps_N.to(torch::kFloat32) / length * options.strength.at(m_stepsDone);
     return diffusion::multiResNoise(shape, strength_N, m_noiseStrategy, generator);
 }
 

@@ -22,6 +22,7 @@ struct UNetTrainStepOptions {
     config::LossConfig loss;
     std::optional<config::MultiResNoiseConfig> multiResNoise; ///< unset = plain noise
     ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
+    bool sampleLosses = false; ///< fill in StepLoss::ofSamples_N
 };
 
 /// On the CPU or the model's device.
@@ -29,6 +30,19 @@ struct TrainBatch {
     torch::Tensor beauty_N3HW;                ///< [-1, 1]
     std::vector<torch::Tensor> targets_TN3HW; ///< T tensors, [-1, 1], in the model's order
     std::optional<torch::Tensor> valid_N1HW;  ///< bool; unset = all valid
+};
+
+/// The random numbers of a micro-batch, on the CPU.
+struct StepDraws {
+    torch::Tensor timesteps_N; ///< int64
+    torch::Tensor noise;       ///< [N, T·L, h, w]
+};
+
+struct StepLoss {
+    torch::Tensor mean; ///< scalar over the valid cells, can be differentiated
+    /// float32 [N] on the CPU, without gradient: the same for each sample alone; NaN for one
+    /// without a valid cell. Undefined unless asked for.
+    torch::Tensor ofSamples_N;
 };
 
 /// Values on the way, for comparisons.
@@ -51,10 +65,19 @@ public:
     UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
                   UNetTrainStepOptions options);
 
-    /// The loss over the valid cells, a scalar that can be differentiated. Draws from the
-    /// generator: one timestep for each sample, then the noise. Both always come from the CPU, so
-    /// that a seed means the same everywhere. `seconds` (gets "encode" and "forward") and `trace`
-    /// may be null.
+    /// What scheduled settings are for the step that follows `stepsDone` finished ones.
+    void followSchedules(std::int64_t stepsDone) { m_stepsDone = stepsDone; }
+
+    /// One timestep for each sample, then the noise. Both always come from the CPU, so that a seed
+    /// means the same everywhere.
+    StepDraws draw(const TrainBatch& batch, const torch::Generator& generator) const;
+
+    /// The loss over the valid cells. `seconds` (gets "encode" and "forward") and `trace` may be
+    /// null.
+    StepLoss lossWith(const TrainBatch& batch, const StepDraws& draws,
+                      std::map<std::string, double>* seconds, MicroStepTrace* trace);
+
+    /// The mean of the two above, in one go.
     torch::Tensor loss(const TrainBatch& batch, const torch::Generator& generator,
                        std::map<std::string, double>* seconds, MicroStepTrace* trace);
 
@@ -76,12 +99,15 @@ private:
                           const torch::Tensor& timesteps_N);
     torch::Tensor drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
                             const torch::Generator& generator) const;
+    torch::Tensor lossOfSamples(const torch::Tensor& prediction, const torch::Tensor& target,
+                                const std::optional<torch::Tensor>& cells) const;
     torch::Tensor wanted(const torch::Tensor& clean, const torch::Tensor& noise,
                          const torch::Tensor& timesteps_N) const;
 
     infer::LoadedModel& m_model;
     diffusion::DdpmScheduler m_scheduler;
     UNetTrainStepOptions m_options;
+    std::int64_t m_stepsDone = 0;
     diffusion::NoiseStrategy m_noiseStrategy = diffusion::NoiseStrategy::Original;
 };
 

@@ -293,11 +293,33 @@ ModelFolder FolderReader::read() {
     return m_model;
 }
 
+/// The folder of a second UNet inside a model folder, such as a running mean of the weights of the
+/// first. Who names the first one means the model, and is told so.
+bool isUnetOfModel(const fs::path& folder) {
+    std::error_code ignored;
+    if (folder.filename() == "unet" || fs::exists(folder / kIndexName, ignored) ||
+        !fs::is_regular_file(folder / "config.json", ignored) ||
+        !fs::is_regular_file(folder.parent_path() / kIndexName, ignored))
+        return false;
+    try {
+        const Json config = readJsonObject(folder / "config.json");
+        const auto name = config.find("_class_name");
+        return name != config.end() && *name == "UNet2DConditionModel";
+    } catch (const Error&) {
+        return false; // said when it is opened as what it seems to be
+    }
+}
+
 } // namespace
 
 ModelFolder openModelFolder(const fs::path& path, const ComponentOverrides& overrides,
                             std::vector<Error>& faults) {
-    return FolderReader(plainPath(path), overrides, faults).read();
+    const fs::path plain = plainPath(path);
+    if (overrides.unet || !isUnetOfModel(plain))
+        return FolderReader(plain, overrides, faults).read();
+    ComponentOverrides withUnet = overrides;
+    withUnet.unet = plain;
+    return FolderReader(plain.parent_path(), withUnet, faults).read();
 }
 
 ModelFolder openModelFolder(const fs::path& path, const ComponentOverrides& overrides) {

@@ -49,7 +49,8 @@ struct ModelFolder {
     UnlitJson unlit; ///< as read, or empty; provenance, randomness, calibration
 };
 
-/// Throws the first fault, as Error naming file or folder: NotFound (missing folder, part or
+/// `path` may also be the folder of a UNet beside other parts (MODEL/unet_ema): the model with that
+/// UNet. Throws the first fault, as Error naming file or folder: NotFound (missing folder, part or
 /// config), Corrupt, Unsupported (unknown class or scheduler), InvalidInput (parts that do not fit,
 /// with both numbers and both files). Weights are not opened.
 ModelFolder openModelFolder(const std::filesystem::path& path,

@@ -98,11 +98,10 @@ Json unlitJson(const ModelToSave& model) {
     return toJson(content);
 }
 
-ComponentToSave imageFirst(const ModelToSave& model) {
-    ComponentToSave unet = model.unet;
+ComponentToSave imageFirst(const ModelToSave& model, ComponentToSave unet) {
     if (model.concatOrder == ConcatOrder::ImageFirst)
         return unet;
-    unet.weights.tensor = [inner = model.unet.weights.tensor,
+    unet.weights.tensor = [inner = unet.weights.tensor,
                            latent = model.latentChannels](const TensorSpec& spec) {
         const torch::Tensor tensor = inner(spec);
         return spec.name == "conv_in.weight"
@@ -199,8 +198,12 @@ void writeModelParts(const fs::path& folder, const ModelToSave& model,
                           byteCount(model.textEncoder.weights);
     if (model.vaeBeauty)
         total += byteCount(model.vaeBeauty->weights);
+    if (model.unetEma)
+        total += byteCount(model.unetEma->weights);
     FolderWriter writer(folder, std::max<std::uint64_t>(total, 1), progress);
-    writer.writeComponent("unet", imageFirst(model));
+    writer.writeComponent("unet", imageFirst(model, model.unet));
+    if (model.unetEma)
+        writer.writeComponent(kUnetEma, imageFirst(model, *model.unetEma));
     writer.writeComponent("vae", model.vae);
     if (model.vaeBeauty)
         writer.writeComponent("vae_beauty", *model.vaeBeauty);

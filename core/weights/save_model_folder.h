@@ -15,6 +15,9 @@
 
 namespace unlit::weights {
 
+/// Folder of a running mean of the UNet's weights, as diffusers' training scripts name it.
+inline constexpr const char* kUnetEma = "unet_ema";
+
 struct ComponentToSave {
     nlohmann::json config;
     WeightSource weights;
@@ -26,6 +29,7 @@ struct ComponentToSave {
 /// A whole model, its weights not yet read.
 struct ModelToSave {
     ComponentToSave unet;
+    std::optional<ComponentToSave> unetEma; ///< a second set of its weights, a UNet like it
     ComponentToSave vae; ///< decodes the targets; encodes the picture too where vaeBeauty is unset
     std::optional<ComponentToSave> vaeBeauty; ///< encodes the picture
     ComponentToSave textEncoder;

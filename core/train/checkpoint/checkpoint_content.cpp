@@ -11,15 +11,21 @@ torch::Tensor onCpu(const torch::Tensor& tensor) {
                               /*copy=*/true);
 }
 
+weights::WeightSource weightsOnCpu(const weights::WeightSource& source) {
+    weights::StateDict weights;
+    for (const weights::TensorSpec& spec : source.specs)
+        weights.emplace(spec.name, onCpu(source.tensor(spec)));
+    return weights::weightsOf(std::move(weights));
+}
+
 } // namespace
 
 CheckpointContent copiedToCpu(const CheckpointContent& content) {
     const torch::NoGradGuard noGrad;
     CheckpointContent copy = content;
-    weights::StateDict weights;
-    for (const weights::TensorSpec& spec : content.model.unet.weights.specs)
-        weights.emplace(spec.name, onCpu(content.model.unet.weights.tensor(spec)));
-    copy.model.unet.weights = weights::weightsOf(std::move(weights));
+    copy.model.unet.weights = weightsOnCpu(content.model.unet.weights);
+    if (content.model.unetEma)
+        copy.model.unetEma->weights = weightsOnCpu(content.model.unetEma->weights);
     for (auto& [name, tensor] : copy.state)
         tensor = onCpu(tensor);
     return copy;
@@ -27,6 +33,8 @@ CheckpointContent copiedToCpu(const CheckpointContent& content) {
 
 std::uint64_t trainedBytes(const CheckpointContent& content) {
     std::uint64_t bytes = weights::byteCount(content.model.unet.weights);
+    if (content.model.unetEma)
+        bytes += weights::byteCount(content.model.unetEma->weights);
     for (const auto& [name, tensor] : content.state)
         bytes += tensor.nbytes();
     return bytes;

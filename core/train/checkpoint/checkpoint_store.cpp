@@ -82,9 +82,19 @@ void CheckpointStore::saveLatest(const StepContext& context) {
     m_savedPosition = context.position;
 }
 
-void CheckpointStore::saveBackup(const StepContext& context) {
+void CheckpointStore::saveBackup(const StepContext& context, std::vector<std::int64_t> replaced) {
     if (m_backups.insert(context.position.step).second)
-        submit(context, CheckpointKind::Weights);
+        return submit(context, CheckpointKind::Weights, std::move(replaced));
+    waitUntilIdle();
+    std::error_code ignored;
+    if (fs::exists(m_run.backup(context.position.step), ignored))
+        for (const std::int64_t step : replaced)
+            fs::remove_all(m_run.backup(step), ignored);
+}
+
+bool CheckpointStore::hasBackup(std::int64_t step) {
+    std::error_code ignored;
+    return m_backups.contains(step) || fs::exists(m_run.backup(step), ignored);
 }
 
 bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
@@ -94,11 +104,12 @@ bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
            static_cast<double>(*available) > kMargin * static_cast<double>(trainedBytes(content));
 }
 
-void CheckpointStore::submit(const StepContext& context, CheckpointKind kind) {
+void CheckpointStore::submit(const StepContext& context, CheckpointKind kind,
+                             std::vector<std::int64_t> replaced) {
     const Clock::time_point start = Clock::now();
     waitUntilIdle();
-    Job job{context.task.content(),    kind, context.position.step,
-            context.position.bestStep, 0,    context.post};
+    Job job{context.task.content(), kind, context.position.step, context.position.bestCheckpoints,
+            std::move(replaced),    0,    context.post};
     if (kind == CheckpointKind::Weights)
         job.content.state.clear();
     job.content.json["format"] = kStateFormat;
@@ -169,7 +180,7 @@ void CheckpointStore::write(Job& job) {
         const double pause = job.pauseSeconds < 0 ? seconds : job.pauseSeconds;
         job.post(CheckpointSaved{job.step, target, bytes, seconds, pause});
         if (!isLatest)
-            prune(job.bestStep);
+            prune(job);
     } catch (...) {
         failure = translateCurrentException();
         job.post(LogLine{LogLine::Level::Warning,
@@ -201,15 +212,16 @@ void CheckpointStore::linkFrozenParts(weights::ModelToSave& model) const {
         link("vae_beauty", *model.vaeBeauty);
 }
 
-void CheckpointStore::prune(const std::optional<std::int64_t>& bestStep) const {
-    if (m_config.keepLast <= 0)
-        return;
-    auto backups = backupsIn(m_run.checkpoints());
-    std::erase_if(
-        backups, [&](const auto& backup) { return m_config.keepBest && bestStep == backup.first; });
+/// `latest` and `previous` have other names: what a resume needs is never among these.
+void CheckpointStore::prune(const Job& job) const {
+    std::vector<std::int64_t> onDisk;
+    for (const auto& [step, folder] : backupsIn(m_run.checkpoints()))
+        onDisk.push_back(step);
+    std::vector<std::int64_t> gone = backupsToRemove(onDisk, job.best, m_config);
+    gone.insert(gone.end(), job.replaced.begin(), job.replaced.end());
     std::error_code ignored;
-    for (std::size_t i = 0; i + static_cast<std::size_t>(m_config.keepLast) < backups.size(); ++i)
-        fs::remove_all(backups[i].second, ignored);
+    for (const std::int64_t step : gone)
+        fs::remove_all(m_run.backup(step), ignored);
 }
 
 void CheckpointStore::finish() {

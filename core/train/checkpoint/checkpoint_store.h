@@ -3,6 +3,7 @@
 
 #include "core/base/failure.h"
 #include "core/config/trainer_config.h"
+#include "core/train/checkpoint/best_checkpoints.h"
 #include "core/train/checkpoint/write_checkpoint.h"
 #include "core/train/hook.h"
 #include "core/train/run_folder.h"
@@ -12,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <vector>
 
 namespace unlit::train {
 
@@ -34,8 +36,12 @@ public:
     /// Does nothing when this very position was saved last.
     void saveLatest(const StepContext& context);
 
-    /// iter_%06d, weights alone; then removes the oldest above the number that stays.
-    void saveBackup(const StepContext& context);
+    /// iter_%06d, weights alone; when it is on disk, `replaced` (steps of backups) goes, and what
+    /// the config does not keep.
+    void saveBackup(const StepContext& context, std::vector<std::int64_t> replaced = {});
+
+    /// Whether the weights of this step are a backup, or are about to be.
+    bool hasBackup(std::int64_t step);
 
     /// Until everything asked for is on disk. Throws what kept the last `latest` from being
     /// written.
@@ -49,18 +55,20 @@ private:
         CheckpointContent content;
         CheckpointKind kind = CheckpointKind::WithState;
         std::int64_t step = 0;
-        std::optional<std::int64_t> bestStep;
+        std::vector<BestCheckpoint> best;
+        std::vector<std::int64_t> replaced; ///< to be removed when this one is there
         double pauseSeconds = 0;
         PostEvent post;
     };
 
-    void submit(const StepContext& context, CheckpointKind kind);
+    void submit(const StepContext& context, CheckpointKind kind,
+                std::vector<std::int64_t> replaced = {});
     bool fitsInMemory(const CheckpointContent& content) const;
     void waitUntilIdle();
     void run(const std::stop_token& stop);
     void write(Job& job);
     void linkFrozenParts(weights::ModelToSave& model) const;
-    void prune(const std::optional<std::int64_t>& bestStep) const;
+    void prune(const Job& job) const;
 
     RunFolder m_run;
     config::CheckpointConfig m_config;

@@ -2,9 +2,11 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/nn/unet/adapt_unet.h"
 #include "core/train/checkpoint/write_checkpoint.h"
 #include "core/weights/json_file.h"
 #include "core/weights/safetensors.h"
+#include "core/weights/save_model_folder.h"
 
 #include <exception>
 
@@ -23,6 +25,19 @@ void requireFormat(const Json& json, const fs::path& file) {
     if (json.at("format").get<int>() > kStateFormat)
         throw Error::unsupported(file.string() + " was written by a newer version",
                                  "resume with the version that wrote it");
+}
+
+/// Stored with the inputs of conv_in in the order that diffusers wants, as the UNet itself.
+weights::StateDict readMeans(const weights::ModelFolder& model) {
+    const fs::path folder = model.path / weights::kUnetEma;
+    if (!fs::is_directory(folder))
+        return {};
+    weights::StateDict means = weights::readWeights(folder);
+    const auto convIn = means.find("conv_in.weight");
+    if (model.unlit.trainedConcatOrder == ConcatOrder::NoisyFirst && convIn != means.end())
+        convIn->second =
+            nn::exchangedConvIn(convIn->second, model.latentChannels, ConcatOrder::ImageFirst);
+    return means;
 }
 
 } // namespace
@@ -64,6 +79,7 @@ ReadCheckpoint readCheckpoint(const fs::path& folder) {
     checkpoint.position = runPositionFromJson(checkpoint.json.at("position"), file.string());
     checkpoint.state = weights::SafetensorsFile(folder / kStateFile).all();
     checkpoint.model = weights::openModelFolder(folder);
+    checkpoint.means = readMeans(checkpoint.model);
     return checkpoint;
 }
 

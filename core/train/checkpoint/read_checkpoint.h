@@ -23,6 +23,8 @@ struct ReadCheckpoint {
     nlohmann::json json;      ///< the whole of trainer_state.json
     weights::StateDict state; ///< views of the file
     weights::ModelFolder model;
+    /// The running means of the weights in the order of the training; empty where it has none.
+    weights::StateDict means;
 };
 
 /// Compares size and hash of every file with checksums.json. Throws Error::corrupt naming the first

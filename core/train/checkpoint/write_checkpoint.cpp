@@ -26,6 +26,8 @@ bool willBeLinked(const weights::ComponentToSave& part) {
 
 std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind) {
     std::uint64_t bytes = weights::byteCount(content.model.unet.weights) + kSmallFiles;
+    if (content.model.unetEma)
+        bytes += weights::byteCount(content.model.unetEma->weights);
     if (kind == CheckpointKind::WithState)
         for (const auto& [name, tensor] : content.state)
             bytes += tensor.nbytes();

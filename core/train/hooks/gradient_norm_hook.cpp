@@ -20,9 +20,10 @@ void GradientNormHook::onBackwardEnd(StepContext& context) {
         if (parameter.value.grad().defined())
             norms.push_back(parameter.value.grad().norm());
     m_norm = norms.empty() ? 0 : torch::stack(norms).norm().item<double>();
-    if (m_maxNorm <= 0 || !std::isfinite(m_norm))
+    const double maxNorm = m_maxNorm.at(context.position.step);
+    if (maxNorm <= 0 || !std::isfinite(m_norm))
         return;
-    const double scale = m_maxNorm / (m_norm + kEpsilon);
+    const double scale = maxNorm / (m_norm + kEpsilon);
     if (scale >= 1)
         return;
     for (const NamedParameter& parameter : context.task.optimizer().parameters())

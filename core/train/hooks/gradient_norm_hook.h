@@ -1,6 +1,7 @@
 // Measures the gradients of each step, and scales them down where they are too large.
 #pragma once
 
+#include "core/config/scheduled_number.h"
 #include "core/train/hook.h"
 
 namespace unlit::train {
@@ -10,13 +11,13 @@ namespace unlit::train {
 class GradientNormHook : public Hook {
 public:
     /// `maxNorm`: 0 = never scale. Source: Pascanu et al. 2013, as torch's clip_grad_norm_.
-    explicit GradientNormHook(double maxNorm) : m_maxNorm(maxNorm) {}
+    explicit GradientNormHook(config::ScheduledNumber maxNorm) : m_maxNorm(maxNorm) {}
 
     void onBackwardEnd(StepContext& context) override;
     void onStepEnd(StepContext& context) override;
 
 private:
-    double m_maxNorm;
+    config::ScheduledNumber m_maxNorm;
     double m_norm = 0;
 };
 

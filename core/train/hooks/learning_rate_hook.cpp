@@ -4,7 +4,8 @@ namespace unlit::train {
 
 double LearningRateHook::rate(const StepContext& context) const {
     const RunPosition& position = context.position;
-    return position.learningRate.value_or(m_baseRate) * m_schedule.factor(position.step);
+    return position.learningRate.value_or(m_baseRate.at(position.step)) *
+           m_schedule.factor(position.step);
 }
 
 void LearningRateHook::onBackwardEnd(StepContext& context) {

@@ -11,7 +11,7 @@ namespace unlit::train {
 class LearningRateHook : public Hook {
 public:
     /// `baseRate` is multiplied by the schedule; RunPosition::learningRate takes its place.
-    LearningRateHook(LrSchedule schedule, double baseRate)
+    LearningRateHook(LrSchedule schedule, config::ScheduledNumber baseRate)
         : m_schedule(std::move(schedule)), m_baseRate(baseRate) {}
 
     void onBackwardEnd(StepContext& context) override;
@@ -21,7 +21,7 @@ private:
     double rate(const StepContext& context) const;
 
     LrSchedule m_schedule;
-    double m_baseRate;
+    config::ScheduledNumber m_baseRate;
 };
 
 } // namespace unlit::train

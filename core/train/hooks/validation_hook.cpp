@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/train/ema.h"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +10,12 @@
 #include <cstdio>
 
 namespace unlit::train {
+
+namespace {
+
+constexpr const char* kOfMean = "_ema"; ///< ends the names of figures of the running mean
+
+} // namespace
 
 ValidationHook::ValidationHook(Validator& validator, CheckpointStore& store, RunFolder run,
                                std::vector<ValidationSet> sets, ValidationHookOptions options,
@@ -34,18 +41,31 @@ void ValidationHook::validate(StepContext& context) {
     const std::vector<ValidationScores> scores = runAll(context);
     if (scores.size() < m_sets.size())
         return; // stopped: the mark stays
-    const std::optional<double> value = mainValue(scores);
-    const bool isBest = value && isNewBest(context, *value);
+    const auto metric = mainMetricOf(context, scores);
+    const bool isBest = metric && isNewBest(context, *metric);
     for (std::size_t i = 0; i < m_sets.size(); ++i)
         tell(context, m_sets[i], scores[i], isBest && i == 0);
     if (isBest) {
-        context.position.bestMetric = value;
+        context.position.bestMetric = metric;
         context.position.bestStep = context.position.step;
-        if (m_options.keepBest)
-            m_store.saveBackup(context);
     }
+    if (metric)
+        keepIfAmongBest(context, *metric);
     context.position.inEvaluation = false;
     m_store.saveLatest(context);
+}
+
+void ValidationHook::keepIfAmongBest(StepContext& context, double metric) {
+    auto& best = context.position.bestCheckpoints;
+    const std::int64_t step = context.position.step;
+    if (!isAmongBest(best, metric, m_options.goal, m_options.bestOnes))
+        return;
+    std::vector<std::int64_t> replaced;
+    for (const BestCheckpoint& fallen : addToBest(best, {step, metric, m_store.hasBackup(step)},
+                                                  m_options.goal, m_options.bestOnes))
+        if (!fallen.isBackup)
+            replaced.push_back(fallen.step);
+    m_store.saveBackup(context, std::move(replaced));
 }
 
 void ValidationHook::validateNow(StepContext& context) {
@@ -55,12 +75,30 @@ void ValidationHook::validateNow(StepContext& context) {
 }
 
 std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
+    std::vector<ValidationScores> all = runSets(context, "");
+    Ema* ema = context.task.ema();
+    if (ema == nullptr || all.size() < m_sets.size())
+        return all;
+    const EmaInUse swapped(*ema);
+    const std::vector<ValidationScores> ofMean = runSets(context, " with the mean weights");
+    if (ofMean.size() < m_sets.size())
+        return {};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (const std::string& metric : ofMean[i].metrics)
+            all[i].metrics.push_back(metric + kOfMean);
+        all[i].means.insert(all[i].means.end(), ofMean[i].means.begin(), ofMean[i].means.end());
+    }
+    return all;
+}
+
+std::vector<ValidationScores> ValidationHook::runSets(StepContext& context,
+                                                      const std::string& which) {
     std::vector<ValidationScores> all;
     for (const ValidationSet& set : m_sets) {
         const auto progress = [&](std::int64_t index, std::int64_t count, const ValidatedPicture&) {
             context.post(Progress{context.fraction,
                                   {},
-                                  "validating " + set.name + " · picture " +
+                                  "validating " + set.name + which + " · picture " +
                                       std::to_string(index + 1) + " of " + std::to_string(count)});
         };
         auto scores = m_validator.run(set, context.stop, progress);
@@ -76,23 +114,27 @@ std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
     return all;
 }
 
-/// Of the first set; nullopt where it was not measured.
-std::optional<double> ValidationHook::mainValue(const std::vector<ValidationScores>& scores) const {
+/// Of the first set, and of the running mean of the weights if there is one; nullopt where it was
+/// not measured.
+std::optional<double>
+ValidationHook::mainMetricOf(const StepContext& context,
+                             const std::vector<ValidationScores>& scores) const {
     if (scores.empty())
         return {};
     const ValidationScores& first = scores.front();
-    const auto main =
-        std::ranges::find(first.metrics, mainFigure(*m_sets.front().pairs, m_options.mainMetric));
+    const std::string name = mainFigure(*m_sets.front().pairs, m_options.mainMetric) +
+                             (context.task.ema() != nullptr ? kOfMean : "");
+    const auto main = std::ranges::find(first.metrics, name);
     if (main == first.metrics.end())
         return {};
     const double value = first.means[static_cast<std::size_t>(main - first.metrics.begin())];
     return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-bool ValidationHook::isNewBest(const StepContext& context, double value) const {
+bool ValidationHook::isNewBest(const StepContext& context, double metric) const {
     const auto& best = context.position.bestMetric;
     return !best ||
-           (m_options.goal == config::MetricGoal::Minimize ? value < *best : value > *best);
+           (m_options.goal == config::MetricGoal::Minimize ? metric < *best : metric > *best);
 }
 
 void ValidationHook::tell(StepContext& context, const ValidationSet& set,

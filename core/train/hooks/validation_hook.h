@@ -1,4 +1,4 @@
-// Measures the model every so many steps, and keeps the best one.
+// Measures the model every so many steps, and keeps the best ones.
 #pragma once
 
 #include "core/config/metric_names.h"
@@ -16,12 +16,14 @@ struct ValidationHookOptions {
     std::int64_t period = 0; ///< optimizer steps, 0 = on request only
     std::string mainMetric;  ///< of the first set and its mainFigure: decides which one is best
     config::MetricGoal goal = config::MetricGoal::Maximize;
-    bool keepBest = true; ///< save the best one as a backup
+    std::int64_t bestOnes = 1; ///< save so many of the best as backups; 0 = none
 };
 
 /// Before it begins `latest` is saved with the mark that it has begun, and again when it is over:
 /// one that was cut off is run first when the run is resumed. Scalars val/<dataset>/<metric>, a
-/// report under evaluation/. All of them are told when every set has been gone through.
+/// report under evaluation/. All of them are told when every set has been gone through. Where the
+/// task has a running mean of the weights, every set is gone through a second time with it; its
+/// figures are called <metric>_ema, and it is they that decide which checkpoint is best.
 class ValidationHook : public Hook {
 public:
     /// Both references outlive the hook. `sets` may be empty.
@@ -37,8 +39,11 @@ public:
 private:
     void validate(StepContext& context);
     std::vector<ValidationScores> runAll(StepContext& context);
-    std::optional<double> mainValue(const std::vector<ValidationScores>& scores) const;
-    bool isNewBest(const StepContext& context, double value) const;
+    std::vector<ValidationScores> runSets(StepContext& context, const std::string& which);
+    std::optional<double> mainMetricOf(const StepContext& context,
+                                       const std::vector<ValidationScores>& scores) const;
+    bool isNewBest(const StepContext& context, double metric) const;
+    void keepIfAmongBest(StepContext& context, double metric);
     void tell(StepContext& context, const ValidationSet& set, const ValidationScores& scores,
               bool isBest);
     void writeReport(const StepContext& context, const ValidationSet& set,

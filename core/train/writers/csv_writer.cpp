@@ -1,5 +1,6 @@
 #include "core/train/writers/csv_writer.h"
 
+#include "core/train/writers/csv_text.h"
 #include "core/train/writers/cut_lines.h"
 
 #include <array>
@@ -29,21 +30,6 @@ std::filesystem::path cut(const std::filesystem::path& file,
     return file;
 }
 
-std::string numberText(double value) {
-    std::array<char, 40> text{};
-    const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
-    return {text.data(), result.ptr};
-}
-
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
-    return quoted + "\"";
-}
-
 std::string timeText(double seconds) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "%.3f", seconds);
@@ -63,7 +49,7 @@ void CsvWriter::write(const MetricRow& row) {
     const std::string start =
         std::to_string(row.step) + "," + std::to_string(row.epoch) + "," + timeText(row.time) + ",";
     for (const Scalar& scalar : row.scalars)
-        lines += start + field(scalar.tag) + "," + numberText(scalar.value) + "\n";
+        lines += start + csvField(scalar.tag) + "," + csvNumber(scalar.value) + "\n";
     m_file.append(lines);
 }
 

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <deque>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,38 @@ public:
         : weight(torch::zeros({1}, torch::requires_grad())), m_script(std::move(script)),
           m_accumulation(accumulation), m_optimizer(sgd(), {{"w", weight}}) {}
 
+    std::int64_t atOnce = 4;            ///< samples of a micro-batch in the network at once
+    std::int64_t fitting = 4;           ///< more than that throws std::bad_alloc
+    int savings = 0;                    ///< what can be given up below a single sample
+    int appliedSavings = 0;             ///< each makes room for one sample
+    std::vector<std::int64_t> followed; ///< every step that schedules were asked for
+    std::optional<train::MemoryEstimate> estimate;
+
     std::int64_t accumulationSteps() const override { return m_accumulation; }
+
+    void followSchedules(std::int64_t stepsDone) override { followed.push_back(stepsDone); }
+
+    std::int64_t samplesAtOnce() const override { return atOnce; }
+
+    void setSamplesAtOnce(std::int64_t count) override { atOnce = std::min(atOnce, count); }
+
+    std::optional<std::uint64_t> memoryInUse() const override { return 1000; }
+
+    std::optional<std::uint64_t> memoryFree() const override { return 10'000; }
+
+    std::optional<train::MemoryEstimate> measureMemory() override {
+        if (fitting + appliedSavings < 1)
+            throw std::bad_alloc();
+        return estimate;
+    }
+
+    std::optional<std::string> stepDown() override {
+        if (atOnce > 1)
+            return "parts of " + std::to_string(atOnce /= 2);
+        if (appliedSavings == savings)
+            return {};
+        return "saving " + std::to_string(++appliedSavings);
+    }
 
     std::int64_t batchesPerEpoch() const override { return 4; }
 
@@ -39,6 +71,8 @@ public:
         if (m_next >= m_script.size())
             return {.kind = train::MicroStepKind::EpochEnd, .loss = {}, .samples = {}};
         const Batch batch = m_script[m_next++];
+        if (batch.kind == train::MicroStepKind::Done && atOnce > fitting + appliedSavings)
+            throw std::bad_alloc();
         if (batch.isBroken)
             throw Error::corrupt("p" + std::to_string(m_next - 1), "the picture is cut off",
                                  "copy it again");

@@ -183,3 +183,87 @@ TEST(Trainer, tells_the_first_failure_when_the_ends_of_hooks_fail_too) {
     };
     test::expectError(ErrorKind::Corrupt, {"p0"}, [&] { run.run(task); });
 }
+
+TEST(Trainer, begins_a_step_again_with_smaller_parts_when_memory_runs_out) {
+    FakeTask task({{MicroStepKind::Done, 1},
+                   {MicroStepKind::Done, 3},
+                   {MicroStepKind::Done, 5},
+                   {MicroStepKind::Done, 7}},
+                  2);
+    FakeRun run;
+    run.limits.maxIter = 2;
+    setRateOne(run.add());
+    run.add().atMicroBegin = [&](StepContext& c) { // shrinks in the middle of the second step
+        if (c.position.step == 1 && c.position.microStep == 1)
+            task.fitting = 1;
+    };
+    EXPECT_EQ(run.run(task), RunEnd::Complete);
+    EXPECT_EQ(task.weight.item<float>(), -8) << "as without the failure";
+    EXPECT_EQ(run.position.batchInEpoch, 4);
+    EXPECT_EQ(task.atOnce, 1);
+    const auto lines = run.all<LogLine>();
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0].level, LogLine::Level::Warning);
+    EXPECT_NE(lines[0].text.find("step 2"), std::string::npos) << lines[0].text;
+    EXPECT_NE(lines[0].text.find("parts of 2"), std::string::npos) << lines[0].text;
+    EXPECT_NE(lines[1].text.find("parts of 1"), std::string::npos) << lines[1].text;
+}
+
+TEST(Trainer, fails_with_the_last_step_saved_when_nothing_is_left_to_give_up) {
+    FakeTask task(ones(6), 2);
+    task.savings = 1;
+    FakeRun run;
+    run.add().atMicroBegin = [&](StepContext& c) {
+        if (c.position.step == 1)
+            task.fitting = -1;
+    };
+    bool isConsistent = false;
+    run.add().atTrainEnd = [&](StepContext& c, RunEnd end) {
+        EXPECT_EQ(end, RunEnd::Failed);
+        isConsistent = c.isConsistent;
+    };
+    test::expectError(ErrorKind::OutOfMemory, {"step 2", "nothing is left"},
+                      [&] { run.run(task); });
+    EXPECT_TRUE(isConsistent);
+    EXPECT_EQ(run.position.step, 1);
+    EXPECT_EQ(run.position.microStep, 0);
+    EXPECT_EQ(task.next(), 2U);
+    EXPECT_EQ(task.appliedSavings, 1);
+    EXPECT_EQ(run.all<LogLine>().size(), 3U) << "parts of 2, of 1, and the saving";
+}
+
+TEST(Trainer, saves_nothing_when_it_cannot_go_back) {
+    struct Stuck : FakeTask {
+        using FakeTask::FakeTask;
+
+        void rewindStep() override { throw std::bad_alloc(); }
+    };
+
+    Stuck task({kBroken});
+    FakeRun run;
+    bool isConsistent = true;
+    run.add().atTrainEnd = [&](StepContext& c, RunEnd) { isConsistent = c.isConsistent; };
+    test::expectError(ErrorKind::Corrupt, {"p0"}, [&] { run.run(task); });
+    EXPECT_FALSE(isConsistent);
+}
+
+TEST(Trainer, does_not_take_an_epochs_end_before_a_failure_for_an_empty_epoch) {
+    FakeTask task({{}, kEpochEnd, {}, {}});
+    FakeRun run;
+    run.limits.maxIter = 3;
+    run.add().atMicroBegin = [&](StepContext& c) {
+        if (c.position.step == 1 && c.position.epoch == 2)
+            task.fitting = 2;
+    };
+    EXPECT_EQ(run.run(task), RunEnd::Complete);
+    EXPECT_EQ(run.position.epoch, 2);
+    EXPECT_EQ(run.position.step, 3);
+}
+
+TEST(Trainer, tells_the_task_which_step_its_schedules_are_at) {
+    FakeTask task(ones(4), 2);
+    FakeRun run;
+    run.limits.maxIter = 2;
+    run.run(task);
+    EXPECT_EQ(task.followed, (std::vector<std::int64_t>{0, 0, 1, 1}));
+}

@@ -1,6 +1,7 @@
 #include "core/train/unet_train_step.h"
 
 #include "core/diffusion/random.h"
+#include "core/train/batch_parts.h"
 #include "core/train/training_model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/small_model.h"
@@ -8,7 +9,11 @@
 
 #include <torch/utils.h>
 
+#include <ATen/TensorIndexing.h>
+
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 using namespace unlit;
 using namespace unlit::train;
@@ -124,6 +129,34 @@ TEST(UNetTrainStep, shrinks_the_mask_to_cells_of_which_every_pixel_is_valid) {
     ASSERT_TRUE(cells.has_value());
     EXPECT_EQ(cells->logical_not().sum().item<int>(), 1);
     EXPECT_FALSE((*cells)[1][0][2][4].item<bool>());
+}
+
+// The losses of samples are those of batches of one; together, weighted by their cells, they are
+// the loss of the batch.
+TEST(UNetTrainStep, tells_the_loss_of_each_sample_alone) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 1);
+    UNetTrainStepOptions options;
+    options.sampleLosses = true;
+    UNetTrainStep step(*model.model, schedulerOf(model), options);
+    TrainBatch batch = batchOf(1);
+    batch.valid_N1HW = torch::ones({2, 1, 16, 16}, torch::kBool);
+    batch.valid_N1HW->index_put_({1, 0, torch::indexing::Slice(0, 8)}, false); // half of the second
+    const StepDraws draws = step.draw(batch, diffusion::makeGenerator(3));
+    const StepLoss loss = step.lossWith(batch, draws, nullptr, nullptr);
+    ASSERT_EQ(loss.ofSamples_N.sizes(), (torch::IntArrayRef{2}));
+    EXPECT_FALSE(loss.ofSamples_N.requires_grad());
+    const auto first = loss.ofSamples_N[0].item<float>();
+    const auto second = loss.ofSamples_N[1].item<float>();
+    EXPECT_NEAR((64 * first + 32 * second) / 96, loss.mean.item<float>(), 1e-5);
+    for (std::int64_t i = 0; i < 2; ++i) {
+        const StepLoss alone =
+            step.lossWith(partOf(batch, i, 1), partOf(draws, i, 1), nullptr, nullptr);
+        EXPECT_NEAR(alone.mean.item<float>(), loss.ofSamples_N[i].item<float>(), 1e-4);
+    }
+    batch.valid_N1HW->index_put_({1}, false);
+    EXPECT_TRUE(
+        std::isnan(step.lossWith(batch, draws, nullptr, nullptr).ofSamples_N[1].item<float>()));
 }
 
 TEST(TrainingModel, refuses_another_number_of_targets) {
