@@ -86,6 +86,10 @@ std::string configMarkdown() {
         text += "\n## " + setting.key + "\n\n" + setting.meta.help +
                 (setting.isNullable() ? "; null: " + setting.meta.nullMeaning : "") + ".\n\n" +
                 head;
+        if (setting.isPresent && !setting.isPresent()) {
+            text.insert(text.size() - head.size(), "Null unless it stands there.\n\n");
+            setting.setPresent(true);
+        }
         addRows(setting.children(), setting.key, text);
     }
     return text;

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/config/load_config.h"
 #include "core/train/hooks/visualization_hook.h"
+#include "core/train/training_memory.h"
 #include "core/train/unet_run.h"
 
 namespace unlit {
@@ -48,6 +49,7 @@ struct OpenedRun {
     config::TrainConfig config;
     train::RunData data;
     train::TrainingModel model;
+    std::shared_ptr<nn::LoraAdapters> lora; ///< beside the UNet, as in the training; may be null
 };
 
 OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
@@ -55,13 +57,17 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
     run.checkpoint = checkpointOf(folder);
     run.step = stepOf(run.checkpoint);
     run.config = configOf(folder, query);
-    const weights::ModelFolder model = weights::openModelFolder(run.checkpoint);
+    weights::ModelFolder model = weights::openModelFolder(run.checkpoint);
+    const fs::path lora = std::exchange(model.lora, {});
     run.data = train::openRunData(run.config, model.transfer);
     train::TrainingModelOptions options;
     options.targets = model.targets;
     options.scheduler = model.scheduler.config;
     options.device = run.config.run.device;
     run.model = train::loadTrainingModel(model, options);
+    train::applyMemoryConfig(*run.model.model, run.config.memory);
+    if (run.config.lora)
+        run.lora = train::makeLora(*run.model.model, *run.config.lora, 0, lora);
     return run;
 }
 

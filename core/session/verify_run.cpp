@@ -6,6 +6,7 @@
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/unet_run.h"
+#include "core/weights/lora_file.h"
 #include "core/weights/module_loader.h"
 
 #include <cmath>
@@ -82,6 +83,17 @@ void compareTensors(const std::string& what, const weights::StateDict& actual,
         result.differences.push_back(what + "has another number of tensors");
 }
 
+void compareLora(const nn::LoraWeights& actual, const nn::LoraWeights& expected,
+                 Verification& result) {
+    weights::StateDict left, right;
+    for (const auto& [weights, state] : {std::pair(&actual, &left), std::pair(&expected, &right)})
+        for (const auto& [layer, pair] : *weights) {
+            state->emplace(layer + "." + nn::kLoraDown, pair.down);
+            state->emplace(layer + "." + nn::kLoraUp, pair.up);
+        }
+    compareTensors("weight ", left, right, result);
+}
+
 /// The replayed training against `latest`.
 void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Verification& result) {
     train::CheckpointContent content = task.content();
@@ -90,7 +102,12 @@ void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Veri
     options.targets = latest.model.targets;
     options.scheduler = latest.model.scheduler.config;
     options.device = "cpu";
-    const train::TrainingModel end = train::loadTrainingModel(latest.model, options);
+    weights::ModelFolder model = latest.model;
+    if (content.lora) {
+        compareLora(*content.lora, weights::readLora(model.lora), result);
+        model.lora.clear(); // what lies beside it is compared, not merged
+    }
+    const train::TrainingModel end = train::loadTrainingModel(model, options);
     compareTensors("weight ", weights::stateDictOf(*task.model().unet),
                    weights::stateDictOf(*end.model->unet), result);
 }

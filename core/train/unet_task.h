@@ -22,6 +22,7 @@ struct UNetTaskOptions {
     std::int64_t batchSize = 1;                                ///< of a whole micro-batch
     std::vector<std::string> targetKeys = {data::kAlbedoNorm}; ///< of a batch, one per target
     std::optional<std::string> maskKey = data::kValidMask;     ///< unset: every cell counts
+    std::shared_ptr<nn::LoraAdapters> lora; ///< trained in place of the UNet's weights; may be null
 };
 
 /// What its parts know of one micro-batch; for tests that compare numbers.
@@ -76,6 +77,9 @@ public:
     void observe(Observer observer) { m_observer = std::move(observer); }
 
     infer::LoadedModel& model() { return *m_model; }
+
+    /// Null without one.
+    const std::shared_ptr<LatentCache>& latentCache() const { return m_options.step.latents.cache; }
 
 private:
     TrainBatch inputsOf(const data::Batch& batch) const;

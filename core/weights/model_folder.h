@@ -46,7 +46,9 @@ struct ModelFolder {
                                             ///< Srgb or Gamma22
     int defaultSteps = 4;                   ///< DDIM steps
     int defaultProcessingRes = 768;         ///< longer side in pixels, 0 = native
-    UnlitJson unlit; ///< as read, or empty; provenance, randomness, calibration
+    std::filesystem::path lora; ///< low-rank additions that lie beside the UNet's folder and belong
+                                ///< to the model (lora_file.h); empty = none
+    UnlitJson unlit;            ///< as read, or empty; provenance, randomness, calibration
 };
 
 /// Throws the first fault, as Error naming file or folder: NotFound (missing folder, part or

@@ -58,7 +58,7 @@ private:
     void waitUntilIdle();
     void run(const std::stop_token& stop);
     void write(Job& job);
-    void linkFrozenParts(weights::ModelToSave& model) const;
+    void linkFrozenParts(CheckpointContent& content) const;
     void prune(const std::optional<std::int64_t>& bestStep) const;
 
     RunFolder m_run;
