@@ -107,10 +107,10 @@ ImageConvertVerb::ImageConvertVerb(CLI::App& image)
                                                             {"dwaa", ExrCompression::Dwaa},
                                                             {"none", ExrCompression::None}},
         "Compression of EXR; dwaa loses a little", "zip; EXR to EXR: as it was");
-    flags.choice("--format", m_format,
-                 autoOrNamesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8,
-                                FileFormat::Tiff}),
-                 "What to write; auto = by OUT's suffix, PNG with 16 bits", "auto");
+    flags.choice(
+        "--format", m_format,
+        autoOrNamesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff}),
+        "What to write; auto = by OUT's suffix, PNG with 16 bits", "auto");
     addLayerNames(flags, m_layerNames);
     flags.flag("--overwrite", m_overwrite, "Replace OUT if it exists");
     app().footer("Examples:\n"

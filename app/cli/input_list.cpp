@@ -1,8 +1,8 @@
 #include "app/cli/input_list.h"
 
-#include "core/base/natural_order.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/natural_order.h"
 #include "core/base/text.h"
 #include "core/image/image_file.h"
 

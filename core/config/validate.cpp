@@ -148,6 +148,12 @@ void checkMetrics(const TrainConfig& config, Findings& found) {
         found.warning("eval.eval_metrics", "eval.eval_metrics names a metric twice");
 }
 
+void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {
+    if (lora && lora->targets.empty())
+        found.error("lora.targets", "a LoRA without targets has nothing to train",
+                    "name some of to_q, to_k, to_v, to_out.0, or set lora to null");
+}
+
 void checkDevice(const RunConfig& run, Findings& found) {
     const std::string& device = run.device;
     const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
@@ -171,6 +177,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkEma(config.ema, found);
     checkNoise(config.trainer, found);
     checkMetrics(config, found);
+    checkLora(config.lora, found);
     checkDevice(config.run, found);
     std::vector<Diagnostic> all = found.take();
     std::ranges::move(validateData(config), std::back_inserter(all));
