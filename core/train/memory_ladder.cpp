@@ -19,30 +19,30 @@ std::optional<std::string> MemoryLadder::stepDown() {
         return "a micro-batch goes through the network in parts of " +
                std::to_string(m_samplesAtOnce) + (m_samplesAtOnce == 1 ? " sample" : " samples");
     }
-    if (m_applied == m_savings.size())
+    if (m_savings.empty())
         return {};
-    const MemorySaving& saving = m_savings[m_applied++];
-    saving.apply();
-    return saving.what;
+    std::string what = m_savings.front().what;
+    apply(m_savings.begin());
+    return what;
+}
+
+void MemoryLadder::apply(std::vector<MemorySaving>::iterator saving) {
+    saving->apply();
+    m_applied.push_back(saving->name);
+    m_savings.erase(saving);
 }
 
 nlohmann::json MemoryLadder::toJson() const {
-    nlohmann::json names = nlohmann::json::array();
-    for (std::size_t i = 0; i < m_applied; ++i)
-        names.push_back(m_savings[i].name);
-    return {{"samples_at_once", m_samplesAtOnce}, {"savings", names}};
+    return {{"samples_at_once", m_samplesAtOnce}, {"savings", m_applied}};
 }
 
 void MemoryLadder::restore(const nlohmann::json& json, const std::string& file) {
     try {
         setSamplesAtOnce(json.at("samples_at_once").get<std::int64_t>());
-        for (const auto& name : json.at("savings")) {
-            if (m_applied == m_savings.size() ||
-                m_savings[m_applied].name != name.get<std::string>())
-                throw Error::unsupported(file + " was trained with " + name.get<std::string>() +
-                                             ", which is not known here",
-                                         "resume with the version that wrote it");
-            m_savings[m_applied++].apply();
+        for (const auto& name : json.at("savings").get<std::vector<std::string>>()) {
+            const auto saving = std::ranges::find(m_savings, name, &MemorySaving::name);
+            if (saving != m_savings.end())
+                apply(saving);
         }
     } catch (const nlohmann::json::exception&) {
         throw Error::corrupt(file, "it does not say how its memory was used",

@@ -36,13 +36,16 @@ public:
 
     /// {"samples_at_once", "savings": [names]}
     nlohmann::json toJson() const;
-    /// Throws: Corrupt naming `file`; Unsupported for a saving that is not known here.
+    /// Applies what is still to be applied: the config may have switched it on meanwhile. Throws:
+    /// Corrupt naming `file`.
     void restore(const nlohmann::json& json, const std::string& file);
 
 private:
+    void apply(std::vector<MemorySaving>::iterator saving);
+
     std::int64_t m_samplesAtOnce;
-    std::vector<MemorySaving> m_savings;
-    std::size_t m_applied = 0; ///< of the savings
+    std::vector<MemorySaving> m_savings; ///< that are left
+    std::vector<std::string> m_applied;  ///< names
 };
 
 } // namespace unlit::train

@@ -55,11 +55,16 @@ TEST(MemoryLadder, goes_on_where_a_run_had_come_to) {
     EXPECT_EQ(after.stepDown(), "it does second");
 }
 
-TEST(MemoryLadder, refuses_a_saving_that_it_does_not_know) {
+TEST(MemoryLadder, passes_over_a_saving_that_the_config_has_switched_on) {
+    std::string calls;
+    MemoryLadder ladder(2, {saving("second", calls)});
+    ladder.restore({{"samples_at_once", 1}, {"savings", {"first", "second"}}}, "file");
+    EXPECT_EQ(calls, "second ");
+    EXPECT_FALSE(ladder.stepDown().has_value());
+}
+
+TEST(MemoryLadder, names_the_file_that_does_not_say_how_memory_was_used) {
     MemoryLadder ladder(2, {});
-    test::expectError(ErrorKind::Unsupported, {"file", "other"}, [&] {
-        ladder.restore({{"samples_at_once", 1}, {"savings", {"other"}}}, "file");
-    });
     test::expectError(ErrorKind::Corrupt, {"file"}, [&] {
         ladder.restore({{"savings", nlohmann::json::array()}}, "file");
     });
