@@ -175,6 +175,9 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkLength(config, found);
     checkOptimizer(config.optimizer, found);
     checkEma(config.ema, found);
+    if (config.ema && config.lora)
+        found.error("ema", "ema is a running mean of the UNet's weights, which lora leaves alone",
+                    "take one of the two out");
     checkNoise(config.trainer, found);
     checkMetrics(config, found);
     checkLora(config.lora, found);

@@ -1,6 +1,7 @@
 // From a config to everything that a run needs, before anything is computed.
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/train/memory_savings.h"
 #include "core/train/run_settings.h"
 #include "core/train/scratch_copy.h"
 #include "core/train/slurm_job.h"
@@ -166,6 +167,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
         config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
     MicroStepSeeds seeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed);
     UNetTaskOptions options = taskOptionsOf(config, order);
+    options.savings = memorySavings(*loaded.model, config.memory);
     options.step.latents = openLatentStore(*loaded.model, config.memory);
     if (config.lora)
         options.lora = makeLora(*loaded.model, *config.lora,
