@@ -14,9 +14,11 @@ std::vector<MemorySaving> memorySavings(const infer::LoadedModel& model,
              "gradients (gradient checkpointing)",
              [unet = model.unet]() mutable { unet->setGradientCheckpointing(true); }});
     if (attentionSlicingFromString(config.attentionSlicing) != AttentionSlicing::Max)
-        savings.push_back(
-            {"attention_slicing", "attention is computed head by head (attention slicing)",
-             [unet = model.unet] { nn::setAttentionSlicing(*unet, AttentionSlicing::Max); }});
+        savings.push_back({"attention_slicing",
+                           "attention is computed head by head (attention slicing)",
+                           [unet = model.unet]() mutable {
+                               nn::setAttentionSlicing(*unet, AttentionSlicing::Max);
+                           }});
     return savings;
 }
 
