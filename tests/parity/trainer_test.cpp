@@ -61,8 +61,8 @@ public:
         task.observe([this](const MicroStepReport& report) { compareMicroStep(report); });
         std::vector<std::unique_ptr<Hook>> hooks;
         const std::int64_t maxIter = m_case.at("max_iter");
-        hooks.push_back(std::make_unique<LearningRateHook>(LrSchedule(scheduleConfig(), maxIter),
-                                                           m_case.at("optimizer").at("lr")));
+        hooks.push_back(std::make_unique<LearningRateHook>(
+            LrSchedule(scheduleConfig(), maxIter), m_case.at("optimizer").at("lr").get<double>()));
         hooks.push_back(std::make_unique<Comparer>(*this));
         Trainer trainer(task, {.maxIter = maxIter, .maxEpoch = 1'000'000}, {}, std::move(hooks));
         EXPECT_EQ(trainer.run([](const auto&) {}, {}), RunEnd::Complete);
@@ -126,12 +126,12 @@ private:
         EXPECT_EQ(optimizer.at("name"), "Adam");
         EXPECT_EQ(m_case.at("loss"), "mse, mean");
         options.optimizer.betas = optimizer.at("betas").get<std::array<double, 2>>();
-        options.optimizer.eps = optimizer.at("eps");
+        options.optimizer.eps = optimizer.at("eps").get<double>();
         options.optimizer.weightDecay = optimizer.at("weight_decay").get<double>();
         options.step.concatOrder = concatOrder();
         const json& noise = m_case.at("multi_res_noise");
         if (!noise.is_null())
-            options.step.multiResNoise = {.strength = noise.at("strength"),
+            options.step.multiResNoise = {.strength = noise.at("strength").get<double>(),
                                           .annealed = noise.at("annealed"),
                                           .downscaleStrategy = noise.at("downscale_strategy")};
         options.accumulationSteps = m_case.at("gradient_accumulation_steps");

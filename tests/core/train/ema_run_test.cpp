@@ -236,7 +236,7 @@ TEST(Schedules, each_change_the_training) {
     expectChange("strength");
     small.config.loss.delta = config::NumberSchedule{0, 0.2, 0.05, 4};
     expectChange("delta");
-    small.config.trainer.maxGradNorm = config::NumberSchedule{0, 1, 0.001, 4};
+    small.config.trainer.maxGradNorm = config::NumberSchedule{0, 1, 1e-6, 1};
     expectChange("norm");
     small.config.optimizer.weightDecay = config::NumberSchedule{0, 0, 0.5, 4};
     expectChange("decay");

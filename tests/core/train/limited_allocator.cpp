@@ -5,6 +5,7 @@
 #include <torch/version.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -27,20 +28,23 @@ State& state() {
     return instance;
 }
 
-struct Block {
-    c10::DataPtr data;
-    std::int64_t bytes;
-};
+/// Before each piece of memory: how long it is.
+constexpr std::size_t kHeader = 64; // Torch aligns to as much
 
-void giveBack(void* context) {
-    auto* block = static_cast<Block*>(context);
-    state().inUse -= block->bytes;
-    delete block;
+/// Torch asks that data and context of raw memory be the same.
+void giveBack(void* data) {
+    if (data == nullptr)
+        return;
+    void* start = static_cast<char*>(data) - kHeader;
+    std::int64_t bytes = 0;
+    std::memcpy(&bytes, start, sizeof bytes);
+    state().inUse -= bytes;
+    std::free(start);
 }
 
 class Limited : public c10::Allocator {
 public:
-    explicit Limited(c10::Allocator* inner) : m_inner(inner) {}
+    c10::DeleterFnPtr raw_deleter() const override { return &giveBack; }
 
 #if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 3)
     c10::DataPtr allocate(std::size_t bytes) override {
@@ -69,18 +73,23 @@ private:
             if (above > now.peak)
                 now.peak = above;
         }
-        auto* block = new Block{m_inner->allocate(count), bytes};
+        const c10::Device cpu(c10::DeviceType::CPU);
+        if (count == 0)
+            return {nullptr, nullptr, &giveBack, cpu};
+        void* start = nullptr;
+        if (posix_memalign(&start, kHeader, count + kHeader) != 0)
+            throw std::bad_alloc();
+        std::memcpy(start, &bytes, sizeof bytes);
         now.inUse += bytes;
-        return {block->data.get(), block, &giveBack, c10::Device(c10::DeviceType::CPU)};
+        void* data = static_cast<char*>(start) + kHeader;
+        return {data, data, &giveBack, cpu};
     }
-
-    c10::Allocator* m_inner;
 };
 
 } // namespace
 
 LimitedMemory::LimitedMemory() {
-    static Limited allocator(c10::GetAllocator(c10::DeviceType::CPU));
+    static Limited allocator;
     constexpr std::uint8_t kAboveTheOwn = 100;
     c10::SetCPUAllocator(&allocator, kAboveTheOwn);
 }

@@ -6,9 +6,10 @@
 
 namespace unlit::test {
 
-/// Stands in for Torch's CPU allocator from its first use to the end of the process. Between begin
-/// and end it counts what is given out; more than the budget throws std::bad_alloc, wherever in
-/// forward or backward that is. Any thread.
+/// Stands in for Torch's CPU allocator from its first use to the end of the process: make one
+/// before Torch allocates anything, since raw memory goes back to whoever stands there then.
+/// Between begin and end it counts what is given out; more than the budget throws std::bad_alloc,
+/// wherever in forward or backward that is. Any thread.
 class LimitedMemory {
 public:
     LimitedMemory();

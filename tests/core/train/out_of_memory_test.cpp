@@ -91,6 +91,7 @@ protected:
         return texts;
     }
 
+    test::LimitedMemory memory; // before everything that uses Torch
     std::int64_t peak = 0;
     test::TempFolder folder;
     SmallRun small{folder.path()};
@@ -120,8 +121,9 @@ TEST_F(OutOfMemory, in_a_step_makes_the_parts_smaller_and_repeats_it) {
 }
 
 TEST_F(OutOfMemory, with_nothing_left_to_give_up_ends_the_run_with_its_state_saved) {
-    const std::int64_t one = peakOf(1);
-    limitNext(one / 2, 2);
+    constexpr std::int64_t kNextToNothing = 1000;
+    peakOf(1);
+    limitNext(kNextToNothing, 2);
     test::expectError(ErrorKind::OutOfMemory, {"step 3", "nothing is left"},
                       [&] { small.start("cut"); });
     const auto checkpoint = train::readCheckpoint(folder / "cut/checkpoint/latest");
