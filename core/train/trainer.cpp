@@ -44,7 +44,11 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
         end = loop(context);
     } catch (...) {
         failure = std::current_exception();
-        rewind(context);
+        try {
+            rewind(context);
+        } catch (...) {
+            context.isConsistent = false; // what is on disk stays; the first failure is told
+        }
     }
     for (auto hook = m_hooks.rbegin(); hook != m_hooks.rend(); ++hook) {
         try {

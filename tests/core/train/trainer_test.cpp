@@ -232,6 +232,21 @@ TEST(Trainer, fails_with_the_last_step_saved_when_nothing_is_left_to_give_up) {
     EXPECT_EQ(run.all<LogLine>().size(), 3U) << "parts of 2, of 1, and the saving";
 }
 
+TEST(Trainer, saves_nothing_when_it_cannot_go_back) {
+    struct Stuck : FakeTask {
+        using FakeTask::FakeTask;
+
+        void rewindStep() override { throw std::bad_alloc(); }
+    };
+
+    Stuck task({kBroken});
+    FakeRun run;
+    bool isConsistent = true;
+    run.add().atTrainEnd = [&](StepContext& c, RunEnd) { isConsistent = c.isConsistent; };
+    test::expectError(ErrorKind::Corrupt, {"p0"}, [&] { run.run(task); });
+    EXPECT_FALSE(isConsistent);
+}
+
 TEST(Trainer, does_not_take_an_epochs_end_before_a_failure_for_an_empty_epoch) {
     FakeTask task({{}, kEpochEnd, {}, {}});
     FakeRun run;
