@@ -296,10 +296,11 @@ ModelFolder FolderReader::read() {
     return m_model;
 }
 
-/// A UNet's own folder inside a model folder, such as a running mean of its weights.
+/// The folder of a second UNet inside a model folder, such as a running mean of the weights of the
+/// first. Who names the first one means the model, and is told so.
 bool isUnetOfModel(const fs::path& folder) {
     std::error_code ignored;
-    if (fs::exists(folder / kIndexName, ignored) ||
+    if (folder.filename() == "unet" || fs::exists(folder / kIndexName, ignored) ||
         !fs::is_regular_file(folder / "config.json", ignored) ||
         !fs::is_regular_file(folder.parent_path() / kIndexName, ignored))
         return false;

@@ -129,6 +129,15 @@ TEST_F(ModelFolderTest, what_is_no_folder_is_told_apart) {
                 [&] { openModelFolder(folder / "unet"); });
 }
 
+TEST_F(ModelFolderTest, a_second_unet_means_the_model_with_it) {
+    fs::copy(folder / "unet", folder / "unet_ema", fs::copy_options::recursive);
+    const ModelFolder model = openModelFolder(folder / "unet_ema");
+    EXPECT_EQ(model.unet.folder.filename(), "unet_ema");
+    EXPECT_EQ(model.vaeAlbedo.folder, openModelFolder(folder).vaeAlbedo.folder);
+    EXPECT_EQ(model.targets.size(), openModelFolder(folder).targets.size());
+    EXPECT_EQ(model.concatOrder, openModelFolder(folder).concatOrder);
+}
+
 TEST_F(ModelFolderTest, unknown_classes_are_refused_wherever_they_are_named) {
     edit("unet/config.json", "_class_name", "UNet3DConditionModel");
     expectRefused(ErrorKind::Unsupported, {"unet/config.json", "UNet3DConditionModel"});
