@@ -41,8 +41,25 @@ void addPlaces(OptionSet& set, InferFlags& flags) {
     set.section("Places");
     // Asked for by the verb: a settings file may name it.
     set.text("--model", "DIR", flags.model, "Model folder, diffusers layout", "required");
+    set.text("--lora", "FILE", flags.lora,
+             "Low-rank additions to the model's UNet, as unlit train or diffusers saves them",
+             "none");
     set.requiredText("--output", "DIR", flags.outputFolder,
                      "Folder for the results; made where it is missing");
+}
+
+void addMemoryFlags(OptionSet& set, MemoryOptions& memory) {
+    set.section("Memory");
+    set.choice(
+        "--attention-slicing", memory.attentionSlicing,
+        namesOf({AttentionSlicing::Off, AttentionSlicing::Auto, AttentionSlicing::Max}),
+        "Heads of an attention at once: all, half of them, one; where a fused kernel runs it has "
+        "no effect",
+        "off");
+    set.flag("--vae-tiling", memory.vaeTiling,
+             "Encode and decode in tiles of the VAE's own size, blended; other numbers");
+    set.flag("--offload", memory.offload,
+             "Keep the VAE in the processor's memory while it is not used; GPUs only");
 }
 
 void addOutputFlags(OptionSet& set, InferFlags& flags) {
@@ -112,6 +129,7 @@ void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults)
 void addInferFlags(OptionSet& set, InferFlags& flags) {
     addPlaces(set, flags);
     addNetworkFlags(set, flags.options, true);
+    addMemoryFlags(set, flags.options.memory);
     set.section("Input");
     set.text("--layer", "NAME", flags.input.layer,
              "Layer of the input, by its name or the end of its name",
@@ -143,7 +161,8 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
 }
 
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input) {
-    InferenceRequest request{input, flags.model, flags.options, flags.input, flags.output};
+    InferenceRequest request{input,         flags.model, flags.lora,
+                             flags.options, flags.input, flags.output};
     request.output->folder = flags.outputFolder;
     return request;
 }

@@ -14,6 +14,7 @@ namespace unlit::cli {
 struct InferFlags {
     std::vector<std::string> inputs;
     std::string model;
+    std::string lora;
     std::string outputFolder;
     std::string from;
     InferOptions options;

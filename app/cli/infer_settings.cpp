@@ -88,6 +88,12 @@ Json settingsJson(const InferenceResult& result) {
         targets.push_back(target.name);
     Json json;
     json["model"] = fs::absolute(request.model).string();
+    json["lora"] = request.lora.empty()
+                       ? Json()
+                       : Json(fs::absolute(request.lora).lexically_normal().string());
+    json["attention_slicing"] = toString(request.options.memory.attentionSlicing);
+    json["vae_tiling"] = request.options.memory.vaeTiling;
+    json["offload"] = request.options.memory.offload;
     json["steps"] = used.steps;
     json["processing_res"] = used.processingRes;
     json["ensemble"] = used.ensemble;

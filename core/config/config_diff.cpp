@@ -39,11 +39,14 @@ const std::string* valueOf(const Lines& lines, const std::string& key) {
 
 /// A run's numbers do not depend on these.
 bool isOutsideTheNumbers(const std::string& key) {
-    static const std::array<std::string_view, 16> kOutside = {"run.",
+    static const std::array<std::string_view, 19> kOutside = {"run.",
                                                               "writers.",
                                                               "checkpoint.",
                                                               "prepare.",
                                                               "validation.val_num_batches",
+                                                              "memory.gradient_checkpointing",
+                                                              "memory.offload_frozen",
+                                                              "memory.latent_cache",
                                                               "dataset.vis",
                                                               "dataloader.num_workers",
                                                               "dataloader.prefetch",

@@ -26,6 +26,7 @@ constexpr IgnoredKey kIgnored[] = {
     {"gt_normals_type", kDepth},
     {"pipeline.kwargs.scale_invariant", kDepth},
     {"pipeline.kwargs.shift_invariant", kDepth},
+    {"run.precision", "memory.mixed_precision says it"},
     {"model.name", "the folder says what it holds"},
     {"model.latent_scale_factor", "the VAE's config says it"},
     {"eval.alignment", kDepth},

@@ -14,7 +14,6 @@ struct RunConfig {
     std::filesystem::path baseDataDir;            ///< relative data paths start here; "" = current
     std::filesystem::path baseCkptDir;            ///< relative model paths start here; "" = current
     std::string device = "auto";                  ///< "auto", "cpu", "cuda", "cuda:N"
-    std::string precision = "float32";            ///< the one there is
     double exitAfter = 0;                         ///< minutes until it saves and pauses; 0 = never
 };
 

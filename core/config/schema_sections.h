@@ -11,6 +11,8 @@ std::vector<Setting> describeData(DataConfig& data);
 std::vector<Setting> describeLoader(DataLoaderConfig& loader);
 std::vector<Setting> describeAugmentation(AugmentationConfig& augmentation);
 std::vector<Setting> describePrepare(PrepareConfig& prepare);
+std::vector<Setting> describeMemory(MemoryConfig& memory);
+std::vector<Setting> describeLora(LoraConfig& lora);
 std::vector<Setting> describeModel(ModelConfig& model);
 std::vector<Setting> describePipeline(PipelineConfig& pipeline);
 std::vector<Setting> describeMultiResNoise(MultiResNoiseConfig& noise);

@@ -151,8 +151,6 @@ std::vector<Setting> describeRun(RunConfig& run) {
         setting("base_ckpt_dir", run.baseCkptDir,
                 {.help = "Relative model paths start here; empty: at the current folder"}),
         setting("device", run.device, {.help = "`auto`, `cpu`, `cuda` or `cuda:N`"}),
-        setting("precision", run.precision,
-                {.help = "Of weights and arithmetic", .choices = {"float32"}}),
         setting("exit_after", run.exitAfter,
                 {.help = "Save and pause after this time; 0: never",
                  .unit = "minutes",

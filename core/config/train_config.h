@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/data_config.h"
+#include "core/config/memory_config.h"
 #include "core/config/model_config.h"
 #include "core/config/optimization_config.h"
 #include "core/config/run_config.h"
@@ -35,6 +36,8 @@ struct TrainConfig {
     std::optional<EmaConfig> ema; ///< unset = no running mean of the weights
     ValidationConfig validation;
     EvalConfig eval;
+    MemoryConfig memory;
+    std::optional<LoraConfig> lora; ///< unset = the UNet's own weights are trained
     RunConfig run;
     WritersConfig writers;
     PrepareConfig prepare;

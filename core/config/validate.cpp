@@ -149,6 +149,12 @@ void checkMetrics(const TrainConfig& config, Findings& found) {
         found.warning("eval.eval_metrics", "eval.eval_metrics names a metric twice");
 }
 
+void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {
+    if (lora && lora->targets.empty())
+        found.error("lora.targets", "a LoRA without targets has nothing to train",
+                    "name some of to_q, to_k, to_v, to_out.0, or set lora to null");
+}
+
 void checkDevice(const RunConfig& run, Findings& found) {
     const std::string& device = run.device;
     const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
@@ -170,8 +176,12 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkLength(config, found);
     checkOptimizer(config.optimizer, found);
     checkEma(config.ema, found);
+    if (config.ema && config.lora)
+        found.error("ema", "ema is a running mean of the UNet's weights, which lora leaves alone",
+                    "take one of the two out");
     checkNoise(config.trainer, found);
     checkMetrics(config, found);
+    checkLora(config.lora, found);
     checkDevice(config.run, found);
     std::vector<Diagnostic> all = found.take();
     std::ranges::move(validateData(config), std::back_inserter(all));

@@ -20,6 +20,8 @@ public:
         checkList(m_config.dataset.vis, "dataset.vis");
         checkPeriods();
         checkSameSet();
+        if (!m_config.memory.latentCache.empty())
+            checkLatentCache();
         if (m_config.prepare.syntheticPairs > 0)
             checkPreparable();
         return std::move(m_found);
@@ -125,6 +127,25 @@ private:
                             shownName(val) + " is validated on the pictures it is trained on",
                             "unlit dataset split makes two lists of one");
             }
+    }
+
+    /// Flips and turns give a picture eight faces at most, which all fit into the cache; what is
+    /// drawn anew each time is never seen twice.
+    void checkLatentCache() {
+        const AugmentationConfig& augmentation = m_config.augmentation;
+        const auto refuse = [this](bool isOn, const std::string& key) {
+            if (isOn)
+                error("memory.latent_cache",
+                      "the latent cache is useless with augmentation." + key +
+                          ": every epoch sees other pictures, none is met again",
+                      "switch augmentation." + key + " off, or take memory.latent_cache out");
+        };
+        refuse(augmentation.randomCrop && !cropsNothing(), "random_crop");
+        refuse(augmentation.exposureEv > 0, "exposure_ev");
+        refuse(augmentation.whiteBalance > 0, "white_balance");
+        refuse(augmentation.toneCurveP > 0, "tone_curve_p");
+        refuse(augmentation.noise > 0, "noise");
+        refuse(augmentation.jpegP > 0, "jpeg_p");
     }
 
     void checkPreparable() {

@@ -1,6 +1,7 @@
 #include "core/infer/decode.h"
 
 #include "core/infer/finite_check.h"
+#include "core/infer/visiting_vae.h"
 
 namespace unlit::infer {
 
@@ -18,6 +19,7 @@ torch::Tensor decodeOne(LoadedModel& model, const torch::Tensor& latent_1LHW,
 
 std::optional<torch::Tensor> decodeTargets(LoadedModel& model, const torch::Tensor& latents_BCHW,
                                            const RunSettings& settings, RunProgress& progress) {
+    const VisitingVae visiting(model, model.targetVae);
     const std::int64_t latentChannels = model.latentChannels();
     std::vector<torch::Tensor> members;
     for (std::int64_t member = 0; member < latents_BCHW.size(0); ++member) {

@@ -2,6 +2,7 @@
 
 #include "core/diffusion/random.h"
 #include "core/infer/finite_check.h"
+#include "core/infer/visiting_vae.h"
 
 #include <algorithm>
 
@@ -32,6 +33,7 @@ torch::Tensor predict(LoadedModel& model, const torch::Tensor& input_BCHW, std::
 } // namespace
 
 torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13HW) {
+    const VisitingVae visiting(model, model.inputVae);
     const torch::Tensor latent = model.inputVae->encode(picture_13HW.to(model.device)).mean *
                                  model.inputVae->options().scalingFactor;
     requireFinite(latent, "encoding the picture", model);

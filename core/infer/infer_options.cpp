@@ -25,6 +25,10 @@ constexpr Names<Precision, 4> kPrecisions = {{{Precision::Auto, "auto"},
                                               {Precision::BFloat16, "bfloat16"},
                                               {Precision::Float16, "float16"}}};
 
+constexpr Names<AttentionSlicing, 3> kSlicings = {{{AttentionSlicing::Off, "off"},
+                                                   {AttentionSlicing::Auto, "auto"},
+                                                   {AttentionSlicing::Max, "max"}}};
+
 template <class E, std::size_t N>
 std::string_view nameOf(const Names<E, N>& names, E value) {
     for (const auto& [known, name] : names)
@@ -63,6 +67,10 @@ std::string_view toString(Precision value) {
     return nameOf(kPrecisions, value);
 }
 
+std::string_view toString(AttentionSlicing value) {
+    return nameOf(kSlicings, value);
+}
+
 std::optional<Reduction> reductionFromString(std::string_view name) {
     return valueOf(kReductions, name);
 }
@@ -81,6 +89,10 @@ std::optional<ConcatOrder> concatOrderFromString(std::string_view name) {
 
 std::optional<Precision> precisionFromString(std::string_view name) {
     return valueOf(kPrecisions, name);
+}
+
+std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name) {
+    return valueOf(kSlicings, name);
 }
 
 } // namespace unlit

@@ -26,17 +26,34 @@ enum class ConcatOrder { NoisyFirst, ImageFirst };
 
 enum class Precision { Auto, Float32, BFloat16, Float16 };
 
+/// Whether the scores of all heads of an attention are held at once. The same numbers up to
+/// rounding. Names and meaning as in diffusers' enable_attention_slicing.
+enum class AttentionSlicing {
+    Off,
+    Auto, ///< half of a sample's heads at a time
+    Max,  ///< one head at a time
+};
+
 /// Names as on the command line: "median", "bilinear", "diffusers", "noisy_first", "bfloat16", …
 std::string_view toString(Reduction value);
 std::string_view toString(Resample value);
 std::string_view toString(ResizeConvention value);
 std::string_view toString(ConcatOrder value);
 std::string_view toString(Precision value);
+std::string_view toString(AttentionSlicing value);
 std::optional<Reduction> reductionFromString(std::string_view name);
 std::optional<Resample> resampleFromString(std::string_view name);
 std::optional<ResizeConvention> resizeConventionFromString(std::string_view name);
 std::optional<ConcatOrder> concatOrderFromString(std::string_view name);
 std::optional<Precision> precisionFromString(std::string_view name);
+std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name);
+
+/// What a run gives up to need less memory.
+struct MemoryOptions {
+    AttentionSlicing attentionSlicing = AttentionSlicing::Off;
+    bool vaeTiling = false; ///< encode and decode in tiles of the VAE's own size: other numbers
+    bool offload = false;   ///< keep the VAE on the CPU while it is not used; CUDA only
+};
 
 struct InferOptions {
     std::optional<int> steps; ///< DDIM steps, 1..1000; unset = the model's default, else 4
@@ -51,7 +68,8 @@ struct InferOptions {
     std::optional<ConcatOrder> concatOrder;           ///< unset = the model folder decides
     int batchSize = 0; ///< members per UNet call, 0 = as memory allows
     Precision precision = Precision::Auto;
-    std::string device = "auto";      ///< "auto", "cpu", "cuda", "cuda:N"
+    std::string device = "auto"; ///< "auto", "cpu", "cuda", "cuda:N"
+    MemoryOptions memory;
     std::vector<std::string> targets; ///< names to keep, empty = all
 };
 

@@ -5,8 +5,12 @@
 #include "core/infer/memory.h"
 #include "core/nn/clip/clip_text_model.h"
 #include "core/nn/clip/clip_tokenizer.h"
+#include "core/nn/lora/lora_adapters.h"
 #include "core/nn/precision.h"
+#include "core/weights/lora_file.h"
 #include "core/weights/module_loader.h"
+
+#include <functional>
 
 namespace unlit::infer {
 
@@ -31,6 +35,24 @@ torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device
     return encoder->forward(torch::tensor(tokens).unsqueeze(0)).to(device);
 }
 
+/// Additions are small next to what they are added to: the sum is formed before it is rounded.
+void loadUnet(LoadedModel& model, const std::filesystem::path& lora) {
+    const weights::ModelFolder& folder = model.folder;
+    const torch::Dtype type = dtypeOf(model.precision);
+    if (folder.lora.empty() && lora.empty())
+        return loadWeights(*model.unet, folder.unet, model.device, type);
+    loadWeights(*model.unet, folder.unet, torch::kCPU, torch::kFloat32);
+    const auto merge = [&model](const std::filesystem::path& file) {
+        nn::LoraAdapters::mergeInto(model.unet, weights::readLora(file), file.string());
+    };
+    if (!folder.lora.empty())
+        merge(folder.lora);
+    std::error_code missing; // then reading it says so
+    if (!lora.empty() && !std::filesystem::equivalent(lora, folder.lora, missing))
+        merge(lora); // not the folder's own a second time
+    nn::setPrecision(*model.unet, type, model.device);
+}
+
 nn::AutoencoderKL loadVae(const weights::Component& component, torch::Device device,
                           torch::Dtype dtype) {
     nn::AutoencoderKL vae(nn::vaeOptionsFromJson(component.config));
@@ -50,13 +72,13 @@ torch::Dtype vaeDtypeFor(Precision precision) {
     return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
 }
 
-void loadNetworks(LoadedModel& model) {
+void loadNetworks(LoadedModel& model, const std::filesystem::path& lora) {
     const weights::ModelFolder& folder = model.folder;
     model.unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
     model.unetParameters = parameterCount(*model.unet);
     const ComputeScope scope(threadsFor(model.unetParameters, kCopiedOnce));
     model.emptyText_1LD = embedEmptyPrompt(folder, model.device);
-    loadWeights(*model.unet, folder.unet, model.device, dtypeOf(model.precision));
+    loadUnet(model, lora);
     model.inputVae = loadVae(folder.vaeBeauty, model.device, model.vaeDtype);
     model.targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model.device, model.vaeDtype)
                                         : model.inputVae;
@@ -70,8 +92,21 @@ diffusion::SchedulerConfig schedulerOf(const weights::ModelFolder& folder) {
 
 } // namespace
 
+void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options) {
+    nn::setAttentionSlicing(*model.unet, options.attentionSlicing);
+    for (nn::AutoencoderKL& vae : {std::ref(model.inputVae), std::ref(model.targetVae)})
+        vae->setTiling(options.vaeTiling ? std::optional(nn::VaeTiling{
+                                               .sampleMinSize = vae->options().sampleSize})
+                                         : std::nullopt);
+    model.offloadsVaes = options.offload && model.device.is_cuda();
+    const torch::Device home = model.offloadsVaes ? torch::Device(torch::kCPU) : model.device;
+    nn::setPrecision(*model.inputVae, model.vaeDtype, home);
+    nn::setPrecision(*model.targetVae, model.vaeDtype, home);
+}
+
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
-                                       const std::string& device, Precision precision) {
+                                       const std::string& device, Precision precision,
+                                       const std::filesystem::path& lora) {
     weights::requireImageInput(folder);
     auto model = std::make_shared<LoadedModel>();
     model->folder = folder;
@@ -80,7 +115,7 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     model->vaeDtype = vaeDtypeFor(model->precision);
     model->scheduler = schedulerOf(folder);
     diffusion::validate(model->scheduler);
-    loadNetworks(*model);
+    loadNetworks(*model, lora);
     return model;
 }
 
@@ -90,7 +125,7 @@ std::shared_ptr<LoadedModel> loadModelForTraining(const weights::ModelFolder& fo
     model->folder = folder;
     model->device = parseDevice(device);
     model->scheduler = schedulerOf(folder);
-    loadNetworks(*model);
+    loadNetworks(*model, {});
     return model;
 }
 

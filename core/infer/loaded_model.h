@@ -10,6 +10,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -27,20 +28,27 @@ struct LoadedModel {
     torch::Tensor emptyText_1LD;          ///< embedding of the empty prompt
     diffusion::SchedulerConfig scheduler;
     std::int64_t unetParameters = 0;
+    bool offloadsVaes = false; ///< they live on the CPU and visit the device (visiting_vae.h)
 
     std::int64_t latentChannels() const { return folder.latentChannels; }
 
     std::int64_t targetCount() const { return static_cast<std::int64_t>(folder.targets.size()); }
 };
 
-/// Loads UNet, VAEs and scheduler; the text encoder only for its one embedding. openModelFolder has
-/// checked that the parts fit each other; here the schedule is checked to be one that can be run
-/// and the UNet to be one that sees a picture, before any weights are read. `device` and
-/// `precision` as in InferOptions. Throws Error (InvalidInput, NotFound, Corrupt, Unsupported)
-/// naming the folder and the part; OutOfMemory when the weights do not fit.
+/// Slices, tiles and offload of the next runs.
+void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options);
+
+/// Loads UNet, VAEs and scheduler; low-rank additions that belong to the folder, and then those in
+/// the file `lora` unless it is empty or the folder's own, are merged into the UNet in float32. The
+/// text encoder only for its one embedding. openModelFolder has checked that the parts fit each
+/// other; here the schedule is checked to be one that can be run and the UNet to be one that sees a
+/// picture, before any weights are read. `device` and `precision` as in InferOptions. Throws Error
+/// (InvalidInput, NotFound, Corrupt, Unsupported) naming the folder and the part; OutOfMemory when
+/// the weights do not fit.
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device = "auto",
-                                       Precision precision = Precision::Auto);
+                                       Precision precision = Precision::Auto,
+                                       const std::filesystem::path& lora = {});
 
 /// The same for training, which widens a UNet that does not see a picture yet and brings its own
 /// schedule: neither is asked for.

@@ -52,6 +52,7 @@ TargetPrediction targetOf(const weights::TargetInfo& target, const RunResult& re
 std::optional<Prediction> runImage(LoadedModel& model, const Image& display,
                                    const InferOptions& options, const RunControl& control) {
     const torch::Tensor picture = pictureOf(display);
+    applyMemoryOptions(model, options.memory);
     const RunPlan plan = planRun(options, model, {picture.size(2), picture.size(3)});
     const auto result =
         runTensors(model, {.picture_13HW = picture, .networkInput = {}, .initialNoise = {}},

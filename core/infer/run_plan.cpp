@@ -152,7 +152,12 @@ std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& sett
     const auto widest = static_cast<double>(channels.size() > 1 ? channels[1] : channels[0]);
     const auto networkPixels =
         static_cast<double>(geometry.network.height) * static_cast<double>(geometry.network.width);
-    const double decoder = kLiveTensors * widest * networkPixels * sizeof(float);
+    double decodedPixels = networkPixels;
+    if (const auto& tiling = model.targetVae->tiling()) {
+        const auto side = static_cast<double>(tiling->sampleMinSize);
+        decodedPixels = std::min(decodedPixels, side * side);
+    }
+    const double decoder = kLiveTensors * widest * decodedPixels * sizeof(float);
     // Decoded members, their deviations, and what is resized out of them.
     constexpr double kColors = 3;
     const double kept = kColors * static_cast<double>(settings.decodedTargets.size());

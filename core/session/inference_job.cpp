@@ -39,6 +39,18 @@ std::string fingerprint(const fs::path& folder) {
     return std::to_string(bytes) + "@" + std::to_string(newest.time_since_epoch().count());
 }
 
+/// Likewise of a file of low-rank additions.
+std::string loraKey(const fs::path& file) {
+    if (file.empty())
+        return {};
+    if (!fs::is_regular_file(file))
+        throw Error::notFound("there is no LoRA at " + file.string(),
+                              "name a safetensors file that a training or diffusers saved");
+    return fs::absolute(file).lexically_normal().string() + "@" +
+           std::to_string(fs::file_size(file)) + "@" +
+           std::to_string(fs::last_write_time(file).time_since_epoch().count());
+}
+
 void readInput(InferenceResult& result, ColorSpace transfer) {
     const InputOptions& options = result.request.inputOptions;
     LoadedImage loaded = readImage(result.request.input, {options.layer, options.space});
@@ -92,12 +104,12 @@ std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& requ
     const Precision precision = infer::resolvePrecision(request.options.precision, device);
     const std::string key = fs::absolute(request.model).lexically_normal().string() + "|" +
                             fingerprint(request.model) + "|" + infer::toString(device) + "|" +
-                            std::string(toString(precision));
+                            std::string(toString(precision)) + "|" + loraKey(request.lora);
     if (m_model && m_key == key)
         return m_model;
     release();
     beforeLoading();
-    m_model = infer::loadModel(folder, request.options.device, precision);
+    m_model = infer::loadModel(folder, request.options.device, precision, request.lora);
     m_key = key;
     return m_model;
 }

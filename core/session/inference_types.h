@@ -35,6 +35,7 @@ struct OutputOptions {
 struct InferenceRequest {
     std::filesystem::path input;
     std::filesystem::path model;
+    std::filesystem::path lora; ///< low-rank additions to the model's UNet; empty = none
     InferOptions options;
     InputOptions inputOptions;
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady

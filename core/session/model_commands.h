@@ -59,4 +59,11 @@ std::vector<ModelFinding> checkModel(const std::filesystem::path& folder);
 void writeRandomModel(const std::string& like, const std::filesystem::path& out, std::uint64_t seed,
                       bool overwrite, const std::function<void(double fraction)>& progress);
 
+/// Writes the model with the low-rank additions of `lora` (and any that belong to the folder) added
+/// to its UNet: a plain model of the same size, float32. Throws Error as openModelFolder, readLora,
+/// LoraAdapters and saveModelFolder; what was at `out` before then still is.
+void mergeLora(const std::filesystem::path& model, const std::filesystem::path& lora,
+               const std::filesystem::path& out, bool overwrite,
+               const std::function<void(double fraction)>& progress);
+
 } // namespace unlit

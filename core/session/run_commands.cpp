@@ -4,6 +4,7 @@
 #include "core/config/load_config.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/loss_history.h"
+#include "core/train/training_memory.h"
 #include "core/train/unet_run.h"
 
 namespace unlit {
@@ -49,6 +50,7 @@ struct OpenedRun {
     config::TrainConfig config;
     train::RunData data;
     train::TrainingModel model;
+    std::shared_ptr<nn::LoraAdapters> lora; ///< beside the UNet, as in the training; may be null
 };
 
 OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
@@ -60,14 +62,17 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
     if (query.useEma && !fs::is_directory(mean))
         throw Error::notFound(run.checkpoint.string() + " holds no running mean of the weights",
                               "the run was trained without the section ema");
-    const weights::ModelFolder model =
-        weights::openModelFolder(query.useEma ? mean : run.checkpoint);
+    weights::ModelFolder model = weights::openModelFolder(query.useEma ? mean : run.checkpoint);
+    const fs::path lora = std::exchange(model.lora, {});
     run.data = train::openRunData(run.config, {model.transfer, model.targets});
     train::TrainingModelOptions options;
     options.targets = model.targets;
     options.scheduler = model.scheduler.config;
     options.device = run.config.run.device;
     run.model = train::loadTrainingModel(model, options);
+    train::applyMemoryConfig(*run.model.model, run.config.memory);
+    if (run.config.lora)
+        run.lora = train::makeLora(*run.model.model, *run.config.lora, 0, lora);
     return run;
 }
 

@@ -6,6 +6,7 @@
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/unet_run.h"
+#include "core/weights/lora_file.h"
 #include "core/weights/module_loader.h"
 
 #include <cmath>
@@ -89,6 +90,17 @@ void useMemoryOf(const train::ReadCheckpoint& latest, train::UNetTask& task) {
         task.setSamplesAtOnce(memory->value("samples_at_once", task.samplesAtOnce()));
 }
 
+void compareLora(const nn::LoraWeights& actual, const nn::LoraWeights& expected,
+                 Verification& result) {
+    weights::StateDict left, right;
+    for (const auto& [weights, state] : {std::pair(&actual, &left), std::pair(&expected, &right)})
+        for (const auto& [layer, pair] : *weights) {
+            state->emplace(layer + "." + nn::kLoraDown, pair.down);
+            state->emplace(layer + "." + nn::kLoraUp, pair.up);
+        }
+    compareTensors("weight ", left, right, result);
+}
+
 /// The replayed training against `latest`.
 void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Verification& result) {
     train::CheckpointContent content = task.content();
@@ -99,7 +111,12 @@ void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Veri
     options.device = "cpu";
     if (const train::Ema* ema = task.ema())
         compareTensors("mean ", ema->means(), latest.means, result);
-    const train::TrainingModel end = train::loadTrainingModel(latest.model, options);
+    weights::ModelFolder model = latest.model;
+    if (content.lora) {
+        compareLora(*content.lora, weights::readLora(model.lora), result);
+        model.lora.clear(); // what lies beside it is compared, not merged
+    }
+    const train::TrainingModel end = train::loadTrainingModel(model, options);
     compareTensors("weight ", weights::stateDictOf(*task.model().unet),
                    weights::stateDictOf(*end.model->unet), result);
 }

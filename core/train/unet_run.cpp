@@ -7,6 +7,7 @@
 #include "core/train/hooks/ema_hook.h"
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
+#include "core/train/hooks/latent_cache_hook.h"
 #include "core/train/hooks/latest_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
@@ -36,6 +37,9 @@ public:
         Trainer trainer(*m_task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
         for (const std::string& note : m_plan.notes)
             post(LogLine{LogLine::Level::Info, note});
+        for (const std::string& note :
+             uselessMemorySettings(m_task->model().device, m_plan.config.memory))
+            post(LogLine{LogLine::Level::Warning, note});
         for (const std::string& warning : m_plan.data.warnings)
             post(LogLine{LogLine::Level::Warning, warning});
         const RunEnd end = trainer.run(post, stop);
@@ -83,6 +87,8 @@ private:
         hooks.push_back(std::make_unique<VisualizationHook>(
             m_validator, m_folder, m_plan.data.visualization, config.trainer.visualizationPeriod,
             [this](const PictureRow& row) { m_writers.write(row); }));
+        if (m_task->latentCache())
+            hooks.push_back(std::make_unique<LatentCacheHook>(m_task->latentCache()));
         hooks.push_back(std::make_unique<TimeLimitHook>(
             config.run.exitAfter, m_options.processStart, TimeLimitHook::Clock::now));
         if (m_options.addHooks)

@@ -1,11 +1,14 @@
 // From a config to everything that a run needs, before anything is computed.
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/train/memory_savings.h"
 #include "core/train/run_settings.h"
 #include "core/train/scratch_copy.h"
 #include "core/train/slurm_job.h"
+#include "core/train/training_memory.h"
 #include "core/train/unet_run.h"
 #include "core/weights/json_file.h"
+#include "core/weights/lora_file.h"
 
 #include <random>
 
@@ -81,6 +84,11 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
     return options;
 }
 
+/// Where a run that goes on has its LoRA; empty for a new one.
+fs::path savedLora(const UNetRunPlan& plan) {
+    return plan.checkpoint ? plan.checkpoint->folder / weights::kLoraFile : fs::path();
+}
+
 /// Opens the sets; under Slurm and by wish, copies of them on the node's own disk. The plan's
 /// config keeps their own names, so that a resume elsewhere finds them.
 void openData(UNetRunPlan& plan) {
@@ -132,6 +140,8 @@ UNetRunPlan planResume(const config::TrainConfig& config, const RunFolder& folde
     plan.modelOptions.defaultSteps = plan.model.defaultSteps;
     plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
     plan.modelOptions.device = config.run.device;
+    if (config.lora)
+        plan.model.lora.clear(); // not merged: it goes on being trained
     openData(plan);
     requireSameSettings(plan, *checkpoint);
     plan.checkpoint = std::move(checkpoint);
@@ -149,7 +159,7 @@ RunLimits limitsOf(const config::TrainConfig& config) {
 std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
-    const UNetTaskOptions options = taskOptionsOf(config, loaded.model->folder);
+    applyMemoryConfig(*loaded.model, config.memory);
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
     auto loader =
         makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
@@ -157,9 +167,15 @@ std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
     const std::int64_t initialSeed =
         config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
     MicroStepSeeds seeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed);
+    UNetTaskOptions options = taskOptionsOf(config, loaded.model->folder);
+    options.savings = memorySavings(*loaded.model, config.memory);
+    options.step.latents = openLatentStore(*loaded.model, config.memory);
+    if (config.lora)
+        options.lora = makeLora(*loaded.model, *config.lora,
+                                static_cast<std::uint64_t>(initialSeed), savedLora(plan));
     auto task = std::make_unique<UNetTask>(std::move(loaded.model), std::move(loaded.base),
                                            std::move(scheduler), std::move(loader),
-                                           std::move(seeds), options);
+                                           std::move(seeds), std::move(options));
     if (plan.checkpoint) {
         const ReadCheckpoint& checkpoint = *plan.checkpoint;
         task->restore(checkpoint.state, checkpoint.json, checkpoint.position,

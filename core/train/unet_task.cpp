@@ -22,8 +22,13 @@ constexpr std::string_view kGradients = "gradients/";
 constexpr std::string_view kSeeds = "seeds/";
 constexpr std::string_view kLoader = "loader/";
 
-std::vector<NamedParameter> parametersOf(torch::nn::Module& network) {
+std::vector<NamedParameter> parametersOf(torch::nn::Module& network, const nn::LoraAdapters* lora) {
     std::vector<NamedParameter> parameters;
+    if (lora != nullptr) {
+        for (const auto& [name, value] : lora->namedParameters())
+            parameters.push_back({name, value});
+        return parameters;
+    }
     for (auto& item : network.named_parameters()) {
         item.value().requires_grad_(true);
         parameters.push_back({item.key(), item.value()});
@@ -67,7 +72,7 @@ UNetTask::UNetTask(std::shared_ptr<infer::LoadedModel> model, weights::ModelToSa
     : m_model(std::move(model)), m_base(std::move(base)), m_loader(std::move(loader)),
       m_seeds(std::move(seeds)), m_options(std::move(options)),
       m_step(*m_model, std::move(scheduler), m_options.step),
-      m_optimizer(m_options.optimizer, parametersOf(*m_model->unet)),
+      m_optimizer(m_options.optimizer, parametersOf(*m_model->unet, m_options.lora.get())),
       m_memory(m_options.batchSize, m_options.savings) {
     if (m_options.ema)
         m_ema.emplace(*m_options.ema, m_optimizer.parameters());
@@ -214,8 +219,10 @@ std::string UNetTask::explainNonFinite(std::size_t microStep) {
 }
 
 CheckpointContent UNetTask::content() const {
-    CheckpointContent content{m_base, {}, {}};
+    CheckpointContent content{.model = m_base, .lora = {}, .state = {}, .json = {}};
     content.model.unet.weights = weights::weightsOf(weights::stateDictOf(*m_model->unet));
+    if (m_options.lora)
+        content.lora = m_options.lora->weights();
     if (m_ema) {
         weights::StateDict means = weights::stateDictOf(*m_model->unet);
         for (const auto& [name, mean] : m_ema->means())

@@ -27,6 +27,7 @@ struct UNetTaskOptions {
     std::optional<std::string> maskKey = data::kValidMask;     ///< unset: every cell counts
     std::optional<config::EmaConfig> ema;                      ///< unset: no running mean
     std::vector<MemorySaving> savings;                         ///< for when memory is short
+    std::shared_ptr<nn::LoraAdapters> lora; ///< trained in place of the UNet's weights; may be null
 };
 
 /// What its parts know of one micro-batch; for tests that compare numbers.
@@ -98,6 +99,9 @@ public:
     void observe(Observer observer) { m_observer = std::move(observer); }
 
     infer::LoadedModel& model() { return *m_model; }
+
+    /// Null without one.
+    const std::shared_ptr<LatentCache>& latentCache() const { return m_options.step.latents.cache; }
 
 private:
     TrainBatch inputsOf(const data::Batch& batch) const;

@@ -4,6 +4,7 @@
 #include "core/diffusion/random.h"
 #include "core/infer/device.h"
 #include "core/infer/padding.h"
+#include "core/infer/visiting_vae.h"
 #include "core/train/stopwatch.h"
 
 #include <torch/utils.h>
@@ -98,13 +99,32 @@ void UNetTrainStep::useThreads(const TrainBatch& batch) const {
 
 UNetTrainStep::Latents UNetTrainStep::encode(const TrainBatch& batch) {
     const torch::NoGradGuard noGrad;
-    const auto scaledMean = [this](nn::AutoencoderKL& vae, const torch::Tensor& picture_N3HW) {
-        return vae->encode(picture_N3HW.to(m_model.device)).mean * vae->options().scalingFactor;
-    };
+    const LatentStore& store = m_options.latents;
     std::vector<torch::Tensor> targets;
     for (const torch::Tensor& target : batch.targets_TN3HW)
-        targets.push_back(scaledMean(m_model.targetVae, target));
-    return {scaledMean(m_model.inputVae, batch.beauty_N3HW), torch::cat(targets, 1)};
+        targets.push_back(latentsOf(m_model.targetVae, store.targetVae, target));
+    return {latentsOf(m_model.inputVae, store.beautyVae, batch.beauty_N3HW),
+            torch::cat(targets, 1)};
+}
+
+/// Picture by picture, so that the numbers do not depend on what else is in the batch, with a cache
+/// or without.
+torch::Tensor UNetTrainStep::latentsOf(nn::AutoencoderKL& vae, const std::string& fingerprint,
+                                       const torch::Tensor& pictures_N3HW) {
+    std::optional<infer::VisitingVae> visiting; // once for all, and only if it is needed
+    const auto encode = [&](const torch::Tensor& picture_13HW) {
+        if (!visiting)
+            visiting.emplace(m_model, vae);
+        return vae->encode(picture_13HW.to(m_model.device)).mean;
+    };
+    std::vector<torch::Tensor> means;
+    for (const torch::Tensor& picture : pictures_N3HW.split(1))
+        means.push_back(m_options.latents.cache
+                            ? m_options.latents.cache
+                                  ->get(fingerprint, picture, [&] { return encode(picture); })
+                                  .to(m_model.device)
+                            : encode(picture));
+    return torch::cat(means) * vae->options().scalingFactor;
 }
 
 torch::Tensor UNetTrainStep::predict(const torch::Tensor& beauty, const torch::Tensor& noisy,

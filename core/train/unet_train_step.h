@@ -7,6 +7,7 @@
 #include "core/diffusion/multi_res_noise.h"
 #include "core/infer/loaded_model.h"
 #include "core/train/loss.h"
+#include "core/train/training_memory.h"
 
 #include <ATen/core/Generator.h>
 #include <torch/types.h>
@@ -23,6 +24,7 @@ struct UNetTrainStepOptions {
     std::optional<config::MultiResNoiseConfig> multiResNoise; ///< unset = plain noise
     ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
     bool sampleLosses = false; ///< fill in StepLoss::ofSamples_N
+    LatentStore latents = {};  ///< with a cache, pictures are encoded once
 };
 
 /// On the CPU or the model's device.
@@ -95,6 +97,8 @@ private:
 
     void useThreads(const TrainBatch& batch) const;
     Latents encode(const TrainBatch& batch);
+    torch::Tensor latentsOf(nn::AutoencoderKL& vae, const std::string& fingerprint,
+                            const torch::Tensor& pictures_N3HW);
     torch::Tensor predict(const torch::Tensor& beauty, const torch::Tensor& noisy,
                           const torch::Tensor& timesteps_N);
     torch::Tensor drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,

@@ -5,6 +5,7 @@
 #include "core/nn/unet/unet_options.h"
 #include "core/nn/vae/vae_options.h"
 #include "core/weights/json_file.h"
+#include "core/weights/lora_file.h"
 #include "core/weights/model_fit.h"
 
 #include <algorithm>
@@ -288,6 +289,8 @@ ModelFolder FolderReader::read() {
     m_model.latentChannels = fit.latentChannels;
     m_model.vaeFactor = fit.vaeFactor;
     m_model.seesImage = fit.seesImage;
+    if (hasUnet && fs::exists(m_model.unet.folder.parent_path() / kLoraFile))
+        m_model.lora = m_model.unet.folder.parent_path() / kLoraFile;
     if (hasUnet && m_hasVaes)
         attempt([&] { readTargets(fit.targetCount); });
     return m_model;

@@ -46,7 +46,9 @@ struct ModelFolder {
                                             ///< Srgb or Gamma22
     int defaultSteps = 4;                   ///< DDIM steps
     int defaultProcessingRes = 768;         ///< longer side in pixels, 0 = native
-    UnlitJson unlit; ///< as read, or empty; provenance, randomness, calibration
+    std::filesystem::path lora; ///< low-rank additions that lie beside the UNet's folder and belong
+                                ///< to the model (lora_file.h); empty = none
+    UnlitJson unlit;            ///< as read, or empty; provenance, randomness, calibration
 };
 
 /// `path` may also be the folder of a UNet beside other parts (MODEL/unet_ema): the model with that

@@ -118,6 +118,21 @@ def text_encoder():
     return keys + norm("text_model.final_layer_norm", d)
 
 
+def lora(rank, context=1024):
+    """peft's names of low-rank matrices on the attention projections, as diffusers' pipelines save them."""
+    widths = [(f"down_blocks.{i}.attentions.{j}", c) for i, c in enumerate([320, 640, 1280]) for j in range(2)]
+    widths += [("mid_block.attentions.0", 1280)]
+    widths += [(f"up_blocks.{i}.attentions.{j}", c) for i, c in [(1, 1280), (2, 640), (3, 320)] for j in range(3)]
+    keys = []
+    for name, width in widths:
+        for attention, seen in (("attn1", width), ("attn2", context)):
+            for part in ("to_q", "to_k", "to_v", "to_out.0"):
+                p = f"unet.{name}.transformer_blocks.0.{attention}.{part}"
+                inputs = seen if part in ("to_k", "to_v") else width
+                keys += [(p + ".lora_A.weight", [rank, inputs]), (p + ".lora_B.weight", [width, rank])]
+    return keys
+
+
 def write(file, keys, tensors, parameters):
     assert len(keys) == len(dict(keys)) == tensors, (file, len(keys))
     assert sum(math.prod(s) for _, s in keys) == parameters, file
@@ -129,3 +144,4 @@ def write(file, keys, tensors, parameters):
 write("sd21_unet.keys", unet(), 686, 865_922_244)
 write("sd21_vae.keys", vae(), 248, 83_653_863)
 write("sd21_text_encoder.keys", text_encoder(), 372, 340_387_840)
+write("sd21_lora.keys", lora(4), 256, 829_952)

@@ -3,6 +3,8 @@
 #include "core/nn/layers/attention_kernel.h"
 #include "core/nn/layers/tokens.h"
 
+#include <algorithm>
+
 namespace unlit::nn {
 
 AttentionImpl::AttentionImpl(const AttentionOptions& o)
@@ -23,13 +25,35 @@ torch::Tensor AttentionImpl::attend(const torch::Tensor& x_NLD, const torch::Ten
     const torch::Tensor& context = context_NMC.defined() ? context_NMC : x_NLD;
     AttentionKernelOptions kernel;
     kernel.upcastScores = m_upcastScores;
+    kernel.sliceHeads = m_sliceHeads;
     const torch::Tensor q_NLD = to_q(x_NLD), k_NMD = to_k(context), v_NMD = to_v(context);
     const torch::Tensor mixed_NLD = attention(q_NLD, k_NMD, v_NMD, m_heads, kernel);
     return m_outDropout(m_outLinear(mixed_NLD));
 }
 
+void AttentionImpl::setSlicing(AttentionSlicing slicing) {
+    constexpr int64_t kHalf = 2;
+    switch (slicing) {
+    case AttentionSlicing::Off:
+        m_sliceHeads = 0;
+        break;
+    case AttentionSlicing::Auto:
+        m_sliceHeads = std::max<int64_t>(1, m_heads / kHalf);
+        break;
+    case AttentionSlicing::Max:
+        m_sliceHeads = 1;
+        break;
+    }
+}
+
 torch::Tensor AttentionImpl::forward(const torch::Tensor& x_NLD, const torch::Tensor& context_NMC) {
     return watched(attend(x_NLD, context_NMC));
+}
+
+void setAttentionSlicing(torch::nn::Module& module, AttentionSlicing slicing) {
+    for (const auto& part : module.modules())
+        if (auto* attention = dynamic_cast<AttentionImpl*>(part.get()))
+            attention->setSlicing(slicing);
 }
 
 SpatialAttentionImpl::SpatialAttentionImpl(const SpatialAttentionOptions& o)

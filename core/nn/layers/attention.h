@@ -1,6 +1,7 @@
 // Multi-head attention with its projections.
 #pragma once
 
+#include "core/infer/infer_options.h"
 #include "core/nn/layers/linear.h"
 #include "core/nn/layers/norm.h"
 
@@ -21,6 +22,8 @@ struct AttentionImpl : Module {
     explicit AttentionImpl(const AttentionOptions& options);
     torch::Tensor forward(const torch::Tensor& x_NLD, const torch::Tensor& context_NMC = {});
 
+    void setSlicing(AttentionSlicing slicing);
+
     Linear to_q{nullptr}, to_k{nullptr}, to_v{nullptr};
     torch::nn::ModuleList to_out; // 0: Linear, 1: Dropout
 
@@ -30,11 +33,16 @@ protected:
 private:
     int64_t m_heads;
     bool m_upcastScores;
+    int64_t m_sliceHeads = 0;      // 0: all at once
     Linear m_outLinear{nullptr};   // to_out.0
     Dropout m_outDropout{nullptr}; // to_out.1
 };
 
 TORCH_MODULE(Attention);
+
+/// setSlicing() of every attention below `module`. It saves memory where no fused kernel holds the
+/// scores in the cache: in training, and on processors without one.
+void setAttentionSlicing(torch::nn::Module& module, AttentionSlicing slicing);
 
 struct SpatialAttentionOptions {
     int64_t channels = 0;

@@ -73,6 +73,23 @@ torch::Tensor cudaAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_N
         .reshape(q_NLD.sizes());
 }
 
+/// A slice of heads: q [B, L, K], already scaled, k [B, K, M], v [B, M, K] -> [B, L, K].
+torch::Tensor attendHeads(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                          const AttentionKernelOptions& options) {
+    const int64_t bytesPerRow = q.size(0) * k.size(2) * int64_t{sizeof(float)};
+    const int64_t rows = std::clamp<int64_t>(options.scoreBytes / bytesPerRow, 1, q.size(1));
+    std::vector<torch::Tensor> parts;
+    for (int64_t first = 0; first < q.size(1); first += rows) {
+        const int64_t count = std::min(rows, q.size(1) - first);
+        torch::Tensor scores = torch::bmm(q.narrow(1, first, count), k); // [B, rows, M]
+        if (options.causal)
+            hideFuture(scores, first);
+        const torch::Tensor weights = torch::softmax(scores, -1, torch::kFloat32);
+        parts.push_back(torch::bmm(weights.to(v.scalar_type()), v));
+    }
+    return parts.size() == 1 ? parts.front() : torch::cat(parts, 1);
+}
+
 } // namespace
 
 torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
@@ -93,18 +110,15 @@ torch::Tensor chunkedAttention(const torch::Tensor& q_NLD, const torch::Tensor& 
     const torch::Tensor q = (splitHeads(q_NLD, heads) * scale).to(type);
     const torch::Tensor k = splitHeads(k_NMD, heads).to(type).transpose(1, 2);
     const torch::Tensor v = splitHeads(v_NMD, heads);
-    const int64_t bytesPerRow = q.size(0) * k.size(2) * int64_t{sizeof(float)};
-    const int64_t rows = std::clamp<int64_t>(options.scoreBytes / bytesPerRow, 1, q.size(1));
-    std::vector<torch::Tensor> parts;
-    for (int64_t first = 0; first < q.size(1); first += rows) {
-        const int64_t count = std::min(rows, q.size(1) - first);
-        torch::Tensor scores = torch::bmm(q.narrow(1, first, count), k); // [N*A, rows, M]
-        if (options.causal)
-            hideFuture(scores, first);
-        const torch::Tensor weights = torch::softmax(scores, -1, torch::kFloat32);
-        parts.push_back(torch::bmm(weights.to(v.scalar_type()), v));
+    if (options.sliceHeads <= 0 || options.sliceHeads >= q.size(0))
+        return joinHeads(attendHeads(q, k, v, options), heads);
+    std::vector<torch::Tensor> slices;
+    for (int64_t first = 0; first < q.size(0); first += options.sliceHeads) {
+        const int64_t count = std::min(options.sliceHeads, q.size(0) - first);
+        slices.push_back(attendHeads(q.narrow(0, first, count), k.narrow(0, first, count),
+                                     v.narrow(0, first, count), options));
     }
-    return joinHeads(parts.size() == 1 ? parts.front() : torch::cat(parts, 1), heads);
+    return joinHeads(torch::cat(slices, 0), heads);
 }
 
 } // namespace unlit::nn

@@ -11,6 +11,9 @@ struct AttentionKernelOptions {
     /// Most bytes of scores held at once. Rows of queries are taken in chunks that fit, so that a
     /// large latent costs time but not memory.
     int64_t scoreBytes = int64_t{256} << 20;
+    /// Heads (of all samples together) whose scores are held at once; 0 = all. Only where scores
+    /// are held at all: not in the fused kernels.
+    int64_t sliceHeads = 0;
     bool causal = false;       ///< token l sees tokens 0..l only
     bool upcastScores = false; ///< products of queries and keys in float32 whatever the inputs are
 };
@@ -24,7 +27,8 @@ torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
                         const torch::Tensor& v_NMD, int64_t heads,
                         const AttentionKernelOptions& options = {});
 
-/// The same without a fused kernel, in chunks of queries; what attention() falls back to.
+/// The same without a fused kernel, in chunks of queries, and in slices of heads where
+/// that is asked for; what attention() falls back to.
 torch::Tensor chunkedAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
                                const torch::Tensor& v_NMD, int64_t heads,
                                const AttentionKernelOptions& options = {});

@@ -12,7 +12,8 @@ Conv2dImpl::Conv2dImpl(const Conv2dOptions& options)
 }
 
 torch::Tensor Conv2dImpl::forward(const torch::Tensor& x_NCHW) {
-    return watched(torch::conv2d(x_NCHW, weight, bias, m_stride, m_padding));
+    return watched(torch::conv2d(x_NCHW, computedIn(x_NCHW, weight), computedIn(x_NCHW, bias),
+                                 m_stride, m_padding));
 }
 
 void Conv2dImpl::initialise(const torch::Generator& generator) {

@@ -13,7 +13,8 @@ struct Conv2dOptions {
     int64_t padding = 1;
 };
 
-/// x_NCHW -> [N, out, H', W'] in the memory layout of x. Always with bias.
+/// x_NCHW -> [N, out, H', W'] in the memory layout of x. Always with bias. float32 weights with a
+/// bfloat16 x compute in bfloat16.
 struct Conv2dImpl : Module {
     explicit Conv2dImpl(const Conv2dOptions& options);
     torch::Tensor forward(const torch::Tensor& x_NCHW);

@@ -33,10 +33,23 @@ LinearImpl::LinearImpl(const LinearOptions& options) {
         bias = parameter("bias", {options.outFeatures});
 }
 
-torch::Tensor LinearImpl::forward(const torch::Tensor& x) {
+torch::Tensor LinearImpl::product(const torch::Tensor& x) const {
     if (isLargeFloatProduct(x, weight))
-        return watched(linearAsConvolution(x, weight, bias));
-    return watched(torch::linear(x, weight, bias));
+        return linearAsConvolution(x, weight, bias);
+    return torch::linear(x, computedIn(x, weight), computedIn(x, bias));
+}
+
+torch::Tensor LinearImpl::forward(const torch::Tensor& x) {
+    if (!m_update)
+        return watched(product(x));
+    const torch::Tensor low = torch::linear(x, computedIn(x, m_update->down));
+    return watched(product(x) + torch::linear(low, computedIn(x, m_update->up)) * m_update->scale);
+}
+
+std::vector<torch::Tensor> LinearImpl::adapterWeights() const {
+    if (!m_update)
+        return {};
+    return {m_update->down, m_update->up};
 }
 
 void LinearImpl::initialise(const torch::Generator& generator) {

@@ -3,6 +3,9 @@
 
 #include "core/nn/layers/module.h"
 
+#include <memory>
+#include <utility>
+
 namespace unlit::nn {
 
 struct LinearOptions {
@@ -11,14 +14,33 @@ struct LinearOptions {
     bool bias = true;
 };
 
-/// x: [..., in] -> [..., out].
+/// A low-rank addition to a weight: scale * up * down. Source: Hu et al. 2021, "LoRA".
+struct LowRankUpdate {
+    torch::Tensor down; ///< "A": [rank, in], float32
+    torch::Tensor up;   ///< "B": [out, rank], float32
+    double scale = 1;   ///< alpha / rank
+};
+
+/// x: [..., in] -> [..., out]. float32 weights with a bfloat16 x compute in bfloat16.
 struct LinearImpl : Module {
     explicit LinearImpl(const LinearOptions& options);
     torch::Tensor forward(const torch::Tensor& x);
     void initialise(const torch::Generator& generator) override;
 
+    /// From now on the output is that of weight + update; the weight itself stays. Null takes it
+    /// off. Gradients of the update's tensors are recorded where they ask for it. Not saved with
+    /// the module.
+    void setUpdate(std::shared_ptr<const LowRankUpdate> update) { m_update = std::move(update); }
+
+    std::vector<torch::Tensor> adapterWeights() const override;
+
     torch::Tensor weight; // [out, in]
     torch::Tensor bias;   // [out], undefined without bias
+
+private:
+    torch::Tensor product(const torch::Tensor& x) const;
+
+    std::shared_ptr<const LowRankUpdate> m_update;
 };
 
 TORCH_MODULE(Linear);

@@ -27,4 +27,18 @@ void initialiseWeights(torch::nn::Module& module, torch::Generator generator) {
             ours->initialise(generator);
 }
 
+std::vector<torch::Tensor> weightsOf(const torch::nn::Module& module) {
+    std::vector<torch::Tensor> weights = module.parameters();
+    for (const auto& part : module.modules())
+        if (const auto* ours = dynamic_cast<const Module*>(part.get()))
+            for (torch::Tensor& weight : ours->adapterWeights())
+                weights.push_back(std::move(weight));
+    return weights;
+}
+
+torch::Tensor computedIn(const torch::Tensor& x, const torch::Tensor& weight) {
+    const bool isMaster = weight.defined() && weight.scalar_type() == torch::kFloat32;
+    return isMaster && x.scalar_type() == torch::kBFloat16 ? weight.to(torch::kBFloat16) : weight;
+}
+
 } // namespace unlit::nn

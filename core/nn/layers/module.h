@@ -35,6 +35,9 @@ public:
     /// The type of this module's own parameters in a network of type `network`; see precision.h.
     virtual torch::Dtype weightType(torch::Dtype network) const { return network; }
 
+    /// Tensors beside the parameters that its output depends on and that may take gradients.
+    virtual std::vector<torch::Tensor> adapterWeights() const { return {}; }
+
 protected:
     /// Tells the observer, if any, and hands the output through.
     torch::Tensor watched(torch::Tensor output) const;
@@ -52,6 +55,13 @@ private:
 /// Calls initialise() on the module and everything below it, in registration order, so that equal
 /// generators give equal weights.
 void initialiseWeights(torch::nn::Module& module, torch::Generator generator);
+
+/// Everything below the module that may take gradients: its parameters, then its adapters' weights.
+std::vector<torch::Tensor> weightsOf(const torch::nn::Module& module);
+
+/// A float32 weight in the type that is computed in: bfloat16 where `x` is. The gradient comes back
+/// in float32. Weights of any other type stay as they are. An undefined one stays undefined.
+torch::Tensor computedIn(const torch::Tensor& x, const torch::Tensor& weight);
 
 /// Registers `block` as the list's next child and keeps it typed beside the list.
 template <class Block>

@@ -1,5 +1,7 @@
 #include "core/nn/unet/down_block.h"
 
+#include "core/nn/layers/checkpoint.h"
+
 namespace unlit::nn {
 
 DownBlock2DImpl::DownBlock2DImpl(const DownBlock2DOptions& options) {
@@ -24,9 +26,9 @@ torch::Tensor DownBlock2DImpl::forward(torch::Tensor x_NCHW, const torch::Tensor
                                        const torch::Tensor& context_NMC,
                                        std::vector<torch::Tensor>& skips) {
     for (size_t layer = 0; layer < m_resnets.size(); ++layer) {
-        x_NCHW = m_resnets[layer](x_NCHW, temb_NT);
+        x_NCHW = runLayer(m_resnets[layer], x_NCHW, temb_NT, m_isCheckpointed);
         if (!m_attentions.empty())
-            x_NCHW = m_attentions[layer](x_NCHW, context_NMC);
+            x_NCHW = runLayer(m_attentions[layer], x_NCHW, context_NMC, m_isCheckpointed);
         skips.push_back(x_NCHW);
     }
     for (auto& downsampler : m_downsamplers) {

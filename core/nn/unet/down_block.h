@@ -23,12 +23,16 @@ struct DownBlock2DImpl : Module {
     torch::Tensor forward(torch::Tensor x_NCHW, const torch::Tensor& temb_NT,
                           const torch::Tensor& context_NMC, std::vector<torch::Tensor>& skips);
 
+    /// Keep the inputs of residual blocks and attentions alone for the backward pass.
+    void setGradientCheckpointing(bool isOn) { m_isCheckpointed = isOn; }
+
     torch::nn::ModuleList resnets, attentions, downsamplers;
 
 private:
     std::vector<ResnetBlock2D> m_resnets;
     std::vector<Transformer2D> m_attentions;
     std::vector<Downsample2D> m_downsamplers;
+    bool m_isCheckpointed = false;
 };
 
 TORCH_MODULE(DownBlock2D);

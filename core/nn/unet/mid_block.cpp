@@ -1,5 +1,7 @@
 #include "core/nn/unet/mid_block.h"
 
+#include "core/nn/layers/checkpoint.h"
+
 namespace unlit::nn {
 
 MidBlock2DImpl::MidBlock2DImpl(const MidBlock2DOptions& options) {
@@ -12,9 +14,9 @@ MidBlock2DImpl::MidBlock2DImpl(const MidBlock2DOptions& options) {
 
 torch::Tensor MidBlock2DImpl::forward(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT,
                                       const torch::Tensor& context_NMC) {
-    torch::Tensor hidden = m_resnets[0](x_NCHW, temb_NT);
-    hidden = m_attentions[0](hidden, context_NMC);
-    return watched(m_resnets[1](hidden, temb_NT));
+    torch::Tensor hidden = runLayer(m_resnets[0], x_NCHW, temb_NT, m_isCheckpointed);
+    hidden = runLayer(m_attentions[0], hidden, context_NMC, m_isCheckpointed);
+    return watched(runLayer(m_resnets[1], hidden, temb_NT, m_isCheckpointed));
 }
 
 } // namespace unlit::nn

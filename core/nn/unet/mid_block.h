@@ -17,11 +17,15 @@ struct MidBlock2DImpl : Module {
     torch::Tensor forward(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT,
                           const torch::Tensor& context_NMC);
 
+    /// Keep the inputs of residual blocks and attention alone for the backward pass.
+    void setGradientCheckpointing(bool isOn) { m_isCheckpointed = isOn; }
+
     torch::nn::ModuleList attentions, resnets;
 
 private:
     std::vector<ResnetBlock2D> m_resnets;
     std::vector<Transformer2D> m_attentions;
+    bool m_isCheckpointed = false;
 };
 
 TORCH_MODULE(MidBlock2D);

@@ -90,13 +90,25 @@ void UNet2DConditionModelImpl::setChannels(int64_t inChannels, int64_t outChanne
     m_options.outChannels = outChannels;
 }
 
+void UNet2DConditionModelImpl::setGradientCheckpointing(bool isOn) {
+    for (auto& block : m_downBlocks)
+        block->setGradientCheckpointing(isOn);
+    mid_block->setGradientCheckpointing(isOn);
+    for (auto& block : m_upBlocks)
+        block->setGradientCheckpointing(isOn);
+}
+
+torch::Dtype UNet2DConditionModelImpl::computeType() const {
+    return m_computeType.value_or(conv_in->weight.scalar_type());
+}
+
 torch::Tensor UNet2DConditionModelImpl::timeVector(const torch::Tensor& timesteps_N,
                                                    int64_t batch) {
     TORCH_CHECK(timesteps_N.dim() == 1 &&
                     (timesteps_N.size(0) == batch || timesteps_N.size(0) == 1),
                 "UNet: expected ", batch, " timesteps, or one, got ", timesteps_N.sizes());
     const torch::Tensor code = time_proj(timesteps_N.expand(batch));
-    return time_embedding(code.to(conv_in->weight.scalar_type()));
+    return time_embedding(code.to(computeType()));
 }
 
 torch::Tensor UNet2DConditionModelImpl::forward(const torch::Tensor& sample_NCHW,
@@ -110,7 +122,7 @@ torch::Tensor UNet2DConditionModelImpl::forward(const torch::Tensor& sample_NCHW
                     encoderHiddenStates_NLD.size(2) == m_options.crossAttentionDim,
                 "UNet: expected text of width ", m_options.crossAttentionDim,
                 " for each sample, got ", encoderHiddenStates_NLD.sizes());
-    const auto type = conv_in->weight.scalar_type();
+    const torch::Dtype type = computeType();
     // 1. time
     const torch::Tensor temb_NT = timeVector(timesteps_N, sample_NCHW.size(0));
     // 2. into channels: channels-last, so that pixels are tokens without a copy

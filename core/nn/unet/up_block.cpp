@@ -1,5 +1,7 @@
 #include "core/nn/unet/up_block.h"
 
+#include "core/nn/layers/checkpoint.h"
+
 namespace unlit::nn {
 
 UpBlock2DImpl::UpBlock2DImpl(const UpBlock2DOptions& options) {
@@ -27,9 +29,9 @@ torch::Tensor UpBlock2DImpl::forward(torch::Tensor x_NCHW, const torch::Tensor& 
     for (size_t layer = 0; layer < m_resnets.size(); ++layer) {
         x_NCHW = torch::cat({x_NCHW, skips.back()}, 1);
         skips.pop_back();
-        x_NCHW = m_resnets[layer](x_NCHW, temb_NT);
+        x_NCHW = runLayer(m_resnets[layer], x_NCHW, temb_NT, m_isCheckpointed);
         if (!m_attentions.empty())
-            x_NCHW = m_attentions[layer](x_NCHW, context_NMC);
+            x_NCHW = runLayer(m_attentions[layer], x_NCHW, context_NMC, m_isCheckpointed);
     }
     for (auto& upsampler : m_upsamplers)
         x_NCHW = upsampler->forward(x_NCHW, skips.back().size(2), skips.back().size(3));

@@ -25,12 +25,16 @@ struct UpBlock2DImpl : Module {
     torch::Tensor forward(torch::Tensor x_NCHW, const torch::Tensor& temb_NT,
                           const torch::Tensor& context_NMC, std::vector<torch::Tensor>& skips);
 
+    /// Keep the inputs of residual blocks and attentions alone for the backward pass.
+    void setGradientCheckpointing(bool isOn) { m_isCheckpointed = isOn; }
+
     torch::nn::ModuleList attentions, resnets, upsamplers;
 
 private:
     std::vector<ResnetBlock2D> m_resnets;
     std::vector<Transformer2D> m_attentions;
     std::vector<Upsample2D> m_upsamplers;
+    bool m_isCheckpointed = false;
 };
 
 TORCH_MODULE(UpBlock2D);

@@ -33,23 +33,53 @@ DiagonalGaussian AutoencoderKLImpl::encode(const torch::Tensor& x_NCHW) {
             "a picture of " + std::to_string(x_NCHW.size(3)) + "x" +
                 std::to_string(x_NCHW.size(2)) + " pixels is too small for this model",
             "both sides must have at least " + std::to_string(factor) + " pixels");
-    const auto type = encoder->conv_in->weight.scalar_type();
-    torch::Tensor moments = encoder(x_NCHW.to(type).contiguous(torch::MemoryFormat::ChannelsLast));
-    if (quant_conv)
-        moments = quant_conv(moments);
-    const auto halves = moments.to(torch::kFloat32).contiguous().chunk(2, 1); // mean, logvar
+    const torch::Tensor both = sampleBySample(x_NCHW, [this](const torch::Tensor& picture) {
+        if (!m_tiling)
+            return moments(picture);
+        return runInTiles(picture, encodeTiles(*m_tiling, m_options.downscaleFactor()),
+                          [this](const torch::Tensor& tile) { return moments(tile); });
+    });
+    const auto halves = both.chunk(2, 1); // mean, logvar
     return {halves[0].contiguous(), halves[1].clamp(kLeastLogVariance, kMostLogVariance)};
+}
+
+torch::Tensor AutoencoderKLImpl::moments(const torch::Tensor& x_NCHW) {
+    const auto type = encoder->conv_in->weight.scalar_type();
+    torch::Tensor both = encoder(x_NCHW.to(type).contiguous(torch::MemoryFormat::ChannelsLast));
+    if (quant_conv)
+        both = quant_conv(both);
+    return both.to(torch::kFloat32).contiguous();
 }
 
 torch::Tensor AutoencoderKLImpl::decode(const torch::Tensor& z_NCHW) {
     TORCH_CHECK(z_NCHW.dim() == 4 && z_NCHW.size(1) == m_options.latentChannels,
                 "VAE: expected a latent with ", m_options.latentChannels, " channels, got ",
                 z_NCHW.sizes());
+    return sampleBySample(z_NCHW, [this](const torch::Tensor& latent) {
+        if (!m_tiling)
+            return decodeTile(latent);
+        return runInTiles(latent, decodeTiles(*m_tiling, m_options.downscaleFactor()),
+                          [this](const torch::Tensor& tile) { return decodeTile(tile); });
+    });
+}
+
+torch::Tensor AutoencoderKLImpl::decodeTile(const torch::Tensor& z_NCHW) {
     const auto type = decoder->conv_in->weight.scalar_type();
     torch::Tensor z = z_NCHW.to(type).contiguous(torch::MemoryFormat::ChannelsLast);
     if (post_quant_conv)
         z = post_quant_conv(z);
     return decoder(z).to(z_NCHW.scalar_type()).contiguous();
+}
+
+torch::Tensor
+AutoencoderKLImpl::sampleBySample(const torch::Tensor& batch_NCHW,
+                                  const std::function<torch::Tensor(const torch::Tensor&)>& run) {
+    if (!m_slices || batch_NCHW.size(0) <= 1)
+        return run(batch_NCHW);
+    std::vector<torch::Tensor> samples;
+    for (const torch::Tensor& sample : batch_NCHW.split(1))
+        samples.push_back(run(sample));
+    return torch::cat(samples);
 }
 
 } // namespace unlit::nn

@@ -3,6 +3,10 @@
 
 #include "core/nn/vae/decoder.h"
 #include "core/nn/vae/encoder.h"
+#include "core/nn/vae/tiles.h"
+
+#include <functional>
+#include <optional>
 
 namespace unlit::nn {
 
@@ -26,6 +30,15 @@ public:
     /// clipped, in the type of z.
     torch::Tensor decode(const torch::Tensor& z_NCHW);
 
+    /// Pictures and latents of a batch one by one: memory of one, the same numbers up to rounding.
+    void setSlicing(bool isOn) { m_slices = isOn; }
+
+    /// Pictures and latents of more than one tile in tiles that are blended where they overlap:
+    /// memory of one tile, other numbers, since no tile sees what is outside. Unset = whole.
+    void setTiling(std::optional<VaeTiling> tiling) { m_tiling = tiling; }
+
+    const std::optional<VaeTiling>& tiling() const { return m_tiling; }
+
     const AutoencoderKLOptions& options() const { return m_options; }
 
     Encoder encoder{nullptr};
@@ -33,7 +46,14 @@ public:
     Conv2d quant_conv{nullptr}, post_quant_conv{nullptr}; // null where the config says so
 
 private:
+    torch::Tensor moments(const torch::Tensor& x_NCHW);
+    torch::Tensor decodeTile(const torch::Tensor& z_NCHW);
+    torch::Tensor sampleBySample(const torch::Tensor& batch_NCHW,
+                                 const std::function<torch::Tensor(const torch::Tensor&)>& run);
+
     AutoencoderKLOptions m_options;
+    bool m_slices = false;
+    std::optional<VaeTiling> m_tiling;
 };
 
 TORCH_MODULE(AutoencoderKL);

@@ -47,6 +47,7 @@ AutoencoderKLOptions vaeOptionsFromJson(const json& config) {
     options.layersPerBlock = reader.integer("layers_per_block", 1, {1, 64});
     options.normGroups = reader.integer("norm_num_groups", 32, kChannels);
     options.scalingFactor = reader.number("scaling_factor", options.scalingFactor);
+    options.sampleSize = reader.integer("sample_size", options.sampleSize, kChannels);
     options.useQuantConv = reader.flag("use_quant_conv", true);
     options.usePostQuantConv = reader.flag("use_post_quant_conv", true);
     options.midBlockAttention = reader.flag("mid_block_add_attention", true);

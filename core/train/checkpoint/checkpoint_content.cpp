@@ -23,7 +23,12 @@ weights::WeightSource weightsOnCpu(const weights::WeightSource& source) {
 CheckpointContent copiedToCpu(const CheckpointContent& content) {
     const torch::NoGradGuard noGrad;
     CheckpointContent copy = content;
-    copy.model.unet.weights = weightsOnCpu(content.model.unet.weights);
+    if (copy.lora) {
+        for (auto& [layer, pair] : *copy.lora)
+            pair = {onCpu(pair.down), onCpu(pair.up), pair.alpha};
+    } else {
+        copy.model.unet.weights = weightsOnCpu(content.model.unet.weights);
+    }
     if (content.model.unetEma)
         copy.model.unetEma->weights = weightsOnCpu(content.model.unetEma->weights);
     for (auto& [name, tensor] : copy.state)
@@ -32,7 +37,12 @@ CheckpointContent copiedToCpu(const CheckpointContent& content) {
 }
 
 std::uint64_t trainedBytes(const CheckpointContent& content) {
-    std::uint64_t bytes = weights::byteCount(content.model.unet.weights);
+    std::uint64_t bytes = 0;
+    if (content.lora)
+        for (const auto& [layer, pair] : *content.lora)
+            bytes += pair.down.nbytes() + pair.up.nbytes();
+    else
+        bytes += weights::byteCount(content.model.unet.weights);
     if (content.model.unetEma)
         bytes += weights::byteCount(content.model.unetEma->weights);
     for (const auto& [name, tensor] : content.state)
@@ -45,6 +55,8 @@ std::uint64_t frozenBytes(const CheckpointContent& content) {
                           weights::byteCount(content.model.textEncoder.weights);
     if (content.model.vaeBeauty)
         bytes += weights::byteCount(content.model.vaeBeauty->weights);
+    if (content.lora)
+        bytes += weights::byteCount(content.model.unet.weights);
     return bytes;
 }
 

@@ -1,12 +1,14 @@
 // What a checkpoint holds, in memory: a model, and what its training remembers.
 #pragma once
 
+#include "core/nn/lora/lora_adapters.h"
 #include "core/weights/save_model_folder.h"
 #include "core/weights/state_dict.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace unlit::train {
@@ -14,8 +16,9 @@ namespace unlit::train {
 /// Tensors may be shared with the network that is being trained.
 struct CheckpointContent {
     weights::ModelToSave model; ///< unet.weights are the trained ones, everything else is frozen
-    weights::StateDict state;   ///< "optimizer/…", "gradients/…", "seeds/…", "loader/…"
-    nlohmann::json json;        ///< counts and settings of the training
+    std::optional<nn::LoraWeights> lora; ///< set: these are trained, and the UNet is frozen, too
+    weights::StateDict state; ///< "optimizer/…", "gradients/…", "seeds/…", "loader/…"
+    nlohmann::json json;      ///< counts and settings of the training
 };
 
 /// The same with trained weights and state copied to the CPU; frozen parts stay views of files.

@@ -168,7 +168,7 @@ void CheckpointStore::write(Job& job) {
     std::optional<Failure> failure;
     try {
         const Clock::time_point start = Clock::now();
-        linkFrozenParts(job.content.model);
+        linkFrozenParts(job.content);
         std::optional<fs::path> keepOldAs;
         if (isLatest && m_stepOnDisk != job.step)
             keepOldAs = m_run.checkpoint(kPreviousCheckpoint);
@@ -193,7 +193,8 @@ void CheckpointStore::write(Job& job) {
     }
 }
 
-void CheckpointStore::linkFrozenParts(weights::ModelToSave& model) const {
+void CheckpointStore::linkFrozenParts(CheckpointContent& content) const {
+    weights::ModelToSave& model = content.model;
     std::vector<fs::path> written = {m_run.latest()};
     for (const auto& [step, folder] : backupsIn(m_run.checkpoints()))
         written.push_back(folder);
@@ -206,6 +207,8 @@ void CheckpointStore::linkFrozenParts(weights::ModelToSave& model) const {
             }
         }
     };
+    if (content.lora)
+        link("unet", model.unet);
     link("vae", model.vae);
     link("text_encoder", model.textEncoder);
     if (model.vaeBeauty)

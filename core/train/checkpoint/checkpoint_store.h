@@ -67,7 +67,7 @@ private:
     void waitUntilIdle();
     void run(const std::stop_token& stop);
     void write(Job& job);
-    void linkFrozenParts(weights::ModelToSave& model) const;
+    void linkFrozenParts(CheckpointContent& content) const;
     void prune(const Job& job) const;
 
     RunFolder m_run;

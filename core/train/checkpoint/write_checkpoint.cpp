@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/weights/json_file.h"
+#include "core/weights/lora_file.h"
 
 #include <cerrno>
 #include <string>
@@ -25,7 +26,7 @@ bool willBeLinked(const weights::ComponentToSave& part) {
 }
 
 std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind) {
-    std::uint64_t bytes = weights::byteCount(content.model.unet.weights) + kSmallFiles;
+    std::uint64_t bytes = kSmallFiles;
     if (content.model.unetEma)
         bytes += weights::byteCount(content.model.unetEma->weights);
     if (kind == CheckpointKind::WithState)
@@ -35,6 +36,7 @@ std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind
         if (!willBeLinked(part))
             bytes += weights::byteCount(part.weights);
     };
+    addFrozen(content.model.unet); // linked only where a LoRA is trained beside it
     addFrozen(content.model.vae);
     addFrozen(content.model.textEncoder);
     if (content.model.vaeBeauty)
@@ -71,6 +73,8 @@ std::uint64_t writeCheckpoint(const fs::path& target, const CheckpointContent& c
     requireRoom(target, bytes, room);
     AtomicFolder folder(target);
     weights::writeModelParts(folder.temporaryPath(), content.model);
+    if (content.lora)
+        weights::writeLora(folder.temporaryPath() / weights::kLoraFile, *content.lora);
     if (kind == CheckpointKind::WithState) {
         weights::writeSafetensors(folder.temporaryPath() / kStateFile, content.state);
         weights::writeJson(folder.temporaryPath() / kStateJson, content.json);

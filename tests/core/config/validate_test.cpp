@@ -128,3 +128,23 @@ TEST(Validate, what_follows_from_a_value_that_was_refused_is_not_told) {
     EXPECT_THAT(linesOf(loadWith("validation: {main_val_metric: psnrr}\n")),
                 ElementsAre(HasSubstr("(did you mean psnr?)")));
 }
+
+TEST(Validate, a_latent_cache_is_refused_where_no_picture_is_met_twice) {
+    for (const char* const augmentation : {"exposure_ev: 0.5", "white_balance: 0.1",
+                                           "tone_curve_p: 0.2", "noise: 0.01", "jpeg_p: 0.5"}) {
+        const std::string key =
+            std::string(augmentation).substr(0, std::string(augmentation).find(':'));
+        EXPECT_THAT(linesOf(loadWith("memory: {latent_cache: latents}\naugmentation: {" +
+                                     std::string(augmentation) + "}\n")),
+                    ElementsAre(HasSubstr("useless with augmentation." + key)));
+    }
+    EXPECT_THAT(linesOf(loadWith("memory: {latent_cache: latents}\n"
+                                 "augmentation: {lr_flip_p: 0.5, quarter_turns: true}\n")),
+                IsEmpty());
+}
+
+TEST(Validate, a_lora_needs_targets) {
+    EXPECT_THAT(linesOf(loadWith("lora: {targets: []}\n")),
+                ElementsAre(HasSubstr("has nothing to train")));
+    EXPECT_THAT(linesOf(loadWith("lora: {rank: 8}\n")), IsEmpty());
+}

@@ -1,0 +1,42 @@
+#include "app/cli/model_merge_lora_verb.h"
+
+#include "app/cli/usage_error.h"
+#include "core/session/model_commands.h"
+
+#include <cmath>
+
+namespace unlit::cli {
+
+namespace fs = std::filesystem;
+
+ModelMergeLoraVerb::ModelMergeLoraVerb(CLI::App& model)
+    : Verb(model, "merge-lora", "Write a model with a LoRA added to its weights") {
+    OptionSet& arguments = options().section("Arguments");
+    arguments.positional("DIR", m_model, "Model folder that the LoRA was trained on");
+    arguments.positional("LORA", m_lora,
+                         "File of low-rank additions, pytorch_lora_weights.safetensors");
+    arguments.positional("OUT", m_output, "Folder to write");
+    options().section("Model").flag("--overwrite", m_overwrite,
+                                    "Replace a model folder that is there already");
+    app().footer("Example:\n"
+                 "  unlit model merge-lora models/albedo run/checkpoint/latest/"
+                 "pytorch_lora_weights.safetensors models/mine");
+}
+
+ExitCode ModelMergeLoraVerb::run(VerbContext& context) {
+    context.interrupt.waitForCaller();
+    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
+    const auto progress = [&](double fraction) {
+        if (context.interrupt.isRequested())
+            throw CancelledError();
+        context.console.progress("writing " + m_output + " " +
+                                 std::to_string(std::lround(fraction * 100)) + " %");
+    };
+    mergeLora(m_model, m_lora, m_output, m_overwrite, progress);
+    context.console.endProgress();
+    context.console.result(m_output);
+    context.console.object({{"output", m_output}, {"model", m_model}, {"lora", m_lora}});
+    return ExitCode::Done;
+}
+
+} // namespace unlit::cli

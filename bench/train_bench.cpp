@@ -1,0 +1,128 @@
+#include "bench/train_bench.h"
+
+#include "bench/resident_memory.h"
+#include "core/diffusion/random.h"
+#include "core/infer/device.h"
+#include "core/nn/precision.h"
+#include "core/train/optimizer.h"
+#include "core/train/stopwatch.h"
+#include "core/train/training_memory.h"
+#include "core/train/unet_train_step.h"
+#include "core/weights/model_recipe.h"
+
+#include <torch/utils.h>
+
+#include <chrono>
+
+namespace unlit::bench {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+constexpr std::int64_t kPromptTokens = 2;
+constexpr double kLearningRate = 1e-5;
+
+template <class Network>
+void fill(Network& network, torch::Device device) {
+    nn::initialiseWeights(*network, diffusion::makeGenerator(kSeed));
+    nn::setPrecision(*network, torch::kFloat32, device);
+}
+
+/// A model as a run loads it, without files.
+infer::LoadedModel randomModel(const weights::ModelRecipe& recipe, const std::string& device) {
+    infer::LoadedModel model;
+    model.device = infer::parseDevice(device);
+    model.folder.targets = recipe.targets;
+    model.folder.latentChannels = recipe.latentChannels;
+    model.scheduler = diffusion::schedulerConfigFromJson(recipe.scheduler);
+    model.unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(recipe.unet));
+    model.inputVae = nn::AutoencoderKL(nn::vaeOptionsFromJson(recipe.vae));
+    model.targetVae = model.inputVae;
+    fill(model.unet, model.device);
+    fill(model.inputVae, model.device);
+    for (const auto& weight : model.unet->parameters())
+        model.unetParameters += weight.numel();
+    model.emptyText_1LD =
+        diffusion::randn({1, kPromptTokens, model.unet->options().crossAttentionDim},
+                         diffusion::makeGenerator(kSeed))
+            .to(model.device);
+    return model;
+}
+
+train::TrainBatch randomBatch(const TrainBenchOptions& options) {
+    const auto generator = diffusion::makeGenerator(kSeed);
+    const std::vector<std::int64_t> shape = {options.batchSize, 3, options.imageSide,
+                                             options.imageSide};
+    train::TrainBatch batch;
+    batch.beauty_N3HW = diffusion::rand(shape, generator) * 2 - 1;
+    batch.targets_TN3HW = {diffusion::rand(shape, generator) * 2 - 1};
+    return batch;
+}
+
+config::MemoryConfig memoryOf(const TrainBenchOptions& options) {
+    config::MemoryConfig memory;
+    memory.gradientCheckpointing = options.checkpoints;
+    memory.attentionSlicing = options.slices ? "max" : "off";
+    if (options.isBFloat16)
+        memory.mixedPrecision = config::MixedPrecision::BFloat16;
+    return memory;
+}
+
+std::vector<train::NamedParameter> trainedParameters(infer::LoadedModel& model,
+                                                     const nn::LoraAdapters* lora) {
+    std::vector<train::NamedParameter> parameters;
+    if (lora != nullptr) {
+        for (const auto& [name, weight] : lora->namedParameters())
+            parameters.push_back({name, weight});
+        return parameters;
+    }
+    for (auto& item : model.unet->named_parameters())
+        parameters.push_back({item.key(), item.value().requires_grad_(true)});
+    return parameters;
+}
+
+/// Device work is queued; reading the loss waits for it.
+double runStep(train::UNetTrainStep& step, train::Optimizer& optimizer,
+               const train::TrainBatch& batch, std::map<std::string, double>& seconds) {
+    const torch::Tensor loss = step.loss(batch, diffusion::makeGenerator(kSeed), &seconds, nullptr);
+    const auto value = loss.item<float>();
+    {
+        const train::SecondsOf timer(seconds, "backward");
+        loss.backward();
+    }
+    const train::SecondsOf timer(seconds, "optimizer");
+    optimizer.step();
+    optimizer.clearGradients();
+    return value;
+}
+
+} // namespace
+
+TrainBenchResult benchTraining(const TrainBenchOptions& options) {
+    infer::LoadedModel model = randomModel(weights::recipeNamed(options.like), options.device);
+    train::applyMemoryConfig(model, memoryOf(options));
+    std::shared_ptr<nn::LoraAdapters> lora;
+    if (options.loraRank > 0)
+        lora = train::makeLora(model, {.rank = options.loraRank}, kSeed, {});
+    train::Optimizer optimizer({}, trainedParameters(model, lora.get()));
+    optimizer.setLearningRate(kLearningRate);
+    train::UNetTrainStep step(model, diffusion::DdpmScheduler(model.scheduler), {});
+    const train::TrainBatch batch = randomBatch(options);
+    model.unet->train();
+    TrainBenchResult result;
+    resetPeakMemory();
+    std::map<std::string, double> unused;
+    result.firstLoss = runStep(step, optimizer, batch, unused);
+    const auto start = std::chrono::steady_clock::now();
+    for (std::int64_t i = 0; i < options.steps; ++i)
+        result.lastLoss = runStep(step, optimizer, batch, result.phases);
+    const auto steps = static_cast<double>(std::max<std::int64_t>(1, options.steps));
+    result.secondsPerStep =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / steps;
+    for (auto& [phase, seconds] : result.phases)
+        seconds /= steps;
+    result.peakBytes = peakMemory();
+    return result;
+}
+
+} // namespace unlit::bench

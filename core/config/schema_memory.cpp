@@ -1,0 +1,52 @@
+#include "core/config/schema_sections.h"
+#include "core/config/setting_makers.h"
+
+namespace unlit::config {
+
+namespace {
+
+const std::vector<std::pair<MixedPrecision, std::string>> kPrecisions = {
+    {MixedPrecision::No, "no"}, {MixedPrecision::BFloat16, "bf16"}};
+
+} // namespace
+
+std::vector<Setting> describeMemory(MemoryConfig& memory) {
+    return {
+        setting("gradient_checkpointing", memory.gradientCheckpointing,
+                {.help = "Compute what lies inside the UNet's layers again in the backward pass "
+                         "instead of keeping it; the same numbers"}),
+        choice("mixed_precision", memory.mixedPrecision, kPrecisions,
+               {.help = "Arithmetic of the UNet; weights, gradients, optimizer, norms and softmax "
+                        "are float32 in either case"}),
+        setting("attention_slicing", memory.attentionSlicing,
+                {.help = "Heads of an attention at once: all, half of them, one",
+                 .choices = {"off", "auto", "max"}}),
+        setting("vae_tiling", memory.vaeTiling,
+                {.help = "Encode and decode pictures larger than the VAE's sample_size in tiles "
+                         "that are blended; other numbers"}),
+        setting("offload_frozen", memory.offloadFrozen,
+                {.help = "Keep the VAE in the processor's memory while it is not used; has no "
+                         "effect on the CPU"}),
+        setting("latent_cache", memory.latentCache,
+                {.help = "Folder that keeps encoded pictures for later epochs and runs; the same "
+                         "numbers; empty: none"}),
+    };
+}
+
+std::vector<Setting> describeLora(LoraConfig& lora) {
+    return {
+        setting("rank", lora.rank,
+                {.help = "Of the matrices: how much can be learnt",
+                 .min = Bound{1},
+                 .max = Bound{1024}}),
+        setting("alpha", lora.alpha,
+                {.help = "The additions count alpha / rank",
+                 .min = Bound{0, false},
+                 .nullMeaning = "as rank"}),
+        setting("targets", lora.targets,
+                {.help = "Projections of each attention that get one",
+                 .choices = {"to_q", "to_k", "to_v", "to_out.0"}}),
+    };
+}
+
+} // namespace unlit::config

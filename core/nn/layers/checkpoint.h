@@ -1,0 +1,40 @@
+// Gradient checkpointing: what a part of a network computes on its way is not kept for the backward
+// pass but computed again in it.
+#pragma once
+
+#include <torch/nn/module.h>
+#include <torch/types.h>
+#include <torch/utils.h>
+
+#include <functional>
+#include <vector>
+
+namespace unlit::nn {
+
+/// What a checkpointed part computes. Depends on nothing but `inputs`, the weights of its module
+/// and the default random generator of their device.
+using Segment = std::function<torch::Tensor(const std::vector<torch::Tensor>& inputs)>;
+
+/// segment(inputs), of which only the inputs are kept. In the backward pass the segment runs once
+/// more, from the same random state, and then backward: loss and gradients are those without
+/// checkpointing, bit for bit where equal operations give equal bits. Peak memory is that of one
+/// segment instead of the sum of all. Gradients reach `inputs` (all defined) and weightsOf(module).
+/// Precondition: gradients are recorded. Thread: any; the second run is on the thread
+/// of the backward pass. Source: Chen et al. 2016, "Training Deep Nets with Sublinear Memory Cost".
+torch::Tensor checkpointed(const torch::nn::Module& module,
+                           const std::vector<torch::Tensor>& inputs, const Segment& segment);
+
+/// layer->forward(x, other), checkpointed where that is asked for and gradients are recorded.
+/// `layer` is a module holder.
+template <class Layer>
+torch::Tensor runLayer(Layer& layer, const torch::Tensor& x, const torch::Tensor& other,
+                       bool isCheckpointed) {
+    if (!isCheckpointed || !torch::GradMode::is_enabled())
+        return layer->forward(x, other);
+    return checkpointed(*layer, {x, other},
+                        [layer](const std::vector<torch::Tensor>& inputs) mutable {
+                            return layer->forward(inputs[0], inputs[1]);
+                        });
+}
+
+} // namespace unlit::nn

@@ -1,0 +1,163 @@
+#include "core/weights/lora_file.h"
+
+#include "core/base/error.h"
+#include "core/weights/safetensors.h"
+#include "core/weights/safetensors_writer.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace unlit::weights {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr const char* kMetadata = "lora_adapter_metadata";
+constexpr std::string_view kUnetPrefix = "unet.";
+constexpr std::string_view kPeftPrefix = "base_model.model.";
+
+enum class Part { Down, Up, Alpha };
+
+struct Place {
+    std::string layer;
+    Part part = Part::Down;
+};
+
+/// Ends of keys, newest form first.
+constexpr std::array<std::pair<std::string_view, Part>, 7> kEnds = {
+    {{".lora_A.weight", Part::Down},
+     {".lora_B.weight", Part::Up},
+     {".lora_A.default.weight", Part::Down},
+     {".lora_B.default.weight", Part::Up},
+     {".lora.down.weight", Part::Down},
+     {".lora.up.weight", Part::Up},
+     {".alpha", Part::Alpha}}};
+
+/// "attn1.processor.to_out_lora.down.weight": how attention processors once held them.
+std::optional<Place> processorPlace(std::string_view key) {
+    constexpr std::string_view kMiddle = ".processor.";
+    const std::size_t middle = key.find(kMiddle);
+    if (middle == std::string_view::npos)
+        return {};
+    const std::string_view rest = key.substr(middle + kMiddle.size());
+    for (const char* const target : {"to_q", "to_k", "to_v", "to_out"}) {
+        const std::string layer = std::string(key.substr(0, middle)) + "." + target +
+                                  (std::string_view(target) == "to_out" ? ".0" : "");
+        if (rest == std::string(target) + "_lora.down.weight")
+            return Place{layer, Part::Down};
+        if (rest == std::string(target) + "_lora.up.weight")
+            return Place{layer, Part::Up};
+    }
+    return {};
+}
+
+std::optional<Place> placeOf(std::string_view key) {
+    for (const std::string_view prefix : {kUnetPrefix, kPeftPrefix})
+        if (key.starts_with(prefix))
+            key.remove_prefix(prefix.size());
+    if (auto place = processorPlace(key))
+        return place;
+    for (const auto& [end, part] : kEnds)
+        if (key.ends_with(end))
+            return Place{std::string(key.substr(0, key.size() - end.size())), part};
+    return {};
+}
+
+[[noreturn]] void refuseKey(const fs::path& file, const std::string& key) {
+    if (key.starts_with("text_encoder"))
+        throw Error::unsupported(file.string() + " adapts the text encoder, too (" + key + ")",
+                                 "its prompt is always empty here: use a LoRA of the UNet alone");
+    throw Error::unsupported(file.string() + ": " + key + " is no part of a plain LoRA",
+                             "use a file with lora_A and lora_B matrices, as diffusers saves it");
+}
+
+Json metadataOf(const SafetensorsFile& file) {
+    const auto found = file.metadata().find(kMetadata);
+    if (found == file.metadata().end())
+        return Json::object();
+    const Json json = Json::parse(found->second, nullptr, /*allow_exceptions=*/false);
+    if (!json.is_object())
+        throw Error::corrupt(file.path(), std::string("its ") + kMetadata + " is no JSON object",
+                             "save the LoRA again");
+    for (const char* const key : {"use_dora", "use_rslora"})
+        for (const std::string name : {std::string("unet.") + key, std::string(key)})
+            if (json.contains(name) && json.at(name) == true)
+                throw Error::unsupported(file.path().string() + " is no plain LoRA (" + key + ")",
+                                         "merge it with the library that made it");
+    return json;
+}
+
+std::optional<double> alphaOf(const Json& metadata) {
+    for (const char* const name : {"unet.lora_alpha", "lora_alpha"})
+        if (metadata.contains(name) && metadata.at(name).is_number())
+            return metadata.at(name).get<double>();
+    return {};
+}
+
+} // namespace
+
+nn::LoraWeights readLora(const fs::path& path) {
+    const SafetensorsFile file(path);
+    const std::optional<double> alpha = alphaOf(metadataOf(file));
+    nn::LoraWeights weights;
+    std::set<std::string> withAlpha;
+    for (const std::string& key : file.names()) {
+        const std::optional<Place> place = placeOf(key);
+        if (!place)
+            refuseKey(path, key);
+        nn::LoraPair& pair = weights[place->layer];
+        const torch::Tensor tensor = file.tensor(key).to(torch::kFloat32);
+        if (place->part == Part::Alpha) {
+            if (tensor.numel() != 1)
+                throw Error::corrupt(path, key + " is not one number", "save the LoRA again");
+            pair.alpha = tensor.item<double>();
+            withAlpha.insert(place->layer);
+        } else {
+            (place->part == Part::Down ? pair.down : pair.up) = tensor;
+        }
+    }
+    for (auto& [layer, pair] : weights) {
+        if (!pair.down.defined() || !pair.up.defined() || pair.down.dim() < 1 ||
+            pair.down.size(0) == 0)
+            throw Error::corrupt(path, layer + " has only one of its two matrices",
+                                 "take another copy of the file");
+        if (!withAlpha.contains(layer))
+            pair.alpha = alpha.value_or(static_cast<double>(pair.down.size(0)));
+    }
+    if (weights.empty())
+        throw Error::corrupt(path, "it holds no LoRA", "name the file that the training saved");
+    return weights;
+}
+
+void writeLora(const fs::path& file, const nn::LoraWeights& weights) {
+    StateDict state;
+    std::set<std::pair<std::int64_t, double>> strengths;
+    std::set<std::string> targets;
+    for (const auto& [layer, pair] : weights) {
+        const std::string name = std::string(kUnetPrefix) + layer + ".";
+        state.emplace(name + nn::kLoraDown, pair.down);
+        state.emplace(name + nn::kLoraUp, pair.up);
+        strengths.emplace(pair.down.size(0), pair.alpha);
+        const std::string last = layer.ends_with(".to_out.0")
+                                     ? std::string("to_out.0")
+                                     : layer.substr(layer.find_last_of('.') + 1);
+        targets.insert(last);
+    }
+    if (strengths.size() != 1)
+        throw Error::internal("a LoRA with layers of several ranks or alphas");
+    const auto& [rank, alpha] = *strengths.begin();
+    const Json metadata = {
+        {"unet.r", rank}, {"unet.lora_alpha", alpha}, {"unet.target_modules", targets}};
+    std::map<std::string, std::string> words = kTorchMetadata;
+    words[kMetadata] = metadata.dump(2);
+    writeSafetensors(file, state, words);
+}
+
+} // namespace unlit::weights

@@ -1,0 +1,98 @@
+// bfloat16 arithmetic on float32 weights: what training in mixed precision rests on.
+#include "core/nn/precision.h"
+#include "tests/core/nn/tiny_networks.h"
+
+#include <gtest/gtest.h>
+
+#include <torch/utils.h>
+
+namespace unlit::nn {
+
+namespace {
+
+UNet2DConditionModel wideUNet() {
+    UNet2DConditionOptions options = tinyUNetOptions();
+    options.blockOutChannels = {64, 96, 128};
+    return tinyUNet(options);
+}
+
+torch::Tensor predict(UNet2DConditionModel& unet) {
+    return unet->forward(torch::randn({2, 4, 16, 12}, seeded(7)), torch::tensor({int64_t{400}}),
+                         torch::randn({2, 2, 20}, seeded(8)));
+}
+
+double relativeL2(const torch::Tensor& actual, const torch::Tensor& expected) {
+    return ((actual - expected).norm() / expected.norm()).item<double>();
+}
+
+} // namespace
+
+TEST(MixedPrecision, computes_what_a_bfloat16_network_computes) {
+    const torch::NoGradGuard noGrad;
+    UNet2DConditionModel mixed = wideUNet(), whole = wideUNet();
+    mixed->setComputeType(torch::kBFloat16);
+    setPrecision(*whole, torch::kBFloat16);
+    EXPECT_TRUE(torch::equal(predict(mixed), predict(whole)));
+}
+
+TEST(MixedPrecision, keeps_weights_and_gradients_in_float32) {
+    UNet2DConditionModel unet = wideUNet();
+    unet->setComputeType(torch::kBFloat16);
+    const torch::Tensor out = predict(unet);
+    EXPECT_EQ(out.scalar_type(), torch::kFloat32);
+    out.square().mean().backward();
+    for (const auto& weight : unet->named_parameters()) {
+        EXPECT_EQ(weight.value().scalar_type(), torch::kFloat32) << weight.key();
+        ASSERT_TRUE(weight.value().grad().defined()) << weight.key();
+        EXPECT_EQ(weight.value().grad().scalar_type(), torch::kFloat32) << weight.key();
+    }
+}
+
+// Each of some hundred roundings to 8 bits on the way forth and back is off by 0.11 % in the mean
+// square; random ones add up to about 1 %. The same band as of the prediction, three times that.
+TEST(MixedPrecision, gradients_stay_near_those_of_float32) {
+    UNet2DConditionModel unet = wideUNet();
+    std::vector<torch::Tensor> gradients;
+    for (const auto type : {torch::kFloat32, torch::kBFloat16}) {
+        unet->setComputeType(type);
+        predict(unet).square().mean().backward();
+        std::vector<torch::Tensor> all;
+        for (torch::Tensor& weight : unet->parameters()) {
+            all.push_back(weight.grad().flatten().clone());
+            weight.mutable_grad() = {};
+        }
+        gradients.push_back(torch::cat(all));
+    }
+    EXPECT_LT(relativeL2(gradients[1], gradients[0]), 3e-2);
+    EXPECT_GT(relativeL2(gradients[1], gradients[0]), 1e-5);
+}
+
+// A weight of 1 and a gradient step of 2^-10: bfloat16 alone would swallow it.
+TEST(MixedPrecision, small_steps_of_a_weight_are_not_lost) {
+    UNet2DConditionModel unet = wideUNet();
+    unet->setComputeType(torch::kBFloat16);
+    const torch::NoGradGuard noGrad;
+    torch::Tensor& weight = unet->conv_in->weight;
+    weight.fill_(1);
+    for (int step = 0; step < 16; ++step)
+        weight.add_(std::ldexp(1.0, -10));
+    EXPECT_EQ(weight.max().item<float>(), 1.0F + std::ldexp(1.0F, -6));
+}
+
+TEST(MixedPrecision, gradient_checkpointing_gives_the_same_bits) {
+    UNet2DConditionModel unet = wideUNet();
+    unet->setComputeType(torch::kBFloat16);
+    std::vector<torch::Tensor> losses, gradients;
+    for (const bool isOn : {false, true}) {
+        unet->setGradientCheckpointing(isOn);
+        const torch::Tensor loss = predict(unet).square().mean();
+        loss.backward();
+        losses.push_back(loss.detach());
+        gradients.push_back(unet->conv_in->weight.grad().clone());
+        unet->zero_grad();
+    }
+    EXPECT_TRUE(torch::equal(losses[0], losses[1]));
+    EXPECT_TRUE(torch::equal(gradients[0], gradients[1]));
+}
+
+} // namespace unlit::nn
