@@ -29,8 +29,12 @@ torch::Tensor checkpointed(const torch::nn::Module& module,
 template <class Layer>
 torch::Tensor runLayer(Layer& layer, const torch::Tensor& x, const torch::Tensor& other,
                        bool isCheckpointed) {
-    if (!isCheckpointed || !torch::GradMode::is_enabled())
+    if (!torch::GradMode::is_enabled())
         return layer->forward(x, other);
+    // A layer's gradients of an input meet here, before those of other users of it are added: sums
+    // are then formed in one order with checkpointing and without.
+    if (!isCheckpointed)
+        return layer->forward(torch::alias(x), torch::alias(other));
     return checkpointed(*layer, {x, other},
                         [layer](const std::vector<torch::Tensor>& inputs) mutable {
                             return layer->forward(inputs[0], inputs[1]);

@@ -7,6 +7,7 @@
 
 #include <c10/core/Allocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
+#include <torch/version.h>
 
 #include <algorithm>
 
@@ -24,14 +25,15 @@ Step run(UNet2DConditionModel& unet) {
     Step step;
     torch::Tensor sample = torch::randn({2, 4, 12, 10}, seeded(5)).requires_grad_(true);
     torch::Tensor text = torch::randn({2, 3, 20}, seeded(6)).requires_grad_(true);
-    const torch::Tensor out = unet->forward(sample, torch::tensor({int64_t{3}, 700}), text);
+    const torch::Tensor out =
+        unet->forward(sample, torch::tensor({int64_t{3}, int64_t{700}}), text);
     step.loss = (out * torch::randn(out.sizes(), seeded(7))).square().mean();
     step.loss.backward();
     step.sampleGradient = sample.grad();
     step.textGradient = text.grad();
     for (torch::Tensor& weight : weightsOf(*unet)) {
         step.gradients.push_back(weight.grad().defined() ? weight.grad().clone() : torch::Tensor());
-        weight.mutable_grad() = {};
+        weight.mutable_grad() = torch::Tensor();
     }
     return step;
 }
@@ -48,10 +50,16 @@ void expectSame(const Step& actual, const Step& expected) {
     }
 }
 
+#if TORCH_VERSION_MAJOR >= 2
+using TotalBytes = size_t;
+#else
+using TotalBytes = int64_t;
+#endif
+
 /// Counts the bytes of tensors on the processor while it lives.
 class MemoryCount : public c10::MemoryReportingInfoBase {
 public:
-    void reportMemoryUsage(void*, int64_t bytes, int64_t, int64_t, c10::Device) override {
+    void reportMemoryUsage(void*, int64_t bytes, TotalBytes, TotalBytes, c10::Device) override {
         now += bytes;
         peak = std::max(peak, now);
     }
@@ -69,7 +77,7 @@ std::pair<int64_t, int64_t> memoryOfStep(UNet2DConditionModel& unet) {
     const torch::Tensor sample = torch::randn({2, 4, 32, 32}, seeded(5));
     const torch::Tensor text = torch::randn({2, 3, 20}, seeded(6));
     const torch::Tensor loss =
-        unet->forward(sample, torch::tensor({int64_t{3}, 700}), text).square().mean();
+        unet->forward(sample, torch::tensor({int64_t{3}, int64_t{700}}), text).square().mean();
     const int64_t held = count->now;
     loss.backward();
     return {held, count->peak};
@@ -104,7 +112,7 @@ TEST(GradientCheckpointing, adds_gradients_of_several_passes_as_without) {
         sums.emplace_back();
         for (torch::Tensor& weight : unet->parameters()) {
             sums.back().push_back(weight.grad().clone());
-            weight.mutable_grad() = {};
+            weight.mutable_grad() = torch::Tensor();
         }
     }
     for (size_t i = 0; i < sums[0].size(); ++i)

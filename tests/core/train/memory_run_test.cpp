@@ -118,10 +118,13 @@ TEST_F(MemoryRun, gradient_checkpointing_can_be_switched_on_in_the_middle) {
 TEST_F(MemoryRun, bfloat16_saves_float32_and_resumes_exactly) {
     small.config.memory.mixedPrecision = config::MixedPrecision::BFloat16;
     expectExactResume("bf16");
-    for (const char* const file : {kUnet, "trainer_state.safetensors"})
-        for (const auto& [name, info] : weights::SafetensorsFile(latest("bf16") / file).tensors())
+    for (const char* const part : {kUnet, "trainer_state.safetensors"}) {
+        const weights::SafetensorsFile file(latest("bf16") / part);
+        for (const auto& [name, info] : file.tensors())
             EXPECT_NE(info.dtype, torch::kBFloat16) << name;
-    for (const auto& [name, info] : weights::SafetensorsFile(latest("bf16") / kUnet).tensors())
+    }
+    const weights::SafetensorsFile unet(latest("bf16") / kUnet);
+    for (const auto& [name, info] : unet.tensors())
         EXPECT_EQ(info.dtype, torch::kFloat32) << name;
 }
 
