@@ -45,8 +45,9 @@ void expectSame(const Step& actual, const Step& expected) {
     ASSERT_EQ(actual.gradients.size(), expected.gradients.size());
     for (size_t i = 0; i < actual.gradients.size(); ++i) {
         ASSERT_EQ(actual.gradients[i].defined(), expected.gradients[i].defined()) << i;
-        if (expected.gradients[i].defined())
+        if (expected.gradients[i].defined()) {
             EXPECT_TRUE(torch::equal(actual.gradients[i], expected.gradients[i])) << i;
+        }
     }
 }
 
