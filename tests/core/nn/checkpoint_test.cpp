@@ -1,6 +1,7 @@
 // Gradient checkpointing changes the memory of a step and nothing else.
 #include "core/nn/layers/checkpoint.h"
 #include "core/nn/lora/lora_adapters.h"
+#include "core/nn/precision.h"
 #include "tests/core/nn/tiny_networks.h"
 
 #include <gtest/gtest.h>
@@ -96,6 +97,32 @@ TEST(GradientCheckpointing, gives_the_same_loss_and_gradients_bit_for_bit) {
         expectSame(run(unet), plain);
         unet->setGradientCheckpointing(false);
         expectSame(run(unet), plain);
+    }
+}
+
+// As a run has it: convolutions channels-last, inputs without gradients.
+TEST(GradientCheckpointing, is_exact_with_the_layouts_of_a_loaded_model) {
+    UNet2DConditionModel unet = tinyUNet();
+    setPrecision(*unet, torch::kFloat32);
+    for (const int64_t batch : {1, 2}) {
+        std::vector<torch::OrderedDict<std::string, torch::Tensor>> gradients(2);
+        for (const size_t isOn : {0, 1}) {
+            unet->setGradientCheckpointing(isOn == 1);
+            const torch::Tensor text = torch::randn({1, 2, 20}, seeded(6));
+            unet->forward(torch::randn({batch, 4, 8, 8}, seeded(5)), torch::tensor({int64_t{9}}),
+                          text.expand({batch, -1, -1}))
+                .square()
+                .mean()
+                .backward();
+            for (auto& item : unet->named_parameters()) {
+                gradients[isOn].insert(item.key(), item.value().grad().clone());
+                item.value().mutable_grad() = torch::Tensor();
+            }
+        }
+        for (const auto& item : gradients[0])
+            EXPECT_TRUE(torch::equal(item.value(), gradients[1][item.key()]))
+                << item.key() << " " << item.value().strides() << " "
+                << gradients[1][item.key()].strides();
     }
 }
 
