@@ -14,7 +14,7 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
     return {
         setting("gradient_checkpointing", memory.gradientCheckpointing,
                 {.help = "Compute what lies inside the UNet's layers again in the backward pass "
-                         "instead of keeping it; the same numbers"}),
+                         "instead of keeping it; the same numbers up to rounding"}),
         choice("mixed_precision", memory.mixedPrecision, kPrecisions,
                {.help = "Arithmetic of the UNet; weights, gradients, optimizer, norms and softmax "
                         "are float32 in either case"}),

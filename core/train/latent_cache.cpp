@@ -23,10 +23,14 @@ constexpr const char* kTensor = "latent";
 constexpr const char* kVae = "vae"; ///< key of an entry's metadata
 constexpr std::size_t kFolderDigits = 2;
 
+void addText(ContentHash& hash, const std::string& text) {
+    hash.add(std::as_bytes(std::span(text)));
+}
+
 void addTensor(ContentHash& hash, const torch::Tensor& tensor) {
     std::ostringstream kind;
     kind << tensor.dtype() << tensor.sizes();
-    hash.add(std::as_bytes(std::span(kind.str())));
+    addText(hash, kind.str());
     const torch::Tensor flat = tensor.detach().to(torch::kCPU).contiguous();
     hash.add({static_cast<const std::byte*>(flat.data_ptr()), flat.nbytes()});
 }
@@ -46,11 +50,11 @@ std::string fingerprintOf(const nn::AutoencoderKL& vae) {
           << vae->encoder->conv_in->weight.device().type() << ' ';
     if (const auto& tiling = vae->tiling())
         words << "tiles " << tiling->sampleMinSize << ' ' << tiling->overlapFactor;
-    hash.add(std::as_bytes(std::span(words.str())));
+    addText(hash, words.str());
     for (const auto& item : vae->named_parameters()) {
         if (item.key().starts_with("decoder") || item.key().starts_with("post_quant_conv"))
             continue;
-        hash.add(std::as_bytes(std::span(item.key())));
+        addText(hash, item.key());
         addTensor(hash, item.value());
     }
     return hashText(hash.digest());

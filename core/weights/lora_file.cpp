@@ -23,6 +23,8 @@ constexpr const char* kMetadata = "lora_adapter_metadata";
 constexpr std::string_view kUnetPrefix = "unet.";
 constexpr std::string_view kPeftPrefix = "base_model.model.";
 
+constexpr std::string_view kTextEncoder = "text_encoder";
+
 enum class Part { Down, Up, Alpha };
 
 struct Place {
@@ -71,7 +73,7 @@ std::optional<Place> placeOf(std::string_view key) {
 }
 
 [[noreturn]] void refuseKey(const fs::path& file, const std::string& key) {
-    if (key.starts_with("text_encoder"))
+    if (key.starts_with(kTextEncoder))
         throw Error::unsupported(file.string() + " adapts the text encoder, too (" + key + ")",
                                  "its prompt is always empty here: use a LoRA of the UNet alone");
     throw Error::unsupported(file.string() + ": " + key + " is no part of a plain LoRA",
@@ -110,7 +112,7 @@ nn::LoraWeights readLora(const fs::path& path) {
     std::set<std::string> withAlpha;
     for (const std::string& key : file.names()) {
         const std::optional<Place> place = placeOf(key);
-        if (!place)
+        if (!place || key.starts_with(kTextEncoder))
             refuseKey(path, key);
         nn::LoraPair& pair = weights[place->layer];
         const torch::Tensor tensor = file.tensor(key).to(torch::kFloat32);

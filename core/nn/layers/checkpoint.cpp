@@ -21,7 +21,7 @@ torch::Generator defaultGenerator(torch::Device device) {
 }
 
 torch::Tensor randomState(torch::Device device) {
-    const torch::Generator generator = defaultGenerator(device);
+    torch::Generator generator = defaultGenerator(device);
     const std::scoped_lock lock(generator.mutex());
     return generator.get_state();
 }

@@ -16,8 +16,8 @@ namespace unlit::nn {
 using Segment = std::function<torch::Tensor(const std::vector<torch::Tensor>& inputs)>;
 
 /// segment(inputs), of which only the inputs are kept. In the backward pass the segment runs once
-/// more, from the same random state, and then backward: loss and gradients are those without
-/// checkpointing, bit for bit where equal operations give equal bits. Peak memory is that of one
+/// more, from the same random state, and then backward: the loss is that without checkpointing, bit
+/// for bit, gradients are up to the order of sums. Peak memory is that of one
 /// segment instead of the sum of all. Gradients reach `inputs` (all defined) and weightsOf(module).
 /// Precondition: gradients are recorded. Thread: any; the second run is on the thread
 /// of the backward pass. Source: Chen et al. 2016, "Training Deep Nets with Sublinear Memory Cost".
@@ -29,8 +29,12 @@ torch::Tensor checkpointed(const torch::nn::Module& module,
 template <class Layer>
 torch::Tensor runLayer(Layer& layer, const torch::Tensor& x, const torch::Tensor& other,
                        bool isCheckpointed) {
-    if (!isCheckpointed || !torch::GradMode::is_enabled())
+    if (!torch::GradMode::is_enabled())
         return layer->forward(x, other);
+    // A layer's gradients of an input meet here, before those of other users of it are added: sums
+    // are then formed in one order with checkpointing and without.
+    if (!isCheckpointed)
+        return layer->forward(torch::alias(x), torch::alias(other));
     return checkpointed(*layer, {x, other},
                         [layer](const std::vector<torch::Tensor>& inputs) mutable {
                             return layer->forward(inputs[0], inputs[1]);

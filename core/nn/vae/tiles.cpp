@@ -12,13 +12,20 @@ namespace {
 
 constexpr std::int64_t kRows = 2, kColumns = 3; // dimensions of NCHW
 
-std::int64_t share(std::int64_t size, double factor) {
-    return static_cast<std::int64_t>(static_cast<double>(size) * factor);
-}
+/// A tile in latent cells. Pixels follow from it, so that both directions agree whatever the sizes.
+struct LatentTile {
+    std::int64_t size = 0;
+    std::int64_t blend = 0;
+    std::int64_t kept = 0;
+};
 
-void check(const TilePlan& plan, const VaeTiling& tiling) {
-    if (plan.size >= 1 && plan.stride >= plan.smallest && plan.kept >= 1)
-        return;
+LatentTile latentTile(const VaeTiling& tiling, std::int64_t factor) {
+    LatentTile tile;
+    tile.size = tiling.sampleMinSize / factor;
+    tile.blend = static_cast<std::int64_t>(static_cast<double>(tile.size) * tiling.overlapFactor);
+    tile.kept = tile.size - tile.blend;
+    if (tile.kept >= 1)
+        return tile;
     throw Error::invalidInput(
         "a tile of " + std::to_string(tiling.sampleMinSize) + " pixels with an overlap of " +
             std::to_string(tiling.overlapFactor) + " holds nothing of its own",
@@ -58,26 +65,21 @@ torch::Tensor keptOf(const torch::Tensor& tile, std::int64_t kept) {
 } // namespace
 
 TilePlan encodeTiles(const VaeTiling& tiling, std::int64_t factor) {
-    const std::int64_t latent = tiling.sampleMinSize / factor;
-    TilePlan plan;
-    plan.size = tiling.sampleMinSize;
-    plan.stride = share(tiling.sampleMinSize, 1 - tiling.overlapFactor);
-    plan.blend = share(latent, tiling.overlapFactor);
-    plan.kept = latent - plan.blend;
-    plan.smallest = factor;
-    check(plan, tiling);
-    return plan;
+    const LatentTile tile = latentTile(tiling, factor);
+    return {.size = tile.size * factor,
+            .stride = tile.kept * factor,
+            .blend = tile.blend,
+            .kept = tile.kept,
+            .smallest = factor};
 }
 
 TilePlan decodeTiles(const VaeTiling& tiling, std::int64_t factor) {
-    const std::int64_t latent = tiling.sampleMinSize / factor;
-    TilePlan plan;
-    plan.size = latent;
-    plan.stride = share(latent, 1 - tiling.overlapFactor);
-    plan.blend = share(tiling.sampleMinSize, tiling.overlapFactor);
-    plan.kept = tiling.sampleMinSize - plan.blend;
-    check(plan, tiling);
-    return plan;
+    const LatentTile tile = latentTile(tiling, factor);
+    return {.size = tile.size,
+            .stride = tile.kept,
+            .blend = tile.blend * factor,
+            .kept = tile.kept * factor,
+            .smallest = 1};
 }
 
 torch::Tensor runInTiles(const torch::Tensor& x_NCHW, const TilePlan& plan,

@@ -8,7 +8,8 @@
 
 namespace unlit::nn {
 
-/// How the VAE's pictures are cut. Names and meaning as in diffusers' AutoencoderKL.
+/// How the VAE's pictures are cut. Names and meaning as in diffusers' AutoencoderKL; sizes are in
+/// whole latent cells, which its own sizes are, too.
 struct VaeTiling {
     std::int64_t sampleMinSize = 512; ///< side of a tile in pixels; larger pictures are cut
     double overlapFactor = 0.25;      ///< share of a tile that the next one covers, in [0, 1)

@@ -1,12 +1,14 @@
 // Gradient checkpointing changes the memory of a step and nothing else.
 #include "core/nn/layers/checkpoint.h"
 #include "core/nn/lora/lora_adapters.h"
+#include "core/nn/precision.h"
 #include "tests/core/nn/tiny_networks.h"
 
 #include <gtest/gtest.h>
 
 #include <c10/core/Allocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
+#include <torch/version.h>
 
 #include <algorithm>
 
@@ -24,14 +26,15 @@ Step run(UNet2DConditionModel& unet) {
     Step step;
     torch::Tensor sample = torch::randn({2, 4, 12, 10}, seeded(5)).requires_grad_(true);
     torch::Tensor text = torch::randn({2, 3, 20}, seeded(6)).requires_grad_(true);
-    const torch::Tensor out = unet->forward(sample, torch::tensor({int64_t{3}, 700}), text);
+    const torch::Tensor out =
+        unet->forward(sample, torch::tensor({int64_t{3}, int64_t{700}}), text);
     step.loss = (out * torch::randn(out.sizes(), seeded(7))).square().mean();
     step.loss.backward();
     step.sampleGradient = sample.grad();
     step.textGradient = text.grad();
     for (torch::Tensor& weight : weightsOf(*unet)) {
         step.gradients.push_back(weight.grad().defined() ? weight.grad().clone() : torch::Tensor());
-        weight.mutable_grad() = {};
+        weight.mutable_grad() = torch::Tensor();
     }
     return step;
 }
@@ -43,15 +46,22 @@ void expectSame(const Step& actual, const Step& expected) {
     ASSERT_EQ(actual.gradients.size(), expected.gradients.size());
     for (size_t i = 0; i < actual.gradients.size(); ++i) {
         ASSERT_EQ(actual.gradients[i].defined(), expected.gradients[i].defined()) << i;
-        if (expected.gradients[i].defined())
+        if (expected.gradients[i].defined()) {
             EXPECT_TRUE(torch::equal(actual.gradients[i], expected.gradients[i])) << i;
+        }
     }
 }
+
+#if TORCH_VERSION_MAJOR >= 2
+using TotalBytes = size_t;
+#else
+using TotalBytes = int64_t;
+#endif
 
 /// Counts the bytes of tensors on the processor while it lives.
 class MemoryCount : public c10::MemoryReportingInfoBase {
 public:
-    void reportMemoryUsage(void*, int64_t bytes, int64_t, int64_t, c10::Device) override {
+    void reportMemoryUsage(void*, int64_t bytes, TotalBytes, TotalBytes, c10::Device) override {
         now += bytes;
         peak = std::max(peak, now);
     }
@@ -69,7 +79,7 @@ std::pair<int64_t, int64_t> memoryOfStep(UNet2DConditionModel& unet) {
     const torch::Tensor sample = torch::randn({2, 4, 32, 32}, seeded(5));
     const torch::Tensor text = torch::randn({2, 3, 20}, seeded(6));
     const torch::Tensor loss =
-        unet->forward(sample, torch::tensor({int64_t{3}, 700}), text).square().mean();
+        unet->forward(sample, torch::tensor({int64_t{3}, int64_t{700}}), text).square().mean();
     const int64_t held = count->now;
     loss.backward();
     return {held, count->peak};
@@ -90,6 +100,34 @@ TEST(GradientCheckpointing, gives_the_same_loss_and_gradients_bit_for_bit) {
     }
 }
 
+// As a run has it: convolutions channels-last, inputs without gradients.
+TEST(GradientCheckpointing, is_exact_with_the_layouts_of_a_loaded_model) {
+    UNet2DConditionOptions options = tinyUNetOptions();
+    options.useLinearProjection = false;
+    UNet2DConditionModel unet = tinyUNet(options);
+    setPrecision(*unet, torch::kFloat32);
+    for (const int64_t batch : {1, 2}) {
+        std::vector<torch::OrderedDict<std::string, torch::Tensor>> gradients(2);
+        for (const size_t isOn : {0, 1}) {
+            unet->setGradientCheckpointing(isOn == 1);
+            const torch::Tensor text = torch::randn({1, 2, 20}, seeded(6));
+            unet->forward(torch::randn({batch, 4, 8, 8}, seeded(5)), torch::tensor({int64_t{9}}),
+                          text.expand({batch, -1, -1}))
+                .square()
+                .mean()
+                .backward();
+            for (auto& item : unet->named_parameters()) {
+                gradients[isOn].insert(item.key(), item.value().grad().clone());
+                item.value().mutable_grad() = torch::Tensor();
+            }
+        }
+        for (const auto& item : gradients[0])
+            EXPECT_TRUE(torch::equal(item.value(), gradients[1][item.key()]))
+                << item.key() << " " << item.value().strides() << " "
+                << gradients[1][item.key()].strides();
+    }
+}
+
 TEST(GradientCheckpointing, adds_gradients_of_several_passes_as_without) {
     UNet2DConditionModel unet = tinyUNet();
     std::vector<std::vector<torch::Tensor>> sums;
@@ -104,7 +142,7 @@ TEST(GradientCheckpointing, adds_gradients_of_several_passes_as_without) {
         sums.emplace_back();
         for (torch::Tensor& weight : unet->parameters()) {
             sums.back().push_back(weight.grad().clone());
-            weight.mutable_grad() = {};
+            weight.mutable_grad() = torch::Tensor();
         }
     }
     for (size_t i = 0; i < sums[0].size(); ++i)

@@ -59,7 +59,7 @@ TEST(MixedPrecision, gradients_stay_near_those_of_float32) {
         std::vector<torch::Tensor> all;
         for (torch::Tensor& weight : unet->parameters()) {
             all.push_back(weight.grad().flatten().clone());
-            weight.mutable_grad() = {};
+            weight.mutable_grad() = torch::Tensor();
         }
         gradients.push_back(torch::cat(all));
     }

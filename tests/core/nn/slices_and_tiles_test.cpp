@@ -114,7 +114,8 @@ TEST(VaeTiling, fades_linearly_from_tile_to_tile) {
     const torch::Tensor square = runInTiles(torch::zeros({1, 1, 12, 12}), plan, numbered)[0][0];
     EXPECT_EQ(square[6][6].item<float>(), 0.0F);
     EXPECT_EQ(square[7][6].item<float>(), 1.0F); // 0 and 2, half of each
-    EXPECT_EQ(square[7][7].item<float>(), 1.5F); // that and (1 + 3) / 2, half of each
+    // Above is tile 1, there already half of 0: (0.5 + 3) / 2; to the left tile 2, half of 0.
+    EXPECT_EQ(square[7][7].item<float>(), 0.5F * 1.0F + 0.5F * 1.75F);
     EXPECT_EQ(square[11][11].item<float>(), 3.0F);
 }
 
