@@ -44,14 +44,10 @@ EvaluateVerb::EvaluateVerb(CLI::App& program)
 
 void EvaluateVerb::addPictures() {
     OptionSet& set = options();
-    app()
-        .add_option("--model", m_request.models,
-                    "Model folders, or baselines: input, constant, grey-retinex, colour-retinex; "
-                    "the others are compared with the first")
-        ->expected(1, CLI::detail::expected_max_vector_size)
-        ->type_name("DIR|NAME")
-        ->default_str("required")
-        ->group("Models");
+    set.section("Models").requiredTexts(
+        "--model", "DIR|NAME", m_request.models,
+        "Model folders, or baselines: input, constant, grey-retinex, colour-retinex; the others "
+        "are compared with the first");
     set.section("Pictures");
     set.text("--dataset", "LIST", m_dataset,
              "filename_list of beauty, albedo and mask; or a folder or .tar archive of pairs",
@@ -103,8 +99,6 @@ void EvaluateVerb::addNetwork() {
 }
 
 EvaluationRequest EvaluateVerb::request() const {
-    if (m_request.models.empty())
-        throw UsageError("--model is missing: a model folder or a baseline");
     if (m_dataset.empty() && m_judgements.empty())
         throw UsageError("--dataset is missing: a list of pictures with their truth");
     if (!m_root.empty() && !isFilenameList(m_dataset))

@@ -18,9 +18,9 @@ ModelMergeLoraVerb::ModelMergeLoraVerb(CLI::App& model)
     arguments.positional("OUT", m_output, "Folder to write");
     options().section("Model").flag("--overwrite", m_overwrite,
                                     "Replace a model folder that is there already");
-    app().footer("Example:\n"
-                 "  unlit model merge-lora models/albedo run/checkpoint/latest/"
-                 "pytorch_lora_weights.safetensors models/mine");
+    footer("Example:\n"
+           "  unlit model merge-lora models/albedo run/checkpoint/latest/"
+           "pytorch_lora_weights.safetensors models/mine");
 }
 
 ExitCode ModelMergeLoraVerb::run(VerbContext& context) {

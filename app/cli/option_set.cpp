@@ -90,6 +90,20 @@ void OptionSet::requiredText(const std::string& name, const std::string& placeho
     m_entries.back().isRequired = true;
 }
 
+void OptionSet::requiredTexts(const std::string& name, const std::string& placeholder,
+                              std::vector<std::string>& target, const std::string& help) {
+    CLI::Option* option = m_app.add_option(name, help);
+    option->expected(1, CLI::detail::expected_max_vector_size);
+    option->type_name(placeholder)->default_str(kRequiredDefault);
+    add(
+        option, {"a text that is not empty", {}},
+        [&target](const std::string& text) {
+            target.push_back(text);
+            return !text.empty();
+        },
+        true);
+}
+
 void OptionSet::value(const std::string& name, const std::string& placeholder,
                       const Allowed& allowed, Assign assign, const std::string& help,
                       const std::string& defaultText) {
@@ -101,7 +115,7 @@ void OptionSet::value(const std::string& name, const std::string& placeholder,
 void OptionSet::add(CLI::Option* option, Allowed allowed, Assign assign, bool isRequired) {
     option->group(m_section);
     // As in other tools the last one wins, so that an alias can be overruled.
-    if (!option->get_positional())
+    if (!option->get_positional() && option->get_expected_max() <= 1)
         option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     m_entries.push_back({option, std::move(allowed), std::move(assign), isRequired});
 }

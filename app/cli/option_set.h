@@ -56,6 +56,9 @@ public:
               const std::string& help, const std::string& defaultText = {});
     void requiredText(const std::string& name, const std::string& placeholder, std::string& target,
                       const std::string& help);
+    /// One value or more behind one flag.
+    void requiredTexts(const std::string& name, const std::string& placeholder,
+                       std::vector<std::string>& target, const std::string& help);
     /// Numbers, lists and all other kinds.
     void value(const std::string& name, const std::string& placeholder, const Allowed& allowed,
                Assign assign, const std::string& help, const std::string& defaultText);

@@ -1,4 +1,5 @@
 // Losses and seeds against numbers that are worked out by hand.
+#include "core/base/error.h"
 #include "core/train/loss.h"
 #include "core/train/micro_step_seeds.h"
 
