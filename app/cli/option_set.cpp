@@ -93,7 +93,7 @@ void OptionSet::requiredText(const std::string& name, const std::string& placeho
 void OptionSet::requiredTexts(const std::string& name, const std::string& placeholder,
                               std::vector<std::string>& target, const std::string& help) {
     CLI::Option* option = m_app.add_option(name, help);
-    option->expected(1, CLI::detail::expected_max_vector_size);
+    option->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args();
     option->type_name(placeholder)->default_str(kRequiredDefault);
     add(
         option, {"a text that is not empty", {}},
