@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include "app/cli/bench_train_verb.h"
 #include "app/cli/config_verbs.h"
 #include "app/cli/dataset_check_verb.h"
 #include "app/cli/dataset_make_list_verb.h"
@@ -161,10 +162,12 @@ void CommandLine::addVerbs() {
     add<ConfigShowVerb>(config);
     add<ConfigDiffVerb>(config);
     add<ConfigDocsVerb>(config);
+    CLI::App& bench = *m_app.add_subcommand("bench", "Measure how fast this machine is");
+    add<BenchTrainVerb>(bench);
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);
     add<DocsVerb>(m_app);
-    for (CLI::App* group : {&image, &model, &dataset, &config, &m_app})
+    for (CLI::App* group : {&image, &model, &dataset, &config, &bench, &m_app})
         group->add_flag("-h,--help", kHelpOfHelp)->group("Messages");
     m_app.add_flag("--version", kHelpOfVersion)->group("Messages");
 }

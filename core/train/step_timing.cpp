@@ -1,10 +1,10 @@
-#include "bench/train_bench.h"
+#include "core/train/step_timing.h"
 
-#include "bench/resident_memory.h"
 #include "core/diffusion/random.h"
 #include "core/infer/device.h"
 #include "core/nn/precision.h"
 #include "core/train/optimizer.h"
+#include "core/train/peak_memory.h"
 #include "core/train/stopwatch.h"
 #include "core/train/training_memory.h"
 #include "core/train/unet_train_step.h"
@@ -14,7 +14,7 @@
 
 #include <chrono>
 
-namespace unlit::bench {
+namespace unlit::train {
 
 namespace {
 
@@ -49,28 +49,27 @@ infer::LoadedModel randomModel(const weights::ModelRecipe& recipe, const std::st
     return model;
 }
 
-train::TrainBatch randomBatch(const TrainBenchOptions& options) {
+TrainBatch randomBatch(const StepTimingOptions& options) {
     const auto generator = diffusion::makeGenerator(kSeed);
     const std::vector<std::int64_t> shape = {options.batchSize, 3, options.imageSide,
                                              options.imageSide};
-    train::TrainBatch batch;
+    TrainBatch batch;
     batch.beauty_N3HW = diffusion::rand(shape, generator) * 2 - 1;
     batch.targets_TN3HW = {diffusion::rand(shape, generator) * 2 - 1};
     return batch;
 }
 
-config::MemoryConfig memoryOf(const TrainBenchOptions& options) {
+config::MemoryConfig memoryOf(const StepTimingOptions& options) {
     config::MemoryConfig memory;
-    memory.gradientCheckpointing = options.checkpoints;
-    memory.attentionSlicing = options.slices ? "max" : "off";
+    memory.gradientCheckpointing = options.gradientCheckpointing;
     if (options.isBFloat16)
         memory.mixedPrecision = config::MixedPrecision::BFloat16;
     return memory;
 }
 
-std::vector<train::NamedParameter> trainedParameters(infer::LoadedModel& model,
-                                                     const nn::LoraAdapters* lora) {
-    std::vector<train::NamedParameter> parameters;
+std::vector<NamedParameter> trainedParameters(infer::LoadedModel& model,
+                                              const nn::LoraAdapters* lora) {
+    std::vector<NamedParameter> parameters;
     if (lora != nullptr) {
         for (const auto& [name, weight] : lora->namedParameters())
             parameters.push_back({name, weight});
@@ -82,47 +81,48 @@ std::vector<train::NamedParameter> trainedParameters(infer::LoadedModel& model,
 }
 
 /// Device work is queued; reading the loss waits for it.
-double runStep(train::UNetTrainStep& step, train::Optimizer& optimizer,
-               const train::TrainBatch& batch, std::map<std::string, double>& seconds) {
+void runStep(UNetTrainStep& step, Optimizer& optimizer, const TrainBatch& batch,
+             std::map<std::string, double>& seconds) {
     const torch::Tensor loss = step.loss(batch, diffusion::makeGenerator(kSeed), &seconds, nullptr);
-    const auto value = loss.item<float>();
+    (void)loss.item<float>();
     {
-        const train::SecondsOf timer(seconds, "backward");
+        const SecondsOf timer(seconds, "backward");
         loss.backward();
     }
-    const train::SecondsOf timer(seconds, "optimizer");
+    const SecondsOf timer(seconds, "optimizer");
     optimizer.step();
     optimizer.clearGradients();
-    return value;
 }
 
 } // namespace
 
-TrainBenchResult benchTraining(const TrainBenchOptions& options) {
+StepTiming timeTrainingSteps(const StepTimingOptions& options) {
     infer::LoadedModel model = randomModel(weights::recipeNamed(options.like), options.device);
-    train::applyMemoryConfig(model, memoryOf(options));
+    applyMemoryConfig(model, memoryOf(options));
     std::shared_ptr<nn::LoraAdapters> lora;
     if (options.loraRank > 0)
-        lora = train::makeLora(model, {.rank = options.loraRank}, kSeed, {});
-    train::Optimizer optimizer({}, trainedParameters(model, lora.get()));
+        lora = makeLora(model, {.rank = options.loraRank}, kSeed, {});
+    Optimizer optimizer({}, trainedParameters(model, lora.get()));
     optimizer.setLearningRate(kLearningRate);
-    train::UNetTrainStep step(model, diffusion::DdpmScheduler(model.scheduler), {});
-    const train::TrainBatch batch = randomBatch(options);
+    UNetTrainStep step(model, diffusion::DdpmScheduler(model.scheduler), {});
+    const TrainBatch batch = randomBatch(options);
     model.unet->train();
-    TrainBenchResult result;
-    resetPeakMemory();
+    StepTiming result;
+    const std::uint64_t before = bytesInUse(model.device).value_or(0);
+    const PeakMemory peak(model.device);
     std::map<std::string, double> unused;
-    result.firstLoss = runStep(step, optimizer, batch, unused);
+    runStep(step, optimizer, batch, unused);
     const auto start = std::chrono::steady_clock::now();
     for (std::int64_t i = 0; i < options.steps; ++i)
-        result.lastLoss = runStep(step, optimizer, batch, result.phases);
+        runStep(step, optimizer, batch, result.phases);
     const auto steps = static_cast<double>(std::max<std::int64_t>(1, options.steps));
     result.secondsPerStep =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / steps;
     for (auto& [phase, seconds] : result.phases)
         seconds /= steps;
-    result.peakBytes = peakMemory();
+    if (const auto rise = peak.rise(); rise && before > 0)
+        result.peakBytes = before + *rise;
     return result;
 }
 
-} // namespace unlit::bench
+} // namespace unlit::train
