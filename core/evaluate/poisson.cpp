@@ -14,7 +14,7 @@ namespace {
 using Matrix = Eigen::SparseMatrix<double>;
 using Solver = Eigen::ConjugateGradient<Matrix, Eigen::Lower, Eigen::IncompleteCholesky<double>>;
 
-// Makes the equations definite; too weak to be seen in the result.
+// Makes the equations definite by pulling the values towards 0; too weak to be seen in the result.
 constexpr double kTie = 1e-9;
 constexpr double kResidual = 1e-7;
 constexpr int kIterationsPerLook = 200; // between two looks at the stop token
@@ -37,7 +37,7 @@ void number(const Differences& grid, Equations& equations) {
         }
 }
 
-Equations equationsOf(const Differences& grid, const std::vector<float>& start) {
+Equations equationsOf(const Differences& grid) {
     Equations equations;
     number(grid, equations);
     const auto count = static_cast<Eigen::Index>(equations.pixelOf.size());
@@ -58,7 +58,6 @@ Equations equationsOf(const Differences& grid, const std::vector<float>& start) 
     };
     for (int a = 0; a < static_cast<int>(count); ++a) {
         const std::size_t pixel = equations.pixelOf[static_cast<std::size_t>(a)];
-        equations.right[a] += kTie * static_cast<double>(start[pixel]);
         if (pixel % width + 1 < width)
             connect(a, pixel + 1, grid.right[pixel]);
         if (pixel + width < grid.present.size())
@@ -71,8 +70,10 @@ Equations equationsOf(const Differences& grid, const std::vector<float>& start) 
     return equations;
 }
 
-std::optional<Eigen::VectorXd> solve(const Equations& equations, Eigen::VectorXd guess,
-                                     const std::stop_token& stop) {
+/// From 0, not from the picture that was: where next to no differences are left, the rounding of a
+/// picture that is to vanish would stand in the way of the accuracy that is asked for.
+std::optional<Eigen::VectorXd> solve(const Equations& equations, const std::stop_token& stop) {
+    Eigen::VectorXd guess = Eigen::VectorXd::Zero(equations.right.size());
     Solver solver;
     solver.setTolerance(kResidual);
     solver.setMaxIterations(kIterationsPerLook);
@@ -137,14 +138,11 @@ void keepMeans(const Differences& grid, const std::vector<float>& start,
 std::optional<std::vector<float>> integrate(const Differences& differences,
                                             const std::vector<float>& start,
                                             const std::stop_token& stop) {
-    const Equations equations = equationsOf(differences, start);
+    const Equations equations = equationsOf(differences);
     std::vector<float> values(differences.present.size(), 0.0F);
     if (equations.pixelOf.empty())
         return values;
-    Eigen::VectorXd guess(static_cast<Eigen::Index>(equations.pixelOf.size()));
-    for (Eigen::Index a = 0; a < guess.size(); ++a)
-        guess[a] = start[equations.pixelOf[static_cast<std::size_t>(a)]];
-    const auto solution = solve(equations, std::move(guess), stop);
+    const auto solution = solve(equations, stop);
     if (!solution)
         return {};
     for (Eigen::Index a = 0; a < solution->size(); ++a)

@@ -76,6 +76,26 @@ TEST(Poisson, gives_back_a_picture_from_its_differences) {
         EXPECT_NEAR((*values)[i], grid.present[i] ? truth[i] - mean + 0.5 : 0, 1e-4) << i;
 }
 
+TEST(Poisson, makes_a_picture_flat_whose_differences_are_next_to_nothing) {
+    constexpr int kSide = 64;
+    constexpr std::size_t kCount = kSide * kSide;
+    std::vector<float> start;
+    double mean = 0;
+    for (std::size_t i = 0; i < kCount; ++i) {
+        start.push_back(-4.0F * static_cast<float>(test::scatter(1, static_cast<int>(i), 3)));
+        mean += start.back() / static_cast<double>(kCount);
+    }
+    for (const float difference : {0.0F, 1e-10F, 1e-6F}) {
+        Differences grid{kSide, kSide, std::vector<unsigned char>(kCount, 1),
+                         std::vector<float>(kCount), std::vector<float>(kCount)};
+        grid.right[kCount / 2 + 10] = difference;
+        const auto values = integrate(grid, start, {});
+        ASSERT_TRUE(values.has_value());
+        for (std::size_t i = 0; i < kCount; ++i)
+            ASSERT_NEAR((*values)[i], mean, 1e-4) << difference << " at " << i;
+    }
+}
+
 TEST(Poisson, stops_when_asked) {
     std::stop_source stop;
     stop.request_stop();
