@@ -18,7 +18,7 @@ enum class Severity {
 enum class Check {
     Unreadable,
     Size,
-    Numbers,     ///< NaN, infinite, negative
+    Numbers, ///< NaN, infinite, negative
     Misaligned,
     ColorSpace,
     Exposure,

@@ -9,15 +9,15 @@
 
 namespace unlit::data {
 
-/// One picture: areas of 12 x 12 of it, R, G, B, in stops, less their mean; and a perceptual hash of
-/// its luminance.
+/// One picture: areas of 12 x 12 of it, R, G, B, in stops, less their mean; and a perceptual hash
+/// of its luminance.
 struct PictureFingerprint {
     static constexpr int kSide = 12;
     using Areas = std::array<float, 3 * kSide * kSide>;
 
     Areas areas{};
-    float meanStops = 0;  ///< of the areas, before it was taken off
-    float contrast = 0;   ///< standard deviation of the areas in stops
+    float meanStops = 0;    ///< of the areas, before it was taken off
+    float contrast = 0;     ///< standard deviation of the areas in stops
     std::uint64_t hash = 0; ///< signs of the 64 lowest frequencies but the first
 };
 

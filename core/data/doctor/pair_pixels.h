@@ -31,9 +31,7 @@ struct PairPixels {
     std::vector<float> beautyY;       ///< luminance, height * width; empty where sizes differ
     std::vector<float> albedoY;
 
-    bool sameSize() const {
-        return beauty.width == albedo.width && beauty.height == albedo.height;
-    }
+    bool sameSize() const { return beauty.width == albedo.width && beauty.height == albedo.height; }
 };
 
 /// Alpha of a picture counts as mask from this value on.

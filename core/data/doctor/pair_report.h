@@ -17,12 +17,13 @@ struct PairReport {
     bool beautyIsFloat = false;
     bool albedoIsFloat = false;
     bool hasMaskFile = false;
-    bool isComparable = false;      ///< fingerprint and the numbers below are there
-    double validShare = 0;          ///< pixels that alpha, mask and numbers leave
-    double blackShare = 0;          ///< of these, with black albedo under lit beauty
-    std::optional<double> lightStops; ///< log2(beauty / albedo) where the light falls: 90th percentile
-    double albedoMean = 0;          ///< luminance, linear, of valid pixels
-    double beautyStops = 0;         ///< mean of its areas, log2 of linear
+    bool isComparable = false; ///< fingerprint and the numbers below are there
+    double validShare = 0;     ///< pixels that alpha, mask and numbers leave
+    double blackShare = 0;     ///< of these, with black albedo under lit beauty
+    std::optional<double>
+        lightStops;         ///< log2(beauty / albedo) where the light falls: 90th percentile
+    double albedoMean = 0;  ///< luminance, linear, of valid pixels
+    double beautyStops = 0; ///< mean of its areas, log2 of linear
     PairFingerprint fingerprint;
 };
 

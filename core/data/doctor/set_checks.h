@@ -22,8 +22,8 @@ struct SetMember {
 ///   light is further from that of the set, else at the later one.
 void checkDuplicates(const std::vector<SetMember>& members, std::vector<Findings>& findings);
 
-/// A pair whose light is at least 0.55 stops off where the others of its scene, or of the whole set,
-/// agree among themselves: albedo or beauty was saved with another exposure. Sets whose light
+/// A pair whose light is at least 0.55 stops off where the others of its scene, or of the whole
+/// set, agree among themselves: albedo or beauty was saved with another exposure. Sets whose light
 /// varies by itself, or that have several kinds of light, give no finding. Call it after
 /// checkDuplicates: duplicates are left out.
 void checkExposures(const std::vector<SetMember>& members, std::vector<Findings>& findings);

@@ -40,8 +40,8 @@ void append(std::vector<NameWord>& words, std::string_view text) {
     if (text.empty())
         return;
     const std::size_t digits = frameDigits(text);
-    for (const std::string_view part : {text.substr(0, text.size() - digits),
-                                        text.substr(text.size() - digits)})
+    for (const std::string_view part :
+         {text.substr(0, text.size() - digits), text.substr(text.size() - digits)})
         if (!part.empty())
             words.push_back({std::string(part), toLower(part)});
 }
@@ -64,9 +64,9 @@ bool NameWord::isSize() const {
 }
 
 bool NameWord::isViewpoint() const {
-    constexpr std::array<std::string_view, 12> names = {"cam",   "camera", "view",  "light",
-                                                        "lights", "frame", "shot",  "angle",
-                                                        "exp",   "env",    "hdri",  "rot"};
+    constexpr std::array<std::string_view, 12> names = {"cam",    "camera", "view", "light",
+                                                        "lights", "frame",  "shot", "angle",
+                                                        "exp",    "env",    "hdri", "rot"};
     return isOneOf(withoutFinalDigits(lower), names);
 }
 

@@ -106,7 +106,7 @@ private:
         for (const File& file : files) {
             if (&file == beauty || &file == albedo || &file == mask)
                 continue;
-            const File* winner = file.key.role == Role::Albedo  ? albedo
+            const File* winner = file.key.role == Role::Albedo   ? albedo
                                  : file.key.role == Role::Beauty ? beauty
                                  : file.key.role == Role::Mask   ? mask
                                                                  : nullptr;
@@ -130,8 +130,8 @@ private:
         case Role::Beauty:
             return "no albedo has its key '" + file.key.key + "'";
         case Role::Albedo:
-            return "an albedo by " + file.key.why + ", and no beauty has its key '" +
-                   file.key.key + "'";
+            return "an albedo by " + file.key.why + ", and no beauty has its key '" + file.key.key +
+                   "'";
         case Role::Mask:
             return "a mask by " + file.key.why + ", and no pair has its key '" + file.key.key + "'";
         case Role::Other:

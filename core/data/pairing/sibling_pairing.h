@@ -8,8 +8,8 @@ namespace unlit::data {
 /// A file with one picture in it, and the layer that is meant.
 struct SinglePicture {
     PictureRef picture;
-    bool isFloat = false;      ///< by its suffix: taken before 8-bit copies of the same picture
-    bool holdsAlbedo = false;  ///< its only colour layer is an albedo, whatever the file is called
+    bool isFloat = false;     ///< by its suffix: taken before 8-bit copies of the same picture
+    bool holdsAlbedo = false; ///< its only colour layer is an albedo, whatever the file is called
 };
 
 /// Adds pairs and left-overs to `result`. Two files that claim the same place are both left over.

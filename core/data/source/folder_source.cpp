@@ -34,6 +34,7 @@ public:
 private:
     void visit(const fs::path& folder, const std::string& relative) {
         struct stat status {};
+
         if (::stat(folder.c_str(), &status) != 0)
             return skip(relative, "cannot be looked at: ", errno);
         if (!m_seen.insert({status.st_dev, status.st_ino}).second) {
@@ -50,7 +51,8 @@ private:
             return skip(relative, "this folder cannot be read: ", problem.value());
         std::sort(children.begin(), children.end()); // which of two links counts must not vary
         for (const fs::path& child : children)
-            take(folder / child, relative.empty() ? child.string() : relative + "/" + child.string());
+            take(folder / child,
+                 relative.empty() ? child.string() : relative + "/" + child.string());
     }
 
     void take(const fs::path& path, const std::string& relative) {
@@ -89,6 +91,7 @@ SourceListing FolderSource::list() const {
 
 FileStamp FolderSource::stamp(const std::string& name) const {
     struct stat status {};
+
     const fs::path path = m_root / name;
     if (::stat(path.c_str(), &status) != 0)
         throw Error::notFound(path.string() + " does not exist",

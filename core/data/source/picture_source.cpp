@@ -47,8 +47,9 @@ ImageInfo PictureSource::info(const std::string& name) const {
 
 LoadedImage PictureSource::read(const PictureRef& picture) const {
     const auto file = openFile(picture.path);
-    return renamed(file->path().string(), describe(picture.path),
-                   [&] { return readImage(file->path(), {picture.layer, {}}); });
+    return renamed(file->path().string(), describe(picture.path), [&] {
+        return readImage(file->path(), {picture.layer, {}});
+    });
 }
 
 } // namespace unlit::data

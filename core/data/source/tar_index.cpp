@@ -94,7 +94,8 @@ PaxValues parsePax(std::string_view text) {
         if (equals != std::string_view::npos && key == "path")
             values.path = std::string(record.substr(equals + 1));
         if (equals != std::string_view::npos && key == "size")
-            values.size = std::strtoull(std::string(record.substr(equals + 1)).c_str(), nullptr, 10);
+            values.size =
+                std::strtoull(std::string(record.substr(equals + 1)).c_str(), nullptr, 10);
         text.remove_prefix(length);
     }
     return values;
@@ -147,9 +148,8 @@ private:
         if (isFile || type == '5')
             checkName(name);
         if (isFile && !name.ends_with('/'))
-            m_members[tidyName(name)] = {content, bytes,
-                                         static_cast<std::int64_t>(
-                                             numberField(block, 136, 12).value_or(0))};
+            m_members[tidyName(name)] = {
+                content, bytes, static_cast<std::int64_t>(numberField(block, 136, 12).value_or(0))};
         return content + roundedUp(bytes);
     }
 
@@ -219,6 +219,7 @@ TarIndex::~TarIndex() {
 
 void TarIndex::index() {
     struct stat status {};
+
     if (::fstat(m_descriptor, &status) != 0)
         throw Error::system(errno, "read", m_path);
     if (!S_ISREG(status.st_mode))

@@ -17,7 +17,7 @@ struct AutoencoderKLOptions {
     int64_t layersPerBlock = 2;                                   ///< the decoder has one more
     int64_t normGroups = 32;
     double scalingFactor = 0.18215; ///< latents of the diffusion = posterior mean times this
-    int64_t sampleSize = 32; ///< pixels per side it was trained on: the size of a tile
+    int64_t sampleSize = 32;        ///< pixels per side it was trained on: the size of a tile
     bool useQuantConv = true;
     bool usePostQuantConv = true;
     bool midBlockAttention = true;
