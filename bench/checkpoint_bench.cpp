@@ -6,7 +6,7 @@
 #include "core/config/yaml_writer.h"
 #include "core/image/image_file.h"
 #include "core/infer/memory.h"
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 #include "core/weights/random_model.h"
 
 #include <cstdio>
@@ -133,11 +133,11 @@ Measured measure(config::TrainConfig config, const fs::path& run, bool backgroun
         if (saved != nullptr && saved->folder.filename() == "latest")
             measured.latest = *saved;
     };
-    const train::UNetRunPlan plan = train::planRun(config);
+    const train::RunPlan plan = train::planRun(config);
     const auto folder = train::RunFolder::create(run, config::toYaml(config));
     {
         const train::RunLock lock(folder);
-        train::runUNetTraining(plan, folder, {}, post, stop.get_token());
+        train::runTraining(plan, folder, {}, post, stop.get_token());
     }
     fs::remove_all(run);
     infer::releaseFreedMemory();

@@ -45,6 +45,8 @@ struct TrainSetConfig : DatasetConfig {
 
 struct DataConfig {
     TrainSetConfig train;
+    double validFrac = 0;           ///< share of `train` that is kept back and validated on
+    std::int64_t splitSeed = 42;    ///< of who is kept back
     std::vector<DatasetConfig> val; ///< the first decides which checkpoint is best
     std::vector<DatasetConfig> vis;
 };

@@ -32,6 +32,8 @@ std::vector<Setting> describeRoot(TrainConfig& config) {
                  .unit = "optimizer steps"}),
         section("optimizer", config.optimizer, describeOptimizer, "How gradients move weights"),
         section("loss", config.loss, describeLoss, "What is made smaller"),
+        section("autoencoder", config.autoencoder, describeAutoencoder,
+                "Of a run that trains the VAE (trainer.name AutoencoderKLTrainer)"),
         setting("lr", config.lr,
                 {.help = "Learning rate, multiplied by the schedule",
                  .min = Bound{0},

@@ -72,6 +72,12 @@ std::vector<Setting> describeDataset(DatasetConfig& set) {
 std::vector<Setting> describeData(DataConfig& data) {
     return {
         section("train", data.train, describeTrainSet, "What is learnt from: a set, or a mixture"),
+        setting("valid_frac", data.validFrac,
+                {.help = "Share of the training set that is kept back, scenes as wholes, and "
+                         "validated on after the sets of val; 0: none",
+                 .min = kAtLeastZero,
+                 .max = Bound{1, false}}),
+        setting("split_seed", data.splitSeed, {.help = "Decides what valid_frac keeps back"}),
         sectionList("val", data.val, describeDataset,
                     "Sets to validate on; the first decides which checkpoint is best"),
         sectionList("vis", data.vis, describeDataset, "Sets whose pictures are saved to look at"),

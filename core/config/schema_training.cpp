@@ -50,10 +50,13 @@ std::vector<Setting> describeNoiseScheduler(NoiseSchedulerConfig& scheduler) {
 
 std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
     return {
-        setting("name", trainer.name,
-                {.help = "Name in Marigold's files; all are trained by the one UNet trainer",
-                 .choices = {"MarigoldIIDTrainer", "MarigoldTrainer", "MarigoldDepthTrainer",
-                             "MarigoldNormalsTrainer", "MarigoldLCMTrainer"}}),
+        setting(
+            "name", trainer.name,
+            {.help =
+                 "What is trained: the VAE by AutoencoderKLTrainer, the UNet by all others, which "
+                 "are the names of Marigold's files",
+             .choices = {"MarigoldIIDTrainer", "MarigoldTrainer", "MarigoldDepthTrainer",
+                         "MarigoldNormalsTrainer", "MarigoldLCMTrainer", kAutoencoderTrainer}}),
         section("training_noise_scheduler", trainer.trainingNoiseScheduler, describeNoiseScheduler,
                 "The schedule by which noise is added"),
         setting("init_seed", trainer.initSeed,

@@ -1,6 +1,7 @@
 // The whole configuration of a training run: the keys of Marigold's YAML files, as plain structs.
 #pragma once
 
+#include "core/config/autoencoder_config.h"
 #include "core/config/data_config.h"
 #include "core/config/memory_config.h"
 #include "core/config/model_config.h"
@@ -15,9 +16,18 @@
 
 namespace unlit::config {
 
+/// The network that a run trains.
+enum class TrainedNetwork { Unet, Autoencoder };
+
 /// Member names are the YAML keys in camel case; docs/config.md lists them all. A default-made one
 /// is what an empty file means.
 struct TrainConfig {
+    /// By trainer.name.
+    TrainedNetwork trained() const {
+        return trainer.name == kAutoencoderTrainer ? TrainedNetwork::Autoencoder
+                                                   : TrainedNetwork::Unet;
+    }
+
     PipelineConfig pipeline;
     ModelConfig model;
     DataConfig dataset;
@@ -30,7 +40,8 @@ struct TrainConfig {
     std::int64_t maxEpoch = 10000;
     std::int64_t maxIter = 50000; ///< optimizer steps; <= 0 = maxEpoch alone decides
     OptimizerConfig optimizer;
-    LossConfig loss;
+    LossConfig loss;               ///< of the UNet
+    AutoencoderConfig autoencoder; ///< where that is what is trained
     ScheduledNumber lr = 3e-5;
     LrSchedulerConfig lrScheduler;
     std::optional<EmaConfig> ema; ///< unset = no running mean of the weights

@@ -19,9 +19,12 @@ struct NoiseSchedulerConfig {
     std::optional<std::string> timestepSpacing; ///< "leading", "linspace", "trailing"
 };
 
+/// The trainer.name of a run that trains the VAE; all others train the UNet.
+inline constexpr const char* kAutoencoderTrainer = "AutoencoderKLTrainer";
+
 /// Periods are in optimizer steps; 0 = never.
 struct TrainerConfig {
-    std::string name = "MarigoldIIDTrainer"; ///< as in Marigold's files; the UNet's trainer
+    std::string name = "MarigoldIIDTrainer"; ///< as in Marigold's files, or kAutoencoderTrainer
     NoiseSchedulerConfig trainingNoiseScheduler;
     std::optional<std::int64_t> initSeed = 2024; ///< of the seed sequence; unset = unseeded
     std::int64_t savePeriod = 50;                ///< `latest`, with state

@@ -121,7 +121,9 @@ void checkNoise(const TrainerConfig& trainer, Findings& found) {
                     "at the last timestep of rescale_betas_zero_snr there is nothing but noise, "
                     "and a picture cannot be found from predicted noise (epsilon)",
                     "set prediction_type to v_prediction");
-    if (trainer.name != "MarigoldIIDTrainer" && trainer.name != "MarigoldTrainer")
+    const bool isOurs = trainer.name == "MarigoldIIDTrainer" || trainer.name == "MarigoldTrainer" ||
+                        trainer.name == kAutoencoderTrainer;
+    if (!isOurs)
         found.warning("trainer.name",
                       "what " + trainer.name +
                           " does beyond the intrinsic trainer is not done here",
@@ -155,6 +157,26 @@ void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {
                     "name some of to_q, to_k, to_v, to_out.0, or set lora to null");
 }
 
+void checkAutoencoder(const TrainConfig& config, Findings& found) {
+    if (config.trained() != TrainedNetwork::Autoencoder)
+        return;
+    const std::string why = "is of the UNet, and trainer.name trains the autoencoder";
+    if (config.lora)
+        found.error("lora", "lora " + why, "set lora to null");
+    if (!config.memory.latentCache.empty())
+        found.error("memory.latent_cache", "memory.latent_cache " + why,
+                    "take memory.latent_cache out");
+    if (config.memory.mixedPrecision != MixedPrecision::No)
+        found.error("memory.mixed_precision", "memory.mixed_precision " + why,
+                    "set memory.mixed_precision to no");
+    const auto& judge = config.autoencoder.discriminator;
+    if (judge && judge->startStep >= config.maxIter && config.maxIter > 0)
+        found.warning("autoencoder.discriminator.start_step",
+                      "the discriminator would begin at step " + std::to_string(judge->startStep) +
+                          ", after the last one, " + std::to_string(config.maxIter),
+                      "make it smaller, or set autoencoder.discriminator to null");
+}
+
 void checkDevice(const RunConfig& run, Findings& found) {
     const std::string& device = run.device;
     const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
@@ -182,6 +204,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkNoise(config.trainer, found);
     checkMetrics(config, found);
     checkLora(config.lora, found);
+    checkAutoencoder(config, found);
     checkDevice(config.run, found);
     std::vector<Diagnostic> all = found.take();
     std::ranges::move(validateData(config), std::back_inserter(all));

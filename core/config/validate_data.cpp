@@ -101,9 +101,10 @@ private:
 
     void checkPeriods() {
         const TrainerConfig& trainer = m_config.trainer;
-        if (trainer.validationPeriod > 0 && m_config.dataset.val.empty())
+        if (trainer.validationPeriod > 0 && m_config.dataset.val.empty() &&
+            m_config.dataset.validFrac <= 0)
             warning("trainer.validation_period", "there is no set in dataset.val to validate on",
-                    "add one, or set trainer.validation_period to 0");
+                    "add one, set dataset.valid_frac, or set trainer.validation_period to 0");
         if (trainer.visualizationPeriod > 0 && m_config.dataset.vis.empty())
             warning("trainer.visualization_period", "there is no set in dataset.vis to look at",
                     "add one, or set trainer.visualization_period to 0");

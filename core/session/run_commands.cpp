@@ -2,10 +2,12 @@
 
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/loss_history.h"
+#include "core/train/pipeline_validator.h"
 #include "core/train/training_memory.h"
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 
 namespace unlit {
 
@@ -43,26 +45,34 @@ std::int64_t stepOf(const fs::path& checkpoint) {
     return digits == std::string::npos ? 0 : std::stoll(name.substr(digits));
 }
 
-/// A checkpoint's model as the training sees it: the same numbers, bit for bit.
+/// A checkpoint's network as the training sees it: the same numbers, bit for bit.
 struct OpenedRun {
     fs::path checkpoint;
     std::int64_t step = 0;
     config::TrainConfig config;
     train::RunData data;
-    train::TrainingModel model;
+    train::TrainingModel model;             ///< of a UNet's training
     std::shared_ptr<nn::LoraAdapters> lora; ///< beside the UNet, as in the training; may be null
+    std::unique_ptr<train::Validator> validator;
 };
 
-OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
-    OpenedRun run;
-    run.checkpoint = checkpointOf(folder);
-    run.step = stepOf(run.checkpoint);
-    run.config = configOf(folder, query);
-    const fs::path mean = run.checkpoint / weights::kUnetEma;
-    if (query.useEma && !fs::is_directory(mean))
+/// The checkpoint's model, with the running mean in place of its weights where that is asked for.
+weights::ModelFolder openCheckpoint(const OpenedRun& run, bool useEma) {
+    const bool isUnets = run.config.trained() == config::TrainedNetwork::Unet;
+    const fs::path mean = run.checkpoint / (isUnets ? weights::kUnetEma : weights::kVaeEma);
+    if (!useEma)
+        return weights::openModelFolder(run.checkpoint);
+    if (!fs::is_directory(mean))
         throw Error::notFound(run.checkpoint.string() + " holds no running mean of the weights",
                               "the run was trained without the section ema");
-    weights::ModelFolder model = weights::openModelFolder(query.useEma ? mean : run.checkpoint);
+    if (isUnets)
+        return weights::openModelFolder(mean);
+    weights::ComponentOverrides parts;
+    parts.vaeBeauty = parts.vaeAlbedo = mean;
+    return weights::openModelFolder(run.checkpoint, parts);
+}
+
+void openUnet(OpenedRun& run, weights::ModelFolder model) {
     const fs::path lora = std::exchange(model.lora, {});
     run.data = train::openRunData(run.config, {model.transfer, model.targets});
     train::TrainingModelOptions options;
@@ -73,6 +83,29 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
     train::applyMemoryConfig(*run.model.model, run.config.memory);
     if (run.config.lora)
         run.lora = train::makeLora(*run.model.model, *run.config.lora, 0, lora);
+    run.validator = std::make_unique<train::PipelineValidator>(
+        *run.model.model, run.config.validation, run.config.eval);
+}
+
+void openAutoencoder(OpenedRun& run, const weights::ModelFolder& model) {
+    run.data =
+        train::openRunData(run.config, {model.transfer, train::targetsOf(run.config.pipeline)});
+    const train::TrainingAutoencoder loaded =
+        train::loadTrainingAutoencoder(model, run.config.run.device);
+    run.validator = std::make_unique<train::ReconstructionValidator>(
+        loaded.vae, loaded.device, run.config.validation, run.config.eval);
+}
+
+OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
+    OpenedRun run;
+    run.checkpoint = checkpointOf(folder);
+    run.step = stepOf(run.checkpoint);
+    run.config = configOf(folder, query);
+    weights::ModelFolder model = openCheckpoint(run, query.useEma);
+    if (run.config.trained() == config::TrainedNetwork::Unet)
+        openUnet(run, std::move(model));
+    else
+        openAutoencoder(run, model);
     return run;
 }
 
@@ -92,7 +125,6 @@ std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& 
     OpenedRun run = openRun(query, folder);
     if (run.data.validation.empty())
         throw Error::invalidInput("the run has no validation set", "name one under dataset.val");
-    train::Validator validator(*run.model.model, run.config.validation, run.config.eval);
     RunFigures figures{run.checkpoint, run.step, {}};
     for (const train::ValidationSet& set : run.data.validation) {
         const auto tell = [&](std::int64_t index, std::int64_t count,
@@ -100,7 +132,7 @@ std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& 
             progress("validating " + set.name + " · picture " + std::to_string(index + 1) + " of " +
                      std::to_string(count));
         };
-        const auto scores = validator.run(set, stop, tell);
+        const auto scores = run.validator->run(set, stop, tell);
         if (!scores)
             return {};
         SetFigures entry{set.name, {}, scores->pictures - scores->unmeasured};
@@ -120,13 +152,12 @@ std::optional<RunPictures> visualizeRun(const RunQuery& query, const fs::path& o
     if (sets.empty())
         throw Error::invalidInput("the run has no set to make pictures of",
                                   "name one under dataset.vis");
-    train::Validator validator(*run.model.model, run.config.validation, run.config.eval);
     RunPictures pictures{run.checkpoint, run.step, {}};
     for (const train::ValidationSet& set : sets) {
         const fs::path target =
             output.empty() ? folder.visualization(set.name, run.step) : output / set.name;
         progress("making the pictures of " + set.name);
-        if (!train::savePictures(validator, set, target, stop,
+        if (!train::savePictures(*run.validator, set, target, stop,
                                  [](const auto&, const auto&, const auto&) {}))
             return {};
         pictures.folders.push_back(target);

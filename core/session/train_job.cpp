@@ -6,7 +6,7 @@
 #include "core/config/yaml_writer.h"
 #include "core/session/prepare_run.h"
 #include "core/session/run_log.h"
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 
 namespace unlit {
 
@@ -14,14 +14,14 @@ namespace {
 
 using train::RunFolder;
 
-void tellRun(const JobRunner::Post& post, const train::UNetRunPlan& plan, const RunFolder& folder) {
+void tellRun(const JobRunner::Post& post, const train::RunPlan& plan, const RunFolder& folder) {
     const train::RunPosition start = train::startOf(plan);
     post(RunOpened{folder.path(), start.step, plan.config.maxIter});
 }
 
 /// From a plan to the end of the run.
-Outcome trainToItsEnd(const train::UNetRunPlan& plan, const RunFolder& folder,
-                      const train::UNetRunOptions& options, const JobRunner::Post& post,
+Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
+                      const train::RunOptions& options, const JobRunner::Post& post,
                       const std::stop_token& stop) {
     RunLog log(folder);
     std::int64_t step = train::startOf(plan).step;
@@ -34,7 +34,7 @@ Outcome trainToItsEnd(const train::UNetRunPlan& plan, const RunFolder& folder,
     tellRun(watch, plan, folder);
     const train::RunEnd end = [&] {
         try {
-            return train::runUNetTraining(plan, folder, options, watch, stop);
+            return train::runTraining(plan, folder, options, watch, stop);
         } catch (...) {
             log.add(Finished{Outcome::Failed, translateCurrentException()});
             throw;
@@ -64,7 +64,7 @@ config::TrainConfig configOf(const RunFolder& folder, const ResumedRun& run) {
     return config;
 }
 
-void requireUnfinished(const train::UNetRunPlan& plan, const RunFolder& folder) {
+void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
     const train::RunPosition start = train::startOf(plan);
     const bool isAtEnd = (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
                          start.epoch > plan.config.maxEpoch;
@@ -87,7 +87,7 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
                                   "add --add-datetime-prefix");
     if (!prepareRun(run.config, tell, stop))
         return Outcome::Cancelled;
-    const train::UNetRunPlan plan = train::planRun(run.config);
+    const train::RunPlan plan = train::planRun(run.config);
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
     return trainToItsEnd(plan, folder, {.processStart = control.start, .control = control.control},
@@ -108,7 +108,7 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     if (run.device)
         config.run.device = *run.device;
     config.run.exitAfter = run.exitAfter.value_or(0);
-    const train::UNetRunPlan plan = train::planResume(config, folder, onDamaged);
+    const train::RunPlan plan = train::planResume(config, folder, onDamaged);
     requireUnfinished(plan, folder);
     if (run.extendBy > 0)
         writeConfig(folder, kept);

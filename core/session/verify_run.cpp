@@ -5,12 +5,13 @@
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 #include "core/weights/lora_file.h"
 #include "core/weights/module_loader.h"
 
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <map>
 
 namespace unlit {
@@ -84,7 +85,7 @@ void compareTensors(const std::string& what, const weights::StateDict& actual,
 }
 
 /// A batch in parts gives other last digits: the replay takes the parts that the run has come to.
-void useMemoryOf(const train::ReadCheckpoint& latest, train::UNetTask& task) {
+void useMemoryOf(const train::ReadCheckpoint& latest, train::TrainTask& task) {
     const auto memory = latest.json.find("memory");
     if (memory != latest.json.end())
         task.setSamplesAtOnce(memory->value("samples_at_once", task.samplesAtOnce()));
@@ -101,16 +102,27 @@ void compareLora(const nn::LoraWeights& actual, const nn::LoraWeights& expected,
     compareTensors("weight ", left, right, result);
 }
 
-/// The replayed training against `latest`.
-void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Verification& result) {
-    train::CheckpointContent content = task.content();
+/// What both kinds of training remember beside their weights.
+void compareState(train::BatchTask& task, const train::CheckpointContent& content,
+                  const train::ReadCheckpoint& latest, Verification& result) {
     compareTensors("state ", content.state, latest.state, result);
+    if (const train::Ema* ema = task.ema()) {
+        weights::StateDict trained = latest.means;
+        std::erase_if(trained, [means = ema->means()](const auto& item) {
+            return !means.contains(item.first); // weights that are not trained
+        });
+        compareTensors("mean ", ema->means(), trained, result);
+    }
+}
+
+/// The replayed training of a UNet against `latest`.
+void compareUnet(train::UNetTask& task, const train::ReadCheckpoint& latest, Verification& result) {
+    const train::CheckpointContent content = task.content();
+    compareState(task, content, latest, result);
     train::TrainingModelOptions options;
     options.targets = latest.model.targets;
     options.scheduler = latest.model.scheduler.config;
     options.device = "cpu";
-    if (const train::Ema* ema = task.ema())
-        compareTensors("mean ", ema->means(), latest.means, result);
     weights::ModelFolder model = latest.model;
     if (content.lora) {
         compareLora(*content.lora, weights::readLora(model.lora), result);
@@ -119,6 +131,35 @@ void compareEnd(train::UNetTask& task, const train::ReadCheckpoint& latest, Veri
     const train::TrainingModel end = train::loadTrainingModel(model, options);
     compareTensors("weight ", weights::stateDictOf(*task.model().unet),
                    weights::stateDictOf(*end.model->unet), result);
+}
+
+void compareAutoencoder(train::AutoencoderTask& task, const train::ReadCheckpoint& latest,
+                        Verification& result) {
+    compareState(task, task.content(), latest, result);
+    compareTensors("weight ", weights::stateDictOf(*task.vae()),
+                   weights::readComponentWeights(latest.model.vaeAlbedo), result);
+}
+
+/// A task, and how its end is compared with `latest`.
+struct Replay {
+    std::unique_ptr<train::BatchTask> task;
+    std::function<void(Verification&)> compareEnd;
+};
+
+Replay replayOf(const train::RunPlan& plan, const train::ReadCheckpoint& latest) {
+    if (plan.config.trained() == config::TrainedNetwork::Autoencoder) {
+        auto task = train::makeAutoencoderTask(plan);
+        const auto compare = [&latest, raw = task.get()](Verification& result) {
+            compareAutoencoder(*raw, latest, result);
+        };
+        return {std::move(task), compare};
+    }
+    auto task = train::makeUNetTask(plan);
+    useMemoryOf(latest, *task);
+    const auto compare = [&latest, raw = task.get()](Verification& result) {
+        compareUnet(*raw, latest, result);
+    };
+    return {std::move(task), compare};
 }
 
 config::TrainConfig configOf(const RunFolder& folder, const RunQuery& query) {
@@ -130,8 +171,8 @@ config::TrainConfig configOf(const RunFolder& folder, const RunQuery& query) {
 }
 
 /// Where the replay starts: the checkpoint before the latest, or the beginning.
-train::UNetRunPlan startPlan(const config::TrainConfig& config, const RunFolder& folder,
-                             std::int64_t latestStep) {
+train::RunPlan startPlan(const config::TrainConfig& config, const RunFolder& folder,
+                         std::int64_t latestStep) {
     const fs::path previous = folder.checkpoint(train::kPreviousCheckpoint);
     if (fs::exists(previous))
         return train::planResume(config, RunFolder::open(previous), {});
@@ -148,15 +189,14 @@ std::optional<Verification> verifyRun(const RunQuery& query, const RunProgress& 
     const RunFolder folder = RunFolder::open(query.run);
     const train::ReadCheckpoint latest = train::readCheckpoint(folder.latest());
     config::TrainConfig config = configOf(folder, query);
-    const train::UNetRunPlan plan = startPlan(config, folder, latest.position.step);
+    const train::RunPlan plan = startPlan(config, folder, latest.position.step);
     const train::RunPosition start = train::startOf(plan);
     Verification result;
     result.fromStep = result.toStep = start.step;
     if (start.step >= latest.position.step)
         throw Error::invalidInput("there is no step between the last two checkpoints",
                                   "verify the run again after its next checkpoint");
-    const auto task = train::makeUNetTask(plan);
-    useMemoryOf(latest, *task);
+    const Replay replay = replayOf(plan, latest);
     std::vector<std::unique_ptr<train::Hook>> hooks;
     hooks.push_back(std::make_unique<train::LearningRateHook>(
         train::LrSchedule(config.lrScheduler, config.maxIter), config.lr));
@@ -164,12 +204,12 @@ std::optional<Verification> verifyRun(const RunQuery& query, const RunProgress& 
     hooks.push_back(std::make_unique<train::FiniteGuardHook>());
     hooks.push_back(std::make_unique<CompareHook>(figuresOf(folder), progress, result));
     const std::int64_t end = std::min(latest.position.step, start.step + kMostSteps);
-    train::Trainer trainer(*task, {.maxIter = end, .maxEpoch = config.maxEpoch}, start,
+    train::Trainer trainer(*replay.task, {.maxIter = end, .maxEpoch = config.maxEpoch}, start,
                            std::move(hooks));
     if (trainer.run([](const auto&) {}, stop) == train::RunEnd::Stopped && stop.stop_requested())
         return {};
     if (end == latest.position.step && latest.position.microStep == 0)
-        compareEnd(*task, latest, result);
+        replay.compareEnd(result);
     return result;
 }
 

@@ -1,9 +1,12 @@
 #include "core/train/run_data.h"
 
 #include "core/base/content_hash.h"
+#include "core/base/error.h"
 #include "core/data/loader/pair_dataset.h"
+#include "core/data/split.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <span>
 #include <string>
@@ -27,6 +30,8 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
                            .jpegLowestQuality = static_cast<int>(config.jpegLowestQuality)};
     return augment;
 }
+
+constexpr const char* kKeptBack = "_kept_back"; ///< ends the name of a set of valid_frac
 
 fs::path listOf(const config::DatasetConfig& set, const fs::path& root, const fs::path& base) {
     if (set.filenames.is_absolute())
@@ -54,7 +59,8 @@ std::set<std::string> beautiesOf(const data::PairDataset& set, const fs::path& r
 struct Opener {
     const config::TrainConfig& config;
     const ModelPictures& pictures;
-    std::set<std::string> trained = {}; ///< beauties of the training sets
+    std::set<std::string> trained = {};       ///< beauties of the training sets
+    std::vector<ValidationSet> keptBack = {}; ///< by dataset.valid_frac
     std::vector<std::string> warnings = {};
 
     data::PairDatasetOptions options(const config::DatasetConfig& set) const {
@@ -78,7 +84,41 @@ struct Opener {
         options.seed = static_cast<std::uint64_t>(config.dataloader.seed.value_or(0));
         auto opened = std::make_shared<data::PairDataset>(options);
         trained.merge(beautiesOf(*opened, options.root));
-        return opened;
+        if (config.dataset.validFrac <= 0)
+            return opened;
+        const data::Split split = splitOf(*opened, nameOf(set, options.root));
+        options.augment = {};
+        keptBack.push_back(
+            {nameOf(set, options.root) + kKeptBack, options.list.string(),
+             partOf(std::make_shared<data::PairDataset>(options), split.validation)});
+        return partOf(opened, split.training);
+    }
+
+    data::Split splitOf(const data::PairDataset& set, const std::string& name) const {
+        try {
+            return data::splitPairs(set.pairs(),
+                                    {.validationShare = config.dataset.validFrac,
+                                     .seed = static_cast<std::uint64_t>(config.dataset.splitSeed)});
+        } catch (const Error& error) {
+            throw Error(error.kind(),
+                        "dataset.valid_frac cannot be kept back of the set " + name + ": " +
+                            error.what(),
+                        "set dataset.valid_frac to 0, or take a larger set");
+        }
+    }
+
+    /// The pairs of one side of a split; a list's lines tell them apart.
+    static std::shared_ptr<const data::Dataset>
+    partOf(const std::shared_ptr<const data::PairDataset>& set,
+           const std::vector<data::ListedPair>& pairs) {
+        std::set<int> lines;
+        for (const data::ListedPair& pair : pairs)
+            lines.insert(pair.line);
+        std::vector<std::int64_t> indices;
+        for (std::size_t i = 0; i < set->pairs().size(); ++i)
+            if (lines.contains(set->pairs()[i].line))
+                indices.push_back(static_cast<std::int64_t>(i));
+        return std::make_shared<data::SubsetDataset>(set, std::move(indices));
     }
 
     void warnOfOverlap(const std::string& name, const std::set<std::string>& beauties) {
@@ -124,6 +164,7 @@ RunData openRunData(const config::TrainConfig& config, const ModelPictures& pict
                      ? parts.front()
                      : std::make_shared<data::JoinedDataset>(std::move(parts));
     data.validation = opener.validation(config.dataset.val);
+    std::ranges::move(opener.keptBack, std::back_inserter(data.validation));
     data.visualization = opener.fixed(config.dataset.vis);
     data.warnings = std::move(opener.warnings);
     return data;

@@ -5,6 +5,7 @@
 #include "core/data/loader/data_loader.h"
 #include "core/image/color_space.h"
 #include "core/train/validator.h"
+#include "core/weights/target_info.h"
 
 #include <nlohmann/json.hpp>
 

@@ -53,13 +53,13 @@ void requireSameData(const Json& now, const Json& before) {
 
 } // namespace
 
-Json settingsOf(const UNetRunPlan& plan) {
+Json settingsOf(const RunPlan& plan) {
     return {{"config", config::toYaml(plan.config)},
             {"data", describeSet(*plan.data.train)},
             {"scheduler", plan.modelOptions.scheduler}};
 }
 
-void requireSameSettings(const UNetRunPlan& plan, const ReadCheckpoint& checkpoint) {
+void requireSameSettings(const RunPlan& plan, const ReadCheckpoint& checkpoint) {
     try {
         const Json& settings = checkpoint.json.at("settings");
         requireSameConfig(plan.config, settings.at("config").get<std::string>());

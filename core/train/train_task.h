@@ -3,6 +3,7 @@
 
 #include "core/train/optimizer.h"
 #include "core/train/run_position.h"
+#include "core/train/writers/metric_writer.h"
 
 #include <torch/types.h>
 
@@ -102,6 +103,9 @@ public:
 
     /// Everything that is saved, sharing memory with what is trained.
     virtual CheckpointContent content() const = 0;
+
+    /// Further figures of the step that ends; taken once.
+    virtual std::vector<Scalar> takeScalars() { return {}; }
 
     /// Takes the seconds since the last call.
     virtual StepSeconds takeSeconds() = 0;

@@ -34,7 +34,7 @@ StepLoss UNetTask::addGradients(const TrainBatch& batch, const StepDraws& draws,
     const std::int64_t samples = batch.beauty_N3HW.size(0);
     const std::int64_t atOnce = m_memory.samplesAtOnce();
     if (atOnce >= samples) {
-        const StepLoss loss = m_step.lossWith(batch, draws, &m_seconds, trace);
+        const StepLoss loss = m_step.lossWith(batch, draws, &seconds(), trace);
         addGradientsOf(loss.mean);
         return {loss.mean.detach(), loss.ofSamples_N};
     }
@@ -47,7 +47,7 @@ StepLoss UNetTask::addGradients(const TrainBatch& batch, const StepDraws& draws,
         const TrainBatch part = partOf(batch, first, count);
         const double share = static_cast<double>(validElements(part)) / all;
         MicroStepTrace own;
-        const StepLoss loss = m_step.lossWith(part, partOf(draws, first, count), &m_seconds,
+        const StepLoss loss = m_step.lossWith(part, partOf(draws, first, count), &seconds(),
                                               trace != nullptr ? &own : nullptr);
         if (share > 0) {
             const torch::Tensor weighted = loss.mean * share;
@@ -63,9 +63,9 @@ StepLoss UNetTask::addGradients(const TrainBatch& batch, const StepDraws& draws,
 }
 
 std::optional<MemoryEstimate> UNetTask::measureMemory() {
-    if (m_options.batchSize <= 1)
+    if (m_options.base.batchSize <= 1)
         return {};
-    const data::LoaderState place = m_loader->state();
+    const data::LoaderState place = loader().state();
     std::optional<data::Batch> batch;
     try {
         batch = nextUsable();
@@ -74,7 +74,7 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
             throw;
         // A picture that cannot be read is said by the step that it belongs to.
     }
-    m_loader->restore(place);
+    loader().restore(place);
     if (!batch)
         return {};
     const TrainBatch whole = inputsOf(*batch);
@@ -84,11 +84,11 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     const auto rise = peakOf(partOf(whole, sample, 1));
     if (!rise)
         return {};
-    const std::uint64_t weights = bytesOf(m_optimizer.parameters());
-    const bool hasState = !m_optimizer.state().empty();
+    const std::uint64_t weights = bytesOf(ownOptimizer().parameters());
+    const bool hasState = !ownOptimizer().state().empty();
     MemoryEstimate estimate;
-    estimate.samples = m_options.batchSize;
-    estimate.fixedBytes = weights * (1 + (hasState ? 0 : stateShare(m_options.optimizer)));
+    estimate.samples = m_options.base.batchSize;
+    estimate.fixedBytes = weights * (1 + (hasState ? 0 : stateShare(m_options.base.optimizer)));
     estimate.bytesPerSample = *rise > weights ? *rise - weights : 0;
     return estimate;
 }
@@ -101,11 +101,11 @@ std::optional<std::uint64_t> UNetTask::peakOf(const TrainBatch& batch) {
         const StepDraws draws = m_step.draw(batch, diffusion::makeGenerator(0));
         m_step.lossWith(batch, draws, nullptr, nullptr).mean.backward();
     } catch (...) {
-        m_optimizer.clearGradients();
+        ownOptimizer().clearGradients();
         throw;
     }
     const auto rise = peak.rise();
-    m_optimizer.clearGradients();
+    ownOptimizer().clearGradients();
     return rise;
 }
 

@@ -1,11 +1,10 @@
-// Runs the model over a set of pairs with fixed seeds and measures what comes out.
+// Runs a network over a set of pairs with fixed seeds and measures what comes out.
 #pragma once
 
 #include "core/base/python_random.h"
 #include "core/config/validation_config.h"
 #include "core/data/loader/dataset.h"
-#include "core/infer/loaded_model.h"
-#include "core/infer/run_settings.h"
+#include "core/image/color_space.h"
 
 #include <torch/types.h>
 
@@ -42,13 +41,6 @@ struct ValidatedPicture {
     std::vector<double> metrics;          ///< in the order of ValidationScores::metrics
 };
 
-/// What a figure is called: the metric for a set of one target, "albedo_psnr" for one of several.
-std::string figureName(const data::Dataset& set, const std::string& target,
-                       const std::string& metric);
-
-/// The figure that decides which model is best: that of the albedo, or of a set's first target.
-std::string mainFigure(const data::Dataset& set, const std::string& metric);
-
 struct ValidationScores {
     std::vector<std::string> metrics; ///< eval.eval_metrics for each target, by figureName
     std::vector<double> means;        ///< over the pictures; NaN where none could be measured
@@ -56,19 +48,19 @@ struct ValidationScores {
     std::int64_t unmeasured = 0; ///< pictures without a valid pixel
 };
 
-/// In the seed's way: pictures one by one in the set's order, Marigold's resizing in float, one
-/// generator a picture, seeded from a list of as many seeds as the set has pictures, used from the
-/// end; noise drawn member by member. Targets that are up to scale are measured at the scale that
-/// fits the truth best. Thread: the one that trains.
+/// Picture by picture in the set's order, each with a seed of its own from a list of as many seeds
+/// as the set has pictures, used from the end. Thread: the one that trains.
 class Validator {
 public:
     /// `picture` is `index` of `count`.
     using OnPicture = std::function<void(std::int64_t index, std::int64_t count,
                                          const ValidatedPicture& picture)>;
 
-    /// Throws: InvalidInput for a metric or resampling that is not known.
-    Validator(infer::LoadedModel& model, config::ValidationConfig validation,
-              config::EvalConfig evaluation);
+    /// Throws: InvalidInput for a metric that is not known.
+    Validator(config::ValidationConfig validation, config::EvalConfig evaluation);
+    virtual ~Validator() = default;
+    Validator(const Validator&) = delete;
+    Validator& operator=(const Validator&) = delete;
 
     /// Nothing when stopped: `stop` is looked at before every unit of work. Throws what reading
     /// pictures throws, InvalidInput when the set has a target that the model does not make, when
@@ -76,20 +68,44 @@ public:
     std::optional<ValidationScores> run(const ValidationSet& set, const std::stop_token& stop,
                                         const OnPicture& onPicture);
 
-private:
-    std::vector<Seed> seedsFor(std::int64_t count) const;
-    /// Numbers of a set's targets among the model's.
-    std::vector<std::int64_t> targetsOf(const ValidationSet& set) const;
-    infer::RunSettings settings(const std::vector<std::int64_t>& targets) const;
-    std::optional<ValidatedPicture> runPicture(const data::Sample& sample,
-                                               const infer::RunSettings& settings,
-                                               const std::stop_token& stop);
-    void measure(const weights::TargetInfo& info, const ValidatedTarget& target,
+    /// The figure that decides which model is best: that of the albedo, or of a set's first target.
+    std::string mainFigure(const data::Dataset& set, const std::string& metric) const;
+
+protected:
+    /// What a target is, for measuring it.
+    struct Measured {
+        std::string name;
+        bool isDisplayEncoded = true;
+        bool upToScale = false;
+        ColorSpace transfer = ColorSpace::Srgb; ///< of a display-encoded one
+    };
+
+    /// Called once before the pictures of a set.
+    virtual void begin(const ValidationSet& set) = 0;
+    /// What the pictures of a set are measured by, in the order of their targets.
+    virtual std::vector<std::string> measuredNames(const data::Dataset& set) const = 0;
+    /// Prediction and figures of one picture; nothing when stopped.
+    virtual std::optional<ValidatedPicture> predict(const data::Sample& sample, const Seed& seed,
+                                                    const std::stop_token& stop) = 0;
+
+    /// Beauty and mask of a picture whose targets are to come.
+    ValidatedPicture pictureOf(const data::Sample& sample) const;
+    /// Adds the figures of the target to those of the picture. Throws InvalidInput for a
+    /// prediction of another size than its truth.
+    void measure(const Measured& what, const ValidatedTarget& target,
                  ValidatedPicture& picture) const;
 
-    infer::LoadedModel& m_model;
+    const config::ValidationConfig& validation() const { return m_validation; }
+
+private:
+    std::vector<Seed> seedsFor(std::int64_t count) const;
+    std::vector<std::string> figureNames(const data::Dataset& set) const;
+
     config::ValidationConfig m_validation;
     config::EvalConfig m_evaluation;
 };
+
+/// Of [-1, 1] to [0, 1].
+torch::Tensor toUnit(const torch::Tensor& signedValues);
 
 } // namespace unlit::train

@@ -198,13 +198,16 @@ void writeModelParts(const fs::path& folder, const ModelToSave& model,
                           byteCount(model.textEncoder.weights);
     if (model.vaeBeauty)
         total += byteCount(model.vaeBeauty->weights);
-    if (model.unetEma)
-        total += byteCount(model.unetEma->weights);
+    for (const auto& means : {model.unetEma, model.vaeEma})
+        if (means)
+            total += byteCount(means->weights);
     FolderWriter writer(folder, std::max<std::uint64_t>(total, 1), progress);
     writer.writeComponent("unet", imageFirst(model, model.unet));
     if (model.unetEma)
         writer.writeComponent(kUnetEma, imageFirst(model, *model.unetEma));
     writer.writeComponent("vae", model.vae);
+    if (model.vaeEma)
+        writer.writeComponent(kVaeEma, *model.vaeEma);
     if (model.vaeBeauty)
         writer.writeComponent("vae_beauty", *model.vaeBeauty);
     writer.writeComponent("text_encoder", model.textEncoder);

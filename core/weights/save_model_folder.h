@@ -17,6 +17,8 @@ namespace unlit::weights {
 
 /// Folder of a running mean of the UNet's weights, as diffusers' training scripts name it.
 inline constexpr const char* kUnetEma = "unet_ema";
+/// The same for the VAE.
+inline constexpr const char* kVaeEma = "vae_ema";
 
 struct ComponentToSave {
     nlohmann::json config;
@@ -32,6 +34,7 @@ struct ModelToSave {
     std::optional<ComponentToSave> unetEma; ///< a second set of its weights, a UNet like it
     ComponentToSave vae; ///< decodes the targets; encodes the picture too where vaeBeauty is unset
     std::optional<ComponentToSave> vaeBeauty; ///< encodes the picture
+    std::optional<ComponentToSave> vaeEma;    ///< a second set of vae's weights
     ComponentToSave textEncoder;
     nlohmann::json scheduler;
     std::map<std::string, std::string> tokenizerFiles; ///< file name -> contents

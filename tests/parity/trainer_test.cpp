@@ -125,17 +125,17 @@ private:
         const json& optimizer = m_case.at("optimizer");
         EXPECT_EQ(optimizer.at("name"), "Adam");
         EXPECT_EQ(m_case.at("loss"), "mse, mean");
-        options.optimizer.betas = optimizer.at("betas").get<std::array<double, 2>>();
-        options.optimizer.eps = optimizer.at("eps").get<double>();
-        options.optimizer.weightDecay = optimizer.at("weight_decay").get<double>();
+        options.base.optimizer.betas = optimizer.at("betas").get<std::array<double, 2>>();
+        options.base.optimizer.eps = optimizer.at("eps").get<double>();
+        options.base.optimizer.weightDecay = optimizer.at("weight_decay").get<double>();
         options.step.concatOrder = concatOrder();
         const json& noise = m_case.at("multi_res_noise");
         if (!noise.is_null())
             options.step.multiResNoise = {.strength = noise.at("strength").get<double>(),
                                           .annealed = noise.at("annealed"),
                                           .downscaleStrategy = noise.at("downscale_strategy")};
-        options.accumulationSteps = m_case.at("gradient_accumulation_steps");
-        options.batchSize = m_case.at("micro_batch_size");
+        options.base.accumulationSteps = m_case.at("gradient_accumulation_steps");
+        options.base.batchSize = m_case.at("micro_batch_size");
         if (!m_case.at("mask").get<bool>())
             options.maskKey.reset();
         return options;

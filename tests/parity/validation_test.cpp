@@ -1,5 +1,5 @@
 // The validation over a set, picture by picture, against validation/*.
-#include "core/train/validator.h"
+#include "core/train/pipeline_validator.h"
 #include "tests/parity/json_seed.h"
 #include "tests/parity/reference_pairs.h"
 #include "tests/support/comparison.h"
@@ -68,7 +68,7 @@ public:
         validation.processingRes = json.at("processing_res");
         validation.initSeed = json.at("init_seed").get<std::int64_t>();
         const auto model = modelOf(json, m_scheduler);
-        Validator validator(*model, validation, m_evaluation);
+        PipelineValidator validator(*model, validation, m_evaluation);
         const ValidationSet set{"pairs", "index.json", std::make_shared<test::ReferencePairs>()};
         const auto scores = validator.run(
             set, {}, [this](std::int64_t index, std::int64_t, const ValidatedPicture& picture) {

@@ -59,4 +59,32 @@ private:
     std::int64_t m_size = 0;
 };
 
+/// Some samples of a set, in the order given.
+class SubsetDataset : public Dataset {
+public:
+    /// Precondition: each index is one of the set's.
+    SubsetDataset(std::shared_ptr<const Dataset> set, std::vector<std::int64_t> indices)
+        : m_set(std::move(set)), m_indices(std::move(indices)) {}
+
+    std::int64_t size() const override { return static_cast<std::int64_t>(m_indices.size()); }
+
+    Sample get(std::int64_t index, std::int64_t epoch) const override {
+        return m_set->get(at(index), epoch);
+    }
+
+    std::string describe(std::int64_t index) const override { return m_set->describe(at(index)); }
+
+    std::string identity(std::int64_t index) const override { return m_set->identity(at(index)); }
+
+    std::vector<std::string> targetNames() const override { return m_set->targetNames(); }
+
+private:
+    std::int64_t at(std::int64_t index) const {
+        return m_indices.at(static_cast<std::size_t>(index));
+    }
+
+    std::shared_ptr<const Dataset> m_set;
+    std::vector<std::int64_t> m_indices;
+};
+
 } // namespace unlit::data

@@ -18,7 +18,23 @@ weights::WeightSource weightsOnCpu(const weights::WeightSource& source) {
     return weights::weightsOf(std::move(weights));
 }
 
+const weights::ComponentToSave& trainedPart(const CheckpointContent& content) {
+    return content.trained == TrainedPart::Vae ? content.model.vae : content.model.unet;
+}
+
+const std::optional<weights::ComponentToSave>& meansOf(const CheckpointContent& content) {
+    return content.trained == TrainedPart::Vae ? content.model.vaeEma : content.model.unetEma;
+}
+
 } // namespace
+
+weights::ComponentToSave& trainedPart(CheckpointContent& content) {
+    return content.trained == TrainedPart::Vae ? content.model.vae : content.model.unet;
+}
+
+std::optional<weights::ComponentToSave>& meansOf(CheckpointContent& content) {
+    return content.trained == TrainedPart::Vae ? content.model.vaeEma : content.model.unetEma;
+}
 
 CheckpointContent copiedToCpu(const CheckpointContent& content) {
     const torch::NoGradGuard noGrad;
@@ -27,10 +43,10 @@ CheckpointContent copiedToCpu(const CheckpointContent& content) {
         for (auto& [layer, pair] : *copy.lora)
             pair = {onCpu(pair.down), onCpu(pair.up), pair.alpha};
     } else {
-        copy.model.unet.weights = weightsOnCpu(content.model.unet.weights);
+        trainedPart(copy).weights = weightsOnCpu(trainedPart(content).weights);
     }
-    if (content.model.unetEma)
-        copy.model.unetEma->weights = weightsOnCpu(content.model.unetEma->weights);
+    if (meansOf(copy))
+        meansOf(copy)->weights = weightsOnCpu(meansOf(content)->weights);
     for (auto& [name, tensor] : copy.state)
         tensor = onCpu(tensor);
     return copy;
@@ -42,21 +58,23 @@ std::uint64_t trainedBytes(const CheckpointContent& content) {
         for (const auto& [layer, pair] : *content.lora)
             bytes += pair.down.nbytes() + pair.up.nbytes();
     else
-        bytes += weights::byteCount(content.model.unet.weights);
-    if (content.model.unetEma)
-        bytes += weights::byteCount(content.model.unetEma->weights);
+        bytes += weights::byteCount(trainedPart(content).weights);
+    if (meansOf(content))
+        bytes += weights::byteCount(meansOf(content)->weights);
     for (const auto& [name, tensor] : content.state)
         bytes += tensor.nbytes();
     return bytes;
 }
 
 std::uint64_t frozenBytes(const CheckpointContent& content) {
-    std::uint64_t bytes = weights::byteCount(content.model.vae.weights) +
-                          weights::byteCount(content.model.textEncoder.weights);
-    if (content.model.vaeBeauty)
-        bytes += weights::byteCount(content.model.vaeBeauty->weights);
-    if (content.lora)
-        bytes += weights::byteCount(content.model.unet.weights);
+    const weights::ModelToSave& model = content.model;
+    std::uint64_t bytes = weights::byteCount(model.textEncoder.weights);
+    if (content.trained != TrainedPart::Vae)
+        bytes += weights::byteCount(model.vae.weights);
+    if (model.vaeBeauty)
+        bytes += weights::byteCount(model.vaeBeauty->weights);
+    if (content.lora || content.trained != TrainedPart::Unet)
+        bytes += weights::byteCount(model.unet.weights);
     return bytes;
 }
 

@@ -13,13 +13,21 @@
 
 namespace unlit::train {
 
+/// The network whose weights the training moves.
+enum class TrainedPart { Unet, Vae };
+
 /// Tensors may be shared with the network that is being trained.
 struct CheckpointContent {
-    weights::ModelToSave model; ///< unet.weights are the trained ones, everything else is frozen
+    weights::ModelToSave model;          ///< weights of the trained part; everything else is frozen
     std::optional<nn::LoraWeights> lora; ///< set: these are trained, and the UNet is frozen, too
+    TrainedPart trained = TrainedPart::Unet;
     weights::StateDict state; ///< "optimizer/…", "gradients/…", "seeds/…", "loader/…"
     nlohmann::json json;      ///< counts and settings of the training
 };
+
+/// Part and running mean of what is trained.
+weights::ComponentToSave& trainedPart(CheckpointContent& content);
+std::optional<weights::ComponentToSave>& meansOf(CheckpointContent& content);
 
 /// The same with trained weights and state copied to the CPU; frozen parts stay views of files.
 CheckpointContent copiedToCpu(const CheckpointContent& content);

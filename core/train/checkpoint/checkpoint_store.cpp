@@ -207,9 +207,10 @@ void CheckpointStore::linkFrozenParts(CheckpointContent& content) const {
             }
         }
     };
-    if (content.lora)
+    if (content.lora || content.trained != TrainedPart::Unet)
         link("unet", model.unet);
-    link("vae", model.vae);
+    if (content.trained != TrainedPart::Vae)
+        link("vae", model.vae);
     link("text_encoder", model.textEncoder);
     if (model.vaeBeauty)
         link("vae_beauty", *model.vaeBeauty);

@@ -29,6 +29,8 @@ void requireFormat(const Json& json, const fs::path& file) {
 
 /// Stored with the inputs of conv_in in the order that diffusers wants, as the UNet itself.
 weights::StateDict readMeans(const weights::ModelFolder& model) {
+    if (const fs::path vae = model.path / weights::kVaeEma; fs::is_directory(vae))
+        return weights::readWeights(vae);
     const fs::path folder = model.path / weights::kUnetEma;
     if (!fs::is_directory(folder))
         return {};

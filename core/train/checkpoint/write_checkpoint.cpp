@@ -27,8 +27,9 @@ bool willBeLinked(const weights::ComponentToSave& part) {
 
 std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind) {
     std::uint64_t bytes = kSmallFiles;
-    if (content.model.unetEma)
-        bytes += weights::byteCount(content.model.unetEma->weights);
+    for (const auto& means : {content.model.unetEma, content.model.vaeEma})
+        if (means)
+            bytes += weights::byteCount(means->weights);
     if (kind == CheckpointKind::WithState)
         for (const auto& [name, tensor] : content.state)
             bytes += tensor.nbytes();
@@ -36,7 +37,7 @@ std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind
         if (!willBeLinked(part))
             bytes += weights::byteCount(part.weights);
     };
-    addFrozen(content.model.unet); // linked only where a LoRA is trained beside it
+    addFrozen(content.model.unet); // linked only where another part is trained
     addFrozen(content.model.vae);
     addFrozen(content.model.textEncoder);
     if (content.model.vaeBeauty)

@@ -33,6 +33,8 @@ std::vector<Scalar> MetricsHook::figuresOf(StepContext& context) {
     m_lastStep = now;
     std::vector<Scalar> figures = {{"train/loss", context.loss}};
     figures.insert(figures.end(), context.scalars.begin(), context.scalars.end());
+    const std::vector<Scalar> own = context.task.takeScalars();
+    figures.insert(figures.end(), own.begin(), own.end());
     figures.push_back({"n_batch_in_epoch", static_cast<double>(context.position.batchInEpoch)});
     figures.push_back(
         {"perf/images_per_second", static_cast<double>(context.task.picturesPerStep()) / seconds});

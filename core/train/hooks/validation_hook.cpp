@@ -122,7 +122,7 @@ ValidationHook::mainMetricOf(const StepContext& context,
     if (scores.empty())
         return {};
     const ValidationScores& first = scores.front();
-    const std::string name = mainFigure(*m_sets.front().pairs, m_options.mainMetric) +
+    const std::string name = m_validator.mainFigure(*m_sets.front().pairs, m_options.mainMetric) +
                              (context.task.ema() != nullptr ? kOfMean : "");
     const auto main = std::ranges::find(first.metrics, name);
     if (main == first.metrics.end())

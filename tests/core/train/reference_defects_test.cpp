@@ -46,7 +46,7 @@ std::string bytesOf(const std::filesystem::path& file) {
 
 // There: an augmented training item is None.
 TEST_F(ReferenceDefects, augmented_samples_are_samples) {
-    const train::UNetRunPlan plan = train::planRun(small.config);
+    const train::RunPlan plan = train::planRun(small.config);
     for (std::int64_t i = 0; i < plan.data.train->size(); ++i) {
         const data::Sample sample = plan.data.train->get(i, 3);
         EXPECT_EQ(sample.beauty_CHW.sizes(), (torch::IntArrayRef{3, 16, 16}));

@@ -77,7 +77,7 @@ void provide(const config::TrainConfig& config) {
 
 TEST_F(SeveralTargets, reach_the_network_in_the_models_order) {
     small.config.augmentation = {};
-    const train::UNetRunPlan plan = train::planRun(small.config);
+    const train::RunPlan plan = train::planRun(small.config);
     const auto task = train::makeUNetTask(plan);
     train::MicroStepReport report;
     task->observe([&](const train::MicroStepReport& seen) { report = seen; });
@@ -146,9 +146,9 @@ TEST_F(SeveralTargets, without_a_unit_are_measured_at_the_scale_that_fits_best) 
         {.name = "shading", .predictionSpace = TargetSpace::Linear, .upToScale = true}};
     small.config.eval.evalMetrics = {"mse"};
     small.config.validation.mainValMetric = "mse";
-    const train::UNetRunPlan plan = train::planRun(small.config);
+    const train::RunPlan plan = train::planRun(small.config);
     const auto task = train::makeUNetTask(plan);
-    train::Validator validator(task->model(), small.config.validation, small.config.eval);
+    train::PipelineValidator validator(task->model(), small.config.validation, small.config.eval);
     int pictures = 0;
     const auto scores = validator.run(
         plan.data.validation.at(0), {},
@@ -237,7 +237,7 @@ TEST(Recipes, can_all_be_planned) {
         config.run.baseCkptDir = folder / "models";
         config.run.device = "cpu";
         provide(config);
-        const train::UNetRunPlan plan = train::planRun(config);
+        const train::RunPlan plan = train::planRun(config);
         EXPECT_EQ(plan.data.train->targetNames().size(), config.pipeline.targets.size());
         const data::Sample sample = plan.data.train->get(0, 0);
         EXPECT_EQ(sample.targets_TCHW.size(), config.pipeline.targets.size()) << entry.path();

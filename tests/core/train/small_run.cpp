@@ -97,13 +97,13 @@ void SmallRun::writePairs(bool withMaterial) const {
 }
 
 train::RunEnd SmallRun::start(const std::string& name) {
-    const train::UNetRunPlan plan = train::planRun(config);
+    const train::RunPlan plan = train::planRun(config);
     return run(plan, train::RunFolder::create(folder(name), config::toYaml(config)), false);
 }
 
 train::RunEnd SmallRun::resume(const std::string& name) {
     const train::RunFolder opened = train::RunFolder::open(folder(name));
-    const train::UNetRunPlan plan =
+    const train::RunPlan plan =
         train::planResume(config, opened, [this](const fs::path& damaged, const Failure& failure) {
             events.emplace_back(LogLine{LogLine::Level::Warning,
                                         damaged.string() + " is damaged: " + failure.text()});
@@ -111,10 +111,10 @@ train::RunEnd SmallRun::resume(const std::string& name) {
     return run(plan, opened, true);
 }
 
-train::RunEnd SmallRun::run(const train::UNetRunPlan& plan, const train::RunFolder& folder,
+train::RunEnd SmallRun::run(const train::RunPlan& plan, const train::RunFolder& folder,
                             bool isResumed) {
     const train::RunLock lock(folder);
-    train::UNetRunOptions options;
+    train::RunOptions options;
     options.isResumed = isResumed;
     options.room = room;
     options.addHooks = std::exchange(addHooks, {});
@@ -124,7 +124,7 @@ train::RunEnd SmallRun::run(const train::UNetRunPlan& plan, const train::RunFold
             onEvent(body);
         events.push_back(std::move(body));
     };
-    return train::runUNetTraining(plan, folder, options, post, std::exchange(stop, {}).get_token());
+    return train::runTraining(plan, folder, options, post, std::exchange(stop, {}).get_token());
 }
 
 void SmallRun::stopAt(std::int64_t step, std::int64_t microStep) {

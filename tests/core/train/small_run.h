@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/config/train_config.h"
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 
 #include <nlohmann/json.hpp>
 
@@ -52,8 +52,7 @@ public:
     }
 
 private:
-    train::RunEnd run(const train::UNetRunPlan& plan, const train::RunFolder& folder,
-                      bool isResumed);
+    train::RunEnd run(const train::RunPlan& plan, const train::RunFolder& folder, bool isResumed);
     void writePairs(bool withMaterial) const;
 
     std::filesystem::path m_root;

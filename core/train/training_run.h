@@ -1,7 +1,8 @@
-// One training run of the UNet, put together from its config: data, model, hooks, run folder.
+// One training run, put together from its config: data, model, hooks, run folder.
 #pragma once
 
 #include "core/config/train_config.h"
+#include "core/train/autoencoder/autoencoder_task.h"
 #include "core/train/checkpoint/checkpoint_store.h"
 #include "core/train/checkpoint/read_checkpoint.h"
 #include "core/train/run_data.h"
@@ -21,10 +22,10 @@ namespace unlit::train {
 
 /// Everything that can be wrong with a run's inputs has been looked at; nothing was computed, no
 /// weights were read, nothing was created.
-struct UNetRunPlan {
+struct RunPlan {
     config::TrainConfig config;
     weights::ModelFolder model;
-    TrainingModelOptions modelOptions;
+    TrainingModelOptions modelOptions; ///< of a UNet's training; `targets` of both kinds
     RunData data;
     std::optional<ReadCheckpoint> checkpoint; ///< to go on from
     std::vector<std::string> notes;           ///< told when the run begins
@@ -32,24 +33,25 @@ struct UNetRunPlan {
 
 /// Opens model folder and sets as the config names them. Throws Error: NotFound for a missing
 /// model, set or file of a list; InvalidInput for parts that do not fit.
-UNetRunPlan planRun(const config::TrainConfig& config);
+RunPlan planRun(const config::TrainConfig& config);
 
 /// The same for a run that exists: from its checkpoint, or from step 0 when it has none. Throws as
 /// planRun and findCheckpoint, and InvalidInput when the config or the training set are not those
 /// that the checkpoint was made with, naming every difference.
-UNetRunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
-                       const OnDamaged& onDamaged);
+RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
+                   const OnDamaged& onDamaged);
 
-/// The task of a plan, in the state of its checkpoint where it has one.
-std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan);
+/// The task of a plan, in the state of its checkpoint where it has one. Precondition: of that kind.
+std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan);
+std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan);
 
 /// Where a plan's run stands before it goes on.
-RunPosition startOf(const UNetRunPlan& plan);
+RunPosition startOf(const RunPlan& plan);
 
 RunLimits limitsOf(const config::TrainConfig& config);
 
 /// How the run of this process is to go.
-struct UNetRunOptions {
+struct RunOptions {
     std::chrono::steady_clock::time_point processStart = std::chrono::steady_clock::now();
     std::shared_ptr<TrainControl> control = std::make_shared<TrainControl>();
     bool isResumed = false;
@@ -61,7 +63,7 @@ struct UNetRunOptions {
 /// Loads the model, trains to the run's end, and leaves everything on disk. `folder` is locked by
 /// the caller. Throws what ended the run, and Error when its last checkpoint was not written.
 /// Thread: the compute thread.
-RunEnd runUNetTraining(const UNetRunPlan& plan, const RunFolder& folder,
-                       const UNetRunOptions& options, const PostEvent& post, std::stop_token stop);
+RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
+                   const PostEvent& post, std::stop_token stop);
 
 } // namespace unlit::train

@@ -1,6 +1,7 @@
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 
 #include "core/base/error.h"
+#include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/hooks/backup_hook.h"
 #include "core/train/hooks/build_snapshot_hook.h"
 #include "core/train/hooks/control_hook.h"
@@ -14,6 +15,7 @@
 #include "core/train/hooks/memory_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
 #include "core/train/hooks/visualization_hook.h"
+#include "core/train/pipeline_validator.h"
 #include "core/train/run_settings.h"
 
 #include <utility>
@@ -22,26 +24,52 @@ namespace unlit::train {
 
 namespace {
 
+/// What is trained, and how it is judged.
+struct Trained {
+    std::unique_ptr<BatchTask> task;
+    std::unique_ptr<Validator> validator; // uses the task's network
+    std::shared_ptr<LatentCache> latentCache;
+    std::int64_t timesteps = 1;        ///< of the diffusion
+    std::vector<std::string> warnings; ///< settings that have no effect
+};
+
+Trained makeTrained(const RunPlan& plan) {
+    const config::TrainConfig& config = plan.config;
+    Trained trained;
+    if (config.trained() == config::TrainedNetwork::Autoencoder) {
+        auto task = makeAutoencoderTask(plan);
+        trained.validator = std::make_unique<ReconstructionValidator>(
+            task->vae(), task->device(), config.validation, config.eval);
+        trained.task = std::move(task);
+        return trained;
+    }
+    auto task = makeUNetTask(plan);
+    trained.validator =
+        std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
+    trained.latentCache = task->latentCache();
+    trained.timesteps = task->model().scheduler.numTrainTimesteps;
+    trained.warnings = uselessMemorySettings(task->model().device, config.memory);
+    trained.task = std::move(task);
+    return trained;
+}
+
 /// What hooks and loop of a run share, in the order in which they need each other.
-class UNetRun {
+class Run {
 public:
-    UNetRun(const UNetRunPlan& plan, const RunFolder& folder, const UNetRunOptions& options,
-            const PostEvent& post)
-        : m_plan(plan), m_folder(folder), m_options(options), m_task(makeUNetTask(plan)),
-          m_validator(m_task->model(), plan.config.validation, plan.config.eval),
+    Run(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
+        const PostEvent& post)
+        : m_plan(plan), m_folder(folder), m_options(options), m_trained(makeTrained(plan)),
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
           m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {}
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
-        Trainer trainer(*m_task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
+        Trainer trainer(*m_trained.task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
         for (const std::string& note : m_plan.notes)
             post(LogLine{LogLine::Level::Info, note});
-        for (const std::string& note :
-             uselessMemorySettings(m_task->model().device, m_plan.config.memory))
-            post(LogLine{LogLine::Level::Warning, note});
-        for (const std::string& warning : m_plan.data.warnings)
-            post(LogLine{LogLine::Level::Warning, warning});
+        for (const auto& warnings : {m_trained.warnings, m_plan.data.warnings})
+            for (const std::string& warning : warnings)
+                post(LogLine{LogLine::Level::Warning, warning});
         const RunEnd end = trainer.run(post, stop);
         m_store.finish();
         return end;
@@ -66,8 +94,9 @@ private:
     std::vector<std::unique_ptr<Hook>> makeHooks() {
         const config::TrainConfig& config = m_plan.config;
         const WriteRow writeRow = [this](const MetricRow& row) { m_writers.write(row); };
-        auto validation = std::make_unique<ValidationHook>(
-            m_validator, m_store, m_folder, m_plan.data.validation, validationOptions(), writeRow);
+        auto validation =
+            std::make_unique<ValidationHook>(*m_trained.validator, m_store, m_folder,
+                                             m_plan.data.validation, validationOptions(), writeRow);
         std::vector<std::unique_ptr<Hook>> hooks;
         hooks.push_back(std::make_unique<BuildSnapshotHook>(m_folder, m_options.isResumed));
         hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
@@ -85,10 +114,11 @@ private:
         hooks.push_back(std::move(validation));
         hooks.push_back(std::make_unique<LatestHook>(m_store, config.trainer.savePeriod));
         hooks.push_back(std::make_unique<VisualizationHook>(
-            m_validator, m_folder, m_plan.data.visualization, config.trainer.visualizationPeriod,
+            *m_trained.validator, m_folder, m_plan.data.visualization,
+            config.trainer.visualizationPeriod,
             [this](const PictureRow& row) { m_writers.write(row); }));
-        if (m_task->latentCache())
-            hooks.push_back(std::make_unique<LatentCacheHook>(m_task->latentCache()));
+        if (m_trained.latentCache)
+            hooks.push_back(std::make_unique<LatentCacheHook>(m_trained.latentCache));
         hooks.push_back(std::make_unique<TimeLimitHook>(
             config.run.exitAfter, m_options.processStart, TimeLimitHook::Clock::now));
         if (m_options.addHooks)
@@ -108,25 +138,24 @@ private:
 
     LossHistoryOptions lossHistoryOptions() const {
         return {.worst = m_plan.config.writers.worstSamples,
-                .trainTimesteps = m_task->model().scheduler.numTrainTimesteps,
+                .trainTimesteps = m_trained.timesteps,
                 .keepUntilStep =
                     m_options.isResumed ? std::optional(startOf(m_plan).step) : std::nullopt};
     }
 
-    const UNetRunPlan& m_plan;
+    const RunPlan& m_plan;
     RunFolder m_folder;
-    UNetRunOptions m_options;
-    std::unique_ptr<UNetTask> m_task;
-    Validator m_validator;
+    RunOptions m_options;
+    Trained m_trained;
     MetricWriters m_writers;
     CheckpointStore m_store;
 };
 
 } // namespace
 
-RunEnd runUNetTraining(const UNetRunPlan& plan, const RunFolder& folder,
-                       const UNetRunOptions& options, const PostEvent& post, std::stop_token stop) {
-    UNetRun run(plan, folder, options, post);
+RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
+                   const PostEvent& post, std::stop_token stop) {
+    Run run(plan, folder, options, post);
     return run.run(post, stop);
 }
 

@@ -6,7 +6,7 @@
 #include "core/train/scratch_copy.h"
 #include "core/train/slurm_job.h"
 #include "core/train/training_memory.h"
-#include "core/train/unet_run.h"
+#include "core/train/training_run.h"
 #include "core/weights/json_file.h"
 #include "core/weights/lora_file.h"
 
@@ -68,6 +68,13 @@ std::int64_t microStepCount(const config::TrainConfig& config, std::int64_t batc
                               : config.maxEpoch * batchesPerEpoch;
 }
 
+BatchTaskOptions baseOptionsOf(const config::TrainConfig& config) {
+    return {.optimizer = config.optimizer,
+            .accumulationSteps = config.dataloader.accumulationSteps(),
+            .batchSize = config.dataloader.maxTrainBatchSize,
+            .ema = config.ema};
+}
+
 UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
                               const weights::ModelFolder& trained) {
     UNetTaskOptions options;
@@ -76,22 +83,61 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
         options.targetKeys.push_back(data::targetKey(target.name));
     options.step = {config.loss, config.multiResNoise, trained.concatOrder,
                     config.writers.sampleLosses};
-    options.optimizer = config.optimizer;
-    options.accumulationSteps = config.dataloader.accumulationSteps();
-    options.batchSize = config.dataloader.maxTrainBatchSize;
+    options.base = baseOptionsOf(config);
     options.maskKey = config.gtMaskType;
-    options.ema = config.ema;
     return options;
 }
 
+AutoencoderTaskOptions autoencoderOptionsOf(const RunPlan& plan) {
+    AutoencoderTaskOptions options;
+    options.base = baseOptionsOf(plan.config);
+    options.autoencoder = plan.config.autoencoder;
+    options.measuresScalingFactor =
+        plan.config.autoencoder.measureScalingFactor.value_or(plan.model.unlit.isRandom);
+    options.pictureKeys = {data::kBeautyNorm};
+    for (const weights::TargetInfo& target : plan.modelOptions.targets)
+        options.pictureKeys.push_back(data::targetKey(target.name));
+    return options;
+}
+
+/// Loader and seeds of a run, the latter with room for all of it.
+struct Course {
+    std::unique_ptr<data::DataLoader> loader;
+    std::int64_t microSteps = 0;
+    std::int64_t initialSeed = 0;
+    MicroStepSeeds seeds;
+};
+
+Course courseOf(const RunPlan& plan) {
+    const config::TrainConfig& config = plan.config;
+    auto loader =
+        makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
+    const std::int64_t needed = microStepCount(config, loader->batchesPerEpoch());
+    const std::int64_t initialSeed =
+        config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
+    return {std::move(loader), needed, initialSeed,
+            MicroStepSeeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed)};
+}
+
+/// The state of the plan's checkpoint, and seeds up to the end.
+void goOnFrom(const RunPlan& plan, std::int64_t microSteps, BatchTask& task) {
+    if (!plan.checkpoint)
+        return;
+    const ReadCheckpoint& checkpoint = *plan.checkpoint;
+    task.restore(checkpoint.state, checkpoint.json, checkpoint.position,
+                 checkpoint.folder.string());
+    task.restoreMeans(checkpoint.means, checkpoint.folder.string());
+    task.layOutSeeds(microSteps);
+}
+
 /// Where a run that goes on has its LoRA; empty for a new one.
-fs::path savedLora(const UNetRunPlan& plan) {
+fs::path savedLora(const RunPlan& plan) {
     return plan.checkpoint ? plan.checkpoint->folder / weights::kLoraFile : fs::path();
 }
 
 /// Opens the sets; under Slurm and by wish, copies of them on the node's own disk. The plan's
 /// config keeps their own names, so that a resume elsewhere finds them.
-void openData(UNetRunPlan& plan) {
+void openData(RunPlan& plan) {
     const std::optional<SlurmJob> job = findSlurmJob(processEnvironment());
     if (job)
         plan.notes.push_back("Slurm job " + job->id);
@@ -110,11 +156,16 @@ void openData(UNetRunPlan& plan) {
 
 } // namespace
 
-UNetRunPlan planRun(const config::TrainConfig& config) {
-    UNetRunPlan plan;
+RunPlan planRun(const config::TrainConfig& config) {
+    RunPlan plan;
     plan.config = config;
     plan.model = openModel(config);
     plan.modelOptions.targets = targetsOf(config.pipeline);
+    if (config.trained() == config::TrainedNetwork::Autoencoder) {
+        plan.modelOptions.device = config.run.device;
+        openData(plan);
+        return plan;
+    }
     plan.modelOptions.concatOrder = orderOf(config.model);
     plan.modelOptions.scheduler = schedulerOf(config, plan.model);
     plan.modelOptions.defaultSteps = static_cast<int>(config.pipeline.defaultDenoisingSteps);
@@ -127,15 +178,16 @@ UNetRunPlan planRun(const config::TrainConfig& config) {
     return plan;
 }
 
-UNetRunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
-                       const OnDamaged& onDamaged) {
+RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
+                   const OnDamaged& onDamaged) {
     std::optional<ReadCheckpoint> checkpoint = findCheckpoint(folder, onDamaged);
     if (!checkpoint)
         return planRun(config);
-    UNetRunPlan plan;
+    RunPlan plan;
     plan.config = config;
     plan.model = checkpoint->model;
-    plan.modelOptions.targets = plan.model.targets;
+    const bool isUnets = config.trained() == config::TrainedNetwork::Unet;
+    plan.modelOptions.targets = isUnets ? plan.model.targets : targetsOf(config.pipeline);
     plan.modelOptions.scheduler = plan.model.scheduler.config;
     plan.modelOptions.defaultSteps = plan.model.defaultSteps;
     plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
@@ -148,7 +200,7 @@ UNetRunPlan planResume(const config::TrainConfig& config, const RunFolder& folde
     return plan;
 }
 
-RunPosition startOf(const UNetRunPlan& plan) {
+RunPosition startOf(const RunPlan& plan) {
     return plan.checkpoint ? plan.checkpoint->position : RunPosition{};
 }
 
@@ -156,33 +208,33 @@ RunLimits limitsOf(const config::TrainConfig& config) {
     return {.maxIter = config.maxIter, .maxEpoch = config.maxEpoch};
 }
 
-std::unique_ptr<UNetTask> makeUNetTask(const UNetRunPlan& plan) {
+std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
     applyMemoryConfig(*loaded.model, config.memory);
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
-    auto loader =
-        makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
-    const std::int64_t needed = microStepCount(config, loader->batchesPerEpoch());
-    const std::int64_t initialSeed =
-        config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
-    MicroStepSeeds seeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed);
+    Course course = courseOf(plan);
     UNetTaskOptions options = taskOptionsOf(config, loaded.model->folder);
     options.savings = memorySavings(*loaded.model, config.memory);
     options.step.latents = openLatentStore(*loaded.model, config.memory);
     if (config.lora)
         options.lora = makeLora(*loaded.model, *config.lora,
-                                static_cast<std::uint64_t>(initialSeed), savedLora(plan));
+                                static_cast<std::uint64_t>(course.initialSeed), savedLora(plan));
     auto task = std::make_unique<UNetTask>(std::move(loaded.model), std::move(loaded.base),
-                                           std::move(scheduler), std::move(loader),
-                                           std::move(seeds), std::move(options));
-    if (plan.checkpoint) {
-        const ReadCheckpoint& checkpoint = *plan.checkpoint;
-        task->restore(checkpoint.state, checkpoint.json, checkpoint.position,
-                      checkpoint.folder.string());
-        task->restoreMeans(checkpoint.means, checkpoint.folder.string());
-        task->layOutSeeds(needed);
-    }
+                                           std::move(scheduler), std::move(course.loader),
+                                           std::move(course.seeds), std::move(options));
+    goOnFrom(plan, course.microSteps, *task);
+    return task;
+}
+
+std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan) {
+    TrainingAutoencoder model = loadTrainingAutoencoder(plan.model, plan.config.run.device);
+    Course course = courseOf(plan);
+    AutoencoderTaskOptions options = autoencoderOptionsOf(plan);
+    options.discriminatorSeed = static_cast<std::uint64_t>(course.initialSeed);
+    auto task = std::make_unique<AutoencoderTask>(std::move(model), std::move(course.loader),
+                                                  std::move(course.seeds), std::move(options));
+    goOnFrom(plan, course.microSteps, *task);
     return task;
 }
 

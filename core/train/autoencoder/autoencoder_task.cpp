@@ -1,0 +1,209 @@
+#include "core/train/autoencoder/autoencoder_task.h"
+
+#include "core/base/error.h"
+#include "core/diffusion/random.h"
+#include "core/train/checkpoint/checkpoint_content.h"
+#include "core/train/non_finite.h"
+#include "core/train/stopwatch.h"
+#include "core/weights/module_loader.h"
+
+#include <torch/utils.h>
+
+#include <cmath>
+#include <utility>
+
+namespace unlit::train {
+
+namespace {
+
+constexpr const char* kDiscriminators = "discriminators/";
+constexpr const char* kLatentScale = "latent_scale";
+constexpr double kScaleDecay = 0.99; // of the latents' moments: the last hundred batches count
+
+/// With a frozen encoder the decoder's side alone is trained.
+std::vector<NamedParameter> parametersOf(nn::AutoencoderKL& vae, bool freezeEncoder) {
+    std::vector<NamedParameter> parameters = trainedParametersOf(*vae);
+    if (!freezeEncoder)
+        return parameters;
+    std::erase_if(parameters, [](const NamedParameter& parameter) {
+        const bool isEncoders =
+            parameter.name.starts_with("encoder.") || parameter.name.starts_with("quant_conv.");
+        if (isEncoders)
+            torch::Tensor(parameter.value).requires_grad_(false);
+        return isEncoders;
+    });
+    return parameters;
+}
+
+} // namespace
+
+void LatentScale::add(const torch::Tensor& latent_NCHW) {
+    const torch::NoGradGuard noGrad;
+    const torch::Tensor wide = latent_NCHW.detach().to(torch::kFloat64);
+    m_weight = kScaleDecay * m_weight + (1 - kScaleDecay);
+    m_mean = kScaleDecay * m_mean + (1 - kScaleDecay) * wide.mean().item<double>();
+    m_square = kScaleDecay * m_square + (1 - kScaleDecay) * wide.square().mean().item<double>();
+}
+
+std::optional<double> LatentScale::standardDeviation() const {
+    if (m_weight <= 0)
+        return {};
+    const double mean = m_mean / m_weight;
+    const double variance = m_square / m_weight - mean * mean;
+    return variance > 0 && std::isfinite(variance) ? std::optional(std::sqrt(variance))
+                                                   : std::nullopt;
+}
+
+torch::Tensor LatentScale::state() const {
+    return torch::tensor({m_weight, m_mean, m_square}, torch::kFloat64);
+}
+
+void LatentScale::restore(const torch::Tensor& state) {
+    m_weight = state[0].item<double>();
+    m_mean = state[1].item<double>();
+    m_square = state[2].item<double>();
+}
+
+AutoencoderTask::AutoencoderTask(TrainingAutoencoder model,
+                                 std::unique_ptr<data::DataLoader> loader, MicroStepSeeds seeds,
+                                 AutoencoderTaskOptions options)
+    : BatchTask(std::move(loader), std::move(seeds),
+                parametersOf(model.vae, options.autoencoder.freezeEncoder), options.base),
+      m_model(std::move(model)), m_options(std::move(options)) {
+    if (m_options.autoencoder.discriminator)
+        m_discriminators.emplace(*m_options.autoencoder.discriminator, m_model.device,
+                                 m_options.discriminatorSeed);
+    m_model.vae->train();
+}
+
+torch::Tensor AutoencoderTask::picturesOf(const data::Batch& batch) const {
+    std::vector<torch::Tensor> pictures;
+    for (const std::string& key : m_options.pictureKeys)
+        pictures.push_back(batch.tensor(key));
+    return torch::cat(pictures).to(m_model.device);
+}
+
+MicroStepResult AutoencoderTask::microStep() {
+    std::optional<data::Batch> batch = nextBatch();
+    if (!batch)
+        return {.kind = MicroStepKind::EpochEnd, .loss = {}, .samples = {}};
+    m_model.vae->train(); // a validation in between leaves it in the other mode
+    const torch::Tensor loss = learn(picturesOf(*batch), takeSeed());
+    return {
+        .kind = MicroStepKind::Done, .loss = loss, .samples = std::move(batch->rgbRelativePath)};
+}
+
+/// Forward and backward of all networks; returns the autoencoder's loss.
+torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const Seed& seed) {
+    torch::Tensor total, reconstruction;
+    {
+        const SecondsOf timer(seconds(), "forward");
+        const nn::DiagonalGaussian posterior = m_model.vae->encode(pictures_NCHW);
+        const torch::Tensor noise = diffusion::randn(
+            posterior.mean.sizes(), diffusion::makeGenerator(seed), m_model.device);
+        const torch::Tensor latent = posterior.mean + (0.5 * posterior.logvar).exp() * noise;
+        m_scale.add(latent);
+        reconstruction = m_model.vae->decode(latent);
+        const ReconstructionLoss loss =
+            reconstructionLoss(reconstruction, pictures_NCHW, posterior, m_options.autoencoder);
+        note("train/pixel", loss.pixel.item<double>());
+        note("train/gradient", loss.gradient.item<double>());
+        note("train/kl", loss.kl.item<double>());
+        total = withDeceiving(loss, reconstruction);
+    }
+    addGradientsOf(total);
+    if (m_discriminators && m_discriminators->areActive(stepsDone())) {
+        const SecondsOf timer(seconds(), "discriminator");
+        for (const Scalar& scalar : m_discriminators->addGradients(
+                 pictures_NCHW, reconstruction, stepsDone(), accumulationSteps()))
+            note(scalar.tag, scalar.value);
+    }
+    return total.detach();
+}
+
+torch::Tensor AutoencoderTask::withDeceiving(const ReconstructionLoss& loss,
+                                             const torch::Tensor& reconstruction_NCHW) {
+    if (!m_discriminators || !m_discriminators->areActive(stepsDone()))
+        return loss.total;
+    const config::DiscriminatorConfig& config = *m_options.autoencoder.discriminator;
+    const torch::Tensor deceiving = m_discriminators->deceivingLoss(reconstruction_NCHW);
+    note("train/deceiving", deceiving.item<double>());
+    if (!config.adaptiveWeight)
+        return loss.total + config.weight * deceiving;
+    const torch::Tensor weight =
+        adaptiveWeight(loss.total, deceiving, m_model.vae->decoder->conv_out->weight);
+    note("train/adaptive_weight", weight.item<double>());
+    return loss.total + config.weight * weight * deceiving;
+}
+
+void AutoencoderTask::note(const std::string& tag, double value) {
+    auto& [sum, count] = m_figures[tag];
+    sum += value;
+    ++count;
+}
+
+std::vector<Scalar> AutoencoderTask::takeScalars() {
+    std::vector<Scalar> scalars;
+    for (const auto& [tag, figure] : std::exchange(m_figures, {}))
+        scalars.push_back({tag, figure.first / static_cast<double>(figure.second)});
+    if (const auto spread = m_scale.standardDeviation())
+        scalars.push_back({"latent/std", *spread});
+    return scalars;
+}
+
+void AutoencoderTask::optimizerStep() {
+    BatchTask::optimizerStep();
+    if (m_discriminators && m_discriminators->areActive(stepsDone()))
+        m_discriminators->optimizerStep(stepsDone());
+}
+
+void AutoencoderTask::rewindStep() {
+    BatchTask::rewindStep();
+    m_figures.clear();
+    if (m_discriminators)
+        m_discriminators->clearGradients();
+}
+
+std::string AutoencoderTask::explainNonFinite(std::size_t) {
+    if (const auto weight = firstNonFiniteWeight(*m_model.vae))
+        return "the weight " + *weight + " is not finite itself";
+    const auto weight = firstNonFiniteGradient(*m_model.vae);
+    return weight ? "the gradient of " + *weight + " is not finite" : std::string();
+}
+
+CheckpointContent AutoencoderTask::content() const {
+    CheckpointContent content{.model = m_model.base,
+                              .lora = {},
+                              .trained = TrainedPart::Vae,
+                              .state = {},
+                              .json = nlohmann::json::object()};
+    nlohmann::json& config = content.model.vae.config;
+    const auto spread = m_scale.standardDeviation();
+    if (m_options.measuresScalingFactor && spread)
+        config["scaling_factor"] = 1 / *spread;
+    weights::StateDict weights = weights::stateDictOf(*m_model.vae);
+    if (auto means = withMeans(weights))
+        content.model.vaeEma = {config, weights::weightsOf(std::move(*means)), {}};
+    content.model.vae.weights = weights::weightsOf(std::move(weights));
+    addState(content.state);
+    content.state.emplace(kLatentScale, m_scale.state());
+    if (m_discriminators)
+        insertAs(kDiscriminators, m_discriminators->state(), content.state);
+    addCounts(content.json);
+    return content;
+}
+
+void AutoencoderTask::restore(const weights::StateDict& state, const nlohmann::json& json,
+                              const RunPosition& position, const std::string& file) {
+    BatchTask::restore(state, json, position, file);
+    const auto scale = state.find(kLatentScale);
+    if (scale == state.end() || scale->second.numel() != 3 ||
+        scale->second.scalar_type() != torch::kFloat64)
+        throw Error::corrupt(file, "the scale of the latents is missing",
+                             "take another checkpoint");
+    m_scale.restore(scale->second);
+    if (m_discriminators)
+        m_discriminators->restore(withPrefix(kDiscriminators, state), file);
+}
+
+} // namespace unlit::train

@@ -1,0 +1,83 @@
+// The autoencoder's training as the engine sees it: batches of pictures in, gradients of the VAE
+// out. Legend: N pictures, C channels, H/W pixels.
+#pragma once
+
+#include "core/train/autoencoder/discriminators.h"
+#include "core/train/autoencoder/reconstruction_loss.h"
+#include "core/train/autoencoder/training_autoencoder.h"
+#include "core/train/batch_task.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+struct AutoencoderTaskOptions {
+    BatchTaskOptions base;
+    config::AutoencoderConfig autoencoder;
+    bool measuresScalingFactor = true;
+    /// Of a batch; all are pictures to be reconstructed, those of one sample the same number.
+    std::vector<std::string> pictureKeys = {data::kBeautyNorm, data::kAlbedoNorm};
+    std::uint64_t discriminatorSeed = 0; ///< of their first weights
+};
+
+/// Mean and spread of all numbers of the latents, followed slowly: scaling_factor is 1 / spread.
+/// Source of the rule: Rombach et al. 2022, appendix.
+class LatentScale {
+public:
+    void add(const torch::Tensor& latent_NCHW);
+
+    /// Unset before the first latent.
+    std::optional<double> standardDeviation() const;
+
+    /// [sum of weights, weighted mean, weighted mean square], float64.
+    torch::Tensor state() const;
+    void restore(const torch::Tensor& state);
+
+private:
+    double m_weight = 0, m_mean = 0, m_square = 0;
+};
+
+/// Every picture of a batch is encoded, a latent is drawn from its posterior by the micro-batch's
+/// seed, and decoded.
+class AutoencoderTask : public BatchTask {
+public:
+    AutoencoderTask(TrainingAutoencoder model, std::unique_ptr<data::DataLoader> loader,
+                    MicroStepSeeds seeds, AutoencoderTaskOptions options);
+
+    MicroStepResult microStep() override;
+    void rewindStep() override;
+    void optimizerStep() override;
+
+    std::string explainNonFinite(std::size_t microStep) override;
+    CheckpointContent content() const override;
+
+    /// Means over the step's micro-batches: "train/pixel", "train/gradient", "train/kl",
+    /// "train/deceiving", "train/adaptive_weight", "train/discriminator",
+    /// "train/gradient_penalty", and "latent/std".
+    std::vector<Scalar> takeScalars() override;
+
+    void restore(const weights::StateDict& state, const nlohmann::json& json,
+                 const RunPosition& position, const std::string& file) override;
+
+    nn::AutoencoderKL& vae() { return m_model.vae; }
+
+    torch::Device device() const { return m_model.device; }
+
+private:
+    torch::Tensor picturesOf(const data::Batch& batch) const;
+    torch::Tensor learn(const torch::Tensor& pictures_NCHW, const Seed& seed);
+    torch::Tensor withDeceiving(const ReconstructionLoss& loss,
+                                const torch::Tensor& reconstruction_NCHW);
+    void note(const std::string& tag, double value);
+
+    TrainingAutoencoder m_model;
+    AutoencoderTaskOptions m_options;
+    std::optional<Discriminators> m_discriminators;
+    LatentScale m_scale;
+    std::map<std::string, std::pair<double, std::int64_t>> m_figures; ///< sums and counts by tag
+};
+
+} // namespace unlit::train

@@ -1,0 +1,30 @@
+// Validation of an autoencoder's training: how well pictures come back.
+#pragma once
+
+#include "core/nn/vae/autoencoder_kl.h"
+#include "core/train/validator.h"
+
+namespace unlit::train {
+
+/// Beauty and targets of every pair go through the posterior's mean and back, as they will for a
+/// diffusion; sides are cut to multiples of the VAE's factor.
+class ReconstructionValidator : public Validator {
+public:
+    /// Throws: InvalidInput for a metric that is not known.
+    ReconstructionValidator(nn::AutoencoderKL vae, torch::Device device,
+                            config::ValidationConfig validation, config::EvalConfig evaluation);
+
+protected:
+    void begin(const ValidationSet& set) override;
+    /// "beauty" and the set's targets.
+    std::vector<std::string> measuredNames(const data::Dataset& set) const override;
+    std::optional<ValidatedPicture> predict(const data::Sample& sample, const Seed& seed,
+                                            const std::stop_token& stop) override;
+
+private:
+    nn::AutoencoderKL m_vae;
+    torch::Device m_device;
+    std::vector<std::string> m_names; ///< of the set that is being gone through
+};
+
+} // namespace unlit::train

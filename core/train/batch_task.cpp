@@ -1,0 +1,190 @@
+#include "core/train/batch_task.h"
+
+#include "core/base/error.h"
+#include "core/train/stopwatch.h"
+
+#include <torch/utils.h>
+
+#include <utility>
+
+namespace unlit::train {
+
+namespace {
+
+constexpr std::string_view kOptimizer = "optimizer/";
+constexpr std::string_view kGradients = "gradients/";
+constexpr std::string_view kSeeds = "seeds/";
+constexpr std::string_view kLoader = "loader/";
+
+} // namespace
+
+void insertAs(std::string_view prefix, const weights::StateDict& from, weights::StateDict& to) {
+    for (const auto& [name, tensor] : from)
+        to.emplace(std::string(prefix) + name, tensor);
+}
+
+weights::StateDict withPrefix(std::string_view prefix, const weights::StateDict& all) {
+    weights::StateDict part;
+    for (const auto& [name, tensor] : all)
+        if (name.starts_with(prefix))
+            part.emplace(name.substr(prefix.size()), tensor);
+    return part;
+}
+
+std::vector<NamedParameter> trainedParametersOf(torch::nn::Module& network) {
+    std::vector<NamedParameter> parameters;
+    for (auto& item : network.named_parameters()) {
+        item.value().requires_grad_(true);
+        parameters.push_back({item.key(), item.value()});
+    }
+    return parameters;
+}
+
+BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds seeds,
+                     std::vector<NamedParameter> parameters, BatchTaskOptions options)
+    : m_base(std::move(options)), m_loader(std::move(loader)), m_seeds(std::move(seeds)),
+      m_optimizer(m_base.optimizer, std::move(parameters)) {
+    if (m_base.ema)
+        m_ema.emplace(*m_base.ema, m_optimizer.parameters());
+    m_loaderAtStart = m_loader->state();
+}
+
+std::optional<data::Batch> BatchTask::nextBatch() {
+    const SecondsOf timer(m_seconds, "data");
+    return m_loader->next();
+}
+
+Seed BatchTask::takeSeed() {
+    const Seed seed = m_seeds.next();
+    m_usedSeeds.push_back(seed);
+    return seed;
+}
+
+std::optional<Seed> BatchTask::seedOf(std::size_t microStep) const {
+    const auto first = static_cast<std::size_t>(m_firstMicro);
+    if (microStep < first || microStep - first >= m_usedSeeds.size())
+        return {};
+    return m_usedSeeds[microStep - first];
+}
+
+void BatchTask::addGradientsOf(const torch::Tensor& loss) {
+    const SecondsOf timer(m_seconds, "backward");
+    (loss / static_cast<double>(m_base.accumulationSteps)).backward();
+}
+
+void BatchTask::followSchedules(std::int64_t stepsDone) {
+    m_stepsDone = stepsDone;
+    m_optimizer.followSchedules(stepsDone);
+}
+
+void BatchTask::layOutSeeds(std::int64_t count) {
+    if (count > m_seeds.laidOut())
+        m_seeds.extend(count - m_seeds.laidOut());
+}
+
+void BatchTask::optimizerStep() {
+    const SecondsOf timer(m_seconds, "optimizer");
+    m_optimizer.step();
+    m_optimizer.clearGradients();
+    if (m_ema)
+        m_ema->update(m_stepsDone + 1);
+}
+
+void BatchTask::beginStep() {
+    m_loaderAtStart = m_loader->state();
+    m_usedSeeds.clear();
+    m_firstMicro = 0;
+}
+
+void BatchTask::rewindStep() {
+    m_optimizer.clearGradients();
+    for (; !m_usedSeeds.empty(); m_usedSeeds.pop_back())
+        m_seeds.putBack(m_usedSeeds.back());
+    m_loader->restore(m_loaderAtStart);
+}
+
+std::optional<weights::StateDict> BatchTask::withMeans(weights::StateDict weights) const {
+    if (!m_ema)
+        return {};
+    for (const auto& [name, mean] : m_ema->means())
+        weights.insert_or_assign(name, mean);
+    return weights;
+}
+
+void BatchTask::addState(weights::StateDict& state) const {
+    insertAs(kOptimizer, m_optimizer.state(), state);
+    insertAs(kSeeds, seedsToTensors(m_seeds.remaining()), state);
+    for (const NamedParameter& parameter : m_optimizer.parameters())
+        if (parameter.value.grad().defined())
+            state.emplace(std::string(kGradients) + parameter.name, parameter.value.grad());
+    const data::LoaderState loader = m_loader->state();
+    insertAs(kLoader,
+             {{"generator", loader.generator},
+              {"place", torch::tensor({loader.epoch, loader.batch}, torch::kInt64)}},
+             state);
+}
+
+void BatchTask::addCounts(nlohmann::json& json) const {
+    json["initial_seed"] = m_seeds.initialSeed();
+    json["seeds_laid_out"] = m_seeds.laidOut();
+}
+
+void BatchTask::restore(const weights::StateDict& state, const nlohmann::json& json,
+                        const RunPosition& position, const std::string& file) {
+    try {
+        m_seeds = MicroStepSeeds(json.at("initial_seed").get<std::string>(),
+                                 json.at("seeds_laid_out").get<std::int64_t>(),
+                                 seedsFromTensors(withPrefix(kSeeds, state), file));
+    } catch (const nlohmann::json::exception&) {
+        throw Error::corrupt(file, "the seeds of the run are missing", "take another checkpoint");
+    }
+    m_optimizer.restore(withPrefix(kOptimizer, state));
+    restoreGradients(withPrefix(kGradients, state), file);
+    restoreLoader(withPrefix(kLoader, state), file);
+    m_firstMicro = position.microStep;
+    m_loaderAtStart = m_loader->state();
+    m_usedSeeds.clear();
+}
+
+void BatchTask::restoreMeans(const weights::StateDict& means, const std::string& file) {
+    if (m_ema)
+        m_ema->restore(means, file);
+}
+
+void BatchTask::restoreGradients(const weights::StateDict& gradients, const std::string& file) {
+    const torch::NoGradGuard noGrad;
+    m_optimizer.clearGradients();
+    std::size_t used = 0;
+    for (const NamedParameter& parameter : m_optimizer.parameters()) {
+        const auto found = gradients.find(parameter.name);
+        if (found == gradients.end())
+            continue;
+        if (found->second.sizes() != parameter.value.sizes())
+            throw Error::corrupt(file, "the gradient of " + parameter.name + " has another shape",
+                                 "take another checkpoint");
+        torch::Tensor gradient = torch::empty_like(parameter.value, torch::MemoryFormat::Preserve);
+        torch::Tensor(parameter.value).mutable_grad() = gradient.copy_(found->second);
+        ++used;
+    }
+    if (used != gradients.size())
+        throw Error::corrupt(file, "it has gradients of weights that the model does not have",
+                             "take another checkpoint");
+}
+
+void BatchTask::restoreLoader(const weights::StateDict& loader, const std::string& file) {
+    const auto generator = loader.find("generator");
+    const auto place = loader.find("place");
+    if (generator == loader.end() || place == loader.end() || place->second.numel() != 2 ||
+        place->second.scalar_type() != torch::kInt64 ||
+        generator->second.scalar_type() != torch::kUInt8)
+        throw Error::corrupt(file, "the place in the training set is missing",
+                             "take another checkpoint");
+    m_loader->restore({generator->second.clone(), place->second[0].item<std::int64_t>(),
+                       place->second[1].item<std::int64_t>()});
+}
+
+StepSeconds BatchTask::takeSeconds() {
+    return std::exchange(m_seconds, {});
+}
+
+} // namespace unlit::train

@@ -1,0 +1,131 @@
+// What every task that learns from batches has: its place in the set, seeds, optimizer, running
+// mean of the weights; and how all of that is saved and found again.
+#pragma once
+
+#include "core/data/loader/data_loader.h"
+#include "core/train/ema.h"
+#include "core/train/micro_step_seeds.h"
+#include "core/train/run_position.h"
+#include "core/train/train_task.h"
+#include "core/weights/state_dict.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unlit::train {
+
+struct BatchTaskOptions {
+    config::OptimizerConfig optimizer;
+    std::int64_t accumulationSteps = 1;
+    std::int64_t batchSize = 1;           ///< of a whole micro-batch
+    std::optional<config::EmaConfig> ema; ///< unset: no running mean
+};
+
+/// One seed a micro-batch that has something to learn from; the place in the set and the seeds are
+/// taken back when a step is begun again. Thread: the one that trains.
+class BatchTask : public TrainTask {
+public:
+    std::int64_t accumulationSteps() const override { return m_base.accumulationSteps; }
+
+    std::int64_t batchesPerEpoch() const override { return m_loader->batchesPerEpoch(); }
+
+    std::int64_t picturesPerStep() const override {
+        return m_base.accumulationSteps * m_base.batchSize;
+    }
+
+    void followSchedules(std::int64_t stepsDone) override;
+
+    Ema* ema() override { return m_ema ? &*m_ema : nullptr; }
+
+    void beginStep() override;
+    void rewindStep() override;
+    void optimizerStep() override;
+
+    Optimizer& optimizer() override { return m_optimizer; }
+
+    StepSeconds takeSeconds() override;
+
+    /// Tensors as content() gave them; `position` says what they belong to. Throws: Corrupt or
+    /// InvalidInput naming `file`.
+    virtual void restore(const weights::StateDict& state, const nlohmann::json& json,
+                         const RunPosition& position, const std::string& file);
+
+    /// `means` as Ema::means() gave them. Throws as Ema::restore; does nothing without an Ema.
+    void restoreMeans(const weights::StateDict& means, const std::string& file);
+
+    /// Lays out seeds until there are `count` in all; those that are there stay.
+    void layOutSeeds(std::int64_t count);
+
+protected:
+    BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds seeds,
+              std::vector<NamedParameter> parameters, BatchTaskOptions options);
+
+    /// The next batch of the epoch; nothing at its end.
+    std::optional<data::Batch> nextBatch();
+
+    /// The seed of the micro-batch that is about to be learnt from.
+    Seed takeSeed();
+
+    /// The loss of a micro-batch, divided among those of its step.
+    void addGradientsOf(const torch::Tensor& loss);
+
+    /// The place of the step's first batch, for looking at it once more.
+    void returnToStepStart() { m_loader->restore(m_loaderAtStart); }
+
+    /// The seed that the step's micro-batch of this number took; nothing where it was not taken
+    /// here.
+    std::optional<Seed> seedOf(std::size_t microStep) const;
+
+    /// Micro-batches of the step that came before a resume.
+    std::int64_t firstMicro() const { return m_firstMicro; }
+
+    std::int64_t stepsDone() const { return m_stepsDone; }
+
+    data::DataLoader& loader() { return *m_loader; }
+
+    StepSeconds& seconds() { return m_seconds; }
+
+    const BatchTaskOptions& options() const { return m_base; }
+
+    Optimizer& ownOptimizer() { return m_optimizer; }
+
+    const Optimizer& ownOptimizer() const { return m_optimizer; }
+
+    /// "optimizer/…", "gradients/…", "seeds/…", "loader/…"
+    void addState(weights::StateDict& state) const;
+    /// "initial_seed", "seeds_laid_out"
+    void addCounts(nlohmann::json& json) const;
+    /// `weights` with the running means in place of what is trained; nothing without one.
+    std::optional<weights::StateDict> withMeans(weights::StateDict weights) const;
+
+private:
+    void restoreGradients(const weights::StateDict& gradients, const std::string& file);
+    void restoreLoader(const weights::StateDict& loader, const std::string& file);
+
+    BatchTaskOptions m_base;
+    std::unique_ptr<data::DataLoader> m_loader;
+    MicroStepSeeds m_seeds;
+    Optimizer m_optimizer;
+    std::optional<Ema> m_ema;
+    std::int64_t m_stepsDone = 0;
+    data::LoaderState m_loaderAtStart; ///< of the step, or where it was resumed
+    std::vector<Seed> m_usedSeeds;     ///< in the step under way, since then
+    std::int64_t m_firstMicro = 0;
+    StepSeconds m_seconds;
+};
+
+/// Adds `from` to `to` with `prefix` before each name.
+void insertAs(std::string_view prefix, const weights::StateDict& from, weights::StateDict& to);
+
+/// Those whose names begin with `prefix`, without it.
+weights::StateDict withPrefix(std::string_view prefix, const weights::StateDict& all);
+
+/// All weights of the network, which get gradients from now on.
+std::vector<NamedParameter> trainedParametersOf(torch::nn::Module& network);
+
+} // namespace unlit::train
