@@ -6,6 +6,7 @@
 #include "core/image/image_file.h"
 #include "core/infer/image_tensor.h"
 #include "core/train/hooks/metrics_hook.h"
+#include "core/train/hooks/picture_grid.h"
 
 #include <algorithm>
 #include <map>
@@ -56,10 +57,13 @@ bool savePictures(
     };
 
     std::vector<Saved> saved;
+    PictureGrid grid;
     AtomicFolder temporary(folder);
     const auto save = [&](std::int64_t, std::int64_t, const ValidatedPicture& picture) {
         const std::string name = fileNameOf(picture.relativePath);
-        for (const auto& [what, image] : partsOf(picture)) {
+        const std::map<std::string, Image> parts = partsOf(picture);
+        grid.add(picture.relativePath, parts);
+        for (const auto& [what, image] : parts) {
             const std::string file = name + "_" + what + ".png";
             writeImage(temporary.temporaryPath() / file, image,
                        {.format = FileFormat::Png8, .half = false, .overwrite = false});
@@ -68,6 +72,9 @@ bool savePictures(
     };
     if (!validator.run(set, stop, save))
         return false;
+    if (!grid.empty())
+        writeImage(temporary.temporaryPath() / kGridFile, grid.draw(),
+                   {.format = FileFormat::Png8, .half = false, .overwrite = false});
     temporary.commit();
     for (const Saved& entry : saved)
         onFile(entry.picture, entry.what, folder / entry.file);
@@ -114,6 +121,7 @@ bool VisualizationHook::saveSet(StepContext& context, const ValidationSet& set) 
         };
         if (!savePictures(m_validator, set, folder, context.stop, tell))
             return false;
+        writeProgressAnimation(m_run, set.name);
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Io)
             throw;

@@ -2,6 +2,7 @@
 #include "core/config/load_config.h"
 #include "core/image/image_file.h"
 #include "core/weights/json_file.h"
+#include "core/train/pipeline_validator.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/png_pixels.h"
