@@ -17,6 +17,7 @@
 #include "app/cli/model_check_verb.h"
 #include "app/cli/model_info_verb.h"
 #include "app/cli/model_merge_lora_verb.h"
+#include "app/cli/model_new_verb.h"
 #include "app/cli/model_random_verb.h"
 #include "app/cli/run_verbs.h"
 #include "app/cli/train_verb.h"
@@ -147,6 +148,7 @@ void CommandLine::addVerbs() {
     add<ModelInfoVerb>(model);
     add<ModelCheckVerb>(model);
     add<ModelRandomVerb>(model);
+    add<ModelNewVerb>(model);
     add<ModelMergeLoraVerb>(model);
     CLI::App& dataset =
         *m_app.add_subcommand("dataset", "Make and check training sets of beauty and albedo");

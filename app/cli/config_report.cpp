@@ -31,13 +31,17 @@ Json jsonOfNode(const config::Node& node) {
 
 } // namespace
 
-void tell(const config::LoadedConfig& loaded, Console& console) {
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+void tell(const std::vector<Diagnostic>& diagnostics, Console& console) {
+    for (const Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.severity == Diagnostic::Severity::Error)
             console.error(diagnostic.text());
         else
             console.note("unlit: " + diagnostic.text());
     }
+}
+
+void tell(const config::LoadedConfig& loaded, Console& console) {
+    tell(loaded.diagnostics, console);
     std::string keys;
     for (const config::IgnoredSetting& setting : loaded.ignored)
         keys += (keys.empty() ? "" : ", ") + setting.key;

@@ -9,6 +9,9 @@ namespace unlit::cli {
 /// Errors, warnings and, on one line, the keys that do nothing here, on stderr.
 void tell(const config::LoadedConfig& loaded, Console& console);
 
+/// Errors and warnings on stderr.
+void tell(const std::vector<Diagnostic>& diagnostics, Console& console);
+
 /// [{"severity","file","line","column","key","message","hint"}]; line and column only where known.
 Json jsonOf(const std::vector<Diagnostic>& diagnostics);
 

@@ -131,10 +131,17 @@ ExitCode ConfigDiffVerb::run(VerbContext& context) {
 }
 
 ConfigDocsVerb::ConfigDocsVerb(CLI::App& config)
-    : Verb(config, "docs", "Print docs/config.md: every setting with type, default and range") {}
+    : Verb(config, "docs", "Print every setting with type, default and range, as Markdown") {
+    const std::vector<std::pair<std::string, Page>> pages = {{"train", Page::Train},
+                                                             {"model", Page::Model}};
+    options().section("Results").choice(
+        "--for", m_page, pages,
+        "docs/config.md, of training runs, or docs/new-models.md, of `unlit model new`", "train");
+}
 
 ExitCode ConfigDocsVerb::run(VerbContext& context) {
-    const std::string text = config::configMarkdown();
+    const std::string text =
+        m_page == Page::Train ? config::configMarkdown() : config::newModelMarkdown();
     context.console.result(withoutLastNewline(text));
     context.console.object(Json{{"text", text}});
     return ExitCode::Done;

@@ -1,4 +1,5 @@
-// `unlit config check`, `show`, `diff` and `docs`: settings of training runs, without running them.
+// `unlit config check`, `show`, `diff` and `docs`: settings of training runs, without running them;
+// `docs` knows those of new models, too.
 #pragma once
 
 #include "app/cli/verb.h"
@@ -49,6 +50,10 @@ class ConfigDocsVerb : public Verb {
 public:
     explicit ConfigDocsVerb(CLI::App& config);
     ExitCode run(VerbContext& context) override;
+
+private:
+    enum class Page { Train, Model };
+    Page m_page = Page::Train;
 };
 
 } // namespace unlit::cli

@@ -2,6 +2,7 @@
 
 #include "app/cli/table.h"
 #include "core/base/text.h"
+#include "core/config/value_text.h"
 #include "core/session/model_commands.h"
 
 namespace unlit::cli {
@@ -28,6 +29,8 @@ Table tableOf(const ModelSummary& model) {
     table.add("prediction type", model.predictionType);
     table.add("transfer", model.transfer);
     table.add("VAE factor", std::to_string(model.vaeFactor));
+    table.add("latents", std::to_string(model.latentChannels) + " channels, scaled by " +
+                             config::numberText(model.scalingFactor));
     table.add("default steps", std::to_string(model.defaultSteps));
     table.add("default size", std::to_string(model.defaultProcessingRes) + " pixels");
     if (!model.provenance.empty())
@@ -56,6 +59,8 @@ Json jsonOf(const ModelSummary& model) {
             {"prediction_type", model.predictionType},
             {"transfer", model.transfer},
             {"vae_factor", model.vaeFactor},
+            {"latent_channels", model.latentChannels},
+            {"scaling_factor", model.scalingFactor},
             {"default_steps", model.defaultSteps},
             {"default_processing_res", model.defaultProcessingRes},
             {"provenance", model.provenance},

@@ -100,7 +100,7 @@ private:
         m_result.diagnostics.push_back(
             {Diagnostic::Severity::Error, entry.mark, key,
              "unknown key " + key + (nearest.empty() ? "" : " (did you mean " + nearest + "?)"),
-             nearest.empty() ? "unlit config docs lists all keys" : ""});
+             nearest.empty() ? m_root.meta.help : ""});
     }
 
     /// Where else a key of this very name belongs; "" when there is no such place or more than one.

@@ -1,5 +1,6 @@
 #include "core/config/config_docs.h"
 
+#include "core/config/new_model.h"
 #include "core/config/schema.h"
 #include "core/config/value_text.h"
 
@@ -25,6 +26,25 @@ up to start_step, `to` from end_step on, and a straight line between them.
 Keys of public Marigold files that do nothing here (`wandb`, `logging`, `depth_normalization`, …) are
 accepted and listed.
 )";
+
+constexpr const char* kNewModelIntroduction = R"(# Settings of a new model
+
+Written by `unlit config docs --for model` from the schema that reads them; do not edit.
+
+`unlit model new --config FILE OUT [KEY=VALUE…]` writes a model folder with the weights that training
+starts from: what torch gives each layer, the same for the same `--seed`. The file is YAML;
+`base_config` and `KEY=VALUE` work as in the configuration of a training run (docs/config.md). Every
+key has a default; an empty file means the networks of Stable Diffusion 2.1.
+
+Lists go from the largest resolution to the smallest. The VAE's factor, pixels per latent cell and
+side, is 2^(n-1) for n entries of vae.block_out_channels: one entry makes a model without latents to
+speak of, in full resolution. The UNet takes vae.latent_channels for the picture and for each target,
+and gives as many for each target. What diffusers asks of a pipeline is always there: a text encoder
+of one layer and three tokens costs some ten thousand weights.
+)";
+
+constexpr const char* kTableHead = "| key | value | default | unit | what it does |\n"
+                                   "| --- | --- | --- | --- | --- |\n";
 
 std::string escaped(std::string text) {
     for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
@@ -69,19 +89,14 @@ void addRows(const std::vector<Setting>& settings, const std::string& path, std:
     }
 }
 
-} // namespace
-
-std::string configMarkdown() {
-    TrainConfig defaults;
-    const Setting schema = schemaOf(defaults);
-    const std::string head = "| key | value | default | unit | what it does |\n"
-                             "| --- | --- | --- | --- | --- |\n";
-    std::string text = kIntroduction;
+/// The settings beside sections under `topTitle`, then a table for each section.
+std::string tablesOf(const Setting& schema, const std::string& topTitle) {
+    std::string text;
     std::vector<Setting> top;
     for (const Setting& setting : schema.children())
         if (setting.kind != SettingKind::Section)
             top.push_back(setting);
-    text += "\n## Length, rate, mask\n\n" + head;
+    text += "\n## " + topTitle + "\n\n" + kTableHead;
     addRows(top, "", text);
     for (const Setting& setting : schema.children()) {
         if (setting.kind != SettingKind::Section)
@@ -91,10 +106,22 @@ std::string configMarkdown() {
             setting.setPresent(true); // its keys have defaults all the same
         text += "\n## " + setting.key + "\n\n" + setting.meta.help +
                 (setting.isNullable() ? "; null: " + setting.meta.nullMeaning : "") +
-                (isOff ? "; off unless the section is given" : "") + ".\n\n" + head;
+                (isOff ? "; off unless the section is given" : "") + ".\n\n" + kTableHead;
         addRows(setting.children(), setting.key, text);
     }
     return text;
+}
+
+} // namespace
+
+std::string configMarkdown() {
+    TrainConfig defaults;
+    return kIntroduction + tablesOf(schemaOf(defaults), "Length, rate, mask");
+}
+
+std::string newModelMarkdown() {
+    NewModelConfig defaults;
+    return kNewModelIntroduction + tablesOf(schemaOf(defaults), "Curve and type");
 }
 
 } // namespace unlit::config

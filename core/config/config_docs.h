@@ -1,11 +1,12 @@
-// docs/config.md, from the schema.
+// docs/config.md and docs/new-models.md, from the schemas.
 #pragma once
 
 #include <string>
 
 namespace unlit::config {
 
-/// The whole page, ends with a newline.
+/// Whole pages, each ends with a newline.
 std::string configMarkdown();
+std::string newModelMarkdown();
 
 } // namespace unlit::config

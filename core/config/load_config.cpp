@@ -1,6 +1,7 @@
 #include "core/config/load_config.h"
 
 #include "core/config/document.h"
+#include "core/config/findings.h"
 #include "core/config/schema.h"
 #include "core/config/validate.h"
 
@@ -11,17 +12,6 @@ namespace unlit::config {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// The nearest place above a key that the document has: who forgets a key sees its section.
-SourceMark placeOf(const Node& document, std::string key) {
-    while (!key.empty()) {
-        if (const Node* node = document.at(key); node != nullptr && !node->mark.file.empty())
-            return node->mark;
-        const std::size_t dot = key.rfind('.');
-        key = dot == std::string::npos ? "" : key.substr(0, dot);
-    }
-    return {};
-}
 
 /// Settings that the chosen optimizer, loss or schedule does not look at.
 void warnOfUnused(const Node& document, const Setting& section, const std::string& path,
@@ -56,19 +46,7 @@ LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs
     for (const Setting& section : schema.children())
         if (section.kind == SettingKind::Section)
             warnOfUnused(loaded.document, section, section.key, loaded.diagnostics);
-    for (Diagnostic& found : validate(loaded.config)) {
-        // A value that could not be read was told already; what follows from it would confuse.
-        const bool isKnown = std::ranges::any_of(loaded.diagnostics, [&](const Diagnostic& told) {
-            return told.severity == Diagnostic::Severity::Error && !told.key.empty() &&
-                   told.key == found.key;
-        });
-        if (isKnown)
-            continue;
-        found.mark = placeOf(loaded.document, found.key);
-        if (found.mark.file.empty())
-            found.mark.file = file;
-        loaded.diagnostics.push_back(std::move(found));
-    }
+    addFindings(validate(loaded.config), loaded.document, file, loaded.diagnostics);
     return loaded;
 }
 
@@ -106,12 +84,7 @@ LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs) {
 }
 
 void requireUsable(const LoadedConfig& loaded) {
-    std::string text;
-    for (const Diagnostic& diagnostic : loaded.diagnostics)
-        if (diagnostic.severity == Diagnostic::Severity::Error)
-            text += (text.empty() ? "" : "\n") + diagnostic.text();
-    if (!text.empty())
-        throw Error::invalidInput(text);
+    requireNoErrors(loaded.diagnostics);
 }
 
 TrainConfig resolved(TrainConfig config, const fs::path& file) {

@@ -64,7 +64,7 @@ std::vector<Setting> describeRoot(TrainConfig& config) {
 } // namespace
 
 Setting schemaOf(TrainConfig& config) {
-    return section("", config, describeRoot, "");
+    return section("", config, describeRoot, "unlit config docs lists all keys");
 }
 
 } // namespace unlit::config

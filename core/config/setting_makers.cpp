@@ -127,6 +127,10 @@ Setting setting(std::string key, std::vector<double>& member, SettingMeta meta) 
     return plain(std::move(key), SettingKind::NumberList, member, std::move(meta));
 }
 
+Setting setting(std::string key, std::vector<std::int64_t>& member, SettingMeta meta) {
+    return plain(std::move(key), SettingKind::WholeList, member, std::move(meta));
+}
+
 Setting setting(std::string key, std::array<double, 2>& member, SettingMeta meta) {
     Setting made;
     made.key = std::move(key);

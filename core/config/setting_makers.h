@@ -24,6 +24,7 @@ Setting setting(std::string key, std::optional<std::string>& member, SettingMeta
 Setting setting(std::string key, std::filesystem::path& member, SettingMeta meta);
 Setting setting(std::string key, std::vector<std::string>& member, SettingMeta meta);
 Setting setting(std::string key, std::vector<double>& member, SettingMeta meta);
+Setting setting(std::string key, std::vector<std::int64_t>& member, SettingMeta meta);
 Setting setting(std::string key, std::array<double, 2>& member, SettingMeta meta);
 Setting setting(std::string key, std::optional<std::array<std::int64_t, 2>>& member,
                 SettingMeta meta);

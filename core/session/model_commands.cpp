@@ -1,7 +1,9 @@
 #include "core/session/model_commands.h"
 
 #include "core/base/error.h"
+#include "core/config/new_model.h"
 #include "core/diffusion/scheduler_config.h"
+#include "core/nn/vae/vae_options.h"
 #include "core/weights/model_folder.h"
 #include "core/weights/random_model.h"
 #include "core/weights/weight_files.h"
@@ -76,6 +78,8 @@ ModelSummary inspectModel(const fs::path& folder) {
         diffusion::schedulerConfigFromJson(model.scheduler.config).predictionType);
     summary.transfer = toString(model.transfer);
     summary.vaeFactor = model.vaeFactor;
+    summary.latentChannels = model.latentChannels;
+    summary.scalingFactor = nn::vaeOptionsFromJson(model.vaeAlbedo.config).scalingFactor;
     summary.defaultSteps = model.defaultSteps;
     summary.defaultProcessingRes = model.defaultProcessingRes;
     summary.provenance = model.unlit.provenance;
@@ -87,6 +91,13 @@ void writeRandomModel(const std::string& like, const fs::path& out, std::uint64_
                       bool overwrite, const std::function<void(double)>& progress) {
     weights::requireWritableModelFolder(out, overwrite); // before the recipe is read
     weights::saveModelFolder(out, weights::randomModel(weights::recipeNamed(like), seed), overwrite,
+                             progress);
+}
+
+void writeNewModel(const config::NewModelConfig& config, const fs::path& out, std::uint64_t seed,
+                   bool overwrite, const std::function<void(double)>& progress) {
+    weights::requireWritableModelFolder(out, overwrite); // before weights are drawn
+    weights::saveModelFolder(out, weights::newModel(weights::recipeOf(config), seed), overwrite,
                              progress);
 }
 

@@ -1,5 +1,5 @@
 // Model folders without torch in sight: what is in one, whether it is sound, a random one for
-// trying things out.
+// trying things out, a new one to train.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,10 @@
 #include <vector>
 
 namespace unlit {
+
+namespace config {
+struct NewModelConfig;
+}
 
 struct ComponentSummary {
     std::string name; ///< "unet", "vae", "text_encoder", …
@@ -33,10 +37,13 @@ struct ModelSummary {
     std::string
         transfer; ///< "srgb" or "gamma22": display curve of the input and of encoded targets
     int vaeFactor = 8;
+    int latentChannels = 4;
+    double scalingFactor = 1; ///< latents of the diffusion = the encoder's mean times this
     int defaultSteps = 4;
     int defaultProcessingRes = 768;
-    std::string provenance; ///< from unlit.json; "" where unknown
-    bool isRandom = false;  ///< never trained: made by `model random`
+    std::string provenance;  ///< from unlit.json; "" where unknown
+    bool isRandom = false;   ///< never trained: made by `model random` or `model new`
+    std::string calibration; ///< what its uncertainties were calibrated with; "" = not calibrated
 };
 
 /// Throws Error naming folder and part when the folder cannot be understood.
@@ -58,6 +65,12 @@ std::vector<ModelFinding> checkModel(const std::filesystem::path& folder);
 /// and overwrite is false.
 void writeRandomModel(const std::string& like, const std::filesystem::path& out, std::uint64_t seed,
                       bool overwrite, const std::function<void(double fraction)>& progress);
+
+/// Writes a folder with the weights that training starts from. Precondition: validate(config) finds
+/// nothing. Deterministic in `seed`. Throws as writeRandomModel.
+void writeNewModel(const config::NewModelConfig& config, const std::filesystem::path& out,
+                   std::uint64_t seed, bool overwrite,
+                   const std::function<void(double fraction)>& progress);
 
 /// Writes the model with the low-rank additions of `lora` (and any that belong to the folder) added
 /// to its UNet: a plain model of the same size, float32. Throws Error as openModelFolder, readLora,

@@ -3,24 +3,13 @@
 #include "core/base/error.h"
 #include "core/nn/precision.h"
 #include "core/nn/unet/adapt_unet.h"
+#include "core/weights/model_recipe.h"
 
 #include <algorithm>
 
 namespace unlit::train {
 
 namespace {
-
-weights::PredictionSpace spaceOf(config::TargetSpace space) {
-    switch (space) {
-    case config::TargetSpace::Srgb:
-        return weights::PredictionSpace::Srgb;
-    case config::TargetSpace::Linear:
-        return weights::PredictionSpace::Linear;
-    case config::TargetSpace::Stack:
-        return weights::PredictionSpace::Stack;
-    }
-    throw Error::internal("a target of no known space");
-}
 
 std::vector<std::string> namesOf(const std::vector<weights::TargetInfo>& targets) {
     std::vector<std::string> names;
@@ -62,11 +51,7 @@ void adapt(infer::LoadedModel& model, const weights::ModelFolder& stored,
 } // namespace
 
 std::vector<weights::TargetInfo> targetsOf(const config::PipelineConfig& config) {
-    std::vector<weights::TargetInfo> targets;
-    for (const config::TargetConfig& target : config.targets)
-        targets.push_back(
-            {target.name, spaceOf(target.predictionSpace), target.upToScale, target.subTargets});
-    return targets;
+    return weights::targetsOf(config);
 }
 
 nlohmann::json schedulerWith(nlohmann::json json, const config::NoiseSchedulerConfig& config) {

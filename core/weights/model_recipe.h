@@ -1,9 +1,11 @@
 // Configs of whole models that are not there yet: what a random or a new model is made from.
 #pragma once
 
+#include "core/config/new_model.h"
 #include "core/weights/model_folder.h"
 
 #include <nlohmann/json.hpp>
+#include <torch/types.h>
 
 #include <filesystem>
 #include <map>
@@ -20,7 +22,16 @@ struct ModelRecipe {
     ColorSpace transfer = ColorSpace::Srgb;
     int defaultSteps = 4;
     int defaultProcessingRes = 768;
+    torch::Dtype dtype = torch::kFloat32; ///< of new weights
+    bool zeroUnetOutput = false;          ///< new weights: the UNet's last convolution is zero
+    bool zeroTextEmbedding = false;       ///< new weights: the text encoder's last norm is zero
 };
+
+/// The targets that a configuration names, in its order.
+std::vector<TargetInfo> targetsOf(const config::PipelineConfig& config);
+
+/// The configs of a model that is to be made. Precondition: validate(config) finds nothing.
+ModelRecipe recipeOf(const config::NewModelConfig& config);
 
 /// An albedo model of the size of Stable Diffusion 2.1-base (UNet 865,922,244 parameters): 8
 /// channels in, 4 out, v-prediction on a zero-terminal-SNR schedule with trailing timesteps. The

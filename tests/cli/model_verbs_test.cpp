@@ -1,4 +1,4 @@
-// `unlit model info`, `check` and `random`.
+// `unlit model info`, `check`, `random` and `new`.
 #include "tests/cli/command_fixture.h"
 
 #include <gmock/gmock.h>
@@ -87,4 +87,42 @@ TEST_F(ModelVerbs, info_of_no_model_names_the_folder) {
         EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
         EXPECT_THAT(objectOf(run)["error"].get<std::string>(), HasSubstr(folder));
     }
+}
+
+TEST_F(ModelVerbs, new_writes_the_sizes_of_its_file) {
+    const std::string file =
+        makeFile("new.yaml", "unet: {block_out_channels: [16, 24], attention: [0, 1], heads: [2], "
+                             "layers_per_block: 1, norm_num_groups: 4}\n"
+                             "vae: {block_out_channels: [8, 8], layers_per_block: 1, "
+                             "latent_channels: 16, norm_num_groups: 4, sample_size: 64}\n");
+    const ProcessResult made = runUnlit(
+        {"model", "new", "--config", file, text("m"), "--seed", "5", "dtype=float16", "--json"});
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    const json object = objectOf(made);
+    EXPECT_EQ(object["seed"], 5);
+    EXPECT_EQ(object["output"], text("m"));
+    const json info = objectOf(runUnlit({"model", "info", text("m"), "--json"}));
+    EXPECT_EQ(info["vae_factor"], 2);
+    EXPECT_EQ(info["is_random"], true);
+    for (const json& part : info["components"])
+        if (part["parameters"] > 0) {
+            EXPECT_EQ(part["dtype"], "float16");
+            EXPECT_EQ(object["parameters"][part["name"].get<std::string>()], part["parameters"]);
+        }
+    EXPECT_EQ(runUnlit({"model", "check", text("m")}).exitCode, 0);
+
+    // 16 latent channels all the way to a picture.
+    const ProcessResult inferred =
+        runUnlit({"infer", makePicture("in.exr"), "--model", text("m"), "--output", text("out"),
+                  "--steps", "1", "--processing-res", "32"});
+    EXPECT_EQ(inferred.exitCode, 0) << inferred.errors;
+}
+
+TEST_F(ModelVerbs, new_refuses_a_file_with_faults_and_writes_nothing) {
+    const std::string file = makeFile("new.yaml", "vae:\n  latent_channels: 0\nunets: {}\n");
+    const ProcessResult run = runUnlit({"model", "new", "--config", file, text("m")});
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.errors, HasSubstr(file + ":2:20: vae.latent_channels must be"));
+    EXPECT_THAT(run.errors, HasSubstr(file + ":3:1: unknown key unets (did you mean unet?)"));
+    EXPECT_FALSE(std::filesystem::exists(path("m")));
 }

@@ -1,0 +1,116 @@
+#include "core/config/new_model.h"
+
+#include <algorithm>
+
+namespace unlit::config {
+
+namespace {
+
+/// As many halvings as a picture of 16384 pixels has any use for.
+constexpr std::size_t kMostResolutions = 10;
+
+class Findings {
+public:
+    void error(const std::string& key, const std::string& what, const std::string& hint) {
+        m_all.push_back({Diagnostic::Severity::Error, {}, key, key + " " + what, hint});
+    }
+
+    std::vector<Diagnostic> take() { return std::move(m_all); }
+
+private:
+    std::vector<Diagnostic> m_all;
+};
+
+bool checkCount(const std::string& key, std::size_t count, Findings& found) {
+    if (count >= 1 && count <= kMostResolutions)
+        return true;
+    found.error(key,
+                "has " + std::to_string(count) + " entries, but 1 to " +
+                    std::to_string(kMostResolutions) + " resolutions are possible",
+                "list the channels of each resolution");
+    return false;
+}
+
+/// GroupNorm splits every width into equal groups.
+void checkGroups(const std::string& section, const std::vector<std::int64_t>& widths,
+                 std::int64_t groups, Findings& found) {
+    for (const std::int64_t width : widths)
+        if (width % groups != 0)
+            return found.error(section + ".norm_num_groups",
+                               "is " + std::to_string(groups) + ", which does not divide the " +
+                                   std::to_string(width) + " channels of a resolution",
+                               "choose a number that divides all of " + section +
+                                   ".block_out_channels");
+}
+
+void checkPerResolution(const std::string& key, const std::vector<std::int64_t>& list,
+                        std::size_t count, Findings& found) {
+    if (list.size() != 1 && list.size() != count)
+        found.error(key,
+                    "has " + std::to_string(list.size()) + " entries, but the UNet has " +
+                        std::to_string(count) + " resolutions",
+                    "give one for each of unet.block_out_channels, or a single one for all");
+}
+
+void checkUnet(const NewUnetConfig& unet, Findings& found) {
+    const std::size_t count = unet.blockOutChannels.size();
+    if (!checkCount("unet.block_out_channels", count, found))
+        return;
+    checkGroups("unet", unet.blockOutChannels, unet.normGroups, found);
+    checkPerResolution("unet.attention", unet.attention, count, found);
+    checkPerResolution("unet.heads", unet.heads, count, found);
+    if (unet.heads.size() != 1 && unet.heads.size() != count)
+        return;
+    const std::vector<std::int64_t> heads = perResolution(unet.heads, count);
+    for (std::size_t i = 0; i < count; ++i)
+        if (unet.blockOutChannels[i] % heads[i] != 0)
+            return found.error("unet.heads",
+                               "has " + std::to_string(heads[i]) + ", which does not divide the " +
+                                   std::to_string(unet.blockOutChannels[i]) +
+                                   " channels of its resolution",
+                               "choose a number that divides them");
+}
+
+void checkVae(const NewVaeConfig& vae, Findings& found) {
+    if (!checkCount("vae.block_out_channels", vae.blockOutChannels.size(), found))
+        return;
+    checkGroups("vae", vae.blockOutChannels, vae.normGroups, found);
+    const std::int64_t factor = std::int64_t{1} << (vae.blockOutChannels.size() - 1);
+    if (vae.sampleSize % factor != 0)
+        found.error("vae.sample_size",
+                    "is " + std::to_string(vae.sampleSize) + ", no multiple of the " +
+                        std::to_string(factor) + " pixels that become one latent cell",
+                    "choose a multiple");
+}
+
+} // namespace
+
+std::vector<std::int64_t> perResolution(const std::vector<std::int64_t>& list, std::size_t count) {
+    return list.size() == 1 ? std::vector<std::int64_t>(count, list.front()) : list;
+}
+
+std::vector<Diagnostic> validate(const NewModelConfig& config) {
+    Findings found;
+    checkUnet(config.unet, found);
+    checkVae(config.vae, found);
+    if (config.textEncoder.width % config.textEncoder.heads != 0)
+        found.error("text_encoder.heads",
+                    "is " + std::to_string(config.textEncoder.heads) +
+                        ", which does not divide the width of " +
+                        std::to_string(config.textEncoder.width),
+                    "choose a number that divides it");
+    if (config.scheduler.betaEnd < config.scheduler.betaStart)
+        found.error("scheduler.beta_end", "is below scheduler.beta_start",
+                    "noise grows from the first timestep to the last");
+    if (config.scheduler.rescaleBetasZeroSnr && config.scheduler.predictionType == "epsilon")
+        found.error("scheduler.prediction_type",
+                    "is epsilon, but at the last timestep of rescale_betas_zero_snr there is "
+                    "nothing but noise, and a picture cannot be found from predicted noise",
+                    "set it to v_prediction or sample, or rescale_betas_zero_snr to false");
+    if (config.pipeline.targets.empty())
+        found.error("pipeline.kwargs.target_properties", "names no target",
+                    "list at least one in target_names");
+    return found.take();
+}
+
+} // namespace unlit::config
