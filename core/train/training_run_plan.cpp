@@ -188,7 +188,8 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
     plan.model = checkpoint->model;
     const bool isUnets = config.trained() == config::TrainedNetwork::Unet;
     plan.modelOptions.targets = isUnets ? plan.model.targets : targetsOf(config.pipeline);
-    plan.modelOptions.scheduler = plan.model.scheduler.config;
+    if (isUnets)
+        plan.modelOptions.scheduler = plan.model.scheduler.config;
     plan.modelOptions.defaultSteps = plan.model.defaultSteps;
     plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
     plan.modelOptions.device = config.run.device;

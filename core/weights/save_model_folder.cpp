@@ -89,7 +89,7 @@ Json modelIndex(const ModelToSave& model) {
 Json unlitJson(const ModelToSave& model) {
     UnlitJson content;
     content.concatOrder = ConcatOrder::ImageFirst;
-    content.trainedConcatOrder = model.concatOrder;
+    content.trainedConcatOrder = model.trainedConcatOrder.value_or(model.concatOrder);
     content.resizeConvention = model.resizeConvention;
     content.transfer = model.transfer;
     content.provenance = model.provenance;
@@ -166,6 +166,7 @@ ModelToSave toSave(const ModelFolder& model) {
     save.targets = model.targets;
     save.latentChannels = model.latentChannels;
     save.concatOrder = model.concatOrder;
+    save.trainedConcatOrder = model.unlit.trainedConcatOrder;
     save.resizeConvention = model.resizeConvention;
     save.transfer = model.transfer;
     save.defaultSteps = model.defaultSteps;

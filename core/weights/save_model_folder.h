@@ -42,6 +42,7 @@ struct ModelToSave {
     std::vector<TargetInfo> targets;
     int latentChannels = 4;
     ConcatOrder concatOrder = ConcatOrder::NoisyFirst; ///< of unet.weights
+    std::optional<ConcatOrder> trainedConcatOrder;     ///< by their training; unset = concatOrder
     ResizeConvention resizeConvention = ResizeConvention::Unlit;
     ColorSpace transfer = ColorSpace::Srgb;
     int defaultSteps = 4;

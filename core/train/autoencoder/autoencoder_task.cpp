@@ -190,6 +190,8 @@ CheckpointContent AutoencoderTask::content() const {
     if (m_discriminators)
         insertAs(kDiscriminators, m_discriminators->state(), content.state);
     addCounts(content.json);
+    for (const auto& [tag, figure] : m_figures) // of a step that is not over
+        content.json["figures"][tag] = {figure.first, figure.second};
     return content;
 }
 
@@ -202,6 +204,10 @@ void AutoencoderTask::restore(const weights::StateDict& state, const nlohmann::j
         throw Error::corrupt(file, "the scale of the latents is missing",
                              "take another checkpoint");
     m_scale.restore(scale->second);
+    m_figures.clear();
+    if (json.contains("figures")) // sums are known to the last bit: 17 digits
+        for (const auto& [tag, figure] : json.at("figures").items())
+            m_figures[tag] = {figure.at(0).get<double>(), figure.at(1).get<std::int64_t>()};
     if (m_discriminators)
         m_discriminators->restore(withPrefix(kDiscriminators, state), file);
 }
