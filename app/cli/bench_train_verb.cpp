@@ -62,9 +62,9 @@ Json jsonOf(const TrainBenchRow& row) {
 BenchTrainVerb::BenchTrainVerb(CLI::App& bench)
     : Verb(bench, "train", "Time training steps of a model with random weights") {
     OptionSet& set = options().section("Model");
-    set.choice("--like", m_sizes.like,
-               std::vector<std::pair<std::string, std::string>>{{"tiny", "tiny"}, {"sd21", "sd21"}},
-               "Size of the model: a tiny one, or Stable Diffusion 2.1", "tiny");
+    set.text("--like", "tiny|sd21|DIR", m_sizes.like,
+             "Size of the model: a tiny one, Stable Diffusion 2.1, or that of a model folder",
+             "tiny");
     set.whole("--side", m_side, {kSideStep, 4096},
               "Side of the square pictures, in pixels; a "
               "multiple of 64",

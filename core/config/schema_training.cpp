@@ -11,6 +11,9 @@ constexpr Bound kAtLeastZero{0};
 const std::vector<std::pair<MetricGoal, std::string>> kGoals = {{MetricGoal::Minimize, "minimize"},
                                                                 {MetricGoal::Maximize, "maximize"}};
 
+const std::vector<std::pair<TrainedTimesteps, std::string>> kTimesteps = {
+    {TrainedTimesteps::All, "all"}, {TrainedTimesteps::Last, "last"}};
+
 const std::vector<std::pair<ValueRange, std::string>> kRanges = {
     {ValueRange::ZeroOne, "zero_one"}, {ValueRange::MinusOneOne, "minus_one_one"}};
 
@@ -59,6 +62,10 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                          "MarigoldNormalsTrainer", "MarigoldLCMTrainer", kAutoencoderTrainer}}),
         section("training_noise_scheduler", trainer.trainingNoiseScheduler, describeNoiseScheduler,
                 "The schedule by which noise is added"),
+        choice("timesteps", trainer.timesteps, kTimesteps,
+               {.help = "Which timesteps are learnt: all, drawn for each sample, or the last one "
+                        "alone, for a model of one step; with rescale_betas_zero_snr its input is "
+                        "nothing but noise and what it is to predict is the picture itself"}),
         setting("init_seed", trainer.initSeed,
                 {.help = "Of the sequence that seeds every micro-batch",
                  .nullMeaning = "unseeded, never twice the same"}),

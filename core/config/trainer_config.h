@@ -19,6 +19,12 @@ struct NoiseSchedulerConfig {
     std::optional<std::string> timestepSpacing; ///< "leading", "linspace", "trailing"
 };
 
+/// Which timesteps the UNet learns.
+enum class TrainedTimesteps {
+    All,  ///< drawn anew for each sample
+    Last, ///< the last one alone: from nothing but noise in one step
+};
+
 /// The trainer.name of a run that trains the VAE; all others train the UNet.
 inline constexpr const char* kAutoencoderTrainer = "AutoencoderKLTrainer";
 
@@ -26,6 +32,7 @@ inline constexpr const char* kAutoencoderTrainer = "AutoencoderKLTrainer";
 struct TrainerConfig {
     std::string name = "MarigoldIIDTrainer"; ///< as in Marigold's files, or kAutoencoderTrainer
     NoiseSchedulerConfig trainingNoiseScheduler;
+    TrainedTimesteps timesteps = TrainedTimesteps::All;
     std::optional<std::int64_t> initSeed = 2024; ///< of the seed sequence; unset = unseeded
     std::int64_t savePeriod = 50;                ///< `latest`, with state
     std::int64_t backupPeriod = 2000;            ///< `iter_%06d`, weights only

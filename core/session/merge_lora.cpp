@@ -1,28 +1,13 @@
 #include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
-#include "core/nn/unet/adapt_unet.h"
 #include "core/session/model_commands.h"
+#include "core/session/trained_order.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/save_model_folder.h"
 
 namespace unlit {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-/// As it was trained, so that the folder that is written says so again: the writer exchanges back.
-void restoreTrainedOrder(weights::ModelToSave& save, const weights::UnlitJson& unlit,
-                         weights::StateDict& unet) {
-    if (unlit.concatOrder != ConcatOrder::ImageFirst ||
-        unlit.trainedConcatOrder != ConcatOrder::NoisyFirst)
-        return;
-    torch::Tensor& weight = unet.at("conv_in.weight");
-    weight = nn::exchangedConvIn(weight, save.latentChannels, ConcatOrder::ImageFirst);
-    save.concatOrder = ConcatOrder::NoisyFirst;
-}
-
-} // namespace
 
 void mergeLora(const fs::path& model, const fs::path& lora, const fs::path& out, bool overwrite,
                const std::function<void(double)>& progress) {

@@ -83,6 +83,7 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
         options.targetKeys.push_back(data::targetKey(target.name));
     options.step = {config.loss, config.multiResNoise, trained.concatOrder,
                     config.writers.sampleLosses};
+    options.step.timesteps = config.trainer.timesteps;
     options.base = baseOptionsOf(config);
     options.maskKey = config.gtMaskType;
     return options;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/diffusion/random.h"
+#include "core/diffusion/timestep_spacing.h"
 #include "core/infer/device.h"
 #include "core/infer/padding.h"
 #include "core/infer/visiting_vae.h"
@@ -13,9 +14,30 @@
 
 namespace unlit::train {
 
+namespace {
+
+/// One inference step has to begin where the training was, and there has to be something to learn.
+void requireOneStepSchedule(const diffusion::DdpmScheduler& scheduler) {
+    const diffusion::NoiseSchedule& schedule = scheduler.schedule();
+    if (schedule.alphaCumprod(schedule.length() - 1) != 0)
+        throw Error::invalidInput(
+            "trainer.timesteps is last, but the last timestep of the schedule still shows a little "
+            "of the picture that is to be predicted",
+            "set trainer.training_noise_scheduler.rescale_betas_zero_snr to true");
+    if (diffusion::spacedTimesteps(scheduler.config(), 1).front() != schedule.length() - 1)
+        throw Error::invalidInput("trainer.timesteps is last, but one inference step would begin "
+                                  "at another timestep",
+                                  "set trainer.training_noise_scheduler.timestep_spacing to "
+                                  "trailing");
+}
+
+} // namespace
+
 UNetTrainStep::UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
                              UNetTrainStepOptions options)
     : m_model(model), m_scheduler(std::move(scheduler)), m_options(std::move(options)) {
+    if (m_options.timesteps == config::TrainedTimesteps::Last)
+        requireOneStepSchedule(m_scheduler);
     if (m_options.multiResNoise)
         m_noiseStrategy = diffusion::noiseStrategyFromString(
             m_options.multiResNoise->downscaleStrategy, "multi_res_noise.downscale_strategy");
@@ -36,14 +58,21 @@ StepDraws UNetTrainStep::draw(const TrainBatch& batch, const torch::Generator& g
     const std::int64_t factor = m_model.targetVae->options().downscaleFactor();
     const auto targets = static_cast<std::int64_t>(batch.targets_TN3HW.size());
     StepDraws draws;
-    draws.timesteps_N = diffusion::randint(0, m_scheduler.schedule().length(),
-                                           {batch.beauty_N3HW.size(0)}, generator);
+    draws.timesteps_N = drawTimesteps(batch.beauty_N3HW.size(0), generator);
     draws.noise =
         drawNoise(draws.timesteps_N,
                   {batch.beauty_N3HW.size(0), m_model.latentChannels() * targets,
                    batch.beauty_N3HW.size(2) / factor, batch.beauty_N3HW.size(3) / factor},
                   generator);
     return draws;
+}
+
+torch::Tensor UNetTrainStep::drawTimesteps(std::int64_t count,
+                                           const torch::Generator& generator) const {
+    const std::int64_t length = m_scheduler.schedule().length();
+    if (m_options.timesteps == config::TrainedTimesteps::Last)
+        return torch::full({count}, length - 1, torch::kInt64);
+    return diffusion::randint(0, length, {count}, generator);
 }
 
 StepLoss UNetTrainStep::lossWith(const TrainBatch& batch, const StepDraws& draws,

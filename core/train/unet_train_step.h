@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/config/optimization_config.h"
+#include "core/config/trainer_config.h"
 #include "core/diffusion/ddpm.h"
 #include "core/diffusion/multi_res_noise.h"
 #include "core/infer/loaded_model.h"
@@ -25,6 +26,7 @@ struct UNetTrainStepOptions {
     ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
     bool sampleLosses = false; ///< fill in StepLoss::ofSamples_N
     LatentStore latents = {};  ///< with a cache, pictures are encoded once
+    config::TrainedTimesteps timesteps = config::TrainedTimesteps::All;
 };
 
 /// On the CPU or the model's device.
@@ -63,7 +65,9 @@ struct MicroStepTrace {
 /// it. The VAE and the text embedding stay as they are; gradients reach the UNet alone.
 class UNetTrainStep {
 public:
-    /// Throws: Unsupported for a noise strategy of no known name.
+    /// Throws: Unsupported for a noise strategy of no known name; InvalidInput for the last
+    /// timestep alone on a schedule that does not end in pure noise, or whose one-step inference
+    /// begins elsewhere.
     UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
                   UNetTrainStepOptions options);
 
@@ -71,7 +75,7 @@ public:
     void followSchedules(std::int64_t stepsDone) { m_stepsDone = stepsDone; }
 
     /// One timestep for each sample, then the noise. Both always come from the CPU, so that a seed
-    /// means the same everywhere.
+    /// means the same everywhere. Where the last timestep alone is trained, none is drawn.
     StepDraws draw(const TrainBatch& batch, const torch::Generator& generator) const;
 
     /// The loss over the valid cells. `seconds` (gets "encode" and "forward") and `trace` may be
@@ -95,6 +99,7 @@ private:
         torch::Tensor clean;  ///< [N, T·L, h, w]
     };
 
+    torch::Tensor drawTimesteps(std::int64_t count, const torch::Generator& generator) const;
     void useThreads(const TrainBatch& batch) const;
     Latents encode(const TrainBatch& batch);
     torch::Tensor latentsOf(nn::AutoencoderKL& vae, const std::string& fingerprint,

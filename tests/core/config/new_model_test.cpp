@@ -46,7 +46,6 @@ TEST(NewModelConfig, the_recipe_of_the_bundled_model_has_no_fault) {
     const LoadedNewModel loaded =
         loadNewModel(fs::path(UNLIT_SOURCE_DIR) / "configs/unlit_small/model.yaml");
     EXPECT_TRUE(loaded.diagnostics.empty());
-    EXPECT_EQ(loaded.config.vae.latentChannels, 16);
     EXPECT_EQ(loaded.config.vae.blockOutChannels.size(), 4U); // a factor of 8
     EXPECT_EQ(loaded.config.scheduler.predictionType, "v_prediction");
 }

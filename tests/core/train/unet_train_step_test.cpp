@@ -78,6 +78,43 @@ TEST(UNetTrainStep, draws_the_timesteps_first_and_then_the_noise) {
     EXPECT_TRUE(torch::equal(trace.noise, diffusion::randn({2, 4, 8, 8}, generator)));
 }
 
+// At zero terminal SNR the square root of the last alphaCumprod is 0 and that of its complement 1:
+// the noisy latent is the noise, and v = sqrt(a) noise - sqrt(1 - a) clean is minus the latent.
+TEST(UNetTrainStep, trains_the_last_timestep_alone_from_pure_noise) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 1);
+    UNetTrainStepOptions options;
+    options.timesteps = config::TrainedTimesteps::Last;
+    UNetTrainStep step(*model.model, schedulerOf(model), options);
+    MicroStepTrace trace;
+    const torch::Tensor loss = step.loss(batchOf(1), diffusion::makeGenerator(99), nullptr, &trace);
+    EXPECT_TRUE(torch::equal(trace.timesteps, torch::tensor({999, 999})));
+    EXPECT_TRUE(
+        torch::equal(trace.noise, diffusion::randn({2, 4, 8, 8}, diffusion::makeGenerator(99))));
+    EXPECT_TRUE(torch::equal(trace.noisyLatents, trace.noise));
+    EXPECT_TRUE(torch::equal(trace.target, -trace.targetLatents));
+    EXPECT_NEAR(loss.item<float>(),
+                (trace.prediction + trace.targetLatents).square().mean().item<float>(), 1e-5);
+}
+
+TEST(UNetTrainStep, refuses_the_last_timestep_alone_where_one_step_would_not_begin_there) {
+    const test::TempFolder folder;
+    const TrainingModel model = widened(folder.path(), 1);
+    UNetTrainStepOptions options;
+    options.timesteps = config::TrainedTimesteps::Last;
+    const auto make = [&](diffusion::SchedulerConfig scheduler) {
+        UNetTrainStep(*model.model, diffusion::DdpmScheduler(scheduler), options);
+    };
+    diffusion::SchedulerConfig leaking = model.model->scheduler;
+    leaking.rescaleBetasZeroSnr = false;
+    test::expectError(ErrorKind::InvalidInput, {"still shows a little of the picture"},
+                      [&] { make(leaking); });
+    diffusion::SchedulerConfig leading = model.model->scheduler;
+    leading.timestepSpacing = diffusion::TimestepSpacing::Leading;
+    test::expectError(ErrorKind::InvalidInput, {"begin at another timestep"},
+                      [&] { make(leading); });
+}
+
 // From a widened conv_in, which is symmetric, both orders give the same loss; the gradients of its
 // halves are exchanged.
 TEST(UNetTrainStep, orders_differ_in_the_gradient_of_conv_in_alone) {

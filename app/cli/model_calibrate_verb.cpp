@@ -1,0 +1,115 @@
+#include "app/cli/model_calibrate_verb.h"
+
+#include "app/cli/infer_flags.h"
+#include "app/cli/value_kinds.h"
+
+#include <array>
+#include <cstdio>
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr int kMostBins = 1000;
+constexpr const char* kFooter =
+    "Runs an ensemble on pairs that the model was not trained on, and fits the error that is to be\n"
+    "expected to the spread of the members: bins of equal count, then isotonic regression.\n"
+    "`unlit infer --uncertainty` with the same --ensemble, --steps and --reduction then writes\n"
+    "expected absolute errors. The table is cross-validated: each half of the pictures is judged\n"
+    "by the other half's curve.\n\n"
+    "Example:\n  unlit model calibrate models/mine --dataset heldout.txt --ensemble 5";
+
+std::string number(double value) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%9.4f", value);
+    return text.data();
+}
+
+Json jsonOf(const evaluate::Reliability& reliability) {
+    Json bins = Json::array();
+    for (const evaluate::ReliabilityBin& bin : reliability.bins)
+        bins.push_back(
+            {{"expected", bin.expected}, {"found", bin.found}, {"samples", bin.samples}});
+    return bins;
+}
+
+} // namespace
+
+ModelCalibrateVerb::ModelCalibrateVerb(CLI::App& model)
+    : Verb(model, "calibrate", "Measure what the spread of a model's ensembles is worth") {
+    m_request.options.ensemble = 1;
+    OptionSet& set = options().section("Arguments");
+    set.positional("DIR", m_model, "Model folder, diffusers layout");
+    set.section("Pictures");
+    set.requiredText("--dataset", "LIST", m_dataset,
+                     "filename_list of held-out beauty, albedo and mask; or a folder or .tar "
+                     "archive of pairs");
+    set.text("--root", "DIR", m_root, "Folder or .tar archive that the list speaks of",
+             "the list's folder");
+    addInputSpace(set, m_request.input.space);
+    addExposure(set, m_request.input.exposureEv,
+                "Stops added to scene-linear pictures before they are shown to the model", "auto");
+    set.section("Calibration");
+    set.text("--target", "NAME", m_request.target, "The model's target whose truth the set has",
+             "albedo, else the first");
+    set.whole("--bins", m_bins, {1, kMostBins}, "Bins of spread, of equal count", "20");
+    set.flag("--check", m_request.checksOnly,
+             "Judge the calibration that the model has, with its settings; write nothing");
+    addNetworkFlags(set, m_request.options, false);
+    footer(kFooter);
+}
+
+CalibrationRequest ModelCalibrateVerb::request() const {
+    if (!m_request.checksOnly && m_request.options.ensemble < 2)
+        throw UsageError("--ensemble of 2 or more is needed: one prediction has no spread");
+    if (!m_root.empty() && !isFilenameList(m_dataset))
+        throw UsageError("--root belongs to a filename_list");
+    CalibrationRequest request = m_request;
+    request.model = m_model;
+    request.dataset = {m_dataset, m_root, {}};
+    request.bins = static_cast<std::size_t>(m_bins);
+    return request;
+}
+
+void ModelCalibrateVerb::report(VerbContext& context, const CalibrationReport& report) const {
+    Json failed = Json::array();
+    for (const auto& [picture, failure] : report.failures) {
+        context.console.error(printable(picture + ": " + failure.text()));
+        failed.push_back({{"picture", picture}, {"error", failure.text()}});
+    }
+    context.console.result(" expected     found   samples");
+    for (const evaluate::ReliabilityBin& bin : report.reliability.bins)
+        context.console.result(number(bin.expected) + " " + number(bin.found) + " " +
+                               std::to_string(bin.samples));
+    context.console.result("mean error" + number(report.reliability.meanError) +
+                           ", calibration error" + number(report.reliability.calibrationError));
+    context.console.note(countText(report.pictures, "picture") + ", " +
+                         countText(static_cast<std::size_t>(report.ensemble), "member") + ", " +
+                         countText(static_cast<std::size_t>(report.steps), "step") +
+                         (m_request.checksOnly ? "" : "; written into unlit.json"));
+    context.console.object(
+        {{"model", m_model},
+         {"target", report.target},
+         {"ensemble", report.ensemble},
+         {"steps", report.steps},
+         {"reduction", toString(report.reduction)},
+         {"pictures", report.pictures},
+         {"samples", report.samples},
+         {"mean_error", report.reliability.meanError},
+         {"calibration_error", report.reliability.calibrationError},
+         {"bins", jsonOf(report.reliability)},
+         {"curve", {{"spread", report.curve.spread}, {"error", report.curve.error}}},
+         {"written", !m_request.checksOnly},
+         {"failed", failed}});
+}
+
+ExitCode ModelCalibrateVerb::run(VerbContext& context) {
+    const CalibrationRequest request = this->request();
+    DatasetWork work(context);
+    const CalibrationReport found =
+        work.finish(calibrateModel(request, work.progress("calibrating"), work.token()));
+    report(context, found);
+    return found.failures.empty() ? ExitCode::Done : ExitCode::Failed;
+}
+
+} // namespace unlit::cli

@@ -1,0 +1,80 @@
+#include "app/cli/model_export_verb.h"
+
+#include "app/cli/usage_error.h"
+#include "core/base/text.h"
+#include "core/session/model_commands.h"
+
+#include <cmath>
+
+namespace unlit::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostSteps = 1000;
+constexpr int kMostSide = 16384;
+
+} // namespace
+
+ModelExportVerb::ModelExportVerb(CLI::App& model)
+    : Verb(model, "export", "Write a model folder out of the parts of others, smaller if wanted") {
+    OptionSet& arguments = options().section("Arguments");
+    arguments.positional("DIR", m_model,
+                         "Model folder or checkpoint; gives all parts not named below");
+    arguments.positional("OUT", m_output, "Folder to write");
+    OptionSet& parts = options().section("Parts");
+    parts.text("--unet", "DIR", m_unet,
+               "A part's folder or a model folder; targets and conventions come with it",
+               "the model's");
+    parts.text("--vae", "DIR", m_vae, "Likewise", "the model's");
+    parts.text("--text-encoder", "DIR", m_textEncoder, "Likewise", "the model's");
+    parts.text("--scheduler", "DIR", m_scheduler, "Likewise", "the model's");
+    OptionSet& flags = options().section("Model");
+    flags.choice("--dtype", m_request.dtype,
+                 std::vector<std::pair<std::string, std::string>>{
+                     {"float32", "float32"}, {"float16", "float16"}, {"bfloat16", "bfloat16"}},
+                 "Type of the weights in the files", "float32");
+    flags.whole("--steps", m_request.defaultSteps, {1, kMostSteps},
+                "DDIM steps that the model asks for", "the model's");
+    flags.whole("--processing-res", m_request.defaultProcessingRes, {0, kMostSide},
+                "Longer side that the model asks for, in pixels; 0 = native", "the model's");
+    flags.text("--provenance", "TEXT", m_request.provenance,
+               "Where the weights come from, for people", "the model's");
+    flags.flag("--overwrite", m_request.overwrite, "Replace a model folder that is there already");
+    footer("Example:\n"
+           "  unlit model export output/albedo/checkpoint/latest/unet_ema models/mine "
+           "--dtype float16");
+}
+
+ExitCode ModelExportVerb::run(VerbContext& context) {
+    ExportRequest request = m_request;
+    request.model = m_model;
+    request.output = m_output;
+    request.unet = m_unet;
+    request.vae = m_vae;
+    request.textEncoder = m_textEncoder;
+    request.scheduler = m_scheduler;
+    context.interrupt.waitForCaller();
+    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
+    const auto progress = [&](double fraction) {
+        if (context.interrupt.isRequested())
+            throw CancelledError();
+        context.console.progress("writing " + m_output + " " +
+                                 std::to_string(std::lround(fraction * 100)) + " %");
+    };
+    exportModel(request, progress);
+    context.console.endProgress();
+    std::uint64_t bytes = 0;
+    for (const ComponentSummary& part : inspectModel(m_output).components)
+        bytes += part.bytes;
+    context.console.result(m_output);
+    context.console.note(formatBytes(bytes) + " of weights, " + request.dtype);
+    context.console.object({{"output", m_output},
+                            {"model", m_model},
+                            {"dtype", request.dtype},
+                            {"bytes", bytes}});
+    return ExitCode::Done;
+}
+
+} // namespace unlit::cli
