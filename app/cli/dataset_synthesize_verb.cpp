@@ -51,6 +51,10 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
     : Verb(dataset, "synthesize", "Render training pairs: beauty, albedo, mask") {
     options().section("Arguments").positional("OUT", m_output, "Folder to write");
     OptionSet& set = options().section("Set");
+    set.text("--from", "FILE", m_from,
+             "Set that a YAML file describes: count, size, seed, samples, materials, textures; "
+             "flags that are given win",
+             "none");
     set.whole("--count", m_synthesis.count, {1, 1000000}, "Pairs to render", "100");
     set.whole("--size", m_synthesis.size, {16, 2048}, "Pixels per side", "256");
     addSeed(set, m_synthesis.seed, "Seed of the scenes: the same seed gives the same files",
@@ -80,8 +84,28 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
            "data/synthetic");
 }
 
+void DatasetSynthesizeVerb::takeFrom() {
+    if (options().wasGiven("--hold-out"))
+        throw UsageError("--hold-out: the file of --from says which materials may appear");
+    SynthesisOptions from = synthesisOf(m_from);
+    const auto keep = [this](const char* flag, auto& value, const auto& given) {
+        if (options().wasGiven(flag))
+            value = given;
+    };
+    keep("--count", from.count, m_synthesis.count);
+    keep("--size", from.size, m_synthesis.size);
+    keep("--seed", from.seed, m_synthesis.seed);
+    keep("--samples", from.samples, m_synthesis.samples);
+    keep("--half", from.half, m_synthesis.half);
+    from.workers = m_synthesis.workers;
+    from.overwrite = m_synthesis.overwrite;
+    m_synthesis = std::move(from);
+}
+
 ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
-    if (m_textures.empty())
+    if (!m_from.empty())
+        takeFrom();
+    else if (m_textures.empty())
         checkFamilies(m_synthesis.heldOut);
     context.interrupt.waitForCaller();
     // The set grows under a hidden name beside its place, with or without a slash at its end.

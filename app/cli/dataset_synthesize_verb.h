@@ -13,9 +13,13 @@ public:
     ExitCode run(VerbContext& context) override;
 
 private:
+    /// What the file of --from says where no flag says otherwise.
+    void takeFrom();
+
     SynthesisOptions m_synthesis;
     std::string m_output;
     std::string m_textures;
+    std::string m_from;
 };
 
 } // namespace unlit::cli

@@ -4,6 +4,7 @@
 #include "core/base/atomic_folder.h"
 #include "core/base/error.h"
 #include "core/base/version.h"
+#include "core/config/pair_set.h"
 #include "core/data/synth/material_family.h"
 #include "core/data/synth/picture.h"
 #include "core/image/image_file.h"
@@ -203,9 +204,19 @@ std::string listOf(int count) {
     return text;
 }
 
+std::vector<std::string> heldOutOf(const SynthesisOptions& options,
+                                   const synth::TextureLibrary* textures) {
+    if (options.onlyMaterials.empty() && options.onlyTextures.empty())
+        return options.heldOut;
+    if (!options.onlyTextures.empty() && textures == nullptr)
+        throw Error::invalidInput("the set has texture sets, and no folder of textures was given",
+                                  "give the folder that holds " + options.onlyTextures.front());
+    return synth::namesBeside(options.onlyMaterials, options.onlyTextures, textures);
+}
+
 /// Everything that the pictures follow from; nothing that differs from run to run.
 std::string storyOf(const SynthesisOptions& options, const synth::MaterialSource& materials,
-                    const std::vector<Json>& pictures) {
+                    const std::vector<std::string>& heldOut, const std::vector<Json>& pictures) {
     const Json story = {{"program", "unlit"},
                         {"version", version()},
                         {"seed", options.seed},
@@ -214,7 +225,7 @@ std::string storyOf(const SynthesisOptions& options, const synth::MaterialSource
                         {"samples", options.samples},
                         {"half", options.half},
                         {"families", materials.names()},
-                        {"held_out", options.heldOut},
+                        {"held_out", heldOut},
                         {"color_space", "scene-linear Rec.709"},
                         {"albedo", "base colour, of metal too"},
                         {"mask", "1 where the whole pixel shows a surface"},
@@ -231,6 +242,22 @@ std::vector<std::string> syntheticFamilies() {
     return names;
 }
 
+SynthesisOptions synthesisOf(const fs::path& pairSetFile) {
+    const config::PairSet set = config::loadPairSet(pairSetFile);
+    if (set.kind != config::PairSetKind::Synthetic)
+        throw Error::invalidInput(pairSetFile.string() + " is no set of our own renderer",
+                                  "use one whose kind is synthetic");
+    SynthesisOptions options;
+    options.count = static_cast<int>(set.count);
+    options.size = static_cast<int>(set.size);
+    options.samples = static_cast<int>(set.samples);
+    options.seed = static_cast<std::uint64_t>(set.seed);
+    options.half = set.half;
+    options.onlyMaterials = set.materials;
+    options.onlyTextures = set.textures;
+    return options;
+}
+
 std::optional<SynthesisSummary>
 synthesizeDataset(const SynthesisOptions& options,
                   const std::function<void(const SynthesisProgress&)>& progress,
@@ -241,7 +268,8 @@ synthesizeDataset(const SynthesisOptions& options,
     std::shared_ptr<const synth::TextureLibrary> textures;
     if (!options.textures.empty())
         textures = std::make_shared<synth::TextureLibrary>(options.textures);
-    const synth::MaterialSource materials(options.heldOut, textures);
+    const std::vector<std::string> heldOut = heldOutOf(options, textures.get());
+    const synth::MaterialSource materials(heldOut, textures);
 
     AtomicFolder folder(options.output);
     for (const char* name : {"beauty", "albedo", "mask"})
@@ -250,7 +278,8 @@ synthesizeDataset(const SynthesisOptions& options,
     if (!writer.run(progress, stop))
         return std::nullopt;
     writeText(folder.temporaryPath() / kListName, listOf(options.count));
-    writeText(folder.temporaryPath() / kStoryName, storyOf(options, materials, writer.stories()));
+    writeText(folder.temporaryPath() / kStoryName,
+              storyOf(options, materials, heldOut, writer.stories()));
     folder.commit();
     const std::chrono::duration<double> passed = Clock::now() - begin;
     return SynthesisSummary{options.output, options.output / kListName, writer.shown(),

@@ -21,8 +21,12 @@ struct SynthesisOptions {
     int workers = 0;                  ///< threads, 0 to 256; 0 = one per core
     std::filesystem::path textures;   ///< folder of PBR textures; empty = none
     std::vector<std::string> heldOut; ///< families and texture sets that must not appear
-    bool half = false;                ///< 16-bit float samples instead of 32-bit
-    bool overwrite = false;           ///< replace a synthetic set that is there already
+    /// Nothing but these families and these folders of texture sets appears; then `heldOut` is
+    /// empty. Both empty = everything.
+    std::vector<std::string> onlyMaterials;
+    std::vector<std::string> onlyTextures;
+    bool half = false;      ///< 16-bit float samples instead of 32-bit
+    bool overwrite = false; ///< replace a synthetic set that is there already
 };
 
 struct SynthesisProgress {
@@ -40,6 +44,10 @@ struct SynthesisSummary {
 
 /// The families of procedural materials that there are.
 std::vector<std::string> syntheticFamilies();
+
+/// The options that a file of kind `synthetic` says (core/config/pair_set.h); output, textures and
+/// workers stay as they are by default. Throws Error: InvalidInput, NotFound, Io.
+SynthesisOptions synthesisOf(const std::filesystem::path& pairSetFile);
 
 /// Writes OUT/{beauty,albedo,mask}/NNNNNN.exr (scene-linear Rec.709; mask raw), filename_list.txt
 /// and synthesis.json. The set depends on the options alone, never on `workers`; it appears whole

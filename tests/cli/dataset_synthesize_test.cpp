@@ -71,6 +71,24 @@ TEST_F(DatasetSynthesize, an_unknown_family_is_told_with_the_nearest) {
     EXPECT_THAT(run.errors, HasSubstr("did you mean \"brick\"?"));
 }
 
+TEST_F(DatasetSynthesize, a_file_describes_a_set_and_flags_win) {
+    makeFile("set.yaml", "kind: synthetic\nseed: 6\ncount: 3\nsize: 32\nsamples: 1\n"
+                         "materials: [wood]\n");
+    const ProcessResult made =
+        runUnlit(arguments({"--from", text("set.yaml"), "--count", "2", "--json", "--quiet"}));
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    const auto object = objectOf(made);
+    EXPECT_EQ(object["count"], 2);
+    EXPECT_EQ(object["seed"], 6);
+    EXPECT_EQ(object["size"], 16);
+    EXPECT_EQ(object["families"].size(), 1u);
+    EXPECT_EQ(object["families"]["wood"], 2);
+    const ProcessResult both =
+        runUnlit(arguments({"--from", text("set.yaml"), "--hold-out", "wood"}));
+    EXPECT_EQ(both.exitCode, 2);
+    EXPECT_THAT(both.errors, HasSubstr("--hold-out"));
+}
+
 TEST_F(DatasetSynthesize, ctrl_c_leaves_nothing_behind) {
     ProcessOptions options;
     options.isTerminal = true;

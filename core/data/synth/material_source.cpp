@@ -30,6 +30,14 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
+[[noreturn]] void refuse(const std::string& wanted, const std::string& purpose,
+                         const std::vector<std::string>& names) {
+    const std::string nearest = nearestName(wanted, names);
+    throw Error::invalidInput("there is no family \"" + wanted + "\" to " + purpose,
+                              nearest.empty() ? "use " + joined(names)
+                                              : "did you mean \"" + nearest + "\"?");
+}
+
 /// The full name that `wanted` means; throws when there is none.
 const std::string& resolve(const std::vector<std::string>& names, const std::string& wanted) {
     const auto found = std::ranges::find_if(names, [&](const std::string& name) {
@@ -37,13 +45,28 @@ const std::string& resolve(const std::vector<std::string>& names, const std::str
     });
     if (found != names.end())
         return *found;
-    const std::string nearest = nearestName(wanted, names);
-    throw Error::invalidInput("there is no family \"" + wanted + "\" to hold out",
-                              nearest.empty() ? "use " + joined(names)
-                                              : "did you mean \"" + nearest + "\"?");
+    refuse(wanted, "hold out", names);
 }
 
 } // namespace
+
+std::vector<std::string> namesBeside(const std::vector<std::string>& materials,
+                                     const std::vector<std::string>& folders,
+                                     const TextureLibrary* textures) {
+    const std::vector<std::string> names = allNames(textures);
+    std::vector<std::string> left = names;
+    for (const std::string& material : materials)
+        if (std::erase(left, material) == 0)
+            refuse(material, "use", names);
+    for (const std::string& folder : folders) {
+        const std::string wanted = std::string(kTexturePrefix) + folder;
+        if (std::erase_if(left, [&](const std::string& name) {
+                return name == wanted || name.starts_with(wanted + "/");
+            }) == 0)
+            refuse(wanted, "use", names);
+    }
+    return left;
+}
 
 MaterialSource::MaterialSource(const std::vector<std::string>& heldOut,
                                std::shared_ptr<const TextureLibrary> textures)

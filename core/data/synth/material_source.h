@@ -39,4 +39,11 @@ private:
     std::vector<std::string> m_names;
 };
 
+/// What to hold out so that nothing but `materials` (procedural families) and `folders` (of texture
+/// sets, with all sets below them) is left. Throws Error::invalidInput for a name that there is
+/// not.
+std::vector<std::string> namesBeside(const std::vector<std::string>& materials,
+                                     const std::vector<std::string>& folders,
+                                     const TextureLibrary* textures);
+
 } // namespace unlit::synth

@@ -168,6 +168,32 @@ TEST_F(SynthesizeDataset, uses_textures_of_a_folder) {
         }
 }
 
+TEST_F(SynthesizeDataset, shows_nothing_but_what_a_file_allows) {
+    Image image = makeImage(8, 8, {"R", "G", "B"}, ColorSpace::Srgb);
+    std::ranges::fill(image.samples, 0.5F);
+    for (const char* name : {"slate", "oak"}) {
+        fs::create_directories(m_folder / "pbr" / name);
+        writeImage(m_folder / "pbr" / name / "x_albedo.png", image,
+                   {FileFormat::Png8, false, false});
+    }
+    std::ofstream(m_folder / "set.yaml") << "kind: synthetic\nseed: 9\ncount: 12\nsize: 16\n"
+                                            "samples: 1\nmaterials: [wood, soil]\n"
+                                            "textures: [oak]\n";
+    SynthesisOptions from = synthesisOf(m_folder / "set.yaml");
+    EXPECT_EQ(from.seed, 9u);
+    EXPECT_EQ(from.count, 12);
+    EXPECT_TRUE(from.half);
+    from.output = m_folder / "set";
+    EXPECT_THAT(errorOf(from), HasSubstr("no folder of textures was given"));
+    from.textures = m_folder / "pbr";
+    std::vector<std::string> shown;
+    for (const auto& [name, pictures] : run(from).shown)
+        shown.push_back(name);
+    EXPECT_THAT(shown, ElementsAre("soil", "textures/oak", "wood"));
+    from.onlyTextures = {"oke"};
+    EXPECT_THAT(errorOf(from), HasSubstr("did you mean \"textures/oak\"?"));
+}
+
 TEST_F(SynthesizeDataset, keeps_a_folder_that_is_not_empty) {
     fs::create_directories(m_folder / "set");
     std::ofstream(m_folder / "set/notes.txt") << "precious";
