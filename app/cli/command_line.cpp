@@ -14,11 +14,14 @@
 #include "app/cli/image_convert_verb.h"
 #include "app/cli/image_info_verb.h"
 #include "app/cli/infer_verb.h"
+#include "app/cli/model_calibrate_verb.h"
 #include "app/cli/model_check_verb.h"
+#include "app/cli/model_export_verb.h"
 #include "app/cli/model_info_verb.h"
 #include "app/cli/model_merge_lora_verb.h"
 #include "app/cli/model_new_verb.h"
 #include "app/cli/model_random_verb.h"
+#include "app/cli/model_scale_latents_verb.h"
 #include "app/cli/run_verbs.h"
 #include "app/cli/train_verb.h"
 #include "app/cli/usage_error.h"
@@ -149,6 +152,9 @@ void CommandLine::addVerbs() {
     add<ModelCheckVerb>(model);
     add<ModelRandomVerb>(model);
     add<ModelNewVerb>(model);
+    add<ModelScaleLatentsVerb>(model);
+    add<ModelCalibrateVerb>(model);
+    add<ModelExportVerb>(model);
     add<ModelMergeLoraVerb>(model);
     CLI::App& dataset =
         *m_app.add_subcommand("dataset", "Make and check training sets of beauty and albedo");

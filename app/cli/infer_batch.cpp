@@ -2,6 +2,7 @@
 
 #include "app/cli/infer_flags.h"
 #include "core/base/text.h"
+#include "core/infer/uncertainty_meaning.h"
 
 namespace unlit::cli {
 
@@ -22,6 +23,15 @@ Json pathsJson(const std::map<std::string, std::filesystem::path>& paths) {
     return json;
 }
 
+/// What the numbers of each uncertainty picture are.
+Json uncertaintyMeanings(const std::vector<TargetPrediction>& targets) {
+    Json json = Json::object();
+    for (const TargetPrediction& target : targets)
+        if (target.uncertainty && target.uncertainty->metadata.contains(kUncertaintyKey))
+            json[target.name] = target.uncertainty->metadata.at(kUncertaintyKey);
+    return json;
+}
+
 std::string badPixelsText(const InferenceResult& result) {
     return result.request.input.string() + ": " + std::to_string(result.badPixels) +
            (result.badPixels == 1 ? " pixel is" : " pixels are") +
@@ -37,6 +47,7 @@ Json resultJson(const InferenceResult& result) {
     json["input"] = result.request.input.string();
     json["outputs"] = pathsJson(result.outputs);
     json["uncertainty"] = pathsJson(result.uncertaintyOutputs);
+    json["uncertainty_is"] = uncertaintyMeanings(targets);
     json["width"] = targets.empty() ? 0 : targets.front().image.width;
     json["height"] = targets.empty() ? 0 : targets.front().image.height;
     json["seconds"] = result.seconds;

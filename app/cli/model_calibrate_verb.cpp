@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kMostBins = 1000;
 constexpr const char* kFooter =
-    "Runs an ensemble on pairs that the model was not trained on, and fits the error that is to be\n"
+    "Runs an ensemble on pairs that the model was not trained on, and fits the error that is to "
+    "be\n"
     "expected to the spread of the members: bins of equal count, then isotonic regression.\n"
     "`unlit infer --uncertainty` with the same --ensemble, --steps and --reduction then writes\n"
     "expected absolute errors. The table is cross-validated: each half of the pictures is judged\n"

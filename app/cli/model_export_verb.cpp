@@ -70,10 +70,8 @@ ExitCode ModelExportVerb::run(VerbContext& context) {
         bytes += part.bytes;
     context.console.result(m_output);
     context.console.note(formatBytes(bytes) + " of weights, " + request.dtype);
-    context.console.object({{"output", m_output},
-                            {"model", m_model},
-                            {"dtype", request.dtype},
-                            {"bytes", bytes}});
+    context.console.object(
+        {{"output", m_output}, {"model", m_model}, {"dtype", request.dtype}, {"bytes", bytes}});
     return ExitCode::Done;
 }
 

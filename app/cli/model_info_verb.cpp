@@ -35,6 +35,8 @@ Table tableOf(const ModelSummary& model) {
     table.add("default size", std::to_string(model.defaultProcessingRes) + " pixels");
     if (!model.provenance.empty())
         table.add("provenance", model.provenance);
+    table.add("uncertainty", model.calibration.empty() ? "spread of the ensemble, not calibrated"
+                                                       : "calibrated: " + model.calibration);
     if (model.isRandom)
         table.add("note", "random weights, never trained: its pictures mean nothing");
     return table;
@@ -64,6 +66,7 @@ Json jsonOf(const ModelSummary& model) {
             {"default_steps", model.defaultSteps},
             {"default_processing_res", model.defaultProcessingRes},
             {"provenance", model.provenance},
+            {"calibration", model.calibration},
             {"is_random", model.isRandom}};
 }
 

@@ -26,9 +26,10 @@ ModelScaleLatentsVerb::ModelScaleLatentsVerb(CLI::App& model)
               "Pixels; larger pictures are cut to their middle", "512");
     set.section("Model").flag("--dry-run", m_dryRun, "Measure only");
     set.text("--device", "auto|cpu|cuda[:N]", m_request.device, "Where to compute", "auto");
-    footer("A UNet that was trained with another factor does not fit any more: measure between the\n"
-           "training of the VAE and that of the UNet.\n\n"
-           "Example:\n  unlit model scale-latents models/mine --dataset train.txt");
+    footer(
+        "A UNet that was trained with another factor does not fit any more: measure between the\n"
+        "training of the VAE and that of the UNet.\n\n"
+        "Example:\n  unlit model scale-latents models/mine --dataset train.txt");
 }
 
 ExitCode ModelScaleLatentsVerb::run(VerbContext& context) {

@@ -88,8 +88,7 @@ CalibrationCurve fitCalibration(std::vector<SpreadSample> samples, std::size_t b
 void ReliabilityMeter::add(const CalibrationCurve& curve,
                            const std::vector<SpreadSample>& samples) {
     for (const SpreadSample& sample : samples)
-        m_samples.push_back(
-            {static_cast<float>(curve.expectedError(sample.spread)), sample.error});
+        m_samples.push_back({static_cast<float>(curve.expectedError(sample.spread)), sample.error});
 }
 
 Reliability ReliabilityMeter::result(std::size_t bins) const {

@@ -48,8 +48,10 @@ void loadUnet(LoadedModel& model, const std::filesystem::path& lora) {
     if (!folder.lora.empty())
         merge(folder.lora);
     std::error_code missing; // then reading it says so
-    if (!lora.empty() && !std::filesystem::equivalent(lora, folder.lora, missing))
-        merge(lora); // not the folder's own a second time
+    if (!lora.empty() && !std::filesystem::equivalent(lora, folder.lora, missing)) {
+        merge(lora);                              // not the folder's own a second time
+        model.folder.unlit.calibration = nullptr; // it holds for the model without
+    }
     nn::setPrecision(*model.unet, type, model.device);
 }
 

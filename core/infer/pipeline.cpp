@@ -6,6 +6,7 @@
 #include "core/infer/run_plan.h"
 #include "core/infer/target_space.h"
 #include "core/infer/tensor_run.h"
+#include "core/infer/uncertainty.h"
 
 #include <string_view>
 #include <utility>
@@ -66,6 +67,9 @@ std::optional<Prediction> runImage(LoadedModel& model, const Image& display,
         prediction.targets.push_back(targetOf(model.folder.targets[index], *result,
                                               static_cast<std::int64_t>(kept),
                                               model.folder.transfer));
+        if (auto& uncertainty = prediction.targets.back().uncertainty)
+            calibrateUncertainty(*uncertainty, prediction.targets.back().name, prediction.used,
+                                 model.folder);
     }
     return prediction;
 }

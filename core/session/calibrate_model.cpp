@@ -35,11 +35,12 @@ fs::path unlitFile(const weights::ModelFolder& folder) {
 }
 
 /// Every k-th value of the valid pixels, of all channels alike.
-std::vector<SpreadSample> samplesOf(const Image& prediction, const Image& spread, const Image& truth,
-                                    const std::vector<unsigned char>& valid, std::size_t limit) {
+std::vector<SpreadSample> samplesOf(const Image& prediction, const Image& spread,
+                                    const Image& truth, const std::vector<unsigned char>& valid,
+                                    std::size_t limit) {
     const auto channels = static_cast<std::size_t>(prediction.channelCount());
-    const auto pixels = static_cast<std::size_t>(std::ranges::count_if(
-        valid, [](unsigned char isValid) { return isValid != 0; }));
+    const auto pixels = static_cast<std::size_t>(
+        std::ranges::count_if(valid, [](unsigned char isValid) { return isValid != 0; }));
     const std::size_t stride = std::max<std::size_t>(1, (pixels * channels + limit - 1) / limit);
     std::vector<SpreadSample> samples;
     std::size_t seen = 0;
@@ -61,7 +62,8 @@ std::vector<SpreadSample> samplesOf(const Image& prediction, const Image& spread
 class Collector {
 public:
     Collector(const CalibrationRequest& request, const weights::ModelFolder& folder)
-        : m_request(request), m_options(request.options), m_target(targetOf(folder, request.target)),
+        : m_request(request), m_options(request.options),
+          m_target(targetOf(folder, request.target)),
           m_model(infer::loadModel(folder, m_options.device, m_options.precision)) {
         m_model->folder.unlit.calibration = nullptr; // the ensemble's own spread is wanted
         m_options.targets = {m_target.name};

@@ -23,9 +23,9 @@ struct ExportRequest {
 
 /// Writes one folder that diffusers loads, with one set of weights for each part. A calibration of
 /// uncertainties is kept only where no part is exchanged and steps stay. Throws Error: as
-/// openModelFolder for parts that do not fit; Unsupported for a model with low-rank additions of its
-/// own; InvalidInput for weights that the type cannot hold; as saveModelFolder. What was at `output`
-/// before then still is.
+/// openModelFolder for parts that do not fit; Unsupported for a model with low-rank additions of
+/// its own; InvalidInput for weights that the type cannot hold; as saveModelFolder. What was at
+/// `output` before then still is.
 void exportModel(const ExportRequest& request,
                  const std::function<void(double fraction)>& progress);
 

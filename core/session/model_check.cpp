@@ -6,6 +6,7 @@
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/session/model_commands.h"
+#include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
 #include "core/weights/module_loader.h"
 
@@ -140,6 +141,11 @@ std::vector<ModelFinding> ModelChecker::check() {
                 m_model.scheduler.config, m_model.scheduler.configFile.string()));
         });
     }
+    if (!m_model.unlit.calibration.is_null())
+        attempt([&] {
+            (void)weights::calibrationFromJson(m_model.unlit.calibration,
+                                               m_model.unet.folder.parent_path() / "unlit.json");
+        });
     addNotes();
     return std::move(m_findings);
 }

@@ -4,6 +4,7 @@
 #include "core/config/new_model.h"
 #include "core/diffusion/scheduler_config.h"
 #include "core/nn/vae/vae_options.h"
+#include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
 #include "core/weights/random_model.h"
 #include "core/weights/weight_files.h"
@@ -84,6 +85,9 @@ ModelSummary inspectModel(const fs::path& folder) {
     summary.defaultProcessingRes = model.defaultProcessingRes;
     summary.provenance = model.unlit.provenance;
     summary.isRandom = model.unlit.isRandom;
+    if (!model.unlit.calibration.is_null())
+        summary.calibration = weights::describe(weights::calibrationFromJson(
+            model.unlit.calibration, model.unet.folder.parent_path() / "unlit.json"));
     return summary;
 }
 

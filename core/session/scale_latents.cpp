@@ -75,8 +75,8 @@ scaleLatents(const LatentScaleRequest& request,
     const auto set = EvaluationSet::open(pictures, stop);
     if (!set)
         return {};
-    const auto model = infer::loadModelForTraining(weights::openModelFolder(request.model),
-                                                   request.device);
+    const auto model =
+        infer::loadModelForTraining(weights::openModelFolder(request.model), request.device);
     const torch::NoGradGuard noGrad;
     LatentMeter meter(*model, request.side);
     LatentScale scale;

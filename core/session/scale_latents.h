@@ -27,14 +27,14 @@ struct LatentScale {
     std::int64_t numbers = 0; ///< that were looked at
     double mean = 0;          ///< of the encoder's means
     double deviation = 0;
-    double before = 0;        ///< scaling_factor that the config had
-    double factor = 0;        ///< 1 / deviation
+    double before = 0; ///< scaling_factor that the config had
+    double factor = 0; ///< 1 / deviation
 };
 
-/// Encodes beauties and albedos. A model with two VAEs gets one factor for both, since their latents
-/// stand side by side. The config is replaced whole. nullopt when stopped; then nothing is written.
-/// Throws Error as loadModel and datasetPairs; InvalidInput for latents without spread. `progress`
-/// may throw to stop.
+/// Encodes beauties and albedos. A model with two VAEs gets one factor for both, since their
+/// latents stand side by side. The config is replaced whole. nullopt when stopped; then nothing is
+/// written. Throws Error as loadModel and datasetPairs; InvalidInput for latents without spread.
+/// `progress` may throw to stop.
 std::optional<LatentScale>
 scaleLatents(const LatentScaleRequest& request,
              const std::function<void(std::size_t done, std::size_t total)>& progress,

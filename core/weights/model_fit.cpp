@@ -31,6 +31,7 @@ public:
     void checkVae(const Component& vae, Fit& fit) const;
     void checkSecondVae(const Component& first, const Component& second, const Fit& fit) const;
     void checkChannels(const Component& unet, const Component& vae, Fit& fit) const;
+    void checkFactor(const Component& unet, const Component& vae, const Fit& fit) const;
     void checkText(const Component& unet, const Component& text) const;
 
 private:
@@ -112,6 +113,16 @@ void FitChecker::checkChannels(const Component& unet, const Component& vae, Fit&
     fit.seesImage = in != out;
 }
 
+/// Latents of another factor have the same channels, and would give pictures of nothing.
+void FitChecker::checkFactor(const Component& unet, const Component& vae, const Fit& fit) const {
+    const std::int64_t factor = wholeNumber(unet, kVaeFactorKey, fit.vaeFactor);
+    if (factor != fit.vaeFactor)
+        throw Error::invalidInput("the UNet does not fit the VAE: " +
+                                      quoted(kVaeFactorKey, factor, unet) + " against " +
+                                      quoted("the down-scale factor", fit.vaeFactor, vae),
+                                  kHint);
+}
+
 /// diffusers allows one width per block; all of them see the same text.
 std::vector<std::int64_t> crossAttentionWidths(const Component& unet) {
     constexpr std::int64_t kDefault = 1280;
@@ -150,7 +161,10 @@ Fit checkFit(const Parts& parts, std::vector<Error>& faults) {
         parts.vaeAlbedo != parts.vaeBeauty)
         checker.attempt([&] { checker.checkSecondVae(*parts.vaeBeauty, *parts.vaeAlbedo, fit); });
     if (parts.unet != nullptr && parts.vaeBeauty != nullptr)
-        checker.attempt([&] { checker.checkChannels(*parts.unet, *parts.vaeBeauty, fit); });
+        checker.attempt([&] {
+            checker.checkChannels(*parts.unet, *parts.vaeBeauty, fit);
+            checker.checkFactor(*parts.unet, *parts.vaeBeauty, fit);
+        });
     if (parts.unet != nullptr && parts.textEncoder != nullptr)
         checker.attempt([&] { checker.checkText(*parts.unet, *parts.textEncoder); });
     return fit;

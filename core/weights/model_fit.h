@@ -9,6 +9,9 @@
 
 namespace unlit::weights {
 
+/// Key in the config of a UNet that was made here: the factor of the VAE that it was made for.
+inline constexpr const char* kVaeFactorKey = "unlit_vae_factor";
+
 /// The parts to compare; an unset one is not compared (it could not be read).
 struct Parts {
     const Component* unet = nullptr;
@@ -28,7 +31,7 @@ struct Fit {
 /// Each mismatch becomes one Error::invalidInput in `faults` that names both numbers and both
 /// files. Channels of the UNet: latentChannels * (T + 1) in (or as many as out: not yet widened), T
 /// times latentChannels out; the VAEs share latent channels and factor; the text encoder's
-/// hidden_size is the UNet's cross_attention_dim.
+/// hidden_size is the UNet's cross_attention_dim; the factor is the one that the UNet names.
 Fit checkFit(const Parts& parts, std::vector<Error>& faults);
 
 } // namespace unlit::weights

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/weights/model_fit.h"
 #include "core/weights/model_recipe.h"
 
 #include <algorithm>
@@ -55,6 +56,8 @@ Json unetConfig(const config::NewModelConfig& model) {
                    {"use_linear_projection", true}};
     if (std::ranges::any_of(attention, [](std::int64_t blocks) { return blocks != 1; }))
         config["transformer_layers_per_block"] = attention;
+    // Of no meaning to diffusers; a VAE of another factor would else go unnoticed.
+    config[kVaeFactorKey] = std::int64_t{1} << (model.vae.blockOutChannels.size() - 1);
     return config;
 }
 

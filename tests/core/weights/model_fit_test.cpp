@@ -136,3 +136,12 @@ TEST(ModelFit, numbers_that_are_none_are_refused) {
     configs.unet["in_channels"] = std::uint64_t{1} << 63;
     expectFault(configs, {"in_channels"});
 }
+
+TEST(ModelFit, a_vae_of_another_factor_is_found_where_the_unet_names_its_own) {
+    Configs configs;
+    configs.unet[kVaeFactorKey] = 8;
+    EXPECT_TRUE(check(configs).faults.empty());
+    configs.unet[kVaeFactorKey] = 4;
+    expectFault(configs, {"the UNet does not fit the VAE", "unlit_vae_factor 4",
+                          "unet/config.json", "factor 8", "vae/config.json"});
+}

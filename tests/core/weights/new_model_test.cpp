@@ -63,16 +63,6 @@ TEST(NewModel, any_factor_and_any_number_of_latent_channels_opens_and_fits) {
         }
 }
 
-TEST(NewModel, the_bundled_model_stays_below_30_megabytes_in_float16) {
-    const config::LoadedNewModel loaded =
-        config::loadNewModel(UNLIT_SOURCE_DIR "/configs/unlit_small/model.yaml");
-    const ModelToSave model = newModel(recipeOf(loaded.config), 1); // float32: 4 bytes each
-    const std::uint64_t weights = (byteCount(model.unet.weights) + byteCount(model.vae.weights) +
-                                   byteCount(model.textEncoder.weights)) /
-                                  4;
-    EXPECT_LT(2 * weights, 30'000'000U);
-}
-
 TEST(NewModel, several_targets_widen_the_unet) {
     config::NewModelConfig config = smallConfig(2, 5);
     config.pipeline.targets = {

@@ -1,0 +1,77 @@
+#include "core/weights/calibration.h"
+
+#include "tests/support/expect_error.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+using namespace unlit;
+using namespace unlit::weights;
+using nlohmann::json;
+
+namespace {
+
+json stored() {
+    return json::parse(R"({"ensemble": 5, "steps": 2, "reduction": "mean", "pictures": 60,
+        "set": "heldout.txt", "targets": {"albedo": {"spread": [0.01, 0.05],
+        "error": [0.02, 0.1], "mean_error": 0.041, "calibration_error": 0.004,
+        "samples": 1000}}})");
+}
+
+void expectRefusal(const std::function<void(json&)>& edit, const std::string& says) {
+    json broken = stored();
+    edit(broken);
+    test::expectError(ErrorKind::InvalidInput, {"m/unlit.json", says},
+                      [&] { calibrationFromJson(broken, "m/unlit.json"); });
+}
+
+} // namespace
+
+TEST(StoredCalibration, reads_back_as_it_was_written) {
+    const Calibration calibration = calibrationFromJson(stored(), "unlit.json");
+    EXPECT_EQ(calibration.ensemble, 5);
+    EXPECT_EQ(calibration.reduction, Reduction::Mean);
+    ASSERT_EQ(calibration.targets.size(), 1U);
+    EXPECT_EQ(calibration.targets[0].curve.error, (std::vector<double>{0.02, 0.1}));
+    EXPECT_EQ(toJson(calibration), stored());
+}
+
+TEST(StoredCalibration, holds_for_the_ensemble_that_it_was_measured_with) {
+    const Calibration calibration = calibrationFromJson(stored(), "unlit.json");
+    UsedSettings used;
+    used.ensemble = 5;
+    used.steps = 2;
+    used.reduction = Reduction::Mean;
+    ASSERT_NE(calibration.curveFor("albedo", used), nullptr);
+    EXPECT_NEAR(calibration.curveFor("albedo", used)->expectedError(0.03), 0.06, 1e-12);
+    EXPECT_EQ(calibration.curveFor("shading", used), nullptr);
+    for (const auto& change : std::vector<std::function<void(UsedSettings&)>>{
+             [](UsedSettings& other) { other.ensemble = 4; },
+             [](UsedSettings& other) { other.steps = 1; },
+             [](UsedSettings& other) { other.reduction = Reduction::Median; }}) {
+        UsedSettings other = used;
+        change(other);
+        EXPECT_EQ(calibration.curveFor("albedo", other), nullptr);
+    }
+}
+
+TEST(StoredCalibration, says_in_a_line_what_it_is) {
+    EXPECT_EQ(describe(calibrationFromJson(stored(), "unlit.json")),
+              "5 members, 2 steps, mean, 60 pictures of heldout.txt; albedo: mean error 0.0410, "
+              "calibration error 0.0040");
+}
+
+TEST(StoredCalibration, refuses_what_is_none) {
+    const auto albedo = [](json& all) -> json& { return all["targets"]["albedo"]; };
+    expectRefusal([&](json& all) { albedo(all)["error"] = {0.2, 0.1}; }, "error must be never");
+    expectRefusal([&](json& all) { albedo(all)["spread"] = {0.1, 0.1}; }, "spread must be rising");
+    expectRefusal([&](json& all) { albedo(all)["error"] = {0.1}; }, "as long as spread");
+    expectRefusal([&](json& all) { albedo(all)["spread"] = json::array(); }, "a list of numbers");
+    expectRefusal([&](json& all) { albedo(all)["spread"] = {-1.0, 1.0}; }, "at least 0");
+    expectRefusal([&](json& all) { albedo(all)["mean_error"] = "small"; }, "mean_error must be");
+    expectRefusal([](json& all) { all["ensemble"] = 1; }, "ensemble must be a whole number of at");
+    expectRefusal([](json& all) { all["reduction"] = "best"; }, "reduction must be median or mean");
+    expectRefusal([](json& all) { all.erase("steps"); }, "steps must be there");
+    expectRefusal([](json& all) { all["targets"] = json::object(); }, "targets must be an object");
+}
