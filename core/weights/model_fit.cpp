@@ -117,10 +117,10 @@ void FitChecker::checkChannels(const Component& unet, const Component& vae, Fit&
 void FitChecker::checkFactor(const Component& unet, const Component& vae, const Fit& fit) const {
     const std::int64_t factor = wholeNumber(unet, kVaeFactorKey, fit.vaeFactor);
     if (factor != fit.vaeFactor)
-        throw Error::invalidInput("the UNet does not fit the VAE: " +
-                                      quoted(kVaeFactorKey, factor, unet) + " against " +
-                                      quoted("the down-scale factor", fit.vaeFactor, vae),
-                                  kHint);
+        throw Error::invalidInput(
+            "the UNet does not fit the VAE: " + quoted(kVaeFactorKey, factor, unet) + " against " +
+                quoted("the down-scale factor", fit.vaeFactor, vae),
+            kHint);
 }
 
 /// diffusers allows one width per block; all of them see the same text.

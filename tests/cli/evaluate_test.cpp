@@ -22,16 +22,7 @@ class EvaluateVerb : public CommandTest {
 protected:
     /// A list of that many pairs of 64 x 48; the beauty is the albedo times a ramp of light.
     std::string makeSet(int pairs) const {
-        std::filesystem::create_directories(path("set"));
-        std::ofstream list(path("set/list.txt"));
-        for (int i = 0; i < pairs; ++i) {
-            const std::string name = "p" + std::to_string(i);
-            const ScenePair scene = makeScene(static_cast<std::uint64_t>(i), 64, 48);
-            writeExrFile(path("set/" + name + "_beauty.exr"), scene.beauty);
-            writeExrFile(path("set/" + name + "_albedo.exr"), scene.albedo);
-            list << name << "_beauty.exr " << name << "_albedo.exr\n";
-        }
-        return text("set/list.txt");
+        return writeScenes(path("set"), pairs, 64, 48).string();
     }
 
     /// A judgement file of one comparison, and a grey ramp as its picture.

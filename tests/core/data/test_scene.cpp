@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace unlit::test {
@@ -121,6 +123,20 @@ Image halved(const Image& image) {
                     (at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1)) / 4;
             }
     return result;
+}
+
+std::filesystem::path writeScenes(const std::filesystem::path& folder, int pairs, int width,
+                                  int height) {
+    std::filesystem::create_directories(folder);
+    std::ofstream list(folder / "list.txt");
+    for (int i = 0; i < pairs; ++i) {
+        const std::string name = "p" + std::to_string(i);
+        const ScenePair scene = makeScene(static_cast<std::uint64_t>(i), width, height);
+        writeExrFile(folder / (name + "_beauty.exr"), scene.beauty);
+        writeExrFile(folder / (name + "_albedo.exr"), scene.albedo);
+        list << name << "_beauty.exr " << name << "_albedo.exr\n";
+    }
+    return folder / "list.txt";
 }
 
 void writeExrFile(const std::filesystem::path& path, const Image& image) {

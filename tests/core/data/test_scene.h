@@ -29,6 +29,11 @@ Image scaled(const Image& image, float factor);
 /// Means of 2 x 2 pixels.
 Image halved(const Image& image);
 
+/// That many pairs of scenes with the seeds 0, 1, … and list.txt, which names them "p0_beauty.exr
+/// p0_albedo.exr" and so on, in the folder, which is made. Returns the list.
+std::filesystem::path writeScenes(const std::filesystem::path& folder, int pairs, int width,
+                                  int height);
+
 /// Half float EXR.
 void writeExrFile(const std::filesystem::path& path, const Image& image);
 

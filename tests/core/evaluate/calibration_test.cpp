@@ -22,8 +22,7 @@ void expectNear(const Numbers& actual, const Numbers& expected) {
 // Four bins of one: errors 1, 3, 2, 6. The two in the middle fall and are pooled: error 2.5 at the
 // mean spread 0.25.
 TEST(Calibration, pools_neighbours_until_the_errors_rise) {
-    const CalibrationCurve curve =
-        fitCalibration({{0.4F, 6}, {0.2F, 3}, {0.1F, 1}, {0.3F, 2}}, 4);
+    const CalibrationCurve curve = fitCalibration({{0.4F, 6}, {0.2F, 3}, {0.1F, 1}, {0.3F, 2}}, 4);
     expectNear(curve.spread, {0.1, 0.25, 0.4});
     expectNear(curve.error, {1, 2.5, 6});
 }
@@ -46,8 +45,7 @@ TEST(Calibration, weighs_pools_by_their_samples) {
 }
 
 TEST(Calibration, bins_hold_equal_counts) {
-    const CalibrationCurve curve =
-        fitCalibration({{0.1F, 1}, {0.2F, 3}, {0.3F, 2}, {0.4F, 6}}, 2);
+    const CalibrationCurve curve = fitCalibration({{0.1F, 1}, {0.2F, 3}, {0.3F, 2}, {0.4F, 6}}, 2);
     expectNear(curve.spread, {0.15, 0.35});
     expectNear(curve.error, {2, 4});
 }

@@ -21,9 +21,8 @@ torch::Tensor first(const WeightSource& source) {
 
 TEST(StoredType, numbers_are_rounded_to_the_type_and_whole_numbers_stay) {
     // 1 + 2^-11 lies between two numbers of float16 and goes to the even one.
-    const WeightSource half =
-        storedAs(weightsOf({{"w", torch::tensor({1.0F + 0.00048828125F, 0.5F})}}), torch::kFloat16,
-                 "unet");
+    const WeightSource half = storedAs(
+        weightsOf({{"w", torch::tensor({1.0F + 0.00048828125F, 0.5F})}}), torch::kFloat16, "unet");
     EXPECT_EQ(half.specs.front().dtype, torch::kFloat16);
     EXPECT_TRUE(torch::equal(first(half), torch::tensor({1.0F, 0.5F}).to(torch::kFloat16)));
     EXPECT_EQ(byteCount(half), 4U);
@@ -37,7 +36,7 @@ TEST(StoredType, a_number_that_the_type_cannot_hold_is_refused_by_name) {
     test::expectError(ErrorKind::InvalidInput, {"unet/conv_in.weight", "float16"}, [&] {
         first(storedAs(weightsOf({{"conv_in.weight", large}}), torch::kFloat16, "unet"));
     });
-    EXPECT_NEAR(first(storedAs(weightsOf({{"w", large}}), torch::kBFloat16, "unet"))[1]
-                    .item<float>(),
-                70000.0F, 300.0F);
+    EXPECT_NEAR(
+        first(storedAs(weightsOf({{"w", large}}), torch::kBFloat16, "unet"))[1].item<float>(),
+        70000.0F, 300.0F);
 }

@@ -1,0 +1,226 @@
+// `unlit model new`, `scale-latents`, `export` and `calibrate`: from nothing to a model that says
+// how far it can be trusted.
+#include "tests/cli/command_fixture.h"
+
+#include "core/image/image_file.h"
+#include "tests/core/data/test_scene.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace unlit;
+using namespace unlit::test;
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+
+constexpr const char* kSizes =
+    "unet: {block_out_channels: [16, 24], attention: [0, 1], heads: [2], layers_per_block: 1, "
+    "norm_num_groups: 4}\n"
+    "vae: {block_out_channels: [8, 8], layers_per_block: 1, latent_channels: 16, norm_num_groups: "
+    "4, sample_size: 64}\n"
+    "pipeline: {kwargs: {default_denoising_steps: 1, default_processing_resolution: 32}}\n";
+
+class ModelMaking : public CommandTest {
+protected:
+    std::string makeNew(const std::string& name, const std::vector<std::string>& settings = {}) {
+        std::vector<std::string> arguments = {"model", "new", "--config",
+                                              makeFile("new.yaml", kSizes), text(name)};
+        arguments.insert(arguments.end(), settings.begin(), settings.end());
+        const ProcessResult made = runUnlit(arguments);
+        EXPECT_EQ(made.exitCode, 0) << made.errors;
+        return text(name);
+    }
+
+    std::string makeSet(int pairs) const {
+        return writeScenes(path("set"), pairs, 48, 32).string();
+    }
+
+    std::string bytesOf(const std::string& file) const {
+        std::ifstream stream(path(file), std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
+    json jsonIn(const std::string& file) const { return json::parse(bytesOf(file)); }
+
+    /// All parts' tensors are of this type.
+    void expectType(const std::string& model, const std::string& dtype) {
+        for (const json& part :
+             objectOf(runUnlit({"model", "info", model, "--json"}))["components"])
+            if (part["parameters"] > 0) {
+                EXPECT_EQ(part["dtype"], dtype) << part["name"];
+            }
+    }
+};
+
+} // namespace
+
+TEST_F(ModelMaking, the_bundled_sizes_stay_below_30_megabytes_in_float16) {
+    const ProcessResult made =
+        runUnlit({"model", "new", "--config", UNLIT_SOURCE_DIR "/configs/unlit_small/model.yaml",
+                  text("m"), "dtype=float16", "--json"});
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    EXPECT_LT(objectOf(made)["bytes"].get<std::int64_t>(), 30'000'000);
+}
+
+TEST_F(ModelMaking, latents_are_scaled_to_a_spread_of_one) {
+    const std::string model = makeNew("m");
+    const std::string list = makeSet(3);
+    const auto scale = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = {"model", "scale-latents", model, "--dataset",
+                                              list,    "--device",      "cpu", "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return objectOf(runUnlit(arguments));
+    };
+    const json measured = scale({"--dry-run"});
+    EXPECT_EQ(measured["before"], 1.0);
+    EXPECT_EQ(measured["pairs"], 3);
+    EXPECT_EQ(measured["numbers"], 3 * 2 * 16 * 24 * 16); // beauty and albedo, 24 x 16 cells of 16
+    EXPECT_EQ(jsonIn("m/vae/config.json")["scaling_factor"], 1.0);
+
+    const json written = scale({});
+    EXPECT_NEAR(written["scaling_factor"].get<double>() * written["deviation"].get<double>(), 1,
+                1e-9);
+    EXPECT_EQ(jsonIn("m/vae/config.json")["scaling_factor"], written["scaling_factor"]);
+    EXPECT_EQ(objectOf(runUnlit({"model", "info", model, "--json"}))["scaling_factor"],
+              written["scaling_factor"]);
+    EXPECT_EQ(scale({"--dry-run"})["before"], written["scaling_factor"]);
+    EXPECT_EQ(scale({"--pairs", "1"})["pairs"], 1);
+}
+
+TEST_F(ModelMaking, export_puts_parts_together_in_a_smaller_type) {
+    const std::string first = makeNew("first");
+    const std::string second = makeNew("second", {"--seed", "9", "vae.scaling_factor=0.5"});
+    const ProcessResult made =
+        runUnlit({"model", "export", first, text("out"), "--vae", second, "--dtype", "float16",
+                  "--steps", "3", "--processing-res", "64", "--provenance", "of two", "--json"});
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    EXPECT_EQ(objectOf(made)["dtype"], "float16");
+    expectType(text("out"), "float16");
+    EXPECT_EQ(jsonIn("out/vae/config.json")["scaling_factor"], 0.5);
+    EXPECT_EQ(jsonIn("out/model_index.json")["default_denoising_steps"], 3);
+    EXPECT_EQ(jsonIn("out/unlit.json")["provenance"], "of two");
+    EXPECT_EQ(runUnlit({"model", "check", text("out")}).exitCode, 0);
+
+    // Back in float32, the second's VAE rounded once: twice the bytes, and stable from then on.
+    EXPECT_EQ(runUnlit({"model", "export", text("out"), text("wide")}).exitCode, 0);
+    expectType(text("wide"), "float32");
+    EXPECT_EQ(
+        runUnlit({"model", "export", text("wide"), text("again"), "--dtype", "float16"}).exitCode,
+        0);
+    const std::string weights = "/vae/diffusion_pytorch_model.safetensors";
+    EXPECT_FALSE(bytesOf("out" + weights).empty());
+    EXPECT_EQ(bytesOf("out" + weights), bytesOf("again" + weights));
+    EXPECT_NE(bytesOf("out" + weights), bytesOf("first" + weights));
+}
+
+TEST_F(ModelMaking, export_refuses_parts_that_do_not_fit_and_writes_nothing) {
+    const std::string model = makeNew("m");
+    const std::string channels = makeNew("channels", {"vae.latent_channels=8"});
+    const std::string factor = makeNew("factor", {"vae.block_out_channels=[8, 8, 8]"});
+    const auto refused = [&](const std::string& other) {
+        const ProcessResult run = runUnlit({"model", "export", model, text("out"), "--vae", other});
+        EXPECT_EQ(run.exitCode, 1);
+        EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
+        EXPECT_FALSE(std::filesystem::exists(path("out")));
+        return run.errors;
+    };
+    EXPECT_THAT(refused(channels), HasSubstr("the UNet does not fit the VAE: in_channels 32"));
+    EXPECT_THAT(refused(factor), HasSubstr("unlit_vae_factor 2"));
+}
+
+TEST_F(ModelMaking, calibration_makes_uncertainties_expected_errors) {
+    const std::string model = makeNew("m");
+    const std::string list = makeSet(4);
+    const ProcessResult made = runUnlit({"model", "calibrate", model, "--dataset", list,
+                                         "--ensemble", "3", "--bins", "5", "--json"});
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    const json object = objectOf(made);
+    EXPECT_EQ(object["pictures"], 4);
+    EXPECT_EQ(object["samples"], 4 * 48 * 32 * 3);
+    EXPECT_EQ(object["bins"].size(), 5U);
+    double share = 0;
+    for (const json& bin : object["bins"])
+        share += bin["samples"].get<double>();
+    EXPECT_EQ(share, 4 * 48 * 32 * 3);
+    const json stored = jsonIn("m/unlit.json")["calibration"];
+    EXPECT_EQ(stored["ensemble"], 3);
+    EXPECT_EQ(stored["steps"], 1);
+    EXPECT_EQ(stored["set"], "list.txt");
+    EXPECT_EQ(stored["targets"]["albedo"]["error"], object["curve"]["error"]);
+    EXPECT_EQ(jsonIn("m/unlit.json")["is_random"], true); // the rest stays
+    EXPECT_THAT(runUnlit({"model", "info", model}).output,
+                HasSubstr("calibrated: 3 members, 1 step, median, 4 pictures of list.txt"));
+
+    const auto infer = [&](const std::string& members) {
+        return objectOf(runUnlit({"infer", path("set/p0_beauty.exr").string(), "--model", model,
+                                  "--output", text("out"), "--ensemble", members, "--uncertainty",
+                                  "--overwrite", "--json"}))["results"][0]["uncertainty_is"];
+    };
+    EXPECT_EQ(infer("4"), (json{{"albedo", "median absolute deviation of the ensemble"}}));
+    EXPECT_EQ(infer("3"), (json{{"albedo", "expected absolute error"}}));
+    const LoadedImage file = readImage(path("out/p0_beauty_albedo_uncertainty.exr"));
+    EXPECT_EQ(file.image.metadata.at("unlit.uncertainty"), "expected absolute error");
+    for (const float value : file.image.samples) {
+        EXPECT_GE(value, object["curve"]["error"].front().get<float>() - 1e-3F);
+        EXPECT_LE(value, object["curve"]["error"].back().get<float>() + 1e-3F);
+    }
+}
+
+TEST_F(ModelMaking, a_calibration_is_checked_without_being_changed) {
+    const std::string model = makeNew("m");
+    const std::string list = makeSet(3);
+    const ProcessResult none =
+        runUnlit({"model", "calibrate", model, "--dataset", list, "--check"});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_THAT(none.errors, HasSubstr("has no calibration"));
+    EXPECT_EQ(
+        runUnlit({"model", "calibrate", model, "--dataset", list, "--ensemble", "2"}).exitCode, 0);
+    const std::string before = bytesOf("m/unlit.json");
+    const json checked =
+        objectOf(runUnlit({"model", "calibrate", model, "--dataset", list, "--check", "--json"}));
+    EXPECT_EQ(checked["ensemble"], 2);
+    EXPECT_EQ(checked["written"], false);
+    // On the very pictures that it was fitted on, the errors are those that it says.
+    EXPECT_LT(checked["calibration_error"].get<double>(),
+              0.2 * checked["mean_error"].get<double>());
+    EXPECT_EQ(bytesOf("m/unlit.json"), before);
+}
+
+TEST_F(ModelMaking, calibration_refuses_what_tells_nothing) {
+    const std::string model = makeNew("m");
+    const std::string list = makeSet(1);
+    const ProcessResult one = runUnlit({"model", "calibrate", model, "--dataset", list});
+    EXPECT_EQ(one.exitCode, 2);
+    EXPECT_THAT(one.errors, HasSubstr("--ensemble of 2 or more"));
+    const ProcessResult few =
+        runUnlit({"model", "calibrate", model, "--dataset", list, "--ensemble", "2"});
+    EXPECT_EQ(few.exitCode, 1);
+    EXPECT_THAT(few.errors, HasSubstr("there are 1 usable pictures, too few"));
+    EXPECT_FALSE(jsonIn("m/unlit.json").contains("calibration"));
+}
+
+TEST_F(ModelMaking, a_half_trained_folder_and_a_newer_one_are_told_apart) {
+    const std::string model = makeNew("m");
+    EXPECT_THAT(runUnlit({"infer", makePicture("in.exr"), "--model", model, "--output", text("out"),
+                          "--processing-res", "32"})
+                    .errors,
+                HasSubstr("has random weights: its pictures mean nothing"));
+    std::filesystem::remove(path("m/unet/diffusion_pytorch_model.safetensors"));
+    const ProcessResult half = runUnlit({"infer", makePicture("in.exr"), "--model", model,
+                                         "--output", text("out2"), "--processing-res", "32"});
+    EXPECT_EQ(half.exitCode, 1);
+    EXPECT_THAT(half.errors, HasSubstr(text("m/unet")));
+    EXPECT_TRUE(filesIn("out2").empty());
+
+    json unlit = jsonIn("m/unlit.json");
+    unlit["format"] = 99;
+    makeFile("m/unlit.json", unlit.dump());
+    const ProcessResult newer = runUnlit({"model", "info", model});
+    EXPECT_EQ(newer.exitCode, 1);
+    EXPECT_THAT(newer.errors, HasSubstr("has format 99, newer than"));
+}
