@@ -190,6 +190,7 @@ TEST_F(SynthesizeDataset, shows_nothing_but_what_a_file_allows) {
     for (const auto& [name, pictures] : run(from).shown)
         shown.push_back(name);
     EXPECT_THAT(shown, ElementsAre("soil", "textures/oak", "wood"));
+    from.output = m_folder / "other";
     from.onlyTextures = {"oke"};
     EXPECT_THAT(errorOf(from), HasSubstr("did you mean \"textures/oak\"?"));
 }
