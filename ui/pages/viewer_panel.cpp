@@ -49,6 +49,8 @@ void ViewerPanel::showNothing() {
 
 void ViewerPanel::showNotice(const Notice& notice) {
     showNothing();
+    m_viewer->setOptionsShown(false);
+    m_viewer->setKeysShown(false);
     m_notice->show(notice);
     placeNotice();
 }

@@ -15,6 +15,10 @@ std::shared_ptr<const TilePyramid> PictureStore::get(const std::shared_ptr<const
     return known;
 }
 
+void PictureStore::forgetUnused() {
+    std::erase_if(m_known, [](const auto& known) { return known.second.use_count() == 1; });
+}
+
 void PictureStore::clear() {
     m_queue.clear();
     m_known.clear();

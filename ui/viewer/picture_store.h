@@ -21,6 +21,9 @@ public:
     /// Usable at once, the same one for the same image.
     std::shared_ptr<const TilePyramid> get(const std::shared_ptr<const Image>& image);
 
+    /// Forgets those that nobody else holds.
+    void forgetUnused();
+
     /// Forgets all pictures. Those that somebody still holds are averaged no further.
     void clear();
 

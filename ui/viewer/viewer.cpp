@@ -88,8 +88,6 @@ void Viewer::clear() {
     m_view->setRegion({});
     m_bar->setLayers({}, 0);
     m_bar->setEnabled(false);
-    setKeysShown(false);
-    setOptionsShown(false);
     showPictures();
     updateActions();
 }
@@ -108,6 +106,7 @@ void Viewer::setLayers(std::vector<ViewerLayer> layers, int base, int current) {
     m_bar->setEnabled(true);
     showPictures();
     updateActions();
+    m_store.forgetUnused();
 }
 
 ViewPicture Viewer::pictureOf(int layer) const {
@@ -187,6 +186,14 @@ void Viewer::setHistogramShown(bool isShown) {
 void Viewer::setHistogramLogarithmic(bool isLogarithmic) {
     m_histogram->setLogarithmic(isLogarithmic);
     m_options->setPanels(m_showsHistogram, isLogarithmic);
+}
+
+bool Viewer::isSettled() const {
+    const bool isAveraged = std::ranges::all_of(m_layers, [](const ViewerLayer& layer) {
+        return layer.source->isAveraged(layer.source->levelCount() - 1);
+    });
+    const bool isCounted = !m_histogram->isVisibleTo(m_view) || m_histogram->histogram();
+    return isAveraged && isCounted && m_view->isComplete();
 }
 
 void Viewer::stepReadout() {

@@ -74,6 +74,9 @@ public:
 
     bool areKeysShown() const { return m_keys->isVisibleTo(m_view); }
 
+    /// All visible tiles are up to date, all levels averaged, all pixels counted.
+    bool isSettled() const;
+
     /// The readout as if the pointer were there.
     void probe(const std::optional<QPoint>& pixel);
 
