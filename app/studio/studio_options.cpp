@@ -66,8 +66,9 @@ void readScreenshot(const QCommandLineParser& parser, StudioOptions& options) {
     screenshot.folder = parser.value(u"screenshot"_s);
     take(parser, u"page"_s, u"infer, data, train, runs or models"_s, options, screenshot.page,
          ui::pageFromString);
-    take(parser, u"state"_s, u"empty, busy, failed or full"_s, options, screenshot.state,
-         ui::screenshotStateFromString);
+    take(parser, u"state"_s,
+         u"empty, busy, failed, full, side, difference, uncertainty, pixels or keys"_s, options,
+         screenshot.state, ui::screenshotStateFromString);
     take(parser, u"size"_s, u"WIDTHxHEIGHT from 64x64 to 16384x16384"_s, options, screenshot.size,
          sizeFrom);
     take(parser, u"scale"_s, u"a number from 0.5 to 4"_s, options, options.scale, scaleFrom);

@@ -79,21 +79,17 @@ TEST(ViewGeometry, ScaleHasBounds) {
     EXPECT_NEAR(geometry.scale(), geometry.fittingScale() / 2, 1e-12);
 }
 
-TEST(ViewGeometry, WipeIsAShareOfThePicture) {
-    const ViewGeometry geometry = makeGeometry({1000, 500}, {800, 600});
-    const QRectF whole = geometry.pictureRect();
-    EXPECT_NEAR(geometry.wipeX(0.25), whole.left() + whole.width() / 4, 1e-9);
-    EXPECT_NEAR(geometry.wipeFraction(geometry.wipeX(0.25)), 0.25, 1e-9);
-    EXPECT_EQ(geometry.wipeFraction(-50), 0.0);
-    EXPECT_EQ(geometry.wipeFraction(5000), 1.0);
-}
-
-TEST(ViewGeometry, WipeHandleStaysInReachWhenItsPlaceIsOutOfView) {
-    ViewGeometry geometry = makeGeometry({4000, 4000}, {800, 600});
-    geometry.setScaleAt({0, 0}, 4.0);
-    geometry.panBy({-4000, 0});
-    EXPECT_EQ(geometry.wipeX(0.0), 0.0);
-    EXPECT_EQ(geometry.wipeX(1.0), 800.0);
+TEST(ViewGeometry, PlaceCarriesOverToAViewOfAnotherSize) {
+    ViewGeometry first = makeGeometry({4000, 2000}, {800, 600});
+    first.setScaleAt({100, 500}, 2.0);
+    ViewGeometry second = makeGeometry({4000, 2000}, {500, 900});
+    second.setPlace(first.place());
+    EXPECT_EQ(second.scale(), 2.0);
+    expectNear(second.toPicture({250, 450}), first.toPicture({400, 300}));
+    first.fit();
+    second.setPlace(first.place());
+    EXPECT_TRUE(second.isFitted());
+    EXPECT_NEAR(second.scale(), second.fittingScale(), 1e-12);
 }
 
 } // namespace

@@ -1,10 +1,13 @@
-// Picture levels, tiles and the compare view.
-#include "ui/viewer/compare_view.h"
-#include "ui/viewer/view_overlays.h"
+// The whole viewer: layers, keys, what it says about pixels; and that its page in docs is true.
+#include "tests/ui/viewer_support.h"
+#include "ui/viewer/viewer.h"
+#include "ui/viewer/viewer_actions.h"
 
+#include <QAction>
+#include <QFile>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
-#include <QWheelEvent>
 
 #include <gtest/gtest.h>
 
@@ -12,155 +15,217 @@ namespace unlit::ui {
 
 namespace {
 
-std::shared_ptr<const Image> plain(int width, int height, float value,
-                                   ColorSpace space = ColorSpace::Srgb) {
-    auto image = std::make_shared<Image>(makeImage(width, height, {"R", "G", "B"}, space));
-    std::fill(image->samples.begin(), image->samples.end(), value);
-    return image;
-}
-
-TEST(MipImage, EachLevelHasHalfTheSidesAndTheSameMean) {
-    auto image = std::make_shared<Image>(makeImage(601, 300, {"Y"}, ColorSpace::Raw));
-    for (std::size_t i = 0; i < image->samples.size(); ++i)
-        image->samples[i] = i % 2 == 0 ? 0.0F : 1.0F;
-    const auto mip = MipImage::build(image);
-    ASSERT_EQ(mip->levelCount(), 4);
-    EXPECT_EQ(mip->levelSize(1), QSize(301, 150));
-    EXPECT_EQ(mip->levelSize(3), QSize(76, 38));
-    EXPECT_NEAR(mip->row(2, 0, 5)[7], 0.5, 1e-6);
-}
-
-TEST(PictureLayer, DrawsOnlyWhereThePictureIs) {
-    PictureLayer layer;
-    layer.setPicture(MipImage::build(plain(300, 200, 0.5F)));
-    const QImage view = layer.render(QRectF(50, 50, 300, 200), QSize(400, 300));
-    EXPECT_EQ(view.pixel(10, 10), qRgba(0, 0, 0, 0));
-    EXPECT_EQ(view.pixel(200, 150), qRgb(128, 128, 128));
-    EXPECT_EQ(view.pixel(399, 299), qRgba(0, 0, 0, 0));
-}
-
-TEST(PictureLayer, ExposureChangesWhatIsShownAndNotThePicture) {
-    PictureLayer layer;
-    const auto image = plain(64, 64, 0.25F, ColorSpace::Linear);
-    layer.setPicture(MipImage::build(image));
-    layer.setStyle({.exposureEv = 1, .heatTop = {}});
-    EXPECT_EQ(layer.render(QRectF(0, 0, 64, 64), QSize(64, 64)).pixel(32, 32), qRgb(188, 188, 188));
-    EXPECT_EQ(image->samples[0], 0.25F);
-}
-
-TEST(PictureLayer, TilesMeetWithoutSeams) {
-    PictureLayer layer;
-    layer.setPicture(MipImage::build(plain(700, 700, 0.5F)));
-    for (const double side : {233.0, 350.0, 700.0, 1111.0}) {
-        const QImage view = layer.render(QRectF(0, 0, side, side), QSize(200, 200));
-        for (int i = 2; i < 198; ++i)
-            ASSERT_EQ(view.pixel(i, i), qRgb(128, 128, 128)) << side << " at " << i;
-    }
-}
-
-TEST(PictureLayer, DifferenceIsAbsoluteAndFourTimesAsStrong) {
-    QImage a(2, 1, QImage::Format_ARGB32_Premultiplied);
-    QImage b = a;
-    a.setPixel(0, 0, qRgb(100, 20, 7));
-    b.setPixel(0, 0, qRgb(90, 120, 7));
-    a.setPixel(1, 0, qRgba(0, 0, 0, 0));
-    b.setPixel(1, 0, qRgb(1, 1, 1));
-    const QImage difference = differenceOf(a, b);
-    EXPECT_EQ(difference.pixel(0, 0), qRgb(40, 255, 0));
-    EXPECT_EQ(qAlpha(difference.pixel(1, 0)), 0);
-}
-
-class CompareViewTest : public testing::Test {
+class ViewerTest : public testing::Test {
 protected:
-    CompareViewTest() {
-        m_view.resize(600, 500);
-        m_view.setLeft(MipImage::build(plain(400, 400, 0.0F)), QStringLiteral("L"));
-        m_view.setRight(MipImage::build(plain(200, 200, 1.0F)), QStringLiteral("R"));
+    ViewerTest() {
+        m_viewer.resize(900, 600);
+        std::vector<ViewerLayer> layers{
+            {.name = QStringLiteral("Beauty"), .source = plainPicture(64, 48, 0.5F)},
+            {.name = QStringLiteral("Albedo"),
+             .source = plainPicture(64, 48, 0.25F),
+             .uncertainty = plainPicture(64, 48, 0.018F, ColorSpace::Raw)},
+            {.name = QStringLiteral("Uncertainty"),
+             .source = plainPicture(64, 48, 0.018F, ColorSpace::Raw),
+             .tone = {.kind = LayerKind::Scalar, .isRaw = true, .scaleTop = 0.04},
+             .prefix = QStringLiteral("± ")}};
+        m_viewer.setLayers(std::move(layers), 0, 1);
+        m_viewer.show();
+        m_viewer.view().setFocus();
+        m_viewer.activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&m_viewer));
     }
 
-    QRgb at(int x, int y) { return m_view.grab().toImage().pixel(x, y); }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(&m_viewer.view(), key, modifiers);
+    }
 
-    int wipeX() { return static_cast<int>(m_view.geometryOfView().wipeX(m_view.wipe())); }
+    const LightAdjustment& light() { return m_viewer.state().tone().light; }
 
-    CompareView m_view;
+    Viewer m_viewer;
 };
 
-TEST_F(CompareViewTest, WipeShowsInputLeftAndResultRight) {
-    const int y = 380; // below names and handle
-    EXPECT_EQ(at(wipeX() - 30, y), qRgb(0, 0, 0));
-    EXPECT_EQ(at(wipeX() + 30, y), qRgb(255, 255, 255));
+TEST_F(ViewerTest, TevsKeysChangeTheLight) {
+    key(Qt::Key_E);
+    key(Qt::Key_E);
+    key(Qt::Key_E, Qt::ShiftModifier);
+    EXPECT_EQ(light().exposureEv, 0.5);
+    key(Qt::Key_O);
+    EXPECT_EQ(light().offset, 0.1);
+    key(Qt::Key_O, Qt::ShiftModifier);
+    EXPECT_EQ(light().offset, 0.0);
+    key(Qt::Key_G);
+    EXPECT_EQ(light().gamma, 1.1);
+    key(Qt::Key_R);
+    EXPECT_EQ(light(), LightAdjustment());
 }
 
-TEST_F(CompareViewTest, DraggingTheLineMovesTheWipe) {
-    const QPoint from(wipeX(), 250);
-    QTest::mousePress(&m_view, Qt::LeftButton, {}, from);
-    QTest::mouseMove(&m_view, from + QPoint(90, 0));
-    QTest::mouseRelease(&m_view, Qt::LeftButton, {}, from + QPoint(90, 0));
-    EXPECT_NEAR(wipeX(), from.x() + 90, 1);
-    EXPECT_TRUE(m_view.geometryOfView().isFitted());
+TEST_F(ViewerTest, NumbersShowLayersAndShiftComparesWithThem) {
+    key(Qt::Key_3);
+    EXPECT_EQ(m_viewer.currentLayer(), 2);
+    key(Qt::Key_2, Qt::ShiftModifier);
+    EXPECT_EQ(m_viewer.baseLayer(), 1);
+    key(Qt::Key_7); // there is none
+    EXPECT_EQ(m_viewer.currentLayer(), 2);
+    key(Qt::Key_BracketRight);
+    EXPECT_EQ(m_viewer.currentLayer(), 0);
+    key(Qt::Key_BracketLeft);
+    EXPECT_EQ(m_viewer.currentLayer(), 2);
 }
 
-TEST_F(CompareViewTest, DraggingBesideTheLinePans) {
-    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
-    QTest::mousePress(&m_view, Qt::LeftButton, {}, QPoint(120, 300));
-    QTest::mouseMove(&m_view, QPoint(150, 320));
-    QTest::mouseRelease(&m_view, Qt::LeftButton, {}, QPoint(150, 320));
-    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(30, 20));
-    EXPECT_EQ(m_view.wipe(), 0.5);
+TEST_F(ViewerTest, KeysChooseHowToCompare) {
+    key(Qt::Key_B);
+    EXPECT_EQ(m_viewer.state().mode(), CompareMode::Side);
+    key(Qt::Key_D);
+    EXPECT_EQ(m_viewer.state().mode(), CompareMode::Difference);
+    key(Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(m_viewer.state().difference(), DifferenceKind::Relative);
+    key(Qt::Key_X);
+    EXPECT_EQ(m_viewer.state().mode(), CompareMode::Flip);
+    key(Qt::Key_W);
+    EXPECT_EQ(m_viewer.state().mode(), CompareMode::Wipe);
+    key(Qt::Key_Right, Qt::AltModifier);
+    EXPECT_NEAR(m_viewer.state().wipe().position, 0.52, 1e-12);
+    key(Qt::Key_Down, Qt::AltModifier);
+    EXPECT_EQ(m_viewer.state().wipe().angleDegrees, 15);
+    key(Qt::Key_W, Qt::AltModifier);
+    EXPECT_EQ(m_viewer.state().wipe(), WipeLine());
 }
 
-TEST_F(CompareViewTest, WheelZoomsAtTheCursor) {
-    const QPointF cursor(200, 180);
-    const QPointF under = m_view.geometryOfView().toPicture(cursor);
-    QWheelEvent wheel(cursor, m_view.mapToGlobal(cursor), {}, {0, 120}, {}, {}, Qt::NoScrollPhase,
-                      false);
-    QApplication::sendEvent(&m_view, &wheel);
-    EXPECT_GT(m_view.geometryOfView().scale(), m_view.geometryOfView().fittingScale());
-    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).x(), under.x(), 1e-6);
-    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).y(), under.y(), 1e-6);
+TEST_F(ViewerTest, KeysZoomPanAndFit) {
+    key(Qt::Key_0, Qt::ControlModifier);
+    EXPECT_EQ(m_viewer.view().geometryOfView().scale(), 1.0);
+    const double left = m_viewer.view().geometryOfView().pictureRect().left();
+    key(Qt::Key_L);
+    EXPECT_LT(m_viewer.view().geometryOfView().pictureRect().left(), left);
+    key(Qt::Key_Plus);
+    EXPECT_EQ(m_viewer.view().geometryOfView().scale(), 1.25);
+    key(Qt::Key_F);
+    EXPECT_TRUE(m_viewer.view().geometryOfView().isFitted());
 }
 
-TEST_F(CompareViewTest, TellsThePixelUnderThePointerInInputCoordinates) {
-    std::optional<QPoint> last;
-    QObject::connect(&m_view, &CompareView::hovered, &m_view,
-                     [&](const std::optional<QPoint>& pixel) { last = pixel; });
-    const QPointF place = m_view.geometryOfView().toView({123.5, 45.5});
-    const auto moveTo = [&](QPointF to) { // sent, not synthesised: no pointer of a screen is needed
-        QMouseEvent move(QEvent::MouseMove, to, m_view.mapToGlobal(to), Qt::NoButton, Qt::NoButton,
-                         Qt::NoModifier);
-        QApplication::sendEvent(&m_view, &move);
-    };
-    moveTo(place);
-    ASSERT_TRUE(last.has_value());
-    EXPECT_NEAR(last->x(), 123, 1);
-    EXPECT_NEAR(last->y(), 45, 1);
-    moveTo(QPointF(2, 2));
-    EXPECT_FALSE(last.has_value());
+TEST_F(ViewerTest, KeysChangeChannelsFalseColoursAndMarks) {
+    key(Qt::Key_C);
+    EXPECT_EQ(m_viewer.state().tone().channel, ChannelView::Red);
+    key(Qt::Key_C, Qt::ShiftModifier);
+    EXPECT_EQ(m_viewer.state().tone().channel, ChannelView::Color);
+    key(Qt::Key_U);
+    EXPECT_TRUE(m_viewer.state().tone().marksClipping);
+    EXPECT_FALSE(m_viewer.colorBar().isVisibleTo(&m_viewer));
+    key(Qt::Key_Right, Qt::ShiftModifier);
+    EXPECT_EQ(m_viewer.state().tone().falseColor, ColorMapKind::Grey);
+    EXPECT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
 }
 
-TEST_F(CompareViewTest, FlipSideAndDifferenceShowWhatTheySay) {
-    m_view.setMode(CompareMode::Flip);
-    EXPECT_EQ(at(300, 380), qRgb(255, 255, 255));
-    m_view.flip();
-    EXPECT_EQ(at(300, 380), qRgb(0, 0, 0));
-    m_view.setMode(CompareMode::Side);
-    EXPECT_EQ(at(150, 280), qRgb(0, 0, 0));
-    EXPECT_EQ(at(450, 280), qRgb(255, 255, 255));
-    m_view.setMode(CompareMode::Difference);
-    EXPECT_EQ(at(300, 380), qRgb(255, 255, 255));
+TEST_F(ViewerTest, KeysShowAndHidePanels) {
+    key(Qt::Key_Question);
+    EXPECT_TRUE(m_viewer.areKeysShown());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    EXPECT_FALSE(m_viewer.areKeysShown());
+    key(Qt::Key_V);
+    EXPECT_TRUE(m_viewer.areOptionsShown());
+    key(Qt::Key_H, Qt::ControlModifier);
+    EXPECT_FALSE(m_viewer.histogram().isVisibleTo(&m_viewer));
 }
 
-TEST(ViewOverlays, HeatTopIsWhatNinetyNineOfAHundredStayBelow) {
-    auto image = std::make_shared<Image>(makeImage(100, 10, {"Y"}, ColorSpace::Raw));
-    for (std::size_t i = 0; i < 1000; ++i)
-        image->samples[i] = static_cast<float>(i) / 1000.0F;
-    EXPECT_NEAR(heatTopOf(*MipImage::build(image)), 0.99, 0.002);
+TEST_F(ViewerTest, ReadoutNamesBothLayersAndTheirUncertainty) {
+    m_viewer.probe(QPoint(10, 20));
+    const auto& lines = m_viewer.inspector().lines();
+    ASSERT_EQ(lines.size(), 6U); // linear, encoded, 8-bit of each
+    EXPECT_EQ(lines[0].name, QStringLiteral("Beauty"));
+    EXPECT_EQ(lines[1].values.simplified(), QStringLiteral("0.5000 0.5000 0.5000"));
+    EXPECT_EQ(lines[2].values.simplified(), QStringLiteral("128 128 128"));
+    EXPECT_TRUE(lines[3].note.contains(QStringLiteral("± 0.018")));
+    key(Qt::Key_I);
+    EXPECT_EQ(m_viewer.inspector().lines().size(), 2U);
+    key(Qt::Key_I);
+    EXPECT_FALSE(m_viewer.inspector().isVisibleTo(&m_viewer));
 }
 
-TEST(ViewOverlays, HistogramOfOneGreyIsOneBin) {
-    const auto bins = histogramOf(*MipImage::build(plain(64, 64, 0.5F)), 0);
-    EXPECT_EQ(bins[32], 1.0); // 128 of 256
-    EXPECT_EQ(std::count(bins.begin(), bins.end(), 0.0), HistogramOverlay::kBins - 1);
+TEST_F(ViewerTest, RegionIsMeasuredInTheBackground) {
+    m_viewer.view().setRegion(QRect(2, 3, 10, 5));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return m_viewer.inspector().isVisibleTo(&m_viewer); }));
+    EXPECT_EQ(m_viewer.inspector().lines()[0].note, QStringLiteral("mean"));
+    // 0.25 encoded is 0.05088 linear
+    EXPECT_EQ(m_viewer.inspector().lines()[0].values.simplified(),
+              QStringLiteral("0.0509 0.0509 0.0509"));
+}
+
+TEST_F(ViewerTest, HistogramIsCountedInTheBackgroundAndFollowsTheExposure) {
+    ASSERT_TRUE(QTest::qWaitFor([this] { return m_viewer.histogram().histogram().has_value(); }));
+    EXPECT_EQ(m_viewer.histogram().histogram()->pixels, 64U * 48);
+    EXPECT_EQ(m_viewer.histogram().histogram()->above, 0U);
+    m_viewer.state().setExposure(6);
+    EXPECT_EQ(m_viewer.histogram().histogram()->above, 64U * 48);
+    EXPECT_EQ(m_viewer.histogram().aboveText(), QStringLiteral("white 100 %"));
+}
+
+TEST_F(ViewerTest, ColourBarSaysWhichColourMeansHowMuch) {
+    m_viewer.showLayer(2);
+    EXPECT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
+    EXPECT_EQ(m_viewer.colorBar().labels(),
+              (QStringList{QStringLiteral("± 0.0000"), QStringLiteral("± 0.0200"),
+                           QStringLiteral("± 0.0400")}));
+    m_viewer.state().setExposure(1);
+    EXPECT_EQ(m_viewer.colorBar().labels()[2], QStringLiteral("± 0.0200"));
+}
+
+TEST_F(ViewerTest, NormaliseSpreadsTheLayersNumbers) {
+    auto image = plainImage(64, 48, 0.2F, ColorSpace::Linear);
+    std::fill(image->samples.begin(), image->samples.begin() + 1000, 0.6F); // of red
+    for (int channel = 1; channel < 3; ++channel)
+        std::ranges::copy(image->plane(0), image->plane(channel).begin());
+    m_viewer.setLayers(
+        {{.name = QStringLiteral("A"), .source = std::make_shared<TilePyramid>(image)}}, 0, 0);
+    key(Qt::Key_N);
+    EXPECT_NEAR(light().apply(0.2), 0, 1e-6);
+    EXPECT_NEAR(light().apply(0.6), 1, 1e-6);
+}
+
+TEST_F(ViewerTest, EveryActionHasWordsAndNoTwoShareAKey) {
+    QSet<QKeySequence> keys;
+    for (const QAction* action : m_viewer.viewActions()) {
+        EXPECT_FALSE(action->text().isEmpty());
+        for (const QKeySequence& key : action->shortcuts()) {
+            EXPECT_FALSE(keys.contains(key)) << key.toString().toStdString();
+            keys.insert(key);
+        }
+    }
+    EXPECT_GE(m_viewer.viewActions().size(), 50);
+}
+
+TEST_F(ViewerTest, ActionsOfLayersCarryTheirNamesAndOthersAreHidden) {
+    QStringList shown;
+    for (const QAction* action : m_viewer.viewActions()) {
+        if (layerNumber(*action) >= 0 && action->isVisible())
+            shown += action->text();
+    }
+    EXPECT_EQ(shown.size(), 6);
+    EXPECT_TRUE(shown.contains(QStringLiteral("Show Albedo")));
+    EXPECT_TRUE(shown.contains(QStringLiteral("Compare with Beauty")));
+    m_viewer.clear();
+    for (const QAction* action : m_viewer.viewActions())
+        EXPECT_FALSE(action->isEnabled()) << action->text().toStdString();
+}
+
+TEST_F(ViewerTest, EverythingThatTakesAKeyOrAClickHasAName) {
+    for (const QWidget* widget : m_viewer.findChildren<QWidget*>()) {
+        const bool isReached = widget->focusPolicy() != Qt::NoFocus && widget->isEnabled() &&
+                               !widget->inherits("QLineEdit") && !widget->inherits("QListView") &&
+                               widget->objectName() != QStringLiteral("segment");
+        if (isReached && widget->isVisibleTo(&m_viewer))
+            EXPECT_FALSE(widget->accessibleName().isEmpty() &&
+                         widget->property("text").toString().isEmpty())
+                << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+    }
+}
+
+TEST(ViewerDocs, KeysOfThePageAreThoseOfTheProgram) {
+    QFile page(QStringLiteral(UNLIT_SOURCE_DIR "/docs/viewer.md"));
+    ASSERT_TRUE(page.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(page.readAll());
+    EXPECT_TRUE(text.contains(viewerKeysAsMarkdown().trimmed()))
+        << "docs/viewer.md should hold:\n"
+        << viewerKeysAsMarkdown().toStdString();
 }
 
 } // namespace

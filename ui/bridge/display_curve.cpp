@@ -3,25 +3,28 @@
 #include "core/image/color.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace unlit::ui {
 
-namespace {
-
-std::uint8_t toByte(double value) {
-    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255.0));
+std::uint8_t toByte(double display) {
+    return static_cast<std::uint8_t>(std::lround(std::clamp(display, 0.0, 1.0) * 255.0));
 }
 
-} // namespace
-
 float FloatIndex::valueAt(std::size_t place) {
-    if (place == 0)
+    const bool isNegative = place >= kHalf;
+    const std::size_t step = isNegative ? place - kHalf : place;
+    if (step == 0)
         return 0.0F;
-    const auto step = static_cast<std::uint32_t>(place - 1);
     const std::uint32_t middle = std::uint32_t{1} << (kShift - 1);
-    return std::bit_cast<float>(kFirst + (step << kShift) + middle);
+    const auto bits = kFirst + (static_cast<std::uint32_t>(step - 1) << kShift) + middle;
+    const auto value = std::bit_cast<float>(bits);
+    return isNegative ? -value : value;
+}
+
+double LightAdjustment::apply(double linear) const {
+    const double light = linear * std::exp2(exposureEv) + offset;
+    return gamma == 1 ? light : std::copysign(std::pow(std::abs(light), 1 / gamma), light);
 }
 
 float linearValue(ColorSpace space, float value) {
@@ -38,33 +41,33 @@ float linearValue(ColorSpace space, float value) {
     return value;
 }
 
-DisplayCurve::DisplayCurve(ColorSpace space, double exposureEv) : m_table(FloatIndex::kSize) {
-    const auto gain = static_cast<float>(std::exp2(exposureEv));
-    for (std::size_t place = 0; place < m_table.size(); ++place) {
-        const float light = linearValue(space, FloatIndex::valueAt(place)) * gain;
-        m_table[place] = toByte(space == ColorSpace::Raw ? light : encodeSrgb(light));
+DisplayCurve::DisplayCurve(ColorSpace space, const LightAdjustment& adjustment)
+    : m_space(space), m_adjustment(adjustment), m_table(FloatIndex::kSize) {
+    for (const std::size_t start : {std::size_t{0}, FloatIndex::kHalf}) {
+        const std::size_t last = start + FloatIndex::kHalf - 1;
+        m_table[start] = byteAt(start);
+        m_table[last] = byteAt(last);
+        fill(start, last);
     }
 }
 
-QRgb heatColor(double position) {
-    constexpr std::array<std::array<double, 3>, 5> stops = {{{0.03, 0.03, 0.05},
-                                                             {0.30, 0.13, 0.22},
-                                                             {0.72, 0.35, 0.18},
-                                                             {0.96, 0.70, 0.30},
-                                                             {1.00, 0.98, 0.90}}};
-    const double place = std::clamp(position, 0.0, 1.0) * (stops.size() - 1);
-    const auto first = std::min(static_cast<std::size_t>(place), stops.size() - 2);
-    const double share = place - static_cast<double>(first);
-    const auto mix = [&](std::size_t channel) {
-        return toByte(stops[first][channel] * (1 - share) + stops[first + 1][channel] * share);
-    };
-    return qRgb(mix(0), mix(1), mix(2));
+std::uint8_t DisplayCurve::byteAt(std::size_t place) const {
+    const double light = m_adjustment.apply(linearValue(m_space, FloatIndex::valueAt(place)));
+    return toByte(m_space == ColorSpace::Raw ? light : encodeSrgb(static_cast<float>(light)));
 }
 
-HeatCurve::HeatCurve(double top) : m_table(FloatIndex::kSize) {
-    const double scale = top > 0 ? 1.0 / top : 0.0;
-    for (std::size_t place = 0; place < m_table.size(); ++place)
-        m_table[place] = heatColor(FloatIndex::valueAt(place) * scale);
+void DisplayCurve::fill(std::size_t first, std::size_t last) {
+    if (last - first < 2)
+        return;
+    if (m_table[first] == m_table[last]) {
+        std::fill(m_table.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                  m_table.begin() + static_cast<std::ptrdiff_t>(last), m_table[first]);
+        return;
+    }
+    const std::size_t middle = first + (last - first) / 2;
+    m_table[middle] = byteAt(middle);
+    fill(first, middle);
+    fill(middle, last);
 }
 
 } // namespace unlit::ui

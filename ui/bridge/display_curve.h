@@ -1,10 +1,8 @@
-// From a pixel's number to a byte on the screen: the view's exposure and the screen's curve in one
-// table.
+// From a pixel's number to a byte on the screen: exposure, offset, gamma and the screen's curve in
+// one table.
 #pragma once
 
 #include "core/image/color_space.h"
-
-#include <QRgb>
 
 #include <bit>
 #include <cstdint>
@@ -13,56 +11,70 @@
 namespace unlit::ui {
 
 /// Maps a float to a place in a table with 1024 steps per stop, from 2^-30 to 2^17: finer than the
-/// 8 bits of a screen at any exposure. Negative numbers and NaN go to place 0.
+/// 8 bits of a screen at any exposure. Negative numbers have a half of their own; NaN goes to
+/// place 0.
 struct FloatIndex {
     static constexpr int kStopBits = 10;
     static constexpr int kShift = 23 - kStopBits;
     static constexpr std::uint32_t kFirst = std::uint32_t{127 - 30} << 23;
     static constexpr std::uint32_t kLast = std::uint32_t{127 + 17} << 23;
-    static constexpr std::size_t kSize = ((kLast - kFirst) >> kShift) + 2;
+    static constexpr std::size_t kHalf = ((kLast - kFirst) >> kShift) + 2;
+    static constexpr std::size_t kSize = 2 * kHalf; ///< 0 and positive ones first
 
     static std::size_t of(float value) {
-        if (!(value > 0.0F))
-            return 0;
-        const auto bits = std::bit_cast<std::uint32_t>(value);
-        if (bits < kFirst)
-            return 0;
-        return bits >= kLast ? kSize - 1 : ((bits - kFirst) >> kShift) + 1;
+        if (value > 0.0F)
+            return ofPositive(std::bit_cast<std::uint32_t>(value));
+        return value < 0.0F ? kHalf + ofPositive(std::bit_cast<std::uint32_t>(-value)) : 0;
     }
 
     /// The middle of the values that go to `place`.
     static float valueAt(std::size_t place);
+
+private:
+    static std::size_t ofPositive(std::uint32_t bits) {
+        if (bits < kFirst)
+            return 0;
+        return bits >= kLast ? kHalf - 1 : ((bits - kFirst) >> kShift) + 1;
+    }
 };
 
-/// Colour on the screen: value -> linear light x 2^exposureEv -> sRGB byte. Raw numbers get no
-/// curve. AcesCg must have been converted to Linear before.
+/// What a view does to linear light before the screen's curve.
+struct LightAdjustment {
+    double exposureEv = 0; ///< stops
+    double offset = 0;     ///< added after exposure
+    double gamma = 1;      ///< powers of 1 / gamma, odd-symmetric for negatives; above 0
+
+    /// Light on the screen, 1 = white; not yet clipped, not yet encoded.
+    double apply(double linear) const;
+
+    bool operator==(const LightAdjustment&) const = default;
+};
+
+/// Colour on the screen: value -> linear light -> adjustment -> sRGB byte. Raw numbers get no
+/// screen curve. AcesCg must have been converted to Linear before. Any thread.
 class DisplayCurve {
 public:
-    DisplayCurve(ColorSpace space, double exposureEv);
+    DisplayCurve(ColorSpace space, const LightAdjustment& adjustment);
+
+    DisplayCurve(ColorSpace space, double exposureEv)
+        : DisplayCurve(space, LightAdjustment{.exposureEv = exposureEv}) {}
 
     std::uint8_t operator()(float value) const { return m_table[FloatIndex::of(value)]; }
 
 private:
+    std::uint8_t byteAt(std::size_t place) const;
+    /// Bytes rise or fall along the table: stretches with equal ends are filled at once.
+    void fill(std::size_t first, std::size_t last);
+
+    ColorSpace m_space;
+    LightAdjustment m_adjustment;
     std::vector<std::uint8_t> m_table;
 };
 
-/// Uncertainty on the screen: 0 is black, `top` the brightest of a ramp through warm light to
-/// white.
-class HeatCurve {
-public:
-    explicit HeatCurve(double top);
-
-    QRgb operator()(float value) const { return m_table[FloatIndex::of(value)]; }
-
-private:
-    std::vector<QRgb> m_table;
-};
-
-/// The ramp itself, `position` in [0,1]; for the legend.
-QRgb heatColor(double position);
-
-/// Linear light of a stored value, for the pixel readout. Raw and scene-linear values are returned
-/// as they are.
+/// Linear light of a stored value. Raw and scene-linear values are returned as they are.
 float linearValue(ColorSpace space, float value);
+
+/// The byte of a display value, clipped to [0,1].
+std::uint8_t toByte(double display);
 
 } // namespace unlit::ui

@@ -6,13 +6,6 @@
 
 namespace unlit::ui {
 
-namespace {
-
-constexpr double kZoomStep = 1.25;
-constexpr double kExposureStep = 0.5;
-
-} // namespace
-
 QAction* InferPage::addAction(const QString& text, const QKeySequence& key,
                               const std::function<void()>& act) {
     auto* action = new QAction(text, this);
@@ -50,25 +43,7 @@ void InferPage::makeActions() {
 }
 
 void InferPage::makeViewActions() {
-    addAction(tr("Compare by wipe"), Qt::Key_W, [this] { m_viewer->setMode(CompareMode::Wipe); });
-    addAction(tr("Compare side by side"), Qt::Key_B,
-              [this] { m_viewer->setMode(CompareMode::Side); });
-    addAction(tr("Flip between input and result"), Qt::Key_X, [this] { m_viewer->flip(); });
-    addAction(tr("Show the difference"), Qt::Key_D,
-              [this] { m_viewer->setMode(CompareMode::Difference); });
-    addAction(tr("Next layer"), Qt::Key_BracketRight, [this] { m_viewer->stepLayer(1); });
-    addAction(tr("Previous layer"), Qt::Key_BracketLeft, [this] { m_viewer->stepLayer(-1); });
-    addAction(tr("Fit picture"), Qt::Key_F, [this] { m_viewer->view().fit(); });
-    addAction(tr("Show at 100 %"), Qt::CTRL | Qt::Key_0,
-              [this] { m_viewer->view().setScale(1.0); });
-    addAction(tr("Zoom in"), QKeySequence::ZoomIn, [this] { m_viewer->view().zoomBy(kZoomStep); });
-    addAction(tr("Zoom out"), QKeySequence::ZoomOut,
-              [this] { m_viewer->view().zoomBy(1 / kZoomStep); });
-    addAction(tr("Brighten the view by half a stop"), Qt::Key_E,
-              [this] { m_viewer->stepExposure(kExposureStep); });
-    addAction(tr("Darken the view by half a stop"), Qt::SHIFT | Qt::Key_E,
-              [this] { m_viewer->stepExposure(-kExposureStep); });
-    addAction(tr("Reset the view's exposure"), Qt::Key_R, [this] { m_viewer->resetExposure(); });
+    m_actions += m_viewer->viewer().viewActions();
 }
 
 void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {

@@ -1,10 +1,8 @@
-// The middle of the Infer page: the line of view settings, the picture, what lies on top of it.
+// The middle of the Infer page: a result's pictures as layers of the viewer, or what is the matter.
 #pragma once
 
 #include "core/session/inference_types.h"
-#include "ui/pages/viewer_bar.h"
-#include "ui/viewer/mip_store.h"
-#include "ui/viewer/view_overlays.h"
+#include "ui/viewer/viewer.h"
 #include "ui/widgets/notice_card.h"
 
 #include <QWidget>
@@ -23,20 +21,14 @@ public:
     /// The picture is on its way: the old one goes, nothing is said.
     void showNothing();
     void showInput(const std::shared_ptr<const Image>& input);
+    /// The same layer as before where the new result has it, else the first target.
     void showResult(const std::shared_ptr<const InferenceResult>& result);
 
     bool hasPicture() const { return m_input != nullptr; }
 
-    CompareView& view() { return *m_view; }
+    Viewer& viewer() { return *m_viewer; }
 
-    ViewerBar& bar() { return *m_bar; }
-
-    void setMode(CompareMode mode);
-    /// Goes to flipping, or turns the pictures where it is on already.
-    void flip();
-    void stepLayer(int step);
-    void stepExposure(double stops);
-    void resetExposure();
+    ImageView& view() { return m_viewer->view(); }
 
 signals:
     void noticeClicked();
@@ -46,40 +38,17 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Layer {
-        QString name;
-        std::shared_ptr<const Image> image; // null: the input alone
-        std::size_t target = 0;
-        bool isUncertainty = false;
-    };
+    /// Beauty, targets, uncertainty of each, and what follows from beauty and albedo.
+    std::vector<ViewerLayer> layersOf(const InferenceResult& result);
+    ViewerLayer beautyLayer(double exposureEv);
+    void addUncertainties(const InferenceResult& result, std::vector<ViewerLayer>& layers);
+    void addDerived(const InferenceResult& result, std::vector<ViewerLayer>& layers);
+    void placeNotice();
 
-    void connectBar();
-    void rebuildLayers();
-    void chooseLayer(int index);
-    void restyle();
-    void updateHistogram();
-    void showPixel(const std::optional<QPoint>& pixel);
-    ReadoutLine lineFor(const QString& name, const Image& image, const QPoint& pixel) const;
-    QString uncertaintyAt(const QPoint& pixel) const;
-    QPoint scaled(const QPoint& pixel, const Image& image) const;
-    void placeOverlays();
-    const Layer* current() const;
-
-    ViewerBar* m_bar;
-    CompareView* m_view;
-    PixelReadout* m_readout;
-    HistogramOverlay* m_histogram;
-    HeatLegend* m_legend;
+    Viewer* m_viewer;
     NoticeCard* m_notice;
-    MipStore m_mips;
     std::shared_ptr<const Image> m_input;
     std::shared_ptr<const InferenceResult> m_result;
-    std::shared_ptr<const MipImage> m_inputMip;
-    std::shared_ptr<const MipImage> m_layerMip;
-    std::vector<Layer> m_layers;
-    int m_layer = 0;
-    std::size_t m_lastTarget = 0;
-    double m_heatTop = 1;
 };
 
 } // namespace unlit::ui

@@ -185,4 +185,8 @@ void SampleSession::showFailure(MainWindow& window) {
     page.queuePanel().step(page.controller().queue().rowCount());
 }
 
+void SampleSession::settle(MainWindow& window) {
+    waitUntil([&] { return window.inferPage().viewerPanel().viewer().isSettled(); });
+}
+
 } // namespace unlit::ui

@@ -45,6 +45,8 @@ public:
     void makeBusy(MainWindow& window);
     /// After fill(): shows the damaged file.
     void showFailure(MainWindow& window);
+    /// Waits until the viewer has drawn and counted all that it shows.
+    void settle(MainWindow& window);
 
 private:
     struct Sample {

@@ -22,11 +22,16 @@ constexpr std::array<std::pair<StudioPage, const char*>, 5> kPages = {
      {StudioPage::Runs, "runs"},
      {StudioPage::Models, "models"}}};
 
-constexpr std::array<std::pair<ScreenshotState, const char*>, 4> kStates = {
+constexpr std::array<std::pair<ScreenshotState, const char*>, 9> kStates = {
     {{ScreenshotState::Empty, "empty"},
      {ScreenshotState::Busy, "busy"},
      {ScreenshotState::Failed, "failed"},
-     {ScreenshotState::Full, "full"}}};
+     {ScreenshotState::Full, "full"},
+     {ScreenshotState::Side, "side"},
+     {ScreenshotState::Difference, "difference"},
+     {ScreenshotState::Uncertainty, "uncertainty"},
+     {ScreenshotState::Pixels, "pixels"},
+     {ScreenshotState::Keys, "keys"}}};
 
 template <class Table, class Value>
 QString nameIn(const Table& table, Value value) {
@@ -46,6 +51,36 @@ std::optional<Value> valueIn(const Table& table, const QString& name) {
     return {};
 }
 
+/// The viewer in one of its ways.
+void lookAt(Viewer& viewer, ScreenshotState state) {
+    viewer.probe(QPoint(640, 560));
+    switch (state) {
+    case ScreenshotState::Side:
+        viewer.state().setMode(CompareMode::Side);
+        viewer.setOptionsShown(true);
+        return;
+    case ScreenshotState::Difference:
+        viewer.state().setMode(CompareMode::Difference);
+        viewer.state().setFalseColor(ColorMapKind::Turbo);
+        return;
+    case ScreenshotState::Uncertainty:
+        viewer.showLayer(static_cast<int>(viewer.layers().size()) - 1);
+        viewer.state().setWipe({0.55, 20});
+        return;
+    case ScreenshotState::Pixels:
+        viewer.view().setScale(72);
+        return;
+    case ScreenshotState::Keys:
+        viewer.setKeysShown(true);
+        return;
+    case ScreenshotState::Empty:
+    case ScreenshotState::Busy:
+    case ScreenshotState::Failed:
+    case ScreenshotState::Full:
+        return;
+    }
+}
+
 void prepare(MainWindow& window, SampleSession& session, ScreenshotState state) {
     if (state == ScreenshotState::Empty)
         return;
@@ -54,6 +89,8 @@ void prepare(MainWindow& window, SampleSession& session, ScreenshotState state) 
         session.makeBusy(window);
     else if (state == ScreenshotState::Failed)
         session.showFailure(window);
+    lookAt(window.inferPage().viewerPanel().viewer(), state);
+    session.settle(window);
 }
 
 QString writePicture(MainWindow& window, const QString& file) {

@@ -11,7 +11,17 @@
 
 namespace unlit::ui {
 
-enum class ScreenshotState { Empty, Busy, Failed, Full };
+enum class ScreenshotState {
+    Empty,
+    Busy,
+    Failed,
+    Full,
+    Side,        ///< two layers side by side, with the view options
+    Difference,  ///< in false colours, the wipe turned elsewhere
+    Uncertainty, ///< a scalar layer with its colour bar
+    Pixels,      ///< zoomed in until pixels have numbers
+    Keys,        ///< the key help
+};
 
 QString toString(StudioPage page);
 QString toString(ScreenshotState state);

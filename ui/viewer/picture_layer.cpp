@@ -1,141 +1,185 @@
 #include "ui/viewer/picture_layer.h"
 
-#include <QPainter>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 namespace unlit::ui {
 
 namespace {
 
-constexpr int kTilePx = 256;
-constexpr int kTileBudgetKiB = 192 * 1024;
-constexpr int kDifferenceGain = 4;
-constexpr double kHardPixelsFrom = 2.0; // from this scale on single pixels are shown as squares
+// From this scale on pixels are filled one by one: Qt's scaling counts in 1/65536 of a pixel, which
+// would be seen beside the grid.
+constexpr double kBlocksFrom = 16.0;
 
-int levelFor(double scale, int levelCount) {
-    if (scale >= 1.0)
-        return 0;
-    return std::clamp(static_cast<int>(std::floor(std::log2(1.0 / scale))), 0, levelCount - 1);
+QRect rounded(const QRectF& rect) {
+    const QPoint topLeft(static_cast<int>(std::lround(rect.left())),
+                         static_cast<int>(std::lround(rect.top())));
+    const QPoint end(static_cast<int>(std::lround(rect.right())),
+                     static_cast<int>(std::lround(rect.bottom())));
+    return {topLeft, end - QPoint(1, 1)};
+}
+
+void drawBlocks(QPainter& painter, const QImage& image, const QRectF& source, const QRect& target) {
+    const double scaleX = target.width() / source.width();
+    const double scaleY = target.height() / source.height();
+    const int right = std::min(image.width() - 1, static_cast<int>(std::floor(source.right())));
+    const int bottom = std::min(image.height() - 1, static_cast<int>(std::floor(source.bottom())));
+    for (int y = std::max(0, static_cast<int>(std::floor(source.top()))); y <= bottom; ++y) {
+        for (int x = std::max(0, static_cast<int>(std::floor(source.left()))); x <= right; ++x) {
+            const QRectF place(target.left() + (x - source.left()) * scaleX,
+                               target.top() + (y - source.top()) * scaleY, scaleX, scaleY);
+            painter.fillRect(rounded(place) & target, QColor(image.pixel(x, y)));
+        }
+    }
 }
 
 } // namespace
 
-PictureLayer::PictureLayer() : m_tiles(kTileBudgetKiB) {
-    setStyle({});
+void PictureLayer::setSource(PixelSourcePtr source, const LayerTone& tone) {
+    m_source = std::move(source);
+    m_layerTone = tone;
+    rebuildTransform();
 }
 
-void PictureLayer::setPicture(std::shared_ptr<const MipImage> mip) {
-    if (mip == m_mip)
+void PictureLayer::setTone(const ToneSettings& tone) {
+    m_tone = tone;
+    rebuildTransform();
+}
+
+void PictureLayer::rebuildTransform() {
+    if (!m_source) {
+        m_transform.reset();
         return;
-    m_mip = std::move(mip);
-    m_tiles.clear();
-    m_curve.reset();
-}
-
-void PictureLayer::setStyle(const PictureStyle& style) {
-    if (style == m_style)
-        return;
-    m_style = style;
-    m_tiles.clear();
-    m_curve.reset();
-    m_heat.reset();
-}
-
-QImage PictureLayer::render(const QRectF& pictureRect, const QSize& viewSize) {
-    if (!m_mip || pictureRect.isEmpty() || viewSize.isEmpty())
-        return {};
-    const QSize full = m_mip->levelSize(0);
-    const double scale = pictureRect.width() / full.width();
-    const int level = levelFor(scale, m_mip->levelCount());
-    const QSize size = m_mip->levelSize(level);
-    const double toLevelX = size.width() / pictureRect.width();
-    const double toLevelY = size.height() / pictureRect.height();
-    const QRectF seen = pictureRect.intersected(QRectF(QPointF(0, 0), QSizeF(viewSize)));
-    const QRectF wanted((seen.left() - pictureRect.left()) * toLevelX,
-                        (seen.top() - pictureRect.top()) * toLevelY, seen.width() * toLevelX,
-                        seen.height() * toLevelY);
-    const QRect part = wanted.toAlignedRect().adjusted(-1, -1, 1, 1) & QRect(QPoint(0, 0), size);
-
-    QImage view(viewSize, QImage::Format_ARGB32_Premultiplied);
-    view.fill(Qt::transparent);
-    if (part.isEmpty())
-        return view;
-    const QRectF target(pictureRect.left() + part.left() / toLevelX,
-                        pictureRect.top() + part.top() / toLevelY, part.width() / toLevelX,
-                        part.height() / toLevelY);
-    QPainter painter(&view);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, scale < kHardPixelsFrom);
-    painter.drawImage(target, assemble(level, part), QRectF(QPointF(0, 0), QSizeF(part.size())));
-    return view;
-}
-
-QImage PictureLayer::assemble(int level, const QRect& rect) {
-    if (!m_heat && m_style.heatTop)
-        m_heat = std::make_unique<HeatCurve>(*m_style.heatTop);
-    if (!m_curve && !m_style.heatTop)
-        m_curve = std::make_unique<DisplayCurve>(m_mip->space(), m_style.exposureEv);
-    QImage whole(rect.size(), QImage::Format_RGB32);
-    QPainter painter(&whole);
-    painter.setCompositionMode(QPainter::CompositionMode_Source);
-    for (int row = rect.top() / kTilePx; row <= rect.bottom() / kTilePx; ++row) {
-        for (int column = rect.left() / kTilePx; column <= rect.right() / kTilePx; ++column) {
-            const QPoint place(column * kTilePx - rect.left(), row * kTilePx - rect.top());
-            painter.drawImage(place, tile({level, column, row}));
-        }
     }
-    return whole;
+    if (!m_transform || m_transform->tone() != m_tone || m_transform->layer() != m_layerTone)
+        m_transform = std::make_shared<const ViewTransform>(m_tone, m_layerTone);
 }
 
-const QImage& PictureLayer::tile(const TileKey& key) {
-    if (const QImage* known = m_tiles.object(key))
-        return *known;
-    auto* made = new QImage(makeTile(key));
-    m_tiles.insert(key, made, std::max(1, static_cast<int>(made->sizeInBytes() / 1024)));
-    return *made;
+int PictureLayer::levelFor(const QRectF& picture) const {
+    const double scale = picture.width() / m_source->size().width();
+    if (scale >= 1.0)
+        return 0;
+    const int level = static_cast<int>(std::floor(std::log2(1.0 / scale) + 1e-9));
+    return std::clamp(level, 0, m_source->levelCount() - 1);
 }
 
-QImage PictureLayer::makeTile(const TileKey& key) const {
-    const QSize size = m_mip->levelSize(key.level);
-    const int left = key.column * kTilePx;
-    const int top = key.row * kTilePx;
-    QImage image(std::min(kTilePx, size.width() - left), std::min(kTilePx, size.height() - top),
-                 QImage::Format_RGB32);
-    for (int y = 0; y < image.height(); ++y) {
-        auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
-        const auto red = m_mip->row(key.level, 0, top + y).subspan(left);
-        const auto green = m_mip->row(key.level, 1, top + y).subspan(left);
-        const auto blue = m_mip->row(key.level, 2, top + y).subspan(left);
-        for (int x = 0; x < image.width(); ++x) {
-            out[x] = m_heat ? (*m_heat)((red[x] + green[x] + blue[x]) / 3.0F)
-                            : qRgb((*m_curve)(red[x]), (*m_curve)(green[x]), (*m_curve)(blue[x]));
-        }
-    }
-    return image;
+QRectF PictureLayer::placeOf(const TileKey& key, const QRectF& picture) const {
+    const QSize size = m_source->levelSize(key.level);
+    const QRect core = tileCore(*m_source, key);
+    const double scaleX = picture.width() / size.width();
+    const double scaleY = picture.height() / size.height();
+    return {picture.left() + core.left() * scaleX, picture.top() + core.top() * scaleY,
+            core.width() * scaleX, core.height() * scaleY};
 }
 
-QImage differenceOf(const QImage& a, const QImage& b) {
-    if (a.size() != b.size() || a.isNull())
+QRect PictureLayer::tilesIn(int level, const QRectF& picture, const QRectF& area) const {
+    const QRectF seen = picture & area;
+    if (seen.isEmpty())
         return {};
-    QImage result(a.size(), QImage::Format_ARGB32_Premultiplied);
-    const auto strong = [](int x, int y) {
-        return std::min(255, kDifferenceGain * std::abs(x - y));
+    const QSize size = m_source->levelSize(level);
+    const double tileWidth = picture.width() / size.width() * kTilePx;
+    const double tileHeight = picture.height() / size.height() * kTilePx;
+    const int lastColumn = (size.width() - 1) / kTilePx;
+    const int lastRow = (size.height() - 1) / kTilePx;
+    const auto at = [](double place, double tile, int last) {
+        return std::clamp(static_cast<int>(std::floor(place / tile)), 0, last);
     };
-    for (int y = 0; y < a.height(); ++y) {
-        const auto* left = reinterpret_cast<const QRgb*>(a.constScanLine(y));
-        const auto* right = reinterpret_cast<const QRgb*>(b.constScanLine(y));
-        auto* out = reinterpret_cast<QRgb*>(result.scanLine(y));
-        for (int x = 0; x < a.width(); ++x) {
-            const bool isInside = qAlpha(left[x]) == 255 && qAlpha(right[x]) == 255;
-            out[x] = isInside ? qRgb(strong(qRed(left[x]), qRed(right[x])),
-                                     strong(qGreen(left[x]), qGreen(right[x])),
-                                     strong(qBlue(left[x]), qBlue(right[x])))
-                              : qRgba(0, 0, 0, 0);
+    return {QPoint(at(seen.left() - picture.left(), tileWidth, lastColumn),
+                   at(seen.top() - picture.top(), tileHeight, lastRow)),
+            QPoint(at(seen.right() - picture.left(), tileWidth, lastColumn),
+                   at(seen.bottom() - picture.top(), tileHeight, lastRow))};
+}
+
+void PictureLayer::draw(QPainter& painter, const QRectF& picture, const QRect& clip,
+                        const TileCache& tiles) const {
+    const int level = levelFor(picture);
+    const QRect range = tilesIn(level, picture, clip);
+    const double scale = picture.width() / m_source->size().width();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, scale < kHardPixelsFrom);
+    painter.setCompositionMode(QPainter::CompositionMode_Source);
+    for (int row = range.top(); row <= range.bottom(); ++row) {
+        for (int column = range.left(); column <= range.right(); ++column) {
+            const TileKey key{m_source.get(), level, column, row};
+            const QRect target = rounded(placeOf(key, picture)) & clip;
+            if (target.isEmpty())
+                continue;
+            if (const Tile* tile = tiles.find(key))
+                drawTile(painter, *tile, key, picture, target);
+            else if (!drawCoarser(painter, key, picture, target, tiles))
+                drawFiner(painter, key, picture, target, tiles);
         }
     }
-    return result;
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+}
+
+void PictureLayer::drawTile(QPainter& painter, const Tile& tile, const TileKey& key,
+                            const QRectF& picture, const QRect& target) const {
+    const QSize size = m_source->levelSize(key.level);
+    const QRect frame = tileFrame(*m_source, key);
+    const double toLevelX = size.width() / picture.width();
+    const double toLevelY = size.height() / picture.height();
+    const QRectF source((target.left() - picture.left()) * toLevelX - frame.left(),
+                        (target.top() - picture.top()) * toLevelY - frame.top(),
+                        target.width() * toLevelX, target.height() * toLevelY);
+    if (1 / toLevelX >= kBlocksFrom)
+        drawBlocks(painter, tile.image, source, target);
+    else
+        painter.drawImage(QRectF(target), tile.image, source);
+}
+
+bool PictureLayer::drawCoarser(QPainter& painter, const TileKey& key, const QRectF& picture,
+                               const QRect& target, const TileCache& tiles) const {
+    for (int up = 1; key.level + up < m_source->levelCount(); ++up) {
+        const TileKey coarser{key.source, key.level + up, key.column >> up, key.row >> up};
+        if (const Tile* tile = tiles.find(coarser)) {
+            drawTile(painter, *tile, coarser, picture, target);
+            return true;
+        }
+    }
+    return false;
+}
+
+void PictureLayer::drawFiner(QPainter& painter, const TileKey& key, const QRectF& picture,
+                             const QRect& target, const TileCache& tiles) const {
+    if (key.level == 0)
+        return;
+    for (const int part : {0, 1, 2, 3}) {
+        const TileKey finer{key.source, key.level - 1, 2 * key.column + (part & 1),
+                            2 * key.row + (part >> 1)};
+        if (const Tile* tile = tiles.find(finer))
+            drawTile(painter, *tile, finer, picture, rounded(placeOf(finer, picture)) & target);
+    }
+}
+
+bool PictureLayer::isMissing(const TileKey& key, const TileCache& tiles) const {
+    const Tile* tile = tiles.find(key);
+    return tile == nullptr || tile->transform != m_transform ||
+           (!tile->isAveraged && m_source->isAveraged(key.level));
+}
+
+void PictureLayer::orderMissing(const QRectF& picture, const QRectF& area, const TileCache& tiles,
+                                std::vector<TileOrder>& to) const {
+    const int level = levelFor(picture);
+    const QRect range = tilesIn(level, picture, area);
+    const auto first = static_cast<std::ptrdiff_t>(to.size());
+    for (int row = range.top(); row <= range.bottom(); ++row) {
+        for (int column = range.left(); column <= range.right(); ++column) {
+            const TileKey key{m_source.get(), level, column, row};
+            if (isMissing(key, tiles))
+                to.push_back({key, m_source, m_transform});
+        }
+    }
+    const auto fromMiddle = [&](const TileOrder& order) {
+        const QPointF away = placeOf(order.key, picture).center() - area.center();
+        return QPointF::dotProduct(away, away);
+    };
+    std::ranges::sort(to.begin() + first, to.end(), {}, fromMiddle);
+}
+
+void PictureLayer::orderWhole(const TileCache& tiles, std::vector<TileOrder>& to) const {
+    const TileKey key{m_source.get(), m_source->levelCount() - 1, 0, 0};
+    if (isMissing(key, tiles)) // the smallest level is one tile
+        to.push_back({key, m_source, m_transform});
 }
 
 } // namespace unlit::ui

@@ -1,69 +1,66 @@
-// One picture as the viewer draws it: its levels, exposure or heat colours, and the tiles already
-// made.
+// One picture as the viewer draws it: which tiles a view needs, and drawing those that are there.
 #pragma once
 
-#include "ui/bridge/display_curve.h"
-#include "ui/viewer/mip_image.h"
+#include "ui/viewer/tile_workers.h"
 
-#include <QCache>
-#include <QImage>
+#include <QPainter>
 #include <QRectF>
 
 #include <memory>
-#include <optional>
+#include <vector>
 
 namespace unlit::ui {
 
-/// How numbers become colours.
-struct PictureStyle {
-    double exposureEv = 0;
-    std::optional<double> heatTop; ///< set: the mean of the channels in heat colours, white at this
-
-    bool operator==(const PictureStyle&) const = default;
-};
-
-/// GUI thread. Converts only tiles that are looked at, once.
+/// All lengths are screen pixels. GUI thread.
 class PictureLayer {
 public:
-    PictureLayer();
+    /// From this scale on single pixels are squares with sharp borders.
+    static constexpr double kHardPixelsFrom = 2.0;
 
-    void setPicture(std::shared_ptr<const MipImage> mip);
-    void setStyle(const PictureStyle& style);
+    /// Null takes the picture away.
+    void setSource(PixelSourcePtr source, const LayerTone& tone);
+    void setTone(const ToneSettings& tone);
 
-    const std::shared_ptr<const MipImage>& mip() const { return m_mip; }
+    bool isEmpty() const { return m_source == nullptr; }
 
-    bool isEmpty() const { return m_mip == nullptr; }
+    const PixelSourcePtr& source() const { return m_source; }
 
-    /// What is seen of the picture in a view of `viewSize` device pixels when the whole picture
-    /// covers `pictureRect` there. Transparent outside the picture.
-    QImage render(const QRectF& pictureRect, const QSize& viewSize);
+    /// Null while there is no picture.
+    const std::shared_ptr<const ViewTransform>& transform() const { return m_transform; }
+
+    /// The level that has between one and two pixels per screen pixel.
+    int levelFor(const QRectF& picture) const;
+
+    /// Draws what is inside `clip`. Where a tile is missing, a coarser one stands in for it.
+    void draw(QPainter& painter, const QRectF& picture, const QRect& clip,
+              const TileCache& tiles) const;
+
+    /// Adds the tiles inside `area` that are missing or out of date, those next to its middle
+    /// first.
+    void orderMissing(const QRectF& picture, const QRectF& area, const TileCache& tiles,
+                      std::vector<TileOrder>& to) const;
+
+    /// Adds the tiles of the smallest level, which stand in for all others.
+    void orderWhole(const TileCache& tiles, std::vector<TileOrder>& to) const;
+
+    /// Where a tile lies when the whole picture covers `picture`.
+    QRectF placeOf(const TileKey& key, const QRectF& picture) const;
 
 private:
-    struct TileKey {
-        int level = 0;
-        int column = 0;
-        int row = 0;
-        bool operator==(const TileKey&) const = default;
+    QRect tilesIn(int level, const QRectF& picture, const QRectF& area) const;
+    bool isMissing(const TileKey& key, const TileCache& tiles) const;
+    void rebuildTransform();
+    void drawTile(QPainter& painter, const Tile& tile, const TileKey& key, const QRectF& picture,
+                  const QRect& target) const;
+    bool drawCoarser(QPainter& painter, const TileKey& key, const QRectF& picture,
+                     const QRect& target, const TileCache& tiles) const;
+    void drawFiner(QPainter& painter, const TileKey& key, const QRectF& picture,
+                   const QRect& target, const TileCache& tiles) const;
 
-        friend std::size_t qHash(const TileKey& key, std::size_t seed) {
-            return qHashMulti(seed, key.level, key.column, key.row);
-        }
-    };
-
-    const QImage& tile(const TileKey& key);
-    QImage makeTile(const TileKey& key) const;
-    /// The rectangle of a level put together from its tiles.
-    QImage assemble(int level, const QRect& rect);
-
-    std::shared_ptr<const MipImage> m_mip;
-    PictureStyle m_style;
-    std::unique_ptr<DisplayCurve> m_curve;
-    std::unique_ptr<HeatCurve> m_heat;
-    QCache<TileKey, QImage> m_tiles;
+    PixelSourcePtr m_source;
+    LayerTone m_layerTone;
+    ToneSettings m_tone;
+    std::shared_ptr<const ViewTransform> m_transform;
 };
-
-/// Absolute difference of two rendered views, four times as strong; where either is transparent the
-/// result is too.
-QImage differenceOf(const QImage& a, const QImage& b);
 
 } // namespace unlit::ui

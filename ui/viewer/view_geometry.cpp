@@ -92,18 +92,25 @@ QPointF ViewGeometry::toView(const QPointF& picturePoint) const {
     return m_origin + picturePoint * m_scale;
 }
 
-double ViewGeometry::wipeX(double fraction) const {
-    const QRectF whole = pictureRect();
-    const QRectF seen = visibleRect();
-    const double place = whole.left() + fraction * whole.width();
-    return seen.isEmpty() ? place : std::clamp(place, seen.left(), seen.right());
+void ViewGeometry::setPlace(const ViewPlace& place) {
+    if (place.isFitted) {
+        fit();
+        return;
+    }
+    m_isFitted = false;
+    m_scale = place.scale;
+    const QPointF middle(place.center.x() * m_picture.width(),
+                         place.center.y() * m_picture.height());
+    m_origin = QPointF(m_view.width() / 2, m_view.height() / 2) - middle * m_scale;
+    keepInReach();
 }
 
-double ViewGeometry::wipeFraction(double viewX) const {
-    const QRectF whole = pictureRect();
-    if (whole.width() <= 0)
-        return 0.5;
-    return std::clamp((viewX - whole.left()) / whole.width(), 0.0, 1.0);
+ViewPlace ViewGeometry::place() const {
+    const QPointF middle = toPicture(QPointF(m_view.width() / 2, m_view.height() / 2));
+    if (m_picture.isEmpty())
+        return {};
+    return {QPointF(middle.x() / m_picture.width(), middle.y() / m_picture.height()), m_scale,
+            m_isFitted};
 }
 
 } // namespace unlit::ui

@@ -1,4 +1,4 @@
-// Where a picture lies in a view: zoom, pan, fit, the wipe. Pure arithmetic.
+// Where a picture lies in a view: zoom, pan, fit. Pure arithmetic.
 #pragma once
 
 #include <QPointF>
@@ -7,11 +7,20 @@
 
 namespace unlit::ui {
 
+/// What views of different sizes can share.
+struct ViewPlace {
+    QPointF center{0.5, 0.5}; ///< the point in the middle of the view, as shares of the picture
+    double scale = 1;         ///< screen pixels per picture pixel
+    bool isFitted = true;
+
+    bool operator==(const ViewPlace&) const = default;
+};
+
 /// All lengths of the view are device pixels, so that scale 1 is one picture pixel per screen
 /// pixel. A value type.
 class ViewGeometry {
 public:
-    static constexpr double kMaxScale = 64.0;
+    static constexpr double kMaxScale = 256.0;
 
     /// A picture of another size is fitted; the same size keeps zoom and place.
     void setPictureSize(const QSizeF& size);
@@ -24,6 +33,9 @@ public:
     void zoomAt(const QPointF& anchor, double factor);
     void setScaleAt(const QPointF& anchor, double scale);
     void panBy(const QPointF& delta);
+    /// Fitted places are fitted anew to this view.
+    void setPlace(const ViewPlace& place);
+    ViewPlace place() const;
 
     double scale() const { return m_scale; }
 
@@ -40,12 +52,6 @@ public:
     QRectF visibleRect() const;
     QPointF toPicture(const QPointF& viewPoint) const;
     QPointF toView(const QPointF& picturePoint) const;
-
-    /// The wipe at `fraction` [0,1] of the picture's width, in view coordinates, kept inside the
-    /// visible part so that its handle can always be reached.
-    double wipeX(double fraction) const;
-    /// The fraction that puts the wipe at viewX.
-    double wipeFraction(double viewX) const;
 
 private:
     void keepInReach();

@@ -1,11 +1,12 @@
 // The line above the picture: how to compare, which layer, the view's exposure and zoom.
 #pragma once
 
-#include "ui/viewer/compare_view.h"
+#include "ui/viewer/view_state.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFrame>
+#include <QToolButton>
 
 namespace unlit::ui {
 
@@ -31,7 +32,11 @@ public:
     /// Shown in the zoom list: "Fit · 24 %" or "100 %".
     void showScale(double scale, bool isFitted);
 
+    /// The button for the rarer settings stays pressed while they are on show.
+    void setOptionsShown(bool isShown) { m_options->setChecked(isShown); }
+
 signals:
+    void optionsAsked(bool isWanted);
     void modeChosen(unlit::ui::CompareMode mode);
     void layerChosen(int index);
     void exposureChanged(double ev);
@@ -49,6 +54,7 @@ private:
     QComboBox* m_layerList;
     QDoubleSpinBox* m_exposure;
     QComboBox* m_zoom;
+    QToolButton* m_options;
 };
 
 } // namespace unlit::ui

@@ -1,6 +1,6 @@
-#include "ui/pages/viewer_bar.h"
+#include "ui/viewer/viewer_bar.h"
 
-#include "ui/widgets/form_column.h"
+#include "ui/theme/icon.h"
 #include "ui/widgets/segmented_control.h"
 
 #include <QHBoxLayout>
@@ -24,15 +24,17 @@ QString percent(double scale) {
 ViewerBar::ViewerBar(QWidget* parent)
     : QFrame(parent), m_modes(new SegmentedControl(this)), m_layers(new SegmentedControl(this)),
       m_layerList(new QComboBox(this)), m_exposure(new QDoubleSpinBox(this)),
-      m_zoom(new QComboBox(this)) {
+      m_zoom(new QComboBox(this)), m_options(new QToolButton(this)) {
     setObjectName(QStringLiteral("viewerBar"));
     setFixedHeight(48);
     m_modes->setItems({tr("Wipe"), tr("Side"), tr("Flip"), tr("Difference")},
                       {tr("Drag the line between input and result (W)"),
                        tr("Input and result side by side (B)"),
                        tr("One on top of the other; X or Space turns them"),
-                       tr("Absolute difference on the screen, four times as strong (D)")});
-    m_layerList->setToolTip(tr("Layer beside the input ([ and ])"));
+                       tr("Difference in linear light (D); Ctrl+Right changes its kind")});
+    m_modes->setAccessibleName(tr("How to compare"));
+    m_layers->setAccessibleName(tr("Layer"));
+    m_layerList->setToolTip(tr("Layer beside the input (1 to 9, [ and ])"));
     m_layerList->setAccessibleName(tr("Layer"));
     m_exposure->setRange(-16, 16);
     m_exposure->setSingleStep(0.5);
@@ -41,13 +43,20 @@ ViewerBar::ViewerBar(QWidget* parent)
     m_exposure->setFixedWidth(86);
     m_exposure->setAccessibleName(tr("Exposure of the view"));
     m_exposure->setToolTip(tr("Exposure of the view in stops; the files stay as they are (E, "
-                              "Shift+E, R resets)"));
+                              "Shift+E; R resets)"));
     m_zoom->setFixedWidth(106);
     m_zoom->setAccessibleName(tr("Zoom"));
     m_zoom->setToolTip(tr("Screen pixels per picture pixel; F fits, Ctrl+0 is 100 %"));
     m_zoom->addItem(tr("Fit"));
     for (const double scale : kScales)
         m_zoom->addItem(percent(scale), scale);
+
+    m_options->setObjectName(QStringLiteral("iconButton"));
+    m_options->setIcon(themedIcon(QStringLiteral("sliders")));
+    m_options->setIconSize(QSize(18, 18));
+    m_options->setCheckable(true);
+    m_options->setAccessibleName(tr("View options"));
+    m_options->setToolTip(tr("Offset, gamma, channels, false colours, clipping (V)"));
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
@@ -58,6 +67,7 @@ ViewerBar::ViewerBar(QWidget* parent)
     row->addStretch(1);
     row->addWidget(m_exposure);
     row->addWidget(m_zoom);
+    row->addWidget(m_options);
     connect(m_modes, &SegmentedControl::chosen, this,
             [this](int index) { emit modeChosen(static_cast<CompareMode>(index)); });
     connect(m_layers, &SegmentedControl::chosen, this, [this](int index) {
@@ -68,6 +78,7 @@ ViewerBar::ViewerBar(QWidget* parent)
         m_layers->setCurrent(index);
         emit layerChosen(index);
     });
+    connect(m_options, &QToolButton::clicked, this, &ViewerBar::optionsAsked);
     connect(m_exposure, &QDoubleSpinBox::valueChanged, this, &ViewerBar::exposureChanged);
     connect(m_zoom, &QComboBox::activated, this, [this](int index) {
         if (index == 0)
@@ -127,8 +138,8 @@ void ViewerBar::resizeEvent(QResizeEvent* event) {
 }
 
 void ViewerBar::chooseLayerWidget() {
-    const int others =
-        m_modes->sizeHint().width() + m_exposure->width() + m_zoom->width() + 5 * kSpacingPx + 24;
+    const int others = m_modes->sizeHint().width() + m_exposure->width() + m_zoom->width() +
+                       m_options->sizeHint().width() + 6 * kSpacingPx + 24;
     const bool hasRoom = others + m_layers->sizeHint().width() <= width();
     const bool hasLayers = m_layerList->count() > 1;
     m_layers->setVisible(hasLayers && hasRoom);

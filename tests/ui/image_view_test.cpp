@@ -1,0 +1,237 @@
+// The picture widget: what it draws, and what mouse and keys do.
+#include "tests/ui/viewer_support.h"
+#include "ui/theme/theme_tokens.h"
+#include "ui/viewer/image_view.h"
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include <gtest/gtest.h>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kBelowNames = 380;
+
+class ImageViewTest : public testing::Test {
+protected:
+    ImageViewTest() {
+        m_view.resize(600, 500);
+        show(plainPicture(400, 400, 0.0F), plainPicture(200, 200, 1.0F));
+    }
+
+    void show(const PixelSourcePtr& first, const PixelSourcePtr& second) {
+        m_view.setPictures({first, {}, QStringLiteral("L")}, {second, {}, QStringLiteral("R")});
+    }
+
+    QImage grab() {
+        EXPECT_TRUE(QTest::qWaitFor([this] { return m_view.isComplete(); }));
+        return m_view.grab().toImage();
+    }
+
+    QRgb at(int x, int y) { return grab().pixel(x, y); }
+
+    /// Sent, not synthesised: no pointer of a screen is needed.
+    void mouse(QEvent::Type type, const QPointF& to, Qt::MouseButton button = Qt::LeftButton,
+               Qt::KeyboardModifiers keys = {}) {
+        const bool isMove = type == QEvent::MouseMove;
+        QMouseEvent event(type, to, m_view.mapToGlobal(to), isMove ? Qt::NoButton : button, button,
+                          keys);
+        QApplication::sendEvent(&m_view, &event);
+    }
+
+    void drag(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers keys = {},
+              Qt::MouseButton button = Qt::LeftButton) {
+        mouse(QEvent::MouseButtonPress, from, button, keys);
+        mouse(QEvent::MouseMove, to, button, keys);
+        mouse(QEvent::MouseButtonRelease, to, button, keys);
+    }
+
+    QPointF handle() { return m_view.wipeGeometry().handle(); }
+
+    ViewState m_state;
+    ImageView m_view{m_state};
+};
+
+TEST_F(ImageViewTest, WipeShowsTheFirstPictureLeftAndTheSecondRight) {
+    const auto x = static_cast<int>(handle().x());
+    EXPECT_EQ(at(x - 30, kBelowNames), qRgb(0, 0, 0));
+    EXPECT_EQ(at(x + 30, kBelowNames), qRgb(255, 255, 255));
+    EXPECT_EQ(at(2, 2), themeTokens(m_view.palette()).surround.rgb());
+}
+
+TEST_F(ImageViewTest, TurnedWipeShowsTheFirstPictureOnItsSide) {
+    m_state.setWipe({0.5, 90});
+    EXPECT_EQ(at(200, 150), qRgb(0, 0, 0));
+    EXPECT_EQ(at(200, kBelowNames), qRgb(255, 255, 255));
+    m_state.setWipe({0.5, 45}); // the first picture is at the upper left
+    EXPECT_EQ(at(150, 150), qRgb(0, 0, 0));
+    EXPECT_EQ(at(450, kBelowNames), qRgb(255, 255, 255));
+}
+
+TEST_F(ImageViewTest, DraggingTheLineMovesTheWipeAndNothingElse) {
+    const QPointF from(handle().x(), 250);
+    drag(from, from + QPointF(90, 0));
+    EXPECT_NEAR(handle().x(), from.x() + 90, 1);
+    EXPECT_TRUE(m_view.geometryOfView().isFitted());
+}
+
+TEST_F(ImageViewTest, DraggingWithCtrlTurnsTheWipeAroundItsHandle) {
+    const QPointF pivot = handle();
+    drag(pivot + QPointF(0, 100), pivot + QPointF(-60, 80), Qt::ControlModifier);
+    EXPECT_NEAR(m_state.wipe().angleDegrees, 36.87, 0.1); // atan(60 / 80)
+    EXPECT_NEAR(m_view.wipeGeometry().distance(pivot), 0, 1e-6);
+}
+
+TEST_F(ImageViewTest, DraggingBesideTheLinePans) {
+    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
+    drag({120, 300}, {150, 320});
+    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(30, 20));
+    EXPECT_EQ(m_state.wipe(), WipeLine());
+}
+
+TEST_F(ImageViewTest, SpaceAndDragPansEvenOnTheLineAndATapOfSpaceFlips) {
+    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
+    QTest::keyPress(&m_view, Qt::Key_Space);
+    drag(handle(), handle() + QPointF(10, 5));
+    QTest::keyRelease(&m_view, Qt::Key_Space);
+    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(10, 5));
+    EXPECT_EQ(m_state.mode(), CompareMode::Wipe);
+    QTest::keyClick(&m_view, Qt::Key_Space);
+    EXPECT_EQ(m_state.mode(), CompareMode::Flip);
+}
+
+TEST_F(ImageViewTest, WheelZoomsAtTheCursor) {
+    const QPointF cursor(200, 180);
+    const QPointF under = m_view.geometryOfView().toPicture(cursor);
+    QWheelEvent wheel(cursor, m_view.mapToGlobal(cursor), {}, {0, 120}, {}, {}, Qt::NoScrollPhase,
+                      false);
+    QApplication::sendEvent(&m_view, &wheel);
+    EXPECT_GT(m_view.geometryOfView().scale(), m_view.geometryOfView().fittingScale());
+    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).x(), under.x(), 1e-6);
+    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).y(), under.y(), 1e-6);
+}
+
+TEST_F(ImageViewTest, TellsThePixelUnderThePointerInTheFirstPicturesCoordinates) {
+    std::optional<QPoint> last;
+    QObject::connect(&m_view, &ImageView::hovered, &m_view,
+                     [&](const std::optional<QPoint>& pixel) { last = pixel; });
+    mouse(QEvent::MouseMove, m_view.geometryOfView().toView({123.5, 45.5}), Qt::NoButton);
+    ASSERT_TRUE(last.has_value());
+    EXPECT_EQ(*last, QPoint(123, 45));
+    mouse(QEvent::MouseMove, {2, 2}, Qt::NoButton);
+    EXPECT_FALSE(last.has_value());
+}
+
+TEST_F(ImageViewTest, ShiftAndDragMarksARegionAndAClickTakesItAway) {
+    const auto& geometry = m_view.geometryOfView();
+    drag(geometry.toView({100.5, 50.5}), geometry.toView({20.5, 80.5}), Qt::ShiftModifier);
+    ASSERT_TRUE(m_view.region().has_value());
+    EXPECT_EQ(*m_view.region(), QRect(QPoint(20, 50), QPoint(100, 80)));
+    drag({100, 100}, {101, 100}, Qt::ShiftModifier);
+    EXPECT_FALSE(m_view.region().has_value());
+}
+
+TEST_F(ImageViewTest, FlipSideAndDifferenceShowWhatTheySay) {
+    m_state.setMode(CompareMode::Flip);
+    EXPECT_EQ(at(300, kBelowNames), qRgb(255, 255, 255));
+    m_state.flip();
+    EXPECT_EQ(at(300, kBelowNames), qRgb(0, 0, 0));
+    m_state.setMode(CompareMode::Side);
+    EXPECT_EQ(at(150, 280), qRgb(0, 0, 0));
+    EXPECT_EQ(at(450, 280), qRgb(255, 255, 255));
+    m_state.setMode(CompareMode::Difference);
+    EXPECT_EQ(at(300, kBelowNames), qRgb(255, 255, 255));
+    m_state.setDifference(DifferenceKind::Signed); // 0 - 1
+    EXPECT_EQ(at(300, kBelowNames), qRgb(0, 0, 0));
+}
+
+TEST_F(ImageViewTest, ExposureChangesWhatIsShownAndNotThePicture) {
+    const auto image = plainImage(400, 400, 0.25F, ColorSpace::Linear);
+    show(std::make_shared<TilePyramid>(image), nullptr);
+    EXPECT_EQ(at(300, kBelowNames), qRgb(137, 137, 137));
+    m_state.setExposure(1);
+    EXPECT_EQ(at(300, kBelowNames), qRgb(188, 188, 188));
+    EXPECT_EQ(image->samples[0], 0.25F);
+}
+
+TEST_F(ImageViewTest, TilesMeetWithoutSeamsAtAnyZoom) {
+    show(plainPicture(1200, 1200, 0.5F), nullptr);
+    for (const double scale : {0.2, 0.5, 0.77, 1.0, 1.6, 3.3, 17.0}) {
+        m_view.setScale(scale);
+        const QImage shown = grab();
+        const QRect inside =
+            m_view.geometryOfView().visibleRect().toRect().adjusted(50, 40, -2, -2);
+        for (int i = 0; i < std::min(inside.width(), inside.height()); ++i) {
+            const QPoint place = inside.topLeft() + QPoint(i, i);
+            const bool isOnGrid = scale >= 14;
+            if (!isOnGrid)
+                ASSERT_EQ(shown.pixel(place), qRgb(128, 128, 128)) << scale << " at " << i;
+        }
+    }
+}
+
+TEST_F(ImageViewTest, EnlargedPixelsHaveSharpBordersWhereTheyBelong) {
+    const auto image = plainImage(300, 300, 0.0F);
+    for (int channel = 0; channel < 3; ++channel)
+        image->plane(channel)[150 * 300 + 150] = 1.0F;
+    show(std::make_shared<TilePyramid>(image), nullptr);
+    for (const double scale : {4.0, 7.3, 12.0, 40.0}) {
+        m_view.setScale(scale);
+        const QImage shown = grab();
+        const QPointF corner = m_view.geometryOfView().toView({150, 150});
+        const auto pixelAt = [&](double x, double y) {
+            return qGray(shown.pixel((corner + QPointF(x, y) * scale).toPoint()));
+        };
+        EXPECT_GT(pixelAt(0.3, 0.3), 250) << scale;
+        EXPECT_GT(pixelAt(0.7, 0.7), 250) << scale;
+        EXPECT_LT(pixelAt(-0.4, 0.5), 5) << scale;
+        EXPECT_LT(pixelAt(0.5, 1.4), 5) << scale;
+    }
+}
+
+TEST_F(ImageViewTest, NotANumberIsMarkedAtAnyZoom) {
+    const auto image = plainImage(1000, 1000, 0.5F);
+    image->plane(1)[500 * 1000 + 500] = std::numeric_limits<float>::quiet_NaN();
+    auto pyramid = std::make_shared<TilePyramid>(image);
+    pyramid->build({});
+    show(pyramid, nullptr);
+    const QImage fitted = grab();
+    bool isMarked = false;
+    for (int y = 0; y < fitted.height(); ++y) {
+        for (int x = 0; x < fitted.width(); ++x) {
+            const QRgb color = fitted.pixel(x, y);
+            isMarked = isMarked || (qRed(color) > qGreen(color) + 40 && qBlue(color) > 150);
+        }
+    }
+    EXPECT_TRUE(isMarked);
+}
+
+TEST_F(ImageViewTest, ViewsOfOneStateMoveBrightenAndWipeTogether) {
+    ImageView other(m_state);
+    other.resize(300, 400);
+    other.setPictures({plainPicture(400, 400, 0.5F), {}, {}},
+                      {plainPicture(400, 400, 1.0F), {}, {}});
+    m_view.setScale(3.0);
+    m_view.panBy({40, -30});
+    EXPECT_EQ(other.geometryOfView().scale(), 3.0);
+    const QPointF here = m_view.geometryOfView().toPicture({300, 250});
+    const QPointF there = other.geometryOfView().toPicture({150, 200});
+    EXPECT_NEAR(here.x(), there.x(), 1e-6);
+    EXPECT_NEAR(here.y(), there.y(), 1e-6);
+    m_state.setWipe({0.25, 0});
+    EXPECT_NEAR(other.wipeGeometry().distance(other.geometryOfView().toView({100, 0})), 0, 1e-6);
+}
+
+TEST_F(ImageViewTest, APictureThatIsGoneLeavesNothingBehind) {
+    grab();
+    m_view.setPictures({}, {});
+    EXPECT_EQ(at(300, kBelowNames), themeTokens(m_view.palette()).surround.rgb());
+}
+
+} // namespace
+
+} // namespace unlit::ui

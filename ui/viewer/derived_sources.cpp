@@ -1,0 +1,177 @@
+#include "ui/viewer/derived_sources.h"
+
+#include "ui/viewer/luminance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+namespace unlit::ui {
+
+namespace {
+
+/// Rows of memory for one stretch of pixels.
+class RowMemory {
+public:
+    explicit RowMemory(std::size_t length) : m_values(3 * length), m_length(length) {}
+
+    ColorRow row() {
+        const std::span all(m_values);
+        return {all.subspan(0, m_length), all.subspan(m_length, m_length),
+                all.subspan(2 * m_length, m_length)};
+    }
+
+private:
+    std::vector<float> m_values;
+    std::size_t m_length;
+};
+
+class RescaledSource : public PixelSource {
+public:
+    RescaledSource(PixelSourcePtr inner, const QSize& size)
+        : PixelSource(size), m_inner(std::move(inner)) {}
+
+    bool isRaw() const override { return m_inner->isRaw(); }
+
+    bool hasAlpha() const override { return m_inner->hasAlpha(); }
+
+    bool isAveraged(int level) const override { return m_inner->isAveraged(innerLevel(level)); }
+
+    void readColor(int level, int y, int x, const ColorRow& to) const override {
+        const int from = innerLevel(level);
+        for (std::size_t i = 0; i < to.red.size(); ++i) {
+            const QPoint pixel = innerPixel(level, from, {x + static_cast<int>(i), y});
+            m_inner->readColor(from, pixel.y(), pixel.x(), to.part(i, 1));
+        }
+    }
+
+    void readAlpha(int level, int y, int x, std::span<float> to) const override {
+        const int from = innerLevel(level);
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            const QPoint pixel = innerPixel(level, from, {x + static_cast<int>(i), y});
+            m_inner->readAlpha(from, pixel.y(), pixel.x(), to.subspan(i, 1));
+        }
+    }
+
+private:
+    int innerLevel(int level) const {
+        const double ratio = static_cast<double>(m_inner->size().width()) / size().width();
+        const int shift = static_cast<int>(std::lround(std::log2(ratio)));
+        return std::clamp(level + shift, 0, m_inner->levelCount() - 1);
+    }
+
+    QPoint innerPixel(int level, int from, const QPoint& pixel) const {
+        const QSize here = levelSize(level);
+        const QSize there = m_inner->levelSize(from);
+        const auto scaled = [](int place, int count, int target) {
+            const double middle = (place + 0.5) * target / count;
+            return std::min(static_cast<int>(middle), target - 1);
+        };
+        return {scaled(pixel.x(), here.width(), there.width()),
+                scaled(pixel.y(), here.height(), there.height())};
+    }
+
+    PixelSourcePtr m_inner;
+};
+
+/// Works out rows from those of two sources of one size.
+class CombinedSource : public PixelSource {
+public:
+    /// Replaces the first row by the result.
+    using Combine = std::function<void(const ColorRow& first, const ColorRow& second)>;
+
+    CombinedSource(const PixelSourcePtr& first, const PixelSourcePtr& second, bool isRaw,
+                   Combine combine)
+        : PixelSource(first->size()), m_first(first), m_second(rescaled(second, first->size())),
+          m_isRaw(isRaw), m_combine(std::move(combine)) {}
+
+    bool isRaw() const override { return m_isRaw; }
+
+    bool hasAlpha() const override { return m_first->hasAlpha(); }
+
+    bool isAveraged(int level) const override {
+        return m_first->isAveraged(level) && m_second->isAveraged(level);
+    }
+
+    void readColor(int level, int y, int x, const ColorRow& to) const override {
+        RowMemory memory(to.red.size());
+        const ColorRow second = memory.row();
+        m_first->readColor(level, y, x, to);
+        m_second->readColor(level, y, x, second);
+        m_combine(to, second);
+    }
+
+    void readAlpha(int level, int y, int x, std::span<float> to) const override {
+        m_first->readAlpha(level, y, x, to);
+    }
+
+private:
+    PixelSourcePtr m_first;
+    PixelSourcePtr m_second;
+    bool m_isRaw;
+    Combine m_combine;
+};
+
+template <class Each>
+CombinedSource::Combine eachChannel(Each each) {
+    return [each](const ColorRow& first, const ColorRow& second) {
+        std::ranges::transform(first.red, second.red, first.red.begin(), each);
+        std::ranges::transform(first.green, second.green, first.green.begin(), each);
+        std::ranges::transform(first.blue, second.blue, first.blue.begin(), each);
+    };
+}
+
+void subtractGreyLight(const ColorRow& beauty, const ColorRow& albedo) {
+    for (std::size_t i = 0; i < beauty.red.size(); ++i) {
+        const float light = luminance(beauty.red[i], beauty.green[i], beauty.blue[i]);
+        const float reflected = luminance(albedo.red[i], albedo.green[i], albedo.blue[i]);
+        const float shading = light / std::max(reflected, kLeastAlbedo);
+        beauty.red[i] -= albedo.red[i] * shading;
+        beauty.green[i] -= albedo.green[i] * shading;
+        beauty.blue[i] -= albedo.blue[i] * shading;
+    }
+}
+
+} // namespace
+
+PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size) {
+    if (inner->size() == size)
+        return inner;
+    return std::make_shared<const RescaledSource>(std::move(inner), size);
+}
+
+PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo) {
+    return std::make_shared<const CombinedSource>(
+        beauty, albedo, false, eachChannel([](float light, float reflectance) {
+            return light / std::max(reflectance, kLeastAlbedo);
+        }));
+}
+
+PixelSourcePtr residualOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo) {
+    return std::make_shared<const CombinedSource>(beauty, albedo, false, subtractGreyLight);
+}
+
+PixelSourcePtr differenceOf(const PixelSourcePtr& first, double firstEv,
+                            const PixelSourcePtr& second, double secondEv, DifferenceKind kind) {
+    const auto a = static_cast<float>(std::exp2(firstEv));
+    const auto b = static_cast<float>(std::exp2(secondEv));
+    const bool isRaw = first->isRaw();
+    switch (kind) {
+    case DifferenceKind::Signed:
+        return std::make_shared<const CombinedSource>(
+            first, second, isRaw, eachChannel([=](float x, float y) { return a * x - b * y; }));
+    case DifferenceKind::Absolute:
+        return std::make_shared<const CombinedSource>(
+            first, second, isRaw,
+            eachChannel([=](float x, float y) { return std::abs(a * x - b * y); }));
+    case DifferenceKind::Relative:
+        break;
+    }
+    return std::make_shared<const CombinedSource>(
+        first, second, isRaw, eachChannel([=](float x, float y) {
+            return std::abs(a * x - b * y) / (std::abs(b * y) + 0.01F);
+        }));
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,154 @@
+// The widget that shows one picture or compares two: wipe, side by side, flip, difference; zoom,
+// pan, region.
+#pragma once
+
+#include "ui/viewer/picture_layer.h"
+#include "ui/viewer/view_state.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace unlit::ui {
+
+/// A picture with what the view needs to know of it.
+struct ViewPicture {
+    PixelSourcePtr source; ///< null = none
+    LayerTone tone;
+    QString name;
+};
+
+/// Pictures cover the same rectangle whatever their own sizes; with one of them empty the other is
+/// shown alone. Painting draws tiles and nothing else: they are made by worker threads, the visible
+/// ones first. GUI thread. The state may be shared with other views and must outlive this one.
+class ImageView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ImageView(ViewState& state, QWidget* parent = nullptr);
+    ~ImageView() override;
+
+    void setPictures(const ViewPicture& first, const ViewPicture& second);
+
+    /// Some levels have been averaged: tiles made before are made again.
+    void refreshTiles();
+
+    const ViewGeometry& geometryOfView() const { return m_geometry; }
+
+    /// Where the wipe lies, in screen pixels.
+    WipeGeometry wipeGeometry() const;
+
+    const PictureLayer& firstLayer() const { return m_first; }
+
+    const PictureLayer& secondLayer() const { return m_second; }
+
+    /// What the difference mode shows; empty in other modes.
+    const PictureLayer& differenceLayer() const { return m_difference; }
+
+    /// True when every visible tile is up to date.
+    bool isComplete() const;
+
+    void fit();
+    /// 1 = one picture pixel per screen pixel; around the middle of the view.
+    void setScale(double scale);
+    void zoomBy(double factor);
+    /// In logical pixels of the view.
+    void panBy(const QPointF& delta);
+
+    void setRegion(const std::optional<QRect>& region);
+
+    const std::optional<QRect>& region() const { return m_region; }
+
+signals:
+    void scaleChanged(double scale, bool isFitted);
+    /// Picture coordinates under the pointer; unset when it is outside.
+    void hovered(const std::optional<QPoint>& pixel);
+    void regionChanged(const std::optional<QRect>& region);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    enum class Drag { None, Wipe, Turn, Pan, Region };
+
+    bool hasBoth() const { return !m_first.isEmpty() && !m_second.isEmpty(); }
+
+    bool isSideBySide() const { return m_state.mode() == CompareMode::Side && hasBoth(); }
+
+    bool isWiping() const { return m_state.mode() == CompareMode::Wipe && hasBoth(); }
+
+    bool isDifferent() const { return m_state.mode() == CompareMode::Difference && hasBoth(); }
+
+    // image_view.cpp
+    void updateGeometryOfView();
+    void makeDifference();
+    void retone();
+    void compareChanged();
+    void updateAroundWipe();
+    void placeChanged();
+    void geometryEdited();
+    void orderTiles();
+    void takeTiles();
+    std::vector<const PictureLayer*> shownLayers() const;
+    QRectF paintRect() const;
+
+    QPointF toDevice(const QPointF& point) const { return point * devicePixelRatioF(); }
+
+    double secondPaneX() const;
+
+    // image_view_paint.cpp
+    void paintPictures(QPainter& painter, const QRect& dirty) const;
+    void paintPane(QPainter& painter, const PictureLayer& layer, const QRect& pane,
+                   const QRect& dirty) const;
+    void paintWiped(QPainter& painter, const PictureLayer& layer, const QPolygonF& side,
+                    const QRect& dirty) const;
+    void paintWipe(QPainter& painter) const;
+    void paintRegion(QPainter& painter) const;
+    void paintGrid(QPainter& painter, const QRect& dirty) const;
+    void paintNames(QPainter& painter) const;
+    void paintName(QPainter& painter, const QString& name, const QPointF& corner,
+                   Qt::Corner which) const;
+    const PictureLayer& layerAt(const QPointF& devicePoint) const;
+
+    // image_view_input.cpp
+    QPointF toPane(const QPointF& devicePoint) const;
+    bool isOnWipe(const QPointF& devicePoint) const;
+    void showCursorAt(const QPointF& devicePoint);
+    void beginDrag(const QPointF& point, Qt::MouseButton button, Qt::KeyboardModifiers keys);
+    void continueDrag(const QPointF& point);
+    QRect regionBetween(const QPointF& from, const QPointF& to) const;
+    void tellHovered(const QPointF& devicePoint);
+
+    ViewState& m_state;
+    PictureLayer m_first;
+    PictureLayer m_second;
+    PictureLayer m_difference;
+    LayerTone m_firstTone;
+    LayerTone m_secondTone;
+    QString m_firstName;
+    QString m_secondName;
+    ViewGeometry m_geometry; // of one pane when side by side
+    QRectF m_wipeBand;       // logical, around the line last drawn
+    std::optional<QRect> m_region;
+    Drag m_drag = Drag::None;
+    QPointF m_dragFrom;
+    QPointF m_turnAround;
+    bool m_isSpaceDown = false;
+    bool m_hasPannedBySpace = false;
+    bool m_showsBytes = false;
+    TileCache m_tiles;
+    TileWorkers m_workers; // last: joined before the rest goes
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,53 @@
+#include "ui/viewer/light_decoder.h"
+
+#include "ui/bridge/display_curve.h"
+
+#include <bit>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+// 256 steps for each of the 24 stops below 2: enough for a straight line between two entries.
+constexpr int kShift = 23 - 8;
+constexpr std::uint32_t kFirst = std::uint32_t{127 - 23} << 23;
+constexpr std::uint32_t kLast = std::uint32_t{127 + 1} << 23;
+
+} // namespace
+
+const LightDecoder& LightDecoder::of(ColorSpace space) {
+    static const LightDecoder srgb(ColorSpace::Srgb);
+    static const LightDecoder gamma22(ColorSpace::Gamma22);
+    static const LightDecoder linear(ColorSpace::Linear);
+    if (space == ColorSpace::Srgb)
+        return srgb;
+    return space == ColorSpace::Gamma22 ? gamma22 : linear;
+}
+
+LightDecoder::LightDecoder(ColorSpace space) : m_space(space) {
+    if (!isDisplayEncoded(space))
+        return;
+    for (std::uint32_t bits = kFirst; bits <= kLast; bits += std::uint32_t{1} << kShift)
+        m_table.push_back(linearValue(space, std::bit_cast<float>(bits)));
+}
+
+float LightDecoder::decoded(float value) const {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    if (value == 0 || bits < kFirst || bits >= kLast) // negatives and NaN have high bits
+        return value == 0 ? 0.0F : linearValue(m_space, value);
+    const std::uint32_t place = (bits - kFirst) >> kShift;
+    constexpr std::uint32_t mask = (std::uint32_t{1} << kShift) - 1;
+    constexpr float step = 1.0F / (mask + 1);
+    const float share = static_cast<float>(bits & mask) * step;
+    return m_table[place] + (m_table[place + 1] - m_table[place]) * share;
+}
+
+void LightDecoder::decode(std::span<float> values) const {
+    if (m_table.empty())
+        return;
+    for (float& value : values)
+        value = decoded(value);
+}
+
+} // namespace unlit::ui

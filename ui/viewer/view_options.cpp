@@ -1,0 +1,127 @@
+#include "ui/viewer/view_options.h"
+
+#include "ui/widgets/form_column.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kWidthPx = 272;
+
+} // namespace
+
+ViewOptions::ViewOptions(ViewState& state, QWidget* parent)
+    : QFrame(parent), m_state(state), m_offset(new QDoubleSpinBox(this)),
+      m_gamma(new QDoubleSpinBox(this)), m_channel(new QComboBox(this)),
+      m_falseColor(new QComboBox(this)), m_difference(new QComboBox(this)),
+      m_clipping(new QCheckBox(tr("Mark clipped pixels"), this)),
+      m_histogram(new QCheckBox(tr("Histogram"), this)),
+      m_logarithm(new QCheckBox(tr("Logarithmic heights"), this)) {
+    setObjectName(QStringLiteral("viewOptions"));
+    setAccessibleName(tr("View options"));
+    setFixedWidth(kWidthPx);
+    makeRows();
+    connectRows();
+    connect(&m_state, &ViewState::toneChanged, this, &ViewOptions::showState);
+    connect(&m_state, &ViewState::compareChanged, this, &ViewOptions::showState);
+    showState();
+    adjustSize();
+}
+
+void ViewOptions::makeRows() {
+    m_offset->setRange(-ViewState::kMostOffset, ViewState::kMostOffset);
+    m_offset->setSingleStep(ViewState::kOffsetStep);
+    m_offset->setDecimals(2);
+    m_gamma->setRange(ViewState::kLeastGamma, ViewState::kMostGamma);
+    m_gamma->setSingleStep(ViewState::kGammaStep);
+    m_gamma->setDecimals(2);
+    for (const ChannelView channel : kChannelViews)
+        m_channel->addItem(channelName(channel));
+    m_falseColor->addItem(tr("As the layer comes"));
+    for (const ColorMapKind map : kColorMaps)
+        m_falseColor->addItem(colorMapName(map));
+    for (const auto kind :
+         {DifferenceKind::Signed, DifferenceKind::Absolute, DifferenceKind::Relative})
+        m_difference->addItem(differenceName(kind));
+
+    auto* form = new FormColumn(this);
+    form->addSection(tr("View"));
+    form->addRow(tr("Offset"), m_offset,
+                 tr("Added to the light after exposure; 1 is white (O, Shift+O)"));
+    form->addRow(tr("Gamma"), m_gamma,
+                 tr("Light to the power of 1 / gamma, before the screen's curve (G, Shift+G)"));
+    form->addRow(tr("Channel"), m_channel, tr("What of each pixel is shown (C)"));
+    form->addRow(tr("False colours"), m_falseColor,
+                 tr("Brightness as colours, with a colour bar (Shift+Right)"));
+    form->addRow(tr("Difference"), m_difference,
+                 tr("Of linear light: signed around grey, absolute, or relative to the second "
+                    "picture (Ctrl+Right)"));
+    m_clipping->setToolTip(tr("Red stripes above white, blue stripes below black (U)"));
+    form->addWide(m_clipping);
+    form->addWide(m_histogram);
+    form->addWide(m_logarithm);
+    auto* buttons = new QHBoxLayout;
+    auto* reset = new QPushButton(tr("Reset"), this);
+    reset->setToolTip(tr("Exposure, offset and gamma to what leaves numbers as they are (R)"));
+    auto* normalize = new QPushButton(tr("Normalise"), this);
+    normalize->setToolTip(tr("Spread the layer's numbers from black to white (N)"));
+    auto* keys = new QPushButton(tr("Keys"), this);
+    keys->setToolTip(tr("All keys of the viewer (?)"));
+    for (QPushButton* button : {reset, normalize, keys})
+        buttons->addWidget(button);
+    buttons->setContentsMargins(14, 0, 14, 14);
+    buttons->setSpacing(6);
+    connect(reset, &QPushButton::clicked, &m_state, &ViewState::resetLight);
+    connect(normalize, &QPushButton::clicked, this, &ViewOptions::normalizeAsked);
+    connect(keys, &QPushButton::clicked, this, &ViewOptions::keysAsked);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(1, 1, 1, 1);
+    column->setSpacing(0);
+    column->addWidget(form);
+    column->addLayout(buttons);
+}
+
+void ViewOptions::connectRows() {
+    connect(m_offset, &QDoubleSpinBox::valueChanged, &m_state, &ViewState::setOffset);
+    connect(m_gamma, &QDoubleSpinBox::valueChanged, &m_state, &ViewState::setGamma);
+    connect(m_channel, &QComboBox::activated, &m_state, [this](int index) {
+        m_state.setChannel(kChannelViews[static_cast<std::size_t>(index)]);
+    });
+    connect(m_falseColor, &QComboBox::activated, &m_state, [this](int index) {
+        m_state.setFalseColor(index == 0
+                                  ? std::nullopt
+                                  : std::optional(kColorMaps[static_cast<std::size_t>(index - 1)]));
+    });
+    connect(m_difference, &QComboBox::activated, &m_state, [this](int index) {
+        m_state.setDifference(static_cast<DifferenceKind>(index));
+        m_state.setMode(CompareMode::Difference);
+    });
+    connect(m_clipping, &QCheckBox::toggled, &m_state, &ViewState::setMarksClipping);
+    connect(m_histogram, &QCheckBox::toggled, this, &ViewOptions::histogramToggled);
+    connect(m_logarithm, &QCheckBox::toggled, this, &ViewOptions::logarithmToggled);
+}
+
+void ViewOptions::showState() {
+    const ToneSettings& tone = m_state.tone();
+    const QSignalBlocker noOffset(m_offset);
+    const QSignalBlocker noGamma(m_gamma);
+    m_offset->setValue(tone.light.offset);
+    m_gamma->setValue(tone.light.gamma);
+    m_channel->setCurrentIndex(static_cast<int>(tone.channel));
+    m_falseColor->setCurrentIndex(tone.falseColor ? static_cast<int>(*tone.falseColor) + 1 : 0);
+    m_difference->setCurrentIndex(static_cast<int>(m_state.difference()));
+    m_clipping->setChecked(tone.marksClipping);
+}
+
+void ViewOptions::setPanels(bool isHistogramShown, bool isLogarithmic) {
+    m_histogram->setChecked(isHistogramShown);
+    m_logarithm->setChecked(isLogarithmic);
+    m_logarithm->setEnabled(isHistogramShown);
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,251 @@
+#include "ui/viewer/viewer.h"
+
+#include "ui/viewer/viewer_actions.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kOverlayMarginPx = 12;
+constexpr int kOverlayGapPx = 8;
+
+} // namespace
+
+Viewer::Viewer(QWidget* parent, ViewState* shared)
+    : QWidget(parent), m_ownState(shared ? nullptr : std::make_unique<ViewState>()),
+      m_state(shared ? *shared : *m_ownState), m_bar(new ViewerBar(this)),
+      m_view(new ImageView(m_state, this)), m_inspector(new InspectorPanel(m_view)),
+      m_histogram(new HistogramPanel(m_view)), m_colorBar(new ColorBarPanel(m_view)),
+      m_options(new ViewOptions(m_state, m_view)), m_keys(new KeyHelp(m_view)),
+      m_actions(makeViewerActions(*this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    column->addWidget(m_view, 1);
+    m_view->installEventFilter(this);
+    m_options->hide();
+    m_keys->hide();
+    connectBar();
+    connectOptions();
+    connect(&m_store, &PictureStore::averaged, m_view, &ImageView::refreshTiles);
+    connect(m_view, &ImageView::hovered, this, &Viewer::probe);
+    connect(m_view, &ImageView::regionChanged, this, &Viewer::measureInBackground);
+    connect(m_histogram, &HistogramPanel::clicked, this,
+            [this] { setHistogramLogarithmic(!isHistogramLogarithmic()); });
+    connect(m_keys, &KeyHelp::closeAsked, this, [this] { setKeysShown(false); });
+    clear();
+}
+
+Viewer::~Viewer() = default;
+
+void Viewer::connectBar() {
+    connect(m_bar, &ViewerBar::modeChosen, &m_state, &ViewState::setMode);
+    connect(m_bar, &ViewerBar::layerChosen, this, &Viewer::showLayer);
+    connect(m_bar, &ViewerBar::exposureChanged, &m_state, &ViewState::setExposure);
+    connect(m_bar, &ViewerBar::fitChosen, m_view, &ImageView::fit);
+    connect(m_bar, &ViewerBar::scaleChosen, m_view, &ImageView::setScale);
+    connect(m_bar, &ViewerBar::optionsAsked, this, &Viewer::setOptionsShown);
+    connect(m_view, &ImageView::scaleChanged, m_bar, &ViewerBar::showScale);
+    connect(&m_state, &ViewState::toneChanged, this, [this] {
+        m_bar->setExposureEv(m_state.tone().light.exposureEv);
+        updateHistogram();
+        updateColorBar();
+        updateReadout();
+    });
+    connect(&m_state, &ViewState::compareChanged, this, [this] {
+        m_bar->setMode(m_state.mode());
+        updateHistogram();
+        updateColorBar();
+        updateReadout();
+    });
+}
+
+void Viewer::connectOptions() {
+    connect(m_options, &ViewOptions::histogramToggled, this, &Viewer::setHistogramShown);
+    connect(m_options, &ViewOptions::logarithmToggled, this, &Viewer::setHistogramLogarithmic);
+    connect(m_options, &ViewOptions::normalizeAsked, this, &Viewer::normalize);
+    connect(m_options, &ViewOptions::keysAsked, this, [this] { setKeysShown(true); });
+    m_options->setPanels(m_showsHistogram, isHistogramLogarithmic());
+}
+
+void Viewer::clear() {
+    m_store.clear();
+    m_counting.clear();
+    m_statistics.clear();
+    ++m_generation;
+    m_layers.clear();
+    m_base = 0;
+    m_current = 0;
+    m_pixel.reset();
+    m_view->setRegion({});
+    m_bar->setLayers({}, 0);
+    m_bar->setEnabled(false);
+    showPictures();
+    updateActions();
+}
+
+void Viewer::setLayers(std::vector<ViewerLayer> layers, int base, int current) {
+    m_layers = std::move(layers);
+    m_base = base;
+    m_current = current;
+    std::erase_if(m_statistics, [this](const auto& known) {
+        return std::ranges::find(m_layers, known.first, &ViewerLayer::source) == m_layers.end();
+    });
+    QStringList names;
+    for (const ViewerLayer& layer : m_layers)
+        names += layer.name;
+    m_bar->setLayers(names, m_current);
+    m_bar->setEnabled(true);
+    showPictures();
+    updateActions();
+    m_store.forgetUnused();
+}
+
+ViewPicture Viewer::pictureOf(int layer) const {
+    const ViewerLayer& shown = m_layers[static_cast<std::size_t>(layer)];
+    return {shown.source, shown.tone, shown.name};
+}
+
+void Viewer::showPictures() {
+    if (m_layers.empty())
+        m_view->setPictures({}, {});
+    else if (m_base == m_current)
+        m_view->setPictures(pictureOf(m_current), {});
+    else
+        m_view->setPictures(pictureOf(m_base), pictureOf(m_current));
+    updateHistogram();
+    updateColorBar();
+    measureInBackground(m_view->region());
+    updateReadout();
+}
+
+void Viewer::updateActions() {
+    const auto count = static_cast<int>(m_layers.size());
+    for (QAction* action : m_actions) {
+        const int number = layerNumber(*action);
+        action->setEnabled(count > 0 && number < count);
+        if (number < 0)
+            continue;
+        action->setVisible(number < count);
+        if (number >= count)
+            continue;
+        const QString& name = m_layers[static_cast<std::size_t>(number)].name;
+        const bool isShown =
+            static_cast<ViewerVerb>(action->data().toInt()) == ViewerVerb::ShowLayer;
+        action->setText(isShown ? tr("Show %1").arg(name) : tr("Compare with %1").arg(name));
+    }
+}
+
+void Viewer::showLayer(int index) {
+    if (index < 0 || index >= static_cast<int>(m_layers.size()))
+        return;
+    m_current = index;
+    m_bar->setCurrentLayer(index);
+    showPictures();
+    emit layerChanged(index);
+}
+
+void Viewer::compareWith(int index) {
+    if (index < 0 || index >= static_cast<int>(m_layers.size()))
+        return;
+    m_base = index;
+    showPictures();
+}
+
+void Viewer::stepLayer(int step) {
+    const int count = static_cast<int>(m_layers.size());
+    if (count > 0)
+        showLayer(((m_current + step) % count + count) % count);
+}
+
+void Viewer::normalize() {
+    if (m_layers.empty())
+        return;
+    constexpr double outer = 0.001;
+    const ViewerLayer& layer = m_layers[static_cast<std::size_t>(m_current)];
+    const double gain = std::exp2(layer.tone.ownEv) /
+                        (layer.tone.kind == LayerKind::Scalar ? layer.tone.scaleTop : 1);
+    m_state.normalize(quantileOf(*layer.source, outer) * gain,
+                      quantileOf(*layer.source, 1 - outer) * gain);
+}
+
+void Viewer::setHistogramShown(bool isShown) {
+    m_showsHistogram = isShown;
+    m_options->setPanels(isShown, isHistogramLogarithmic());
+    updateHistogram();
+}
+
+void Viewer::setHistogramLogarithmic(bool isLogarithmic) {
+    m_histogram->setLogarithmic(isLogarithmic);
+    m_options->setPanels(m_showsHistogram, isLogarithmic);
+}
+
+bool Viewer::isSettled() const {
+    const bool isAveraged = std::ranges::all_of(m_layers, [](const ViewerLayer& layer) {
+        return layer.source->isAveraged(layer.source->levelCount() - 1);
+    });
+    const bool isCounted = !m_histogram->isVisibleTo(m_view) || m_histogram->histogram();
+    return isAveraged && isCounted && m_view->isComplete();
+}
+
+void Viewer::stepReadout() {
+    m_readout = static_cast<Readout>((static_cast<int>(m_readout) + 1) % 3);
+    updateReadout();
+}
+
+void Viewer::setOptionsShown(bool isShown) {
+    m_options->setVisible(isShown);
+    m_bar->setOptionsShown(isShown);
+    m_options->raise();
+    placeOverlays();
+}
+
+void Viewer::setKeysShown(bool isShown) {
+    const bool hadFocus = m_keys->hasFocus();
+    m_keys->setVisible(isShown);
+    m_keys->raise();
+    placeOverlays();
+    if (isShown)
+        m_keys->setFocus();
+    else if (hadFocus)
+        m_view->setFocus();
+}
+
+void Viewer::placeOverlays() {
+    const QRect area = m_view->rect().adjusted(kOverlayMarginPx, kOverlayMarginPx,
+                                               -kOverlayMarginPx, -kOverlayMarginPx);
+    m_inspector->resize(m_inspector->sizeHint().boundedTo(area.size()));
+    m_inspector->move(area.left(), area.bottom() - m_inspector->height());
+    int bottom = area.bottom();
+    for (QWidget* panel : {static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_colorBar)}) {
+        if (!panel->isVisibleTo(m_view))
+            continue;
+        panel->move(area.right() - panel->width(), bottom - panel->height());
+        bottom -= panel->height() + kOverlayGapPx;
+    }
+    // Where both would meet, the values stand above.
+    if (m_histogram->isVisibleTo(m_view) &&
+        m_inspector->geometry().intersects(m_histogram->geometry()))
+        m_inspector->move(area.left(), bottom - m_inspector->height());
+    m_options->move(area.right() - m_options->width(), area.top());
+    if (!m_keys->isVisibleTo(m_view))
+        return;
+    m_keys->fitInto(area.size());
+    m_keys->move(m_view->rect().center() - m_keys->rect().center());
+}
+
+bool Viewer::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        placeOverlays();
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,167 @@
+// What the viewer says about the pixels that it shows: histogram, colour bar, values.
+#include "ui/viewer/viewer.h"
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+const PictureLayer& Viewer::measuredLayer() const {
+    if (!m_view->differenceLayer().isEmpty())
+        return m_view->differenceLayer();
+    return m_view->secondLayer().isEmpty() ? m_view->firstLayer() : m_view->secondLayer();
+}
+
+void Viewer::updateHistogram() {
+    const PictureLayer& layer = measuredLayer();
+    m_histogram->setVisible(m_showsHistogram && !layer.isEmpty());
+    placeOverlays();
+    if (layer.isEmpty() || !m_showsHistogram)
+        return;
+    const auto known = m_statistics.find(layer.source());
+    if (known == m_statistics.end())
+        countInBackground(layer.source());
+    if (known == m_statistics.end() || !known->second) {
+        m_histogram->setHistogram({}, false);
+        return;
+    }
+    const bool isColored = layer.transform()->layer().kind != LayerKind::Scalar;
+    m_histogram->setHistogram(histogramOf(*known->second, *layer.transform()), isColored);
+}
+
+void Viewer::countInBackground(const PixelSourcePtr& source) {
+    m_statistics[source] = nullptr;
+    m_counting.post([this, source, generation = m_generation](const std::stop_token& stop) {
+        auto counted = countPixels(*source, stop);
+        if (!counted)
+            return;
+        auto shared = std::make_shared<const PixelStatistics>(std::move(*counted));
+        QMetaObject::invokeMethod(
+            this,
+            [this, source, generation, shared = std::move(shared)] {
+                if (generation != m_generation)
+                    return;
+                m_statistics[source] = shared;
+                updateHistogram();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void Viewer::updateColorBar() {
+    const PictureLayer& layer = measuredLayer();
+    const auto map = layer.isEmpty() ? std::nullopt : layer.transform()->colorMap();
+    m_colorBar->setVisible(map.has_value());
+    if (map) {
+        const ViewTransform& transform = *layer.transform();
+        const bool isLayer = m_view->differenceLayer().isEmpty();
+        m_colorBar->setScale(
+            *map, {transform.numberAt(0), transform.numberAt(0.5), transform.numberAt(1)},
+            isLayer ? m_layers[static_cast<std::size_t>(m_current)].prefix : QString());
+    }
+    placeOverlays();
+}
+
+QSize Viewer::referenceSize() const {
+    const PictureLayer& first =
+        m_view->firstLayer().isEmpty() ? m_view->secondLayer() : m_view->firstLayer();
+    return first.isEmpty() ? QSize() : first.source()->size();
+}
+
+void Viewer::probe(const std::optional<QPoint>& pixel) {
+    m_pixel = pixel;
+    updateReadout();
+}
+
+void Viewer::measureInBackground(const std::optional<QRect>& region) {
+    m_measuring.clear();
+    if (!region || m_layers.empty()) {
+        m_regionStatistics.reset();
+        updateReadout();
+        return;
+    }
+    const PixelSourcePtr source = measuredLayer().source();
+    const QSize size = source->size();
+    const QRect inside(pixelIn(size, region->topLeft(), referenceSize()),
+                       pixelIn(size, region->bottomRight(), referenceSize()));
+    m_measuring.post([this, source, inside](const std::stop_token& stop) {
+        auto measured = measureRegion(*source, inside, stop);
+        if (!measured)
+            return;
+        QMetaObject::invokeMethod(
+            this,
+            [this, source, measured = *measured] {
+                if (!m_view->region() || measuredLayer().source() != source)
+                    return;
+                m_regionStatistics = measured;
+                updateReadout();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const PictureLayer& drawn,
+                                         const QPoint& pixel) const {
+    const QPoint inside = pixelIn(layer.source->size(), pixel, referenceSize());
+    QString note;
+    if (layer.uncertainty) {
+        const auto spread =
+            layer.uncertainty->colorAt(pixelIn(layer.uncertainty->size(), pixel, referenceSize()));
+        note = QStringLiteral("± %1").arg((spread[0] + spread[1] + spread[2]) / 3, 0, 'f', 3);
+    }
+    return linesFor(layer.name, readPixel(*layer.source, inside, *drawn.transform()),
+                    m_readout == Readout::Full ? ReadoutDetail::Full : ReadoutDetail::Linear, note);
+}
+
+std::vector<ReadoutLine> Viewer::linesAt(const QPoint& pixel) const {
+    const auto first = static_cast<std::size_t>(m_base);
+    const auto current = static_cast<std::size_t>(m_current);
+    std::vector<ReadoutLine> lines = linesOf(m_layers[first], m_view->firstLayer(), pixel);
+    if (first != current)
+        std::ranges::move(linesOf(m_layers[current], m_view->secondLayer(), pixel),
+                          std::back_inserter(lines));
+    const PictureLayer& difference = m_view->differenceLayer();
+    if (!difference.isEmpty())
+        std::ranges::move(linesFor(tr("Difference"),
+                                   readPixel(*difference.source(), pixel, *difference.transform()),
+                                   ReadoutDetail::Linear),
+                          std::back_inserter(lines));
+    return lines;
+}
+
+void Viewer::updateReadout() {
+    const bool hasPixel = m_pixel && !m_layers.empty();
+    if (m_readout == Readout::None || (!hasPixel && !m_regionStatistics)) {
+        m_inspector->hide();
+        return;
+    }
+    QString title;
+    std::vector<ReadoutLine> lines;
+    if (hasPixel) {
+        title = QStringLiteral("(%1, %2)").arg(m_pixel->x()).arg(m_pixel->y());
+        lines = linesAt(*m_pixel);
+        const PixelSource& source = *m_layers[static_cast<std::size_t>(m_current)].source;
+        if (source.hasAlpha())
+            title +=
+                QStringLiteral("   α ") +
+                formatNumber(source.alphaAt(pixelIn(source.size(), *m_pixel, referenceSize())));
+    }
+    if (m_regionStatistics) {
+        const QRect region = m_regionStatistics->region;
+        const QString name = m_layers[static_cast<std::size_t>(m_current)].name;
+        const QString place = tr("%1 × %2 pixels at (%3, %4)")
+                                  .arg(region.width())
+                                  .arg(region.height())
+                                  .arg(region.left())
+                                  .arg(region.top());
+        if (hasPixel)
+            lines.push_back({place, {}, {}});
+        else
+            title = place;
+        std::ranges::move(linesFor(name, *m_regionStatistics), std::back_inserter(lines));
+    }
+    m_inspector->setLines(title, lines);
+    m_inspector->show();
+    placeOverlays();
+}
+
+} // namespace unlit::ui
