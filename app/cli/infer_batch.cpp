@@ -3,6 +3,8 @@
 #include "app/cli/infer_flags.h"
 #include "core/base/text.h"
 #include "core/infer/uncertainty_meaning.h"
+#include "core/session/command_text.h"
+#include "core/session/inference_settings.h"
 
 namespace unlit::cli {
 
@@ -57,6 +59,8 @@ Json resultJson(const InferenceResult& result) {
     json["bad_pixels"] = result.badPixels;
     json["network_width"] = used.networkWidth;
     json["network_height"] = used.networkHeight;
+    json["sidecar"] = result.sidecar.empty() ? Json() : Json(result.sidecar.string());
+    json["command"] = inferCommand(result.request);
     json["settings"] = settingsJson(result);
     return json;
 }
@@ -140,6 +144,8 @@ void InferBatch::tellResult(const InferenceResult& result) {
     for (const auto& paths : {result.outputs, result.uncertaintyOutputs})
         for (const auto& [target, path] : paths)
             m_console.result(path.string());
+    if (!result.sidecar.empty())
+        m_console.result(result.sidecar.string());
     m_outcome.results.push_back(resultJson(result));
 }
 

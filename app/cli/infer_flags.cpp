@@ -2,6 +2,8 @@
 
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
+#include "core/base/error.h"
+#include "core/session/output_names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -37,7 +39,10 @@ bool splitNames(const std::string& text, std::vector<std::string>& names) {
 }
 
 void addPlaces(OptionSet& set, InferFlags& flags) {
-    set.section("Arguments").positionals("INPUT", flags.inputs, "Image files, folders, patterns");
+    // Asked for by the verb: a side-car may name it.
+    set.section("Arguments")
+        .optionalPositionals("INPUT", flags.inputs,
+                             "Image files, folders, patterns; with --from none: its own input");
     set.section("Places");
     // Asked for by the verb: a settings file may name it.
     set.text("--model", "DIR", flags.model, "Model folder, diffusers layout", "required");
@@ -46,6 +51,21 @@ void addPlaces(OptionSet& set, InferFlags& flags) {
              "none");
     set.requiredText("--output", "DIR", flags.outputFolder,
                      "Folder for the results; made where it is missing");
+}
+
+void refuseWrongName(const std::string& nameTemplate) {
+    try {
+        checkOutputName(nameTemplate);
+    } catch (const Error& error) {
+        throw UsageError(std::string("--name: ") + error.what() + "; " + error.hint());
+    }
+}
+
+std::string fieldNames() {
+    std::string names;
+    for (const OutputNameField& field : outputNameFields())
+        names += (names.empty() ? "{" : ", {") + field.name + "}";
+    return names;
 }
 
 void addMemoryFlags(OptionSet& set, MemoryOptions& memory) {
@@ -66,15 +86,31 @@ void addOutputFlags(OptionSet& set, InferFlags& flags) {
     set.section("Output");
     set.choice("--format", flags.output.format,
                namesOf({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff}),
-               "File format; exr is 32-bit float", "exr");
-    set.flag("--half", flags.output.half, "16-bit float samples in EXR instead of 32-bit");
+               "File format; exr and tiff are 32-bit float", "exr");
+    set.value(
+        "--name", "TEMPLATE", {"a name of known fields such as {stem}_{target}", {}},
+        [&flags](const std::string& text) {
+            refuseWrongName(text);
+            flags.output.name = text;
+            return true;
+        },
+        "Name of the files without suffix; fields: " + fieldNames() + "; a slash makes folders",
+        kDefaultOutputName);
+    set.flag("--half", flags.output.half,
+             "16 bits a sample instead of 32: floats in EXR, integers in TIFF");
+    set.flag("--dither,!--no-dither", flags.output.dither,
+             "Colours of 8-bit PNG: a fine pattern instead of bands", "on");
     addOutputSpace(set, flags.output.space);
     set.flag("--uncertainty", flags.output.uncertainty,
              "Write <stem>_<target>_uncertainty too; needs --ensemble of 2 or more");
-    set.flag("--layered", flags.output.layered,
-             "Write one <stem>_unlit.exr with all targets as layers");
+    set.flag(
+        "--layered", flags.output.layered,
+        "Write one <stem>_unlit.exr: all layers of the input, all targets, uncertainty, shading, "
+        "residual");
     set.flag("--split-stack", flags.output.splitStack,
              "Write the parts of a stack target as files of their own, too");
+    set.flag("--sidecar", flags.output.sidecar,
+             "Write <stem>_unlit.json too: input, model and settings, for --from");
     set.flag("--overwrite", flags.output.overwrite, "Replace results that exist");
 }
 
@@ -139,9 +175,10 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
                 "Stops added to scene-linear input before it is shown to the network", "auto");
     addOutputFlags(set, flags);
     set.section("Settings");
-    set.text("--from", "SIDECAR.json", flags.from,
-             "Settings of an earlier result (what infer --json printed); flags given here win",
-             "none");
+    set.text(
+        "--from", "SIDECAR.json", flags.from,
+        "A side-car, or what infer --json printed: makes the same pixels; flags given here win",
+        "none");
 }
 
 void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
@@ -153,8 +190,8 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +
                          std::string(toString(output.format)) + " out");
-    if (output.half && !isExr)
-        throw UsageError("--half is for EXR only; leave it out with --format " +
+    if (output.half && !isExr && output.format != FileFormat::Tiff)
+        throw UsageError("--half is for EXR and TIFF only; leave it out with --format " +
                          std::string(toString(output.format)));
     if (output.layered && output.splitStack && set.wasGiven("--split-stack"))
         throw UsageError("--split-stack writes files of their own; leave it out with --layered");

@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/option_set.h"
-#include "core/session/inference_types.h"
+#include "core/session/side_car.h"
 
 #include <string>
 #include <vector>
@@ -34,13 +34,13 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set);
 
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input);
 
-/// What gives the same pixels again: every setting under the name of its flag, with the values that
-/// were really used in place of "auto" where these do not depend on the picture.
-Json settingsJson(const InferenceResult& result);
+/// Takes the settings of an earlier result (see readSideCar), and its input and model where none
+/// were given; flags on the command line win. Throws UsageError naming the file.
+SideCar applySettingsFile(InferFlags& flags, OptionSet& set);
 
-/// Reads the settings of an earlier result: the JSON of `infer --json`, one entry of its "results",
-/// or a settings object alone. Flags that were given on the command line win. Throws UsageError
-/// naming the file.
-void applySettingsFile(const std::filesystem::path& file, OptionSet& set);
+/// Compares with what made the side-car. A file that was named on the command line is the user's
+/// choice, and only noted; one that the side-car names must be the same. Throws Error.
+void refuseOtherSources(const SideCar& sideCar, const InferFlags& flags, const OptionSet& set,
+                        Console& console);
 
 } // namespace unlit::cli

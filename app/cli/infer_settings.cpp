@@ -1,65 +1,20 @@
-// Settings of a result as JSON, and back into flags: the names are those of the flags.
+// Settings of a result back into flags: the names are those of the flags.
 #include "app/cli/infer_flags.h"
 
 #include "app/cli/usage_error.h"
-
-#include <fstream>
+#include "core/base/error.h"
 
 namespace unlit::cli {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-constexpr std::uintmax_t kLargestFile = 64u << 20; // a result of ten thousand pictures takes 10 MB
-
-template <class T>
-std::string nameOrAuto(const std::optional<T>& value) {
-    return value ? std::string(toString(*value)) : "auto";
-}
-
-[[noreturn]] void refuse(const fs::path& file, const std::string& why) {
-    throw UsageError("--from: " + file.string() + " " + why);
-}
-
-Json readJson(const fs::path& file) {
-    std::error_code failed;
-    const std::uintmax_t size = fs::file_size(file, failed);
-    if (failed)
-        refuse(file, "cannot be read: " + failed.message());
-    if (size > kLargestFile)
-        refuse(file, "is too large for a settings file");
-    std::ifstream stream(file, std::ios::binary);
-    try {
-        return Json::parse(stream);
-    } catch (const Json::parse_error& error) {
-        const std::string text = error.what();
-        const std::size_t where = text.find("parse error");
-        refuse(file, "is no JSON: " + text.substr(where == std::string::npos ? 0 : where));
-    }
-}
-
-/// The settings object in whatever surrounds it.
-Json settingsIn(const Json& json, const fs::path& file) {
-    if (!json.is_object())
-        refuse(file, "holds no JSON object; give what infer --json printed");
-    if (json.contains("settings"))
-        return json["settings"];
-    if (!json.contains("results"))
-        return json;
-    const Json& results = json["results"];
-    if (!results.is_array() || results.empty() || !results[0].is_object() ||
-        !results[0].contains("settings"))
-        refuse(file, "holds no result with settings");
-    for (const Json& result : results)
-        if (!result.is_object() || !result.contains("settings") ||
-            result["settings"] != results[0]["settings"])
-            refuse(file, "holds results with different settings; keep the one that is meant");
-    return results[0]["settings"];
+[[noreturn]] void refuse(const std::string& file, const std::string& why) {
+    throw UsageError("--from: " + file + " " + why);
 }
 
 /// As the flag would be written; nothing for null.
-std::optional<std::string> textOf(const Json& value, const std::string& key, const fs::path& file) {
+std::optional<std::string> textOf(const Json& value, const std::string& key,
+                                  const std::string& file) {
     if (value.is_null())
         return std::nullopt;
     if (value.is_string())
@@ -77,55 +32,35 @@ std::optional<std::string> textOf(const Json& value, const std::string& key, con
     return parts.empty() ? std::nullopt : std::optional(OptionSet::joined(parts, ","));
 }
 
-} // namespace
-
-Json settingsJson(const InferenceResult& result) {
-    const InferenceRequest& request = result.request;
-    const UsedSettings& used = result.prediction.used;
-    const OutputOptions output = request.output.value_or(OutputOptions{});
-    std::vector<std::string> targets;
-    for (const TargetPrediction& target : result.prediction.targets)
-        targets.push_back(target.name);
-    Json json;
-    json["model"] = fs::absolute(request.model).string();
-    json["lora"] = request.lora.empty()
-                       ? Json()
-                       : Json(fs::absolute(request.lora).lexically_normal().string());
-    json["attention_slicing"] = toString(request.options.memory.attentionSlicing);
-    json["vae_tiling"] = request.options.memory.vaeTiling;
-    json["offload"] = request.options.memory.offload;
-    json["steps"] = used.steps;
-    json["processing_res"] = used.processingRes;
-    json["ensemble"] = used.ensemble;
-    json["reduction"] = toString(used.reduction);
-    json["seed"] = used.seed;
-    json["match_input_res"] = used.matchInputRes;
-    json["resample"] = toString(used.resample);
-    json["resize_convention"] = toString(used.resizeConvention);
-    json["concat_order"] = toString(used.concatOrder);
-    json["batch_size"] = used.batchSize;
-    json["precision"] = toString(used.precision);
-    json["device"] = used.device;
-    json["targets"] = targets;
-    json["layer"] = request.inputOptions.layer.empty() ? Json() : Json(request.inputOptions.layer);
-    json["input_space"] = nameOrAuto(request.inputOptions.space);
-    // "auto" stays: it depends on the picture, and gives the same exposure for the same one.
-    json["exposure"] =
-        request.inputOptions.exposureEv ? Json(*request.inputOptions.exposureEv) : Json("auto");
-    json["format"] = toString(output.format);
-    json["half"] = output.half;
-    json["output_space"] = nameOrAuto(output.space);
-    json["uncertainty"] = output.uncertainty;
-    json["layered"] = output.layered;
-    json["split_stack"] = output.splitStack;
-    return json;
+SideCar read(const std::string& file) {
+    try {
+        return readSideCar(file);
+    } catch (const Error& error) {
+        throw UsageError(std::string("--from: ") + error.what());
+    }
 }
 
-void applySettingsFile(const fs::path& file, OptionSet& set) {
-    const Json settings = settingsIn(readJson(file), file);
-    if (!settings.is_object())
-        refuse(file, "has settings that are no object");
-    for (const auto& [key, value] : settings.items()) {
+/// Whether the user named this file, so that it need not be the side-car's.
+bool isChosen(SideCarMismatch::What what, const OptionSet& set) {
+    switch (what) {
+    case SideCarMismatch::What::Input:
+        return set.wasGiven("INPUT");
+    case SideCarMismatch::What::Model:
+        return set.wasGiven("--model");
+    case SideCarMismatch::What::Lora:
+        return set.wasGiven("--lora");
+    case SideCarMismatch::What::Version:
+        break;
+    }
+    return true;
+}
+
+} // namespace
+
+SideCar applySettingsFile(InferFlags& flags, OptionSet& set) {
+    const std::string& file = flags.from;
+    SideCar sideCar = read(file);
+    for (const auto& [key, value] : sideCar.settings.items()) {
         const std::optional<std::string> text = textOf(value, key, file);
         if (!text)
             continue;
@@ -134,6 +69,23 @@ void applySettingsFile(const fs::path& file, OptionSet& set) {
         } catch (const UsageError& error) {
             refuse(file, std::string("has a setting that cannot be used: ") + error.what());
         }
+    }
+    if (flags.inputs.empty() && !sideCar.input.path.empty())
+        flags.inputs = {sideCar.input.path.string()};
+    return sideCar;
+}
+
+void refuseOtherSources(const SideCar& sideCar, const InferFlags& flags, const OptionSet& set,
+                        Console& console) {
+    if (flags.inputs.size() != 1)
+        return; // settings for many: none of them has to be the side-car's input
+    const InferenceRequest request = requestFor(flags, flags.inputs.front());
+    for (const SideCarMismatch& found : compareWithSideCar(sideCar, flags.from, request)) {
+        if (isChosen(found.what, set))
+            console.warning(found.text + ": the pixels may differ");
+        else
+            throw Error::invalidInput(found.text + ", so the pixels would differ",
+                                      "name the file on the command line to use it all the same");
     }
 }
 

@@ -14,12 +14,15 @@ namespace unlit::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Writes <stem>_<target>.<suffix> for each target of the model.\n\n"
+    "Writes <stem>_<target>.<suffix> for each target of the model; --name changes that.\n\n"
     "Examples:\n"
     "  unlit infer hall.exr --model models/albedo --output out\n"
     "  unlit infer renders/ --model models/albedo --output out --format png16\n"
     "  unlit infer 'shots/*.exr' --model models/albedo --output out --ensemble 5 --uncertainty\n"
-    "  unlit infer hall.exr --output again --from settings.json";
+    "  unlit infer 'shots/*.exr' --model models/albedo --output out --name "
+    "'{name}_{target}.{frame}'\n"
+    "  unlit infer hall.exr --model models/albedo --output out --layered --sidecar\n"
+    "  unlit infer --from out/hall_unlit.json --output again";
 
 std::string countText(std::size_t count, const std::string& what) {
     return std::to_string(count) + (count == 1 ? " image " : " images ") + what;
@@ -60,7 +63,9 @@ InferVerb::InferVerb(CLI::App& program)
 
 void InferVerb::completeFlags() {
     if (!m_flags.from.empty())
-        applySettingsFile(m_flags.from, options());
+        m_sideCar = applySettingsFile(m_flags, options());
+    if (m_flags.inputs.empty())
+        throw UsageError("INPUT is missing: image files, folders or patterns");
     if (m_flags.model.empty())
         throw UsageError("--model is missing: the model folder; make one for trying things out "
                          "with unlit model random");
@@ -84,8 +89,10 @@ ExitCode InferVerb::run(VerbContext& context) {
     ModelSummary model;
     try {
         model = inspectModel(m_flags.model);
+        if (m_sideCar && inputs.files.size() == 1)
+            refuseOtherSources(*m_sideCar, m_flags, options(), context.console);
     } catch (...) {
-        // Without a model every input fails, for one reason that is told once.
+        // Without the model that is meant every input fails, for one reason that is told once.
         const std::string error = translateCurrentException().text();
         context.console.error(error);
         for (const InputFile& file : inputs.files)

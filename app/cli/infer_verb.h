@@ -24,6 +24,7 @@ private:
                           const std::vector<InferenceRequest>& requests) const;
 
     InferFlags m_flags;
+    std::optional<SideCar> m_sideCar; ///< with --from
 };
 
 } // namespace unlit::cli

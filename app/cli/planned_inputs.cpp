@@ -1,6 +1,7 @@
 #include "app/cli/planned_inputs.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/error.h"
 #include "core/session/result_writer.h"
 
 #include <map>
@@ -31,12 +32,20 @@ public:
 
     std::vector<fs::path> outputsOf(const InputFile& file) const {
         std::vector<fs::path> keys;
-        for (const auto& [label, path] : plannedOutputs(requestFor(m_flags, file.path), m_targets))
+        for (const auto& [label, path] : planned(file))
             keys.push_back(keyOf(path));
         return keys;
     }
 
 private:
+    std::map<std::string, fs::path> planned(const InputFile& file) const {
+        try {
+            return plannedOutputs(requestFor(m_flags, file.path), m_targets);
+        } catch (const Error& error) {
+            throw UsageError(std::string("--name: ") + error.what() + "; " + error.hint());
+        }
+    }
+
     const InferFlags& m_flags;
     std::vector<OutputTarget> m_targets;
 };

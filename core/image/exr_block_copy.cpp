@@ -37,10 +37,21 @@ struct BlockPlane {
     std::vector<char> written; ///< used where the types differ
 };
 
+/// One added channel of a block.
+struct AddedPlane {
+    std::string name;
+    Imf::PixelType type = Imf::FLOAT;
+    const float* samples = nullptr;
+    std::vector<char> written;
+};
+
 /// The memory of one block, all channels, with frame buffers on it.
 class Block {
 public:
-    Block(const Imf::ChannelList& in, const Imf::ChannelList& out) {
+    Block(const Imf::ChannelList& in, const Imf::ChannelList& out, const ExrAddedPlanes& added)
+        : m_addedWindow(added.window) {
+        for (const ExrAddedPlanes::Plane& plane : added.planes)
+            m_added.push_back({plane.name, out.findChannel(plane.name)->type, plane.samples, {}});
         for (auto it = in.begin(); it != in.end(); ++it) {
             BlockPlane plane;
             plane.name = it.name();
@@ -72,10 +83,33 @@ public:
             auto* to = reinterpret_cast<half*>(plane.written.data());
             std::transform(from, from + plane.written.size() / sizeof(half), to, toHalf);
         }
+        for (AddedPlane& plane : m_added)
+            insertAdded(frame, plane, window);
         return frame;
     }
 
 private:
+    void insertAdded(Imf::FrameBuffer& frame, AddedPlane& plane, const Imath::Box2i& window) const {
+        const ExrWindow block{window.min.x, window.min.y, window.max.x, window.max.y};
+        const ExrWindow common = intersection(block, m_addedWindow);
+        const std::size_t bytes = bytesOf(plane.type);
+        const auto blockWidth = static_cast<std::size_t>(block.width());
+        plane.written.assign(blockWidth * static_cast<std::size_t>(block.height()) * bytes, 0);
+        for (int y = common.yMin; common.width() > 0 && y <= common.yMax; ++y) {
+            const auto inBlock = static_cast<std::size_t>(y - block.yMin) * blockWidth +
+                                 static_cast<std::size_t>(common.xMin - block.xMin);
+            const float* from = plane.samples +
+                                (std::int64_t{y} - m_addedWindow.yMin) * m_addedWindow.width() +
+                                (common.xMin - m_addedWindow.xMin);
+            char* to = plane.written.data() + inBlock * bytes;
+            if (plane.type == Imf::HALF)
+                std::transform(from, from + common.width(), reinterpret_cast<half*>(to), toHalf);
+            else
+                std::copy_n(from, common.width(), reinterpret_cast<float*>(to));
+        }
+        frame.insert(plane.name, Imf::Slice::Make(plane.type, plane.written.data(), window));
+    }
+
     static void insert(Imf::FrameBuffer& frame, const BlockPlane& plane, Imf::PixelType type,
                        const Imath::Box2i& window, std::vector<char>& memory) {
         const std::int64_t width = std::int64_t{window.max.x} - window.min.x + 1;
@@ -90,6 +124,8 @@ private:
     }
 
     std::vector<BlockPlane> m_planes;
+    ExrWindow m_addedWindow;
+    std::vector<AddedPlane> m_added;
 };
 
 /// The library's exceptions while reading mean damaged pixels: the header was checked already.
@@ -125,14 +161,15 @@ int rowsOf(const ReadableFile& file, const Imf::Header& header) {
 }
 
 void copyScanLines(const ReadableFile& file, Imf::MultiPartInputFile& input, int part,
-                   const Imf::Header& outputHeader, Imf::MultiPartOutputFile* output) {
+                   const Imf::Header& outputHeader, Imf::MultiPartOutputFile* output,
+                   const ExrAddedPlanes& added) {
     Imf::InputPart in(input, part);
     std::optional<Imf::OutputPart> out;
     if (output != nullptr)
         out.emplace(*output, part);
     const Imf::Header& header = input.header(part);
     const Imath::Box2i window = header.dataWindow();
-    Block block(header.channels(), outputHeader.channels());
+    Block block(header.channels(), outputHeader.channels(), added);
     const std::int64_t rows = rowsOf(file, header);
     const std::int64_t height = std::int64_t{window.max.y} - window.min.y + 1;
     const std::int64_t blocks = (height + rows - 1) / rows;
@@ -174,16 +211,17 @@ void copyLevel(const ReadableFile& file, Imf::TiledInputPart& in, Imf::TiledOutp
 }
 
 void copyTiles(const ReadableFile& file, Imf::MultiPartInputFile& input, int part,
-               const Imf::Header& outputHeader, Imf::MultiPartOutputFile* output) {
+               const Imf::Header& outputHeader, Imf::MultiPartOutputFile* output,
+               const ExrAddedPlanes& added) {
     Imf::TiledInputPart in(input, part);
     std::optional<Imf::TiledOutputPart> out;
     if (output != nullptr)
         out.emplace(*output, part);
     const Imf::Header& header = input.header(part);
-    Block block(header.channels(), outputHeader.channels());
+    Block block(header.channels(), outputHeader.channels(), added);
     const bool isUpward = header.lineOrder() == Imf::DECREASING_Y;
-    for (int y = 0; y < in.numYLevels(); ++y)
-        for (int x = 0; x < in.numXLevels(); ++x)
+    for (int y = 0; y < (out ? out->numYLevels() : in.numYLevels()); ++y)
+        for (int x = 0; x < (out ? out->numXLevels() : in.numXLevels()); ++x)
             if (in.isValidLevel(x, y))
                 copyLevel(file, in, out ? &*out : nullptr, block, {x, y}, isUpward);
 }
@@ -191,11 +229,12 @@ void copyTiles(const ReadableFile& file, Imf::MultiPartInputFile& input, int par
 } // namespace
 
 void copyBlocks(const ReadableFile& file, Imf::MultiPartInputFile& input, int part,
-                const Imf::Header& outputHeader, Imf::MultiPartOutputFile* output) {
+                const Imf::Header& outputHeader, Imf::MultiPartOutputFile* output,
+                const ExrAddedPlanes& added) {
     if (input.header(part).hasTileDescription())
-        copyTiles(file, input, part, outputHeader, output);
+        copyTiles(file, input, part, outputHeader, output, added);
     else
-        copyScanLines(file, input, part, outputHeader, output);
+        copyScanLines(file, input, part, outputHeader, output, added);
 }
 
 } // namespace unlit

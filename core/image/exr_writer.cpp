@@ -4,11 +4,11 @@
 #include "core/image/alpha.h"
 #include "core/image/chromaticities.h"
 #include "core/image/exr_output_stream.h"
+#include "core/image/exr_plane_rows.h"
 #include "core/image/exr_space_note.h"
 
 #include <ImfChannelList.h>
 #include <ImfChromaticitiesAttribute.h>
-#include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
 #include <ImfOutputFile.h>
 #include <ImfStandardAttributes.h>
@@ -23,12 +23,6 @@
 namespace unlit {
 
 namespace {
-
-/// One channel of the file and where its samples are.
-struct OutputPlane {
-    std::string name;
-    std::span<const float> samples;
-};
 
 /// The channels of some layers; owns the planes that had to be multiplied by their mask.
 class OutputPlanes {
@@ -50,7 +44,7 @@ public:
         }
     }
 
-    std::vector<OutputPlane> planes;
+    std::vector<ExrPlane> planes;
 
 private:
     std::deque<std::vector<float>> m_multiplied; ///< a deque: what was handed out stays in place
@@ -63,12 +57,12 @@ Imf::Chromaticities libraryChromaticities(const Chromaticities& c) {
     return {point(c.red), point(c.green), point(c.blue), point(c.white)};
 }
 
-Imf::Header makeHeader(const std::vector<NamedLayer>& layers,
-                       const std::vector<OutputPlane>& planes, const WriteOptions& options) {
+Imf::Header makeHeader(const std::vector<NamedLayer>& layers, const std::vector<ExrPlane>& planes,
+                       const WriteOptions& options) {
     const Image& image = *layers.front().image;
     Imf::Header header(image.width, image.height);
     header.compression() = static_cast<Imf::Compression>(exrCompressionNumber(options.compression));
-    for (const OutputPlane& plane : planes)
+    for (const ExrPlane& plane : planes)
         header.channels().insert(plane.name, Imf::Channel(options.half ? Imf::HALF : Imf::FLOAT));
     if (const std::string note = exrSpaceNote(layers); !note.empty())
         header.insert(kExrSpaceNote, Imf::StringAttribute(note));
@@ -83,40 +77,6 @@ Imf::Header makeHeader(const std::vector<NamedLayer>& layers,
             std::find(reserved.begin(), reserved.end(), key) == reserved.end())
             header.insert(key, Imf::StringAttribute(value));
     return header;
-}
-
-void writeFloats(Imf::OutputFile& output, const std::vector<OutputPlane>& planes, int width,
-                 int height) {
-    Imf::FrameBuffer frame;
-    for (const OutputPlane& plane : planes) // the library only reads from what it is given to write
-        frame.insert(
-            plane.name,
-            Imf::Slice(Imf::FLOAT,
-                       const_cast<char*>(reinterpret_cast<const char*>(plane.samples.data())),
-                       sizeof(float), sizeof(float) * static_cast<std::size_t>(width)));
-    output.setFrameBuffer(frame);
-    output.writePixels(height);
-}
-
-void writeHalfs(Imf::OutputFile& output, const std::vector<OutputPlane>& planes, int width,
-                int height) {
-    constexpr int blockRows = 32; // one chunk of PIZ or DWAA, two of ZIP
-    const auto rowSize = static_cast<std::size_t>(width);
-    std::vector<half> block(rowSize * blockRows * planes.size());
-    for (int top = 0; top < height; top += blockRows) {
-        const int rows = std::min(blockRows, height - top);
-        Imf::FrameBuffer frame;
-        for (std::size_t i = 0; i < planes.size(); ++i) {
-            half* first = block.data() + i * rowSize * blockRows;
-            const auto source = planes[i].samples.subspan(static_cast<std::size_t>(top) * rowSize,
-                                                          static_cast<std::size_t>(rows) * rowSize);
-            std::transform(source.begin(), source.end(), first, toHalf);
-            frame.insert(planes[i].name,
-                         Imf::Slice::Make(Imf::HALF, first, Imath::V2i(0, top), width, rows));
-        }
-        output.setFrameBuffer(frame);
-        output.writePixels(rows);
-    }
 }
 
 } // namespace
@@ -146,10 +106,11 @@ void writeExr(AtomicFile& file, const std::vector<NamedLayer>& layers,
     const OutputPlanes output(layers, options.keepGlow);
     writeThroughExrStream(file, [&](Imf::OStream& stream) {
         Imf::OutputFile picture(stream, makeHeader(layers, output.planes, options));
+        const ExrPlaneSize size{0, 0, first.width, first.height};
         if (options.half)
-            writeHalfs(picture, output.planes, first.width, first.height);
+            writeHalfPlanes(picture, output.planes, size);
         else
-            writeFloats(picture, output.planes, first.width, first.height);
+            writeFloatPlanes(picture, output.planes, size);
     });
 }
 

@@ -29,4 +29,8 @@ std::optional<IccSummary> readIcc(std::span<const unsigned char> profile);
 /// Precondition: readIcc gave a summary of the fitting kind. Throws Error::internal otherwise.
 void convertIccToSrgb(Image& image, std::span<const unsigned char> profile);
 
+/// A profile for pictures in this space: sRGB's curve, a power of 2.2, or none over the primaries
+/// of Rec.709 (ACEScg: of AP1). Empty for Raw.
+std::vector<unsigned char> iccProfileOf(ColorSpace space, bool isGrey);
+
 } // namespace unlit

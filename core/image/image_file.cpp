@@ -218,7 +218,10 @@ void writeImage(const std::filesystem::path& path, const Image& image,
         writePng(file, image, 8);
         break;
     case FileFormat::Tiff:
-        writeTiff(file, image);
+        if (options.half)
+            writeTiff16(file, image);
+        else
+            writeTiff(file, image);
         break;
     }
     file.commit();

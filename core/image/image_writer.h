@@ -26,4 +26,11 @@ void writePng(AtomicFile& file, const Image& image, int bitsPerSample);
 /// 32-bit float, deflate, one strip a few rows; mask as unassociated alpha.
 void writeTiff(AtomicFile& file, const Image& image);
 
+/// 16-bit integers, deflate with horizontal differences, mask as unassociated alpha. A profile says
+/// how colours are encoded, except for Raw ones.
+void writeTiff16(AtomicFile& file, const Image& image);
+
+/// The value as one of the levels 0 … `largest`: clipped to [0,1], rounded to nearest; 0 for NaN.
+unsigned integerLevel(float value, float largest);
+
 } // namespace unlit

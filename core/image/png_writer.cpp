@@ -84,11 +84,6 @@ void writeColorChunks(const PngEncoder& encoder, ColorSpace space) {
     });
 }
 
-unsigned toLevel(float value, float largest) {
-    const float clipped = value > 0 ? std::min(value, 1.0F) : 0.0F; // also turns NaN into 0
-    return static_cast<unsigned>(std::lround(clipped * largest));
-}
-
 void packRow(const Image& image, std::size_t y, bool isWide, std::vector<unsigned char>& row) {
     const auto width = static_cast<std::size_t>(image.width);
     std::vector<const float*> planes;
@@ -99,7 +94,7 @@ void packRow(const Image& image, std::size_t y, bool isWide, std::vector<unsigne
     std::size_t at = 0;
     for (std::size_t x = 0; x < width; ++x)
         for (const float* plane : planes) {
-            const unsigned level = toLevel(plane[x], isWide ? 65535.0F : 255.0F);
+            const unsigned level = integerLevel(plane[x], isWide ? 65535.0F : 255.0F);
             if (isWide)
                 row[at++] = static_cast<unsigned char>(level >> 8U);
             row[at++] = static_cast<unsigned char>(level & 0xFFU);
@@ -107,6 +102,11 @@ void packRow(const Image& image, std::size_t y, bool isWide, std::vector<unsigne
 }
 
 } // namespace
+
+unsigned integerLevel(float value, float largest) {
+    const float clipped = value > 0 ? std::min(value, 1.0F) : 0.0F; // also turns NaN into 0
+    return static_cast<unsigned>(std::lround(clipped * largest));
+}
 
 void writePng(AtomicFile& file, const Image& image, int bitsPerSample) {
     const PngEncoder encoder(file);

@@ -1,11 +1,14 @@
 #include "core/session/inference_job.h"
 
+#include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/image/color.h"
 #include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
+#include "core/session/color_advice.h"
+#include "core/session/memory_steps.h"
 #include "core/session/progress_meter.h"
 #include "core/session/result_writer.h"
 #include "core/weights/model_folder.h"
@@ -25,21 +28,7 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Changes whenever a file of the folder is replaced, so that a model that was trained on is loaded
-/// anew.
-std::string fingerprint(const fs::path& folder) {
-    fs::file_time_type newest = fs::file_time_type::min();
-    std::uintmax_t bytes = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (!entry.is_regular_file())
-            continue;
-        newest = std::max(newest, entry.last_write_time());
-        bytes += entry.file_size();
-    }
-    return std::to_string(bytes) + "@" + std::to_string(newest.time_since_epoch().count());
-}
-
-/// Likewise of a file of low-rank additions.
+/// Changes whenever the file of low-rank additions is replaced.
 std::string loraKey(const fs::path& file) {
     if (file.empty())
         return {};
@@ -53,6 +42,7 @@ std::string loraKey(const fs::path& file) {
 
 void readInput(InferenceResult& result, ColorSpace transfer) {
     const InputOptions& options = result.request.inputOptions;
+    result.inputHash = hashText(hashFile(result.request.input));
     LoadedImage loaded = readImage(result.request.input, {options.layer, options.space});
     DisplayImage display = toDisplay(loaded.image, transfer, options.exposureEv);
     if (display.badPixels == loaded.image.planeSize())
@@ -67,6 +57,22 @@ void readInput(InferenceResult& result, ColorSpace transfer) {
     result.display = std::make_shared<const Image>(std::move(display.image));
 }
 
+/// What "auto" would take for this layer, from the header.
+ColorSpace fileSpaceOf(const InferenceResult& result) {
+    const ImageInfo info = readImageInfo(result.request.input);
+    const auto layer = std::ranges::find(info.layers, result.layer, &LayerInfo::name);
+    return layer != info.layers.end() && !layer->isColor ? ColorSpace::Raw : info.space;
+}
+
+void warnOfColor(const InferenceResult& result, ColorSpace transfer, const JobRunner::Post& post) {
+    const std::optional<ColorSpace>& chosen = result.request.inputOptions.space;
+    if (!chosen)
+        return;
+    const std::string advice = colorAdvice({fileSpaceOf(result), chosen, transfer});
+    if (!advice.empty())
+        post(LogLine{LogLine::Level::Warning, result.request.input.string() + ": " + advice});
+}
+
 void warnOfBadPixels(const InferenceResult& result, const JobRunner::Post& post) {
     if (result.badPixels == 0)
         return;
@@ -75,6 +81,11 @@ void warnOfBadPixels(const InferenceResult& result, const JobRunner::Post& post)
     post(LogLine{LogLine::Level::Warning,
                  result.request.input.string() + ": " + count +
                      " NaN or infinite; the network sees black or white there"});
+}
+
+void tellNotes(const std::vector<std::string>& notes, const JobRunner::Post& post) {
+    for (const std::string& note : notes)
+        post(LogLine{LogLine::Level::Warning, note});
 }
 
 std::vector<OutputTarget> outputTargets(const weights::ModelFolder& folder,
@@ -95,6 +106,35 @@ void checkRequest(const InferenceRequest& request, const weights::ModelFolder& f
     refuseExistingOutputs(request, outputTargets(folder, request.options.targets));
 }
 
+/// The network's part. What had to be given up for want of memory is kept in the result's options.
+std::optional<Prediction> predict(InferenceResult& result, const weights::ModelFolder& folder,
+                                  ModelCache& models, ProgressMeter& meter,
+                                  const JobRunner::Post& post, const std::stop_token& stop) {
+    const InferenceRequest& request = result.request;
+    infer::Pipeline pipeline(
+        models.get(request, folder, [&] { meter.stage("loading the model"); }));
+    result.modelStamp = modelStamp(request.model);
+    const Clock::time_point start = Clock::now();
+    std::optional<Prediction> prediction = runWithLessMemory(
+        result.request.options,
+        [&](const InferOptions& options) {
+            return pipeline.run(
+                *result.display, options,
+                [&meter](const InferProgress& progress) {
+                    meter.advance(progress.done, progress.total, progress.what);
+                },
+                stop);
+        },
+        [&](const std::string& step) {
+            infer::releaseFreedMemory();
+            post(
+                LogLine{LogLine::Level::Warning,
+                        request.input.string() + ": not enough memory; trying again with " + step});
+        });
+    result.networkSeconds = secondsSince(start);
+    return prediction;
+}
+
 } // namespace
 
 std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& request,
@@ -103,7 +143,7 @@ std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& requ
     const torch::Device device = infer::parseDevice(request.options.device);
     const Precision precision = infer::resolvePrecision(request.options.precision, device);
     const std::string key = fs::absolute(request.model).lexically_normal().string() + "|" +
-                            fingerprint(request.model) + "|" + infer::toString(device) + "|" +
+                            modelStamp(request.model) + "|" + infer::toString(device) + "|" +
                             std::string(toString(precision)) + "|" + loraKey(request.lora);
     if (m_model && m_key == key)
         return m_model;
@@ -122,7 +162,12 @@ void ModelCache::release() {
     infer::releaseFreedMemory();
 }
 
-Outcome runInference(const InferenceRequest& request, ModelCache& models,
+void fillModelHash(InferenceResult& result, ModelHashes& hashes) {
+    if (result.request.output && result.request.output->sidecar && result.modelHash.empty())
+        result.modelHash = hashes.of(result.request.model, result.modelStamp);
+}
+
+Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
                      const JobRunner::Post& post, const std::stop_token& stop) {
     const Clock::time_point start = Clock::now();
     ProgressMeter meter([&post](Progress progress) { post(std::move(progress)); });
@@ -133,22 +178,13 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models,
     const weights::ModelFolder folder = weights::openModelFolder(request.model);
     checkRequest(request, folder);
     readInput(*result, folder.transfer);
+    warnOfColor(*result, folder.transfer, post);
     warnOfBadPixels(*result, post);
     post(InputReady{std::make_shared<const InferenceResult>(*result)});
     if (stop.stop_requested())
         return Outcome::Cancelled;
 
-    std::optional<Prediction> prediction;
-    {
-        infer::Pipeline pipeline(
-            models.get(request, folder, [&] { meter.stage("loading the model"); }));
-        prediction = pipeline.run(
-            *result->display, request.options,
-            [&meter](const InferProgress& progress) {
-                meter.advance(progress.done, progress.total, progress.what);
-            },
-            stop);
-    }
+    std::optional<Prediction> prediction = predict(*result, folder, models, meter, post, stop);
     infer::releaseFreedMemory();
     if (!prediction || stop.stop_requested())
         return Outcome::Cancelled;
@@ -156,7 +192,9 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models,
 
     if (request.output) {
         meter.stage("writing");
-        writeResult(*result);
+        result->seconds = secondsSince(start); // for the side-car: until here
+        fillModelHash(*result, hashes);
+        tellNotes(writeResult(*result), post);
     }
     result->seconds = secondsSince(start);
     post(ResultReady{result});

@@ -4,6 +4,7 @@
 #include "core/events/event.h"
 #include "core/session/inference_types.h"
 #include "core/session/job_runner.h"
+#include "core/session/model_hash.h"
 
 #include <memory>
 
@@ -32,9 +33,13 @@ private:
     std::shared_ptr<infer::LoadedModel> m_model;
 };
 
+/// Hashes the model where a side-car will want it. `stamp`s of another state of the folder than
+/// the result's give none.
+void fillModelHash(InferenceResult& result, ModelHashes& hashes);
+
 /// Posts Progress, LogLine, InputReady and ResultReady; the runner posts Started and Finished.
 /// Throws Error.
-Outcome runInference(const InferenceRequest& request, ModelCache& models,
+Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
                      const JobRunner::Post& post, const std::stop_token& stop);
 
 } // namespace unlit

@@ -18,7 +18,7 @@ public:
         std::string title = request.input.filename().string();
         return m_compute.submit(std::move(title), [this, request = std::move(request)](
                                                       const auto& post, const auto& stop) {
-            return runInference(request, m_models, post, stop);
+            return runInference(request, m_models, m_hashes, post, stop);
         });
     }
 
@@ -36,7 +36,7 @@ public:
     JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) {
         std::string title = "saving " + result->request.input.filename().string();
         return m_writer.submit(
-            std::move(title), [result = std::move(result),
+            std::move(title), [this, result = std::move(result),
                                options = std::move(options)](const auto& post, const auto&) {
                 if (result->prediction.targets.empty())
                     throw Error::invalidInput("there is no result to save yet",
@@ -45,8 +45,11 @@ public:
                 saved->request.output = options;
                 saved->outputs.clear();
                 saved->uncertaintyOutputs.clear();
+                saved->sidecar.clear();
                 refuseExistingOutputs(saved->request, targetsOf(saved->prediction));
-                writeResult(*saved);
+                fillModelHash(*saved, m_hashes);
+                for (const std::string& note : writeResult(*saved))
+                    post(LogLine{LogLine::Level::Warning, note});
                 post(ResultReady{saved});
                 return Outcome::Done;
             });
@@ -62,6 +65,7 @@ private:
 
     std::atomic<std::uint64_t> m_nextId{0};
     ModelCache m_models; // touched by the compute thread only
+    ModelHashes m_hashes;
     JobRunner m_writer;
     JobRunner m_compute; // last: it ends first
 };

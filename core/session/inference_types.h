@@ -19,15 +19,22 @@ struct InputOptions {
     std::optional<double> exposureEv; ///< unset = auto (scene-linear inputs only)
 };
 
+/// Names as the command line's contract has them.
+constexpr const char* kDefaultOutputName = "{stem}_{target}";
+
 /// What is written, and where.
 struct OutputOptions {
     std::filesystem::path folder;
+    std::string name = kDefaultOutputName; ///< without suffix; see output_names.h
     FileFormat format = FileFormat::Exr;
     std::optional<ColorSpace>
         space; ///< unset = auto: float files linear, PNG display-encoded; data targets untouched
-    bool half = false;
+    bool half = false;        ///< 16 bits a sample instead of 32: floats in EXR, integers in TIFF
+    bool dither = true;       ///< 8-bit PNG: of colours; data is rounded
     bool uncertainty = false; ///< <stem>_<target>_uncertainty.<ext>
-    bool layered = false;     ///< one <stem>_unlit.exr instead of a file per target
+    bool layered = false;     ///< one <stem>_unlit.exr instead of a file per target: all that the
+                              ///< input has, and all that was made of it
+    bool sidecar = false;     ///< <stem>_unlit.json: what gives the same pixels again
     bool splitStack = false;  ///< the parts of a stack target as files of their own
     bool overwrite = false;
 };
@@ -53,9 +60,14 @@ struct InferenceResult {
     std::size_t badPixels =
         0; ///< input pixels with NaN or Inf, shown to the network as clipped numbers
     Prediction prediction;
-    double seconds = 0; ///< wall time of the job, decoding and writing included
+    double seconds = 0;        ///< wall time of the job, decoding and writing included
+    double networkSeconds = 0; ///< of it, from encoding to the last decoding
+    std::string inputHash;     ///< of the file's bytes when it was read; see content_hash.h
+    std::string modelStamp;    ///< changes when a file of the model is replaced
+    std::string modelHash;     ///< see model_hash.h; empty until a side-car asks for it
     std::map<std::string, std::filesystem::path> outputs; ///< by target; "layered" with that option
     std::map<std::string, std::filesystem::path> uncertaintyOutputs; ///< by target
+    std::filesystem::path sidecar;                                   ///< empty = none written
 };
 
 } // namespace unlit

@@ -1,7 +1,10 @@
 #include "core/session/result_writer.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/dither.h"
+#include "core/session/layered_result.h"
+#include "core/session/output_names.h"
+#include "core/session/side_car.h"
 
 #include <algorithm>
 
@@ -11,42 +14,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string stemOf(const InferenceRequest& request) {
-    return request.input.stem().string();
-}
-
 fs::path fileFor(const InferenceRequest& request, const std::string& what) {
-    const OutputOptions& output = *request.output;
-    return output.folder / (stemOf(request) + "_" + what + std::string(suffixOf(output.format)));
+    return outputFile(request, what, suffixOf(request.output->format));
 }
 
 fs::path layeredFile(const InferenceRequest& request) {
-    return request.output->folder / (stemOf(request) + "_unlit.exr");
+    return outputFile(request, "unlit", ".exr");
+}
+
+fs::path sideCarFile(const InferenceRequest& request) {
+    return outputFile(request, "unlit", ".json");
 }
 
 bool writesUncertainty(const InferenceRequest& request) {
     return request.output->uncertainty && request.options.ensemble > 1;
-}
-
-/// The space in which a picture is stored; data without colour is never touched.
-ColorSpace storedSpace(const Image& image, const OutputOptions& output) {
-    if (image.space == ColorSpace::Raw)
-        return ColorSpace::Raw;
-    if (output.space)
-        return *output.space;
-    const bool isFloat =
-        output.layered || output.format == FileFormat::Exr || output.format == FileFormat::Tiff;
-    return isFloat ? ColorSpace::Linear : ColorSpace::Srgb;
-}
-
-Image stored(const Image& image, const OutputOptions& output) {
-    Image copy = image;
-    // Raw output means: the numbers as the model gave them.
-    if (const ColorSpace space = storedSpace(image, output); space != ColorSpace::Raw)
-        convertTo(copy, space);
-    else
-        copy.space = ColorSpace::Raw;
-    return copy;
 }
 
 Image singleChannel(const Image& image, int channel) {
@@ -84,35 +65,26 @@ private:
     std::vector<fs::path> m_paths;
 };
 
-void writeLayered(InferenceResult& result, CreatedFiles& created) {
-    const OutputOptions& output = *result.request.output;
-    std::vector<std::pair<std::string, Image>> layers;
-    const TargetPrediction& first = result.prediction.targets.front();
-    layers.emplace_back("", stored(first.image, output));
-    // The beauty belongs beside the results only where both have the same pixels.
-    if (result.input->width == first.image.width && result.input->height == first.image.height)
-        layers.emplace_back("beauty", stored(*result.input, output));
-    for (const TargetPrediction& target : result.prediction.targets) {
-        layers.emplace_back(target.name, stored(target.image, output));
-        if (target.uncertainty)
-            layers.emplace_back(target.name + ".uncertainty", stored(*target.uncertainty, output));
-    }
-    std::vector<NamedLayer> named;
-    for (const auto& [name, image] : layers)
-        named.push_back({name, &image});
+std::vector<std::string> writeLayered(InferenceResult& result, CreatedFiles& created) {
     const fs::path path = layeredFile(result.request);
-    created.write(path, [&] {
-        writeLayeredExr(path, named, {FileFormat::Exr, output.half, output.overwrite});
-    });
+    std::vector<std::string> notes;
+    created.write(path, [&] { notes = writeLayeredResult(result, path); });
     result.outputs["layered"] = path;
+    return notes;
+}
+
+/// Dithering is for what people look at: data is rounded to the nearest number.
+void writePicture(const fs::path& path, Image image, const OutputOptions& output) {
+    if (output.format == FileFormat::Png8 && output.dither && image.space != ColorSpace::Raw)
+        ditherToLevels(image);
+    writeImage(path, image, {output.format, output.half, output.overwrite});
 }
 
 void writeTarget(InferenceResult& result, const TargetPrediction& target, CreatedFiles& created) {
     const OutputOptions& output = *result.request.output;
-    const WriteOptions options{output.format, output.half, output.overwrite};
     const auto write = [&](const std::string& what, const Image& image) {
         const fs::path path = fileFor(result.request, what);
-        created.write(path, [&] { writeImage(path, image, options); });
+        created.write(path, [&] { writePicture(path, image, output); });
         return path;
     };
     result.outputs[target.name] = write(target.name, stored(target.image, output));
@@ -127,10 +99,8 @@ void writeTarget(InferenceResult& result, const TargetPrediction& target, Create
             write(target.name + "_uncertainty", stored(*target.uncertainty, output));
 }
 
-} // namespace
-
-std::map<std::string, fs::path> plannedOutputs(const InferenceRequest& request,
-                                               const std::vector<OutputTarget>& targets) {
+std::map<std::string, fs::path> plannedPictures(const InferenceRequest& request,
+                                                const std::vector<OutputTarget>& targets) {
     if (request.output->layered)
         return {{"layered", layeredFile(request)}};
     std::map<std::string, fs::path> planned;
@@ -143,6 +113,30 @@ std::map<std::string, fs::path> plannedOutputs(const InferenceRequest& request,
                 if (!part.empty())
                     planned[part] = fileFor(request, part);
     }
+    return planned;
+}
+
+void refuseSameNames(const std::map<std::string, fs::path>& planned,
+                     const std::string& nameTemplate) {
+    std::map<fs::path, std::string> labels;
+    for (const auto& [label, path] : planned) {
+        const auto [other, isNew] = labels.emplace(path, label);
+        if (!isNew)
+            throw Error::invalidInput("the output name \"" + nameTemplate + "\" gives " +
+                                          other->second + " and " + label + " the same file " +
+                                          path.filename().string(),
+                                      "put {target} into it");
+    }
+}
+
+} // namespace
+
+std::map<std::string, fs::path> plannedOutputs(const InferenceRequest& request,
+                                               const std::vector<OutputTarget>& targets) {
+    std::map<std::string, fs::path> planned = plannedPictures(request, targets);
+    if (request.output->sidecar)
+        planned["side-car"] = sideCarFile(request);
+    refuseSameNames(planned, request.output->name);
     return planned;
 }
 
@@ -160,15 +154,22 @@ void refuseExistingOutputs(const InferenceRequest& request,
     }
 }
 
-void writeResult(InferenceResult& result) {
+std::vector<std::string> writeResult(InferenceResult& result) {
     CreatedFiles created;
+    std::vector<std::string> notes;
+    if (result.request.output->sidecar)
+        result.sidecar = sideCarFile(result.request);
     if (result.request.output->layered) {
-        writeLayered(result, created);
+        notes = writeLayered(result, created);
     } else {
         for (const TargetPrediction& target : result.prediction.targets)
             writeTarget(result, target, created);
     }
+    // Last: where it stands, all that it tells of stands too.
+    if (result.request.output->sidecar)
+        created.write(result.sidecar, [&] { writeSideCar(result.sidecar, result); });
     created.keep();
+    return notes;
 }
 
 } // namespace unlit

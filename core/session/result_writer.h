@@ -17,7 +17,8 @@ struct OutputTarget {
 };
 
 /// Every path that writing this request would create, before anything is computed: by label
-/// ("albedo", "albedo uncertainty", "layered").
+/// ("albedo", "albedo uncertainty", "layered", "side-car"). Throws Error::invalidInput for a name
+/// template that is wrong (see output_names.h), and one that gives two of them the same path.
 std::map<std::string, std::filesystem::path>
 plannedOutputs(const InferenceRequest& request, const std::vector<OutputTarget>& targets);
 
@@ -26,11 +27,12 @@ plannedOutputs(const InferenceRequest& request, const std::vector<OutputTarget>&
 void refuseExistingOutputs(const InferenceRequest& request,
                            const std::vector<OutputTarget>& targets);
 
-/// Writes the files that result.request.output asks for and fills result.outputs and
-/// result.uncertaintyOutputs. Colour targets: linear in EXR and TIFF, sRGB in PNG, unless
-/// output.space says otherwise; Raw data is never converted. Each file appears whole; when one
-/// fails, those that this call had created are removed again. Precondition: request.output is set
-/// and the prediction is not empty. Throws Error.
-void writeResult(InferenceResult& result);
+/// Writes the files that result.request.output asks for and fills result.outputs,
+/// result.uncertaintyOutputs and result.sidecar. Colour targets: linear in EXR and float TIFF, sRGB
+/// in PNG and 16-bit TIFF, unless output.space says otherwise; Raw data is never converted. Each
+/// file appears whole; when one fails, those that this call had created are removed again. Returns
+/// sentences about what could not be kept. Precondition: request.output is set and the prediction
+/// is not empty. Throws Error.
+std::vector<std::string> writeResult(InferenceResult& result);
 
 } // namespace unlit

@@ -1,0 +1,146 @@
+#include "core/session/command_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <string_view>
+
+namespace unlit {
+
+namespace {
+
+class Words {
+public:
+    void add(std::string_view flag) {
+        if (!m_text.empty())
+            m_text += ' ';
+        m_text += flag;
+    }
+
+    void add(std::string_view flag, const std::string& value) {
+        add(flag);
+        m_text += ' ' + shellQuoted(value);
+    }
+
+    void add(std::string_view flag, std::string_view value) { add(flag, std::string(value)); }
+
+    /// Only where it is not the default.
+    template <class T>
+    void addUnless(std::string_view flag, T value, T usual) {
+        if (value != usual)
+            add(flag, toString(value));
+    }
+
+    template <class T>
+    void addIfSet(std::string_view flag, const std::optional<T>& value) {
+        if (value)
+            add(flag, toString(*value));
+    }
+
+    void addIf(bool isSet, std::string_view flag) {
+        if (isSet)
+            add(flag);
+    }
+
+    std::string text() && { return std::move(m_text); }
+
+private:
+    std::string m_text;
+};
+
+/// The shortest text that reads as the same number.
+std::string exactText(double value) {
+    std::array<char, 32> text{};
+    const auto [end, failure] = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), end};
+}
+
+void addNetwork(Words& words, const InferOptions& options) {
+    const InferOptions usual;
+    if (options.steps)
+        words.add("--steps", std::to_string(*options.steps));
+    if (options.processingRes)
+        words.add("--processing-res", std::to_string(*options.processingRes));
+    words.add("--ensemble", std::to_string(options.ensemble));
+    words.addUnless("--reduction", options.reduction, usual.reduction);
+    words.add("--seed", std::to_string(options.seed));
+    words.addIf(!options.matchInputRes, "--no-match-input-res");
+    words.addUnless("--resample", options.resample, usual.resample);
+    words.addIfSet("--resize-convention", options.resizeConvention);
+    words.addIfSet("--concat-order", options.concatOrder);
+    if (options.batchSize != usual.batchSize)
+        words.add("--batch-size", std::to_string(options.batchSize));
+    words.addUnless("--precision", options.precision, usual.precision);
+    if (options.device != usual.device)
+        words.add("--device", options.device);
+    std::string targets;
+    for (const std::string& target : options.targets)
+        targets += (targets.empty() ? "" : ",") + target;
+    if (!targets.empty())
+        words.add("--targets", targets);
+    words.addUnless("--attention-slicing", options.memory.attentionSlicing,
+                    usual.memory.attentionSlicing);
+    words.addIf(options.memory.vaeTiling, "--vae-tiling");
+    words.addIf(options.memory.offload, "--offload");
+}
+
+void addInput(Words& words, const InputOptions& input) {
+    if (!input.layer.empty())
+        words.add("--layer", input.layer);
+    words.addIfSet("--input-space", input.space);
+    if (input.exposureEv)
+        words.add("--exposure", exactText(*input.exposureEv));
+}
+
+void addOutput(Words& words, const OutputOptions& output) {
+    words.add("--output", output.folder.string());
+    if (output.name != kDefaultOutputName)
+        words.add("--name", output.name);
+    if (output.layered)
+        words.add("--layered");
+    else
+        words.add("--format", toString(output.format));
+    words.addIf(output.half, "--half");
+    words.addIf(!output.dither, "--no-dither");
+    words.addIfSet("--output-space", output.space);
+    words.addIf(output.uncertainty && !output.layered, "--uncertainty");
+    words.addIf(output.splitStack && !output.layered, "--split-stack");
+    words.addIf(output.sidecar, "--sidecar");
+    words.addIf(output.overwrite, "--overwrite");
+}
+
+} // namespace
+
+std::string shellQuoted(const std::string& word) {
+    constexpr std::string_view plain = "/._-+=:,@%";
+    const bool isPlain = !word.empty() && std::ranges::all_of(word, [plain](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return (byte < 128 && std::isalnum(byte) != 0) || plain.find(c) != std::string_view::npos;
+    });
+    if (isPlain)
+        return word;
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+std::string inferCommand(const InferenceRequest& request) {
+    Words words;
+    words.add("unlit");
+    words.add("infer");
+    // A name that looks like a flag would be taken for one.
+    const std::string input = request.input.string();
+    words.add(shellQuoted(input.starts_with('-') ? "./" + input : input));
+    words.add("--model", request.model.string());
+    if (!request.lora.empty())
+        words.add("--lora", request.lora.string());
+    addNetwork(words, request.options);
+    addInput(words, request.inputOptions);
+    if (request.output)
+        addOutput(words, *request.output);
+    return std::move(words).text();
+}
+
+} // namespace unlit

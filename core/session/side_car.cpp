@@ -1,0 +1,169 @@
+#include "core/session/side_car.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
+#include "core/base/version.h"
+#include "core/session/command_text.h"
+#include "core/session/inference_settings.h"
+#include "core/session/model_hash.h"
+
+#include <fstream>
+
+namespace unlit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uintmax_t kLargestFile = 64u << 20; // a result of ten thousand pictures takes 10 MB
+
+std::string absoluteText(const fs::path& path) {
+    return fs::absolute(path).lexically_normal().string();
+}
+
+/// As seen from the side-car: the folder may be moved with all that is in it.
+Json pathsJson(const std::map<std::string, fs::path>& paths, const fs::path& sideCar) {
+    Json json = Json::object();
+    for (const auto& [target, path] : paths)
+        json[target] = path.lexically_relative(sideCar.parent_path()).string();
+    return json;
+}
+
+Json loraJson(const fs::path& lora) {
+    if (lora.empty())
+        return nullptr;
+    return {{"path", absoluteText(lora)}, {"hash", hashText(hashFile(lora))}};
+}
+
+[[noreturn]] void refuse(const fs::path& file, const std::string& why) {
+    throw Error::invalidInput(file.string() + " " + why,
+                              "give a side-car, or what infer --json printed");
+}
+
+Json readJson(const fs::path& file) {
+    std::error_code failed;
+    const std::uintmax_t size = fs::file_size(file, failed);
+    if (failed)
+        refuse(file, "cannot be read: " + failed.message());
+    if (size > kLargestFile)
+        refuse(file, "is too large for a settings file");
+    std::ifstream stream(file, std::ios::binary);
+    try {
+        return Json::parse(stream);
+    } catch (const Json::exception& error) {
+        const std::string text = error.what();
+        const std::size_t where = text.find("parse error");
+        refuse(file, "is no JSON: " + text.substr(where == std::string::npos ? 0 : where));
+    }
+}
+
+/// The one result that the file is about.
+Json resultIn(const Json& json, const fs::path& file) {
+    if (!json.is_object())
+        refuse(file, "holds no JSON object");
+    if (json.contains("settings"))
+        return json;
+    if (!json.contains("results"))
+        return {{"settings", json}};
+    const Json& results = json["results"];
+    if (!results.is_array() || results.empty() || !results[0].is_object() ||
+        !results[0].contains("settings"))
+        refuse(file, "holds no result with settings");
+    for (const Json& result : results)
+        if (!result.is_object() || !result.contains("settings") ||
+            result["settings"] != results[0]["settings"])
+            refuse(file, "holds results with different settings; keep the one that is meant");
+    return {{"settings", results[0]["settings"]}};
+}
+
+std::string textAt(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+SideCarSource sourceAt(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    if (found == json.end() || !found->is_object())
+        return {};
+    return {textAt(*found, "path"), textAt(*found, "hash")};
+}
+
+bool isOther(const SideCarSource& source, const std::string& hash) {
+    return !source.hash.empty() && source.hash != hash;
+}
+
+} // namespace
+
+Json sideCarJson(const InferenceResult& result) {
+    const InferenceRequest& request = result.request;
+    const UsedSettings& used = result.prediction.used;
+    const auto& targets = result.prediction.targets;
+    Json json;
+    json["program"] = "unlit";
+    json["version"] = version();
+    json["input"] = {{"path", absoluteText(request.input)},
+                     {"hash", result.inputHash},
+                     {"layer", result.layer},
+                     {"space_reason", result.spaceReason},
+                     {"exposure_ev", result.exposureEv}};
+    json["model"] = {{"path", absoluteText(request.model)}, {"hash", result.modelHash}};
+    json["lora"] = loraJson(request.lora);
+    json["settings"] = settingsJson(result);
+    json["command"] = inferCommand(request);
+    json["outputs"] = pathsJson(result.outputs, result.sidecar);
+    json["uncertainty"] = pathsJson(result.uncertaintyOutputs, result.sidecar);
+    json["width"] = targets.empty() ? 0 : targets.front().image.width;
+    json["height"] = targets.empty() ? 0 : targets.front().image.height;
+    json["network_width"] = used.networkWidth;
+    json["network_height"] = used.networkHeight;
+    json["seconds"] = result.seconds;
+    return json;
+}
+
+void writeSideCar(const fs::path& file, const InferenceResult& result) {
+    std::error_code unknown;
+    if (!result.request.output->overwrite && fs::exists(file, unknown))
+        throw Error(ErrorKind::Io, file.string() + " exists already",
+                    "choose another name, or allow overwriting");
+    AtomicFile target(file);
+    // Names of files may be any bytes; the text has to stay JSON.
+    target.write(sideCarJson(result).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    target.commit();
+}
+
+SideCar readSideCar(const fs::path& file) {
+    const Json json = resultIn(readJson(file), file);
+    SideCar sideCar;
+    sideCar.settings = json["settings"];
+    if (!sideCar.settings.is_object())
+        refuse(file, "has settings that are no object");
+    sideCar.input = sourceAt(json, "input");
+    sideCar.model = sourceAt(json, "model");
+    sideCar.lora = sourceAt(json, "lora");
+    sideCar.version = textAt(json, "version");
+    return sideCar;
+}
+
+std::vector<SideCarMismatch> compareWithSideCar(const SideCar& sideCar, const fs::path& sideCarFile,
+                                                const InferenceRequest& request) {
+    using What = SideCarMismatch::What;
+    std::vector<SideCarMismatch> found;
+    const std::string made = " is not the one that made " + sideCarFile.string();
+    if (!sideCar.input.hash.empty() && isOther(sideCar.input, hashText(hashFile(request.input))))
+        found.push_back({What::Input, "the input " + request.input.string() + made});
+    if (!sideCar.model.hash.empty() && isOther(sideCar.model, hashModel(request.model)))
+        found.push_back({What::Model, "the model " + request.model.string() + made});
+    if (!sideCar.lora.hash.empty() && !request.lora.empty() &&
+        isOther(sideCar.lora, hashText(hashFile(request.lora))))
+        found.push_back({What::Lora, "the LoRA " + request.lora.string() + made});
+    if (!sideCar.version.empty() && sideCar.version != version())
+        found.push_back({What::Version, sideCarFile.string() + " was made by version " +
+                                            sideCar.version + " of the program, this is " +
+                                            std::string(version())});
+    return found;
+}
+
+} // namespace unlit
