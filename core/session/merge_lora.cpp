@@ -14,6 +14,7 @@ void mergeLora(const fs::path& model, const fs::path& lora, const fs::path& out,
     weights::requireWritableModelFolder(out, overwrite); // before gigabytes are read
     const weights::ModelFolder folder = weights::openModelFolder(model);
     weights::ModelToSave save = weights::toSave(folder);
+    save.calibration = nullptr; // of the model without
     const auto loaded = infer::loadModel(folder, "cpu", Precision::Float32, lora);
     const torch::NoGradGuard noGrad;
     weights::StateDict unet = weights::stateDictOf(*loaded->unet);

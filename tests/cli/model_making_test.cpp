@@ -189,6 +189,14 @@ TEST_F(ModelMaking, a_calibration_is_checked_without_being_changed) {
     EXPECT_LT(checked["calibration_error"].get<double>(),
               0.2 * checked["mean_error"].get<double>());
     EXPECT_EQ(bytesOf("m/unlit.json"), before);
+
+    // It goes with the same networks, and not with others.
+    EXPECT_EQ(runUnlit({"model", "export", model, text("same")}).exitCode, 0);
+    EXPECT_EQ(jsonIn("same/unlit.json")["calibration"], jsonIn("m/unlit.json")["calibration"]);
+    EXPECT_EQ(
+        runUnlit({"model", "export", model, text("other"), "--vae", makeNew("second")}).exitCode,
+        0);
+    EXPECT_FALSE(jsonIn("other/unlit.json").contains("calibration"));
 }
 
 TEST_F(ModelMaking, calibration_refuses_what_tells_nothing) {

@@ -64,8 +64,8 @@ TEST(NewModelConfig, a_wrong_value_is_told_with_its_place) {
 
 TEST(NewModelConfig, contradictions_are_told_at_the_key_that_makes_them) {
     EXPECT_EQ(
-        onlyFaultOf("unet:\n  block_out_channels: [32, 36]\n  attention: 1\n  heads: 2\n"
-                    "  norm_num_groups: 8\n"),
+        onlyFaultOf("unet:\n  block_out_channels: [32, 36]\n  attention: 1\n  heads: [2]\n"
+                    "  norm_num_groups: 4\n"),
         "model.yaml:3:14: unet.attention must be a list of whole numbers from 0 to 16, not 1");
     EXPECT_EQ(
         onlyFaultOf("unet:\n  block_out_channels: [32, 36]\n  attention: [1]\n  heads: [2]\n"

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 
 using namespace unlit;
 using namespace unlit::train;
@@ -206,4 +207,17 @@ TEST(TrainingModel, refuses_another_number_of_targets) {
     options.device = "cpu";
     test::expectError(ErrorKind::InvalidInput, {"1 targets", "asks for 2"},
                       [&] { loadTrainingModel(opened, options); });
+}
+
+TEST(TrainingModel, forgets_a_calibration_of_weights_that_will_be_others) {
+    const test::TempFolder folder;
+    test::writeSmallModel(folder / "seeing");
+    std::ofstream(folder / "seeing/unlit.json") << R"({"format": 1, "calibration": {"steps": 1}})";
+    const weights::ModelFolder opened = weights::openModelFolder(folder / "seeing");
+    ASSERT_FALSE(opened.unlit.calibration.is_null());
+    TrainingModelOptions options;
+    options.targets = weights::unnamedTargets(1);
+    options.scheduler = opened.scheduler.config;
+    options.device = "cpu";
+    EXPECT_TRUE(loadTrainingModel(opened, options).base.calibration.is_null());
 }
