@@ -222,6 +222,7 @@ TEST_F(ImageViewTest, ViewsOfOneStateMoveBrightenAndWipeTogether) {
     const QPointF there = other.geometryOfView().toPicture({150, 200});
     EXPECT_NEAR(here.x(), there.x(), 1e-6);
     EXPECT_NEAR(here.y(), there.y(), 1e-6);
+    m_view.fit();
     m_state.setWipe({0.25, 0});
     EXPECT_NEAR(other.wipeGeometry().distance(other.geometryOfView().toView({100, 0})), 0, 1e-6);
 }

@@ -7,7 +7,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr QSize kColorBarSize{248, 46};
+constexpr QSize kColorBarSize{216, 46};
 
 } // namespace
 

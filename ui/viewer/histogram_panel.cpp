@@ -11,7 +11,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr QSize kHistogramSize{248, 104};
+constexpr QSize kHistogramSize{216, 100};
 
 QString share(std::uint64_t count, std::uint64_t all) {
     if (count == 0 || all == 0)

@@ -2,7 +2,7 @@
 
 #include "ui/theme/theme.h"
 
-#include <QFontMetrics>
+#include <QFontMetricsF>
 
 #include <algorithm>
 
@@ -15,6 +15,11 @@ constexpr int kValueColumns = 24;
 constexpr int kNoteColumns = 14;
 constexpr int kLeastNameColumns = 8;
 constexpr int kMostNameColumns = 16;
+
+/// Fractions count: a line has forty of them.
+double digitWidth() {
+    return QFontMetricsF(valueFont()).horizontalAdvance(QStringLiteral("0000000000")) / 10;
+}
 
 } // namespace
 
@@ -43,13 +48,12 @@ int InspectorPanel::nameColumns() const {
 }
 
 QSize InspectorPanel::sizeHint() const {
-    const QFontMetrics metrics(valueFont());
     const int rows = static_cast<int>(m_lines.size()) + 1;
     int note = kNoteColumns;
     for (const ReadoutLine& line : m_lines)
         note = std::max(note, static_cast<int>(line.note.size()));
     const int columns = nameColumns() + kValueColumns + 1 + note;
-    return {columns * metrics.horizontalAdvance(QLatin1Char('0')) + 2 * kPaddingPx,
+    return {static_cast<int>(columns * digitWidth()) + 2 * kPaddingPx,
             rows * kLineHeightPx + 2 * kPaddingPx - 4};
 }
 
@@ -57,9 +61,9 @@ void InspectorPanel::paintEvent(QPaintEvent*) {
     const ThemeTokens& tokens = themeTokens(palette());
     QPainter painter(this);
     paintPlate(painter);
-    const int digit = painter.fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const int values = kPaddingPx + nameColumns() * digit;
-    const int notes = values + (kValueColumns + 1) * digit;
+    const double digit = digitWidth();
+    const auto values = static_cast<int>(kPaddingPx + nameColumns() * digit);
+    const auto notes = static_cast<int>(values + (kValueColumns + 1) * digit);
     int y = kPaddingPx - 2;
     const auto text = [&](int x, int width, const QString& words, const QColor& color) {
         painter.setPen(color);

@@ -10,27 +10,32 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 namespace {
 
 constexpr int kHeaderPx = 44;
 constexpr int kScrollBarPx = 12;
+constexpr int kWidthPx = 860;
+constexpr int kKeyWidthPx = 122;
 
 /// The groups of the table, one column of rows each, spread over two columns.
 class HelpColumns {
 public:
     explicit HelpColumns(QWidget* content) : m_content(content), m_row(new QHBoxLayout(content)) {
         m_row->setContentsMargins(16, 4, 16, 14);
-        m_row->setSpacing(28);
+        m_row->setSpacing(20);
         startColumn();
     }
 
     void startColumn() {
         auto* column = new QVBoxLayout;
-        m_row->addLayout(column);
+        m_row->addLayout(column, 1);
         m_grid = new QGridLayout;
-        m_grid->setHorizontalSpacing(12);
+        m_grid->setHorizontalSpacing(8);
+        m_grid->setColumnStretch(1, 1);
         m_grid->setVerticalSpacing(3);
         column->addLayout(m_grid);
         column->addStretch(1);
@@ -46,8 +51,11 @@ public:
     void addLine(const QString& keys, const QString& text) {
         QLabel* key = makeLabel(keys, "value", m_content);
         key->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        key->setWordWrap(true);
+        key->setFixedWidth(kKeyWidthPx);
         QLabel* what = makeLabel(text, "label", m_content);
-        what->setWordWrap(false);
+        what->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        what->setWordWrap(true);
         m_grid->addWidget(key, m_line, 0);
         m_grid->addWidget(what, m_line++, 1);
     }
@@ -101,6 +109,7 @@ KeyHelp::KeyHelp(QWidget* parent)
     m_scroll->setWidget(m_content);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 8);
@@ -110,8 +119,9 @@ KeyHelp::KeyHelp(QWidget* parent)
 }
 
 void KeyHelp::fitInto(const QSize& room) {
-    const QSize wanted = m_content->sizeHint() + QSize(kScrollBarPx, kHeaderPx + kScrollBarPx);
-    resize(wanted.boundedTo(room));
+    const int width = std::min(kWidthPx, room.width());
+    const int height = m_content->heightForWidth(width - kScrollBarPx) + kHeaderPx + kScrollBarPx;
+    resize(width, std::min(height, room.height()));
 }
 
 void KeyHelp::keyPressEvent(QKeyEvent* event) {

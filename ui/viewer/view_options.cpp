@@ -42,7 +42,7 @@ void ViewOptions::makeRows() {
     m_gamma->setDecimals(2);
     for (const ChannelView channel : kChannelViews)
         m_channel->addItem(channelName(channel));
-    m_falseColor->addItem(tr("As the layer comes"));
+    m_falseColor->addItem(tr("Of the layer"));
     for (const ColorMapKind map : kColorMaps)
         m_falseColor->addItem(colorMapName(map));
     for (const auto kind :

@@ -4,6 +4,7 @@
 #include "ui/widgets/segmented_control.h"
 
 #include <QHBoxLayout>
+#include <QSignalBlocker>
 
 #include <array>
 #include <cmath>
@@ -86,6 +87,11 @@ ViewerBar::ViewerBar(QWidget* parent)
         else
             emit scaleChosen(m_zoom->itemData(index).toDouble());
     });
+}
+
+void ViewerBar::setExposureEv(double ev) {
+    const QSignalBlocker quiet(m_exposure);
+    m_exposure->setValue(ev);
 }
 
 void ViewerBar::setMode(CompareMode mode) {

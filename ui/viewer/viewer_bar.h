@@ -27,7 +27,8 @@ public:
 
     double exposureEv() const { return m_exposure->value(); }
 
-    void setExposureEv(double ev) { m_exposure->setValue(ev); }
+    /// Says nothing: the box shows fewer digits than there may be.
+    void setExposureEv(double ev);
 
     /// Shown in the zoom list: "Fit · 24 %" or "100 %".
     void showScale(double scale, bool isFitted);
