@@ -212,10 +212,11 @@ TEST_F(ViewerTest, EverythingThatTakesAKeyOrAClickHasAName) {
         const bool isReached = widget->focusPolicy() != Qt::NoFocus && widget->isEnabled() &&
                                !widget->inherits("QLineEdit") && !widget->inherits("QListView") &&
                                widget->objectName() != QStringLiteral("segment");
-        if (isReached && widget->isVisibleTo(&m_viewer))
+        if (isReached && widget->isVisibleTo(&m_viewer)) {
             EXPECT_FALSE(widget->accessibleName().isEmpty() &&
                          widget->property("text").toString().isEmpty())
                 << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+        }
     }
 }
 

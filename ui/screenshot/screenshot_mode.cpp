@@ -68,7 +68,7 @@ void lookAt(Viewer& viewer, ScreenshotState state) {
         viewer.state().setWipe({0.55, 20});
         return;
     case ScreenshotState::Pixels:
-        viewer.view().setScale(72);
+        viewer.view().setScale(72 * viewer.devicePixelRatioF());
         return;
     case ScreenshotState::Keys:
         viewer.setKeysShown(true);

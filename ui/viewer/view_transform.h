@@ -17,9 +17,9 @@ inline constexpr std::array kChannelViews = {ChannelView::Color, ChannelView::Re
 
 /// Settings of a view that hold for all of its layers.
 struct ToneSettings {
-    LightAdjustment light;
+    LightAdjustment light{};
     ChannelView channel = ChannelView::Color;
-    std::optional<ColorMapKind> falseColor; ///< unset: each layer as it comes
+    std::optional<ColorMapKind> falseColor{}; ///< unset: each layer as it comes
     bool marksClipping = false;
 
     bool operator==(const ToneSettings&) const = default;

@@ -10,7 +10,7 @@ namespace unlit::ui {
 struct ViewerLayer {
     QString name;
     PixelSourcePtr source; ///< never null
-    LayerTone tone;
+    LayerTone tone{};
     PixelSourcePtr uncertainty{}; ///< of this layer, for the readout; null = unknown
     QString prefix{};             ///< before numbers of the colour bar, as "± "
 };
