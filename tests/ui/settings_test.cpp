@@ -27,7 +27,13 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.custom = {7, 3, 0};
     settings.infer.seed = 18446744073709551615ULL;
     settings.infer.precision = Precision::BFloat16;
-    settings.infer.output = {OutputKind::Png16, QStringLiteral("/out put"), false, true};
+    settings.infer.output.kind = OutputKind::LayeredFloat;
+    settings.infer.output.folder = QStringLiteral("/out put");
+    settings.infer.output.name = QStringLiteral("{target}/{stem}");
+    settings.infer.output.uncertainty = false;
+    settings.infer.output.sidecar = false;
+    settings.infer.output.saveWhenDone = true;
+    settings.infer.output.skipExisting = true;
     ASSERT_TRUE(saveSettings(fileIn(folder), settings));
     EXPECT_EQ(loadSettings(fileIn(folder)), settings);
 }

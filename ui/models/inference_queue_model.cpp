@@ -180,8 +180,8 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
         break;
     }
     QStringList parts{item.saved.empty() ? tr("Done") : tr("Saved")};
-    if (item.seconds > 0)
-        parts += toQString(formatSeconds(item.seconds));
+    if (const double seconds = item.result ? item.result->seconds : item.seconds; seconds > 0)
+        parts += toQString(formatSeconds(seconds));
     if (item.meanUncertainty >= 0)
         parts += QStringLiteral("± %1").arg(item.meanUncertainty, 0, 'f', 3);
     return parts.join(QStringLiteral(" · "));

@@ -64,8 +64,8 @@ void InferPage::open(const std::vector<fs::path>& paths) {
         m_finder.find(paths, m_isRecursive);
 }
 
-void InferPage::take(const QMimeData& data) {
-    const OfferedData offered = offeredData(data);
+void InferPage::take(const QMimeData& offer) {
+    const OfferedData offered = offeredData(offer);
     if (!offered.problem.isEmpty())
         say(MessageBar::Kind::Bad, offered.problem, offered.hint);
     else if (!offered.image.isNull())
@@ -80,8 +80,8 @@ void InferPage::paste() {
         field->paste();
         return;
     }
-    if (const QMimeData* data = QGuiApplication::clipboard()->mimeData())
-        take(*data);
+    if (const QMimeData* offer = QGuiApplication::clipboard()->mimeData())
+        take(*offer);
 }
 
 void InferPage::toggleRecursive() {
@@ -122,14 +122,14 @@ void InferPage::copyResult() {
         return;
     }
     const TargetPrediction& target = item->result->prediction.targets.front();
-    auto* data = new QMimeData;
-    data->setImageData(toDeepQImage(target.image));
+    auto* copy = new QMimeData;
+    copy->setImageData(toDeepQImage(target.image));
     QList<QUrl> urls;
     for (const fs::path& file : item->saved)
         urls += QUrl::fromLocalFile(toQString(file));
     if (!urls.isEmpty())
-        data->setUrls(urls);
-    QGuiApplication::clipboard()->setMimeData(data);
+        copy->setUrls(urls);
+    QGuiApplication::clipboard()->setMimeData(copy);
     say(MessageBar::Kind::Good,
         tr("%1 of %2 copied.").arg(toQString(target.name), toQString(item->path.filename())));
 }
