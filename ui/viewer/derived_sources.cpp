@@ -1,6 +1,6 @@
 #include "ui/viewer/derived_sources.h"
 
-#include "ui/viewer/luminance.h"
+#include "core/session/derived_layers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -122,15 +122,9 @@ CombinedSource::Combine eachChannel(Each each) {
     };
 }
 
-void subtractGreyLight(const ColorRow& beauty, const ColorRow& albedo) {
-    for (std::size_t i = 0; i < beauty.red.size(); ++i) {
-        const float light = luminance(beauty.red[i], beauty.green[i], beauty.blue[i]);
-        const float reflected = luminance(albedo.red[i], albedo.green[i], albedo.blue[i]);
-        const float shading = light / std::max(reflected, kLeastAlbedo);
-        beauty.red[i] -= albedo.red[i] * shading;
-        beauty.green[i] -= albedo.green[i] * shading;
-        beauty.blue[i] -= albedo.blue[i] * shading;
-    }
+/// The light that fell on a surface, by one channel.
+float shadingAt(float light, float reflectance) {
+    return light / std::max(reflectance, kDarkestAlbedo);
 }
 
 } // namespace
@@ -142,14 +136,14 @@ PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size) {
 }
 
 PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo) {
-    return std::make_shared<const CombinedSource>(
-        beauty, albedo, false, eachChannel([](float light, float reflectance) {
-            return light / std::max(reflectance, kLeastAlbedo);
-        }));
+    return std::make_shared<const CombinedSource>(beauty, albedo, false, eachChannel(shadingAt));
 }
 
 PixelSourcePtr residualOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo) {
-    return std::make_shared<const CombinedSource>(beauty, albedo, false, subtractGreyLight);
+    return std::make_shared<const CombinedSource>(
+        beauty, albedo, false, eachChannel([](float light, float reflectance) {
+            return light - reflectance * shadingAt(light, reflectance);
+        }));
 }
 
 PixelSourcePtr differenceOf(const PixelSourcePtr& first, double firstEv,

@@ -11,14 +11,11 @@ namespace unlit::ui {
 /// sizes.
 PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size);
 
-/// Linear albedo below this counts as this much where something is divided by it.
-constexpr float kLeastAlbedo = 1.0F / 1024;
-
-/// beauty / albedo, channel by channel in linear light; of the beauty's size and scale.
+/// beauty / albedo, channel by channel in linear light, as layered files have it
+/// (core/session/derived_layers.h); of the beauty's size and scale.
 PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo);
 
-/// What grey light does not explain: beauty - albedo * (luminance of beauty / luminance of albedo).
-/// Coloured light, highlights, light from neighbours. Signed.
+/// What albedo * shading leaves of the beauty: something only where the albedo is nearly black.
 PixelSourcePtr residualOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo);
 
 enum class DifferenceKind { Signed, Absolute, Relative };
