@@ -39,6 +39,8 @@ MainWindow::MainWindow(const StudioParts& parts)
     connect(m_status, &StudioStatusBar::stopped, &m_infer->controller(),
             &InferenceController::cancelAll);
     restore();
+    if (!parts.stateFolder.isEmpty())
+        m_infer->remember(toPath(parts.stateFolder));
     showPage(StudioPage::Infer);
 }
 
@@ -106,20 +108,7 @@ void MainWindow::openPalette() {
 
 void MainWindow::open(const std::vector<std::filesystem::path>& paths) {
     showPage(StudioPage::Infer);
-    const DroppedFiles dropped = sortDropped(paths);
-    if (!dropped.modelFolder.empty())
-        m_infer->chooseModel(toQString(dropped.modelFolder));
-    m_infer->addImages(dropped.images);
-    if (!dropped.ignored.empty()) {
-        m_infer->say(MessageBar::Kind::Bad,
-                     tr("%1 is no image that can be read.")
-                         .arg(toQString(dropped.ignored.front().filename())),
-                     tr("EXR, PNG, TIFF, JPEG and HDR files can be added."));
-    } else if (dropped.images.empty() && dropped.modelFolder.empty() && !paths.empty()) {
-        m_infer->say(MessageBar::Kind::Bad,
-                     tr("There is no image in %1.").arg(toQString(paths.front().filename())),
-                     tr("EXR, PNG, TIFF, JPEG and HDR files can be added."));
-    }
+    m_infer->open(paths);
 }
 
 void MainWindow::showPage(StudioPage page) {
@@ -174,12 +163,15 @@ void MainWindow::remember() const {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     remember();
-    m_infer->controller().cancelAll();
+    m_infer->stop();
     QMainWindow::closeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (localFiles(*event->mimeData()).empty())
+    // What comes out of the queue does not go into it again. All else is let in, so that what
+    // cannot be taken is said.
+    const bool isOwn = event->source() != nullptr;
+    if (isOwn || !offersAnything(*event->mimeData()))
         return;
     m_infer->setDropHighlighted(true);
     event->setDropAction(Qt::CopyAction);
@@ -195,7 +187,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_infer->setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
-    open(localFiles(*event->mimeData()));
+    showPage(StudioPage::Infer);
+    m_infer->take(*event->mimeData());
 }
 
 } // namespace unlit::ui

@@ -15,6 +15,7 @@ namespace unlit::ui {
 /// What the window works with; tests and the screenshot mode put in their own.
 struct StudioParts {
     QString settingsFile; ///< empty = nothing is remembered
+    QString stateFolder;  ///< queue and times of runs; empty = likewise
     InferenceController::MakeService makeService;
     ModelInspector::Inspect inspectModel;
 };

@@ -37,6 +37,7 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options) {
     const QString settingsFile = ui::defaultSettingsFile();
     ui::applyTheme(application, ui::loadSettings(settingsFile).theme);
     ui::MainWindow window({.settingsFile = settingsFile,
+                           .stateFolder = ui::defaultStateFolder(),
                            .makeService =
                                [](unlit::EventSink& sink) {
                                    return std::make_unique<ui::SessionInferenceService>(sink);

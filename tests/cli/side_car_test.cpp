@@ -132,7 +132,7 @@ TEST_F(SideCars, a_layered_file_keeps_what_the_render_holds) {
     const std::string picture = makePicture("a.exr");
     EXPECT_EQ(infer({picture}, {"--layered"}).exitCode, 0);
     const auto layered = [&](const std::string& layer) {
-        return readImage(path("out/a_unlit.exr"), {.layer = layer}).image;
+        return readImage(path("out/a_unlit.exr"), {layer, {}}).image;
     };
     EXPECT_EQ(readImage(path("out/a_unlit.exr")).image.samples, readImage(picture).image.samples);
     const Image albedo = layered("albedo");

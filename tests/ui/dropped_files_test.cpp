@@ -1,6 +1,12 @@
 #include "ui/bridge/dropped_files.h"
 
+#include "core/base/error.h"
+#include "core/image/image_file.h"
+#include "ui/bridge/file_finder.h"
+
+#include <QMimeData>
 #include <QTemporaryDir>
+#include <QUrl>
 
 #include <gtest/gtest.h>
 
@@ -51,6 +57,60 @@ TEST_F(DroppedFilesTest, FilesThatAreNoImagesAreNamed) {
     const auto dropped = sortDropped({image, text});
     EXPECT_EQ(dropped.images, std::vector{image});
     EXPECT_EQ(dropped.ignored, std::vector{text});
+}
+
+TEST_F(DroppedFilesTest, FoldersInsideAreLeftOutOnRequest) {
+    const auto upper = make("set/a.png");
+    make("set/sub/b.png");
+    EXPECT_EQ(sortDropped({m_root / "set"}, false).images, std::vector{upper});
+}
+
+TEST_F(DroppedFilesTest, TextNamesFilesByLine) {
+    const auto first = make("a.png");
+    const auto second = make("b c.png");
+    QMimeData data;
+    data.setText(QString::fromStdString(first.string() + "\n\nfile://" + m_root.string() +
+                                        "/b%20c.png\r\n"));
+    EXPECT_EQ(offeredData(data).paths, (std::vector<fs::path>{first, second}));
+    data.setText(QString::fromStdString(first.string() + "\n/nowhere/x.png"));
+    EXPECT_TRUE(offeredData(data).paths.empty());
+    EXPECT_TRUE(offeredData(data).problem.contains(QStringLiteral("/nowhere/x.png")));
+}
+
+TEST_F(DroppedFilesTest, PixelsAreTakenBeforeTheAddressThatComesWithThem) {
+    QMimeData data;
+    data.setUrls({QUrl(QStringLiteral("https://example.org/a.png"))});
+    EXPECT_TRUE(offeredData(data).problem.contains(QStringLiteral("web address")));
+    QImage image(3, 2, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    data.setImageData(image);
+    EXPECT_EQ(offeredData(data).image.size(), QSize(3, 2));
+    EXPECT_TRUE(offeredData(data).problem.isEmpty());
+}
+
+TEST_F(DroppedFilesTest, AnEmptyPasteSaysSo) {
+    QMimeData nothing;
+    EXPECT_FALSE(offeredData(nothing).problem.isEmpty());
+    QMimeData noPixels;
+    noPixels.setImageData(QImage());
+    EXPECT_FALSE(offeredData(noPixels).problem.isEmpty());
+    QMimeData noBytes;
+    noBytes.setData(QStringLiteral("image/png"), QByteArray());
+    EXPECT_FALSE(offeredData(noBytes).problem.isEmpty());
+}
+
+TEST_F(DroppedFilesTest, PastedPixelsBecomeADeepFileUnderAFreeName) {
+    QImage image(2, 1, QImage::Format_RGBA64);
+    image.setPixelColor(0, 0, QColor::fromRgba64(65535, 1000, 0, 65535));
+    image.setPixelColor(1, 0, QColor::fromRgba64(0, 0, 33333, 0));
+    const fs::path first = storePicture(image, m_root / "cache");
+    const fs::path second = storePicture(image, m_root / "cache");
+    EXPECT_NE(first, second);
+    const LoadedImage read = readImage(first);
+    EXPECT_NEAR(read.image.plane(1)[0], 1000 / 65535.0, 1e-6);
+    EXPECT_NEAR(read.image.plane(2)[1], 33333 / 65535.0, 1e-6);
+    EXPECT_EQ(read.image.mask, (std::vector<float>{1, 0}));
+    EXPECT_THROW(storePicture(QImage(), m_root / "cache"), Error);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "tests/ui/fake_session.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
@@ -47,9 +48,9 @@ TEST_F(InferenceControllerTest, RunsOneAfterTheOtherWithTheSettingsOfTheMoment) 
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
     ASSERT_EQ(m_log.submitted.size(), 1U);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
-    InferOptions options;
-    options.seed = 99;
-    m_controller.setOptions(options);
+    InferSettings settings;
+    settings.seed = 99;
+    m_controller.setSettings(settings, {});
     finishJob(0);
     ASSERT_EQ(m_log.submitted.size(), 2U);
     EXPECT_EQ(m_log.submitted[1].options.seed, 99U);
@@ -130,6 +131,152 @@ TEST_F(InferenceControllerTest, SavingTellsWhereItWentOrWhyNot) {
     QCoreApplication::processEvents();
     EXPECT_EQ(failed.count(), 1);
     EXPECT_EQ(stateOf(id), QueueState::Done);
+}
+
+TEST_F(InferenceControllerTest, HeldQueueStartsNothingNewAndGoesOn) {
+    m_controller.setModel("/model");
+    const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
+    m_controller.setHeld(true);
+    finishJob(0);
+    EXPECT_EQ(stateOf(ids[1]), QueueState::Waiting);
+    m_controller.setHeld(false);
+    EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
+}
+
+TEST_F(InferenceControllerTest, OwnSettingsWinOverThoseOfAll) {
+    InferSettings own;
+    own.quality = Quality::Custom;
+    own.custom = {7, 2, 512};
+    own.seed = 5;
+    own.output.kind = OutputKind::Png8;
+    own.output.saveWhenDone = true;
+    const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
+    m_controller.setOwnSettings(ids[1], own);
+    m_controller.setSettings({}, {4, 1, 768});
+    m_controller.setModel("/model");
+    finishJob(0);
+    ASSERT_EQ(m_log.submitted.size(), 2U);
+    EXPECT_EQ(*m_log.submitted[0].options.steps, 4);
+    EXPECT_FALSE(m_log.submitted[0].output);
+    EXPECT_EQ(*m_log.submitted[1].options.steps, 7);
+    EXPECT_EQ(m_log.submitted[1].options.seed, 5U);
+    ASSERT_TRUE(m_log.submitted[1].output);
+    EXPECT_EQ(m_log.submitted[1].output->format, FileFormat::Png8);
+}
+
+TEST_F(InferenceControllerTest, WhatHasItsFilesIsSkippedOnRequest) {
+    QTemporaryDir out;
+    const std::filesystem::path folder = out.path().toStdString();
+    InferSettings settings;
+    settings.output.kind = OutputKind::ExrFloat;
+    settings.output.uncertainty = false;
+    settings.output.sidecar = false;
+    settings.output.folder = out.path();
+    settings.output.saveWhenDone = true;
+    settings.output.skipExisting = true;
+    m_controller.setSettings(settings, {});
+    std::ofstream(folder / "controller_a_albedo.exr") << "there";
+    const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
+    m_controller.setModel("/model", {}, {"albedo"});
+    EXPECT_EQ(stateOf(ids[0]), QueueState::Skipped);
+    EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
+    EXPECT_EQ(m_log.submitted.size(), 1U);
+    // Asked for, it runs only when its files are gone: they are never replaced unasked.
+    std::filesystem::remove(folder / "controller_a_albedo.exr");
+    finishJob(0);
+    m_controller.runAgain(ids[0]);
+    EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
+}
+
+TEST_F(InferenceControllerTest, AThousandWithFiftyBrokenAllComeToAnEnd) {
+    std::vector<std::filesystem::path> files;
+    const auto folder = std::filesystem::path(testing::TempDir()) / "controller_thousand";
+    std::filesystem::create_directories(folder);
+    for (int i = 0; i < 1000; ++i) {
+        files.push_back(folder / (std::to_string(i) + ".png"));
+        if (i % 20 == 0)
+            std::ofstream(files.back()) << "no picture";
+        else if (i == 1)
+            std::filesystem::copy_file(makePicture("a.png"), files.back(),
+                                       std::filesystem::copy_options::overwrite_existing);
+        else if (i > 1)
+            std::filesystem::copy_file(files[1], files.back(),
+                                       std::filesystem::copy_options::overwrite_existing);
+    }
+    m_controller.setModel("/model");
+    m_controller.add(files);
+    auto& queue = m_controller.queue();
+    const auto ended = [&] {
+        return queue.countIn(QueueState::Done) + queue.countIn(QueueState::Failed);
+    };
+    std::size_t answered = 0;
+    while (ended() < 1000 && answered < 2000) {
+        ASSERT_TRUE(waitFor([&] { return m_log.jobs.size() > answered || ended() == 1000; }));
+        if (m_log.jobs.size() <= answered)
+            break;
+        const bool isBroken = std::stoi(m_log.submitted[answered].input.stem().string()) % 20 == 0;
+        finishJob(answered++, isBroken ? Outcome::Failed : Outcome::Done);
+    }
+    EXPECT_EQ(queue.countIn(QueueState::Done), 950);
+    EXPECT_EQ(queue.countIn(QueueState::Failed), 50);
+    std::filesystem::remove_all(folder);
+}
+
+TEST_F(InferenceControllerTest, AModelThatVanishesFailsTheRestOneByOneAndRetryBringsThemBack) {
+    m_controller.setModel("/model");
+    const auto ids =
+        m_controller.add({makePicture("a.png"), makePicture("b.png"), makePicture("c.png")});
+    finishJob(0);
+    const Failure gone{ErrorKind::NotFound, "there is no model at /model", "choose another", {}};
+    for (std::size_t job = 1; job < 3; ++job) {
+        postTo(m_controller.sink(), m_log.jobs[job], Finished{Outcome::Failed, gone});
+        QCoreApplication::processEvents();
+    }
+    EXPECT_EQ(stateOf(ids[0]), QueueState::Done);
+    EXPECT_EQ(stateOf(ids[1]), QueueState::Failed);
+    EXPECT_EQ(stateOf(ids[2]), QueueState::Failed);
+    m_controller.setModel("/another");
+    m_controller.retryFailed();
+    EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
+    EXPECT_EQ(stateOf(ids[2]), QueueState::Waiting);
+    EXPECT_EQ(m_log.submitted.back().model, "/another");
+}
+
+TEST_F(InferenceControllerTest, SavedResultsAreLetGoBeyondTheLimitAndUnsavedOnesHoldTheQueue) {
+    m_controller.setResultLimit(1);
+    m_controller.setModel("/model");
+    const auto ids =
+        m_controller.add({makePicture("a.png"), makePicture("b.png"), makePicture("c.png")});
+    const auto answer = [&](std::size_t job, bool isSaved) {
+        auto result = std::make_shared<InferenceResult>(*makeResult(m_log.submitted[job], 8, 6));
+        if (isSaved)
+            result->outputs["albedo"] = "/out/a.exr";
+        postTo(m_controller.sink(), m_log.jobs[job],
+               ResultReady{std::shared_ptr<const InferenceResult>(result)});
+        finishJob(job);
+    };
+    answer(0, true);
+    // The newest stays, so the first is over the limit alone and nothing can be let go.
+    EXPECT_TRUE(m_controller.isHeld());
+    m_controller.setHeld(false);
+    QSignalSpy full(&m_controller, &InferenceController::resultsFull);
+    answer(1, false);
+    EXPECT_EQ(m_controller.queue().find(ids[0])->result, nullptr);
+    EXPECT_EQ(stateOf(ids[0]), QueueState::Done);
+    EXPECT_NE(m_controller.queue().find(ids[1])->result, nullptr);
+    EXPECT_TRUE(m_controller.isHeld());
+    EXPECT_EQ(full.count(), 1);
+}
+
+TEST_F(InferenceControllerTest, WhatARunHasToSayIsKeptWithItsImage) {
+    m_controller.setModel("/model");
+    const auto path = makePicture("a.png");
+    const auto id = m_controller.add({path}).front();
+    postTo(m_controller.sink(), m_log.jobs[0],
+           LogLine{LogLine::Level::Warning, path.string() + ": not enough memory"});
+    QCoreApplication::processEvents();
+    EXPECT_EQ(m_controller.queue().find(id)->notes,
+              QStringList{QStringLiteral("Not enough memory.")});
 }
 
 } // namespace

@@ -3,7 +3,12 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
+#include <QMimeData>
+#include <QUrl>
+
 #include <gtest/gtest.h>
+
+#include <memory>
 
 namespace unlit::ui {
 
@@ -94,6 +99,58 @@ TEST(InferenceQueueModel, UpdateTouchesOneRowOnly) {
     ASSERT_EQ(spy.count(), 1);
     EXPECT_EQ(spy[0][0].toModelIndex().row(), 1);
     EXPECT_EQ(spy[0][1].toModelIndex().row(), 1);
+}
+
+TEST(InferenceQueueModelOrder, ItemsMoveTogetherAndKeepTheirOrder) {
+    InferenceQueueModel queue;
+    const auto ids = queue.add({"/0", "/1", "/2", "/3", "/4"});
+    const auto order = [&] {
+        std::string text;
+        for (int row = 0; row < queue.rowCount(); ++row)
+            text += queue.at(row).path.filename().string();
+        return text;
+    };
+    queue.moveTo({ids[3]}, 1);
+    EXPECT_EQ(order(), "03124");
+    queue.moveTo({ids[0], ids[1]}, 5);
+    EXPECT_EQ(order(), "32401");
+    queue.moveTo({ids[4], ids[1]}, 0);
+    EXPECT_EQ(order(), "41320");
+    queue.moveTo({ids[4]}, 0);
+    queue.moveTo({ids[4]}, 1);
+    queue.moveTo({12345}, 2);
+    EXPECT_EQ(order(), "41320");
+}
+
+TEST(InferenceQueueModelOrder, DroppedRowsMoveAndForeignDataIsRefused) {
+    InferenceQueueModel queue;
+    const auto ids = queue.add({"/0", "/1", "/2"});
+    const std::unique_ptr<QMimeData> data(queue.mimeData({queue.index(2), queue.index(1)}));
+    EXPECT_TRUE(queue.canDropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));
+    queue.dropMimeData(data.get(), Qt::MoveAction, 0, 0, {});
+    EXPECT_EQ(queue.at(0).id, ids[1]);
+    EXPECT_EQ(queue.at(1).id, ids[2]);
+    QMimeData text;
+    text.setText(QStringLiteral("x"));
+    EXPECT_FALSE(queue.canDropMimeData(&text, Qt::MoveAction, 0, 0, {}));
+    EXPECT_EQ(queue.rowCount(), 3);
+}
+
+TEST(InferenceQueueModelOrder, DraggedOutTheRowIsTheFilesOfItsResult) {
+    InferenceQueueModel queue;
+    const auto ids = queue.add({"/0", "/1"});
+    queue.update(ids[0], [](QueueItem& item) { item.saved = {"/out/0_albedo.exr"}; });
+    int asked = 0;
+    queue.setFilesOf([&](const QueueItem& item) {
+        ++asked;
+        return item.saved;
+    });
+    const std::unique_ptr<QMimeData> data(queue.mimeData({queue.index(0)}));
+    EXPECT_TRUE(data->hasUrls());
+    EXPECT_EQ(asked, 0); // nothing is written before somebody takes it
+    EXPECT_EQ(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/out/0_albedo.exr"))});
+    const std::unique_ptr<QMimeData> other(queue.mimeData({queue.index(1)}));
+    EXPECT_FALSE(other->hasUrls());
 }
 
 } // namespace

@@ -3,6 +3,9 @@
 
 #include "ui/widgets/form_column.h"
 
+#include <QLabel>
+#include <QPixmap>
+
 #include <gtest/gtest.h>
 
 using namespace unlit;
@@ -76,4 +79,42 @@ TEST_F(InputSectionTest, an_unnamed_layer_is_the_only_one_or_is_called_unnamed) 
     section.setItem(&item);
     EXPECT_EQ(layers().currentText(), QStringLiteral("Unnamed"));
     EXPECT_EQ(layers().itemText(1), QStringLiteral("paint"));
+}
+
+TEST_F(InputSectionTest, the_reason_stands_below_and_a_choice_against_it_is_warned_of) {
+    item.space = QStringLiteral("EXR with AP1 chromaticities: ACEScg");
+    section.setItem(&item);
+    const auto says = [&](const QString& words) {
+        for (const QLabel* label : form.findChildren<QLabel*>())
+            if (label->text().contains(words))
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(says(QStringLiteral("AP1 chromaticities")));
+    item.input.space = ColorSpace::Srgb;
+    section.setItem(&item);
+    EXPECT_TRUE(says(QStringLiteral("too dark")));
+}
+
+TEST_F(InputSectionTest, the_preview_shows_what_the_network_sees_at_once) {
+    Image small = makeImage(4, 2, {"R", "G", "B"}, ColorSpace::Linear);
+    std::fill(small.samples.begin(), small.samples.end(), 0.25F);
+    item.fileSpace = ColorSpace::Linear;
+    item.small = std::make_shared<const Image>(small);
+    item.autoEv = 1; // 0.5, which is 188 in sRGB
+    section.setItem(&item);
+    const auto grey = [&] {
+        for (const QLabel* label : form.findChildren<QLabel*>())
+            if (!label->pixmap().isNull())
+                return label->pixmap().toImage().pixelColor(1, 1).red();
+        return -1;
+    };
+    EXPECT_NEAR(grey(), 188, 1);
+    auto* exposure = form.findChild<ExposureBox*>();
+    exposure->setExposure(0);
+    emit exposure->exposureEdited();
+    EXPECT_NEAR(grey(), 137, 1); // 0.25 in sRGB
+    EXPECT_EQ(edited.exposureEv, 0.0);
+    section.setModelTransfer(ColorSpace::Gamma22); // another curve, the same light on the screen
+    EXPECT_NEAR(grey(), 137, 1);
 }

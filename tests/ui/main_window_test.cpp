@@ -4,11 +4,18 @@
 #include "tests/ui/fake_session.h"
 #include "ui/bridge/text.h"
 
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QAction>
+#include <QClipboard>
+#include <QComboBox>
 #include <QDropEvent>
+#include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSet>
+#include <QSpinBox>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
@@ -42,13 +49,17 @@ protected:
         return path;
     }
 
-    /// As a file manager does it: enter, then drop, on some widget of the window.
     void drop(QWidget& target, const std::vector<fs::path>& paths) {
         QMimeData data;
         QList<QUrl> urls;
         for (const fs::path& path : paths)
             urls += QUrl::fromLocalFile(toQString(path));
         data.setUrls(urls);
+        drop(target, data);
+    }
+
+    /// As a file manager does it: enter, then drop, on some widget of the window.
+    static void drop(QWidget& target, QMimeData& data) {
         QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&target, &enter);
         EXPECT_TRUE(enter.isAccepted());
@@ -67,6 +78,7 @@ protected:
     fs::path m_root = m_folder.path().toStdString();
     FakeSessionLog m_log;
     MainWindow m_window{{.settingsFile = m_folder.filePath(QStringLiteral("studio.ini")),
+                         .stateFolder = m_folder.filePath(QStringLiteral("state")),
                          .makeService = makeFake(m_log),
                          .inspectModel = describe}};
 };
@@ -76,7 +88,7 @@ TEST_F(MainWindowTest, DroppedFolderIsQueuedWhateverPageIsOpen) {
     makePicture("set/frame2.png");
     m_window.showPage(StudioPage::Train);
     drop(m_window, {m_root / "set"});
-    ASSERT_EQ(queue().rowCount(), 2);
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
     EXPECT_EQ(queue().at(0).path.filename(), "frame2.png");
     EXPECT_EQ(queue().at(1).path.filename(), "frame10.png");
     EXPECT_TRUE(m_window.inferPage().isVisible());
@@ -90,6 +102,7 @@ TEST_F(MainWindowTest, NoFieldOfTheWindowKeepsADropForItself) {
 TEST_F(MainWindowTest, DroppedModelFolderBecomesTheModelAndWaitingImagesStart) {
     const fs::path picture = makePicture("a.png");
     drop(m_window, {picture});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
     EXPECT_TRUE(m_log.submitted.empty());
     fs::create_directories(m_root / "model");
     std::ofstream(m_root / "model/model_index.json") << "{}";
@@ -103,6 +116,7 @@ TEST_F(MainWindowTest, ModelThatCannotBeReadStartsNothing) {
     chooseModel(QStringLiteral("/models/good"));
     chooseModel(QStringLiteral("/models/bad"));
     drop(m_window, {makePicture("a.png")});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
     QTest::qWait(50);
     EXPECT_TRUE(m_log.submitted.empty());
 }
@@ -147,6 +161,111 @@ TEST_F(MainWindowTest, ResultComesUpBesideItsInputAndSaveNeverReplacesUnasked) {
     emit m_window.inferPage().settingsPanel().saveAsked();
     ASSERT_EQ(m_log.saves.size(), 1U);
     EXPECT_FALSE(m_log.saves[0].overwrite);
+}
+
+TEST_F(MainWindowTest, WhatIsNoPictureIsSaidInPlaceAndNothingIsQueued) {
+    const auto saidAfter = [&](const std::function<void(QMimeData&)>& fill) {
+        m_window.inferPage().settingsPanel().message().hide();
+        QMimeData data;
+        fill(data);
+        drop(m_window, data);
+        const MessageBar& bar = m_window.inferPage().settingsPanel().message();
+        EXPECT_TRUE(waitFor([&] { return bar.isVisible(); }));
+        return bar.findChild<QLabel*>()->text();
+    };
+    EXPECT_TRUE(saidAfter([](QMimeData& data) {
+                    data.setUrls({QUrl(QStringLiteral("https://example.org/a.png"))});
+                }).contains(QStringLiteral("web address")));
+    EXPECT_TRUE(saidAfter([](QMimeData& data) {
+                    data.setText(QStringLiteral("some words"));
+                }).contains(QStringLiteral("is text")));
+    EXPECT_TRUE(saidAfter([](QMimeData& data) {
+                    data.setText(QString());
+                }).contains(QStringLiteral("nothing in it")));
+    EXPECT_TRUE(saidAfter([&](QMimeData& data) {
+                    data.setUrls({QUrl::fromLocalFile(toQString(m_root / "gone.png"))});
+                }).contains(QStringLiteral("no file gone.png")));
+    EXPECT_EQ(queue().rowCount(), 0);
+}
+
+TEST_F(MainWindowTest, TextThatIsAPathIsTheFile) {
+    const fs::path picture = makePicture("a b.png");
+    QMimeData data;
+    data.setText(QStringLiteral("\"%1\"\n").arg(toQString(picture)));
+    drop(m_window, data);
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
+    EXPECT_EQ(queue().at(0).path, picture);
+}
+
+TEST_F(MainWindowTest, QueueIsThereAgainAfterARestartAndWaitsToBeContinued) {
+    drop(m_window, {makePicture("a.png"), makePicture("b.png")});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
+    chooseModel(QStringLiteral("/models/good"));
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    m_window.close(); // in the middle of the first
+
+    FakeSessionLog log;
+    MainWindow next({.settingsFile = m_folder.filePath(QStringLiteral("studio.ini")),
+                     .stateFolder = m_folder.filePath(QStringLiteral("state")),
+                     .makeService = makeFake(log),
+                     .inspectModel = describe});
+    next.show();
+    const InferenceQueueModel& restored = next.inferPage().controller().queue();
+    ASSERT_EQ(restored.rowCount(), 2);
+    EXPECT_EQ(restored.at(0).path, m_root / "a.png");
+    EXPECT_EQ(restored.countIn(QueueState::Waiting), 2);
+    QTest::qWait(100);
+    EXPECT_TRUE(log.submitted.empty());
+    emit next.inferPage().queuePanel().continueAsked();
+    EXPECT_TRUE(waitFor([&] { return log.submitted.size() == 1; }));
+}
+
+TEST_F(MainWindowTest, AnImageMayHaveSettingsOfItsOwn) {
+    drop(m_window, {makePicture("a.png"), makePicture("b.png")});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
+    SettingsPanel& panel = m_window.inferPage().settingsPanel();
+    emit panel.ownAsked(true); // of the first, which is on show
+    ASSERT_TRUE(queue().at(0).own);
+    EXPECT_TRUE(panel.isOwnShown());
+    panel.findChildren<QSpinBox*>().at(0)->setValue(9);
+    EXPECT_EQ(queue().at(0).own->custom.steps, 9);
+    m_window.inferPage().queuePanel().step(1);
+    EXPECT_FALSE(panel.isOwnShown());
+    EXPECT_NE(panel.findChildren<QSpinBox*>().at(0)->value(), 9);
+    auto& controller = m_window.inferPage().controller();
+    EXPECT_EQ(*controller.requestFor(queue().at(0)).options.steps, 9);
+    EXPECT_NE(*controller.requestFor(queue().at(1)).options.steps, 9);
+}
+
+TEST_F(MainWindowTest, ResultIsCopiedAsADeepPicture) {
+    chooseModel(QStringLiteral("/models/good"));
+    drop(m_window, {makePicture("a.png")});
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    auto& controller = m_window.inferPage().controller();
+    postTo(controller.sink(), m_log.jobs[0], ResultReady{makeResult(m_log.submitted[0], 8, 6)});
+    postTo(controller.sink(), m_log.jobs[0], Finished{});
+    ASSERT_TRUE(waitFor([&] { return queue().at(0).state == QueueState::Done; }));
+    m_window.inferPage().copyResult();
+    const QImage copied = QGuiApplication::clipboard()->image();
+    ASSERT_EQ(copied.size(), QSize(8, 6));
+    EXPECT_EQ(copied.pixelColor(3, 3).rgba64().red(), 16384); // 0.25 of 65535, rounded
+}
+
+TEST_F(MainWindowTest, EveryControlThatTakesKeysHasAName) {
+    for (const QWidget* widget : m_window.findChildren<QWidget*>()) {
+        const bool isControl = qobject_cast<const QAbstractButton*>(widget) ||
+                               qobject_cast<const QComboBox*>(widget) ||
+                               qobject_cast<const QAbstractSpinBox*>(widget) ||
+                               qobject_cast<const QAbstractItemView*>(widget);
+        if (!isControl || widget->focusPolicy() == Qt::NoFocus || !widget->isVisible())
+            continue;
+        if (qobject_cast<const QComboBox*>(widget->parentWidget()->parentWidget()))
+            continue; // the list of a closed box
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool hasWords = button != nullptr && !button->text().isEmpty();
+        EXPECT_TRUE(hasWords || !widget->accessibleName().isEmpty())
+            << widget->metaObject()->className() << ' ' << widget->toolTip().toStdString();
+    }
 }
 
 TEST_F(MainWindowTest, ModelAndThemeAreRememberedOverARestart) {

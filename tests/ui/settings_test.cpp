@@ -3,6 +3,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "ui/bridge/file_finder.h"
+
 #include <gtest/gtest.h>
 
 namespace unlit::ui {
@@ -25,7 +27,13 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.custom = {7, 3, 0};
     settings.infer.seed = 18446744073709551615ULL;
     settings.infer.precision = Precision::BFloat16;
-    settings.infer.output = {OutputKind::Png16, QStringLiteral("/out put"), false, true};
+    settings.infer.output.kind = OutputKind::LayeredFloat;
+    settings.infer.output.folder = QStringLiteral("/out put");
+    settings.infer.output.name = QStringLiteral("{target}/{stem}");
+    settings.infer.output.uncertainty = false;
+    settings.infer.output.sidecar = false;
+    settings.infer.output.saveWhenDone = true;
+    settings.infer.output.skipExisting = true;
     ASSERT_TRUE(saveSettings(fileIn(folder), settings));
     EXPECT_EQ(loadSettings(fileIn(folder)), settings);
 }
@@ -60,25 +68,10 @@ TEST(InferSettings, OutputGoesBesideTheInputUnlessAFolderIsChosen) {
     EXPECT_EQ(choice.optionsFor("/shots/a.exr").format, FileFormat::Png16);
 }
 
-TEST(InferSettings, CommandLineIsQuotedForAShell) {
-    InferenceRequest request;
-    request.input = "/my shots/it's.exr";
-    request.model = "/models/small";
-    request.options.steps = 4;
-    request.options.processingRes = 768;
-    request.options.ensemble = 5;
-    request.inputOptions.layer = "ViewLayer.Combined";
-    request.inputOptions.space = ColorSpace::Linear;
-    request.inputOptions.exposureEv = 0.5;
-    OutputOptions output;
-    output.folder = "/out";
-    output.format = FileFormat::Png16;
-    output.uncertainty = true;
-    request.output = output;
-    EXPECT_EQ(commandLine(request).toStdString(),
-              "unlit infer '/my shots/it'\\''s.exr' --model /models/small --steps 4 "
-              "--processing-res 768 --ensemble 5 --seed 2024 --layer ViewLayer.Combined "
-              "--input-space linear --exposure 0.5 --output /out --format png16 --uncertainty");
+TEST(InferSettings, PastedPicturesDoNotLeaveTheirResultsInTheCache) {
+    const OutputOptions options = OutputChoice().optionsFor(pastedFolder() / "pasted_1.png");
+    EXPECT_NE(options.folder, pastedFolder());
+    EXPECT_EQ(options.folder.filename(), "Unlit");
 }
 
 } // namespace

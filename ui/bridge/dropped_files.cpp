@@ -4,6 +4,8 @@
 #include "core/image/image_file.h"
 #include "ui/bridge/text.h"
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QMimeData>
 #include <QUrl>
 
@@ -15,22 +17,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
+QString translated(const char* text) {
+    return QCoreApplication::translate("DroppedFiles", text);
+}
+
 bool isHidden(const fs::path& path) {
     return path.filename().string().starts_with('.');
 }
 
-std::vector<fs::path> imagesIn(const fs::path& folder) {
+std::vector<fs::path> imagesIn(const fs::path& folder, bool isRecursive) {
     std::vector<fs::path> found;
     std::error_code error;
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
                                            error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-        if (isHidden(entry->path())) {
+        if (!isRecursive || isHidden(entry->path()))
             entry.disable_recursion_pending();
-            continue;
-        }
         std::error_code unknown;
-        if (entry->is_regular_file(unknown) && hasImageSuffix(entry->path()))
+        if (!isHidden(entry->path()) && entry->is_regular_file(unknown) &&
+            hasImageSuffix(entry->path()))
             found.push_back(entry->path());
     }
     std::ranges::sort(found, [](const fs::path& a, const fs::path& b) {
@@ -39,9 +44,79 @@ std::vector<fs::path> imagesIn(const fs::path& folder) {
     return found;
 }
 
+constexpr qsizetype kMostText = 1 << 20; // a thousand paths take a tenth of it
+
+/// The path that a line of text means; empty where it is none. A word that looks like no path at
+/// all is not looked for in the working folder.
+fs::path pathIn(const QString& line) {
+    QString text = line.trimmed();
+    if (text.size() > 1 && (text.startsWith(u'"') || text.startsWith(u'\'')) &&
+        text.endsWith(text.front()))
+        text = text.mid(1, text.size() - 2);
+    if (text.startsWith(QLatin1String("file://")))
+        text = QUrl(text).toLocalFile();
+    else if (text.startsWith(QLatin1String("~/")))
+        text = QDir::homePath() + text.mid(1);
+    return text.startsWith(u'/') ? toPath(text) : fs::path();
+}
+
+QString shortened(const QString& text) {
+    constexpr qsizetype most = 60;
+    const QString line = text.simplified();
+    return line.size() > most ? line.left(most) + u'…' : line;
+}
+
+bool isWebAddress(const QString& text) {
+    const QString scheme = QUrl(text.trimmed()).scheme().toLower();
+    return scheme == QLatin1String("http") || scheme == QLatin1String("https") ||
+           scheme == QLatin1String("ftp");
+}
+
+OfferedData refusal(const QString& problem, const QString& hint) {
+    OfferedData data;
+    data.problem = problem;
+    data.hint = hint;
+    return data;
+}
+
+OfferedData webAddress(const QString& address) {
+    return refusal(translated("%1 is a web address, not a file.").arg(shortened(address)),
+                   translated("Nothing is fetched from the net. Save the picture first, or copy "
+                              "the picture itself and paste it."));
+}
+
+OfferedData textOffer(const QString& text) {
+    if (text.trimmed().isEmpty())
+        return refusal(translated("There is nothing in it."),
+                       translated("Copy a picture or a file, then paste it here."));
+    if (text.size() > kMostText)
+        return refusal(translated("That is a long text, not a list of files."),
+                       translated("Paste paths, one a line."));
+    OfferedData data;
+    const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
+    for (const QString& line : lines) {
+        if (line.trimmed().isEmpty())
+            continue;
+        const fs::path path = pathIn(line);
+        std::error_code unknown;
+        if (!path.empty() && fs::exists(path, unknown)) {
+            data.paths.push_back(path);
+            continue;
+        }
+        if (isWebAddress(line))
+            return webAddress(line);
+        if (path.empty())
+            return refusal(translated("“%1” is text, not a picture.").arg(shortened(line)),
+                           translated("Paste a picture, a file, or the whole path of one."));
+        return refusal(translated("There is no file %1.").arg(shortened(toQString(path))),
+                       translated("Check the path."));
+    }
+    return data;
+}
+
 } // namespace
 
-DroppedFiles sortDropped(const std::vector<fs::path>& paths) {
+DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
     DroppedFiles dropped;
     for (const fs::path& path : paths) {
         std::error_code unknown;
@@ -50,11 +125,12 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths) {
                 dropped.modelFolder = path;
                 continue;
             }
-            const auto found = imagesIn(path);
+            dropped.hasFolder = true;
+            const auto found = imagesIn(path, isRecursive);
             dropped.images.insert(dropped.images.end(), found.begin(), found.end());
         } else if (path.filename() == "model_index.json") {
             dropped.modelFolder = path.parent_path();
-        } else if (hasImageSuffix(path)) {
+        } else if (hasImageSuffix(path) && fs::exists(path, unknown)) {
             dropped.images.push_back(path);
         } else {
             dropped.ignored.push_back(path);
@@ -63,13 +139,35 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths) {
     return dropped;
 }
 
-std::vector<fs::path> localFiles(const QMimeData& data) {
-    std::vector<fs::path> files;
+OfferedData offeredData(const QMimeData& data) {
+    OfferedData offered;
+    QUrl other;
     for (const QUrl& url : data.urls()) {
         if (url.isLocalFile())
-            files.push_back(toPath(url.toLocalFile()));
+            offered.paths.push_back(toPath(url.toLocalFile()));
+        else
+            other = url;
     }
-    return files;
+    if (!offered.paths.empty())
+        return offered;
+    // Browsers offer pixels and address together: the pixels are the picture.
+    if (data.hasImage())
+        offered.image = qvariant_cast<QImage>(data.imageData());
+    if (!offered.image.isNull())
+        return offered;
+    if (data.hasImage())
+        return refusal(translated("The picture is empty."),
+                       translated("Copy it once more, or save it as a file."));
+    if (other.isValid())
+        return webAddress(other.toDisplayString());
+    if (data.hasText())
+        return textOffer(data.text());
+    return refusal(translated("There is no picture in it."),
+                   translated("Copy a picture or a file, then paste it here."));
+}
+
+bool offersAnything(const QMimeData& data) {
+    return data.hasUrls() || data.hasImage() || data.hasText();
 }
 
 } // namespace unlit::ui

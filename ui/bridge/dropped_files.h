@@ -1,5 +1,8 @@
-// What a drop or a command line means: a model folder, or pictures.
+// What a drop, a paste or a command line means: a model folder, pictures, or nothing of use.
 #pragma once
+
+#include <QImage>
+#include <QString>
 
 #include <filesystem>
 #include <vector>
@@ -11,16 +14,31 @@ namespace unlit::ui {
 struct DroppedFiles {
     std::filesystem::path modelFolder; ///< the last folder with a model_index.json; empty = none
     std::vector<std::filesystem::path> images;
-    /// Files that were named one by one and are no pictures by their suffix.
+    /// Files that were named one by one and are no pictures by their suffix, or are not there.
     std::vector<std::filesystem::path> ignored;
+    bool hasFolder = false; ///< at least one path was a folder of pictures
 };
 
-/// Folders are searched for image files, sub-folders included, in natural name order ("frame 2"
-/// before "frame 10"); hidden files and folders are left out; links to folders are not followed.
-/// Files that are named directly are taken if their suffix is that of an image.
-DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths);
+/// Folders are searched for image files, with the folders in them unless `isRecursive` is off, in
+/// natural name order ("frame 2" before "frame 10"); hidden files and folders are left out; links
+/// to folders are not followed. Files that are named directly are taken if their suffix is that of
+/// an image. May take long: not for the GUI thread where folders are concerned.
+DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths, bool isRecursive = true);
 
-/// Local files of a drag; other URLs are left out.
-std::vector<std::filesystem::path> localFiles(const QMimeData& data);
+/// What mime data offers, in the order of preference: files, then a picture, then text that names
+/// files.
+struct OfferedData {
+    std::vector<std::filesystem::path> paths;
+    QImage image;    ///< pixels without a file; else null
+    QString problem; ///< why there is nothing to take, as a sentence; empty otherwise
+    QString hint;    ///< what to do instead
+};
+
+/// File URLs; pixels; text whose lines are paths that exist, with "~", quotes and file:// allowed.
+/// Web addresses, other text and empty data are a problem that says so.
+OfferedData offeredData(const QMimeData& data);
+
+/// Cheap: whether a drag should be let in, so that a drop can at least be answered.
+bool offersAnything(const QMimeData& data);
 
 } // namespace unlit::ui

@@ -3,8 +3,12 @@
 #include "core/image/color.h"
 #include "ui/bridge/display_curve.h"
 
+#include <QColorSpace>
+#include <QRgba64>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace unlit::ui {
 
@@ -60,6 +64,58 @@ QImage toQImage(const Image& image, double exposureEv) {
             row[x] = qRgb(curve(planes[0][i]), curve(planes[1][i]), curve(planes[2][i]));
         }
     }
+    return result;
+}
+
+QImage toDeepQImage(const Image& image) {
+    if (image.empty())
+        return {};
+    Image display = image;
+    if (display.space != ColorSpace::Raw)
+        convertTo(display, ColorSpace::Srgb);
+    const auto planes = colorPlanes(display);
+    const auto level = [](float value) {
+        const float clipped = value > 0 ? std::min(value, 1.0F) : 0.0F; // not a number becomes 0
+        return static_cast<quint16>(std::lround(clipped * 65535.0F));
+    };
+    QImage result(image.width, image.height, QImage::Format_RGBX64);
+    result.setColorSpace(QColorSpace::SRgb);
+    for (int y = 0; y < image.height; ++y) {
+        auto* row = reinterpret_cast<QRgba64*>(result.scanLine(y));
+        const std::size_t start = static_cast<std::size_t>(y) * image.width;
+        for (int x = 0; x < image.width; ++x) {
+            const std::size_t i = start + x;
+            row[x] = QRgba64::fromRgba64(level(planes[0][i]), level(planes[1][i]),
+                                         level(planes[2][i]), 0xFFFF);
+        }
+    }
+    return result;
+}
+
+Image fromQImage(const QImage& source) {
+    const QImage image =
+        (source.colorSpace().isValid() ? source.convertedToColorSpace(QColorSpace::SRgb) : source)
+            .convertToFormat(QImage::Format_RGBA64);
+    Image result = makeImage(image.width(), image.height(), {"R", "G", "B"}, ColorSpace::Srgb);
+    const bool hasAlpha = source.hasAlphaChannel();
+    if (hasAlpha)
+        result.mask.resize(result.planeSize());
+    bool isWhole = true;
+    for (int y = 0; y < result.height; ++y) {
+        const auto* row = reinterpret_cast<const QRgba64*>(image.constScanLine(y));
+        for (int x = 0; x < result.width; ++x) {
+            const std::size_t i = static_cast<std::size_t>(y) * result.width + x;
+            const std::array<quint16, 3> colors = {row[x].red(), row[x].green(), row[x].blue()};
+            for (int c = 0; c < 3; ++c)
+                result.plane(c)[i] = static_cast<float>(colors[c]) / 65535.0F;
+            if (hasAlpha) {
+                result.mask[i] = static_cast<float>(row[x].alpha()) / 65535.0F;
+                isWhole = isWhole && row[x].isOpaque();
+            }
+        }
+    }
+    if (isWhole)
+        result.mask.clear();
     return result;
 }
 

@@ -1,5 +1,8 @@
 #include "ui/bridge/inference_controller.h"
 
+#include "core/base/error.h"
+#include "core/session/result_writer.h"
+#include "ui/bridge/machine_status.h"
 #include "ui/bridge/text.h"
 
 #include <algorithm>
@@ -30,10 +33,54 @@ std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result) {
         files.push_back(path);
     for (const auto& [target, path] : result.uncertaintyOutputs)
         files.push_back(path);
+    if (!result.sidecar.empty())
+        files.push_back(result.sidecar);
     return files;
 }
 
+/// A quarter of the machine's memory, and something to go on with where that is unknown.
+std::uint64_t usualResultLimit() {
+    constexpr std::uint64_t least = std::uint64_t{512} << 20;
+    return std::max(least, readMemoryStatus().totalBytes / 4);
+}
+
+std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
+    return image ? (image->samples.size() + image->mask.size()) * sizeof(float) : 0;
+}
+
+std::uint64_t bytesOf(const InferenceResult& result) {
+    std::uint64_t bytes = bytesOf(result.input) + bytesOf(result.display);
+    for (const TargetPrediction& target : result.prediction.targets) {
+        bytes += target.image.samples.size() * sizeof(float);
+        if (target.uncertainty)
+            bytes += target.uncertainty->samples.size() * sizeof(float);
+    }
+    return bytes;
+}
+
+/// All files that the request would write, if every one of them is there; else nothing.
+std::vector<std::filesystem::path> existingOutputs(const InferenceRequest& request,
+                                                   const std::vector<OutputTarget>& targets) {
+    std::vector<std::filesystem::path> files;
+    try {
+        for (const auto& [label, path] : plannedOutputs(request, targets)) {
+            std::error_code unknown;
+            if (!std::filesystem::exists(path, unknown))
+                return {};
+            files.push_back(path);
+        }
+    } catch (const Error&) {
+        return {}; // a name that cannot be used: the job says so
+    }
+    return files;
+}
+
+bool hasEnded(const QueueItem& item) {
+    return item.state != QueueState::Waiting && item.state != QueueState::Running;
+}
+
 void clearRun(QueueItem& item) {
+    item.notes.clear();
     item.job = {};
     item.fraction = 0;
     item.secondsLeft.reset();
@@ -44,7 +91,7 @@ void clearRun(QueueItem& item) {
 } // namespace
 
 InferenceController::InferenceController(const MakeService& makeService, QObject* parent)
-    : QObject(parent), m_service(makeService(m_bridge)) {
+    : QObject(parent), m_resultLimit(usualResultLimit()), m_service(makeService(m_bridge)) {
     connectBridge();
     connect(&m_loader, &PictureLoader::loaded, this, &InferenceController::takePicture);
     connect(&m_loader, &PictureLoader::failed, this, &InferenceController::takeUnreadable);
@@ -64,6 +111,7 @@ void InferenceController::connectBridge() {
     });
     connect(&m_bridge, &EventBridge::inputReady, this, &InferenceController::takeInput);
     connect(&m_bridge, &EventBridge::resultReady, this, &InferenceController::takeResult);
+    connect(&m_bridge, &EventBridge::logged, this, &InferenceController::takeNote);
     connect(&m_bridge, &EventBridge::finished, this, &InferenceController::finish);
 }
 
@@ -78,17 +126,54 @@ InferenceController::add(const std::vector<std::filesystem::path>& images) {
     return ids;
 }
 
-void InferenceController::setModel(const std::filesystem::path& folder) {
+void InferenceController::restore(std::vector<QueueItem> items) {
+    const int first = m_queue.rowCount();
+    m_queue.restore(std::move(items));
+    if (m_queue.nextWaiting() != nullptr)
+        setHeld(true);
+    for (int row = first; row < m_queue.rowCount(); ++row) {
+        const QueueItem& item = m_queue.at(row);
+        if (item.state != QueueState::Failed)
+            m_loader.load(item.id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
+    }
+}
+
+void InferenceController::setModel(const std::filesystem::path& folder,
+                                   const QualityValues& defaults,
+                                   std::vector<std::string> targets) {
     m_model = folder;
+    m_modelDefaults = defaults;
+    m_targets = std::move(targets);
     startNext();
 }
 
-void InferenceController::setOptions(const InferOptions& options) {
-    m_options = options;
+void InferenceController::setSettings(const InferSettings& settings, const QualityValues& values) {
+    m_settings = settings;
+    m_values = values;
 }
 
-void InferenceController::setOutput(const OutputChoice& output) {
-    m_output = output;
+void InferenceController::setOwnSettings(QueueItemId id, std::optional<InferSettings> own) {
+    m_queue.update(id, [&](QueueItem& item) { item.own = std::move(own); });
+}
+
+void InferenceController::setInputOfAll(const InputOptions& input) {
+    for (int row = 0; row < m_queue.rowCount(); ++row) {
+        const QueueItem& item = m_queue.at(row);
+        if (item.state == QueueState::Waiting)
+            setInput(item.id, input);
+    }
+}
+
+void InferenceController::setHeld(bool isHeld) {
+    if (m_isHeld == isHeld)
+        return;
+    m_isHeld = isHeld;
+    emit heldChanged();
+    startNext();
+}
+
+const InferSettings& InferenceController::settingsOf(const QueueItem& item) const {
+    return item.own ? *item.own : m_settings;
 }
 
 void InferenceController::setInput(QueueItemId id, const InputOptions& input) {
@@ -96,26 +181,56 @@ void InferenceController::setInput(QueueItemId id, const InputOptions& input) {
     if (item == nullptr)
         return;
     m_queue.update(id, [&](QueueItem& changed) { changed.input = input; });
-    m_loader.load(id, item->path, input, PictureLoader::Keep::Pixels);
+    const bool isShown = id == m_shown;
+    m_loader.load(id, item->path, input,
+                  isShown ? PictureLoader::Keep::Pixels : PictureLoader::Keep::ThumbnailOnly);
 }
 
 InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     InferenceRequest request;
     request.input = item.path;
     request.model = m_model;
-    request.options = m_options;
+    const InferSettings& settings = settingsOf(item);
+    QualityValues values = m_values;
+    if (item.own)
+        values = settings.quality == Quality::Custom ? settings.custom
+                                                     : valuesOf(settings.quality, m_modelDefaults);
+    request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
-    request.output = m_output.optionsFor(item.path);
+    request.output = settings.output.optionsFor(item.path);
     return request;
 }
 
+/// Whether everything that this item would write is there; then it is marked so.
+bool InferenceController::skipIfThere(const QueueItem& item) {
+    const OutputChoice& output = settingsOf(item).output;
+    if (!output.saveWhenDone || !output.skipExisting || m_targets.empty())
+        return false;
+    std::vector<OutputTarget> targets;
+    for (const std::string& name : m_targets)
+        targets.push_back({name, {}});
+    const auto files = existingOutputs(requestFor(item), targets);
+    if (files.empty())
+        return false;
+    m_queue.update(item.id, [&](QueueItem& changed) {
+        clearRun(changed);
+        changed.state = QueueState::Skipped;
+        changed.saved = files;
+    });
+    return true;
+}
+
 void InferenceController::startNext() {
+    if (m_running != 0 || m_model.empty() || m_isHeld)
+        return;
     const QueueItem* next = m_queue.nextWaiting();
-    if (m_running != 0 || m_model.empty() || next == nullptr)
+    while (next != nullptr && skipIfThere(*next))
+        next = m_queue.nextWaiting();
+    if (next == nullptr)
         return;
     m_running = next->id;
     InferenceRequest request = requestFor(*next);
-    if (!m_output.saveWhenDone)
+    if (!settingsOf(*next).output.saveWhenDone)
         request.output.reset();
     const JobId job = m_service->submit(std::move(request));
     m_queue.update(m_running, [&](QueueItem& item) {
@@ -124,6 +239,15 @@ void InferenceController::startNext() {
         item.state = QueueState::Running;
     });
     emit runningChanged();
+}
+
+void InferenceController::retryFailed() {
+    std::vector<QueueItemId> failed;
+    for (int row = 0; row < m_queue.rowCount(); ++row)
+        if (m_queue.at(row).state == QueueState::Failed)
+            failed.push_back(m_queue.at(row).id);
+    for (const QueueItemId id : failed)
+        runAgain(id);
 }
 
 void InferenceController::runAgain(QueueItemId id) {
@@ -154,6 +278,7 @@ void InferenceController::cancelAll() {
     while (const QueueItem* waiting = m_queue.nextWaiting())
         cancel(waiting->id);
     cancel(m_running);
+    setHeld(false); // nothing is left to hold back
 }
 
 void InferenceController::remove(QueueItemId id) {
@@ -176,7 +301,7 @@ void InferenceController::clearDone() {
     std::vector<QueueItemId> ended;
     for (int row = 0; row < m_queue.rowCount(); ++row) {
         const QueueItem& item = m_queue.at(row);
-        if (item.state == QueueState::Done || item.state == QueueState::Cancelled)
+        if (hasEnded(item) && item.state != QueueState::Failed)
             ended.push_back(item.id);
     }
     for (const QueueItemId id : ended)
@@ -225,6 +350,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     m_queue.update(item->id, [&](QueueItem& changed) {
         changed.result = event.result;
         changed.saved = writtenFiles(result);
+        changed.seconds = result.seconds;
         const auto& targets = result.prediction.targets;
         const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
         changed.meanUncertainty = hasUncertainty ? meanOf(*targets.front().uncertainty) : -1;
@@ -253,10 +379,53 @@ void InferenceController::finish(JobId job, const Finished& event) {
     });
     if (id == m_running)
         m_running = 0;
-    if (event.outcome == Outcome::Done)
+    if (event.outcome == Outcome::Done) {
+        keepWithinLimit();
         emit resultReady(id);
+    }
     startNext();
     emit runningChanged();
+}
+
+void InferenceController::keepWithinLimit() {
+    std::uint64_t bytes = 0;
+    const QueueItem* newest = nullptr;
+    for (int row = 0; row < m_queue.rowCount(); ++row) {
+        const QueueItem& item = m_queue.at(row);
+        bytes += item.result ? bytesOf(*item.result) : 0;
+        if (item.result && (newest == nullptr || item.job.value > newest->job.value))
+            newest = &item;
+    }
+    const QueueItemId newestId = newest != nullptr ? newest->id : 0;
+    for (int row = 0; row < m_queue.rowCount() && bytes > m_resultLimit; ++row) {
+        const QueueItem& item = m_queue.at(row);
+        const bool isFree =
+            item.result && !item.saved.empty() && item.id != m_shown && item.id != newestId;
+        if (!isFree)
+            continue;
+        bytes -= bytesOf(*item.result);
+        m_queue.update(item.id, [](QueueItem& changed) { changed.result.reset(); });
+    }
+    if (bytes > m_resultLimit && m_queue.nextWaiting() != nullptr && !m_isHeld) {
+        setHeld(true);
+        emit resultsFull();
+    }
+}
+
+void InferenceController::takeNote(JobId job, const LogLine& line) {
+    QueueItemId id = 0;
+    if (const auto save = m_saves.find(job); save != m_saves.end())
+        id = save->second;
+    else if (const QueueItem* item = m_queue.findJob(job))
+        id = item->id;
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr || line.level != LogLine::Level::Warning)
+        return;
+    QString text = toQString(line.text);
+    text.remove(toQString(item->path) + QStringLiteral(": "));
+    text = sentence(text.toStdString());
+    m_queue.update(id, [&](QueueItem& changed) { changed.notes += text; });
+    emit noted(id, text);
 }
 
 void InferenceController::finishSave(QueueItemId id, const Finished& event) {
@@ -273,6 +442,8 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
         item.fileSpace = picture.info.space;
         item.space = toQString(picture.info.spaceReason);
         item.thumbnail = picture.thumbnail;
+        item.small = picture.small;
+        item.autoEv = picture.autoEv;
         item.layers.clear();
         for (const LayerInfo& layer : picture.info.layers) {
             if (layer.isColor)

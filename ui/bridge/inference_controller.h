@@ -10,14 +10,19 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace unlit::ui {
 
-/// GUI thread. Waiting pictures start by themselves as soon as there is a model; each takes the
-/// settings of the moment it starts.
+/// GUI thread. Waiting pictures start by themselves as soon as there is a model, unless the queue
+/// is held; each takes the settings of the moment it starts: its own, or those of all. A picture
+/// that fails does not stop the others. Results stay in memory up to a limit; beyond it the oldest
+/// that are saved are let go, and where none is, the queue holds.
 class InferenceController : public QObject {
     Q_OBJECT
 
@@ -33,16 +38,33 @@ public:
     /// Pictures only: see sortDropped for folders. Returns the new items.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& images);
 
-    /// Empty: nothing starts.
-    void setModel(const std::filesystem::path& folder);
-    void setOptions(const InferOptions& options);
-    /// What is written when a picture is done; see OutputChoice::saveWhenDone.
-    void setOutput(const OutputChoice& output);
+    /// Items of an earlier start; the queue is held if any of them waits.
+    void restore(std::vector<QueueItem> items);
+
+    /// Empty: nothing starts. `defaults` and `targets` are the model's.
+    void setModel(const std::filesystem::path& folder, const QualityValues& defaults = {},
+                  std::vector<std::string> targets = {});
+    /// Of all items without settings of their own.
+    void setSettings(const InferSettings& settings, const QualityValues& values);
+    /// In place of those of all, or (nothing) no more.
+    void setOwnSettings(QueueItemId id, std::optional<InferSettings> own);
+    /// The layer, space and exposure of one item for all that have not ended.
+    void setInputOfAll(const InputOptions& input);
+
+    /// While held nothing new starts; what runs goes on.
+    void setHeld(bool isHeld);
+
+    bool isHeld() const { return m_isHeld; }
+
+    /// Bytes of results that are kept; the newest one always is.
+    void setResultLimit(std::uint64_t bytes) { m_resultLimit = bytes; }
+
     /// Used by the next run of this item; reads the picture again.
     void setInput(QueueItemId id, const InputOptions& input);
 
     /// Puts an item that has ended back to waiting.
     void runAgain(QueueItemId id);
+    void retryFailed();
     /// Ends the item if it waits or runs.
     void cancel(QueueItemId id);
     void cancelAll();
@@ -67,6 +89,11 @@ signals:
     void progressed(const unlit::Progress& progress);
     void saved(unlit::ui::QueueItemId id);
     void saveFailed(unlit::ui::QueueItemId id, const unlit::Failure& failure);
+    /// A running or saving job has something to say: less memory, layers left out, ….
+    void noted(unlit::ui::QueueItemId id, const QString& text);
+    void heldChanged();
+    /// Held because results that are not saved fill the memory.
+    void resultsFull();
 
 private:
     void connectBridge();
@@ -77,13 +104,21 @@ private:
     void finishSave(QueueItemId id, const Finished& event);
     void takePicture(const LoadedPicture& picture);
     void takeUnreadable(QueueItemId id, const Failure& failure);
+    void takeNote(JobId job, const LogLine& line);
+    const InferSettings& settingsOf(const QueueItem& item) const;
+    bool skipIfThere(const QueueItem& item);
+    void keepWithinLimit();
 
     InferenceQueueModel m_queue;
     EventBridge m_bridge;
     PictureLoader m_loader;
     std::filesystem::path m_model;
-    InferOptions m_options;
-    OutputChoice m_output;
+    QualityValues m_modelDefaults;
+    std::vector<std::string> m_targets;
+    InferSettings m_settings;
+    QualityValues m_values; // of m_settings' quality
+    bool m_isHeld = false;
+    std::uint64_t m_resultLimit;
     QueueItemId m_running = 0;
     QueueItemId m_shown = 0;
     std::map<JobId, QueueItemId> m_saves;

@@ -1,5 +1,7 @@
 #include "ui/bridge/picture_loader.h"
 
+#include "core/image/color.h"
+#include "core/image/resize.h"
 #include "ui/bridge/image_conversion.h"
 
 #include <variant>
@@ -10,6 +12,18 @@ namespace {
 
 constexpr int kThumbnailPx = 160; // enough for a 54 px cell at three times the density
 
+constexpr int kSmallPx = 320; // the preview of what the network sees
+
+double automaticEv(const Image& image) {
+    if (image.space == ColorSpace::Linear)
+        return autoExposure(image);
+    if (image.space != ColorSpace::AcesCg)
+        return 0;
+    Image linear = image;
+    convertTo(linear, ColorSpace::Linear);
+    return autoExposure(linear);
+}
+
 std::variant<LoadedPicture, Failure> read(QueueItemId id, const std::filesystem::path& path,
                                           const InputOptions& input, PictureLoader::Keep keep) {
     try {
@@ -18,6 +32,8 @@ std::variant<LoadedPicture, Failure> read(QueueItemId id, const std::filesystem:
         picture.info = readImageInfo(path);
         LoadedImage loaded = readImage(path, {.layer = input.layer, .space = input.space});
         picture.layer = loaded.layer;
+        picture.small = std::make_shared<const Image>(thumbnail(loaded.image, kSmallPx));
+        picture.autoEv = automaticEv(loaded.image);
         picture.thumbnail = makeThumbnail(loaded.image, kThumbnailPx);
         if (keep == PictureLoader::Keep::Pixels)
             picture.image = std::make_shared<const Image>(std::move(loaded.image));

@@ -18,6 +18,8 @@ struct LoadedPicture {
     ImageInfo info;
     std::string layer; ///< the layer that was read
     QImage thumbnail;
+    std::shared_ptr<const Image> small; ///< a small copy, in its own space and range
+    double autoEv = 0;                  ///< what toDisplay would choose, from the whole picture
     std::shared_ptr<const Image> image; ///< null unless pixels were asked to be kept
 };
 

@@ -3,11 +3,83 @@
 #include "core/base/text.h"
 #include "ui/bridge/text.h"
 
+#include <QDataStream>
+#include <QIODevice>
+#include <QMimeData>
+#include <QPointer>
+#include <QUrl>
+
 #include <algorithm>
+#include <set>
+#include <unordered_set>
 
 namespace unlit::ui {
 
 namespace {
+
+QString rowsType() {
+    return QStringLiteral("application/x-unlit-queue-items");
+}
+
+/// Ids of queue items, and on request the files of their results: those that are in memory only are
+/// written when somebody takes them, not when a drag begins.
+class QueueMimeData : public QMimeData {
+public:
+    QueueMimeData(const InferenceQueueModel& queue, std::vector<QueueItemId> ids,
+                  InferenceQueueModel::FilesOf filesOf)
+        : m_queue(&queue), m_ids(std::move(ids)), m_filesOf(std::move(filesOf)) {
+        QByteArray bytes;
+        QDataStream stream(&bytes, QIODevice::WriteOnly);
+        for (const QueueItemId id : m_ids)
+            stream << id;
+        setData(rowsType(), bytes);
+    }
+
+    QStringList formats() const override {
+        QStringList all = QMimeData::formats();
+        if (hasResults())
+            all += QStringLiteral("text/uri-list");
+        return all;
+    }
+
+    bool hasFormat(const QString& type) const override { return formats().contains(type); }
+
+protected:
+    QVariant retrieveData(const QString& type, QMetaType wanted) const override {
+        if (type != QLatin1String("text/uri-list") || !m_queue)
+            return QMimeData::retrieveData(type, wanted);
+        QList<QVariant> urls;
+        for (const QueueItemId id : m_ids)
+            if (const QueueItem* item = m_queue->find(id); item != nullptr && m_filesOf)
+                for (const auto& file : m_filesOf(*item))
+                    urls += QUrl::fromLocalFile(toQString(file));
+        return urls;
+    }
+
+private:
+    bool hasResults() const {
+        return m_queue && m_filesOf && std::ranges::any_of(m_ids, [&](QueueItemId id) {
+                   const QueueItem* item = m_queue->find(id);
+                   return item != nullptr && (item->result || !item->saved.empty());
+               });
+    }
+
+    QPointer<const InferenceQueueModel> m_queue; // a clipboard may outlive it
+    std::vector<QueueItemId> m_ids;
+    InferenceQueueModel::FilesOf m_filesOf;
+};
+
+std::vector<QueueItemId> idsIn(const QMimeData& data) {
+    QByteArray bytes = data.data(rowsType());
+    QDataStream stream(&bytes, QIODevice::ReadOnly);
+    std::vector<QueueItemId> ids;
+    while (!stream.atEnd()) {
+        QueueItemId id = 0;
+        stream >> id;
+        ids.push_back(id);
+    }
+    return ids;
+}
 
 QString detailText(const QueueItem& item) {
     QStringList parts;
@@ -27,6 +99,7 @@ QString toolTipText(const QueueItem& item) {
         lines += item.space;
     if (item.state == QueueState::Failed)
         lines << InferenceQueueModel::errorText(item) << sentence(item.failure.hint);
+    lines += item.notes;
     for (const auto& path : item.saved)
         lines += InferenceQueueModel::tr("Saved: %1").arg(toQString(path));
     return lines.join(u'\n');
@@ -73,6 +146,8 @@ QVariant InferenceQueueModel::data(const QModelIndex& index, int role) const {
         return item.state == QueueState::Failed ? sentence(item.failure.hint) : QString();
     case PathRole:
         return toQString(item.path);
+    case OwnSettingsRole:
+        return item.own.has_value();
     default:
         return {};
     }
@@ -99,24 +174,91 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
         return tr("Cancelled");
     case QueueState::Failed:
         return tr("Failed");
+    case QueueState::Skipped:
+        return tr("Skipped · files are there");
     case QueueState::Done:
         break;
     }
     QStringList parts{item.saved.empty() ? tr("Done") : tr("Saved")};
-    if (item.result)
-        parts += toQString(formatSeconds(item.result->seconds));
+    if (const double seconds = item.result ? item.result->seconds : item.seconds; seconds > 0)
+        parts += toQString(formatSeconds(seconds));
     if (item.meanUncertainty >= 0)
         parts += QStringLiteral("± %1").arg(item.meanUncertainty, 0, 'f', 3);
     return parts.join(QStringLiteral(" · "));
 }
 
+Qt::ItemFlags InferenceQueueModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags usual = QAbstractListModel::flags(index);
+    return index.isValid() ? usual | Qt::ItemIsDragEnabled : usual | Qt::ItemIsDropEnabled;
+}
+
+QStringList InferenceQueueModel::mimeTypes() const {
+    return {rowsType()};
+}
+
+QMimeData* InferenceQueueModel::mimeData(const QModelIndexList& indexes) const {
+    std::set<int> rows; // in the order of the queue, whatever the order of choosing was
+    for (const QModelIndex& index : indexes)
+        rows.insert(index.row());
+    std::vector<QueueItemId> ids;
+    for (const int row : rows)
+        ids.push_back(at(row).id);
+    return new QueueMimeData(*this, std::move(ids), m_filesOf);
+}
+
+bool InferenceQueueModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int,
+                                          const QModelIndex&) const {
+    return data != nullptr && data->hasFormat(rowsType());
+}
+
+bool InferenceQueueModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int,
+                                       const QModelIndex& parent) {
+    if (action == Qt::IgnoreAction || data == nullptr || !data->hasFormat(rowsType()))
+        return false;
+    if (row < 0)
+        row = parent.isValid() ? parent.row() : rowCount();
+    moveTo(idsIn(*data), row);
+    return false;
+}
+
+void InferenceQueueModel::moveTo(const std::vector<QueueItemId>& ids, int row) {
+    for (const QueueItemId id : ids) {
+        const int from = rowOf(id);
+        if (from < 0)
+            continue;
+        if (from != row && from + 1 != row) {
+            beginMoveRows({}, from, from, {}, row);
+            const auto first = m_items.begin();
+            if (from < row)
+                std::rotate(first + from, first + from + 1, first + row);
+            else
+                std::rotate(first + row, first + from, first + from + 1);
+            endMoveRows();
+        }
+        row = rowOf(id) + 1;
+    }
+}
+
+void InferenceQueueModel::restore(std::vector<QueueItem> items) {
+    if (items.empty())
+        return;
+    const int first = rowCount();
+    beginInsertRows({}, first, first + static_cast<int>(items.size()) - 1);
+    for (QueueItem& item : items) {
+        item.id = ++m_lastId;
+        m_items.push_back(std::move(item));
+    }
+    endInsertRows();
+}
+
 std::vector<QueueItemId> InferenceQueueModel::add(const std::vector<std::filesystem::path>& files) {
+    std::unordered_set<std::string> active; // a thousand files on a thousand rows stay quick
+    for (const QueueItem& item : m_items)
+        if (isActive(item))
+            active.insert(item.path.native());
     std::vector<QueueItem> fresh;
     for (const auto& file : files) {
-        const auto isSame = [&](const QueueItem& item) {
-            return isActive(item) && item.path == file;
-        };
-        if (std::ranges::any_of(m_items, isSame) || std::ranges::any_of(fresh, isSame))
+        if (!active.insert(file.native()).second)
             continue;
         QueueItem item;
         item.id = ++m_lastId;

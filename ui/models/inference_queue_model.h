@@ -5,11 +5,14 @@
 
 #include <QAbstractListModel>
 
+#include <filesystem>
 #include <functional>
+#include <vector>
 
 namespace unlit::ui {
 
-/// GUI thread. Rows keep the order in which files were added.
+/// GUI thread. Rows stand in the order in which they run; dragging and move() change it. A row that
+/// is dragged out of the window carries the files of its result.
 class InferenceQueueModel : public QAbstractListModel {
     Q_OBJECT
 
@@ -22,17 +25,44 @@ public:
         StatusRole,                ///< "Waiting", "Done · 2.4 s · ± 0.021", …
         ErrorRole,                 ///< a sentence when failed, else empty
         HintRole,                  ///< what to do about it
-        PathRole                   ///< QString
+        PathRole,                  ///< QString
+        OwnSettingsRole            ///< bool: it has settings of its own
     };
+
+    /// The files that stand for an item outside this program; may write them. Empty = none.
+    using FilesOf = std::function<std::vector<std::filesystem::path>(const QueueItem&)>;
 
     explicit InferenceQueueModel(QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+    /// Copying only, so that whoever takes a file out leaves ours where it is; within the list it
+    /// moves all the same.
+    Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
+
+    Qt::DropActions supportedDropActions() const override { return Qt::CopyAction; }
+
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                         const QModelIndex& parent) const override;
+    /// Moves the dragged rows; returns false, so that the view does not remove them as well.
+    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                      const QModelIndex& parent) override;
+
+    /// Asked when rows are dragged out, at the time of the drop.
+    void setFilesOf(FilesOf filesOf) { m_filesOf = std::move(filesOf); }
+
     /// Adds rows for files that are not waiting or running already; returns the new items' ids.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& files);
     void remove(QueueItemId id);
+    /// Puts back what an earlier start had; ids are given anew.
+    void restore(std::vector<QueueItem> items);
+    /// Moves items, which keep their order among themselves, to stand before what is at `row` now.
+    void moveTo(const std::vector<QueueItemId>& ids, int row);
 
     /// Null for unknown ids. Valid until the next add or remove.
     const QueueItem* find(QueueItemId id) const;
@@ -57,6 +87,7 @@ private:
 
     std::vector<QueueItem> m_items;
     QueueItemId m_lastId = 0;
+    FilesOf m_filesOf;
 };
 
 } // namespace unlit::ui

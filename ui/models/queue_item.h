@@ -5,10 +5,12 @@
 #include "core/base/job_id.h"
 #include "core/image/image_file.h"
 #include "core/session/inference_types.h"
+#include "ui/settings/infer_settings.h"
 
 #include <QImage>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
 #include <filesystem>
 #include <memory>
@@ -17,7 +19,14 @@
 
 namespace unlit::ui {
 
-enum class QueueState { Waiting, Running, Done, Failed, Cancelled };
+enum class QueueState {
+    Waiting,
+    Running,
+    Done,
+    Failed,
+    Cancelled,
+    Skipped, ///< its files were there already
+};
 
 /// Ids count up and are never used twice; 0 = none.
 using QueueItemId = int;
@@ -26,6 +35,7 @@ struct QueueItem {
     QueueItemId id = 0;
     std::filesystem::path path;
     InputOptions input;
+    std::optional<InferSettings> own; ///< in place of those of all; its model folder is not used
     QueueState state = QueueState::Waiting;
 
     QSize size;    ///< pixels; empty until the header has been read
@@ -34,15 +44,19 @@ struct QueueItem {
     QString space;                       ///< why the colour space is what it is
     std::vector<LayerInfo> layers;       ///< those of the file that hold colours
     QImage thumbnail;                    ///< null until decoded
+    std::shared_ptr<const Image> small;  ///< a small copy of the input, in its own space and range
+    double autoEv = 0;                   ///< stops that "auto" takes; 0 for display-encoded files
 
     JobId job;           ///< of the running or last job
     double fraction = 0; ///< 0..1 while running
     std::optional<double> secondsLeft;
     QString what;                                  ///< "member 2 of 5 · step 3 of 4"
     Failure failure;                               ///< when Failed
-    std::shared_ptr<const InferenceResult> result; ///< when Done
+    std::shared_ptr<const InferenceResult> result; ///< when Done and still in memory
+    double seconds = 0;                            ///< that the last run took; 0 = unknown
     double meanUncertainty = -1;                   ///< of the first target; < 0 = none
     std::vector<std::filesystem::path> saved;      ///< files written for this result
+    QStringList notes;                             ///< what the run had to say beside its result
 };
 
 } // namespace unlit::ui

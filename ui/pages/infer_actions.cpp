@@ -2,7 +2,6 @@
 #include "ui/pages/infer_page.h"
 
 #include <QAction>
-#include <QMenu>
 
 namespace unlit::ui {
 
@@ -69,25 +68,6 @@ void InferPage::makeViewActions() {
     addAction(tr("Darken the view by half a stop"), Qt::SHIFT | Qt::Key_E,
               [this] { m_viewer->stepExposure(-kExposureStep); });
     addAction(tr("Reset the view's exposure"), Qt::Key_R, [this] { m_viewer->resetExposure(); });
-}
-
-void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
-    const QueueItem* item = m_controller.queue().find(id);
-    if (item == nullptr)
-        return;
-    m_queue->select(id);
-    const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Run again"), this, [this, id] { m_controller.runAgain(id); })
-        ->setEnabled(!isActive);
-    menu->addAction(tr("Save"), this, [this, id] { save(id, false); })
-        ->setEnabled(item->result != nullptr);
-    menu->addAction(tr("Show in folder"), this, [this, path = item->path] { showInFolder(path); });
-    menu->addSeparator();
-    menu->addAction(isActive ? tr("Cancel") : tr("Take out of the queue"), this,
-                    [this, id] { closeItem(id); });
-    menu->popup(globalPlace);
 }
 
 } // namespace unlit::ui

@@ -1,14 +1,16 @@
 #include "ui/pages/infer_page.h"
 
-#include "core/base/text.h"
+#include "core/base/error.h"
+#include "core/session/output_names.h"
 #include "core/session/result_writer.h"
 #include "ui/bridge/machine_status.h"
 #include "ui/bridge/text.h"
+#include "ui/models/queue_store.h"
 
 #include <QHBoxLayout>
+#include <QThreadPool>
 
 #include <algorithm>
-#include <cmath>
 
 namespace unlit::ui {
 
@@ -39,8 +41,11 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     connectSettings();
     connectController();
     connectModel();
+    connectFinder();
     makeActions();
     makeViewActions();
+    makeQueueActions();
+    m_controller.queue().setFilesOf([this](const QueueItem& item) { return filesOf(item); });
     settingsEdited();
     showEmptyState();
 }
@@ -50,6 +55,7 @@ void InferPage::connectQueue() {
     connect(m_queue, &QueuePanel::addAsked, this, &InferPage::browseImages);
     connect(m_queue, &QueuePanel::clearDoneAsked, &m_controller, &InferenceController::clearDone);
     connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller, &InferenceController::cancelAll);
+    connect(m_queue, &QueuePanel::continueAsked, this, [this] { m_controller.setHeld(false); });
     connect(m_queue, &QueuePanel::retryAsked, &m_controller, &InferenceController::runAgain);
     connect(m_queue, &QueuePanel::closeAsked, this, &InferPage::closeItem);
     connect(m_queue, &QueuePanel::menuAsked, this, &InferPage::showMenu);
@@ -78,6 +84,7 @@ void InferPage::connectSettings() {
     connect(m_settings, &SettingsPanel::runAsked, this,
             [this] { m_controller.runAgain(m_viewed); });
     connect(m_settings, &SettingsPanel::saveAsked, this, [this] { save(m_viewed, false); });
+    connect(m_settings, &SettingsPanel::ownAsked, this, &InferPage::setOwn);
     connect(m_settings, &SettingsPanel::inputEdited, this, [this](const InputOptions& input) {
         m_inputChanged = true;
         m_controller.setInput(m_viewed, input);
@@ -98,7 +105,18 @@ void InferPage::connectController() {
             tellResult(*item->result);
         if (id == m_viewed)
             view(id);
-        updateEstimate();
+        updateEstimates();
+    });
+    connect(&m_controller, &InferenceController::noted, this,
+            [this](QueueItemId id, const QString& text) {
+                const QueueItem* item = m_controller.queue().find(id);
+                if (item != nullptr)
+                    say(MessageBar::Kind::Bad, toQString(item->path.filename()), text);
+            });
+    connect(&m_controller, &InferenceController::heldChanged, this, &InferPage::showHeld);
+    connect(&m_controller, &InferenceController::resultsFull, this, [this] {
+        m_isFull = true;
+        showHeld();
     });
     connect(&m_controller, &InferenceController::runningChanged, this, &InferPage::jobChanged);
     connect(&m_controller, &InferenceController::progressed, this, &InferPage::jobChanged);
@@ -115,8 +133,12 @@ void InferPage::connectModel() {
         m_settings->model().showSummary(summary);
         m_settings->quality().setModelDefaults(
             {summary.defaultSteps, 1, summary.defaultProcessingRes});
+        m_settings->input().setModelTransfer(
+            colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb));
         settingsEdited();
-        m_controller.setModel(summary.folder);
+        m_controller.setModel(summary.folder,
+                              {summary.defaultSteps, 1, summary.defaultProcessingRes},
+                              summary.targets);
         viewCurrent();
     });
     connect(&m_inspector, &ModelInspector::failed, this, [this](const Failure& failure) {
@@ -124,6 +146,13 @@ void InferPage::connectModel() {
         m_settings->model().showFailure(failure);
         m_controller.setModel({});
         viewCurrent();
+    });
+}
+
+void InferPage::connectFinder() {
+    connect(&m_finder, &FileFinder::found, this, &InferPage::takeFound);
+    connect(&m_finder, &FileFinder::failed, this, [this](const Failure& failure) {
+        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
     });
 }
 
@@ -174,6 +203,9 @@ void InferPage::view(QueueItemId id) {
     } else if (isOther || !m_viewer->hasPicture()) {
         m_viewer->showNothing();
         m_controller.showInput(id);
+        if (isOther && item->state == QueueState::Done)
+            say(MessageBar::Kind::Good, tr("%1 is saved.").arg(toQString(item->path.filename())),
+                tr("Its result is no longer in memory. Run it again to compare here (Ctrl+R)."));
     }
     refreshSettings();
 }
@@ -230,7 +262,8 @@ void InferPage::itemChanged() {
                         m_shown.layers == item->layers.size() && m_shown.result == item->result &&
                         m_shown.input.layer == item->input.layer &&
                         m_shown.input.space == item->input.space &&
-                        m_shown.input.exposureEv == item->input.exposureEv;
+                        m_shown.input.exposureEv == item->input.exposureEv &&
+                        m_shown.hasOwn == item->own.has_value() && m_shown.small == item->small;
     if (!isSame)
         refreshSettings();
 }
@@ -240,20 +273,62 @@ void InferPage::refreshSettings() {
     m_settings->setItem(item, item != nullptr ? outputNames(*item) : QStringList());
     m_shown = {};
     if (item != nullptr)
-        m_shown = {item->id, item->state, item->layers.size(), item->result, item->input};
-    updateEstimate();
+        m_shown = {item->id,    item->state,           item->layers.size(), item->result,
+                   item->input, item->own.has_value(), item->small};
+    updateEstimates();
 }
 
 void InferPage::settingsEdited() {
-    const InferSettings settings = m_settings->settings();
-    m_controller.setOptions(settings.optionsWith(m_settings->qualityValues()));
-    m_controller.setOutput(settings.output);
+    const InferSettings shown = m_settings->settings();
+    try {
+        checkOutputName(shown.output.name.toStdString());
+    } catch (const Error& error) {
+        // Nothing runs under a name that cannot be used; the last good one stays.
+        m_settings->output().setNameProblem(sentence(error.what()) + u' ' + sentence(error.hint()));
+        return;
+    }
+    if (m_settings->isOwnShown())
+        m_controller.setOwnSettings(m_viewed, shown);
+    const InferSettings all = m_settings->settingsOfAll();
+    const QualityValues values =
+        all.quality == Quality::Custom ? all.custom : m_settings->quality().valuesFor(all.quality);
+    m_controller.setSettings(all, values);
     refreshSettings();
+}
+
+void InferPage::setOwn(bool isOwn) {
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr || item->own.has_value() == isOwn)
+        return;
+    m_controller.setOwnSettings(m_viewed,
+                                isOwn ? std::optional(m_settings->settingsOfAll()) : std::nullopt);
+    refreshSettings();
+}
+
+void InferPage::useInputForAll() {
+    if (const QueueItem* item = m_controller.queue().find(m_viewed))
+        m_controller.setInputOfAll(InputOptions(item->input));
+}
+
+void InferPage::showHeld() {
+    if (!m_controller.isHeld()) {
+        m_isFull = false;
+        m_restored = 0;
+    }
+    const int waiting = m_controller.queue().countIn(QueueState::Waiting);
+    QString why = tr("The queue is held.");
+    if (m_isFull)
+        why = tr("Results that are not saved fill the memory. Save them (Ctrl+Shift+S), or choose "
+                 "“Save when done”.");
+    else if (m_restored > 0)
+        why = m_restored == 1 ? tr("1 image was left from last time.")
+                              : tr("%1 images were left from last time.").arg(waiting);
+    m_queue->setHeld(m_controller.isHeld(), why);
 }
 
 QStringList InferPage::outputNames(const QueueItem& item) const {
     InferenceRequest request = item.result ? item.result->request : m_controller.requestFor(item);
-    request.output = settings().output.optionsFor(item.path);
+    request.output = m_settings->settings().output.optionsFor(item.path);
     std::vector<OutputTarget> targets;
     if (item.result) {
         for (const TargetPrediction& target : item.result->prediction.targets)
@@ -263,31 +338,39 @@ QStringList InferPage::outputNames(const QueueItem& item) const {
             targets.push_back({name, {}});
     }
     QStringList names;
-    for (const auto& [label, path] : plannedOutputs(request, targets))
-        names += toQString(path.filename());
+    try {
+        for (const auto& [label, path] : plannedOutputs(request, targets))
+            names += toQString(path.lexically_relative(request.output->folder));
+    } catch (const Error& error) {
+        return {sentence(error.what())};
+    }
     return names;
 }
 
-void InferPage::updateEstimate() {
-    // From the last result of this model: time grows with steps, members and pixels.
-    const auto& queue = m_controller.queue();
-    const InferenceResult* last = nullptr;
-    for (int row = 0; row < queue.rowCount(); ++row) {
-        const auto& result = queue.at(row).result;
-        if (result && m_model && result->request.model == m_model->folder)
-            last = result.get();
+void InferPage::updateEstimates() {
+    std::array<std::optional<double>, 4> seconds;
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    const QString key =
+        m_model ? timingKey(m_model->folder, m_settings->settings().precision) : QString();
+    for (int i = 0; i < 4 && m_model; ++i) {
+        const QualityValues values = m_settings->quality().valuesFor(static_cast<Quality>(i));
+        RunWork work{key, values.steps, values.ensemble, values.processingRes, 0, 0};
+        if (item != nullptr && !item->size.isEmpty()) {
+            work.width = item->size.width();
+            work.height = item->size.height();
+        }
+        seconds[static_cast<std::size_t>(i)] = m_timings.estimate(work);
     }
-    const QualityValues now = m_settings->qualityValues();
-    if (last == nullptr || now.processingRes == 0 || last->prediction.used.steps == 0) {
-        m_settings->quality().setEstimate({});
+    m_settings->quality().setEstimates(seconds, m_device);
+}
+
+void InferPage::rememberTime(const InferenceResult& result) {
+    m_timings.add(result);
+    if (m_timingsFile.empty())
         return;
-    }
-    const UsedSettings& used = last->prediction.used;
-    const double side = std::max({used.networkWidth, used.networkHeight, 1});
-    const double work = now.steps * now.ensemble * std::pow(now.processingRes / side, 2);
-    const double seconds = last->seconds * work / (used.steps * used.ensemble);
-    m_settings->quality().setEstimate(
-        tr("about %1 an image here").arg(toQString(formatSeconds(std::max(0.1, seconds)))));
+    // A time that is lost is measured again.
+    QThreadPool::globalInstance()->start(
+        [file = m_timingsFile, json = m_timings.toJson()] { writeQueue(file, json); });
 }
 
 void InferPage::tellResult(const InferenceResult& result) {
@@ -298,6 +381,9 @@ void InferPage::tellResult(const InferenceResult& result) {
                 .arg(toQString(result.request.input.filename())),
             tr("The network saw them clipped; the result may be wrong there."));
     const UsedSettings& used = result.prediction.used;
+    rememberTime(result);
+    m_device =
+        toQString(used.device).section(u':', 0, 0) == QLatin1String("cpu") ? tr("CPU") : tr("GPU");
     QStringList parts{toQString(used.device).toUpper()};
     if (used.device == "cpu")
         parts += tr("%1 threads").arg(computeThreads());

@@ -1,11 +1,14 @@
 // The Infer page: queue, viewer and settings around one controller.
 #pragma once
 
+#include "ui/bridge/file_finder.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/model_inspector.h"
+#include "ui/bridge/queue_keeper.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/settings_panel.h"
 #include "ui/pages/viewer_panel.h"
+#include "ui/settings/run_timings.h"
 
 #include <QSplitter>
 #include <QWidget>
@@ -23,14 +26,27 @@ public:
 
     void setSettings(const InferSettings& settings);
 
-    InferSettings settings() const { return m_settings->settings(); }
+    /// Of all images, whatever is on show.
+    InferSettings settings() const { return m_settings->settingsOfAll(); }
+
+    /// Where the queue and the times of runs are remembered; brings back what is there. Once.
+    void remember(const std::filesystem::path& stateFolder);
 
     QByteArray columns() const { return m_columns->saveState(); }
 
     void setColumns(const QByteArray& state) { m_columns->restoreState(state); }
 
+    /// The program ends: the queue is remembered as it is, then everything is cancelled.
+    void stop();
     void chooseModel(const QString& folder);
     void addImages(const std::vector<std::filesystem::path>& images);
+    /// Files, folders or a model folder; folders are looked through in the background.
+    void open(const std::vector<std::filesystem::path>& paths);
+    /// What a drop or a paste offers; what cannot be taken is said.
+    void take(const QMimeData& data);
+    void paste();
+    /// The first target of the item on show, 16 bits a sample, and its files if it is saved.
+    void copyResult();
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {});
 
     void setDropHighlighted(bool isHighlighted) { m_queue->setDropHighlighted(isHighlighted); }
@@ -59,6 +75,8 @@ private:
         std::size_t layers = 0;
         std::shared_ptr<const InferenceResult> result;
         InputOptions input;
+        bool hasOwn = false;
+        std::shared_ptr<const Image> small;
     };
 
     void connectQueue();
@@ -66,9 +84,11 @@ private:
     void connectSettings();
     void connectController();
     void connectModel();
+    void connectFinder();
     // infer_actions.cpp
     void makeActions();
     void makeViewActions();
+    void makeQueueActions(); // queue_actions.cpp
     QAction* addAction(const QString& text, const QKeySequence& key,
                        const std::function<void()>& act);
     void showMenu(QueueItemId id, const QPoint& globalPlace);
@@ -82,7 +102,13 @@ private:
     void refreshSettings();
     void settingsEdited();
     QStringList outputNames(const QueueItem& item) const;
-    void updateEstimate();
+    void updateEstimates();
+    void showHeld();
+    void setOwn(bool isOwn);
+    void useInputForAll();
+    void toggleRecursive();
+    void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
+    void rememberTime(const InferenceResult& result);
     void tellResult(const InferenceResult& result);
 
     void browseModel();
@@ -90,6 +116,7 @@ private:
     void browseFolder();
     void browseOutput();
     void copyCommand();
+    std::vector<std::filesystem::path> filesOf(const QueueItem& item) const;
     void save(QueueItemId id, bool overwrite);
     void saveAll();
     void tellSaved(QueueItemId id);
@@ -98,6 +125,14 @@ private:
 
     InferenceController m_controller;
     ModelInspector m_inspector;
+    FileFinder m_finder;
+    std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
+    std::filesystem::path m_timingsFile;
+    RunTimings m_timings;
+    QString m_device = tr("CPU"); // what times are about
+    bool m_isRecursive = true;
+    bool m_isFull = false; // held because results fill the memory
+    int m_restored = 0;    // waiting images of an earlier start
     QueuePanel* m_queue;
     ViewerPanel* m_viewer;
     SettingsPanel* m_settings;

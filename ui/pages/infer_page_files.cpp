@@ -1,4 +1,6 @@
 // The verbs of the Infer page that deal with files: choosing, saving, showing where they are.
+#include "core/base/error.h"
+#include "core/session/command_text.h"
 #include "core/session/result_writer.h"
 #include "ui/bridge/dropped_files.h"
 #include "ui/bridge/text.h"
@@ -31,10 +33,14 @@ std::filesystem::path firstExisting(const InferenceRequest& request,
     std::vector<OutputTarget> targets;
     for (const TargetPrediction& target : result.prediction.targets)
         targets.push_back({target.name, target.subTargets});
-    for (const auto& [label, path] : plannedOutputs(request, targets)) {
-        std::error_code unknown;
-        if (std::filesystem::exists(path, unknown))
-            return path;
+    try {
+        for (const auto& [label, path] : plannedOutputs(request, targets)) {
+            std::error_code unknown;
+            if (std::filesystem::exists(path, unknown))
+                return path;
+        }
+    } catch (const Error&) {
+        return {}; // a name that cannot be used: saving says so
     }
     return {};
 }
@@ -49,8 +55,8 @@ void InferPage::browseModel() {
 
 void InferPage::browseImages() {
     QFileDialog* dialog = makeDialog(this, tr("Add images"), QFileDialog::ExistingFiles);
-    dialog->setNameFilters(
-        {tr("Images (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Images (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr *.psd *.webp)"),
+                            tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
         std::vector<std::filesystem::path> images;
         for (const QString& file : files)
@@ -63,7 +69,7 @@ void InferPage::browseImages() {
 void InferPage::browseFolder() {
     QFileDialog* dialog = makeDialog(this, tr("Add a folder of images"), QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& folder) { addImages(sortDropped({toPath(folder)}).images); });
+            [this](const QString& folder) { open({toPath(folder)}); });
     dialog->open();
 }
 
@@ -78,7 +84,7 @@ void InferPage::copyCommand() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr)
         return;
-    QGuiApplication::clipboard()->setText(commandLine(m_controller.requestFor(*item)));
+    QGuiApplication::clipboard()->setText(toQString(inferCommand(m_controller.requestFor(*item))));
     say(MessageBar::Kind::Good, tr("Command copied."));
 }
 
@@ -86,7 +92,7 @@ void InferPage::save(QueueItemId id, bool overwrite) {
     const QueueItem* item = m_controller.queue().find(id);
     if (item == nullptr || !item->result)
         return;
-    OutputOptions options = settings().output.optionsFor(item->path);
+    OutputOptions options = (item->own ? *item->own : settings()).output.optionsFor(item->path);
     options.overwrite = overwrite;
     InferenceRequest request = item->result->request;
     request.output = options;
@@ -108,7 +114,8 @@ void InferPage::saveAll() {
     for (int row = 0; row < queue.rowCount(); ++row) {
         const QueueItem& item = queue.at(row);
         if (item.result && item.saved.empty())
-            m_controller.save(item.id, settings().output.optionsFor(item.path));
+            m_controller.save(item.id,
+                              (item.own ? *item.own : settings()).output.optionsFor(item.path));
     }
 }
 

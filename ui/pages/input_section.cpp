@@ -1,10 +1,15 @@
 #include "ui/pages/input_section.h"
 
+#include "core/image/color.h"
+#include "core/session/color_advice.h"
+#include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 #include "ui/widgets/form_column.h"
 
+#include <QPixmap>
 #include <QSignalBlocker>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -13,6 +18,8 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kAutoSpace = -1;
+constexpr int kPreviewWidthPx = 168;
+constexpr int kPreviewHeightPx = 84;
 
 /// The words of the list of spaces; also what "as the file says" is explained with.
 const std::array kSpaces = {
@@ -51,7 +58,7 @@ QString layerText(const LayerInfo& layer, bool isAlone) {
 
 InputSection::InputSection(FormColumn& form, QObject* parent)
     : QObject(parent), m_layer(new QComboBox(&form)), m_space(new QComboBox(&form)),
-      m_exposure(new ExposureBox(&form)) {
+      m_exposure(new ExposureBox(&form)), m_preview(new QLabel(&form)) {
     form.addSection(tr("Input"));
     for (QComboBox* box : {m_layer, m_space}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -62,12 +69,21 @@ InputSection::InputSection(FormColumn& form, QObject* parent)
     for (const auto& [space, name] : kSpaces)
         m_space->addItem(tr(name), static_cast<int>(space));
     form.addRow(tr("Colour"), m_space, tr("Colour space of the file's values"));
+    m_reason = form.addHint(2);
     form.addRow(tr("Exposure"), m_exposure,
                 tr("Stops (EV) that the network's input is brightened by. Auto: scene-linear "
                    "pictures so that their bright parts are just below white, others not at all"));
+    m_preview->setFixedHeight(kPreviewHeightPx);
+    m_preview->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form.addRow(tr("Network sees"), m_preview,
+                tr("The picture as the network is shown it: exposed, clipped and encoded"));
+    m_previewText = form.addHint();
     connect(m_layer, &QComboBox::activated, this, [this] { emit edited(options()); });
     connect(m_space, &QComboBox::activated, this, [this] { emit edited(options()); });
-    connect(m_exposure, &ExposureBox::exposureEdited, this, [this] { emit edited(options()); });
+    connect(m_exposure, &ExposureBox::exposureEdited, this, [this] {
+        showPreview(); // at once: the item follows
+        emit edited(options());
+    });
     setItem(nullptr);
 }
 
@@ -82,6 +98,11 @@ void InputSection::setItem(const QueueItem* item) {
         m_space->setCurrentIndex(0);
         m_exposure->setAutomaticEv({});
         m_exposure->setExposure({});
+        m_fileSpace.reset();
+        m_fileReason.clear();
+        m_small.reset();
+        showSpace();
+        showPreview();
         return;
     }
     showLayers(*item);
@@ -91,10 +112,63 @@ void InputSection::setItem(const QueueItem* item) {
     m_space->setToolTip(item->space.isEmpty() ? tr("Colour space of the file's values")
                                               : item->space);
     const bool isAutomatic = item->result && !item->result->request.inputOptions.exposureEv;
-    m_exposure->setAutomaticEv(isAutomatic ? std::optional(item->result->exposureEv)
-                                           : std::nullopt);
+    m_autoEv = isAutomatic ? item->result->exposureEv : item->autoEv;
+    const bool isKnown = isAutomatic || item->small != nullptr;
+    m_exposure->setAutomaticEv(isKnown ? std::optional(m_autoEv) : std::nullopt);
     if (m_exposure->exposure() != item->input.exposureEv)
         m_exposure->setExposure(item->input.exposureEv);
+    m_fileSpace = item->fileSpace;
+    m_fileReason = item->space;
+    m_small = item->small;
+    showSpace();
+    showPreview();
+}
+
+void InputSection::setModelTransfer(ColorSpace transfer) {
+    m_transfer = transfer;
+    showSpace();
+    showPreview();
+}
+
+void InputSection::showSpace() {
+    const InputOptions chosen = options();
+    const std::string advice =
+        m_fileSpace ? colorAdvice({*m_fileSpace, chosen.space, m_transfer}) : std::string();
+    setRole(m_reason, advice.empty() ? "hint" : "bad");
+    if (!advice.empty())
+        m_reason->setText(sentence(advice));
+    else
+        m_reason->setText(chosen.space ? tr("Chosen here.") : sentence(m_fileReason.toStdString()));
+}
+
+void InputSection::showPreview() {
+    if (!m_small) {
+        m_preview->clear();
+        m_previewText->clear();
+        return;
+    }
+    Image small = *m_small;
+    if (const auto chosen = options().space)
+        small.space = *chosen;
+    const bool isScene = small.space == ColorSpace::Linear || small.space == ColorSpace::AcesCg;
+    const std::optional<double> asked = m_exposure->exposure();
+    // The whole picture's automatic exposure, not that of its small copy.
+    const double ev = asked ? *asked : isScene ? m_autoEv : 0.0;
+    const DisplayImage display = toDisplay(small, m_transfer, ev);
+    std::size_t clipped = 0;
+    for (const float sample : display.image.samples)
+        clipped += sample >= 1.0F ? 1 : 0;
+    QImage picture = toQImage(display.image);
+    const qreal ratio = m_preview->devicePixelRatioF();
+    picture = picture.scaled(QSize(kPreviewWidthPx, kPreviewHeightPx) * ratio, Qt::KeepAspectRatio,
+                             Qt::SmoothTransformation);
+    picture.setDevicePixelRatio(ratio);
+    m_preview->setPixmap(QPixmap::fromImage(picture));
+    const double share =
+        100.0 * static_cast<double>(clipped) /
+        static_cast<double>(std::max<std::size_t>(1, display.image.samples.size()));
+    m_previewText->setText(share < 0.05 ? tr("Nothing is clipped.")
+                                        : tr("%1 % at white").arg(share, 0, 'f', 1));
 }
 
 void InputSection::showLayers(const QueueItem& item) {

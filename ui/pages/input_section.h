@@ -5,7 +5,11 @@
 #include "ui/widgets/exposure_box.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QObject>
+
+#include <memory>
+#include <optional>
 
 namespace unlit::ui {
 
@@ -19,6 +23,8 @@ public:
 
     /// Null: nothing is chosen, the rows are switched off.
     void setItem(const QueueItem* item);
+    /// How the model's pictures are encoded: what the preview shows, and what is warned of.
+    void setModelTransfer(ColorSpace transfer);
 
 signals:
     void edited(const unlit::InputOptions& input);
@@ -26,10 +32,20 @@ signals:
 private:
     InputOptions options() const;
     void showLayers(const QueueItem& item);
+    void showSpace();
+    void showPreview();
 
     QComboBox* m_layer;
     QComboBox* m_space;
     ExposureBox* m_exposure;
+    QLabel* m_reason;
+    QLabel* m_preview;
+    QLabel* m_previewText;
+    ColorSpace m_transfer = ColorSpace::Srgb;
+    std::optional<ColorSpace> m_fileSpace; // of the item on show
+    QString m_fileReason;
+    std::shared_ptr<const Image> m_small;
+    double m_autoEv = 0;
 };
 
 } // namespace unlit::ui

@@ -1,5 +1,7 @@
 #include "ui/pages/quality_section.h"
 
+#include "core/base/text.h"
+#include "ui/bridge/text.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"
 #include "ui/widgets/segmented_control.h"
@@ -10,6 +12,8 @@
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 QualitySection::QualitySection(FormColumn& form, QObject* parent)
@@ -18,11 +22,8 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
       m_precision(new QComboBox(&form)) {
     form.addSection(tr("Quality"));
     m_quality->setFillsWidth(true);
-    m_quality->setItems({tr("Draft"), tr("Standard"), tr("Best"), tr("Custom")},
-                        {tr("One step at 512 px: a first look"),
-                         tr("The steps and size the model was made for, five members"),
-                         tr("Ten steps or more, ten members"),
-                         tr("Your own values; any change below leads here")});
+    m_quality->setItems({tr("Draft"), tr("Standard"), tr("Best"), tr("Custom")}, explanations());
+    m_quality->setAccessibleName(tr("Quality"));
     form.addWide(m_quality);
     addRows(form);
     m_estimate = form.addHint();
@@ -113,8 +114,28 @@ QualityValues QualitySection::values() const {
     return {m_steps->value(), m_ensemble->value(), m_size->value()};
 }
 
-void QualitySection::setEstimate(const QString& text) {
-    m_estimate->setText(text);
+QStringList QualitySection::explanations() {
+    return {tr("One step at 512 px: a first look"),
+            tr("The steps and size the model was made for, five members"),
+            tr("Ten steps or more, ten members"),
+            tr("Your own values; any change below leads here")};
+}
+
+QualityValues QualitySection::valuesFor(Quality quality) const {
+    return quality == Quality::Custom ? values() : valuesOf(quality, m_defaults);
+}
+
+void QualitySection::setEstimates(const std::array<std::optional<double>, 4>& seconds,
+                                  const QString& device) {
+    QStringList tips = explanations();
+    for (qsizetype i = 0; i < tips.size(); ++i)
+        if (const auto& known = seconds[static_cast<std::size_t>(i)])
+            tips[i] += tr("\nAbout %1 an image here").arg(toQString(formatSeconds(*known)));
+    m_quality->setToolTips(tips);
+    const auto& chosen = seconds[static_cast<std::size_t>(m_quality->current())];
+    m_estimate->setText(chosen ? tr("about %1 on this %2")
+                                     .arg(toQString(formatSeconds(std::max(0.1, *chosen))), device)
+                               : QString());
 }
 
 } // namespace unlit::ui

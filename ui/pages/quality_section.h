@@ -9,6 +9,9 @@
 #include <QObject>
 #include <QSpinBox>
 
+#include <array>
+#include <optional>
+
 namespace unlit::ui {
 
 class FormColumn;
@@ -27,8 +30,11 @@ public:
     void setModelDefaults(const QualityValues& defaults);
     /// What is in the boxes now.
     QualityValues values() const;
-    /// "about 24 s"; empty while unknown.
-    void setEstimate(const QString& text);
+    /// What the presets stand for with the chosen model.
+    QualityValues valuesFor(Quality quality) const;
+    /// Seconds that an image takes with each quality, Custom last; unset = never measured. The one
+    /// that is chosen is written out, the others stand in the tool tips.
+    void setEstimates(const std::array<std::optional<double>, 4>& seconds, const QString& device);
 
 signals:
     void edited();
@@ -38,6 +44,8 @@ private:
     void choose(Quality quality);
     void show(const QualityValues& values);
     void valueEdited();
+
+    static QStringList explanations();
 
     SegmentedControl* m_quality;
     QSpinBox* m_steps;

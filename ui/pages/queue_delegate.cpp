@@ -144,6 +144,13 @@ QColor statusColor(QueueState state, const ThemeTokens& tokens) {
     return state == QueueState::Done ? tokens.good : tokens.secondary;
 }
 
+/// A small slider: this image has settings of its own.
+void paintOwnSign(QPainter& painter, const QRect& words, const ThemeTokens& tokens) {
+    const QPoint place(words.right() - 12, words.top() + 4);
+    painter.drawPixmap(place, tintedIcon(QStringLiteral("sliders"), tokens.accent, 12,
+                                         painter.device()->devicePixelRatioF()));
+}
+
 } // namespace
 
 void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -170,7 +177,10 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                    tokens);
     painter->setFont(interfaceFont());
     painter->setPen(tokens.text);
-    const int closeRoom = isHovered ? kCloseSidePx : 0;
+    const bool hasOwn = index.data(InferenceQueueModel::OwnSettingsRole).toBool();
+    const int closeRoom = isHovered || hasOwn ? kCloseSidePx : 0;
+    if (hasOwn && !isHovered)
+        paintOwnSign(*painter, parts.words, tokens);
     paintElided(*painter, QRect(parts.words.topLeft(), QSize(parts.words.width() - closeRoom, 18)),
                 index.data().toString(), Qt::ElideMiddle);
     if (state == QueueState::Failed) {

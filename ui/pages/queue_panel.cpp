@@ -15,21 +15,16 @@ namespace unlit::ui {
 
 QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
     : QFrame(parent), m_queue(queue), m_title(makeLabel({}, "section", this)),
-      m_list(new QListView(this)), m_dropArea(new DropArea(this)) {
+      m_counts(makeLabel({}, "hint", this)), m_list(new QListView(this)),
+      m_dropArea(new DropArea(this)) {
     setObjectName(QStringLiteral("panel"));
-    m_title->setContentsMargins(14, 0, 14, 0);
+    auto* title = new QHBoxLayout;
+    title->setContentsMargins(14, 0, 14, 0);
+    title->addWidget(m_title);
+    title->addStretch(1);
+    title->addWidget(m_counts);
     m_title->setFixedHeight(38);
-    auto* delegate = new QueueDelegate(m_list);
-    m_list->setModel(&queue);
-    m_list->setItemDelegate(delegate);
-    m_list->setMouseTracking(true);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setResizeMode(QListView::Adjust);
-    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_list->setAccessibleName(tr("Queue"));
-    m_list->installEventFilter(this);
-    connectDelegate(delegate);
+    setUpList();
 
     auto* dropRow = new QHBoxLayout;
     dropRow->setContentsMargins(14, 8, 14, 12);
@@ -37,7 +32,8 @@ QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_title);
+    column->addLayout(title);
+    column->addWidget(makeHeldBar());
     column->addWidget(m_list, 1);
     column->addLayout(dropRow);
     column->addWidget(makeFooter());
@@ -45,6 +41,51 @@ QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
         connect(&queue, signal, this, &QueuePanel::countChanged);
     connect(&queue, &QAbstractItemModel::dataChanged, this, &QueuePanel::countChanged);
     countChanged();
+}
+
+void QueuePanel::setUpList() {
+    auto* delegate = new QueueDelegate(m_list);
+    m_list->setModel(&m_queue);
+    m_list->setItemDelegate(delegate);
+    m_list->setMouseTracking(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setDragDropMode(QAbstractItemView::DragDrop);
+    m_list->setDefaultDropAction(Qt::CopyAction);
+    m_list->setDragDropOverwriteMode(false);
+    m_list->setDropIndicatorShown(true);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_list->setAccessibleName(tr("Queue"));
+    m_list->setAccessibleDescription(
+        tr("Images in the order in which they run. Ctrl+Up and Ctrl+Down move the chosen one, "
+           "Delete cancels it or takes it out"));
+    m_list->installEventFilter(this);
+    connectDelegate(delegate);
+}
+
+QWidget* QueuePanel::makeHeldBar() {
+    m_held = new QFrame(this);
+    m_held->setObjectName(QStringLiteral("message"));
+    m_heldText = makeLabel({}, "hint", m_held);
+    m_heldText->setWordWrap(true);
+    auto* go = new QPushButton(tr("Continue"), m_held);
+    go->setProperty("role", QStringLiteral("primary"));
+    go->setToolTip(tr("Run what waits (Ctrl+H)"));
+    go->setFocusPolicy(Qt::TabFocus);
+    connect(go, &QPushButton::clicked, this, &QueuePanel::continueAsked);
+    auto* row = new QHBoxLayout(m_held);
+    row->setContentsMargins(14, 8, 14, 8);
+    row->addWidget(m_heldText, 1);
+    row->addWidget(go, 0, Qt::AlignVCenter);
+    m_held->hide();
+    return m_held;
+}
+
+void QueuePanel::setHeld(bool isHeld, const QString& why) {
+    m_heldText->setText(why);
+    m_held->setVisible(isHeld);
 }
 
 void QueuePanel::connectDelegate(QueueDelegate* delegate) {
@@ -92,10 +133,46 @@ void QueuePanel::countChanged() {
     m_title->setText(count == 0   ? tr("Queue")
                      : count == 1 ? tr("Queue · 1 image")
                                   : tr("Queue · %1 images").arg(count));
-    m_clear->setEnabled(m_queue.countIn(QueueState::Done) + m_queue.countIn(QueueState::Cancelled) >
-                        0);
-    m_cancel->setEnabled(
-        m_queue.countIn(QueueState::Waiting) + m_queue.countIn(QueueState::Running) > 0);
+    const int failed = m_queue.countIn(QueueState::Failed);
+    const int waiting = m_queue.countIn(QueueState::Waiting) + m_queue.countIn(QueueState::Running);
+    QStringList counts;
+    if (count > 1 && waiting > 0)
+        counts += tr("%1 left").arg(waiting);
+    if (count > 1 && failed > 0)
+        counts += tr("%1 failed").arg(failed);
+    m_counts->setText(counts.join(QStringLiteral(" · ")));
+    const int ended = m_queue.countIn(QueueState::Done) + m_queue.countIn(QueueState::Cancelled) +
+                      m_queue.countIn(QueueState::Skipped);
+    m_clear->setEnabled(ended > 0);
+    m_cancel->setEnabled(waiting > 0);
+}
+
+std::vector<QueueItemId> QueuePanel::chosen() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::ranges::sort(rows);
+    std::vector<QueueItemId> ids;
+    for (const int row : rows)
+        ids.push_back(m_queue.at(row).id);
+    return ids;
+}
+
+void QueuePanel::moveChosen(int rows) {
+    const std::vector<QueueItemId> ids = chosen();
+    if (ids.empty())
+        return;
+    const int first = m_queue.indexOf(ids.front()).row();
+    const int last = m_queue.indexOf(ids.back()).row();
+    const int target =
+        rows < 0 ? std::max(0, first + rows) : std::min(m_queue.rowCount(), last + 1 + rows);
+    m_queue.moveTo(ids, target);
+    m_list->scrollTo(m_list->currentIndex());
+}
+
+void QueuePanel::moveChosenToFront() {
+    m_queue.moveTo(chosen(), 0);
+    m_list->scrollTo(m_list->currentIndex());
 }
 
 QueueItemId QueuePanel::current() const {
@@ -123,7 +200,8 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace) {
-            emit closeAsked(current());
+            for (const QueueItemId id : chosen())
+                emit closeAsked(id);
             return true;
         }
         if (key->key() == Qt::Key_Menu && current() != 0) {

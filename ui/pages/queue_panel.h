@@ -8,6 +8,8 @@
 #include <QListView>
 #include <QPushButton>
 
+#include <vector>
+
 namespace unlit::ui {
 
 class QueueDelegate;
@@ -20,7 +22,14 @@ public:
     explicit QueuePanel(InferenceQueueModel& queue, QWidget* parent = nullptr);
 
     QueueItemId current() const;
+    /// All chosen items, in the order of the queue.
+    std::vector<QueueItemId> chosen() const;
     void select(QueueItemId id);
+    /// Moves the chosen items by one row, or before all others; they stay chosen.
+    void moveChosen(int rows);
+    void moveChosenToFront();
+    /// Says above the list why nothing starts; empty = all is well.
+    void setHeld(bool isHeld, const QString& why);
     /// Moves the choice by rows.
     void step(int rows);
 
@@ -37,6 +46,7 @@ signals:
     void retryAsked(unlit::ui::QueueItemId id);
     void showInFolderAsked(unlit::ui::QueueItemId id);
     void closeAsked(unlit::ui::QueueItemId id);
+    void continueAsked();
     void menuAsked(unlit::ui::QueueItemId id, const QPoint& globalPlace);
 
 protected:
@@ -44,11 +54,16 @@ protected:
 
 private:
     QWidget* makeFooter();
+    QWidget* makeHeldBar();
+    void setUpList();
     void connectDelegate(QueueDelegate* delegate);
     void countChanged();
 
     InferenceQueueModel& m_queue;
     QLabel* m_title;
+    QLabel* m_counts;
+    QFrame* m_held = nullptr;
+    QLabel* m_heldText = nullptr;
     QListView* m_list;
     QWidget* m_dropArea;
     QPushButton* m_clear;

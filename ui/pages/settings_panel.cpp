@@ -1,6 +1,7 @@
 #include "ui/pages/settings_panel.h"
 
 #include "ui/widgets/form_column.h"
+#include "ui/widgets/segmented_control.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
@@ -18,6 +19,14 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
     setObjectName(QStringLiteral("panel"));
     auto* form = new FormColumn(this);
     m_model = new ModelSection(*form, this);
+    m_scope = new SegmentedControl(form);
+    m_scope->setFillsWidth(true);
+    m_scope->setItems({tr("All images"), tr("This image only")},
+                      {tr("Quality and output below are for every image without its own"),
+                       tr("Quality and output below are for this image alone (Ctrl+I)")});
+    m_scope->setAccessibleName(tr("Settings of"));
+    form->addSection(tr("Settings of"));
+    form->addWide(m_scope);
     m_quality = new QualitySection(*form, this);
     m_input = new InputSection(*form, this);
     m_output = new OutputSection(*form, this);
@@ -45,6 +54,8 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
         m_model->setFolders(m_settings.modelFolder, m_settings.recentModels);
         emit browseModelAsked();
     });
+    connect(m_scope, &SegmentedControl::chosen, this,
+            [this](int index) { emit ownAsked(index == 1); });
     connect(m_quality, &QualitySection::edited, this, &SettingsPanel::edited);
     connect(m_input, &InputSection::edited, this, &SettingsPanel::inputEdited);
     connect(m_output, &OutputSection::edited, this, &SettingsPanel::edited);
@@ -81,6 +92,8 @@ QWidget* SettingsPanel::makeFooter() {
 
 void SettingsPanel::setSettings(const InferSettings& settings) {
     m_settings = settings;
+    m_isOwnShown = false;
+    m_ownShown = 0;
     m_model->setFolders(settings.modelFolder, settings.recentModels);
     m_quality->setSettings(settings);
     m_output->setChoice(settings.output);
@@ -91,6 +104,26 @@ InferSettings SettingsPanel::settings() const {
     m_quality->fill(settings);
     settings.output = m_output->choice();
     return settings;
+}
+
+InferSettings SettingsPanel::settingsOfAll() const {
+    return m_isOwnShown ? m_settings : settings();
+}
+
+void SettingsPanel::showScope(const QueueItem* item) {
+    const bool isOwn = item != nullptr && item->own;
+    const QueueItemId own = isOwn ? item->id : 0;
+    m_scope->setItemEnabled(1, item != nullptr);
+    m_scope->setCurrent(isOwn ? 1 : 0);
+    if (own == m_ownShown)
+        return;
+    if (!m_isOwnShown)
+        m_settings = settings(); // the sections are about to show something else
+    m_isOwnShown = isOwn;
+    m_ownShown = own;
+    const InferSettings& shown = isOwn ? *item->own : m_settings;
+    m_quality->setSettings(shown);
+    m_output->setChoice(shown.output);
 }
 
 void SettingsPanel::setModelFolder(const QString& folder) {
@@ -111,6 +144,7 @@ void SettingsPanel::setOutputFolder(const QString& folder) {
 void SettingsPanel::setItem(const QueueItem* item, const QStringList& outputNames) {
     const bool isBusy = item != nullptr &&
                         (item->state == QueueState::Running || item->state == QueueState::Waiting);
+    showScope(item);
     m_input->setItem(item);
     m_output->setNames(outputNames);
     m_copy->setEnabled(item != nullptr && !m_settings.modelFolder.isEmpty());

@@ -12,7 +12,9 @@
 
 namespace unlit::ui {
 
-/// Shows and edits an InferSettings; knows no session.
+class SegmentedControl;
+
+/// Shows and edits an InferSettings, that of all images or one image's own; knows no session.
 class SettingsPanel : public QFrame {
     Q_OBJECT
 
@@ -30,6 +32,16 @@ public:
 
     MessageBar& message() { return *m_message; }
 
+    /// Of all images, also while one image's own are on show.
+    InferSettings settingsOfAll() const;
+
+    /// What is on show belongs to the item alone.
+    bool isOwnShown() const { return m_isOwnShown; }
+
+    InputSection& input() { return *m_input; }
+
+    OutputSection& output() { return *m_output; }
+
     void setModelFolder(const QString& folder);
     void setOutputFolder(const QString& folder);
     /// The picture the input rows and buttons are about; null = none.
@@ -44,11 +56,17 @@ signals:
     void copyAsked();
     void runAsked();
     void saveAsked();
+    /// The chosen item gets settings of its own (those of all to begin with), or none any more.
+    void ownAsked(bool isOwn);
 
 private:
+    void showScope(const QueueItem* item);
     QWidget* makeFooter();
 
-    InferSettings m_settings; // model folder and recent ones; the rest lives in the sections
+    InferSettings m_settings; // of all; while these are on show the sections know better
+    bool m_isOwnShown = false;
+    QueueItemId m_ownShown = 0;
+    SegmentedControl* m_scope = nullptr;
     ModelSection* m_model = nullptr;
     QualitySection* m_quality = nullptr;
     InputSection* m_input = nullptr;

@@ -94,6 +94,7 @@ void SampleSession::writeSamples() {
 
 StudioParts SampleSession::parts() const {
     return {.settingsFile = {},
+            .stateFolder = {},
             .makeService = [](EventSink&) { return std::make_unique<SilentInferenceService>(); },
             .inspectModel = sampleModel};
 }

@@ -26,13 +26,16 @@ struct QualityValues {
 QualityValues valuesOf(Quality quality, const QualityValues& defaults);
 
 /// File kinds that the page offers.
-enum class OutputKind { LayeredHalf, ExrHalf, ExrFloat, Png16, Png8, Tiff };
+enum class OutputKind { LayeredHalf, ExrHalf, ExrFloat, Png16, Png8, Tiff, Tiff16, LayeredFloat };
 
 struct OutputChoice {
     OutputKind kind = OutputKind::LayeredHalf;
-    QString folder; ///< empty = beside the input
+    QString folder;                                         ///< empty = beside the input
+    QString name = QString::fromLatin1(kDefaultOutputName); ///< see core/session/output_names.h
     bool uncertainty = true;
+    bool sidecar = true;
     bool saveWhenDone = false;
+    bool skipExisting = false; ///< with saveWhenDone: what has its files already does not run
     bool operator==(const OutputChoice&) const = default;
 
     /// Never overwrites; the page asks and sets that on its own.
@@ -52,8 +55,5 @@ struct InferSettings {
     /// `values`: of the chosen quality, as valuesOf gives them.
     InferOptions optionsWith(const QualityValues& values) const;
 };
-
-/// The command line that does what the page would do for one picture, quoted for a shell.
-QString commandLine(const InferenceRequest& request);
 
 } // namespace unlit::ui

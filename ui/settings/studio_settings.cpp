@@ -1,7 +1,9 @@
 #include "ui/settings/studio_settings.h"
 
-#include "ui/bridge/text.h"
+#include "core/base/error.h"
+#include "core/session/output_names.h"
 
+#include <QDir>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -27,9 +29,12 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("infer/processing_px", s.infer.custom.processingRes, 0, 16384);
     visitor.seed("infer/seed", s.infer.seed);
     visitor.choice("infer/precision", s.infer.precision, Precision::Float16);
-    visitor.choice("output/kind", s.infer.output.kind, OutputKind::Tiff);
+    visitor.choice("output/kind", s.infer.output.kind, OutputKind::LayeredFloat);
     visitor.string("output/folder", s.infer.output.folder);
+    visitor.name("output/name", s.infer.output.name);
     visitor.flag("output/uncertainty", s.infer.output.uncertainty);
+    visitor.flag("output/sidecar", s.infer.output.sidecar);
+    visitor.flag("output/skip_existing", s.infer.output.skipExisting);
     visitor.flag("output/save_when_done", s.infer.output.saveWhenDone);
 }
 
@@ -45,6 +50,8 @@ public:
     void bytes(const char* key, QByteArray& value) { set(key, value); }
 
     void string(const char* key, QString& value) { set(key, value); }
+
+    void name(const char* key, QString& value) { set(key, value); }
 
     void list(const char* key, QStringList& value) { set(key, value); }
 
@@ -80,6 +87,17 @@ public:
     void bytes(const char* key, QByteArray& value) { value = get(key).toByteArray(); }
 
     void string(const char* key, QString& value) { value = get(key).toString(); }
+
+    /// A template that cannot be used is left out.
+    void name(const char* key, QString& value) {
+        const QString stored = get(key).toString();
+        try {
+            checkOutputName(stored.toStdString());
+            value = stored;
+        } catch (const Error&) {
+            return;
+        }
+    }
 
     void list(const char* key, QStringList& value) { value = get(key).toStringList(); }
 
@@ -120,6 +138,13 @@ private:
 QString defaultSettingsFile() {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
            QStringLiteral("/unlit/studio.ini");
+}
+
+QString defaultStateFolder() {
+    QString base = qEnvironmentVariable("XDG_STATE_HOME");
+    if (!base.startsWith(u'/')) // the specification: others are to be ignored
+        base = QDir::homePath() + QStringLiteral("/.local/state");
+    return base + QStringLiteral("/unlit");
 }
 
 StudioSettings loadSettings(const QString& file) {

@@ -19,6 +19,9 @@ struct StudioSettings {
 /// $XDG_CONFIG_HOME/unlit/studio.ini.
 QString defaultSettingsFile();
 
+/// $XDG_STATE_HOME/unlit, else ~/.local/state/unlit.
+QString defaultStateFolder();
+
 /// Values that are missing or cannot be understood keep their defaults.
 StudioSettings loadSettings(const QString& file);
 

@@ -46,4 +46,15 @@ void SegmentedControl::setCurrent(int index) {
         button->setChecked(true);
 }
 
+void SegmentedControl::setToolTips(const QStringList& toolTips) {
+    for (int i = 0; i < static_cast<int>(toolTips.size()); ++i)
+        if (QAbstractButton* button = m_group.button(i))
+            button->setToolTip(toolTips[i]);
+}
+
+void SegmentedControl::setItemEnabled(int index, bool isEnabled) {
+    if (QAbstractButton* button = m_group.button(index))
+        button->setEnabled(isEnabled);
+}
+
 } // namespace unlit::ui

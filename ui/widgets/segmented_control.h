@@ -20,6 +20,10 @@ public:
 
     QStringList items() const { return m_words; }
 
+    /// One for each word.
+    void setToolTips(const QStringList& toolTips);
+    void setItemEnabled(int index, bool isEnabled);
+
     int current() const { return m_group.checkedId(); }
 
     void setCurrent(int index);

@@ -35,7 +35,7 @@ TEST_F(Tiff16Test, another_reader_sees_sixteen_bit_integers) {
     EXPECT_EQ(input->spec().format, OIIO::TypeDesc::UINT16);
     EXPECT_EQ(input->spec().nchannels, 3);
     std::vector<std::uint16_t> samples(256 * 3);
-    ASSERT_TRUE(input->read_image(OIIO::TypeDesc::UINT16, samples.data()));
+    ASSERT_TRUE(input->read_image(0, 0, 0, 3, OIIO::TypeDesc::UINT16, samples.data()));
     EXPECT_EQ(samples[0], 0);
     EXPECT_EQ(samples[3 * 255 + 2], 65535);
     EXPECT_EQ(samples[3 * 100 + 1], std::lround((256 + 100) * 65535.0 / 767));

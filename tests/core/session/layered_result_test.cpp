@@ -101,7 +101,7 @@ TEST_F(LayeredResultTest, in_acescg_the_product_is_still_the_beauty) {
     const auto residual = samples("residual");
     for (std::size_t i = 0; i < albedo.size(); ++i)
         EXPECT_NEAR(albedo[i] * shading[i] + residual[i], beauty.samples[i], 1e-5);
-    EXPECT_EQ(readImage(folder / "out/hall_unlit.exr", {.layer = "albedo"}).image.space,
+    EXPECT_EQ(readImage(folder / "out/hall_unlit.exr", {"albedo", {}}).image.space,
               ColorSpace::AcesCg);
     // Grey is grey in both spaces.
     EXPECT_NEAR(albedo[0], kHalfDecoded, 1e-4);

@@ -1,0 +1,67 @@
+#include "ui/settings/run_timings.h"
+
+#include <gtest/gtest.h>
+
+namespace unlit::ui {
+
+namespace {
+
+/// 3 steps and 2 members at 1000x1000: 2 * (3 + 2) = 10 units.
+InferenceResult measured(double seconds, int side = 1000) {
+    InferenceResult result;
+    result.request.model = "/m";
+    result.prediction.used.steps = 3;
+    result.prediction.used.ensemble = 2;
+    result.prediction.used.networkWidth = side;
+    result.prediction.used.networkHeight = side;
+    result.networkSeconds = seconds;
+    return result;
+}
+
+RunWork work(int steps, int ensemble, int side) {
+    return {timingKey("/m", Precision::Auto), steps, ensemble, side, side, side};
+}
+
+} // namespace
+
+TEST(RunTimings, NothingIsKnownBeforeTheFirstRun) {
+    EXPECT_FALSE(RunTimings().estimate(work(3, 2, 1000)));
+}
+
+TEST(RunTimings, StepsMembersAndPixelsCount) {
+    RunTimings timings;
+    timings.add(measured(20)); // 2 s a unit
+    EXPECT_NEAR(*timings.estimate(work(3, 2, 1000)), 20, 1e-9);
+    EXPECT_NEAR(*timings.estimate(work(8, 1, 1000)), 20, 1e-9);
+    EXPECT_NEAR(*timings.estimate(work(3, 2, 500)), 5, 1e-9);
+}
+
+TEST(RunTimings, TheNearestSizeThatWasMeasuredCounts) {
+    RunTimings timings;
+    timings.add(measured(20, 1000));
+    timings.add(measured(3, 500)); // less than a quarter: small pictures fit the caches
+    EXPECT_NEAR(*timings.estimate(work(3, 2, 510)), 3 * 510.0 * 510 / (500 * 500), 1e-9);
+    EXPECT_NEAR(*timings.estimate(work(3, 2, 2000)), 80, 1e-9);
+}
+
+TEST(RunTimings, ShapeOfThePictureAndModelCount) {
+    RunTimings timings;
+    timings.add(measured(20));
+    RunWork wide = work(3, 2, 1000);
+    wide.width = 4000;
+    wide.height = 1000;
+    EXPECT_NEAR(*timings.estimate(wide), 5, 1e-9); // 1000 x 250 is what the network sees
+    wide.model = timingKey("/other", Precision::Auto);
+    EXPECT_FALSE(timings.estimate(wide));
+}
+
+TEST(RunTimings, TheyAreRememberedAndNonsenseIsLeftOut) {
+    RunTimings timings;
+    timings.add(measured(20));
+    EXPECT_NEAR(*RunTimings::fromJson(timings.toJson()).estimate(work(3, 2, 1000)), 20, 1e-6);
+    EXPECT_FALSE(RunTimings::fromJson("no json").estimate(work(3, 2, 1000)));
+    EXPECT_FALSE(RunTimings::fromJson(R"({"seconds_a_unit":{"/m|auto":{"1":-3,"x":1}}})")
+                     .estimate(work(3, 2, 1000)));
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,47 @@
+// Looks through dropped folders and stores pasted pictures, away from the GUI thread.
+#pragma once
+
+#include "core/base/failure.h"
+#include "ui/bridge/dropped_files.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <filesystem>
+#include <vector>
+
+namespace unlit::ui {
+
+/// GUI thread; one request after the other on a thread of its own. The destructor waits for the one
+/// that runs.
+class FileFinder : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FileFinder(QObject* parent = nullptr);
+    ~FileFinder() override;
+
+    /// See sortDropped; `found` follows, with the paths that were asked about.
+    void find(std::vector<std::filesystem::path> paths, bool isRecursive);
+    /// Writes the picture as PNG, 16 bits a sample, into pastedFolder(); `found` or `failed`
+    /// follows.
+    void store(const QImage& image);
+
+signals:
+    void found(const std::vector<std::filesystem::path>& asked,
+               const unlit::ui::DroppedFiles& files);
+    void failed(const unlit::Failure& failure);
+
+private:
+    void answer(std::vector<std::filesystem::path> asked, DroppedFiles files);
+
+    QThreadPool m_pool;
+};
+
+/// $XDG_CACHE_HOME/unlit/pasted.
+std::filesystem::path pastedFolder();
+
+/// Writes the picture into `folder` under a name that is free; returns its path. Throws Error.
+std::filesystem::path storePicture(const QImage& image, const std::filesystem::path& folder);
+
+} // namespace unlit::ui

@@ -1,0 +1,70 @@
+#include "ui/bridge/queue_keeper.h"
+
+#include "ui/models/queue_store.h"
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kPauseMs = 1000;
+
+} // namespace
+
+QueueKeeper::QueueKeeper(InferenceQueueModel& queue, std::filesystem::path file, QObject* parent)
+    : QObject(parent), m_queue(queue), m_file(std::move(file)) {
+    m_pool.setMaxThreadCount(1);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kPauseMs);
+    m_written = json();
+    connect(&m_timer, &QTimer::timeout, this, &QueueKeeper::write);
+    connect(&queue, &QAbstractItemModel::rowsInserted, this, &QueueKeeper::changed);
+    connect(&queue, &QAbstractItemModel::rowsRemoved, this, &QueueKeeper::changed);
+    connect(&queue, &QAbstractItemModel::rowsMoved, this, &QueueKeeper::changed);
+    connect(&queue, &QAbstractItemModel::dataChanged, this, &QueueKeeper::changed);
+}
+
+QueueKeeper::~QueueKeeper() {
+    flush();
+}
+
+void QueueKeeper::changed() {
+    // Not started anew: a queue that changes all the time is written all the same.
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+QByteArray QueueKeeper::json() const {
+    std::vector<QueueItem> items;
+    items.reserve(static_cast<std::size_t>(m_queue.rowCount()));
+    for (int row = 0; row < m_queue.rowCount(); ++row)
+        items.push_back(m_queue.at(row));
+    return queueJson(items);
+}
+
+void QueueKeeper::write() {
+    QByteArray now = json();
+    if (now == m_written) // progress only
+        return;
+    m_written = now;
+    m_pool.start([this, file = m_file, now = std::move(now)] {
+        const QString problem = writeQueue(file, now);
+        QMetaObject::invokeMethod(this, [this, problem] {
+            if (!problem.isEmpty() && !m_hasFailed)
+                emit failed(problem);
+            m_hasFailed = !problem.isEmpty();
+            if (m_hasFailed)
+                m_written.clear(); // the next change tries again
+        });
+    });
+}
+
+void QueueKeeper::flush() {
+    m_timer.stop();
+    m_pool.waitForDone();
+    if (const QByteArray now = json(); now != m_written) {
+        m_written = now;
+        writeQueue(m_file, now);
+    }
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,222 @@
+#include "ui/models/queue_store.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/failure.h"
+#include "ui/bridge/text.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+
+namespace unlit::ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kFormat = 1;
+constexpr qint64 kLargestFile = qint64{64} << 20;
+
+constexpr std::array<std::pair<QueueState, const char*>, 6> kStates = {
+    {{QueueState::Waiting, "waiting"},
+     {QueueState::Running, "running"},
+     {QueueState::Done, "done"},
+     {QueueState::Failed, "failed"},
+     {QueueState::Cancelled, "cancelled"},
+     {QueueState::Skipped, "skipped"}}};
+
+QString stateText(QueueState state) {
+    for (const auto& [known, name] : kStates)
+        if (known == state)
+            return QString::fromLatin1(name);
+    return {};
+}
+
+QueueState stateOf(const QString& text) {
+    for (const auto& [state, name] : kStates)
+        if (text == QLatin1String(name))
+            return state;
+    return QueueState::Waiting;
+}
+
+QJsonObject inputJson(const InputOptions& input) {
+    QJsonObject json;
+    if (!input.layer.empty())
+        json[QStringLiteral("layer")] = toQString(input.layer);
+    if (input.space)
+        json[QStringLiteral("space")] = toQString(toString(*input.space));
+    if (input.exposureEv)
+        json[QStringLiteral("exposure")] = *input.exposureEv;
+    return json;
+}
+
+InputOptions inputOf(const QJsonObject& json) {
+    InputOptions input;
+    input.layer = json[QStringLiteral("layer")].toString().toStdString();
+    input.space = colorSpaceFromString(json[QStringLiteral("space")].toString().toStdString());
+    if (const QJsonValue exposure = json[QStringLiteral("exposure")]; exposure.isDouble())
+        input.exposureEv = exposure.toDouble();
+    return input;
+}
+
+QJsonObject ownJson(const InferSettings& own) {
+    return {{QStringLiteral("quality"), static_cast<int>(own.quality)},
+            {QStringLiteral("steps"), own.custom.steps},
+            {QStringLiteral("ensemble"), own.custom.ensemble},
+            {QStringLiteral("processing_px"), own.custom.processingRes},
+            {QStringLiteral("seed"), QString::number(own.seed)},
+            {QStringLiteral("precision"), static_cast<int>(own.precision)},
+            {QStringLiteral("kind"), static_cast<int>(own.output.kind)},
+            {QStringLiteral("folder"), own.output.folder},
+            {QStringLiteral("name"), own.output.name},
+            {QStringLiteral("uncertainty"), own.output.uncertainty},
+            {QStringLiteral("sidecar"), own.output.sidecar},
+            {QStringLiteral("save_when_done"), own.output.saveWhenDone},
+            {QStringLiteral("skip_existing"), own.output.skipExisting}};
+}
+
+template <class E>
+E choiceOf(const QJsonValue& value, E last) {
+    const int index = value.toInt(0);
+    return index >= 0 && index <= static_cast<int>(last) ? static_cast<E>(index) : E{};
+}
+
+InferSettings ownOf(const QJsonObject& json) {
+    InferSettings own;
+    own.quality = choiceOf(json[QStringLiteral("quality")], Quality::Custom);
+    own.custom.steps = std::clamp(json[QStringLiteral("steps")].toInt(4), 1, 1000);
+    own.custom.ensemble = std::clamp(json[QStringLiteral("ensemble")].toInt(1), 1, 100);
+    own.custom.processingRes =
+        std::clamp(json[QStringLiteral("processing_px")].toInt(768), 0, 16384);
+    own.seed = json[QStringLiteral("seed")].toString().toULongLong();
+    own.precision = choiceOf(json[QStringLiteral("precision")], Precision::Float16);
+    own.output.kind = choiceOf(json[QStringLiteral("kind")], OutputKind::LayeredFloat);
+    own.output.folder = json[QStringLiteral("folder")].toString();
+    own.output.name = json[QStringLiteral("name")].toString(own.output.name);
+    own.output.uncertainty = json[QStringLiteral("uncertainty")].toBool(true);
+    own.output.sidecar = json[QStringLiteral("sidecar")].toBool(true);
+    own.output.saveWhenDone = json[QStringLiteral("save_when_done")].toBool();
+    own.output.skipExisting = json[QStringLiteral("skip_existing")].toBool();
+    return own;
+}
+
+/// Paths are bytes, not always text.
+QString pathText(const fs::path& path) {
+    return QString::fromLatin1(
+        QByteArray::fromStdString(path.native()).toPercentEncoding(QByteArrayLiteral("/ ")));
+}
+
+fs::path pathOf(const QJsonValue& value) {
+    return QByteArray::fromPercentEncoding(value.toString().toLatin1()).toStdString();
+}
+
+QJsonObject itemJson(const QueueItem& item) {
+    QJsonObject json{{QStringLiteral("path"), pathText(item.path)},
+                     {QStringLiteral("state"), stateText(item.state)}};
+    if (const QJsonObject input = inputJson(item.input); !input.isEmpty())
+        json[QStringLiteral("input")] = input;
+    if (item.own)
+        json[QStringLiteral("own")] = ownJson(*item.own);
+    if (item.state == QueueState::Failed) {
+        json[QStringLiteral("error")] = toQString(item.failure.message);
+        json[QStringLiteral("hint")] = toQString(item.failure.hint);
+    }
+    if (item.seconds > 0)
+        json[QStringLiteral("seconds")] = item.seconds;
+    if (item.meanUncertainty >= 0)
+        json[QStringLiteral("uncertainty")] = item.meanUncertainty;
+    QJsonArray saved;
+    for (const fs::path& path : item.saved)
+        saved += pathText(path);
+    if (!saved.isEmpty())
+        json[QStringLiteral("saved")] = saved;
+    return json;
+}
+
+QueueItem itemOf(const QJsonObject& json) {
+    QueueItem item;
+    item.path = pathOf(json[QStringLiteral("path")]);
+    item.input = inputOf(json[QStringLiteral("input")].toObject());
+    if (json.contains(QStringLiteral("own")))
+        item.own = ownOf(json[QStringLiteral("own")].toObject());
+    item.state = stateOf(json[QStringLiteral("state")].toString());
+    item.failure.kind = ErrorKind::InvalidInput;
+    item.failure.message = json[QStringLiteral("error")].toString().toStdString();
+    item.failure.hint = json[QStringLiteral("hint")].toString().toStdString();
+    item.seconds = json[QStringLiteral("seconds")].toDouble();
+    item.meanUncertainty = json[QStringLiteral("uncertainty")].toDouble(-1);
+    for (const QJsonValue& path : json[QStringLiteral("saved")].toArray())
+        item.saved.push_back(pathOf(path));
+    const bool isLost = item.state == QueueState::Done && item.saved.empty();
+    if (item.state == QueueState::Running || isLost) {
+        item.state = QueueState::Waiting;
+        item.seconds = 0;
+        item.meanUncertainty = -1;
+    }
+    return item;
+}
+
+QString setAside(const fs::path& file) {
+    std::error_code ignored; // a file that cannot be renamed is replaced by the next queue
+    fs::path aside = file;
+    aside += ".broken";
+    fs::rename(file, aside, ignored);
+    return QCoreApplication::translate(
+               "QueueStore", "The queue of last time could not be read; it is kept as %1.")
+        .arg(toQString(aside.filename()));
+}
+
+StoredQueue parse(const QByteArray& bytes, const fs::path& file) {
+    const QJsonDocument document = QJsonDocument::fromJson(bytes);
+    const QJsonObject json = document.object();
+    if (json[QStringLiteral("format")].toInt() != kFormat)
+        return {{}, setAside(file)};
+    StoredQueue queue;
+    for (const QJsonValue& value : json[QStringLiteral("items")].toArray())
+        if (QueueItem item = itemOf(value.toObject()); !item.path.empty())
+            queue.items.push_back(std::move(item));
+    return queue;
+}
+
+} // namespace
+
+QByteArray queueJson(const std::vector<QueueItem>& items) {
+    QJsonArray array;
+    for (const QueueItem& item : items)
+        array += itemJson(item);
+    return QJsonDocument(
+               QJsonObject{{QStringLiteral("format"), kFormat}, {QStringLiteral("items"), array}})
+        .toJson(QJsonDocument::Compact);
+}
+
+StoredQueue readQueue(const fs::path& file) noexcept {
+    try {
+        QFile stream(toQString(file));
+        if (!stream.exists())
+            return {};
+        if (!stream.open(QIODevice::ReadOnly) || stream.size() > kLargestFile)
+            return {{}, setAside(file)};
+        return parse(stream.readAll(), file);
+    } catch (...) {
+        return {{}, sentence(translateCurrentException().message)};
+    }
+}
+
+QString writeQueue(const fs::path& file, const QByteArray& json) noexcept {
+    try {
+        AtomicFile target(file);
+        target.write(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
+        target.commit();
+        return {};
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        return sentence(failure.message) + u' ' + sentence(failure.hint);
+    }
+}
+
+} // namespace unlit::ui

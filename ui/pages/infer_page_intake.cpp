@@ -1,0 +1,162 @@
+// What comes into the Infer page: drops, pastes, folders, the queue of last time; and what is
+// carried out of it.
+#include "ui/bridge/dropped_files.h"
+#include "ui/bridge/image_conversion.h"
+#include "ui/bridge/text.h"
+#include "ui/models/queue_store.h"
+#include "ui/pages/infer_page.h"
+
+#include "core/base/failure.h"
+#include "core/image/image_file.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QStandardPaths>
+#include <QUrl>
+
+namespace unlit::ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QByteArray contentsOf(const fs::path& file) {
+    QFile stream(toQString(file));
+    return stream.open(QIODevice::ReadOnly) ? stream.readAll() : QByteArray();
+}
+
+const char* readableKinds() {
+    return QT_TRANSLATE_NOOP("InferPage", "EXR, PNG, TIFF, JPEG, HDR and PSD files can be added.");
+}
+
+} // namespace
+
+void InferPage::remember(const fs::path& stateFolder) {
+    const fs::path queueFile = stateFolder / "queue.json";
+    m_timingsFile = stateFolder / "timings.json";
+    m_timings = RunTimings::fromJson(contentsOf(m_timingsFile));
+    StoredQueue stored = readQueue(queueFile);
+    if (!stored.problem.isEmpty())
+        say(MessageBar::Kind::Bad, stored.problem);
+    m_controller.restore(std::move(stored.items));
+    m_restored = m_controller.queue().countIn(QueueState::Waiting);
+    m_keeper = std::make_unique<QueueKeeper>(m_controller.queue(), queueFile);
+    connect(m_keeper.get(), &QueueKeeper::failed, this, [this](const QString& text) {
+        say(MessageBar::Kind::Bad, tr("The queue cannot be remembered."), text);
+    });
+    showHeld();
+    if (m_controller.queue().rowCount() > 0)
+        m_queue->select(m_controller.queue().at(0).id);
+    updateEstimates();
+}
+
+void InferPage::stop() {
+    m_keeper.reset(); // first: what is cancelled now waits again next time
+    m_controller.cancelAll();
+}
+
+void InferPage::open(const std::vector<fs::path>& paths) {
+    if (!paths.empty())
+        m_finder.find(paths, m_isRecursive);
+}
+
+void InferPage::take(const QMimeData& offer) {
+    const OfferedData offered = offeredData(offer);
+    if (!offered.problem.isEmpty())
+        say(MessageBar::Kind::Bad, offered.problem, offered.hint);
+    else if (!offered.image.isNull())
+        m_finder.store(offered.image);
+    else
+        open(offered.paths);
+}
+
+void InferPage::paste() {
+    // A text field takes its own paste.
+    if (auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget())) {
+        field->paste();
+        return;
+    }
+    if (const QMimeData* offer = QGuiApplication::clipboard()->mimeData())
+        take(*offer);
+}
+
+void InferPage::toggleRecursive() {
+    m_isRecursive = !m_isRecursive;
+    say(MessageBar::Kind::Good, m_isRecursive
+                                    ? tr("Dropped folders are searched with the folders in them.")
+                                    : tr("Of dropped folders only the files in them are taken."));
+}
+
+void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles& files) {
+    if (!files.modelFolder.empty())
+        chooseModel(toQString(files.modelFolder));
+    addImages(files.images);
+    if (!files.ignored.empty()) {
+        std::error_code unknown;
+        const fs::path& first = files.ignored.front();
+        const QString name = toQString(first.filename());
+        say(MessageBar::Kind::Bad,
+            fs::exists(first, unknown) ? tr("%1 is no image that can be read.").arg(name)
+                                       : tr("There is no file %1.").arg(name),
+            tr(readableKinds()));
+    } else if (files.images.empty() && files.modelFolder.empty() && !asked.empty()) {
+        say(MessageBar::Kind::Bad,
+            tr("There is no image in %1.").arg(toQString(asked.front().filename())),
+            tr(readableKinds()));
+    }
+}
+
+void InferPage::copyResult() {
+    if (auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        field != nullptr && field->hasSelectedText()) {
+        field->copy();
+        return;
+    }
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr || !item->result) {
+        say(MessageBar::Kind::Bad, tr("There is no result to copy yet."));
+        return;
+    }
+    const TargetPrediction& target = item->result->prediction.targets.front();
+    auto* copy = new QMimeData;
+    copy->setImageData(toDeepQImage(target.image));
+    QList<QUrl> urls;
+    for (const fs::path& file : item->saved)
+        urls += QUrl::fromLocalFile(toQString(file));
+    if (!urls.isEmpty())
+        copy->setUrls(urls);
+    QGuiApplication::clipboard()->setMimeData(copy);
+    say(MessageBar::Kind::Good,
+        tr("%1 of %2 copied.").arg(toQString(target.name), toQString(item->path.filename())));
+}
+
+std::vector<fs::path> InferPage::filesOf(const QueueItem& item) const {
+    std::vector<fs::path> files;
+    std::error_code unknown;
+    for (const fs::path& file : item.saved)
+        if (fs::exists(file, unknown) && file.extension() != ".json")
+            files.push_back(file);
+    if (!files.empty() || !item.result)
+        return files;
+    // Not saved: a copy for whoever takes it, in the cache.
+    const fs::path folder =
+        toPath(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation)) / "unlit" /
+        "dragged";
+    try {
+        for (const TargetPrediction& target : item.result->prediction.targets) {
+            const fs::path file = folder / (item.path.stem().string() + "_" + target.name + ".png");
+            const Image picture = fromQImage(toDeepQImage(target.image));
+            writeImage(file, picture, {.format = FileFormat::Png16, .overwrite = true});
+            files.push_back(file);
+        }
+    } catch (...) {
+        return {}; // a drop of nothing; saving says what is the matter
+    }
+    return files;
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,108 @@
+#include "ui/settings/run_timings.h"
+
+#include "ui/bridge/text.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr std::size_t kMostSizes = 32;
+/// A decoding costs about as much as two steps of a network of Stable Diffusion's shape at the
+/// same size.
+constexpr double kDecodeUnits = 2;
+
+double unitsOf(int steps, int ensemble) {
+    return ensemble * (steps + kDecodeUnits);
+}
+
+double megapixelsOf(int width, int height) {
+    return static_cast<double>(width) * height / 1e6;
+}
+
+/// What the network will see of a picture, padding aside.
+double megapixelsSeen(const RunWork& work) {
+    const int longer = std::max(work.width, work.height);
+    if (longer == 0)
+        return megapixelsOf(work.processingRes, work.processingRes);
+    const double scale =
+        work.processingRes > 0 ? static_cast<double>(work.processingRes) / longer : 1.0;
+    return megapixelsOf(work.width, work.height) * scale * scale;
+}
+
+} // namespace
+
+QString timingKey(const std::filesystem::path& model, Precision precision) {
+    return toQString(model) + u'|' + toQString(toString(precision));
+}
+
+RunWork workOf(const InferenceResult& result) {
+    const UsedSettings& used = result.prediction.used;
+    return {timingKey(result.request.model, result.request.options.precision),
+            used.steps,
+            used.ensemble,
+            used.processingRes,
+            used.networkWidth,
+            used.networkHeight};
+}
+
+void RunTimings::add(const InferenceResult& result) {
+    const RunWork work = workOf(result);
+    const double megapixels = megapixelsOf(work.width, work.height);
+    const double units = unitsOf(work.steps, work.ensemble);
+    if (megapixels <= 0 || units <= 0 || result.networkSeconds <= 0)
+        return;
+    Sizes& sizes = m_models[work.model];
+    sizes[megapixels] = result.networkSeconds / units;
+    while (sizes.size() > kMostSizes)
+        sizes.erase(sizes.begin());
+}
+
+std::optional<double> RunTimings::estimate(const RunWork& work) const {
+    const auto known = m_models.find(work.model);
+    const double wanted = megapixelsSeen(work);
+    if (known == m_models.end() || known->second.empty() || wanted <= 0)
+        return {};
+    const Sizes& sizes = known->second;
+    const auto distance = [wanted](const auto& size) {
+        return std::abs(std::log(size.first / wanted));
+    };
+    const auto nearest = std::ranges::min_element(
+        sizes, [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+    return nearest->second * wanted / nearest->first * unitsOf(work.steps, work.ensemble);
+}
+
+QByteArray RunTimings::toJson() const {
+    QJsonObject models;
+    for (const auto& [model, sizes] : m_models) {
+        QJsonObject seconds;
+        for (const auto& [megapixels, unit] : sizes)
+            seconds[QString::number(megapixels, 'g', 9)] = unit;
+        models[model] = seconds;
+    }
+    return QJsonDocument(QJsonObject{{QStringLiteral("seconds_a_unit"), models}})
+        .toJson(QJsonDocument::Compact);
+}
+
+RunTimings RunTimings::fromJson(const QByteArray& json) {
+    RunTimings timings;
+    const QJsonObject models =
+        QJsonDocument::fromJson(json).object()[QStringLiteral("seconds_a_unit")].toObject();
+    for (auto model = models.begin(); model != models.end(); ++model) {
+        const QJsonObject seconds = model->toObject();
+        for (auto size = seconds.begin(); size != seconds.end(); ++size) {
+            const double megapixels = size.key().toDouble();
+            const double unit = size->toDouble();
+            if (megapixels > 0 && std::isfinite(unit) && unit > 0)
+                timings.m_models[model.key()][megapixels] = unit;
+        }
+    }
+    return timings;
+}
+
+} // namespace unlit::ui
