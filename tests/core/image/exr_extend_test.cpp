@@ -90,7 +90,7 @@ TEST_F(ExrExtendTest, added_layers_lie_in_the_display_window_whatever_the_data_w
 TEST_F(ExrExtendTest, a_file_of_parts_gets_parts_and_the_others_stay) {
     writeMultiPartExrFile(
         in(), {{"rgba", {{"R", 1.F}, {"G", -1.F}, {"B", 3.F}}}, {"depth", {{"Z", 2.F}}}});
-    extend(4, 2, {"rgba", .half = true, {}});
+    extend(4, 2, {"rgba", true, false});
     Imf::MultiPartInputFile written(out().c_str());
     ASSERT_EQ(written.parts(), 4);
     EXPECT_EQ(written.header(2).name(), "albedo");
