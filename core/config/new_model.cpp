@@ -81,6 +81,10 @@ void checkVae(const NewVaeConfig& vae, Findings& found) {
                     "is " + std::to_string(vae.sampleSize) + ", no multiple of the " +
                         std::to_string(factor) + " pixels that become one latent cell",
                     "choose a multiple");
+    if (vae.start == "pyramid" && vae.posteriorStd <= 0)
+        found.error("vae.posterior_std",
+                    "is 0, but vae.start is pyramid, whose latents noise of about 1 would drown",
+                    "set it to 0.05, for example");
 }
 
 } // namespace

@@ -22,7 +22,8 @@ struct NewUnetConfig {
     std::vector<std::int64_t> attention = {1, 1, 1, 0};
     std::vector<std::int64_t> heads = {5, 10, 20, 20};
     std::int64_t normGroups = 32;
-    bool zeroOutput = false; ///< the last convolution begins as zero
+    bool zeroOutput = false;    ///< the last convolution begins as zero
+    bool zeroResiduals = false; ///< every residual branch begins as zero
 };
 
 struct NewVaeConfig {
@@ -31,7 +32,12 @@ struct NewVaeConfig {
     std::int64_t layersPerBlock = 2;
     std::int64_t latentChannels = 4;
     std::int64_t normGroups = 32;
-    bool midAttention = true;      ///< one attention over all latent cells
+    bool midAttention = true;     ///< one attention over all latent cells
+    bool zeroResiduals = false;   ///< every residual branch begins as zero
+    std::string start = "random"; ///< "random", "pyramid": see core/weights/pyramid_start.h
+    /// Of the noise that the posterior begins with, for every latent; 0: what random weights say,
+    /// about 1.
+    double posteriorStd = 0;
     double scalingFactor = 1;      ///< latents of the diffusion = the encoder's mean times this
     std::int64_t sampleSize = 256; ///< pixels per side that it is trained on: the size of a tile
 };

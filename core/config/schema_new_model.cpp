@@ -22,6 +22,12 @@ Setting groups(std::int64_t& member) {
                     .max = kMostChannels});
 }
 
+Setting zeroResiduals(bool& member) {
+    return setting("zero_residuals", member,
+                   {.help = "Begin with every residual branch as zero: a deep network then learns "
+                            "its first steps as fast as a shallow one"});
+}
+
 std::vector<Setting> describeUnet(NewUnetConfig& unet) {
     return {
         channels(unet.blockOutChannels,
@@ -42,6 +48,7 @@ std::vector<Setting> describeUnet(NewUnetConfig& unet) {
         groups(unet.normGroups),
         setting("zero_output", unet.zeroOutput,
                 {.help = "Begin with a last convolution of zeros: the first prediction is zero"}),
+        zeroResiduals(unet.zeroResiduals),
     };
 }
 
@@ -61,6 +68,17 @@ std::vector<Setting> describeVae(NewVaeConfig& vae) {
         groups(vae.normGroups),
         setting("mid_attention", vae.midAttention,
                 {.help = "An attention over all latent cells, in encoder and decoder"}),
+        zeroResiduals(vae.zeroResiduals),
+        setting("start", vae.start,
+                {.help = "Begin as noise, or as a linear image pyramid that keeps a picture's main "
+                         "features from the first step on and learns the rest",
+                 .choices = {"random", "pyramid"}}),
+        setting("posterior_std", vae.posteriorStd,
+                {.help =
+                     "Noise that every latent begins with; 0: what random weights say, about 1, "
+                     "which drowns the picture for the first thousands of steps",
+                 .min = Bound{0},
+                 .max = Bound{10}}),
         setting("scaling_factor", vae.scalingFactor,
                 {.help = "Latents of the diffusion are the encoder's mean times this; measured "
                          "after training by `unlit model scale-latents`",

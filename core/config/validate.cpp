@@ -166,9 +166,6 @@ void checkAutoencoder(const TrainConfig& config, Findings& found) {
     if (!config.memory.latentCache.empty())
         found.error("memory.latent_cache", "memory.latent_cache " + why,
                     "take memory.latent_cache out");
-    if (config.memory.mixedPrecision != MixedPrecision::No)
-        found.error("memory.mixed_precision", "memory.mixed_precision " + why,
-                    "set memory.mixed_precision to no");
     const auto& judge = config.autoencoder.discriminator;
     if (judge && judge->startStep >= config.maxIter && config.maxIter > 0)
         found.warning("autoencoder.discriminator.start_step",

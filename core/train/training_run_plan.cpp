@@ -231,6 +231,8 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
 
 std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan) {
     TrainingAutoencoder model = loadTrainingAutoencoder(plan.model, plan.config.run.device);
+    if (plan.config.memory.mixedPrecision == config::MixedPrecision::BFloat16)
+        model.vae->setComputeType(torch::kBFloat16);
     Course course = courseOf(plan);
     AutoencoderTaskOptions options = autoencoderOptionsOf(plan);
     options.discriminatorSeed = static_cast<std::uint64_t>(course.initialSeed);

@@ -182,6 +182,10 @@ ModelRecipe recipeOf(const config::NewModelConfig& config) {
     recipe.dtype = dtypeOf(config.dtype);
     recipe.zeroUnetOutput = config.unet.zeroOutput;
     recipe.zeroTextEmbedding = config.textEncoder.zeroEmbedding;
+    recipe.zeroUnetResiduals = config.unet.zeroResiduals;
+    recipe.zeroVaeResiduals = config.vae.zeroResiduals;
+    recipe.startsAsPyramid = config.vae.start == "pyramid";
+    recipe.posteriorStd = config.vae.posteriorStd;
     return recipe;
 }
 

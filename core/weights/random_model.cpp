@@ -5,9 +5,11 @@
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/weights/module_loader.h"
+#include "core/weights/pyramid_start.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 
+#include <cmath>
 #include <utility>
 
 namespace unlit::weights {
@@ -50,6 +52,43 @@ void makeZero(StateDict& state, const std::string& layer) {
     state.at(layer + ".bias").zero_();
 }
 
+/// The last layer of each residual branch: a network of identities to begin with.
+/// Source: Goyal et al., "Accurate, Large Minibatch SGD", 2017, section 5.1; Zhang et al., "Fixup
+/// Initialization", 2019.
+void makeResidualsZero(StateDict& state) {
+    for (auto& [name, tensor] : state)
+        for (const char* last : {".conv2.", ".proj_out.", ".attentions.0.to_out.0."})
+            if (name.find(last) != std::string::npos)
+                tensor.zero_();
+}
+
+/// The second half of the encoder's output, the logarithm of the variance, becomes a constant.
+void setPosteriorStd(StateDict& state, double std) {
+    for (const char* layer : {"encoder.conv_out", "quant_conv"})
+        for (const char* kind : {".weight", ".bias"}) {
+            torch::Tensor& tensor = state.at(std::string(layer) + kind);
+            tensor.slice(0, tensor.size(0) / 2).zero_();
+        }
+    torch::Tensor& bias = state.at("quant_conv.bias");
+    bias.slice(0, bias.size(0) / 2).fill_(2 * std::log(std));
+}
+
+/// What the recipe says of a beginning that is better than random.
+void prepare(StateDict& state, const ModelRecipe& recipe, std::uint64_t part) {
+    const bool isPyramid = part == 1 && recipe.startsAsPyramid;
+    if ((part == 0 && recipe.zeroUnetResiduals) || (part == 1 && recipe.zeroVaeResiduals) ||
+        isPyramid)
+        makeResidualsZero(state);
+    if (isPyramid)
+        startAsPyramid(state, nn::vaeOptionsFromJson(recipe.vae));
+    if (part == 0 && recipe.zeroUnetOutput)
+        makeZero(state, "conv_out");
+    if (part == 1 && recipe.posteriorStd > 0)
+        setPosteriorStd(state, recipe.posteriorStd);
+    if (part == 2 && recipe.zeroTextEmbedding)
+        makeZero(state, "text_model.final_layer_norm");
+}
+
 } // namespace
 
 ModelToSave randomModel(const ModelRecipe& recipe, std::uint64_t seed) {
@@ -66,10 +105,7 @@ ModelToSave newModel(const ModelRecipe& recipe, std::uint64_t seed) {
         nn::initialiseWeights(module,
                               at::make_generator<at::CPUGeneratorImpl>(seedOfPart(seed, part)));
         StateDict state = stateDictOf(module);
-        if (part == 0 && recipe.zeroUnetOutput)
-            makeZero(state, "conv_out");
-        if (part == 2 && recipe.zeroTextEmbedding)
-            makeZero(state, "text_model.final_layer_norm");
+        prepare(state, recipe, part);
         for (auto& [name, tensor] : state)
             tensor = tensor.detach().to(recipe.dtype);
         return weightsOf(std::move(state));

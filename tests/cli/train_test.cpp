@@ -148,7 +148,8 @@ TEST_F(Train, makes_pictures_of_a_checkpoint) {
         runUnlit({"visualize", text("runs/small"), "--output", text("shown"), "--json"});
     ASSERT_EQ(result.exitCode, 0) << result.errors;
     const auto files = filesIn("shown/val");
-    EXPECT_EQ(files.size(), 4U) << "beauty, prediction, truth and error of one picture";
+    EXPECT_EQ(files.size(), 5U)
+        << "beauty, prediction, truth and error of one picture, and the grid of all";
 }
 
 TEST_F(Train, refuses_a_config_that_cannot_be_used_with_its_place) {

@@ -44,7 +44,7 @@ DiagonalGaussian AutoencoderKLImpl::encode(const torch::Tensor& x_NCHW) {
 }
 
 torch::Tensor AutoencoderKLImpl::moments(const torch::Tensor& x_NCHW) {
-    const auto type = encoder->conv_in->weight.scalar_type();
+    const torch::Dtype type = m_computeType.value_or(encoder->conv_in->weight.scalar_type());
     torch::Tensor both = encoder(x_NCHW.to(type).contiguous(torch::MemoryFormat::ChannelsLast));
     if (quant_conv)
         both = quant_conv(both);
@@ -64,7 +64,7 @@ torch::Tensor AutoencoderKLImpl::decode(const torch::Tensor& z_NCHW) {
 }
 
 torch::Tensor AutoencoderKLImpl::decodeTile(const torch::Tensor& z_NCHW) {
-    const auto type = decoder->conv_in->weight.scalar_type();
+    const torch::Dtype type = m_computeType.value_or(decoder->conv_in->weight.scalar_type());
     torch::Tensor z = z_NCHW.to(type).contiguous(torch::MemoryFormat::ChannelsLast);
     if (post_quant_conv)
         z = post_quant_conv(z);

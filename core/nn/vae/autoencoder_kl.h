@@ -39,6 +39,10 @@ public:
 
     const std::optional<VaeTiling>& tiling() const { return m_tiling; }
 
+    /// Compute in this type whatever the weights are: bfloat16 with float32 weights is mixed
+    /// precision (see precision.h for what stays float32). Unset = the type of the weights.
+    void setComputeType(std::optional<torch::Dtype> type) { m_computeType = type; }
+
     const AutoencoderKLOptions& options() const { return m_options; }
 
     Encoder encoder{nullptr};
@@ -54,6 +58,7 @@ private:
     AutoencoderKLOptions m_options;
     bool m_slices = false;
     std::optional<VaeTiling> m_tiling;
+    std::optional<torch::Dtype> m_computeType;
 };
 
 TORCH_MODULE(AutoencoderKL);

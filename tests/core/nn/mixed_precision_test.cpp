@@ -67,6 +67,30 @@ TEST(MixedPrecision, gradients_stay_near_those_of_float32) {
     EXPECT_GT(relativeL2(gradients[1], gradients[0]), 1e-5);
 }
 
+// The VAE's posterior and its picture leave in float32 and lie within the same bands.
+TEST(MixedPrecision, the_vae_stays_near_float32_forth_and_back) {
+    AutoencoderKL vae = tinyVae(/*blocks=*/2);
+    const torch::Tensor picture = torch::randn({2, 3, 32, 32}, seeded(7)).clamp(-1, 1);
+    std::vector<torch::Tensor> pictures, gradients;
+    for (const auto type : {torch::kFloat32, torch::kBFloat16}) {
+        vae->setComputeType(type);
+        const torch::Tensor out = vae->decode(vae->encode(picture).mean);
+        EXPECT_EQ(out.scalar_type(), torch::kFloat32);
+        (out - picture).square().mean().backward();
+        std::vector<torch::Tensor> all;
+        for (torch::Tensor& weight : vae->parameters()) {
+            EXPECT_EQ(weight.grad().scalar_type(), torch::kFloat32);
+            all.push_back(weight.grad().flatten().clone());
+            weight.mutable_grad() = torch::Tensor();
+        }
+        pictures.push_back(out.detach());
+        gradients.push_back(torch::cat(all));
+    }
+    EXPECT_LT(relativeL2(pictures[1], pictures[0]), 1e-2);
+    EXPECT_LT(relativeL2(gradients[1], gradients[0]), 3e-2);
+    EXPECT_GT(relativeL2(gradients[1], gradients[0]), 1e-5);
+}
+
 // A weight of 1 and a gradient step of 2^-10: bfloat16 alone would swallow it.
 TEST(MixedPrecision, small_steps_of_a_weight_are_not_lost) {
     UNet2DConditionModel unet = wideUNet();

@@ -142,6 +142,6 @@ TEST(ModelFit, a_vae_of_another_factor_is_found_where_the_unet_names_its_own) {
     configs.unet[kVaeFactorKey] = 8;
     EXPECT_TRUE(check(configs).faults.empty());
     configs.unet[kVaeFactorKey] = 4;
-    expectFault(configs, {"the UNet does not fit the VAE", "unlit_vae_factor 4",
-                          "unet/config.json", "factor 8", "vae/config.json"});
+    expectFault(configs, {"the UNet does not fit the VAE", "unlit_vae_factor 4", "unet/config.json",
+                          "factor 8", "vae/config.json"});
 }

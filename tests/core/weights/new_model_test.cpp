@@ -12,6 +12,7 @@
 #include <torch/utils.h>
 
 #include <cmath>
+#include <set>
 
 using namespace unlit;
 using namespace unlit::weights;
@@ -123,6 +124,42 @@ TEST(NewModel, zeros_and_type_are_as_asked_for) {
                   .count_nonzero()
                   .item<std::int64_t>(),
               0);
+}
+
+TEST(NewModel, zero_residuals_make_every_block_its_shortcut) {
+    config::NewModelConfig config = smallConfig(2, 4);
+    const auto zeros = [&](const ComponentToSave& part) {
+        std::set<std::string> names;
+        for (const auto& [name, tensor] : stateOf(part))
+            if (tensor.dim() > 1 && tensor.count_nonzero().item<std::int64_t>() == 0)
+                names.insert(name);
+        return names;
+    };
+    EXPECT_TRUE(zeros(newModel(recipeOf(config), 1).unet).empty());
+    config.unet.zeroResiduals = config.vae.zeroResiduals = true;
+    const ModelToSave model = newModel(recipeOf(config), 1);
+    const std::set<std::string> unet = zeros(model.unet), vae = zeros(model.vae);
+    EXPECT_TRUE(unet.contains("down_blocks.0.resnets.0.conv2.weight"));
+    EXPECT_TRUE(unet.contains("mid_block.attentions.0.proj_out.weight"));
+    EXPECT_TRUE(vae.contains("decoder.up_blocks.1.resnets.0.conv2.weight"));
+    for (const std::set<std::string>& part : {unet, vae})
+        for (const std::string& name : part)
+            EXPECT_FALSE(name.find("conv1") != std::string::npos ||
+                         name.find("conv_in") != std::string::npos ||
+                         name.find("shortcut") != std::string::npos)
+                << name;
+}
+
+TEST(NewModel, the_posterior_begins_with_the_noise_asked_for) {
+    config::NewModelConfig config = smallConfig(2, 4);
+    config.vae.posteriorStd = 0.05;
+    const ModelToSave model = newModel(recipeOf(config), 1);
+    nn::AutoencoderKL vae(nn::vaeOptionsFromJson(model.vae.config));
+    loadInto(*vae, stateOf(model.vae), "vae");
+    const torch::NoGradGuard noGrad;
+    const torch::Tensor picture = torch::linspace(-1, 1, 3072).view({1, 3, 32, 32});
+    const torch::Tensor noise = torch::exp(0.5 * vae->encode(picture).logvar);
+    EXPECT_TRUE(torch::allclose(noise, torch::full_like(noise, 0.05)));
 }
 
 TEST(NewModel, a_zero_embedding_is_zero_for_the_empty_prompt) {
