@@ -24,6 +24,7 @@ struct NewUnetConfig {
     std::int64_t normGroups = 32;
     bool zeroOutput = false;    ///< the last convolution begins as zero
     bool zeroResiduals = false; ///< every residual branch begins as zero
+    bool deafToNoise = false;   ///< the first convolution begins as zero for the noisy latents
 };
 
 struct NewVaeConfig {

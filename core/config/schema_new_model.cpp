@@ -49,6 +49,9 @@ std::vector<Setting> describeUnet(NewUnetConfig& unet) {
         setting("zero_output", unet.zeroOutput,
                 {.help = "Begin with a last convolution of zeros: the first prediction is zero"}),
         zeroResiduals(unet.zeroResiduals),
+        setting("deaf_to_noise", unet.deafToNoise,
+                {.help = "Begin with a first convolution that sees the beauty alone: for a model "
+                         "of one step, which would else have to learn that noise says nothing"}),
     };
 }
 

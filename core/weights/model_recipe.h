@@ -26,6 +26,7 @@ struct ModelRecipe {
     bool zeroUnetOutput = false;          ///< new weights: the UNet's last convolution is zero
     bool zeroTextEmbedding = false;       ///< new weights: the text encoder's last norm is zero
     bool zeroUnetResiduals = false;       ///< new weights: every residual branch of the UNet is zero
+    bool deafToNoise = false;             ///< new weights: conv_in is zero for the noisy latents
     bool zeroVaeResiduals = false;        ///< new weights: every residual branch of the VAE is zero
     bool startsAsPyramid = false; ///< new weights: the VAE is a linear image pyramid
     double posteriorStd = 0;      ///< new weights: noise of every latent at first; 0: as it comes

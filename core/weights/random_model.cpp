@@ -83,6 +83,8 @@ void prepare(StateDict& state, const ModelRecipe& recipe, std::uint64_t part) {
         startAsPyramid(state, nn::vaeOptionsFromJson(recipe.vae));
     if (part == 0 && recipe.zeroUnetOutput)
         makeZero(state, "conv_out");
+    if (part == 0 && recipe.deafToNoise) // the beauty's latents come first, see untrained()
+        state.at("conv_in.weight").slice(1, recipe.latentChannels).zero_();
     if (part == 1 && recipe.posteriorStd > 0)
         setPosteriorStd(state, recipe.posteriorStd);
     if (part == 2 && recipe.zeroTextEmbedding)

@@ -126,6 +126,16 @@ TEST(NewModel, zeros_and_type_are_as_asked_for) {
               0);
 }
 
+TEST(NewModel, a_unet_deaf_to_noise_hears_the_beauty_alone) {
+    config::NewModelConfig config = smallConfig(2, 4);
+    config.unet.deafToNoise = true;
+    const ModelToSave model = newModel(recipeOf(config), 1);
+    const torch::Tensor weight = stateOf(model.unet).at("conv_in.weight"); // [out, 4 + 4, 3, 3]
+    EXPECT_EQ(model.concatOrder, ConcatOrder::ImageFirst);
+    EXPECT_EQ(weight.slice(1, 4).count_nonzero().item<std::int64_t>(), 0);
+    EXPECT_GT(weight.slice(1, 0, 4).count_nonzero().item<std::int64_t>(), 0);
+}
+
 TEST(NewModel, zero_residuals_make_every_block_its_shortcut) {
     config::NewModelConfig config = smallConfig(2, 4);
     const auto zeros = [&](const ComponentToSave& part) {
