@@ -38,7 +38,7 @@ MainWindow::MainWindow(const StudioParts& parts)
     connect(m_infer, &InferPage::jobChanged, this, &MainWindow::showJob);
     connect(m_status, &StudioStatusBar::stopped, &m_infer->controller(),
             &InferenceController::cancelAll);
-    restore();
+    restore(parts.bundledModel);
     if (!parts.stateFolder.isEmpty())
         m_infer->remember(toPath(parts.stateFolder));
     showPage(StudioPage::Infer);
@@ -140,13 +140,20 @@ void MainWindow::showJob() {
     m_status->showJob(text, item->fraction, item->secondsLeft);
 }
 
-void MainWindow::restore() {
-    if (m_settingsFile.isEmpty())
-        return;
-    const StudioSettings settings = loadSettings(m_settingsFile);
-    setTheme(settings.theme);
-    restoreGeometry(settings.windowGeometry);
-    m_infer->setColumns(settings.inferColumns);
+void MainWindow::restore(const QString& bundledModel) {
+    StudioSettings settings;
+    if (!m_settingsFile.isEmpty()) {
+        settings = loadSettings(m_settingsFile);
+        setTheme(settings.theme);
+        restoreGeometry(settings.windowGeometry);
+        m_infer->setColumns(settings.inferColumns);
+    }
+    if (!bundledModel.isEmpty()) {
+        if (settings.infer.modelFolder.isEmpty())
+            settings.infer.modelFolder = bundledModel;
+        if (!settings.infer.recentModels.contains(bundledModel))
+            settings.infer.recentModels.append(bundledModel); // always on offer
+    }
     m_infer->setSettings(settings.infer);
 }
 

@@ -18,6 +18,7 @@ struct StudioParts {
     QString stateFolder;  ///< queue and times of runs; empty = likewise
     InferenceController::MakeService makeService;
     ModelInspector::Inspect inspectModel;
+    QString bundledModel = {}; ///< taken where none was chosen before; empty = there is none
 };
 
 enum class StudioPage { Infer, Data, Train, Runs, Models };
@@ -53,7 +54,7 @@ private:
     void makeActions();
     QAction* addWindowAction(const QString& text, const QKeySequence& key,
                              const std::function<void()>& act);
-    void restore();
+    void restore(const QString& bundledModel);
     void remember() const;
     void showJob();
 

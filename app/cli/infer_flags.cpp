@@ -45,7 +45,8 @@ void addPlaces(OptionSet& set, InferFlags& flags) {
                              "Image files, folders, patterns; with --from none: its own input");
     set.section("Places");
     // Asked for by the verb: a settings file may name it.
-    set.text("--model", "DIR", flags.model, "Model folder, diffusers layout", "required");
+    set.text("--model", "DIR", flags.model, "Model folder, diffusers layout",
+             "the one that comes with the program");
     set.text("--lora", "FILE", flags.lora,
              "Low-rank additions to the model's UNet, as unlit train or diffusers saves them",
              "none");

@@ -5,6 +5,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
+#include "core/session/bundled_model.h"
 #include "core/session/model_commands.h"
 
 #include <algorithm>
@@ -67,8 +68,10 @@ void InferVerb::completeFlags() {
     if (m_flags.inputs.empty())
         throw UsageError("INPUT is missing: image files, folders or patterns");
     if (m_flags.model.empty())
-        throw UsageError("--model is missing: the model folder; make one for trying things out "
-                         "with unlit model random");
+        m_flags.model = bundledModel();
+    if (m_flags.model.empty())
+        throw UsageError("--model is missing, and this program came without a model of its own; "
+                         "make one for trying things out with unlit model random");
     refuseContradictions(m_flags, options());
 }
 

@@ -1,6 +1,7 @@
 // The desktop program: reads the command line, then opens the window or takes its pictures.
 #include "app/studio/studio_options.h"
 #include "core/base/failure.h"
+#include "core/session/bundled_model.h"
 #include "ui/bridge/session_inference_service.h"
 #include "ui/bridge/text.h"
 #include "ui/main_window.h"
@@ -42,7 +43,8 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options) {
                                [](unlit::EventSink& sink) {
                                    return std::make_unique<ui::SessionInferenceService>(sink);
                                },
-                           .inspectModel = unlit::inspectModel});
+                           .inspectModel = unlit::inspectModel,
+                           .bundledModel = ui::toQString(unlit::bundledModel())});
     if (options.theme)
         window.setTheme(*options.theme);
     if (!options.model.isEmpty())

@@ -111,6 +111,14 @@ std::vector<Diagnostic> validate(const NewModelConfig& config) {
                     "is epsilon, but at the last timestep of rescale_betas_zero_snr there is "
                     "nothing but noise, and a picture cannot be found from predicted noise",
                     "set it to v_prediction or sample, or rescale_betas_zero_snr to false");
+    if (config.unet.start == "copy" && config.scheduler.predictionType == "epsilon")
+        found.error("unet.start",
+                    "is copy, but scheduler.prediction_type is epsilon: noise is no picture that "
+                    "could be copied",
+                    "set scheduler.prediction_type to v_prediction or sample");
+    if (config.unet.start == "copy" && config.unet.zeroOutput)
+        found.error("unet.zero_output", "is true, but unet.start is copy, which is not zero",
+                    "take one of the two out");
     if (config.pipeline.targets.empty())
         found.error("pipeline.kwargs.target_properties", "names no target",
                     "list at least one in target_names");

@@ -22,9 +22,9 @@ struct NewUnetConfig {
     std::vector<std::int64_t> attention = {1, 1, 1, 0};
     std::vector<std::int64_t> heads = {5, 10, 20, 20};
     std::int64_t normGroups = 32;
-    bool zeroOutput = false;    ///< the last convolution begins as zero
-    bool zeroResiduals = false; ///< every residual branch begins as zero
-    bool deafToNoise = false;   ///< the first convolution begins as zero for the noisy latents
+    bool zeroOutput = false;      ///< the last convolution begins as zero
+    bool zeroResiduals = false;   ///< every residual branch begins as zero
+    std::string start = "random"; ///< "random", "copy": see core/weights/copy_start.h
 };
 
 struct NewVaeConfig {

@@ -49,9 +49,10 @@ std::vector<Setting> describeUnet(NewUnetConfig& unet) {
         setting("zero_output", unet.zeroOutput,
                 {.help = "Begin with a last convolution of zeros: the first prediction is zero"}),
         zeroResiduals(unet.zeroResiduals),
-        setting("deaf_to_noise", unet.deafToNoise,
-                {.help = "Begin with a first convolution that sees the beauty alone: for a model "
-                         "of one step, which would else have to learn that noise says nothing"}),
+        setting("start", unet.start,
+                {.help = "Begin as noise, or by predicting the beauty itself and hearing no noise: "
+                         "what is left to learn is the light; for a model of one step",
+                 .choices = {"random", "copy"}}),
     };
 }
 

@@ -64,8 +64,9 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                 "The schedule by which noise is added"),
         choice("timesteps", trainer.timesteps, kTimesteps,
                {.help = "Which timesteps are learnt: all, drawn for each sample, or the last one "
-                        "alone, for a model of one step; with rescale_betas_zero_snr its input is "
-                        "nothing but noise and what it is to predict is the picture itself"}),
+                        "alone, for a model of one step; with rescale_betas_zero_snr what it "
+                        "is to predict is the picture itself; zeros stand for the noise, which "
+                        "would say nothing"}),
         setting("init_seed", trainer.initSeed,
                 {.help = "Of the sequence that seeds every micro-batch",
                  .nullMeaning = "unseeded, never twice the same"}),

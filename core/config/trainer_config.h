@@ -22,7 +22,7 @@ struct NoiseSchedulerConfig {
 /// Which timesteps the UNet learns.
 enum class TrainedTimesteps {
     All,  ///< drawn anew for each sample
-    Last, ///< the last one alone: from nothing but noise in one step
+    Last, ///< the last one alone: from zeros in place of noise, in one step
 };
 
 /// The trainer.name of a run that trains the VAE; all others train the UNet.

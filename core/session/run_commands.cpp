@@ -78,6 +78,7 @@ void openUnet(OpenedRun& run, weights::ModelFolder model) {
     train::TrainingModelOptions options;
     options.targets = model.targets;
     options.scheduler = model.scheduler.config;
+    options.beginsWithZeros = model.unlit.beginsWithZeros;
     options.device = run.config.run.device;
     run.model = train::loadTrainingModel(model, options);
     train::applyMemoryConfig(*run.model.model, run.config.memory);

@@ -122,6 +122,7 @@ void compareUnet(train::UNetTask& task, const train::ReadCheckpoint& latest, Ver
     train::TrainingModelOptions options;
     options.targets = latest.model.targets;
     options.scheduler = latest.model.scheduler.config;
+    options.beginsWithZeros = latest.model.unlit.beginsWithZeros;
     options.device = "cpu";
     weights::ModelFolder model = latest.model;
     if (content.lora) {

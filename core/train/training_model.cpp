@@ -80,6 +80,7 @@ weights::ModelFolder trainedFolder(weights::ModelFolder folder,
                                     : folder.concatOrder;
         folder.concatOrder = options.concatOrder.value_or(own);
     }
+    folder.unlit.beginsWithZeros = options.beginsWithZeros;
     folder.targets = options.targets;
     folder.scheduler.config = options.scheduler;
     folder.defaultSteps = options.defaultSteps;
@@ -100,7 +101,7 @@ TrainingModel loadTrainingModel(const weights::ModelFolder& folder,
     result.model->scheduler = scheduler;
     result.base = weights::toSave(trained);
     result.base.isRandom = false;
-    result.base.calibration = nullptr; // of weights that will be others
+    result.base.calibration = nullptr;      // of weights that will be others
     result.base.trainedConcatOrder.reset(); // from now on it is the training's own
     return result;
 }

@@ -20,6 +20,7 @@ struct TrainingModelOptions {
     nlohmann::json scheduler;               ///< a scheduler_config.json, as it will be saved
     int defaultSteps = 4;
     int defaultProcessingRes = 768;
+    bool beginsWithZeros = false; ///< the last timestep alone is trained
     std::string device = "auto";
 };
 

@@ -168,6 +168,7 @@ RunPlan planRun(const config::TrainConfig& config) {
         return plan;
     }
     plan.modelOptions.concatOrder = orderOf(config.model);
+    plan.modelOptions.beginsWithZeros = config.trainer.timesteps == config::TrainedTimesteps::Last;
     plan.modelOptions.scheduler = schedulerOf(config, plan.model);
     plan.modelOptions.defaultSteps = static_cast<int>(config.pipeline.defaultDenoisingSteps);
     plan.modelOptions.defaultProcessingRes =
@@ -191,6 +192,8 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
     plan.modelOptions.targets = isUnets ? plan.model.targets : targetsOf(config.pipeline);
     if (isUnets)
         plan.modelOptions.scheduler = plan.model.scheduler.config;
+    plan.modelOptions.beginsWithZeros =
+        isUnets && config.trainer.timesteps == config::TrainedTimesteps::Last;
     plan.modelOptions.defaultSteps = plan.model.defaultSteps;
     plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
     plan.modelOptions.device = config.run.device;

@@ -167,6 +167,8 @@ torch::Tensor UNetTrainStep::predict(const torch::Tensor& beauty, const torch::T
 
 torch::Tensor UNetTrainStep::drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
                                        const torch::Generator& generator) const {
+    if (m_options.timesteps == config::TrainedTimesteps::Last)
+        return torch::zeros(shape);
     if (!m_options.multiResNoise)
         return diffusion::randn(shape, generator);
     const config::MultiResNoiseConfig& options = *m_options.multiResNoise;

@@ -25,11 +25,11 @@ struct ModelRecipe {
     torch::Dtype dtype = torch::kFloat32; ///< of new weights
     bool zeroUnetOutput = false;          ///< new weights: the UNet's last convolution is zero
     bool zeroTextEmbedding = false;       ///< new weights: the text encoder's last norm is zero
-    bool zeroUnetResiduals = false;       ///< new weights: every residual branch of the UNet is zero
-    bool deafToNoise = false;             ///< new weights: conv_in is zero for the noisy latents
-    bool zeroVaeResiduals = false;        ///< new weights: every residual branch of the VAE is zero
-    bool startsAsPyramid = false; ///< new weights: the VAE is a linear image pyramid
-    double posteriorStd = 0;      ///< new weights: noise of every latent at first; 0: as it comes
+    bool zeroUnetResiduals = false; ///< new weights: every residual branch of the UNet is zero
+    bool startsAsCopy = false;      ///< new weights: the UNet predicts the beauty
+    bool zeroVaeResiduals = false;  ///< new weights: every residual branch of the VAE is zero
+    bool startsAsPyramid = false;   ///< new weights: the VAE is a linear image pyramid
+    double posteriorStd = 0;        ///< new weights: noise of every latent at first; 0: as it comes
 };
 
 /// The targets that a configuration names, in its order.

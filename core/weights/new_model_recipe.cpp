@@ -184,7 +184,7 @@ ModelRecipe recipeOf(const config::NewModelConfig& config) {
     recipe.zeroTextEmbedding = config.textEncoder.zeroEmbedding;
     recipe.zeroUnetResiduals = config.unet.zeroResiduals;
     recipe.zeroVaeResiduals = config.vae.zeroResiduals;
-    recipe.deafToNoise = config.unet.deafToNoise;
+    recipe.startsAsCopy = config.unet.start == "copy";
     recipe.startsAsPyramid = config.vae.start == "pyramid";
     recipe.posteriorStd = config.vae.posteriorStd;
     return recipe;

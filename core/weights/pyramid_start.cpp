@@ -1,6 +1,7 @@
 #include "core/weights/pyramid_start.h"
 
 #include "core/base/error.h"
+#include "core/weights/linear_start.h"
 #include "core/weights/pyramid_coefficients.h"
 
 #include <algorithm>
@@ -13,9 +14,8 @@ namespace unlit::weights {
 namespace {
 
 using Taps = std::array<double, 3>; ///< of a convolution in one direction, at -1, 0, +1
-using Kernel = std::function<void(const Coefficient& out, const Coefficient& in, torch::Tensor at)>;
 
-/// So much larger than what they share a norm with that they alone decide its variance.
+/// So much larger than a picture in [-1, 1] that it alone decides the variance of a norm's group.
 constexpr double kConstant = 4;
 /// Differences of neighbours are smaller than means, the more so the finer they are.
 constexpr double kDetailGain = 2;
@@ -41,92 +41,30 @@ torch::Tensor outer(const Taps& y, const Taps& x, double factor = 1) {
     return kernel;
 }
 
-/// Which channels hold what. In front of a norm each value stands beside its negative, so that the
-/// mean of their group is zero and silu(a) - silu(-a) = a gives it back, and each group has a pair
-/// of constants, so that what it is divided by does not depend on the picture.
-struct Layout {
-    std::int64_t width = 0;
-    std::int64_t groups = 0; ///< 0: one channel for each value, in order
-
-    std::int64_t groupSize() const { return width / groups; }
-
-    std::int64_t room() const { return groups == 0 ? width : groups * ((groupSize() - 2) / 2); }
-
-    std::int64_t channelOf(std::int64_t value) const {
-        if (groups == 0)
-            return value;
-        const std::int64_t perGroup = (groupSize() - 2) / 2;
-        return value / perGroup * groupSize() + 2 * (value % perGroup);
-    }
-
-    std::int64_t constantOf(std::int64_t group) const { return (group + 1) * groupSize() - 2; }
-
-    /// What a norm divides by.
-    double divisor() const {
-        return groups == 0 ? 1 : kConstant * std::sqrt(2.0 / static_cast<double>(groupSize()));
-    }
-};
-
-/// The channels of a place in the network and what they hold.
+/// The channels of a place in the network and the coefficients that they hold.
 struct Trunk {
     Layout layout;
     std::vector<Coefficient> values;
 };
 
-class Start {
-public:
-    explicit Start(StateDict& state) : m_state(state) {}
+using CoefficientKernel =
+    std::function<void(const Coefficient& out, const Coefficient& in, torch::Tensor at)>;
 
-    /// Writes the layer that leads from `in` to `out`. Channels without a value become zero, and
-    /// what leads away from them keeps its random weights, which then learn.
-    void layer(const std::string& name, const Trunk& in, const Trunk& out, const Kernel& kernel) {
-        torch::Tensor weight = m_state.at(name + ".weight"), bias = m_state.at(name + ".bias");
-        bias.zero_();
-        const torch::Tensor random = weight.clone();
-        weight.zero_();
-        for (std::size_t o = 0; o < out.values.size(); ++o) {
-            const std::int64_t row = out.layout.channelOf(static_cast<std::int64_t>(o));
-            weight[row].copy_(random[row]);
-            forgetUsed(weight[row], in);
-            for (std::size_t i = 0; i < in.values.size(); ++i) {
-                const std::int64_t column = in.layout.channelOf(static_cast<std::int64_t>(i));
-                kernel(out.values[o], in.values[i], weight[row][column]);
-                if (in.layout.groups > 0) {
-                    weight[row][column].mul_(in.layout.divisor());
-                    weight[row][column + 1].copy_(-weight[row][column]);
-                }
-            }
-            if (out.layout.groups > 0)
-                weight[row + 1].copy_(-weight[row]);
-        }
-        for (std::int64_t group = 0; group < out.layout.groups; ++group) {
-            bias[out.layout.constantOf(group)] = kConstant;
-            bias[out.layout.constantOf(group) + 1] = -kConstant;
-        }
-    }
+void writeLayer(StateDict& state, const std::string& name, const Trunk& in, const Trunk& out,
+                const CoefficientKernel& kernel) {
+    const auto place = [](const Trunk& trunk) {
+        return Place{trunk.layout, static_cast<std::int64_t>(trunk.values.size())};
+    };
+    writeLinear(state, name, place(in), place(out),
+                [&](std::int64_t o, std::int64_t i, const torch::Tensor& at) {
+                    kernel(out.values[static_cast<std::size_t>(o)],
+                           in.values[static_cast<std::size_t>(i)], at);
+                });
+}
 
-    bool has(const std::string& name) const { return m_state.contains(name + ".weight"); }
-
-    void identity(const std::string& name) {
-        torch::Tensor& weight = m_state.at(name + ".weight");
-        weight.copy_(torch::eye(weight.size(0)).view_as(weight));
-        m_state.at(name + ".bias").zero_();
-    }
-
-private:
-    static void forgetUsed(torch::Tensor row, const Trunk& in) {
-        for (std::size_t i = 0; i < in.values.size(); ++i) {
-            const std::int64_t column = in.layout.channelOf(static_cast<std::int64_t>(i));
-            row[column].zero_();
-            if (in.layout.groups > 0)
-                row[column + 1].zero_();
-        }
-        for (std::int64_t group = 0; group < in.layout.groups; ++group)
-            row.slice(0, in.layout.constantOf(group), in.layout.constantOf(group) + 2).zero_();
-    }
-
-    StateDict& m_state;
-};
+bool has(const StateDict& state, const std::string& name) {
+    return state.contains(name + ".weight");
+}
 
 void same(const Coefficient& out, const Coefficient& in, torch::Tensor at) {
     if (out == in)
@@ -178,7 +116,7 @@ struct Plan {
 };
 
 Layout paired(std::int64_t width, const nn::AutoencoderKLOptions& options) {
-    return {width, options.normGroups};
+    return {width, options.normGroups, kConstant};
 }
 
 /// `pairedLevel`: the resolution whose trunk ends in a norm.
@@ -190,74 +128,75 @@ Plan planOf(const nn::AutoencoderKLOptions& options, int pairedLevel) {
     for (int level = 0; level <= levels; ++level) {
         const auto at = static_cast<std::size_t>(level);
         const Layout inside =
-            level == pairedLevel ? paired(widths[at], options) : Layout{widths[at], 0};
+            level == pairedLevel ? paired(widths[at], options) : Layout{widths[at]};
         plan.entered.push_back({inside, values[at]});
         const bool isSame = level > 0 && widths[at] == widths[at - 1];
-        plan.halved.push_back(
-            {level > 0 && !isSame ? Layout{widths[at - 1], 0} : inside, values[at]});
+        plan.halved.push_back({level > 0 && !isSame ? Layout{widths[at - 1]} : inside, values[at]});
     }
     return plan;
 }
 
 Trunk latentTrunk(const nn::AutoencoderKLOptions& options, const Plan& plan) {
-    return {{options.latentChannels, 0}, plan.entered.back().values};
+    return {Layout{options.latentChannels}, plan.entered.back().values};
 }
 
 Trunk picture() {
-    return {{3, 0}, {{0, {}}, {1, {}}, {2, {}}}}; // red, green, blue here
+    return {Layout{3}, {{0, {}}, {1, {}}, {2, {}}}}; // red, green, blue here
 }
 
-void startEncoder(Start& start, const nn::AutoencoderKLOptions& options) {
+void startEncoder(StateDict& state, const nn::AutoencoderKLOptions& options) {
     const int levels = static_cast<int>(options.blockOutChannels.size()) - 1;
     const Plan plan = planOf(options, levels);
-    start.layer("encoder.conv_in", picture(), plan.entered[0],
-                [&](const Coefficient& out, const Coefficient& in, torch::Tensor at) {
-                    const double share = colourAxes()[out.colour][in.colour];
-                    if (levels > 0)
-                        at.copy_(outer(kSharpen, kSharpen, share));
-                    else
-                        centre(at, share);
-                });
+    writeLayer(state, "encoder.conv_in", picture(), plan.entered[0],
+               [&](const Coefficient& out, const Coefficient& in, torch::Tensor at) {
+                   const double share = colourAxes()[out.colour][in.colour];
+                   if (levels > 0)
+                       at.copy_(outer(kSharpen, kSharpen, share));
+                   else
+                       centre(at, share);
+               });
     for (int level = 1; level <= levels; ++level) {
         const std::string before = "encoder.down_blocks." + std::to_string(level - 1);
         const std::string inside = "encoder.down_blocks." + std::to_string(level);
-        start.layer(before + ".downsamplers.0.conv", plan.entered[level - 1], plan.halved[level],
-                    halve);
-        if (const std::string shortcut = inside + ".resnets.0.conv_shortcut"; start.has(shortcut))
-            start.layer(shortcut, plan.halved[level], plan.entered[level], same);
+        writeLayer(state, before + ".downsamplers.0.conv", plan.entered[level - 1],
+                   plan.halved[level], halve);
+        if (const std::string shortcut = inside + ".resnets.0.conv_shortcut"; has(state, shortcut))
+            writeLayer(state, shortcut, plan.halved[level], plan.entered[level], same);
     }
-    start.layer("encoder.conv_out", plan.entered.back(), latentTrunk(options, plan),
-                [](const Coefficient& out, const Coefficient& in, torch::Tensor at) {
-                    if (out == in)
-                        centre(at, gainOf(out));
-                });
-    if (start.has("quant_conv"))
-        start.identity("quant_conv");
+    writeLayer(state, "encoder.conv_out", plan.entered.back(), latentTrunk(options, plan),
+               [](const Coefficient& out, const Coefficient& in, torch::Tensor at) {
+                   if (out == in)
+                       centre(at, gainOf(out));
+               });
+    if (has(state, "quant_conv"))
+        writeIdentity(state, "quant_conv");
 }
 
-void startDecoder(Start& start, const nn::AutoencoderKLOptions& options) {
+void startDecoder(StateDict& state, const nn::AutoencoderKLOptions& options) {
     const int levels = static_cast<int>(options.blockOutChannels.size()) - 1;
     const auto& widths = options.blockOutChannels;
     const Plan plan = planOf(options, 0);
-    if (start.has("post_quant_conv"))
-        start.identity("post_quant_conv");
-    start.layer("decoder.conv_in", latentTrunk(options, plan), plan.entered.back(), sharpenHalves);
+    if (has(state, "post_quant_conv"))
+        writeIdentity(state, "post_quant_conv");
+    writeLayer(state, "decoder.conv_in", latentTrunk(options, plan), plan.entered.back(),
+               sharpenHalves);
     for (int level = levels; level > 0; --level) {
         const auto at = static_cast<std::size_t>(level);
         const std::string block = "decoder.up_blocks.";
         const Trunk& next = plan.entered[at - 1];
         const bool isSame = widths[at] == widths[at - 1];
-        const Trunk doubled = {isSame ? next.layout : Layout{widths[at], 0}, next.values};
-        start.layer(block + std::to_string(levels - level) + ".upsamplers.0.conv", plan.entered[at],
-                    doubled, twice);
+        const Trunk doubled = {isSame ? next.layout : Layout{widths[at]}, next.values};
+        writeLayer(state, block + std::to_string(levels - level) + ".upsamplers.0.conv",
+                   plan.entered[at], doubled, twice);
         if (!isSame)
-            start.layer(block + std::to_string(levels - level + 1) + ".resnets.0.conv_shortcut",
-                        doubled, next, same);
+            writeLayer(state,
+                       block + std::to_string(levels - level + 1) + ".resnets.0.conv_shortcut",
+                       doubled, next, same);
     }
-    start.layer("decoder.conv_out", plan.entered[0], picture(),
-                [](const Coefficient& out, const Coefficient& in, torch::Tensor at) {
-                    centre(at, colourAxes()[in.colour][out.colour]);
-                });
+    writeLayer(state, "decoder.conv_out", plan.entered[0], picture(),
+               [](const Coefficient& out, const Coefficient& in, torch::Tensor at) {
+                   centre(at, colourAxes()[in.colour][out.colour]);
+               });
 }
 
 } // namespace
@@ -281,9 +220,8 @@ void startAsPyramid(StateDict& state, const nn::AutoencoderKLOptions& options) {
         throw Error::invalidInput(obstacle, "make the VAE wider, or its norm groups or latent "
                                             "channels fewer");
     const torch::NoGradGuard noGrad;
-    Start start(state);
-    startEncoder(start, options);
-    startDecoder(start, options);
+    startEncoder(state, options);
+    startDecoder(state, options);
 }
 
 } // namespace unlit::weights

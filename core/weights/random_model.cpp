@@ -4,6 +4,7 @@
 #include "core/nn/layers/module.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
+#include "core/weights/copy_start.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/pyramid_start.h"
 
@@ -76,15 +77,17 @@ void setPosteriorStd(StateDict& state, double std) {
 /// What the recipe says of a beginning that is better than random.
 void prepare(StateDict& state, const ModelRecipe& recipe, std::uint64_t part) {
     const bool isPyramid = part == 1 && recipe.startsAsPyramid;
-    if ((part == 0 && recipe.zeroUnetResiduals) || (part == 1 && recipe.zeroVaeResiduals) ||
-        isPyramid)
+    const bool isCopy = part == 0 && recipe.startsAsCopy;
+    if (isCopy || (part == 0 && recipe.zeroUnetResiduals) ||
+        (part == 1 && recipe.zeroVaeResiduals) || isPyramid)
         makeResidualsZero(state);
+    if (isCopy) // the beauty's latents come first, see untrained()
+        startAsCopy(state, nn::unetOptionsFromJson(recipe.unet), recipe.latentChannels,
+                    recipe.scheduler.at("prediction_type") == "sample" ? 1 : -1);
     if (isPyramid)
         startAsPyramid(state, nn::vaeOptionsFromJson(recipe.vae));
     if (part == 0 && recipe.zeroUnetOutput)
         makeZero(state, "conv_out");
-    if (part == 0 && recipe.deafToNoise) // the beauty's latents come first, see untrained()
-        state.at("conv_in.weight").slice(1, recipe.latentChannels).zero_();
     if (part == 1 && recipe.posteriorStd > 0)
         setPosteriorStd(state, recipe.posteriorStd);
     if (part == 2 && recipe.zeroTextEmbedding)

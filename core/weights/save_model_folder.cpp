@@ -94,6 +94,7 @@ Json unlitJson(const ModelToSave& model) {
     content.transfer = model.transfer;
     content.provenance = model.provenance;
     content.isRandom = model.isRandom;
+    content.beginsWithZeros = model.beginsWithZeros;
     content.calibration = model.calibration;
     return toJson(content);
 }
@@ -173,6 +174,7 @@ ModelToSave toSave(const ModelFolder& model) {
     save.defaultProcessingRes = model.defaultProcessingRes;
     save.provenance = model.unlit.provenance;
     save.isRandom = model.unlit.isRandom;
+    save.beginsWithZeros = model.unlit.beginsWithZeros;
     save.calibration = model.unlit.calibration;
     return save;
 }

@@ -49,6 +49,7 @@ struct ModelToSave {
     int defaultProcessingRes = 768;
     std::string provenance;
     bool isRandom = false;
+    bool beginsWithZeros = false; ///< see UnlitJson
     nlohmann::json calibration;
 };
 

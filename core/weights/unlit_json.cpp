@@ -62,6 +62,16 @@ void checkFormat(const std::filesystem::path& file, const Json& json) {
     }
 }
 
+/// False where it is absent.
+bool flagOf(const std::filesystem::path& file, const Json& json, const char* key) {
+    const auto found = json.find(key);
+    if (found == json.end())
+        return false;
+    if (!found->is_boolean())
+        failValue(file, key, *found, "true or false");
+    return found->get<bool>();
+}
+
 } // namespace
 
 UnlitJson readUnlitJson(const std::filesystem::path& file) {
@@ -79,11 +89,8 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
     content.transfer =
         wordOf<ColorSpace>(file, json, "transfer", transferFromString, "srgb or gamma22");
     content.provenance = textOf(file, json, "provenance").value_or("");
-    if (const auto found = json.find("is_random"); found != json.end()) {
-        if (!found->is_boolean())
-            failValue(file, "is_random", *found, "true or false");
-        content.isRandom = found->get<bool>();
-    }
+    content.isRandom = flagOf(file, json, "is_random");
+    content.beginsWithZeros = flagOf(file, json, "begins_with_zeros");
     if (const auto found = json.find("calibration"); found != json.end() && !found->is_null()) {
         if (!found->is_object())
             failValue(file, "calibration", *found, "an object");
@@ -94,6 +101,8 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
 
 Json toJson(const UnlitJson& content) {
     Json json = {{"format", kFormat}, {"is_random", content.isRandom}};
+    if (content.beginsWithZeros)
+        json["begins_with_zeros"] = true;
     if (content.concatOrder)
         json["concat_order"] = toString(*content.concatOrder);
     if (content.trainedConcatOrder)

@@ -23,7 +23,11 @@ struct UnlitJson {
     std::optional<ColorSpace> transfer; ///< Srgb or Gamma22
     std::string provenance;             ///< where the weights come from, for people
     bool isRandom = false;              ///< never trained
-    nlohmann::json calibration;         ///< null, or an object that the calibrating code owns
+    /// Trained on zeros in place of noise: one deterministic step. Its ensembles are of mirrored
+    /// pictures. Source: Garcia et al., "Fine-Tuning Image-Conditional Diffusion Models is Easier
+    /// than You Think", 2024.
+    bool beginsWithZeros = false;
+    nlohmann::json calibration; ///< null, or an object that the calibrating code owns
 };
 
 /// Throws Error naming the file: Corrupt, InvalidInput for a wrong type or an unknown word (with
@@ -32,7 +36,7 @@ struct UnlitJson {
 UnlitJson readUnlitJson(const std::filesystem::path& file);
 
 /// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, provenance,
-/// is_random, calibration.
+/// is_random, begins_with_zeros, calibration.
 nlohmann::json toJson(const UnlitJson& content);
 
 } // namespace unlit::weights

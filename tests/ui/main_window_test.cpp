@@ -220,6 +220,25 @@ TEST_F(MainWindowTest, QueueIsThereAgainAfterARestartAndWaitsToBeContinued) {
     EXPECT_TRUE(waitFor([&] { return log.submitted.size() == 1; }));
 }
 
+TEST_F(MainWindowTest, TheBundledModelIsTakenUnlessAnotherWasChosen) {
+    const auto modelOf = [&](const QString& settingsFile) {
+        FakeSessionLog log;
+        MainWindow window({.settingsFile = settingsFile,
+                           .stateFolder = {},
+                           .makeService = makeFake(log),
+                           .inspectModel = describe,
+                           .bundledModel = QStringLiteral("/models/bundled")});
+        const InferSettings settings = window.inferPage().settings();
+        EXPECT_TRUE(settings.recentModels.contains(QStringLiteral("/models/bundled")));
+        return settings.modelFolder;
+    };
+    EXPECT_EQ(modelOf({}), QStringLiteral("/models/bundled"));
+    chooseModel(QStringLiteral("/models/good"));
+    m_window.close(); // remembers
+    EXPECT_EQ(modelOf(m_folder.filePath(QStringLiteral("studio.ini"))),
+              QStringLiteral("/models/good"));
+}
+
 TEST_F(MainWindowTest, AnImageMayHaveSettingsOfItsOwn) {
     drop(m_window, {makePicture("a.png"), makePicture("b.png")});
     ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
