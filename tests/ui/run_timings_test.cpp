@@ -11,7 +11,7 @@ InferenceResult measured(double seconds, int side = 1000) {
     InferenceResult result;
     result.request.model = "/m";
     result.prediction.used.steps = 3;
-    result.prediction.used.ensemble = 2;
+    result.prediction.used.members = 2;
     result.prediction.used.networkWidth = side;
     result.prediction.used.networkHeight = side;
     result.networkSeconds = seconds;

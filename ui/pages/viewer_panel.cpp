@@ -1,5 +1,6 @@
 #include "ui/pages/viewer_panel.h"
 
+#include "core/infer/uncertainty_meaning.h"
 #include "ui/bridge/text.h"
 
 #include <QEvent>
@@ -17,6 +18,12 @@ constexpr double kUncertaintyShare = 0.99; // of the pixels stay below the brigh
 std::shared_ptr<const Image> part(const std::shared_ptr<const InferenceResult>& result,
                                   const Image& image) {
     return {result, &image}; // shares the result's life
+}
+
+/// Else the numbers are how far the members of the ensemble disagree.
+bool isExpectedError(const Image& uncertainty) {
+    const auto meaning = uncertainty.metadata.find(kUncertaintyKey);
+    return meaning != uncertainty.metadata.end() && meaning->second == kExpectedError;
 }
 
 QString layerName(const std::string& target) {
@@ -106,21 +113,26 @@ std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
 void ViewerPanel::addUncertainties(const InferenceResult& result,
                                    std::vector<ViewerLayer>& layers) {
     const auto& targets = result.prediction.targets;
+    const int members = result.prediction.used.members;
     const auto count = std::ranges::count_if(
         targets, [](const TargetPrediction& target) { return target.uncertainty.has_value(); });
     for (const TargetPrediction& target : targets) {
         if (!target.uncertainty)
             continue;
         const auto source = m_viewer->pyramid(part(m_result, *target.uncertainty));
-        layers.push_back({.name = count == 1 ? tr("Uncertainty")
-                                             : tr("%1 uncertainty").arg(layerName(target.name)),
-                          .source = source,
-                          .tone = {.kind = LayerKind::Scalar,
-                                   .isRaw = true,
-                                   .scaleTop = std::max(quantileOf(*source, kUncertaintyShare),
-                                                        kLeastUncertaintyTop),
-                                   .map = ColorMapKind::Inferno},
-                          .prefix = QStringLiteral("± ")});
+        const QString meaning = isExpectedError(*target.uncertainty)
+                                    ? tr("Expected error")
+                                    : tr("Spread of %1, not calibrated").arg(members);
+        layers.push_back(
+            {.name = count == 1 ? meaning
+                                : QStringLiteral("%1 · %2").arg(layerName(target.name), meaning),
+             .source = source,
+             .tone = {.kind = LayerKind::Scalar,
+                      .isRaw = true,
+                      .scaleTop =
+                          std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop),
+                      .map = ColorMapKind::Inferno},
+             .prefix = QStringLiteral("± ")});
     }
 }
 
