@@ -64,4 +64,22 @@ TEST(RunTimings, TheyAreRememberedAndNonsenseIsLeftOut) {
                      .estimate(work(3, 2, 1000)));
 }
 
+TEST(RunTimings, TilesTakeAsMuchLongerAsThePictureIsLarger) {
+    RunTimings timings;
+    timings.add(measured(20)); // 2 s a unit at a megapixel
+    RunWork large = work(3, 2, 1000);
+    large.width = 4000;
+    large.height = 4000;
+    EXPECT_NEAR(*timings.estimate(large), 20, 1e-9); // resized
+    large.tiles = TileMode::Auto;
+    // The whole once, and sixteen megapixels whose tiles overlap by a quarter each way.
+    EXPECT_NEAR(*timings.estimate(large), 20 * (1 + 16 / (0.75 * 0.75)), 1e-6);
+    large.width = large.height = 1500; // no two tiles a side
+    EXPECT_NEAR(*timings.estimate(large), 20, 1e-9);
+    InferenceResult tiled = measured(999);
+    tiled.prediction.used.tiled = true;
+    timings.add(tiled);
+    EXPECT_NEAR(*timings.estimate(work(3, 2, 1000)), 20, 1e-9);
+}
+
 } // namespace unlit::ui

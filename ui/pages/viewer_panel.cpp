@@ -113,26 +113,28 @@ std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
 void ViewerPanel::addUncertainties(const InferenceResult& result,
                                    std::vector<ViewerLayer>& layers) {
     const auto& targets = result.prediction.targets;
-    const int members = result.prediction.used.members;
     const auto count = std::ranges::count_if(
         targets, [](const TargetPrediction& target) { return target.uncertainty.has_value(); });
     for (const TargetPrediction& target : targets) {
         if (!target.uncertainty)
             continue;
         const auto source = m_viewer->pyramid(part(m_result, *target.uncertainty));
-        const QString meaning = isExpectedError(*target.uncertainty)
-                                    ? tr("Expected error")
-                                    : tr("Spread of %1, not calibrated").arg(members);
-        layers.push_back(
-            {.name = count == 1 ? meaning
-                                : QStringLiteral("%1 · %2").arg(layerName(target.name), meaning),
-             .source = source,
-             .tone = {.kind = LayerKind::Scalar,
-                      .isRaw = true,
-                      .scaleTop =
-                          std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop),
-                      .map = ColorMapKind::Inferno},
-             .prefix = QStringLiteral("± ")});
+        const double top = std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop);
+        const bool isError = isExpectedError(*target.uncertainty);
+        const QString name = layerName(target.name);
+        const QString meaning = isError ? tr("Expected error") : tr("Spread (not calibrated)");
+        if (target.image.space != ColorSpace::Raw)
+            layers.push_back(
+                {.name = isError ? tr("%1 · error").arg(name) : tr("%1 · spread").arg(name),
+                 .source = overlayOf(m_viewer->pyramid(part(m_result, target.image)), source, top,
+                                     ColorMapKind::Inferno)});
+        layers.push_back({.name = count == 1 ? meaning : tr("%1 · %2").arg(name, meaning),
+                          .source = source,
+                          .tone = {.kind = LayerKind::Scalar,
+                                   .isRaw = true,
+                                   .scaleTop = top,
+                                   .map = ColorMapKind::Inferno},
+                          .prefix = QStringLiteral("± ")});
     }
 }
 
