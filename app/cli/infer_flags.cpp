@@ -15,6 +15,7 @@ namespace {
 constexpr int kMostSteps = 1000;   // the training timesteps of every known model
 constexpr int kMostPixels = 65536; // of the longer side
 constexpr int kMostMembers = 1000;
+constexpr int kMostTilePixels = 4096;
 
 bool isDeviceName(const std::string& text) {
     if (text == "auto" || text == "cpu" || text == "cuda")
@@ -67,6 +68,38 @@ std::string fieldNames() {
     for (const OutputNameField& field : outputNameFields())
         names += (names.empty() ? "{" : ", {") + field.name + "}";
     return names;
+}
+
+void addTileFlags(OptionSet& set, TileOptions& tiles) {
+    set.section("Large pictures");
+    set.choice("--tiles", tiles.mode, namesOf({TileMode::Off, TileMode::Auto, TileMode::On}),
+               "Overlapping tiles at the picture's own size, held to a pass over the whole at the "
+               "processing resolution; auto = for pictures of more than two tiles a side",
+               "off");
+    set.whole("--tile-size", tiles.size, {0, kMostTilePixels},
+              "Side of a tile in pixels, 32 at least; 0 = the processing resolution", "0");
+    set.whole("--tile-overlap", tiles.overlap, {0, kMostTilePixels / 2},
+              "Pixels that neighbours share at least, half a tile at most; 0 = a quarter of a tile",
+              "0");
+}
+
+void addEnsembleEnds(OptionSet& set, InferOptions& options) {
+    set.value(
+        "--settled-spread", "SHARE", {"a number from 0 to 1", {}},
+        [&options](const std::string& text) {
+            const char* end = text.data() + text.size();
+            const auto [stop, failure] = std::from_chars(text.data(), end, options.settledSpread);
+            return failure == std::errc{} && stop == end && options.settledSpread >= 0 &&
+                   options.settledSpread <= 1;
+        },
+        "Ends the ensemble when a further member changes the mean spread by no more than this "
+        "share "
+        "of it, twice in a row, such as 0.05; 0 = all members",
+        "0");
+    set.whole("--stop-after", options.stopAfter, {0, kMostMembers},
+              "Takes only the first so many members of the ensemble, what an early stop has left; "
+              "0 = all of them",
+              "0");
 }
 
 void addMemoryFlags(OptionSet& set, MemoryOptions& memory) {
@@ -125,6 +158,8 @@ void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults)
               "the model's, else 768");
     set.whole("--ensemble", options.ensemble, {1, kMostMembers},
               "Members: independent predictions that are reduced to one", "1");
+    if (choosesResults)
+        addEnsembleEnds(set, options);
     set.choice("--reduction", options.reduction, namesOf({Reduction::Median, Reduction::Mean}),
                "How members are reduced, per pixel", "median");
     addSeed(set, options.seed, "Seed of the noise", "2024");
@@ -166,6 +201,7 @@ void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults)
 void addInferFlags(OptionSet& set, InferFlags& flags) {
     addPlaces(set, flags);
     addNetworkFlags(set, flags.options, true);
+    addTileFlags(set, flags.options.tiles);
     addMemoryFlags(set, flags.options.memory);
     set.section("Input");
     set.text("--layer", "NAME", flags.input.layer,

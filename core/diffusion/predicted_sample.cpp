@@ -54,4 +54,16 @@ PredictedSample predictSample(const SchedulerConfig& config, const torch::Tensor
     return predicted;
 }
 
+torch::Tensor modelOutputFor(const SchedulerConfig& config, const torch::Tensor& original,
+                             const torch::Tensor& sample, float alpha) {
+    const float signal = std::sqrt(alpha);
+    const float spread = std::sqrt(1.0F - alpha);
+    if (config.predictionType == PredictionType::Sample)
+        return original;
+    const torch::Tensor noise = (sample - signal * original) / spread;
+    if (config.predictionType == PredictionType::Epsilon)
+        return noise;
+    return signal * noise - spread * original;
+}
+
 } // namespace unlit::diffusion

@@ -18,4 +18,9 @@ struct PredictedSample {
 PredictedSample predictSample(const SchedulerConfig& config, const torch::Tensor& modelOutput,
                               const torch::Tensor& sample, float alpha);
 
+/// The inverse without clipping: the network's output that stands for this clean latent in
+/// `sample`. alpha < 1.
+torch::Tensor modelOutputFor(const SchedulerConfig& config, const torch::Tensor& original,
+                             const torch::Tensor& sample, float alpha);
+
 } // namespace unlit::diffusion

@@ -34,6 +34,11 @@ struct InputReady { ///< the picture is decoded and can be shown while the netwo
     std::shared_ptr<const InferenceResult> result; ///< prediction still empty
 };
 
+/// The members of an ensemble so far; prediction.used.members says how many.
+struct PreviewReady {
+    std::shared_ptr<const InferenceResult> result;
+};
+
 struct ResultReady {
     std::shared_ptr<const InferenceResult> result;
 };
@@ -117,9 +122,9 @@ struct Finished {
 struct Event {
     JobId job;
     std::chrono::system_clock::time_point at;
-    std::variant<Started, Progress, InputReady, ResultReady, LogLine, RunOpened, RunClosed,
-                 ScalarsReady, CheckpointSaved, ValidationDone, WorstSamples, PicturesSaved,
-                 TrainingPaused, Finished>
+    std::variant<Started, Progress, InputReady, PreviewReady, ResultReady, LogLine, RunOpened,
+                 RunClosed, ScalarsReady, CheckpointSaved, ValidationDone, WorstSamples,
+                 PicturesSaved, TrainingPaused, Finished>
         body;
 };
 

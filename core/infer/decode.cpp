@@ -5,17 +5,13 @@
 
 namespace unlit::infer {
 
-namespace {
-
-torch::Tensor decodeOne(LoadedModel& model, const torch::Tensor& latent_1LHW,
-                        const std::string& name) {
+torch::Tensor decodeLatent(LoadedModel& model, const torch::Tensor& latent_1LHW,
+                           const std::string& name) {
     const torch::Tensor unscaled = latent_1LHW / model.targetVae->options().scalingFactor;
     const torch::Tensor decoded = model.targetVae->decode(unscaled);
     requireFinite(decoded, "decoding " + name, model);
     return ((decoded.clamp(-1, 1) + 1) / 2).to(torch::kCPU);
 }
-
-} // namespace
 
 std::optional<torch::Tensor> decodeTargets(LoadedModel& model, const torch::Tensor& latents_BCHW,
                                            const RunSettings& settings, RunProgress& progress) {
@@ -30,7 +26,7 @@ std::optional<torch::Tensor> decodeTargets(LoadedModel& model, const torch::Tens
             const std::int64_t first = settings.decodedTargets[kept] * latentChannels;
             const torch::Tensor latent =
                 latents_BCHW.narrow(0, member, 1).narrow(1, first, latentChannels);
-            targets.push_back(decodeOne(model, latent, settings.targetNames[kept]));
+            targets.push_back(decodeLatent(model, latent, settings.targetNames[kept]));
             progress.advance(WorkWeights().decode, "decoding " + settings.targetNames[kept]);
         }
         members.push_back(torch::cat(targets).unsqueeze(0));

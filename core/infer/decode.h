@@ -9,8 +9,15 @@
 #include <torch/types.h>
 
 #include <optional>
+#include <string>
 
 namespace unlit::infer {
+
+/// One latent [1, L, h, w] of one target as a picture [1, 3, H, W] in [0,1], float32, on the CPU.
+/// `name`: the target's. The VAE is on the model's device (visiting_vae.h). Throws Error when the
+/// picture is not finite.
+torch::Tensor decodeLatent(LoadedModel& model, const torch::Tensor& latent_1LHW,
+                           const std::string& name);
 
 /// `latents_BCHW`: [B, T·L, h, w]. Returns the kept targets [B, K, 3, H, W] in [0,1], float32, on
 /// the CPU; nothing when a stop was requested: it is looked at before every decoding. Throws Error

@@ -22,15 +22,20 @@ std::string stepText(MemberBatch members, std::int64_t step, const RunSettings& 
     return text + "step " + std::to_string(step) + " of " + std::to_string(settings.steps);
 }
 
-torch::Tensor predict(LoadedModel& model, const torch::Tensor& input_BCHW, std::int64_t timestep) {
+} // namespace
+
+torch::Tensor predictOutput(LoadedModel& model, const torch::Tensor& noisy_BCHW,
+                            const torch::Tensor& image_BLHW, std::int64_t timestep,
+                            ConcatOrder order) {
+    const torch::Tensor input_BCHW = order == ConcatOrder::NoisyFirst
+                                         ? torch::cat({noisy_BCHW, image_BLHW}, 1)
+                                         : torch::cat({image_BLHW, noisy_BCHW}, 1);
     const std::int64_t batch = input_BCHW.size(0);
     const torch::Tensor timesteps_B = torch::full(
         {batch}, timestep, torch::TensorOptions().dtype(torch::kInt64).device(model.device));
     const torch::Tensor text_BLD = model.emptyText_1LD.expand({batch, -1, -1});
     return model.unet->forward(input_BCHW, timesteps_B, text_BLD);
 }
-
-} // namespace
 
 torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13HW) {
     const VisitingVae visiting(model, model.inputVae);
@@ -40,9 +45,8 @@ torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13H
     return latent;
 }
 
-torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels,
-                        PixelSize latent) {
-    const torch::Generator generator = diffusion::makeGenerator(settings.seed);
+torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels, PixelSize latent,
+                        const torch::Generator& generator) {
     const auto draw = [&](std::int64_t members) {
         return diffusion::randn({members, latentChannels, latent.height, latent.width}, generator);
     };
@@ -64,10 +68,9 @@ std::optional<torch::Tensor> denoise(LoadedModel& model, const diffusion::DdimSc
     for (const std::int64_t timestep : scheduler.timesteps()) {
         if (progress.stopRequested())
             return {};
-        const torch::Tensor input = settings.concatOrder == ConcatOrder::NoisyFirst
-                                        ? torch::cat({noisy, image_BLHW}, 1)
-                                        : torch::cat({image_BLHW, noisy}, 1);
-        noisy = scheduler.step(predict(model, input, timestep), timestep, noisy).prev;
+        const torch::Tensor output =
+            predictOutput(model, noisy, image_BLHW, timestep, settings.concatOrder);
+        noisy = scheduler.step(output, timestep, noisy).prev;
         ++step;
         progress.advance(WorkWeights().step * static_cast<double>(members.count()),
                          stepText(members, step, settings));

@@ -17,8 +17,15 @@ namespace unlit::infer {
 /// posterior, [1, L, h, w], float32, on the model's device.
 torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13HW);
 
-/// [E, T·L, h, w], float32, on the CPU: the same numbers on every device.
-torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels, PixelSize latent);
+/// Of the whole ensemble, [E, T·L, h, w], float32, on the CPU: the same numbers on every device.
+torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels, PixelSize latent,
+                        const torch::Generator& generator);
+
+/// What the UNet says to noisy latents `noisy_BCHW` [B, T·L, h, w] beside `image_BLHW`
+/// [B, L, h, w]: [B, T·L, h, w]. Both on the model's device.
+torch::Tensor predictOutput(LoadedModel& model, const torch::Tensor& noisy_BCHW,
+                            const torch::Tensor& image_BLHW, std::int64_t timestep,
+                            ConcatOrder order);
 
 /// Half-open range of members that go through the UNet together.
 struct MemberBatch {

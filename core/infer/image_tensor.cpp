@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <torch/utils.h>
+
 #include <cstring>
 
 namespace unlit::infer {
@@ -20,7 +22,14 @@ Image copyPlanes(const torch::Tensor& planes_3HW, ColorSpace space) {
 
 } // namespace
 
-torch::Tensor toTensor(const Image& image) {
+torch::Tensor viewOf(const Image& image) {
+    // from_blob has no form for values that are only read.
+    return torch::from_blob(const_cast<float*>(image.samples.data()),
+                            {1, image.channelCount(), image.height, image.width},
+                            torch::TensorOptions().dtype(torch::kFloat32));
+}
+
+void requireColorPlanes(const Image& image) {
     constexpr int kColorChannels = 3;
     if (image.width < 1 || image.height < 1)
         throw Error::invalidInput("the picture has no pixels");
@@ -29,11 +38,11 @@ torch::Tensor toTensor(const Image& image) {
                                   " channels, the network takes red, green and blue");
     if (image.samples.size() != kColorChannels * image.planeSize())
         throw Error::internal("an image whose samples do not fill its planes");
-    torch::Tensor tensor = torch::empty({1, kColorChannels, image.height, image.width},
-                                        torch::TensorOptions().dtype(torch::kFloat32));
-    std::memcpy(tensor.data_ptr<float>(), image.samples.data(),
-                image.samples.size() * sizeof(float));
-    return tensor;
+}
+
+torch::Tensor toTensor(const Image& image) {
+    requireColorPlanes(image);
+    return viewOf(image).clone();
 }
 
 Image toImage(const torch::Tensor& planes_3HW, ColorSpace space) {

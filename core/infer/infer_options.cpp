@@ -29,6 +29,9 @@ constexpr Names<AttentionSlicing, 3> kSlicings = {{{AttentionSlicing::Off, "off"
                                                    {AttentionSlicing::Auto, "auto"},
                                                    {AttentionSlicing::Max, "max"}}};
 
+constexpr Names<TileMode, 3> kTileModes = {
+    {{TileMode::Off, "off"}, {TileMode::Auto, "auto"}, {TileMode::On, "on"}}};
+
 template <class E, std::size_t N>
 std::string_view nameOf(const Names<E, N>& names, E value) {
     for (const auto& [known, name] : names)
@@ -71,6 +74,10 @@ std::string_view toString(AttentionSlicing value) {
     return nameOf(kSlicings, value);
 }
 
+std::string_view toString(TileMode value) {
+    return nameOf(kTileModes, value);
+}
+
 std::optional<Reduction> reductionFromString(std::string_view name) {
     return valueOf(kReductions, name);
 }
@@ -93,6 +100,10 @@ std::optional<Precision> precisionFromString(std::string_view name) {
 
 std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name) {
     return valueOf(kSlicings, name);
+}
+
+std::optional<TileMode> tileModeFromString(std::string_view name) {
+    return valueOf(kTileModes, name);
 }
 
 } // namespace unlit

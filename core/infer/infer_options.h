@@ -34,6 +34,14 @@ enum class AttentionSlicing {
     Max,  ///< one head at a time
 };
 
+/// Whether a picture goes through the network whole, resized, or in overlapping tiles at its own
+/// size that are held to one pass over the whole.
+enum class TileMode {
+    Off,
+    Auto, ///< tiles where the picture's longer side is more than twice a tile's
+    On,   ///< tiles wherever the picture is larger than one
+};
+
 /// Names as on the command line: "median", "bilinear", "diffusers", "noisy_first", "bfloat16", …
 std::string_view toString(Reduction value);
 std::string_view toString(Resample value);
@@ -41,12 +49,14 @@ std::string_view toString(ResizeConvention value);
 std::string_view toString(ConcatOrder value);
 std::string_view toString(Precision value);
 std::string_view toString(AttentionSlicing value);
+std::string_view toString(TileMode value);
 std::optional<Reduction> reductionFromString(std::string_view name);
 std::optional<Resample> resampleFromString(std::string_view name);
 std::optional<ResizeConvention> resizeConventionFromString(std::string_view name);
 std::optional<ConcatOrder> concatOrderFromString(std::string_view name);
 std::optional<Precision> precisionFromString(std::string_view name);
 std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name);
+std::optional<TileMode> tileModeFromString(std::string_view name);
 
 /// What a run gives up to need less memory.
 struct MemoryOptions {
@@ -55,11 +65,24 @@ struct MemoryOptions {
     bool offload = false;   ///< keep the VAE on the CPU while it is not used; CUDA only
 };
 
+/// Pixels of the picture, both rounded down to whole latent cells.
+struct TileOptions {
+    TileMode mode = TileMode::Off;
+    int size = 0;    ///< side of a tile; 0 = the processing resolution
+    int overlap = 0; ///< that neighbours share at least; 0 = a quarter of a tile
+
+    bool operator==(const TileOptions&) const = default;
+};
+
 struct InferOptions {
     std::optional<int> steps; ///< DDIM steps, 1..1000; unset = the model's default, else 4
     std::optional<int>
         processingRes; ///< longer side in pixels, 0 = native; unset = the model's default, else 768
-    int ensemble = 1;  ///< members, >= 1
+    int ensemble = 1;  ///< members, >= 1; the most, where `settledSpread` or `stopAfter` ends it
+    /// Above 0: the ensemble ends when a further member changes the mean spread by less than this
+    /// share of it, twice in a row. 0 = all members.
+    double settledSpread = 0;
+    int stopAfter = 0; ///< above 0: only the first so many members, what an early stop had left
     Reduction reduction = Reduction::Median;
     std::uint64_t seed = 2024;
     bool matchInputRes = true; ///< resize results back to the input's size
@@ -70,6 +93,7 @@ struct InferOptions {
     Precision precision = Precision::Auto;
     std::string device = "auto"; ///< "auto", "cpu", "cuda", "cuda:N"
     MemoryOptions memory;
+    TileOptions tiles;
     std::vector<std::string> targets; ///< names to keep, empty = all
 };
 
@@ -89,7 +113,9 @@ struct TargetPrediction {
 struct UsedSettings {
     int steps = 0;
     int processingRes = 0;
-    int ensemble = 1;
+    int ensemble = 1;         ///< members that were asked for
+    int members = 1;          ///< members that the result is made of
+    double settledSpread = 0; ///< as asked
     Reduction reduction = Reduction::Median;
     std::uint64_t seed = 0;
     bool matchInputRes = true;
@@ -99,8 +125,11 @@ struct UsedSettings {
     int batchSize = 1;
     Precision precision = Precision::Float32;
     std::string device = "cpu";
-    int networkWidth = 0; ///< pixels that the encoder saw, padding included
+    int networkWidth = 0; ///< pixels that the encoder saw, padding included; of all tiles together
     int networkHeight = 0;
+    bool tiled = false;
+    int tileSize = 0;    ///< pixels, where it is tiled; the same as asked, rounded
+    int tileOverlap = 0; ///< likewise
 };
 
 struct Prediction {

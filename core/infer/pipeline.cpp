@@ -6,8 +6,11 @@
 #include "core/infer/run_plan.h"
 #include "core/infer/target_space.h"
 #include "core/infer/tensor_run.h"
+#include "core/infer/tiled_run.h"
 #include "core/infer/uncertainty.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -26,53 +29,111 @@ public:
     ReleaseAtEnd& operator=(const ReleaseAtEnd&) = delete;
 };
 
-torch::Tensor pictureOf(const Image& display) {
-    const torch::Tensor picture = toTensor(display);
-    if (!torch::isfinite(picture).all().item<bool>())
+void requirePicture(const Image& display) {
+    requireColorPlanes(display);
+    const auto isFinite = [](float value) { return std::isfinite(value); };
+    if (!std::ranges::all_of(display.samples, isFinite))
         throw Error::invalidInput("the picture has pixels that are not numbers",
                                   "they have to be replaced before the network sees them");
-    const auto [low, high] = torch::aminmax(picture);
-    if (low.item<float>() < 0 || high.item<float>() > 1)
+    const auto isUnit = [](float value) { return value >= 0 && value <= 1; };
+    if (!std::ranges::all_of(display.samples, isUnit))
         throw Error::invalidInput("the picture has values outside 0 to 1",
                                   "scene-linear pictures have to be exposed and encoded first");
-    return picture;
 }
 
-TargetPrediction targetOf(const weights::TargetInfo& target, const RunResult& result,
-                          std::int64_t kept, ColorSpace transfer) {
-    TargetPrediction prediction;
-    prediction.name = target.name;
-    prediction.image = toImage(result.prediction_K3HW[kept], colorSpaceOf(target, transfer));
-    if (result.uncertainty_K3HW.defined())
-        prediction.uncertainty = toRawImage(result.uncertainty_K3HW[kept]);
-    prediction.upToScale = target.upToScale;
-    prediction.subTargets = target.subTargets;
-    return prediction;
-}
+/// One run: from the picture to the pictures of its targets with all that is known of them.
+class ImageRun {
+public:
+    ImageRun(LoadedModel& model, const Image& display, const InferOptions& options,
+             const RunSignals& signals)
+        : m_model(model), m_display(display), m_signals(signals),
+          m_plan(planRun(options, model, {display.height, display.width})) {}
 
-std::optional<Prediction> runImage(LoadedModel& model, const Image& display,
-                                   const InferOptions& options, const RunControl& control) {
-    const torch::Tensor picture = pictureOf(display);
-    applyMemoryOptions(model, options.memory);
-    const RunPlan plan = planRun(options, model, {picture.size(2), picture.size(3)});
-    const auto result =
-        runTensors(model, {.picture_13HW = picture, .networkInput = {}, .initialNoise = {}},
-                   plan.settings, control);
-    if (!result)
-        return {};
-    Prediction prediction;
-    prediction.used = plan.used;
-    for (std::size_t kept = 0; kept < plan.settings.decodedTargets.size(); ++kept) {
-        const auto index = static_cast<std::size_t>(plan.settings.decodedTargets[kept]);
-        prediction.targets.push_back(targetOf(model.folder.targets[index], *result,
-                                              static_cast<std::int64_t>(kept),
-                                              model.folder.transfer));
-        if (auto& uncertainty = prediction.targets.back().uncertainty)
-            calibrateUncertainty(*uncertainty, prediction.targets.back().name, prediction.used,
-                                 model.folder);
+    std::optional<Prediction> run() { return m_plan.tiles ? runInTiles() : runWhole(); }
+
+private:
+    std::optional<Prediction> runWhole() {
+        const auto show = [this](const RunResult& soFar) {
+            m_signals.preview(predictionOf(soFar));
+        };
+        const RunControl control{
+            .progress = m_signals.progress,
+            .stop = m_signals.stop,
+            .trace = nullptr,
+            .finishEarly = m_signals.finishEarly,
+            .preview = m_signals.preview ? std::function<void(const RunResult&)>(show) : nullptr};
+        const auto result = runTensors(
+            m_model, {.picture_13HW = viewOf(m_display), .networkInput = {}, .initialNoise = {}},
+            m_plan.settings, control);
+        if (!result)
+            return {};
+        return predictionOf(*result);
     }
-    return prediction;
-}
+
+    std::optional<Prediction> runInTiles() {
+        auto result = runTiles(m_model, m_display, m_plan.settings, *m_plan.tiles,
+                               {.progress = m_signals.progress,
+                                .stop = m_signals.stop,
+                                .trace = nullptr,
+                                .finishEarly = m_signals.finishEarly,
+                                .preview = {}});
+        if (!result)
+            return {};
+        Prediction prediction = emptyPrediction(result->members);
+        for (std::size_t kept = 0; kept < result->pictures.size(); ++kept) {
+            std::optional<Image> uncertainty;
+            if (!result->uncertainties.empty())
+                uncertainty = std::move(result->uncertainties[kept]);
+            result->pictures[kept].space = colorSpaceOf(targetAt(kept), m_model.folder.transfer);
+            addTarget(prediction, kept, std::move(result->pictures[kept]), std::move(uncertainty));
+        }
+        return prediction;
+    }
+
+    Prediction predictionOf(const RunResult& result) const {
+        Prediction prediction = emptyPrediction(result.members);
+        for (std::size_t kept = 0; kept < m_plan.settings.decodedTargets.size(); ++kept) {
+            const auto at = static_cast<std::int64_t>(kept);
+            std::optional<Image> uncertainty;
+            if (result.uncertainty_K3HW.defined())
+                uncertainty = toRawImage(result.uncertainty_K3HW[at]);
+            addTarget(prediction, kept,
+                      toImage(result.prediction_K3HW[at],
+                              colorSpaceOf(targetAt(kept), m_model.folder.transfer)),
+                      std::move(uncertainty));
+        }
+        return prediction;
+    }
+
+    const weights::TargetInfo& targetAt(std::size_t kept) const {
+        return m_model.folder
+            .targets[static_cast<std::size_t>(m_plan.settings.decodedTargets[kept])];
+    }
+
+    Prediction emptyPrediction(std::int64_t members) const {
+        Prediction prediction;
+        prediction.used = m_plan.used;
+        prediction.used.members = static_cast<int>(members);
+        return prediction;
+    }
+
+    void addTarget(Prediction& prediction, std::size_t kept, Image picture,
+                   std::optional<Image> uncertainty) const {
+        const weights::TargetInfo& target = targetAt(kept);
+        if (uncertainty)
+            calibrateUncertainty(*uncertainty, target.name, prediction.used, m_model.folder);
+        prediction.targets.push_back({.name = target.name,
+                                      .image = std::move(picture),
+                                      .uncertainty = std::move(uncertainty),
+                                      .upToScale = target.upToScale,
+                                      .subTargets = target.subTargets});
+    }
+
+    LoadedModel& m_model;
+    const Image& m_display;
+    const RunSignals& m_signals;
+    RunPlan m_plan;
+};
 
 bool isOutOfMemory(const c10::Error& error) {
     const std::string_view text = error.what_without_backtrace();
@@ -86,10 +147,17 @@ Pipeline::Pipeline(std::shared_ptr<LoadedModel> model) : m_model(std::move(model
 
 std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions& options,
                                         const ProgressCallback& progress, std::stop_token stop) {
+    return run(display, options,
+               {.progress = progress, .stop = std::move(stop), .finishEarly = {}, .preview = {}});
+}
+
+std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions& options,
+                                        const RunSignals& signals) {
     const ReleaseAtEnd release;
     try {
-        return runImage(*m_model, display, options,
-                        {.progress = progress, .stop = std::move(stop), .trace = nullptr});
+        requirePicture(display);
+        applyMemoryOptions(*m_model, options.memory);
+        return ImageRun(*m_model, display, options, signals).run();
     } catch (const c10::Error& error) {
         if (!isOutOfMemory(error))
             throw;

@@ -6,11 +6,21 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/run_progress.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
 
 namespace unlit::infer {
+
+/// What a run is told and tells while it goes; any of it may be empty.
+struct RunSignals {
+    ProgressCallback progress;
+    std::stop_token stop;        ///< nothing is left of the run
+    std::stop_token finishEarly; ///< the members that are done make the result
+    /// What the members so far make, now and then; not for pictures in tiles.
+    std::function<void(Prediction)> preview;
+};
 
 /// Cheap to make; holds the model. Thread: one run at a time for each model, on any thread.
 class Pipeline {
@@ -26,6 +36,9 @@ public:
     /// whose result is not finite; OutOfMemory when an allocation fails.
     std::optional<Prediction> run(const Image& display, const InferOptions& options,
                                   const ProgressCallback& progress, std::stop_token stop);
+
+    std::optional<Prediction> run(const Image& display, const InferOptions& options,
+                                  const RunSignals& signals);
 
 private:
     std::shared_ptr<LoadedModel> m_model;

@@ -28,6 +28,13 @@ std::int64_t inRange(const std::string& what, std::int64_t value, std::int64_t l
     return value;
 }
 
+double shareOf(double tolerance) {
+    if (!(tolerance >= 0 && tolerance <= 1))
+        throw Error::invalidInput("a spread that settles by " + std::to_string(tolerance) +
+                                  " of itself is outside 0 to 1");
+    return tolerance;
+}
+
 std::vector<std::string> namesOf(const LoadedModel& model) {
     std::vector<std::string> names;
     for (const auto& target : model.folder.targets)
@@ -75,16 +82,20 @@ Interpolation methodOf(Resample resample) {
     return Interpolation::Bilinear;
 }
 
-/// Members per UNet call where the user leaves it open: as many small latents as fill one latent of
-/// 64x64 cells (512 pixels of Stable Diffusion), sixteen of those on a GPU. Where the noise is
-/// drawn per batch the numbers must not depend on the machine.
-std::int64_t automaticBatch(const RunSettings& settings, PixelSize latent, bool isGpu) {
-    if (settings.resize.noiseDraw == NoiseDraw::PerBatch)
-        return 1;
+/// Samples per UNet call where the user leaves it open: as many small latents as fill one latent of
+/// 64x64 cells (512 pixels of Stable Diffusion), sixteen of those on a GPU.
+std::int64_t samplesPerCall(PixelSize latent, bool isGpu) {
     constexpr std::int64_t kCellsPerCall = 64 * 64;
     const std::int64_t budget = kCellsPerCall * (isGpu ? 16 : 1);
     const std::int64_t cells = std::max<std::int64_t>(1, latent.height * latent.width);
-    return std::clamp<std::int64_t>(budget / cells, 1, settings.ensemble);
+    return std::max<std::int64_t>(1, budget / cells);
+}
+
+/// Members per call. Where the noise is drawn per batch the numbers must not depend on the machine.
+std::int64_t automaticBatch(const RunSettings& settings, PixelSize latent, bool isGpu) {
+    if (settings.resize.noiseDraw == NoiseDraw::PerBatch)
+        return 1;
+    return std::min(samplesPerCall(latent, isGpu), settings.ensemble);
 }
 
 RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
@@ -97,6 +108,8 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
         inRange("a processing resolution",
                 options.processingRes.value_or(folder.defaultProcessingRes), 0, kMaxProcessingRes);
     settings.ensemble = inRange("an ensemble", options.ensemble, 1, kMaxEnsemble);
+    settings.settledSpread = shareOf(options.settledSpread);
+    settings.stopAfter = inRange("a number of members", options.stopAfter, 0, kMaxEnsemble);
     settings.reduction = options.reduction;
     settings.seed = options.seed;
     settings.matchInputRes = options.matchInputRes;
@@ -116,6 +129,8 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.steps = static_cast<int>(settings.steps);
     used.processingRes = static_cast<int>(settings.processingRes);
     used.ensemble = static_cast<int>(settings.ensemble);
+    used.members = used.ensemble;
+    used.settledSpread = settings.settledSpread;
     used.reduction = settings.reduction;
     used.seed = settings.seed;
     used.matchInputRes = settings.matchInputRes;
@@ -125,48 +140,82 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.batchSize = static_cast<int>(settings.batchSize);
     used.precision = model.precision;
     used.device = toString(model.device);
-    used.networkWidth = static_cast<int>(plan.geometry.network.width);
-    used.networkHeight = static_cast<int>(plan.geometry.network.height);
+    const PixelSize network = plan.tiles ? plan.tiles->pixels().canvas() : plan.geometry.network;
+    used.networkWidth = static_cast<int>(network.width);
+    used.networkHeight = static_cast<int>(network.height);
+    used.tiled = plan.tiles.has_value();
+    if (plan.tiles) {
+        used.tileSize = static_cast<int>(plan.tiles->tile);
+        used.tileOverlap = static_cast<int>(plan.tiles->overlap);
+        used.matchInputRes = true;
+    }
     return used;
 }
 
 void requireMemory(const LoadedModel& model, const RunPlan& plan) {
-    const std::uint64_t needed = estimateRunBytes(model, plan.settings, plan.geometry);
+    const std::uint64_t needed = plan.tiles ? estimateTiledBytes(model, plan.settings, *plan.tiles)
+                                            : estimateRunBytes(model, plan.settings, plan.geometry);
     const auto available = availableBytes();
     if (!model.device.is_cpu() || !available || needed <= *available)
         return;
+    const PixelSize size = plan.tiles ? plan.tiles->input : plan.geometry.network;
     throw Error(ErrorKind::OutOfMemory,
-                "a picture of " + toString(plan.geometry.network) + " pixels needs about " +
-                    formatBytes(needed) + " of memory, " + formatBytes(*available) + " are free",
-                "choose a smaller processing resolution");
+                "a picture of " + toString(size) + " pixels needs about " + formatBytes(needed) +
+                    " of memory, " + formatBytes(*available) + " are free",
+                plan.tiles ? "choose smaller tiles, or a smaller ensemble"
+                           : "choose a smaller processing resolution");
+}
+
+/// The decoder's last block works on whole pixels with the channels of its last but one. Its norms
+/// are in float32 at any precision; measured, 4.2 such tensors live at once.
+double decoderBytes(const LoadedModel& model, double pixels) {
+    constexpr double kLiveTensors = 4.5;
+    const auto& channels = model.targetVae->options().blockOutChannels;
+    const auto widest = static_cast<double>(channels.size() > 1 ? channels[1] : channels[0]);
+    if (const auto& tiling = model.targetVae->tiling()) {
+        const auto side = static_cast<double>(tiling->sampleMinSize);
+        pixels = std::min(pixels, side * side);
+    }
+    return kLiveTensors * widest * pixels * sizeof(float);
+}
+
+double pixelsOf(PixelSize size) {
+    return static_cast<double>(size.height) * static_cast<double>(size.width);
 }
 
 } // namespace
 
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
                                const PictureGeometry& geometry) {
-    // The decoder's last block works on whole pixels with the channels of its last but one. Its
-    // norms are in float32 at any precision; measured, 4.2 such tensors live at once.
-    constexpr double kLiveTensors = 4.5;
-    const auto& channels = model.targetVae->options().blockOutChannels;
-    const auto widest = static_cast<double>(channels.size() > 1 ? channels[1] : channels[0]);
-    const auto networkPixels =
-        static_cast<double>(geometry.network.height) * static_cast<double>(geometry.network.width);
-    double decodedPixels = networkPixels;
-    if (const auto& tiling = model.targetVae->tiling()) {
-        const auto side = static_cast<double>(tiling->sampleMinSize);
-        decodedPixels = std::min(decodedPixels, side * side);
-    }
-    const double decoder = kLiveTensors * widest * decodedPixels * sizeof(float);
+    const double networkPixels = pixelsOf(geometry.network);
+    const double decoder = decoderBytes(model, networkPixels);
     // Decoded members, their deviations, and what is resized out of them.
     constexpr double kColors = 3;
     const double kept = kColors * static_cast<double>(settings.decodedTargets.size());
     const double members =
         2 * kept * static_cast<double>(settings.ensemble) * networkPixels * sizeof(float);
-    const double inputPixels =
-        static_cast<double>(geometry.input.height) * static_cast<double>(geometry.input.width);
+    const double inputPixels = pixelsOf(geometry.input);
     const double results = 3 * kept * inputPixels * sizeof(float);
     return static_cast<std::uint64_t>(decoder + members + results);
+}
+
+std::uint64_t estimateTiledBytes(const LoadedModel& model, const RunSettings& settings,
+                                 const TileLayout& tiles) {
+    const PixelSize tile = tiles.pixels().tileSize();
+    const double decoder = decoderBytes(model, std::max(pixelsOf(tile), pixelsOf(tiles.overview)));
+    constexpr double kColors = 3;
+    const double kept = kColors * static_cast<double>(settings.decodedTargets.size());
+    const auto members = static_cast<double>(settings.ensemble);
+    // A row of tiles of each member, and what is reduced out of it.
+    const double bands = 1.5 * members * kept * static_cast<double>(tile.height) *
+                         static_cast<double>(tiles.pixels().canvas().width) * sizeof(float);
+    // One canvas a member, and what a step makes of one: sums of whole numbers, and six floats.
+    constexpr double kBytesOfStep = 4 * sizeof(double) + 6 * sizeof(float);
+    const double canvas = pixelsOf(tiles.cells.canvas()) *
+                          static_cast<double>(model.latentChannels() * model.targetCount());
+    const double latents = canvas * (members * sizeof(float) + kBytesOfStep);
+    const double results = (members > 1 ? 2 : 1) * kept * pixelsOf(tiles.input) * sizeof(float);
+    return static_cast<std::uint64_t>(decoder + bands + latents + results);
 }
 
 RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize input) {
@@ -179,6 +228,12 @@ RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize
         options.batchSize > 0
             ? std::min<std::int64_t>(options.batchSize, plan.settings.ensemble)
             : automaticBatch(plan.settings, plan.geometry.latent(), model.device.is_cuda());
+    plan.tiles = layOutTiles(options.tiles, plan.settings, input,
+                             model.inputVae->options().downscaleFactor());
+    if (plan.tiles)
+        plan.tiles->batch = options.batchSize > 0 ? options.batchSize
+                                                  : samplesPerCall(plan.tiles->cells.tileSize(),
+                                                                   model.device.is_cuda());
     plan.used = usedBy(options, model, plan);
     requireMemory(model, plan);
     return plan;

@@ -6,18 +6,23 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/preprocess.h"
 #include "core/infer/run_settings.h"
+#include "core/infer/tile_layout.h"
+
+#include <optional>
 
 namespace unlit::infer {
 
 struct RunPlan {
     RunSettings settings;
-    PictureGeometry geometry;
+    PictureGeometry geometry;        ///< where it goes through whole
+    std::optional<TileLayout> tiles; ///< where it does not
     UsedSettings used;
 };
 
 /// `input`: the picture's size in pixels. Throws Error::invalidInput for steps outside
 /// [1, min(1000, the schedule's length)], ensemble outside [1, 1000], processing resolution outside
-/// [0, 16384], a negative batch size, target names that the model does not have; OutOfMemory when
+/// [0, 16384], a negative batch size, a share or count of members that is none, tiles that are none
+/// (tile_layout.h), target names that the model does not have; OutOfMemory when
 /// the machine cannot hold the run; and what diffusion::validate refuses. Device and precision are
 /// the loaded model's.
 RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize input);
@@ -25,5 +30,10 @@ RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize
 /// Bytes that a run needs beside the weights, at its widest place: an estimate from above.
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
                                const PictureGeometry& geometry);
+
+/// The same for a run in tiles; grows with the picture only by its results and its latents, and
+/// with the width of it by the rows of tiles that are in the making.
+std::uint64_t estimateTiledBytes(const LoadedModel& model, const RunSettings& settings,
+                                 const TileLayout& tiles);
 
 } // namespace unlit::infer

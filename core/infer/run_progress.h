@@ -27,6 +27,10 @@ public:
     /// Says that `weight` units of work are done.
     void advance(double weight, std::string what);
 
+    double done() const { return m_done; }
+
+    double total() const { return m_total; }
+
     bool stopRequested() const { return m_stop.stop_requested(); }
 
 private:

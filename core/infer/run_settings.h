@@ -41,6 +41,8 @@ ResizePolicy resizePolicyOf(ResizeConvention convention);
 struct RunSettings {
     std::int64_t steps = 4;
     std::int64_t ensemble = 1;
+    double settledSpread = 0;   ///< see InferOptions
+    std::int64_t stopAfter = 0; ///< likewise
     Reduction reduction = Reduction::Median;
     std::uint64_t seed = 2024;
     std::int64_t processingRes = 768; ///< longer side in pixels, 0 = native

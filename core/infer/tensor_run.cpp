@@ -1,10 +1,13 @@
 #include "core/infer/tensor_run.h"
 
+#include "core/diffusion/random.h"
 #include "core/infer/decode.h"
 #include "core/infer/denoise.h"
 #include "core/infer/device.h"
 #include "core/infer/ensemble.h"
+#include "core/infer/ensemble_end.h"
 #include "core/infer/preprocess.h"
+#include "core/infer/preview_pace.h"
 
 #include <algorithm>
 
@@ -16,39 +19,10 @@ double totalWork(const RunSettings& settings) {
     const WorkWeights weights;
     const double perMember = weights.step * static_cast<double>(settings.steps) +
                              weights.decode * static_cast<double>(settings.decodedTargets.size());
-    return weights.encode + perMember * static_cast<double>(settings.ensemble);
-}
-
-struct Members {
-    torch::Tensor pictures; ///< [E, K, 3, H, W] in [0,1]
-    torch::Tensor latents;  ///< [E, T·L, h, w], only for a trace
-};
-
-/// Batch by batch through UNet and decoder, so that only pictures of earlier members are kept.
-std::optional<Members> runMembers(LoadedModel& model, const torch::Tensor& image_1LHW,
-                                  const torch::Tensor& noise_ECHW, const RunSettings& settings,
-                                  RunProgress& progress, RunTrace* trace) {
-    diffusion::DdimScheduler scheduler(settings.scheduler);
-    scheduler.setTimesteps(settings.steps);
-    if (trace != nullptr)
-        trace->timesteps = scheduler.timesteps();
-    std::vector<torch::Tensor> pictures;
-    std::vector<torch::Tensor> latents;
-    for (std::int64_t begin = 0; begin < settings.ensemble; begin += settings.batchSize) {
-        const MemberBatch batch{begin, std::min(settings.ensemble, begin + settings.batchSize)};
-        const auto clean =
-            denoise(model, scheduler, image_1LHW, noise_ECHW.narrow(0, begin, batch.count()), batch,
-                    settings, progress);
-        if (!clean)
-            return {};
-        const auto decoded = decodeTargets(model, *clean, settings, progress);
-        if (!decoded)
-            return {};
-        pictures.push_back(*decoded);
-        if (trace != nullptr)
-            latents.push_back(clean->to(torch::kCPU));
-    }
-    return Members{torch::cat(pictures), latents.empty() ? torch::Tensor() : torch::cat(latents)};
+    const std::int64_t members = settings.stopAfter > 0
+                                     ? std::min(settings.stopAfter, settings.ensemble)
+                                     : settings.ensemble;
+    return weights.encode + perMember * static_cast<double>(members);
 }
 
 torch::Tensor toResultSize(const torch::Tensor& picture_K3HW, const PictureGeometry& geometry,
@@ -57,15 +31,16 @@ torch::Tensor toResultSize(const torch::Tensor& picture_K3HW, const PictureGeome
     return settings.resize.clipsAfterResize ? restored.clamp(0, 1) : restored;
 }
 
-RunResult combine(const Members& members, const PictureGeometry& geometry,
+RunResult combine(const torch::Tensor& pictures_EK3HW, const PictureGeometry& geometry,
                   const RunSettings& settings, RunTrace* trace) {
     RunResult result;
     result.network = geometry.network;
-    if (settings.ensemble == 1) {
-        result.prediction_K3HW = toResultSize(members.pictures[0], geometry, settings);
+    result.members = pictures_EK3HW.size(0);
+    if (result.members == 1) {
+        result.prediction_K3HW = toResultSize(pictures_EK3HW[0], geometry, settings);
         return result;
     }
-    const EnsembleResult reduced = reduceEnsemble(members.pictures, settings.reduction);
+    const EnsembleResult reduced = reduceEnsemble(pictures_EK3HW, settings.reduction);
     result.prediction_K3HW = toResultSize(reduced.prediction, geometry, settings);
     // Bicubic may take it below zero, which no deviation is.
     result.uncertainty_K3HW = restoreSize(reduced.uncertainty, geometry, settings);
@@ -75,6 +50,79 @@ RunResult combine(const Members& members, const PictureGeometry& geometry,
         trace->memberUncertainty = reduced.uncertainty;
     return result;
 }
+
+struct Members {
+    torch::Tensor pictures; ///< [E, K, 3, H, W] in [0,1]
+    torch::Tensor latents;  ///< [E, T·L, h, w], only for a trace
+};
+
+/// Batch by batch through UNet and decoder, so that only pictures of earlier members are kept.
+class MemberRun {
+public:
+    MemberRun(LoadedModel& model, const torch::Tensor& image_1LHW, const PictureGeometry& geometry,
+              const RunSettings& settings, RunProgress& progress, const RunControl& control)
+        : m_model(model), m_image(image_1LHW), m_geometry(geometry), m_settings(settings),
+          m_progress(progress), m_control(control), m_scheduler(settings.scheduler),
+          m_end(settings, control.finishEarly) {
+        m_scheduler.setTimesteps(settings.steps);
+        if (control.trace != nullptr)
+            control.trace->timesteps = m_scheduler.timesteps();
+    }
+
+    std::optional<Members> run(const torch::Tensor& noise_ECHW) {
+        for (std::int64_t begin = 0;; begin += m_settings.batchSize) {
+            const MemberBatch batch{begin, std::min(m_end.limit(), begin + m_settings.batchSize)};
+            if (!runBatch(batch, noise_ECHW.narrow(0, begin, batch.count())))
+                return {};
+            if (const auto count = m_end.endedWith(m_pictures))
+                return first(*count);
+            showSoFar();
+        }
+    }
+
+private:
+    bool runBatch(MemberBatch batch, const torch::Tensor& noise_BCHW) {
+        const auto clean =
+            denoise(m_model, m_scheduler, m_image, noise_BCHW, batch, m_settings, m_progress);
+        if (!clean)
+            return false;
+        const auto decoded = decodeTargets(m_model, *clean, m_settings, m_progress);
+        if (!decoded)
+            return false;
+        for (std::int64_t i = 0; i < batch.count(); ++i)
+            m_pictures.push_back((*decoded)[i]);
+        if (m_control.trace != nullptr)
+            m_latents.push_back(clean->to(torch::kCPU));
+        return true;
+    }
+
+    Members first(std::int64_t count) const {
+        const torch::TensorList pictures(m_pictures.data(), static_cast<std::size_t>(count));
+        return {torch::stack(pictures),
+                m_latents.empty() ? torch::Tensor() : torch::cat(m_latents).narrow(0, 0, count)};
+    }
+
+    void showSoFar() {
+        const auto begin = PreviewPace::Clock::now();
+        if (!m_control.preview || !m_pace.isDue(begin))
+            return;
+        m_control.preview(
+            combine(torch::stack(m_pictures), m_geometry, m_settings, /*trace=*/nullptr));
+        m_pace.made(begin, PreviewPace::Clock::now());
+    }
+
+    LoadedModel& m_model;
+    const torch::Tensor& m_image;
+    const PictureGeometry& m_geometry;
+    const RunSettings& m_settings;
+    RunProgress& m_progress;
+    const RunControl& m_control;
+    diffusion::DdimScheduler m_scheduler;
+    EnsembleEnd m_end;
+    PreviewPace m_pace;
+    std::vector<torch::Tensor> m_pictures;
+    std::vector<torch::Tensor> m_latents;
+};
 
 } // namespace
 
@@ -96,9 +144,11 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
 
     const std::int64_t channels = model.latentChannels() * model.targetCount();
     const torch::Tensor noise_ECHW =
-        input.initialNoise ? *input.initialNoise : drawNoise(settings, channels, latent);
+        input.initialNoise
+            ? *input.initialNoise
+            : drawNoise(settings, channels, latent, diffusion::makeGenerator(settings.seed));
     const auto members =
-        runMembers(model, image_1LHW, noise_ECHW, settings, progress, control.trace);
+        MemberRun(model, image_1LHW, geometry, settings, progress, control).run(noise_ECHW);
     if (!members)
         return {};
     if (control.trace != nullptr) {
@@ -108,7 +158,7 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
         control.trace->finalLatent = members->latents;
         control.trace->members = members->pictures;
     }
-    return combine(*members, geometry, settings, control.trace);
+    return combine(members->pictures, geometry, settings, control.trace);
 }
 
 } // namespace unlit::infer

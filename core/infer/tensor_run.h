@@ -7,6 +7,7 @@
 
 #include <torch/types.h>
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -27,23 +28,27 @@ struct RunTrace {
     torch::Tensor imageLatent;  ///< [1, L, h, w]
     torch::Tensor initialNoise; ///< [E, T·L, h, w]
     std::vector<std::int64_t> timesteps;
-    torch::Tensor finalLatent; ///< [E, T·L, h, w]
-    torch::Tensor members;     ///< [E, K, 3, H, W] in [0,1], as decoded
+    torch::Tensor finalLatent; ///< [E, T·L, h, w], of the members that the result is made of
+    torch::Tensor members;     ///< [E, K, 3, H, W] in [0,1], likewise, as decoded
     torch::Tensor
         memberUncertainty; ///< [K, 3, H, W] before restoring the size; undefined for E = 1
+};
+
+/// K kept targets at the input's size (matchInputRes) or the processing size; E members.
+struct RunResult {
+    torch::Tensor prediction_K3HW;  ///< in [0,1], bicubic of the diffusers convention may overshoot
+    torch::Tensor uncertainty_K3HW; ///< in the units of the prediction; undefined for E = 1
+    PixelSize network;              ///< pixels that the encoder saw
+    std::int64_t members = 1;       ///< that it is made of
 };
 
 struct RunControl {
     ProgressCallback progress;
     std::stop_token stop;
-    RunTrace* trace = nullptr; ///< not owned
-};
-
-/// K kept targets at the input's size (matchInputRes) or the processing size.
-struct RunResult {
-    torch::Tensor prediction_K3HW;  ///< in [0,1], bicubic of the diffusers convention may overshoot
-    torch::Tensor uncertainty_K3HW; ///< in the units of the prediction; undefined for E = 1
-    PixelSize network;              ///< pixels that the encoder saw
+    RunTrace* trace = nullptr;   ///< not owned
+    std::stop_token finishEarly; ///< once requested, the members that are done make the result
+    /// Told what the members so far make, now and then (preview_pace.h); may be empty.
+    std::function<void(const RunResult&)> preview;
 };
 
 /// Nothing when a stop was requested: it is looked at before every unit of work, the longest of

@@ -63,6 +63,10 @@ void addNetwork(Words& words, const InferOptions& options) {
     if (options.processingRes)
         words.add("--processing-res", std::to_string(*options.processingRes));
     words.add("--ensemble", std::to_string(options.ensemble));
+    if (options.settledSpread > 0)
+        words.add("--settled-spread", exactText(options.settledSpread));
+    if (options.stopAfter > 0)
+        words.add("--stop-after", std::to_string(options.stopAfter));
     words.addUnless("--reduction", options.reduction, usual.reduction);
     words.add("--seed", std::to_string(options.seed));
     words.addIf(!options.matchInputRes, "--no-match-input-res");
@@ -71,6 +75,11 @@ void addNetwork(Words& words, const InferOptions& options) {
     words.addIfSet("--concat-order", options.concatOrder);
     if (options.batchSize != usual.batchSize)
         words.add("--batch-size", std::to_string(options.batchSize));
+    words.addUnless("--tiles", options.tiles.mode, usual.tiles.mode);
+    if (options.tiles.size != usual.tiles.size)
+        words.add("--tile-size", std::to_string(options.tiles.size));
+    if (options.tiles.overlap != usual.tiles.overlap)
+        words.add("--tile-overlap", std::to_string(options.tiles.overlap));
     words.addUnless("--precision", options.precision, usual.precision);
     if (options.device != usual.device)
         words.add("--device", options.device);

@@ -109,21 +109,30 @@ void checkRequest(const InferenceRequest& request, const weights::ModelFolder& f
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
 std::optional<Prediction> predict(InferenceResult& result, const weights::ModelFolder& folder,
                                   ModelCache& models, ProgressMeter& meter,
-                                  const JobRunner::Post& post, const std::stop_token& stop) {
+                                  const JobRunner::Post& post, const JobStops& stops) {
     const InferenceRequest& request = result.request;
     infer::Pipeline pipeline(
         models.get(request, folder, [&] { meter.stage("loading the model"); }));
     result.modelStamp = modelStamp(request.model);
     const Clock::time_point start = Clock::now();
+    const infer::RunSignals signals{
+        .progress =
+            [&meter](const InferProgress& progress) {
+                meter.advance(progress.done, progress.total, progress.what);
+            },
+        .stop = stops.stop,
+        .finishEarly = stops.finishEarly,
+        .preview =
+            [&](Prediction soFar) {
+                const auto preview = std::make_shared<InferenceResult>(result);
+                preview->prediction = std::move(soFar);
+                preview->networkSeconds = secondsSince(start);
+                post(PreviewReady{preview});
+            }};
     std::optional<Prediction> prediction = runWithLessMemory(
         result.request.options,
         [&](const InferOptions& options) {
-            return pipeline.run(
-                *result.display, options,
-                [&meter](const InferProgress& progress) {
-                    meter.advance(progress.done, progress.total, progress.what);
-                },
-                stop);
+            return pipeline.run(*result.display, options, signals);
         },
         [&](const std::string& step) {
             infer::releaseFreedMemory();
@@ -133,6 +142,15 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
         });
     result.networkSeconds = secondsSince(start);
     return prediction;
+}
+
+void tellMembers(const InferenceResult& result, const JobRunner::Post& post) {
+    const UsedSettings& used = result.prediction.used;
+    if (used.members == used.ensemble)
+        return;
+    post(LogLine{LogLine::Level::Info, result.request.input.string() + ": made of " +
+                                           std::to_string(used.members) + " of " +
+                                           std::to_string(used.ensemble) + " members"});
 }
 
 } // namespace
@@ -168,7 +186,7 @@ void fillModelHash(InferenceResult& result, ModelHashes& hashes) {
 }
 
 Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
-                     const JobRunner::Post& post, const std::stop_token& stop) {
+                     const JobRunner::Post& post, const JobStops& stops) {
     const Clock::time_point start = Clock::now();
     ProgressMeter meter([&post](Progress progress) { post(std::move(progress)); });
     const auto result = std::make_shared<InferenceResult>();
@@ -181,14 +199,15 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     warnOfColor(*result, folder.transfer, post);
     warnOfBadPixels(*result, post);
     post(InputReady{std::make_shared<const InferenceResult>(*result)});
-    if (stop.stop_requested())
+    if (stops.stop.stop_requested())
         return Outcome::Cancelled;
 
-    std::optional<Prediction> prediction = predict(*result, folder, models, meter, post, stop);
+    std::optional<Prediction> prediction = predict(*result, folder, models, meter, post, stops);
     infer::releaseFreedMemory();
-    if (!prediction || stop.stop_requested())
+    if (!prediction || stops.stop.stop_requested())
         return Outcome::Cancelled;
     result->prediction = std::move(*prediction);
+    tellMembers(*result, post);
 
     if (request.output) {
         meter.stage("writing");

@@ -7,6 +7,7 @@
 #include "core/session/model_hash.h"
 
 #include <memory>
+#include <stop_token>
 
 namespace unlit {
 
@@ -37,9 +38,15 @@ private:
 /// the result's give none.
 void fillModelHash(InferenceResult& result, ModelHashes& hashes);
 
-/// Posts Progress, LogLine, InputReady and ResultReady; the runner posts Started and Finished.
-/// Throws Error.
+/// The two ways to end a job before its time.
+struct JobStops {
+    std::stop_token stop;        ///< nothing is left of it
+    std::stop_token finishEarly; ///< the members of the ensemble that are done make the result
+};
+
+/// Posts Progress, LogLine, InputReady, PreviewReady and ResultReady; the runner posts Started and
+/// Finished. Throws Error.
 Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
-                     const JobRunner::Post& post, const std::stop_token& stop);
+                     const JobRunner::Post& post, const JobStops& stops);
 
 } // namespace unlit

@@ -6,6 +6,8 @@
 #include "core/session/result_writer.h"
 
 #include <atomic>
+#include <map>
+#include <stop_token>
 
 namespace unlit {
 
@@ -16,10 +18,24 @@ public:
 
     JobId submit(InferenceRequest request) {
         std::string title = request.input.filename().string();
-        return m_compute.submit(std::move(title), [this, request = std::move(request)](
-                                                      const auto& post, const auto& stop) {
-            return runInference(request, m_models, m_hashes, post, stop);
-        });
+        // The job owns it; a job that has ended cannot be told anything any more.
+        const auto early = std::make_shared<std::stop_source>();
+        const JobId job =
+            m_compute.submit(std::move(title), [this, request = std::move(request),
+                                                early](const auto& post, const auto& stop) {
+                return runInference(request, m_models, m_hashes, post, {stop, early->get_token()});
+            });
+        std::erase_if(m_earlyEnds, [](const auto& entry) { return entry.second.expired(); });
+        m_earlyEnds[job] = early;
+        return job;
+    }
+
+    void finishEarly(JobId job) {
+        const auto found = m_earlyEnds.find(job);
+        if (found == m_earlyEnds.end())
+            return;
+        if (const auto early = found->second.lock())
+            early->request_stop();
     }
 
     void cancel(JobId job) {
@@ -64,6 +80,7 @@ private:
     }
 
     std::atomic<std::uint64_t> m_nextId{0};
+    std::map<JobId, std::weak_ptr<std::stop_source>> m_earlyEnds; // of the verbs' thread
     ModelCache m_models; // touched by the compute thread only
     ModelHashes m_hashes;
     JobRunner m_writer;
@@ -80,6 +97,10 @@ JobId InferenceSession::submit(InferenceRequest request) {
 
 void InferenceSession::cancel(JobId job) {
     m_impl->cancel(job);
+}
+
+void InferenceSession::finishEarly(JobId job) {
+    m_impl->finishEarly(job);
 }
 
 void InferenceSession::cancelAll() {

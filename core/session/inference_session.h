@@ -20,13 +20,19 @@ public:
     InferenceSession(const InferenceSession&) = delete;
     InferenceSession& operator=(const InferenceSession&) = delete;
 
-    /// Returns at once. Events of the job: Started, Progress…, InputReady, ResultReady, Finished.
+    /// Returns at once. Events of the job: Started, Progress…, InputReady, PreviewReady… (of an
+    /// ensemble), ResultReady, Finished.
     JobId submit(InferenceRequest request);
 
     /// Ends a waiting job at once, a running one within one UNet step. Finished{Cancelled} follows.
     /// Unknown ids: nothing.
     void cancel(JobId job);
     void cancelAll();
+
+    /// Ends the ensemble of a running job with the members that it has, at least one; the result is
+    /// theirs, and says so (UsedSettings::members). A waiting job will run with one batch of
+    /// members. A job that makes one prediction goes on. Unknown ids: nothing.
+    void finishEarly(JobId job);
 
     /// Gives the loaded model's memory back once the jobs before this call have ended; the next job
     /// loads it again.

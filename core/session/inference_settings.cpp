@@ -23,6 +23,9 @@ void addUsed(Json& json, const InferenceResult& result) {
     json["steps"] = used.steps;
     json["processing_res"] = used.processingRes;
     json["ensemble"] = used.ensemble;
+    json["settled_spread"] = used.settledSpread;
+    // The noise is drawn for all that were asked for, so that number has to stay.
+    json["stop_after"] = used.members < used.ensemble ? used.members : 0;
     json["reduction"] = toString(used.reduction);
     json["seed"] = used.seed;
     json["match_input_res"] = used.matchInputRes;
@@ -30,6 +33,9 @@ void addUsed(Json& json, const InferenceResult& result) {
     json["resize_convention"] = toString(used.resizeConvention);
     json["concat_order"] = toString(used.concatOrder);
     json["batch_size"] = used.batchSize;
+    json["tiles"] = toString(used.tiled ? TileMode::On : TileMode::Off);
+    json["tile_size"] = used.tileSize;
+    json["tile_overlap"] = used.tileOverlap;
     json["precision"] = toString(used.precision);
     json["device"] = used.device;
     json["targets"] = targets;

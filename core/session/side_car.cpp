@@ -119,6 +119,7 @@ Json sideCarJson(const InferenceResult& result) {
     json["height"] = targets.empty() ? 0 : targets.front().image.height;
     json["network_width"] = used.networkWidth;
     json["network_height"] = used.networkHeight;
+    json["members"] = used.members;
     json["seconds"] = result.seconds;
     return json;
 }

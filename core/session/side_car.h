@@ -26,8 +26,8 @@ struct SideCar {
 
 /// {"program","version","input":{"path","hash","layer","space_reason","exposure_ev"},
 /// "model":{"path","hash"},"lora":{…}|null,"settings":{…},"command","outputs":{…},
-/// "uncertainty":{…},"width","height","network_width","network_height","seconds"}. Hashes are XXH64
-/// in 16 hexadecimal digits: see content_hash.h and model_hash.h.
+/// "uncertainty":{…},"width","height","network_width","network_height","members","seconds"}. Hashes
+/// are XXH64 in 16 hexadecimal digits: see content_hash.h and model_hash.h.
 nlohmann::ordered_json sideCarJson(const InferenceResult& result);
 
 /// Through an AtomicFile. Throws Error; an existing file is one unless the result's output may

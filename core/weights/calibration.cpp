@@ -97,7 +97,7 @@ std::string counted(std::size_t count, const std::string& one) {
 
 const evaluate::CalibrationCurve* Calibration::curveFor(const std::string& target,
                                                         const UsedSettings& used) const {
-    if (used.ensemble != ensemble || used.steps != steps || used.reduction != reduction)
+    if (used.members != ensemble || used.steps != steps || used.reduction != reduction)
         return nullptr;
     const auto found = std::ranges::find(targets, target, &TargetCalibration::target);
     return found == targets.end() ? nullptr : &found->curve;

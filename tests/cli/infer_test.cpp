@@ -238,3 +238,14 @@ TEST_F(Infer, formats_and_layered_files_follow_the_flags) {
     EXPECT_EQ(readImageInfo(path("out/a_albedo.png")).channels[0].type, "uint16");
     EXPECT_EQ(readImageInfo(path("out/a_unlit.exr")).channels[0].type, "half");
 }
+
+TEST_F(Infer, tiles_that_are_none_and_shares_that_are_none_are_refused) {
+    const std::string picture = makePicture("a.exr", 200, 130);
+    EXPECT_EQ(infer({picture}, {"--tiles", "some"}).exitCode, 2);
+    EXPECT_EQ(infer({picture}, {"--tile-size", "5000"}).exitCode, 2);
+    EXPECT_EQ(infer({picture}, {"--settled-spread", "1.5"}).exitCode, 2);
+    const ProcessResult wide = infer({picture}, {"--tiles", "on", "--tile-overlap", "40"});
+    EXPECT_EQ(wide.exitCode, 1);
+    EXPECT_THAT(wide.errors, HasSubstr("more than half of a tile of 64"));
+    EXPECT_TRUE(filesIn("out").empty());
+}

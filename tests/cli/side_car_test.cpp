@@ -153,3 +153,36 @@ TEST_F(SideCars, a_full_disk_leaves_neither_picture_nor_side_car) {
     EXPECT_THAT(run.errors, HasSubstr("a_unlit.json"));
     EXPECT_THAT(filesIn("out"), ElementsAre());
 }
+
+TEST_F(SideCars, a_picture_in_tiles_comes_again) {
+    const ProcessResult run =
+        infer({makePicture("large.exr", 200, 130)},
+              {"--tiles", "auto", "--tile-overlap", "20", "--sidecar", "--quiet"});
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    const json settings = jsonOf(text("out/large_unlit.json"))["settings"];
+    EXPECT_EQ(settings["tiles"], "on");
+    EXPECT_EQ(settings["tile_size"], 64);
+    EXPECT_EQ(settings["tile_overlap"], 16);
+    ASSERT_EQ(again(text("out/large_unlit.json")).exitCode, 0);
+    EXPECT_EQ(pixels("again/large_albedo.exr"), pixels("out/large_albedo.exr"));
+    ASSERT_EQ(infer({path("large.exr").string()}, {"--overwrite", "--quiet"}).exitCode, 0);
+    EXPECT_NE(pixels("again/large_albedo.exr"), pixels("out/large_albedo.exr"));
+}
+
+TEST_F(SideCars, an_ensemble_that_settled_comes_again_and_says_its_members) {
+    const ProcessResult run =
+        infer({makePicture("a.exr", 40, 24)},
+              {"--ensemble", "40", "--settled-spread", "0.5", "--uncertainty", "--sidecar"});
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    EXPECT_THAT(run.errors, HasSubstr("of 40 members"));
+    const std::string sideCar = text("out/a_unlit.json");
+    const json first = jsonOf(sideCar);
+    EXPECT_GE(first["members"], 4);
+    EXPECT_LT(first["members"], 40);
+    EXPECT_EQ(first["settings"]["ensemble"], 40);
+    EXPECT_EQ(first["settings"]["settled_spread"], 0.5);
+    EXPECT_EQ(first["settings"]["stop_after"], first["members"]);
+    ASSERT_EQ(again(sideCar).exitCode, 0);
+    EXPECT_EQ(pixels("again/a_albedo.exr"), pixels("out/a_albedo.exr"));
+    EXPECT_EQ(pixels("again/a_albedo_uncertainty.exr"), pixels("out/a_albedo_uncertainty.exr"));
+}

@@ -18,6 +18,11 @@ struct Recorder {
         QObject::connect(
             &bridge, &EventBridge::progressed, &bridge,
             [this](JobId job, const Progress& event) { add("progress", job, event.what); });
+        QObject::connect(&bridge, &EventBridge::previewReady, &bridge,
+                         [this](JobId job, const PreviewReady& event) {
+                             add("preview", job,
+                                 std::to_string(event.result->prediction.used.members));
+                         });
         QObject::connect(&bridge, &EventBridge::logged, &bridge,
                          [this](JobId job, const LogLine& line) { add("log", job, line.text); });
         QObject::connect(&bridge, &EventBridge::finished, &bridge,
@@ -46,6 +51,22 @@ TEST(EventBridge, KeepsOnlyTheNewestProgressOfEachJob) {
     postTo(bridge, JobId{1}, Progress{0.3, {}, "c"});
     QCoreApplication::processEvents();
     EXPECT_EQ(recorder.heard, (Heard{"progress1c", "progress2x"}));
+}
+
+TEST(EventBridge, KeepsOnlyTheNewestPreviewOfEachJob) {
+    const auto preview = [](int members) {
+        auto result = std::make_shared<InferenceResult>();
+        result->prediction.used.members = members;
+        return PreviewReady{result};
+    };
+    EventBridge bridge;
+    Recorder recorder(bridge);
+    postTo(bridge, JobId{1}, preview(1));
+    postTo(bridge, JobId{1}, Progress{0.1, {}, "a"});
+    postTo(bridge, JobId{1}, preview(2));
+    postTo(bridge, JobId{2}, preview(5));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(recorder.heard, (Heard{"preview12", "progress1a", "preview25"}));
 }
 
 TEST(EventBridge, KeepsEverythingElseInOrder) {

@@ -16,6 +16,7 @@ struct FakeSessionLog {
     std::vector<InferenceRequest> submitted;
     std::vector<JobId> jobs; ///< of `submitted`, in the same order
     std::vector<JobId> cancelled;
+    std::vector<JobId> finishedEarly;
     std::vector<OutputOptions> saves;
     JobId lastSave;
     std::uint64_t lastId = 0;
@@ -32,6 +33,8 @@ public:
     }
 
     void cancel(JobId job) override { m_log.cancelled.push_back(job); }
+
+    void finishEarly(JobId job) override { m_log.finishedEarly.push_back(job); }
 
     JobId save(std::shared_ptr<const InferenceResult>, OutputOptions options) override {
         m_log.saves.push_back(std::move(options));

@@ -279,6 +279,26 @@ TEST_F(InferenceControllerTest, WhatARunHasToSayIsKeptWithItsImage) {
               QStringList{QStringLiteral("Not enough memory.")});
 }
 
+TEST_F(InferenceControllerTest, TheRunningEnsembleCanBeFinishedEarlyAndShowsWhatItHas) {
+    InferSettings settings;
+    settings.quality = Quality::Custom;
+    m_controller.setSettings(settings, {4, 10, 512});
+    m_controller.setModel("/model");
+    const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
+    EXPECT_EQ(m_controller.queue().find(ids[0])->members, 10);
+    m_controller.finishEarly(ids[1]); // waits still
+    EXPECT_TRUE(m_log.finishedEarly.empty());
+    m_controller.finishEarly(ids[0]);
+    EXPECT_EQ(m_log.finishedEarly, std::vector{m_log.jobs[0]});
+    EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
+
+    QSignalSpy previews(&m_controller, &InferenceController::previewReady);
+    postTo(m_controller.sink(), m_log.jobs[0], PreviewReady{makeResult({}, 4, 4)});
+    QCoreApplication::processEvents();
+    EXPECT_EQ(previews.count(), 1);
+    EXPECT_EQ(m_controller.queue().find(ids[0])->result, nullptr); // nothing to save yet
+}
+
 } // namespace
 
 } // namespace unlit::ui

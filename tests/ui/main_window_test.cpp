@@ -1,6 +1,7 @@
 #include "ui/main_window.h"
 
 #include "core/image/image_file.h"
+#include "core/infer/uncertainty_meaning.h"
 #include "tests/ui/fake_session.h"
 #include "ui/bridge/text.h"
 
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -295,6 +297,59 @@ TEST_F(MainWindowTest, ModelAndThemeAreRememberedOverARestart) {
     EXPECT_EQ(settings.theme, ThemeKind::Light);
     EXPECT_EQ(settings.infer.modelFolder, QStringLiteral("/models/good"));
     EXPECT_FALSE(settings.windowGeometry.isEmpty());
+}
+
+TEST_F(MainWindowTest, ARunningEnsembleShowsItsMembersAndIsFinishedByTheButton) {
+    SettingsPanel& panel = m_window.inferPage().settingsPanel();
+    InferSettings settings = panel.settings();
+    settings.quality = Quality::Custom;
+    settings.custom = {2, 6, 64};
+    m_window.inferPage().setSettings(settings);
+    chooseModel(QStringLiteral("/models/good"));
+    drop(m_window, {makePicture("a.png")});
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    EXPECT_EQ(m_log.submitted[0].options.ensemble, 6);
+    auto& controller = m_window.inferPage().controller();
+    ViewerPanel& viewer = m_window.inferPage().viewerPanel();
+    postTo(controller.sink(), m_log.jobs[0], PreviewReady{makeResult(m_log.submitted[0], 8, 6)});
+    ASSERT_TRUE(waitFor([&] { return viewer.hasResult(); }));
+
+    QPushButton* finish = nullptr;
+    for (QPushButton* button : panel.findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Finish now"))
+            finish = button;
+    ASSERT_NE(finish, nullptr);
+    finish->click();
+    EXPECT_EQ(m_log.finishedEarly, std::vector{m_log.jobs[0]});
+
+    // Cancelled all the same: what was shown is no result.
+    postTo(controller.sink(), m_log.jobs[0], Finished{Outcome::Cancelled, {}});
+    ASSERT_TRUE(waitFor([&] { return queue().at(0).state == QueueState::Cancelled; }));
+    EXPECT_FALSE(viewer.hasResult());
+    EXPECT_EQ(finish->text(), QStringLiteral("Run again"));
+}
+
+TEST_F(MainWindowTest, UncertaintySaysWhetherItIsAnExpectedErrorOrASpread) {
+    const auto layersFor = [&](const char* meaning) {
+        const auto plain = makeResult({}, 8, 6);
+        auto result = std::make_shared<InferenceResult>(*plain);
+        Image uncertainty = plain->prediction.targets[0].image;
+        uncertainty.space = ColorSpace::Raw;
+        uncertainty.metadata[kUncertaintyKey] = meaning;
+        result->prediction.targets[0].uncertainty = uncertainty;
+        ViewerPanel& panel = m_window.inferPage().viewerPanel();
+        panel.showResult(result);
+        QStringList names;
+        for (const ViewerLayer& layer : panel.viewer().layers())
+            names += layer.name;
+        return names;
+    };
+    const QStringList calibrated = layersFor(kExpectedError);
+    EXPECT_TRUE(calibrated.contains(QStringLiteral("Expected error")));
+    EXPECT_TRUE(calibrated.contains(QStringLiteral("Albedo · error")));
+    const QStringList plain = layersFor(kMedianDeviation);
+    EXPECT_TRUE(plain.contains(QStringLiteral("Spread (not calibrated)")));
+    EXPECT_TRUE(plain.contains(QStringLiteral("Albedo · spread")));
 }
 
 } // namespace

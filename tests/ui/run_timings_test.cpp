@@ -11,7 +11,7 @@ InferenceResult measured(double seconds, int side = 1000) {
     InferenceResult result;
     result.request.model = "/m";
     result.prediction.used.steps = 3;
-    result.prediction.used.ensemble = 2;
+    result.prediction.used.members = 2;
     result.prediction.used.networkWidth = side;
     result.prediction.used.networkHeight = side;
     result.networkSeconds = seconds;
@@ -62,6 +62,24 @@ TEST(RunTimings, TheyAreRememberedAndNonsenseIsLeftOut) {
     EXPECT_FALSE(RunTimings::fromJson("no json").estimate(work(3, 2, 1000)));
     EXPECT_FALSE(RunTimings::fromJson(R"({"seconds_a_unit":{"/m|auto":{"1":-3,"x":1}}})")
                      .estimate(work(3, 2, 1000)));
+}
+
+TEST(RunTimings, TilesTakeAsMuchLongerAsThePictureIsLarger) {
+    RunTimings timings;
+    timings.add(measured(20)); // 2 s a unit at a megapixel
+    RunWork large = work(3, 2, 1000);
+    large.width = 4000;
+    large.height = 4000;
+    EXPECT_NEAR(*timings.estimate(large), 20, 1e-9); // resized
+    large.tiles = TileMode::Auto;
+    // The whole once, and sixteen megapixels whose tiles overlap by a quarter each way.
+    EXPECT_NEAR(*timings.estimate(large), 20 * (1 + 16 / (0.75 * 0.75)), 1e-6);
+    large.width = large.height = 1500; // no two tiles a side
+    EXPECT_NEAR(*timings.estimate(large), 20, 1e-9);
+    InferenceResult tiled = measured(999);
+    tiled.prediction.used.tiled = true;
+    timings.add(tiled);
+    EXPECT_NEAR(*timings.estimate(work(3, 2, 1000)), 20, 1e-9);
 }
 
 } // namespace unlit::ui

@@ -27,6 +27,8 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.custom = {7, 3, 0};
     settings.infer.seed = 18446744073709551615ULL;
     settings.infer.precision = Precision::BFloat16;
+    settings.infer.tiles = TileMode::Auto;
+    settings.infer.endsSettled = true;
     settings.infer.output.kind = OutputKind::LayeredFloat;
     settings.infer.output.folder = QStringLiteral("/out put");
     settings.infer.output.name = QStringLiteral("{target}/{stem}");

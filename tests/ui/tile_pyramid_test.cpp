@@ -141,6 +141,23 @@ TEST(DerivedSources, ShadingIsBeautyOverAlbedoInLinearLight) {
     EXPECT_NEAR(shading->colorAt({1, 0})[0], 0.3 * 1024, 0.01);
 }
 
+TEST(DerivedSources, AnOverlayIsGreyWhereTheNumbersAreSmallAndColouredWhereTheyAreLarge) {
+    const auto picture = makePicture(2, 1, ColorSpace::Linear);
+    const auto numbers = makePicture(2, 1, ColorSpace::Raw);
+    for (int c = 0; c < 3; ++c) {
+        picture->plane(c)[0] = c == 1 ? 0.5F : 0.0F;
+        picture->plane(c)[1] = 0.5F;
+        numbers->plane(c)[0] = 0;
+        numbers->plane(c)[1] = 0.3F; // above the top
+    }
+    const auto overlay = overlayOf(built(picture), built(numbers), 0.1, ColorMapKind::Inferno);
+    for (const float grey : overlay->colorAt({0, 0}))
+        EXPECT_NEAR(grey, 0.7152 * 0.5, 1e-5); // its luminance, Rec.709
+    const QRgb brightest = mapColor(ColorMapKind::Inferno, 1.0);
+    EXPECT_NEAR(overlay->colorAt({1, 0})[0], decodeSrgb(qRed(brightest) / 255.0F), 1e-5);
+    EXPECT_NEAR(overlay->colorAt({1, 0})[2], decodeSrgb(qBlue(brightest) / 255.0F), 1e-5);
+}
+
 TEST(DerivedSources, ResidualIsWhatAlbedoTimesShadingLeaves) {
     const auto beauty = makePicture(2, 1, ColorSpace::Linear);
     const auto albedo = makePicture(2, 1, ColorSpace::Linear);

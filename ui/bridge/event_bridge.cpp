@@ -6,15 +6,22 @@ namespace unlit::ui {
 
 EventBridge::EventBridge(QObject* parent) : QObject(parent) {}
 
+/// Puts an event of this kind in the place of the one of the same job that still waits.
+template <class Body>
+bool EventBridge::replacesPending(Event& event, std::map<std::uint64_t, std::size_t>& places) {
+    if (!std::holds_alternative<Body>(event.body))
+        return false;
+    const auto [place, isNew] = places.try_emplace(event.job.value, m_pending.size());
+    if (!isNew)
+        m_pending[place->second] = std::move(event);
+    return !isNew;
+}
+
 void EventBridge::post(Event event) noexcept {
     const std::lock_guard lock(m_mutex);
-    if (std::holds_alternative<Progress>(event.body)) {
-        const auto [place, isNew] = m_progressAt.try_emplace(event.job.value, m_pending.size());
-        if (!isNew) {
-            m_pending[place->second] = std::move(event);
-            return;
-        }
-    }
+    if (replacesPending<Progress>(event, m_progressAt) ||
+        replacesPending<PreviewReady>(event, m_previewAt))
+        return;
     m_pending.push_back(std::move(event));
     if (std::exchange(m_drainQueued, true))
         return;
@@ -32,6 +39,7 @@ void EventBridge::drain() {
         const std::lock_guard lock(m_mutex);
         events.swap(m_pending);
         m_progressAt.clear();
+        m_previewAt.clear();
         m_drainQueued = false;
     }
     for (const Event& event : events) {
@@ -48,6 +56,8 @@ void EventBridge::emitOne(const Event& event) {
         emit progressed(event.job, *progress);
     } else if (const auto* input = std::get_if<InputReady>(&event.body)) {
         emit inputReady(event.job, *input);
+    } else if (const auto* preview = std::get_if<PreviewReady>(&event.body)) {
+        emit previewReady(event.job, *preview);
     } else if (const auto* result = std::get_if<ResultReady>(&event.body)) {
         emit resultReady(event.job, *result);
     } else if (const auto* line = std::get_if<LogLine>(&event.body)) {

@@ -110,6 +110,11 @@ void InferenceController::connectBridge() {
         emit progressed(event);
     });
     connect(&m_bridge, &EventBridge::inputReady, this, &InferenceController::takeInput);
+    connect(&m_bridge, &EventBridge::previewReady, this,
+            [this](JobId job, const PreviewReady& event) {
+                if (const QueueItem* item = m_queue.findJob(job); item != nullptr && event.result)
+                    emit previewReady(item->id, event.result);
+            });
     connect(&m_bridge, &EventBridge::resultReady, this, &InferenceController::takeResult);
     connect(&m_bridge, &EventBridge::logged, this, &InferenceController::takeNote);
     connect(&m_bridge, &EventBridge::finished, this, &InferenceController::finish);
@@ -232,9 +237,11 @@ void InferenceController::startNext() {
     InferenceRequest request = requestFor(*next);
     if (!settingsOf(*next).output.saveWhenDone)
         request.output.reset();
+    const int members = request.options.ensemble;
     const JobId job = m_service->submit(std::move(request));
     m_queue.update(m_running, [&](QueueItem& item) {
         clearRun(item);
+        item.members = members;
         item.job = job;
         item.state = QueueState::Running;
     });
@@ -279,6 +286,12 @@ void InferenceController::cancelAll() {
         cancel(waiting->id);
     cancel(m_running);
     setHeld(false); // nothing is left to hold back
+}
+
+void InferenceController::finishEarly(QueueItemId id) {
+    const QueueItem* item = m_queue.find(id);
+    if (item != nullptr && item->state == QueueState::Running)
+        m_service->finishEarly(item->job);
 }
 
 void InferenceController::remove(QueueItemId id) {

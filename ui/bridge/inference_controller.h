@@ -68,6 +68,8 @@ public:
     /// Ends the item if it waits or runs.
     void cancel(QueueItemId id);
     void cancelAll();
+    /// Ends the ensemble of this item, if it runs, with the members that are done.
+    void finishEarly(QueueItemId id);
     /// Takes an item out of the queue, cancelling it first.
     void remove(QueueItemId id);
     void clearDone();
@@ -84,6 +86,9 @@ public:
 signals:
     /// The pixels of the input are there. Scene-linear ones in their own range.
     void pictureReady(unlit::ui::QueueItemId id, const std::shared_ptr<const unlit::Image>& image);
+    /// What the members so far of a running item make.
+    void previewReady(unlit::ui::QueueItemId id,
+                      const std::shared_ptr<const unlit::InferenceResult>& soFar);
     void resultReady(unlit::ui::QueueItemId id);
     void runningChanged();
     void progressed(const unlit::Progress& progress);

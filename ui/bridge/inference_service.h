@@ -15,6 +15,7 @@ public:
     virtual ~InferenceService() = default;
     virtual JobId submit(InferenceRequest request) = 0;
     virtual void cancel(JobId job) = 0;
+    virtual void finishEarly(JobId job) = 0;
     virtual JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) = 0;
 };
 

@@ -16,6 +16,8 @@ public:
 
     void cancel(JobId job) override { m_session.cancel(job); }
 
+    void finishEarly(JobId job) override { m_session.finishEarly(job); }
+
     JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) override {
         return m_session.save(std::move(result), std::move(options));
     }

@@ -182,6 +182,11 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
     QStringList parts{item.saved.empty() ? tr("Done") : tr("Saved")};
     if (const double seconds = item.result ? item.result->seconds : item.seconds; seconds > 0)
         parts += toQString(formatSeconds(seconds));
+    if (item.result) {
+        const UsedSettings& used = item.result->prediction.used;
+        if (used.members < used.ensemble)
+            parts += tr("%1 of %2 members").arg(used.members).arg(used.ensemble);
+    }
     if (item.meanUncertainty >= 0)
         parts += QStringLiteral("± %1").arg(item.meanUncertainty, 0, 'f', 3);
     return parts.join(QStringLiteral(" · "));

@@ -48,6 +48,7 @@ struct QueueItem {
     double autoEv = 0;                   ///< stops that "auto" takes; 0 for display-encoded files
 
     JobId job;           ///< of the running or last job
+    int members = 1;     ///< that it was asked for
     double fraction = 0; ///< 0..1 while running
     std::optional<double> secondsLeft;
     QString what;                                  ///< "member 2 of 5 · step 3 of 4"

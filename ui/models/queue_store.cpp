@@ -71,6 +71,8 @@ QJsonObject ownJson(const InferSettings& own) {
             {QStringLiteral("processing_px"), own.custom.processingRes},
             {QStringLiteral("seed"), QString::number(own.seed)},
             {QStringLiteral("precision"), static_cast<int>(own.precision)},
+            {QStringLiteral("tiles"), static_cast<int>(own.tiles)},
+            {QStringLiteral("ends_settled"), own.endsSettled},
             {QStringLiteral("kind"), static_cast<int>(own.output.kind)},
             {QStringLiteral("folder"), own.output.folder},
             {QStringLiteral("name"), own.output.name},
@@ -95,6 +97,8 @@ InferSettings ownOf(const QJsonObject& json) {
         std::clamp(json[QStringLiteral("processing_px")].toInt(768), 0, 16384);
     own.seed = json[QStringLiteral("seed")].toString().toULongLong();
     own.precision = choiceOf(json[QStringLiteral("precision")], Precision::Float16);
+    own.tiles = choiceOf(json[QStringLiteral("tiles")], TileMode::On);
+    own.endsSettled = json[QStringLiteral("ends_settled")].toBool();
     own.output.kind = choiceOf(json[QStringLiteral("kind")], OutputKind::LayeredFloat);
     own.output.folder = json[QStringLiteral("folder")].toString();
     own.output.name = json[QStringLiteral("name")].toString(own.output.name);

@@ -27,6 +27,8 @@ void InferPage::makeActions() {
     addAction(tr("Choose output folder…"), {}, [this] { browseOutput(); });
     addAction(tr("Run image again"), Qt::CTRL | Qt::Key_R,
               [this] { m_controller.runAgain(m_viewed); });
+    addAction(tr("Finish ensemble with the members that are done"), Qt::CTRL | Qt::Key_E,
+              [this] { m_controller.finishEarly(m_viewed); });
     addAction(tr("Cancel image, or take it out of the queue"), Qt::CTRL | Qt::Key_W,
               [this] { closeItem(m_viewed); });
     addAction(tr("Stop everything"), Qt::CTRL | Qt::Key_Period,

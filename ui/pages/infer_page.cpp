@@ -83,6 +83,8 @@ void InferPage::connectSettings() {
     connect(m_settings, &SettingsPanel::copyAsked, this, &InferPage::copyCommand);
     connect(m_settings, &SettingsPanel::runAsked, this,
             [this] { m_controller.runAgain(m_viewed); });
+    connect(m_settings, &SettingsPanel::finishAsked, this,
+            [this] { m_controller.finishEarly(m_viewed); });
     connect(m_settings, &SettingsPanel::saveAsked, this, [this] { save(m_viewed, false); });
     connect(m_settings, &SettingsPanel::ownAsked, this, &InferPage::setOwn);
     connect(m_settings, &SettingsPanel::inputEdited, this, [this](const InputOptions& input) {
@@ -99,6 +101,11 @@ void InferPage::connectController() {
                     return;
                 m_inputChanged = false;
                 m_viewer->showInput(image);
+            });
+    connect(&m_controller, &InferenceController::previewReady, this,
+            [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
+                if (id == m_viewed && !m_inputChanged)
+                    m_viewer->showResult(soFar);
             });
     connect(&m_controller, &InferenceController::resultReady, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && item->result)
@@ -254,6 +261,13 @@ void InferPage::itemChanged() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr)
         return;
+    const bool hasLostPreview = !item->result && item->state != QueueState::Running &&
+                                m_shown.id == m_viewed && m_shown.state == QueueState::Running &&
+                                m_viewer->hasResult();
+    if (hasLostPreview && item->state != QueueState::Failed) {
+        m_viewer->showNothing();
+        view(m_viewed);
+    }
     const bool wasFailed = m_shown.state == QueueState::Failed;
     const bool isFailed = item->state == QueueState::Failed;
     if (m_shown.id == m_viewed && wasFailed != isFailed)
@@ -354,7 +368,13 @@ void InferPage::updateEstimates() {
         m_model ? timingKey(m_model->folder, m_settings->settings().precision) : QString();
     for (int i = 0; i < 4 && m_model; ++i) {
         const QualityValues values = m_settings->quality().valuesFor(static_cast<Quality>(i));
-        RunWork work{key, values.steps, values.ensemble, values.processingRes, 0, 0};
+        RunWork work{key,
+                     values.steps,
+                     values.ensemble,
+                     values.processingRes,
+                     0,
+                     0,
+                     m_settings->settings().tiles};
         if (item != nullptr && !item->size.isEmpty()) {
             work.width = item->size.width();
             work.height = item->size.height();

@@ -19,7 +19,8 @@ namespace unlit::ui {
 QualitySection::QualitySection(FormColumn& form, QObject* parent)
     : QObject(parent), m_quality(new SegmentedControl(&form)), m_steps(new QSpinBox(&form)),
       m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new QLineEdit(&form)),
-      m_precision(new QComboBox(&form)) {
+      m_precision(new QComboBox(&form)), m_tiles(new QComboBox(&form)),
+      m_endsSettled(new QCheckBox(tr("End when settled"), &form)) {
     form.addSection(tr("Quality"));
     m_quality->setFillsWidth(true);
     m_quality->setItems({tr("Draft"), tr("Standard"), tr("Best"), tr("Custom")}, explanations());
@@ -34,7 +35,9 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     for (QSpinBox* box : {m_steps, m_ensemble, m_size})
         connect(box, &QSpinBox::valueChanged, this, &QualitySection::valueEdited);
     connect(m_seed, &QLineEdit::textChanged, this, [this] { emit edited(); });
-    connect(m_precision, &QComboBox::activated, this, [this] { emit edited(); });
+    for (QComboBox* box : {m_precision, m_tiles})
+        connect(box, &QComboBox::activated, this, [this] { emit edited(); });
+    connect(m_endsSettled, &QCheckBox::toggled, this, [this] { emit edited(); });
     choose(Quality::Standard);
 }
 
@@ -45,12 +48,25 @@ void QualitySection::addRows(FormColumn& form) {
     form.addRow(tr("Ensemble"), m_ensemble,
                 tr("Members: predictions from different noise whose median is taken. From 2 on "
                    "there is an uncertainty map"));
+    form.addRow(
+        QString(), m_endsSettled,
+        tr("The ensemble ends when two more members in a row change the mean spread by less "
+           "than 5 %"));
     m_size->setRange(0, 16384);
     m_size->setSingleStep(64);
     m_size->setSuffix(tr(" px"));
     m_size->setSpecialValueText(tr("Own size"));
     form.addRow(tr("Processing size"), m_size,
                 tr("Longer side in pixels that the network sees; 0 is the picture's own size"));
+    for (const auto& [mode, text] : {std::pair{TileMode::Off, tr("Resize")},
+                                     std::pair{TileMode::Auto, tr("Tiles, from twice the size on")},
+                                     std::pair{TileMode::On, tr("Tiles")}})
+        m_tiles->addItem(text, static_cast<int>(mode));
+    form.addRow(
+        tr("Large pictures"), m_tiles,
+        tr("Resize: the network sees the whole picture at the processing size. Tiles: it sees "
+           "overlapping parts at the picture's own size, too, and keeps their detail; takes "
+           "as much longer as the picture is larger"));
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
     QAction* dice =
@@ -96,6 +112,8 @@ void QualitySection::setSettings(const InferSettings& settings) {
         show(settings.custom);
     m_seed->setText(QString::number(settings.seed));
     m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(settings.precision)));
+    m_tiles->setCurrentIndex(m_tiles->findData(static_cast<int>(settings.tiles)));
+    m_endsSettled->setChecked(settings.endsSettled);
 }
 
 void QualitySection::fill(InferSettings& settings) const {
@@ -103,6 +121,8 @@ void QualitySection::fill(InferSettings& settings) const {
     settings.custom = values();
     settings.seed = m_seed->text().toULongLong();
     settings.precision = static_cast<Precision>(m_precision->currentData().toInt());
+    settings.tiles = static_cast<TileMode>(m_tiles->currentData().toInt());
+    settings.endsSettled = m_endsSettled->isChecked();
 }
 
 void QualitySection::setModelDefaults(const QualityValues& defaults) {

@@ -3,6 +3,7 @@
 
 #include "ui/settings/infer_settings.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -24,7 +25,7 @@ public:
     QualitySection(FormColumn& form, QObject* parent);
 
     void setSettings(const InferSettings& settings);
-    /// Writes quality, custom values, seed and precision into `settings`.
+    /// Writes all that stands here into `settings`.
     void fill(InferSettings& settings) const;
     /// What the chosen model was made for; the presets follow.
     void setModelDefaults(const QualityValues& defaults);
@@ -53,6 +54,8 @@ private:
     QSpinBox* m_size;
     QLineEdit* m_seed;
     QComboBox* m_precision;
+    QComboBox* m_tiles;
+    QCheckBox* m_endsSettled;
     QLabel* m_estimate;
     QualityValues m_defaults;
     bool m_isShowing = false; // boxes change because we set them, not the user

@@ -69,8 +69,7 @@ QWidget* SettingsPanel::makeFooter() {
     footer->setFixedHeight(54);
     m_copy = new QPushButton(tr("Copy command"), footer);
     m_copy->setToolTip(tr("Copy the command line that does the same (Ctrl+Shift+C)"));
-    m_run = new QPushButton(tr("Run again"), footer);
-    m_run->setToolTip(tr("Run this image with the settings above (Ctrl+R)"));
+    m_run = new QPushButton(footer);
     m_save = new QPushButton(tr("Save"), footer);
     m_save->setProperty("role", QStringLiteral("primary"));
     m_save->setToolTip(tr("Write this image's files (Ctrl+S)"));
@@ -78,7 +77,8 @@ QWidget* SettingsPanel::makeFooter() {
     for (QPushButton* button : {m_copy, m_run, m_save})
         button->setFocusPolicy(Qt::TabFocus);
     connect(m_copy, &QPushButton::clicked, this, &SettingsPanel::copyAsked);
-    connect(m_run, &QPushButton::clicked, this, &SettingsPanel::runAsked);
+    connect(m_run, &QPushButton::clicked, this,
+            [this] { m_runFinishes ? emit finishAsked() : emit runAsked(); });
     connect(m_save, &QPushButton::clicked, this, &SettingsPanel::saveAsked);
     auto* row = new QHBoxLayout(footer);
     row->setContentsMargins(12, 0, 12, 0);
@@ -141,14 +141,23 @@ void SettingsPanel::setOutputFolder(const QString& folder) {
     emit edited();
 }
 
+void SettingsPanel::showRunButton(const QueueItem* item) {
+    const bool isRunning = item != nullptr && item->state == QueueState::Running;
+    const bool isBusy = isRunning || (item != nullptr && item->state == QueueState::Waiting);
+    m_runFinishes = isRunning && item->members > 1;
+    m_run->setText(m_runFinishes ? tr("Finish now") : tr("Run again"));
+    m_run->setToolTip(m_runFinishes ? tr("End the ensemble with the members that are done (Ctrl+E)")
+                                    : tr("Run this image with the settings above (Ctrl+R)"));
+    m_run->setEnabled(m_runFinishes ||
+                      (item != nullptr && !isBusy && !m_settings.modelFolder.isEmpty()));
+}
+
 void SettingsPanel::setItem(const QueueItem* item, const QStringList& outputNames) {
-    const bool isBusy = item != nullptr &&
-                        (item->state == QueueState::Running || item->state == QueueState::Waiting);
     showScope(item);
     m_input->setItem(item);
     m_output->setNames(outputNames);
     m_copy->setEnabled(item != nullptr && !m_settings.modelFolder.isEmpty());
-    m_run->setEnabled(item != nullptr && !isBusy && !m_settings.modelFolder.isEmpty());
+    showRunButton(item);
     m_save->setEnabled(item != nullptr && item->result != nullptr);
 }
 

@@ -55,12 +55,14 @@ signals:
     void inputEdited(const unlit::InputOptions& input);
     void copyAsked();
     void runAsked();
+    void finishAsked();
     void saveAsked();
     /// The chosen item gets settings of its own (those of all to begin with), or none any more.
     void ownAsked(bool isOwn);
 
 private:
     void showScope(const QueueItem* item);
+    void showRunButton(const QueueItem* item);
     QWidget* makeFooter();
 
     InferSettings m_settings; // of all; while these are on show the sections know better
@@ -73,7 +75,8 @@ private:
     OutputSection* m_output = nullptr;
     MessageBar* m_message;
     QPushButton* m_copy = nullptr;
-    QPushButton* m_run = nullptr;
+    QPushButton* m_run = nullptr; // while an ensemble runs: ends it early
+    bool m_runFinishes = false;
     QPushButton* m_save = nullptr;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/pages/viewer_panel.h"
 
+#include "core/infer/uncertainty_meaning.h"
 #include "ui/bridge/text.h"
 
 #include <QEvent>
@@ -17,6 +18,12 @@ constexpr double kUncertaintyShare = 0.99; // of the pixels stay below the brigh
 std::shared_ptr<const Image> part(const std::shared_ptr<const InferenceResult>& result,
                                   const Image& image) {
     return {result, &image}; // shares the result's life
+}
+
+/// Else the numbers are how far the members of the ensemble disagree.
+bool isExpectedError(const Image& uncertainty) {
+    const auto meaning = uncertainty.metadata.find(kUncertaintyKey);
+    return meaning != uncertainty.metadata.end() && meaning->second == kExpectedError;
 }
 
 QString layerName(const std::string& target) {
@@ -112,13 +119,20 @@ void ViewerPanel::addUncertainties(const InferenceResult& result,
         if (!target.uncertainty)
             continue;
         const auto source = m_viewer->pyramid(part(m_result, *target.uncertainty));
-        layers.push_back({.name = count == 1 ? tr("Uncertainty")
-                                             : tr("%1 uncertainty").arg(layerName(target.name)),
+        const double top = std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop);
+        const bool isError = isExpectedError(*target.uncertainty);
+        const QString name = layerName(target.name);
+        const QString meaning = isError ? tr("Expected error") : tr("Spread (not calibrated)");
+        if (target.image.space != ColorSpace::Raw)
+            layers.push_back(
+                {.name = isError ? tr("%1 · error").arg(name) : tr("%1 · spread").arg(name),
+                 .source = overlayOf(m_viewer->pyramid(part(m_result, target.image)), source, top,
+                                     ColorMapKind::Inferno)});
+        layers.push_back({.name = count == 1 ? meaning : tr("%1 · %2").arg(name, meaning),
                           .source = source,
                           .tone = {.kind = LayerKind::Scalar,
                                    .isRaw = true,
-                                   .scaleTop = std::max(quantileOf(*source, kUncertaintyShare),
-                                                        kLeastUncertaintyTop),
+                                   .scaleTop = top,
                                    .map = ColorMapKind::Inferno},
                           .prefix = QStringLiteral("± ")});
     }

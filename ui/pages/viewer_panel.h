@@ -26,6 +26,8 @@ public:
 
     bool hasPicture() const { return m_input != nullptr; }
 
+    bool hasResult() const { return m_result != nullptr; }
+
     Viewer& viewer() { return *m_viewer; }
 
     ImageView& view() { return m_viewer->view(); }

@@ -122,6 +122,7 @@ SampleSession::resultFor(const Sample& sample, const InferenceRequest& request) 
     result->prediction.targets = {std::move(albedo), std::move(shading)};
     result->prediction.used.steps = request.options.steps.value_or(4);
     result->prediction.used.ensemble = request.options.ensemble;
+    result->prediction.used.members = request.options.ensemble;
     result->prediction.used.networkWidth = request.options.processingRes.value_or(768);
     result->prediction.used.networkHeight = result->prediction.used.networkWidth;
     return result;

@@ -21,6 +21,8 @@ public:
 
     void cancel(JobId) override {}
 
+    void finishEarly(JobId) override {}
+
     JobId save(std::shared_ptr<const InferenceResult>, OutputOptions) override {
         return JobId{++m_lastId};
     }

@@ -83,6 +83,8 @@ InferOptions InferSettings::optionsWith(const QualityValues& values) const {
     options.processingRes = values.processingRes;
     options.seed = seed;
     options.precision = precision;
+    options.tiles.mode = tiles;
+    options.settledSpread = endsSettled ? kSettledSpread : 0;
     return options;
 }
 

@@ -42,6 +42,9 @@ struct OutputChoice {
     OutputOptions optionsFor(const std::filesystem::path& input) const;
 };
 
+/// With InferSettings::endsSettled: see InferOptions::settledSpread.
+inline constexpr double kSettledSpread = 0.05;
+
 struct InferSettings {
     QString modelFolder; ///< empty = none chosen
     QStringList recentModels;
@@ -49,6 +52,8 @@ struct InferSettings {
     QualityValues custom; ///< what is used with Quality::Custom
     std::uint64_t seed = 2024;
     Precision precision = Precision::Auto;
+    TileMode tiles = TileMode::Off; ///< tiles of the processing size for large pictures
+    bool endsSettled = false;       ///< the ensemble ends when its spread has settled
     OutputChoice output;
     bool operator==(const InferSettings&) const = default;
 

@@ -25,6 +25,21 @@ double megapixelsOf(int width, int height) {
     return static_cast<double>(width) * height / 1e6;
 }
 
+/// As the layout of tiles decides with sizes that are not given.
+bool isTiled(const RunWork& work, int longer) {
+    constexpr int kUsualTilePx = 768;
+    const int tile = work.processingRes > 0 ? work.processingRes : kUsualTilePx;
+    switch (work.tiles) {
+    case TileMode::Off:
+        break;
+    case TileMode::Auto:
+        return longer > 2 * tile;
+    case TileMode::On:
+        return longer > tile;
+    }
+    return false;
+}
+
 /// What the network will see of a picture, padding aside.
 double megapixelsSeen(const RunWork& work) {
     const int longer = std::max(work.width, work.height);
@@ -32,7 +47,11 @@ double megapixelsSeen(const RunWork& work) {
         return megapixelsOf(work.processingRes, work.processingRes);
     const double scale =
         work.processingRes > 0 ? static_cast<double>(work.processingRes) / longer : 1.0;
-    return megapixelsOf(work.width, work.height) * scale * scale;
+    const double own = megapixelsOf(work.width, work.height);
+    const double whole = own * scale * scale;
+    // Tiles see a quarter of their neighbours' side each way, beside the pass over the whole.
+    constexpr double kOverlap = 1 / (0.75 * 0.75);
+    return isTiled(work, longer) ? whole + own * kOverlap : whole;
 }
 
 } // namespace
@@ -45,13 +64,15 @@ RunWork workOf(const InferenceResult& result) {
     const UsedSettings& used = result.prediction.used;
     return {timingKey(result.request.model, result.request.options.precision),
             used.steps,
-            used.ensemble,
+            used.members,
             used.processingRes,
             used.networkWidth,
             used.networkHeight};
 }
 
 void RunTimings::add(const InferenceResult& result) {
+    if (result.prediction.used.tiled)
+        return;
     const RunWork work = workOf(result);
     const double megapixels = megapixelsOf(work.width, work.height);
     const double units = unitsOf(work.steps, work.ensemble);

@@ -19,9 +19,10 @@ struct RunWork {
     int processingRes = 0; ///< pixels of the longer side; 0 = the picture's own
     int width = 0;         ///< of the picture; 0 = unknown
     int height = 0;
+    TileMode tiles = TileMode::Off;
 };
 
-/// Of a result: what it was, and what it needed.
+/// Of a result that went through whole: what it was, and what it needed.
 RunWork workOf(const InferenceResult& result);
 
 /// "…/models/small|bfloat16": runs of this kind can be compared.
@@ -31,6 +32,7 @@ QString timingKey(const std::filesystem::path& model, Precision precision);
 /// that the network saw; the newest measurement counts. Value type; GUI thread.
 class RunTimings {
 public:
+    /// Results in tiles are left out: they mix two sizes.
     void add(const InferenceResult& result);
 
     /// Seconds of the network's part: from the same size where it was measured, else from the

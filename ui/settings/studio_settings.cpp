@@ -29,6 +29,8 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("infer/processing_px", s.infer.custom.processingRes, 0, 16384);
     visitor.seed("infer/seed", s.infer.seed);
     visitor.choice("infer/precision", s.infer.precision, Precision::Float16);
+    visitor.choice("infer/tiles", s.infer.tiles, TileMode::On);
+    visitor.flag("infer/ends_settled", s.infer.endsSettled);
     visitor.choice("output/kind", s.infer.output.kind, OutputKind::LayeredFloat);
     visitor.string("output/folder", s.infer.output.folder);
     visitor.name("output/name", s.infer.output.name);

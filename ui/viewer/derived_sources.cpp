@@ -1,8 +1,11 @@
 #include "ui/viewer/derived_sources.h"
 
+#include "core/image/color.h"
 #include "core/session/derived_layers.h"
+#include "ui/viewer/luminance.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -122,6 +125,42 @@ CombinedSource::Combine eachChannel(Each each) {
     };
 }
 
+/// The colours of a map in linear light.
+class LinearColors {
+public:
+    explicit LinearColors(ColorMapKind map) {
+        for (int i = 0; i < kSteps; ++i) {
+            const QRgb color = mapColor(map, static_cast<double>(i) / (kSteps - 1));
+            m_colors[static_cast<std::size_t>(i)] = {linear(qRed(color)), linear(qGreen(color)),
+                                                     linear(qBlue(color))};
+        }
+    }
+
+    const std::array<float, 3>& at(float share) const {
+        return m_colors[static_cast<std::size_t>(share * (kSteps - 1))];
+    }
+
+private:
+    static constexpr int kSteps = 256;
+
+    static float linear(int byte) { return decodeSrgb(static_cast<float>(byte) / 255.0F); }
+
+    std::array<std::array<float, 3>, kSteps> m_colors;
+};
+
+void overlayPixels(const ColorRow& picture, const ColorRow& numbers, const LinearColors& colors,
+                   float top) {
+    for (std::size_t i = 0; i < picture.red.size(); ++i) {
+        const float number = (numbers.red[i] + numbers.green[i] + numbers.blue[i]) / 3;
+        const float share = number > 0 ? std::min(number / top, 1.0F) : 0.0F; // 0 for NaN
+        const float grey = luminance(picture.red[i], picture.green[i], picture.blue[i]);
+        const std::array<float, 3>& color = colors.at(share);
+        picture.red[i] = grey + share * (color[0] - grey);
+        picture.green[i] = grey + share * (color[1] - grey);
+        picture.blue[i] = grey + share * (color[2] - grey);
+    }
+}
+
 /// The light that fell on a surface, by one channel.
 float shadingAt(float light, float reflectance) {
     return light / std::max(reflectance, kDarkestAlbedo);
@@ -144,6 +183,16 @@ PixelSourcePtr residualOf(const PixelSourcePtr& beauty, const PixelSourcePtr& al
         beauty, albedo, false, eachChannel([](float light, float reflectance) {
             return light - reflectance * shadingAt(light, reflectance);
         }));
+}
+
+PixelSourcePtr overlayOf(const PixelSourcePtr& picture, const PixelSourcePtr& numbers, double top,
+                         ColorMapKind map) {
+    const auto colors = std::make_shared<const LinearColors>(map);
+    return std::make_shared<const CombinedSource>(
+        picture, numbers, false,
+        [colors, top = static_cast<float>(top)](const ColorRow& first, const ColorRow& second) {
+            overlayPixels(first, second, *colors, top);
+        });
 }
 
 PixelSourcePtr differenceOf(const PixelSourcePtr& first, double firstEv,

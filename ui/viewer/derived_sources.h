@@ -2,6 +2,7 @@
 // difference.
 #pragma once
 
+#include "ui/viewer/color_map.h"
 #include "ui/viewer/pixel_source.h"
 
 namespace unlit::ui {
@@ -17,6 +18,11 @@ PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& alb
 
 /// What albedo * shading leaves of the beauty: something only where the albedo is nearly black.
 PixelSourcePtr residualOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo);
+
+/// `picture` as a grey of its own luminance, with the colours of `map` laid over it where `numbers`
+/// are large: all of them at `top` and above. Of the picture's size, in linear light.
+PixelSourcePtr overlayOf(const PixelSourcePtr& picture, const PixelSourcePtr& numbers, double top,
+                         ColorMapKind map);
 
 enum class DifferenceKind { Signed, Absolute, Relative };
 

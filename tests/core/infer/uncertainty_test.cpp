@@ -27,7 +27,7 @@ Image spreadPicture() {
 
 UsedSettings settings(int ensemble) {
     UsedSettings used;
-    used.ensemble = ensemble;
+    used.members = ensemble;
     used.steps = 1;
     return used;
 }

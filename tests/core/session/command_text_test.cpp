@@ -29,6 +29,9 @@ TEST(CommandText, every_setting_has_its_flag) {
     options.steps = 3;
     options.processingRes = 0;
     options.ensemble = 4;
+    options.settledSpread = 0.05;
+    options.stopAfter = 3;
+    options.tiles = {TileMode::Auto, 512, 96};
     options.reduction = Reduction::Mean;
     options.seed = 5;
     options.matchInputRes = false;
@@ -53,9 +56,11 @@ TEST(CommandText, every_setting_has_its_flag) {
     request.output->overwrite = true;
     EXPECT_EQ(inferCommand(request),
               "unlit infer ./-a.exr --model /m --lora /l.safetensors --steps 3 --processing-res 0 "
-              "--ensemble 4 --reduction mean --seed 5 --no-match-input-res --resample nearest "
+              "--ensemble 4 --settled-spread 0.05 --stop-after 3 --reduction mean --seed 5 "
+              "--no-match-input-res --resample nearest "
               "--resize-convention marigold --concat-order image_first --batch-size 2 "
-              "--precision bfloat16 --device cpu --targets albedo,shading --attention-slicing auto "
+              "--tiles auto --tile-size 512 --tile-overlap 96 --precision bfloat16 --device cpu "
+              "--targets albedo,shading --attention-slicing auto "
               "--vae-tiling --offload --layer View.Combined --input-space acescg --exposure 0.1 "
               "--output /o --name '{target}' --format png8 --no-dither --output-space raw "
               "--uncertainty --split-stack --sidecar --overwrite");

@@ -188,3 +188,67 @@ TEST_F(InferenceSessionTest, destruction_during_a_run_posts_the_last_event) {
     ASSERT_EQ(sink.of<Finished>(job).size(), 1U);
     EXPECT_EQ(sink.of<Finished>(job)[0].outcome, Outcome::Cancelled);
 }
+
+TEST_F(InferenceSessionTest, finishing_early_keeps_the_members_that_are_done) {
+    InferenceSession session(sink);
+    InferenceRequest endless = request();
+    endless.options.ensemble = 1000;
+    endless.options.batchSize = 1;
+    endless.output->sidecar = true;
+    const JobId job = session.submit(endless);
+    ASSERT_TRUE(sink.waitFor([&](const RecordingSink& seen) {
+        const auto all = seen.of<Progress>(job);
+        return std::ranges::any_of(
+            all, [](const Progress& p) { return p.what.starts_with("member 3 of 1000"); });
+    }));
+    session.finishEarly(job);
+    ASSERT_EQ(sink.finished(job).outcome, Outcome::Done);
+    const Prediction& stopped = sink.of<ResultReady>(job).front().result->prediction;
+    EXPECT_EQ(stopped.used.ensemble, 1000);
+    EXPECT_GE(stopped.used.members, 3);
+    EXPECT_LT(stopped.used.members, 1000);
+    EXPECT_TRUE(stopped.targets[0].uncertainty.has_value());
+
+    // What it left is what asking for so many of the same ensemble makes.
+    InferenceRequest again = request("again");
+    again.options.ensemble = 1000;
+    again.options.stopAfter = stopped.used.members;
+    const JobId second = session.submit(again);
+    ASSERT_EQ(sink.finished(second).outcome, Outcome::Done);
+    EXPECT_EQ(sink.of<ResultReady>(second).front().result->prediction.targets[0].image.samples,
+              stopped.targets[0].image.samples);
+    EXPECT_NE(contents(folder / "out/picture_unlit.json")
+                  .find("\"stop_after\": " + std::to_string(stopped.used.members)),
+              std::string::npos);
+}
+
+TEST_F(InferenceSessionTest, members_so_far_are_shown_before_the_end) {
+    InferenceSession session(sink);
+    InferenceRequest several = request();
+    several.options.ensemble = 4;
+    several.options.batchSize = 1;
+    const JobId job = session.submit(several);
+    ASSERT_EQ(sink.finished(job).outcome, Outcome::Done);
+    const auto previews = sink.of<PreviewReady>(job);
+    ASSERT_FALSE(previews.empty());
+    const InferenceResult& first = *previews.front().result;
+    EXPECT_EQ(first.prediction.used.members, 1);
+    EXPECT_EQ(first.prediction.targets[0].image.width, 40);
+    EXPECT_EQ(first.prediction.targets[0].image.height, 24);
+    ASSERT_NE(first.input, nullptr);
+    EXPECT_EQ(first.input, sink.of<ResultReady>(job).front().result->input);
+    EXPECT_EQ(sink.of<ResultReady>(job).front().result->prediction.used.members, 4);
+
+    const JobId single = session.submit(request("single"));
+    ASSERT_EQ(sink.finished(single).outcome, Outcome::Done);
+    EXPECT_TRUE(sink.of<PreviewReady>(single).empty());
+}
+
+TEST_F(InferenceSessionTest, finishing_what_has_ended_or_never_was_does_nothing) {
+    InferenceSession session(sink);
+    const JobId job = session.submit(request());
+    ASSERT_EQ(sink.finished(job).outcome, Outcome::Done);
+    session.finishEarly(job);
+    session.finishEarly(JobId{12345});
+    ASSERT_EQ(sink.finished(session.submit(request("next"))).outcome, Outcome::Done);
+}

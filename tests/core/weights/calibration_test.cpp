@@ -40,14 +40,14 @@ TEST(StoredCalibration, reads_back_as_it_was_written) {
 TEST(StoredCalibration, holds_for_the_ensemble_that_it_was_measured_with) {
     const Calibration calibration = calibrationFromJson(stored(), "unlit.json");
     UsedSettings used;
-    used.ensemble = 5;
+    used.members = 5;
     used.steps = 2;
     used.reduction = Reduction::Mean;
     ASSERT_NE(calibration.curveFor("albedo", used), nullptr);
     EXPECT_NEAR(calibration.curveFor("albedo", used)->expectedError(0.03), 0.06, 1e-12);
     EXPECT_EQ(calibration.curveFor("shading", used), nullptr);
     for (const auto& change : std::vector<std::function<void(UsedSettings&)>>{
-             [](UsedSettings& other) { other.ensemble = 4; },
+             [](UsedSettings& other) { other.members = 4; },
              [](UsedSettings& other) { other.steps = 1; },
              [](UsedSettings& other) { other.reduction = Reduction::Median; }}) {
         UsedSettings other = used;

@@ -1,0 +1,198 @@
+// unlit_large_bench [--model DIR] [--size WxH] [--tile N] [--steps N] [--ensemble N] [--singles N]:
+// a large picture in tiles: seconds, memory, and how much the tiles' borders show; and, with
+// --singles, an ensemble of that many members against as many single runs.
+#include "bench/resident_memory.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/infer/loaded_model.h"
+#include "core/infer/pipeline.h"
+#include "core/infer/run_plan.h"
+#include "core/infer/seam_meter.h"
+#include "core/weights/random_model.h"
+#include "core/weights/save_model_folder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace unlit;
+using Clock = std::chrono::steady_clock;
+
+struct Arguments {
+    fs::path model; ///< empty = a tiny random one
+    int width = 15360;
+    int height = 8640;
+    int tile = 0;
+    int steps = 1;
+    int ensemble = 1;
+    int singles = 0;
+    bool valid = true;
+};
+
+bool readSize(const std::string& text, Arguments& arguments) {
+    return std::sscanf(text.c_str(), "%dx%d", &arguments.width, &arguments.height) == 2 &&
+           arguments.width > 0 && arguments.height > 0;
+}
+
+Arguments parse(const std::vector<std::string>& words) {
+    Arguments arguments;
+    for (std::size_t i = 0; i < words.size() && arguments.valid; i += 2) {
+        const std::string value = i + 1 < words.size() ? words[i + 1] : "";
+        const int number = std::atoi(value.c_str());
+        if (words[i] == "--model")
+            arguments.model = value;
+        else if (words[i] == "--size")
+            arguments.valid = readSize(value, arguments);
+        else if (words[i] == "--tile")
+            arguments.tile = number;
+        else if (words[i] == "--steps")
+            arguments.steps = number;
+        else if (words[i] == "--ensemble")
+            arguments.ensemble = number;
+        else if (words[i] == "--singles")
+            arguments.singles = number;
+        else
+            arguments.valid = false;
+        arguments.valid = arguments.valid && !value.empty();
+    }
+    return arguments;
+}
+
+/// The model of the bench's own making, gone when it ends.
+class TinyModel {
+public:
+    TinyModel()
+        : m_folder(fs::temp_directory_path() /
+                   ("unlit_large_bench_" + std::to_string(::getpid()))) {
+        weights::saveModelFolder(m_folder, weights::randomModel(weights::tinyRecipe(), 1), true);
+    }
+
+    ~TinyModel() {
+        std::error_code ignored;
+        fs::remove_all(m_folder, ignored);
+    }
+
+    TinyModel(const TinyModel&) = delete;
+    TinyModel& operator=(const TinyModel&) = delete;
+
+    const fs::path& folder() const { return m_folder; }
+
+private:
+    fs::path m_folder;
+};
+
+/// Bricks and grain that are alike everywhere, under light that falls off to the right: what shows
+/// at a tile's border is of the tile.
+Image makePicture(int width, int height) {
+    Image image = makeImage(width, height, {"R", "G", "B"}, ColorSpace::Srgb);
+    std::uint32_t grain = 1;
+    for (int channel = 0; channel < 3; ++channel)
+        for (int y = 0; y < height; ++y) {
+            float* row = image.plane(channel).data() +
+                         static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
+            for (int x = 0; x < width; ++x) {
+                grain = grain * 1664525U + 1013904223U;
+                const int shift = y / 24 % 2 * 32;
+                const bool isJoint = y % 24 < 3 || (x + shift) % 64 < 3;
+                const float base = isJoint ? 0.35F : 0.55F - 0.08F * static_cast<float>(channel);
+                const float light = 0.6F + 0.4F * std::cos(3.0F * static_cast<float>(x) /
+                                                           static_cast<float>(width));
+                row[x] = base * light + 0.04F * static_cast<float>(grain >> 8U) / 16777216.0F;
+            }
+        }
+    return image;
+}
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void runLarge(const std::shared_ptr<infer::LoadedModel>& model, const Arguments& arguments) {
+    const Image picture = makePicture(arguments.width, arguments.height);
+    InferOptions options;
+    options.steps = arguments.steps;
+    options.ensemble = arguments.ensemble;
+    options.tiles = {.mode = TileMode::On, .size = arguments.tile, .overlap = 0};
+    const infer::RunPlan plan =
+        infer::planRun(options, *model, {arguments.height, arguments.width});
+    if (!plan.tiles)
+        throw Error::invalidInput("the picture fits one tile", "choose a larger one");
+    const infer::TileGrid tiles = plan.tiles->pixels();
+    std::printf("%d x %d pixels, %lld tiles of %d that share %d, %d step(s), %d member(s)\n",
+                arguments.width, arguments.height, static_cast<long long>(tiles.count()),
+                plan.used.tileSize, plan.used.tileOverlap, plan.used.steps, arguments.ensemble);
+    bench::resetPeakMemory();
+    const std::uint64_t before = bench::peakMemory();
+    const auto start = Clock::now();
+    const auto prediction = infer::Pipeline(model).run(picture, options, {}, {});
+    const double seconds = secondsSince(start);
+    const std::uint64_t peak = bench::peakMemory();
+    const Image& result = prediction->targets.front().image;
+    const std::uint64_t planes = result.samples.size() * sizeof(float);
+    std::printf("%.1f s; peak memory %s: picture and model %s, result %s, the run itself %s\n",
+                seconds, formatBytes(peak).c_str(), formatBytes(before).c_str(),
+                formatBytes(planes).c_str(),
+                formatBytes(peak - before - std::min(peak - before, planes)).c_str());
+    std::printf("seam ratio: steps %.4f, ramps over the overlap %.4f (1.05 or less wanted); the "
+                "picture itself %.4f, %.4f\n",
+                infer::measureSeams(result, tiles).ratio(),
+                infer::measureSeams(result, tiles, plan.used.tileOverlap).ratio(),
+                infer::measureSeams(picture, tiles).ratio(),
+                infer::measureSeams(picture, tiles, plan.used.tileOverlap).ratio());
+}
+
+void runSingles(const std::shared_ptr<infer::LoadedModel>& model, const Arguments& arguments) {
+    const Image picture = makePicture(1920, 1080);
+    InferOptions options;
+    options.steps = arguments.steps;
+    const auto timed = [&](int members) {
+        options.ensemble = members;
+        const auto start = Clock::now();
+        infer::Pipeline(model).run(picture, options, {}, {});
+        return secondsSince(start);
+    };
+    timed(1); // warms up
+    double singles = 0;
+    for (int i = 0; i < arguments.singles; ++i)
+        singles += timed(1);
+    const double ensemble = timed(arguments.singles);
+    std::printf("%d members %.2f s, %d single runs %.2f s: ratio %.3f\n", arguments.singles,
+                ensemble, arguments.singles, singles, ensemble / singles);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const Arguments arguments = parse({argv + 1, argv + argc});
+    if (!arguments.valid) {
+        std::fprintf(stderr, "usage: unlit_large_bench [--model DIR] [--size WxH] [--tile N] "
+                             "[--steps N] [--ensemble N] [--singles N]\n");
+        return 2;
+    }
+    try {
+        std::unique_ptr<TinyModel> tiny;
+        if (arguments.model.empty())
+            tiny = std::make_unique<TinyModel>();
+        const auto model =
+            infer::loadModel(weights::openModelFolder(tiny ? tiny->folder() : arguments.model));
+        if (arguments.singles > 0)
+            runSingles(model, arguments);
+        else
+            runLarge(model, arguments);
+    } catch (const Error& error) {
+        std::fprintf(stderr, "%s; %s\n", error.what(), error.hint().c_str());
+        return 1;
+    }
+    return 0;
+}

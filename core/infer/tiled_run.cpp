@@ -1,0 +1,194 @@
+#include "core/infer/tiled_run.h"
+
+#include "core/diffusion/random.h"
+#include "core/infer/denoise.h"
+#include "core/infer/device.h"
+#include "core/infer/ensemble.h"
+#include "core/infer/image_tensor.h"
+#include "core/infer/interpolate.h"
+#include "core/infer/low_frequencies.h"
+#include "core/infer/tiled_decode.h"
+#include "core/infer/tiled_latents.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace unlit::infer {
+
+namespace {
+
+double memberWork(const RunSettings& settings) {
+    const WorkWeights weights;
+    return weights.step * static_cast<double>(settings.steps) +
+           weights.decode * static_cast<double>(settings.decodedTargets.size());
+}
+
+double totalWork(const RunSettings& settings, double areas) {
+    const std::int64_t members = settings.stopAfter > 0
+                                     ? std::min(settings.stopAfter, settings.ensemble)
+                                     : settings.ensemble;
+    return areas * (WorkWeights().encode + memberWork(settings) * static_cast<double>(members));
+}
+
+/// What the pass over the whole found.
+struct Overview {
+    torch::Tensor latents_ECHW;  ///< clean
+    torch::Tensor members_EK3HW; ///< in [0,1]
+};
+
+/// Writes rows of all kept targets into their pictures.
+void putRows(std::vector<Image>& pictures, std::int64_t firstRow, const torch::Tensor& rows_K3RW) {
+    const torch::Tensor rows = rows_K3RW.contiguous();
+    const auto count = static_cast<std::size_t>(rows.size(2) * rows.size(3));
+    for (std::size_t kept = 0; kept < pictures.size(); ++kept)
+        for (int channel = 0; channel < pictures[kept].channelCount(); ++channel)
+            std::memcpy(pictures[kept].plane(channel).data() + firstRow * rows.size(3),
+                        rows[static_cast<std::int64_t>(kept)][channel].data_ptr<float>(),
+                        count * sizeof(float));
+}
+
+class TiledRun {
+public:
+    TiledRun(LoadedModel& model, const Image& display, const RunSettings& settings,
+             const TileLayout& layout, const RunControl& control)
+        : m_model(model), m_display(display), m_settings(settings), m_layout(layout),
+          m_control(control), m_overviewWork(totalWork(settings, 1)),
+          m_progress(control.progress, control.stop,
+                     m_overviewWork +
+                         totalWork(settings,
+                                   tileWork(layout) * static_cast<double>(layout.cells.count()))) {}
+
+    std::optional<TiledResult> run() {
+        const auto overview = runOverview();
+        if (!overview)
+            return {};
+        m_progress.advance(m_overviewWork, "encoding");
+        const PixelSize tile = m_layout.cells.tileSize();
+        const ComputeScope scope(threadsFor(m_model.unetParameters, tile.height * tile.width));
+        const auto canvases = runCanvases(*overview);
+        if (canvases.empty())
+            return {};
+        return runDecoder(canvases, *overview);
+    }
+
+private:
+    /// A run as any other, on the picture at low resolution.
+    std::optional<Overview> runOverview() {
+        RunSettings settings = m_settings;
+        settings.processingRes = 0;
+        settings.matchInputRes = false;
+        RunTrace trace;
+        const auto report = [this](const InferProgress& inner) {
+            if (m_control.progress)
+                m_control.progress({.done = inner.done,
+                                    .total = m_progress.total(),
+                                    .what = "whole picture · " + inner.what});
+        };
+        const torch::Tensor small =
+            interpolate(viewOf(m_display), m_layout.overview, m_settings.inputMethod, Antialias::On)
+                .clamp(0, 1);
+        const auto result = runTensors(
+            m_model, {.picture_13HW = small, .networkInput = {}, .initialNoise = {}}, settings,
+            {.progress = report,
+             .stop = m_control.stop,
+             .trace = &trace,
+             .finishEarly = m_control.finishEarly,
+             .preview = {}});
+        if (!result)
+            return {};
+        return Overview{trace.finalLatent, trace.members};
+    }
+
+    /// Clean canvases of the members of the overview, fewer when told to finish early; none when
+    /// stopped.
+    std::vector<torch::Tensor> runCanvases(const Overview& overview) {
+        const auto image = encodeTiles(m_model, viewOf(m_display), m_layout, m_progress);
+        if (!image)
+            return {};
+        diffusion::DdimScheduler scheduler(m_settings.scheduler);
+        scheduler.setTimesteps(m_settings.steps);
+        // The generator of the overview, after what that drew.
+        const torch::Generator generator = diffusion::makeGenerator(m_settings.seed);
+        const PixelSize canvas = m_layout.cells.canvas();
+        drawNoise(m_settings, overview.latents_ECHW.size(1),
+                  {overview.latents_ECHW.size(2), overview.latents_ECHW.size(3)}, generator);
+        std::vector<torch::Tensor> canvases;
+        for (std::int64_t i = 0; i < overview.latents_ECHW.size(0); ++i) {
+            const TiledMember member{
+                .image_1LHW = *image,
+                .noise_1CHW = diffusion::randn(
+                    {1, overview.latents_ECHW.size(1), canvas.height, canvas.width}, generator),
+                .overview_1CHW = overview.latents_ECHW.narrow(0, i, 1),
+                .index = i};
+            const auto clean =
+                denoiseTiles(m_model, scheduler, member, m_layout, m_settings, m_progress);
+            if (!clean)
+                return {};
+            canvases.push_back(*clean);
+            if (m_control.finishEarly.stop_requested())
+                break;
+        }
+        return canvases;
+    }
+
+    std::optional<TiledResult> runDecoder(const std::vector<torch::Tensor>& canvases,
+                                          const Overview& overview) {
+        TiledResult result;
+        result.members = static_cast<std::int64_t>(canvases.size());
+        const bool isEnsemble = result.members > 1;
+        result.pictures = emptyPictures();
+        if (isEnsemble)
+            result.uncertainties = emptyPictures();
+        const auto take = [&](std::int64_t firstRow, const torch::Tensor& rows_EK3RW) {
+            if (!isEnsemble) {
+                putRows(result.pictures, firstRow, rows_EK3RW[0]);
+                return;
+            }
+            const EnsembleResult reduced = reduceEnsemble(rows_EK3RW, m_settings.reduction);
+            putRows(result.pictures, firstRow, reduced.prediction);
+            putRows(result.uncertainties, firstRow, reduced.uncertainty);
+        };
+        if (!decodeTiles(m_model, canvases, m_layout, m_settings, m_progress, take))
+            return {};
+        hold(result, overview);
+        return result;
+    }
+
+    void hold(TiledResult& result, const Overview& overview) {
+        const torch::Tensor members = overview.members_EK3HW.narrow(0, 0, result.members);
+        const torch::Tensor whole = result.members > 1
+                                        ? reduceEnsemble(members, m_settings.reduction).prediction
+                                        : members[0];
+        const PixelSize grid =
+            anchorGrid(m_layout.input, m_layout.pixels().tileSize(), m_layout.overview);
+        for (std::size_t kept = 0; kept < result.pictures.size(); ++kept)
+            anchorPicture(result.pictures[kept],
+                          whole.narrow(0, static_cast<std::int64_t>(kept), 1), grid);
+    }
+
+    std::vector<Image> emptyPictures() const {
+        std::vector<Image> pictures;
+        for (std::size_t i = 0; i < m_settings.decodedTargets.size(); ++i)
+            pictures.push_back(
+                makeImage(m_display.width, m_display.height, {"R", "G", "B"}, ColorSpace::Raw));
+        return pictures;
+    }
+
+    LoadedModel& m_model;
+    const Image& m_display;
+    const RunSettings& m_settings;
+    const TileLayout& m_layout;
+    const RunControl& m_control;
+    double m_overviewWork;
+    RunProgress m_progress;
+};
+
+} // namespace
+
+std::optional<TiledResult> runTiles(LoadedModel& model, const Image& display,
+                                    const RunSettings& settings, const TileLayout& layout,
+                                    const RunControl& control) {
+    return TiledRun(model, display, settings, layout, control).run();
+}
+
+} // namespace unlit::infer
