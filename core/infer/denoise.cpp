@@ -47,6 +47,8 @@ torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13H
 
 torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels, PixelSize latent,
                         const torch::Generator& generator) {
+    if (settings.beginsWithZeros)
+        return torch::zeros({settings.ensemble, latentChannels, latent.height, latent.width});
     const auto draw = [&](std::int64_t members) {
         return diffusion::randn({members, latentChannels, latent.height, latent.width}, generator);
     };
@@ -59,10 +61,10 @@ torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels
 }
 
 std::optional<torch::Tensor> denoise(LoadedModel& model, const diffusion::DdimScheduler& scheduler,
-                                     const torch::Tensor& image_1LHW,
+                                     const torch::Tensor& image_xLHW,
                                      const torch::Tensor& noise_BCHW, MemberBatch members,
                                      const RunSettings& settings, RunProgress& progress) {
-    const torch::Tensor image_BLHW = image_1LHW.expand({members.count(), -1, -1, -1});
+    const torch::Tensor image_BLHW = image_xLHW.expand({members.count(), -1, -1, -1});
     torch::Tensor noisy = noise_BCHW.to(model.device);
     std::int64_t step = 0;
     for (const std::int64_t timestep : scheduler.timesteps()) {

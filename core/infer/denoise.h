@@ -35,11 +35,12 @@ struct MemberBatch {
     std::int64_t count() const { return end - begin; }
 };
 
-/// Runs all DDIM steps for `noise_BCHW` [B, T·L, h, w] next to `image_1LHW`. Returns the clean
-/// latents (float32, on the model's device), or nothing when a stop was requested: it is looked at
-/// before every step. Throws Error when the result is not finite.
+/// Runs all DDIM steps for `noise_BCHW` [B, T·L, h, w] next to the picture's latents, [1, L, h, w]
+/// or one for each member. Returns the clean latents (float32, on the model's device), or nothing
+/// when a stop was requested: it is looked at before every step. Throws Error when the result is
+/// not finite.
 std::optional<torch::Tensor> denoise(LoadedModel& model, const diffusion::DdimScheduler& scheduler,
-                                     const torch::Tensor& image_1LHW,
+                                     const torch::Tensor& image_xLHW,
                                      const torch::Tensor& noise_BCHW, MemberBatch members,
                                      const RunSettings& settings, RunProgress& progress);
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/infer/device.h"
+#include "core/infer/member_view.h"
 #include "core/infer/memory.h"
 
 #include <algorithm>
@@ -108,6 +109,11 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
         inRange("a processing resolution",
                 options.processingRes.value_or(folder.defaultProcessingRes), 0, kMaxProcessingRes);
     settings.ensemble = inRange("an ensemble", options.ensemble, 1, kMaxEnsemble);
+    settings.beginsWithZeros = folder.unlit.beginsWithZeros;
+    if (settings.beginsWithZeros) { // further steps would begin where it never was trained
+        settings.steps = 1;
+        settings.ensemble = std::min(settings.ensemble, kMemberViews);
+    }
     settings.settledSpread = shareOf(options.settledSpread);
     settings.stopAfter = inRange("a number of members", options.stopAfter, 0, kMaxEnsemble);
     settings.reduction = options.reduction;
@@ -230,6 +236,8 @@ RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize
             : automaticBatch(plan.settings, plan.geometry.latent(), model.device.is_cuda());
     plan.tiles = layOutTiles(options.tiles, plan.settings, input,
                              model.inputVae->options().downscaleFactor());
+    if (plan.tiles && plan.settings.beginsWithZeros)
+        plan.settings.ensemble = plan.settings.batchSize = 1; // its canvas is not mirrored
     if (plan.tiles)
         plan.tiles->batch = options.batchSize > 0 ? options.batchSize
                                                   : samplesPerCall(plan.tiles->cells.tileSize(),

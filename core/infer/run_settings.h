@@ -51,6 +51,7 @@ struct RunSettings {
     Interpolation outputMethod = Interpolation::Bilinear;
     ResizePolicy resize;
     ConcatOrder concatOrder = ConcatOrder::NoisyFirst;
+    bool beginsWithZeros = false;             ///< no noise; members as member_view.h says
     std::int64_t batchSize = 1;               ///< members per UNet call
     std::vector<std::int64_t> decodedTargets; ///< indices in the model's order, ascending
     std::vector<std::string> targetNames;     ///< of the decoded targets, for progress

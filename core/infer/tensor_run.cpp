@@ -6,6 +6,7 @@
 #include "core/infer/device.h"
 #include "core/infer/ensemble.h"
 #include "core/infer/ensemble_end.h"
+#include "core/infer/member_view.h"
 #include "core/infer/preprocess.h"
 #include "core/infer/preview_pace.h"
 
@@ -59,11 +60,13 @@ struct Members {
 /// Batch by batch through UNet and decoder, so that only pictures of earlier members are kept.
 class MemberRun {
 public:
-    MemberRun(LoadedModel& model, const torch::Tensor& image_1LHW, const PictureGeometry& geometry,
+    /// networkInput_13HW: what image_1LHW was encoded from.
+    MemberRun(LoadedModel& model, const torch::Tensor& networkInput_13HW,
+              const torch::Tensor& image_1LHW, const PictureGeometry& geometry,
               const RunSettings& settings, RunProgress& progress, const RunControl& control)
-        : m_model(model), m_image(image_1LHW), m_geometry(geometry), m_settings(settings),
-          m_progress(progress), m_control(control), m_scheduler(settings.scheduler),
-          m_end(settings, control.finishEarly) {
+        : m_model(model), m_input(networkInput_13HW), m_image(image_1LHW), m_geometry(geometry),
+          m_settings(settings), m_progress(progress), m_control(control),
+          m_scheduler(settings.scheduler), m_end(settings, control.finishEarly) {
         m_scheduler.setTimesteps(settings.steps);
         if (control.trace != nullptr)
             control.trace->timesteps = m_scheduler.timesteps();
@@ -82,18 +85,30 @@ public:
 
 private:
     bool runBatch(MemberBatch batch, const torch::Tensor& noise_BCHW) {
-        const auto clean =
-            denoise(m_model, m_scheduler, m_image, noise_BCHW, batch, m_settings, m_progress);
+        const auto clean = denoise(m_model, m_scheduler, imagesOf(batch), noise_BCHW, batch,
+                                   m_settings, m_progress);
         if (!clean)
             return false;
         const auto decoded = decodeTargets(m_model, *clean, m_settings, m_progress);
         if (!decoded)
             return false;
         for (std::int64_t i = 0; i < batch.count(); ++i)
-            m_pictures.push_back((*decoded)[i]);
+            m_pictures.push_back(m_settings.beginsWithZeros
+                                     ? mirrored((*decoded)[i], batch.begin + i)
+                                     : (*decoded)[i]);
         if (m_control.trace != nullptr)
             m_latents.push_back(clean->to(torch::kCPU));
         return true;
+    }
+
+    /// [1, L, h, w] for all, or one for each member of the batch.
+    torch::Tensor imagesOf(MemberBatch batch) const {
+        if (!m_settings.beginsWithZeros)
+            return m_image;
+        std::vector<torch::Tensor> images;
+        for (std::int64_t view = batch.begin; view < batch.end; ++view)
+            images.push_back(view == 0 ? m_image : encodePicture(m_model, mirrored(m_input, view)));
+        return torch::cat(images);
     }
 
     Members first(std::int64_t count) const {
@@ -112,6 +127,7 @@ private:
     }
 
     LoadedModel& m_model;
+    const torch::Tensor& m_input;
     const torch::Tensor& m_image;
     const PictureGeometry& m_geometry;
     const RunSettings& m_settings;
@@ -148,7 +164,8 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
             ? *input.initialNoise
             : drawNoise(settings, channels, latent, diffusion::makeGenerator(settings.seed));
     const auto members =
-        MemberRun(model, image_1LHW, geometry, settings, progress, control).run(noise_ECHW);
+        MemberRun(model, networkInput, image_1LHW, geometry, settings, progress, control)
+            .run(noise_ECHW);
     if (!members)
         return {};
     if (control.trace != nullptr) {

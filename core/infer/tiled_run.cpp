@@ -116,7 +116,7 @@ private:
         for (std::int64_t i = 0; i < overview.latents_ECHW.size(0); ++i) {
             const TiledMember member{
                 .image_1LHW = *image,
-                .noise_1CHW = diffusion::randn(
+                .noise_1CHW = noiseOf(
                     {1, overview.latents_ECHW.size(1), canvas.height, canvas.width}, generator),
                 .overview_1CHW = overview.latents_ECHW.narrow(0, i, 1),
                 .index = i};
@@ -129,6 +129,11 @@ private:
                 break;
         }
         return canvases;
+    }
+
+    torch::Tensor noiseOf(torch::IntArrayRef shape, const torch::Generator& generator) const {
+        return m_settings.beginsWithZeros ? torch::zeros(shape)
+                                          : diffusion::randn(shape, generator);
     }
 
     std::optional<TiledResult> runDecoder(const std::vector<torch::Tensor>& canvases,
