@@ -56,6 +56,7 @@ Json resultJson(const InferenceResult& result) {
     json["layer"] = result.layer;
     json["input_space_reason"] = result.spaceReason;
     json["exposure_ev"] = result.exposureEv;
+    json["members"] = used.members;
     json["bad_pixels"] = result.badPixels;
     json["network_width"] = used.networkWidth;
     json["network_height"] = used.networkHeight;

@@ -93,8 +93,7 @@ void addEnsembleEnds(OptionSet& set, InferOptions& options) {
                    options.settledSpread <= 1;
         },
         "Ends the ensemble when a further member changes the mean spread by no more than this "
-        "share "
-        "of it, twice in a row, such as 0.05; 0 = all members",
+        "share of it, twice in a row, such as 0.05; 0 = all members",
         "0");
     set.whole("--stop-after", options.stopAfter, {0, kMostMembers},
               "Takes only the first so many members of the ensemble, what an early stop has left; "

@@ -52,15 +52,15 @@ std::optional<std::int64_t> EnsembleEnd::endedWith(const std::vector<torch::Tens
     const auto done = static_cast<std::int64_t>(members_K3HW.size());
     if (m_settings.settledSpread > 0) {
         constexpr std::int64_t kFewestWithSpread = 2;
-        for (std::int64_t count = std::max(m_watched + 1, kFewestWithSpread); count <= done;
-             ++count) {
+        for (std::int64_t count = std::max(m_watched + 1, kFewestWithSpread);
+             count <= std::min(done, m_limit); ++count) {
             if (m_watch.settledWith(meanSpread(members_K3HW, count, m_settings.reduction)))
                 return count;
         }
         m_watched = done;
     }
     if (done >= m_limit || m_finishEarly.stop_requested())
-        return done;
+        return std::min(done, m_limit);
     return {};
 }
 

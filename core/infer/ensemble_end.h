@@ -33,7 +33,7 @@ class EnsembleEnd {
 public:
     EnsembleEnd(const RunSettings& settings, std::stop_token finishEarly);
 
-    /// Members to compute at most.
+    /// Members that count at most.
     std::int64_t limit() const { return m_limit; }
 
     /// `members_K3HW`: all that are done, each [K, 3, H, W] in [0,1], as decoded. Returns how many

@@ -90,17 +90,26 @@ std::vector<std::int64_t> bordersAlong(const std::vector<TileSpan>& spans) {
     return borders;
 }
 
-SeamReport measureSeams(const Image& picture, const TileGrid& pixels, int span) {
-    if (span < 1 || picture.width > pixels.canvas().width ||
-        picture.height > pixels.canvas().height)
+std::vector<std::int64_t> overlapsAlong(const std::vector<TileSpan>& spans) {
+    std::vector<std::int64_t> middles;
+    for (std::size_t i = 0; i + 1 < spans.size(); ++i)
+        middles.push_back((spans[i].end() + spans[i + 1].begin) / 2);
+    return middles;
+}
+
+SeamReport measureSeams(const Image& picture, const TileGrid& pixels, Seam kind) {
+    if (picture.width > pixels.canvas().width || picture.height > pixels.canvas().height)
         throw Error::internal("a seam meter on " + std::to_string(picture.width) + "x" +
                               std::to_string(picture.height) +
                               " pixels with tiles of another size");
+    const bool isStep = kind == Seam::Step;
+    const int span = isStep ? 1 : static_cast<int>(std::max<std::int64_t>(1, pixels.overlap()));
+    const auto placesAlong = isStep ? bordersAlong : overlapsAlong;
     const auto width = static_cast<std::size_t>(picture.width);
     const Found rows = measure(picture, {picture.height, picture.width, width, 1},
-                               bordersAlong(pixels.rows()), span);
+                               placesAlong(pixels.rows()), span);
     const Found columns = measure(picture, {picture.width, picture.height, 1, width},
-                                  bordersAlong(pixels.columns()), span);
+                                  placesAlong(pixels.columns()), span);
     const double weight = rows.across.count + columns.across.count;
     if (weight == 0)
         return {};

@@ -8,8 +8,8 @@
 
 namespace unlit::infer {
 
-/// Mean absolute differences between pixels `span` apart, over all channels, across the borders of
-/// tiles and everywhere else.
+/// Mean absolute differences between neighbouring pixels (of a ramp: of pixels as far apart as an
+/// overlap is wide), over all channels, where tiles meet and everywhere else.
 struct SeamReport {
     double acrossBorders = 0;
     double elsewhere = 0;
@@ -19,14 +19,22 @@ struct SeamReport {
     double ratio() const;
 };
 
-/// Every place where a tile begins or ends inside the picture, pixels.
-std::vector<std::int64_t> bordersAlong(const std::vector<TileSpan>& spans);
+/// What a tile with a level of its own leaves behind.
+enum class Seam {
+    Step, ///< from one pixel to the next where a tile begins or ends: tiles that were put side by
+          ///< side
+    Ramp, ///< over the width of an overlap, around its middle: tiles that were blended
+};
 
-/// `pixels`: the tiles of this picture, in pixels. Looks across their borders within `span` pixels,
-/// half of it on either side: 1 finds a step, the overlap of the tiles finds a ramp from one tile's
-/// level to the next. Rows near a horizontal border are compared with rows only, columns with
-/// columns, so that a picture of stripes does not count as a seam. Throws Error::internal for a
-/// span below 1, and a picture that is not the tiles'.
-SeamReport measureSeams(const Image& picture, const TileGrid& pixels, int span = 1);
+/// Every place where a tile begins or ends inside the picture, and the middles of all overlaps; in
+/// pixels.
+std::vector<std::int64_t> bordersAlong(const std::vector<TileSpan>& spans);
+std::vector<std::int64_t> overlapsAlong(const std::vector<TileSpan>& spans);
+
+/// `pixels`: the tiles of this picture, in pixels. Rows near horizontal borders are compared with
+/// rows only, columns with columns. Made for pictures that are alike everywhere, or have very many
+/// tiles: an edge of the picture's own at a border counts like a seam. Throws Error::internal for a
+/// picture that is not the tiles'.
+SeamReport measureSeams(const Image& picture, const TileGrid& pixels, Seam kind);
 
 } // namespace unlit::infer

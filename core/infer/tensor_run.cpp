@@ -74,7 +74,9 @@ public:
 
     std::optional<Members> run(const torch::Tensor& noise_ECHW) {
         for (std::int64_t begin = 0;; begin += m_settings.batchSize) {
-            const MemberBatch batch{begin, std::min(m_end.limit(), begin + m_settings.batchSize)};
+            // Whole batches, whichever member is the last to count: another batch, other rounding.
+            const MemberBatch batch{begin,
+                                    std::min(m_settings.ensemble, begin + m_settings.batchSize)};
             if (!runBatch(batch, noise_ECHW.narrow(0, begin, batch.count())))
                 return {};
             if (const auto count = m_end.endedWith(m_pictures))

@@ -39,6 +39,8 @@ public:
 
     const PixelSize& canvas() const { return m_canvas; }
 
+    std::int64_t overlap() const { return m_overlap; }
+
     PixelSize tileSize() const { return {m_rows.front().length, m_columns.front().length}; }
 
     const std::vector<TileSpan>& rows() const { return m_rows; }

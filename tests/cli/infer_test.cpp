@@ -62,6 +62,7 @@ TEST_F(Infer, json_has_the_agreed_shape) {
     EXPECT_EQ(result["uncertainty"], (json{{"albedo", text("out/hall_albedo_uncertainty.exr")}}));
     EXPECT_EQ(result["width"], 24);
     EXPECT_EQ(result["height"], 16);
+    EXPECT_EQ(result["members"], 3);
     EXPECT_GE(result["seconds"].get<double>(), 0.0);
     const json& settings = result["settings"];
     EXPECT_EQ(settings["steps"], 1);

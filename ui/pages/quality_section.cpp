@@ -58,15 +58,15 @@ void QualitySection::addRows(FormColumn& form) {
     m_size->setSpecialValueText(tr("Own size"));
     form.addRow(tr("Processing size"), m_size,
                 tr("Longer side in pixels that the network sees; 0 is the picture's own size"));
-    for (const auto& [mode, text] : {std::pair{TileMode::Off, tr("Resize")},
-                                     std::pair{TileMode::Auto, tr("Tiles, from twice the size on")},
-                                     std::pair{TileMode::On, tr("Tiles")}})
+    for (const auto& [mode, text] :
+         {std::pair{TileMode::Off, tr("Resize")}, std::pair{TileMode::Auto, tr("Auto")},
+          std::pair{TileMode::On, tr("Tiles")}})
         m_tiles->addItem(text, static_cast<int>(mode));
-    form.addRow(
-        tr("Large pictures"), m_tiles,
-        tr("Resize: the network sees the whole picture at the processing size. Tiles: it sees "
-           "overlapping parts at the picture's own size, too, and keeps their detail; takes "
-           "as much longer as the picture is larger"));
+    form.addRow(tr("Large pictures"), m_tiles,
+                tr("Resize: the network sees the whole picture at the processing size. Tiles: it "
+                   "sees overlapping parts at the picture's own size, too, and keeps their detail; "
+                   "takes as much longer as the picture is larger. Auto: tiles from twice the "
+                   "processing size on"));
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
     QAction* dice =

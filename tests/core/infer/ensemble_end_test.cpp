@@ -23,8 +23,7 @@ std::int64_t endOf(const RunSettings& settings, const std::vector<float>& values
     std::vector<torch::Tensor> done;
     for (const torch::Tensor& member : membersOf(values)) {
         done.push_back(member);
-        const bool isBatchFull =
-            done.size() % batch == 0 || static_cast<std::int64_t>(done.size()) == end.limit();
+        const bool isBatchFull = done.size() % batch == 0 || done.size() == values.size();
         if (!isBatchFull)
             continue;
         if (const auto count = end.endedWith(done))

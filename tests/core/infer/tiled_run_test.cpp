@@ -114,53 +114,55 @@ TEST(TiledRun, NoSeamShows) {
     settings.processingRes = 64;
     const auto layout = layOutTiles(tiledOptions(96).tiles, settings, {300, 420},
                                     tinyModel()->inputVae->options().downscaleFactor());
-    EXPECT_LE(measureSeams(tiled.targets[0].image, layout->pixels()).ratio(), 1.05);
+    EXPECT_LE(measureSeams(tiled.targets[0].image, layout->pixels(), Seam::Step).ratio(), 1.05);
 }
 
 TEST(TiledRun, AnEnsembleHasItsSpreadAndAnEarlyEndKeepsItsMembers) {
     const Image picture = test::testPicture(130, 90);
     InferOptions options = tiledOptions();
-    options.ensemble = 4;
-    options.stopAfter = 2;
-    const Prediction two = predict(options, picture);
-    EXPECT_EQ(two.used.members, 2);
-    EXPECT_EQ(two.used.ensemble, 4);
-    ASSERT_TRUE(two.targets[0].uncertainty.has_value());
-    EXPECT_GT(std::ranges::max(two.targets[0].uncertainty->samples), 0.0F);
+    options.ensemble = 5;
+    options.stopAfter = 3;
+    const Prediction three = predict(options, picture);
+    EXPECT_EQ(three.used.members, 3);
+    EXPECT_EQ(three.used.ensemble, 5);
+    ASSERT_TRUE(three.targets[0].uncertainty.has_value());
+    EXPECT_GT(std::ranges::max(three.targets[0].uncertainty->samples), 0.0F);
 
-    // Told to finish while the second member's tiles are in the making.
+    // Told to finish while the third member's tiles are in the making.
     options.stopAfter = 0;
     std::stop_source early;
-    const auto early2 = [&](const InferProgress& progress) {
-        if (progress.what.starts_with("member 2 of 4"))
+    const auto watch = [&](const InferProgress& progress) {
+        if (progress.what.starts_with("member 3 of 5"))
             early.request_stop();
     };
     const auto stopped = Pipeline(tinyModel())
                              .run(picture, options,
-                                  RunSignals{.progress = early2,
+                                  RunSignals{.progress = watch,
                                              .stop = {},
                                              .finishEarly = early.get_token(),
                                              .preview = {}});
     ASSERT_TRUE(stopped.has_value());
-    EXPECT_EQ(stopped->used.members, 2);
-    EXPECT_EQ(stopped->targets[0].image.samples, two.targets[0].image.samples);
-    EXPECT_EQ(stopped->targets[0].uncertainty->samples, two.targets[0].uncertainty->samples);
+    EXPECT_EQ(stopped->used.members, 3);
+    EXPECT_EQ(stopped->targets[0].image.samples, three.targets[0].image.samples);
+    EXPECT_EQ(stopped->targets[0].uncertainty->samples, three.targets[0].uncertainty->samples);
 }
 
 TEST(TiledRun, StopsBetweenTilesAndTellsHowFarItIs) {
     std::stop_source stop;
     std::vector<InferProgress> told;
+    InferOptions options = tiledOptions();
+    options.batchSize = 1; // tiles one by one
     const auto progress = [&](const InferProgress& now) {
         told.push_back(now);
         if (now.what.find("step 1 of 2 · tile 2") != std::string::npos)
             stop.request_stop();
     };
     EXPECT_FALSE(Pipeline(tinyModel())
-                     .run(test::testPicture(200, 200), tiledOptions(), progress, stop.get_token()));
+                     .run(test::testPicture(200, 200), options, progress, stop.get_token()));
     EXPECT_NE(told.back().what.find("tile 2"), std::string::npos);
     told.clear();
     ASSERT_TRUE(Pipeline(tinyModel())
-                    .run(test::testPicture(200, 200), tiledOptions(),
+                    .run(test::testPicture(200, 200), options,
                          [&](const InferProgress& now) { told.push_back(now); }, {}));
     for (std::size_t i = 1; i < told.size(); ++i)
         EXPECT_GE(told[i].done, told[i - 1].done) << told[i].what;
