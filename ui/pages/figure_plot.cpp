@@ -42,7 +42,7 @@ void FigurePlot::setFigures(const QStringList& figures) {
 
 void FigurePlot::setFigure(const QString& figure) {
     m_figure = figure;
-    if (m_choice->findText(figure) < 0)
+    if (!figure.isEmpty() && m_choice->findText(figure) < 0)
         m_choice->addItem(figure);
     m_choice->setCurrentText(figure);
 }

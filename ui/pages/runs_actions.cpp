@@ -40,15 +40,15 @@ void RunsPage::makeActions() {
               [this] { showView(RunsView::Differences); });
     addAction(tr("Show facts and notes"), Qt::ALT | Qt::Key_4,
               [this] { showView(RunsView::Notes); });
-    addAction(tr("Show the whole of all curves"), Qt::CTRL | Qt::Key_0,
+    addAction(tr("Show the whole of all curves"), Qt::CTRL | Qt::Key_Home,
               [this] { m_curves->fitAll(); });
     addAction(tr("Logarithmic or linear values"), Qt::CTRL | Qt::Key_L,
               [this] { m_curves->toggleLogarithmic(); });
-    addAction(tr("Steps, time or epochs to the right"), Qt::CTRL | Qt::Key_X,
+    addAction(tr("Steps, time or epochs to the right"), Qt::CTRL | Qt::Key_T,
               [this] { m_curves->stepXAxis(); });
-    addAction(tr("Pictures of the step before"), Qt::ALT | Qt::Key_Left,
+    addAction(tr("Pictures of the step before"), Qt::CTRL | Qt::Key_PageUp,
               [this] { m_pictures->stepBy(-1); });
-    addAction(tr("Pictures of the next step"), Qt::ALT | Qt::Key_Right,
+    addAction(tr("Pictures of the next step"), Qt::CTRL | Qt::Key_PageDown,
               [this] { m_pictures->stepBy(1); });
     for (const char* suffix : {"png", "pdf", "csv"}) {
         const QString name = QString::fromLatin1(suffix);
@@ -61,6 +61,7 @@ void RunsPage::makeActions() {
               [this] { copyResumeCommand(); });
     addAction(tr("Move the run to the trash"), Qt::CTRL | Qt::Key_Delete,
               [this] { trash(m_table->current()); });
+    m_actions += m_pictures->viewer().viewActions();
 }
 
 void RunsPage::showMenu(const QPoint& globalPlace) {

@@ -71,10 +71,11 @@ RunsCurves::RunsCurves(RunsModel& model, QWidget* parent)
 QWidget* RunsCurves::makeBar() {
     auto* bar = new QWidget(this);
     m_scale->setItems({tr("log"), tr("linear")},
-                      {tr("Logarithmic values (L)"), tr("Values as they are (L)")});
+                      {tr("Logarithmic values (Ctrl+L)"), tr("Values as they are (Ctrl+L)")});
     m_xAxis->setItems({tr("step"), tr("time"), tr("epoch")},
-                      {tr("Optimizer steps to the right (X)"), tr("Time since the start (X)"),
-                       tr("Passes over the training set (X)")});
+                      {tr("Optimizer steps to the right (Ctrl+T)"),
+                       tr("Time since the start (Ctrl+T)"),
+                       tr("Passes over the training set (Ctrl+T)")});
     m_smoothing->setRange(0, 999);
     m_smoothing->setPageStep(50);
     m_smoothing->setFixedWidth(110);

@@ -116,11 +116,13 @@ void RunsDifferences::compare() {
     for (const int index : {first, second}) {
         const Run& run = m_runs[static_cast<std::size_t>(index)];
         loaded.push_back(config::loadConfig(run.folder));
-        const auto fault = std::ranges::find(loaded.back().diagnostics, Diagnostic::Severity::Error,
-                                             &Diagnostic::severity);
-        if (fault != loaded.back().diagnostics.end())
+        // Settings that cannot be used (a folder that is gone) can be compared all the same.
+        if (loaded.back().document.entries.empty())
             return showNotice(tr("The settings of %1 cannot be read").arg(run.name),
-                              sentence(fault->text()), true);
+                              loaded.back().diagnostics.empty()
+                                  ? tr("Its config.yaml is empty.")
+                                  : sentence(loaded.back().diagnostics.front().text()),
+                              true);
     }
     for (const config::Difference& difference :
          config::differences(loaded[0].config, loaded[1].config))

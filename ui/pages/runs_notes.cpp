@@ -46,6 +46,7 @@ RunsNotes::RunsNotes(QWidget* parent)
     m_editor->setPlaceholderText(
         tr("What was tried, what came of it… Kept as notes.txt in the run's folder."));
     m_editor->setTabChangesFocus(true);
+    m_editor->setAcceptDrops(false); // files go to the window
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 18);
     column->setSpacing(8);

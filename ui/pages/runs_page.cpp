@@ -70,6 +70,8 @@ void RunsPage::connectParts() {
     connect(m_table, &RunsTable::addFolderAsked, this, &RunsPage::browseRoot);
     connect(m_table, &RunsTable::foldersAsked, this, &RunsPage::showFolders);
     connect(m_table, &RunsTable::menuAsked, this, &RunsPage::showMenu);
+    connect(m_table, &RunsTable::toggleAsked, this, &RunsPage::toggleShown);
+    connect(m_table, &RunsTable::trashAsked, this, [this] { trash(m_table->current()); });
     connect(m_notice, &NoticeCard::clicked, this, &RunsPage::browseRoot);
     connect(m_curves, &RunsCurves::exportAsked, this, &RunsPage::exportPlot);
     connect(&m_model, &RunsModel::shownChanged, this, &RunsPage::runsChanged);

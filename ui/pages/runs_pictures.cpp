@@ -41,7 +41,7 @@ RunsPictures::RunsPictures(QWidget* parent)
 QWidget* RunsPictures::makeBar() {
     auto* bar = new QWidget(this);
     m_slider->setAccessibleName(tr("Step"));
-    m_slider->setToolTip(tr("The step that the pictures are from (comma and full stop)"));
+    m_slider->setToolTip(tr("The step that the pictures are from (Ctrl+PgUp, Ctrl+PgDown)"));
     m_slider->setMinimumWidth(120);
     m_stepText->setMinimumWidth(120);
     m_sample->setAccessibleName(tr("Picture"));

@@ -4,6 +4,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <array>
@@ -72,6 +73,7 @@ void RunsTable::setUpTable() {
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setTabKeyNavigation(false);
+    m_table->installEventFilter(this);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(kRowPx);
     QHeaderView& header = *m_table->horizontalHeader();
@@ -86,6 +88,20 @@ void RunsTable::setUpTable() {
         if (m_table->indexAt(place).isValid())
             emit menuAsked(m_table->viewport()->mapToGlobal(place));
     });
+}
+
+bool RunsTable::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    if (key.modifiers() != Qt::NoModifier ||
+        (key.key() != Qt::Key_Space && key.key() != Qt::Key_Delete))
+        return QFrame::eventFilter(watched, event);
+    if (key.key() == Qt::Key_Space) // in whatever column the current cell is
+        emit toggleAsked();
+    else
+        emit trashAsked();
+    return true;
 }
 
 QWidget* RunsTable::makeFooter() {

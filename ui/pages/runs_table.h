@@ -39,6 +39,12 @@ signals:
     void addFolderAsked();
     void foldersAsked(const QPoint& globalPlace);
     void menuAsked(const QPoint& globalPlace);
+    /// Of the current run's curves.
+    void toggleAsked();
+    void trashAsked();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void setUpTable();

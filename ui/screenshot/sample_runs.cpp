@@ -54,17 +54,19 @@ void writeFigures(const train::RunFolder& folder, const SampleRun& run, unsigned
         const double time = 1.772e9 + 86400.0 * seed + step * 0.9;
         const int epoch = 1 + step / 900;
         const double loss = trend * std::exp(normal(random));
-        writer.write({step,
-                      epoch,
-                      time,
-                      {{"train/loss", step == 1880 && run.lowest > 0.1 ? std::nan("") : loss},
-                       {"lr", run.rate * std::min(1.0, step / 500.0) * std::exp(-step / 9000.0)},
-                       {"train/grad_norm", 2 + 3 * trend + std::abs(normal(random))}}});
+        writer.write(train::MetricRow{
+            step,
+            epoch,
+            time,
+            {{"train/loss", step == 1880 && run.lowest > 0.1 ? std::nan("") : loss},
+             {"lr", run.rate * std::min(1.0, step / 500.0) * std::exp(-step / 9000.0)},
+             {"train/grad_norm", 2 + 3 * trend + std::abs(normal(random))}}});
         if (step % 500 == 0)
-            writer.write({step,
-                          epoch,
-                          time,
-                          {{"val/hall/psnr", -9 * std::log10(trend) + 13 + normal(random)}}});
+            writer.write(train::MetricRow{
+                step,
+                epoch,
+                time,
+                {{"val/hall/psnr", -9 * std::log10(trend) + 13 + normal(random)}}});
     }
     std::ofstream log(folder.log());
     for (int step = 2000; step <= run.steps; step += 4000)
