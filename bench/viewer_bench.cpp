@@ -1,6 +1,7 @@
 // unlit_viewer_bench [--size WxH] [--view WxH] [--frames N]: frame times of the viewer on large
 // float images: pan, zoom, wipe, exposure, each beside QPainter::drawImage of the whole image as
 // bytes in the same places.
+#include "bench/frame_times.h"
 #include "ui/viewer/image_view.h"
 #include "ui/viewer/tile_pyramid.h"
 
@@ -12,15 +13,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <functional>
 #include <vector>
 
 namespace {
 
 using namespace unlit;
-
-constexpr double kFrameMs = 1000.0 / 60;
+using namespace unlit::bench;
 
 struct Arguments {
     QSize picture{7680, 4320};
@@ -89,33 +88,6 @@ QImage asBytes(const ui::PixelSource& source) {
     }
     return whole;
 }
-
-/// Of all threads: Qt spreads large fills over several.
-double processorMs() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
-}
-
-double quantile(std::vector<double> values, double share) {
-    std::ranges::sort(values);
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
-struct FrameTimes {
-    std::vector<double> wall;
-    std::vector<double> processor; ///< of all threads, tiles made meanwhile included
-
-    template <class Work>
-    void measure(Work work) {
-        QElapsedTimer clock;
-        clock.start();
-        const double before = processorMs();
-        work();
-        processor.push_back(processorMs() - before);
-        wall.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
-    }
-};
 
 class ViewerBench {
 public:

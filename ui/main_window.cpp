@@ -21,7 +21,7 @@ namespace unlit::ui {
 MainWindow::MainWindow(const StudioParts& parts)
     : m_settingsFile(parts.settingsFile),
       m_infer(new InferPage(parts.makeService, parts.inspectModel, this)),
-      m_rail(new PageRail(this)), m_pages(new QStackedWidget(this)),
+      m_runs(new RunsPage(this)), m_rail(new PageRail(this)), m_pages(new QStackedWidget(this)),
       m_status(new StudioStatusBar(this)), m_palette(new CommandPalette(this)) {
     setWindowTitle(tr("Unlit Studio"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
@@ -49,6 +49,11 @@ void MainWindow::makePages() {
     m_rail->addPage(tr("Infer"), QStringLiteral("infer"), tr("Take the light out (Ctrl+1)"));
     int number = 2;
     for (const ComingPageText& text : comingPageTexts()) {
+        if (number == static_cast<int>(StudioPage::Runs) + 1) {
+            m_pages->addWidget(m_runs);
+            m_rail->addPage(tr("Runs"), QStringLiteral("runs"),
+                            tr("Watch and compare training runs (Ctrl+%1)").arg(number++));
+        }
         m_pages->addWidget(new ComingPage(text, m_pages));
         m_rail->addPage(text.title, text.icon,
                         tr("%1 Comes later. (Ctrl+%2)").arg(text.lead).arg(number++));
@@ -99,6 +104,8 @@ QList<QAction*> MainWindow::availableActions() const {
     QList<QAction*> all;
     if (m_pages->currentWidget() == m_infer)
         all += m_infer->pageActions();
+    if (m_pages->currentWidget() == m_runs)
+        all += m_runs->pageActions();
     return all + actions();
 }
 
@@ -155,6 +162,8 @@ void MainWindow::restore(const QString& bundledModel) {
             settings.infer.recentModels.append(bundledModel); // always on offer
     }
     m_infer->setSettings(settings.infer);
+    if (!m_settingsFile.isEmpty())
+        m_runs->setSettings(settings.runs);
 }
 
 void MainWindow::remember() const {
@@ -165,6 +174,7 @@ void MainWindow::remember() const {
     settings.windowGeometry = saveGeometry();
     settings.inferColumns = m_infer->columns();
     settings.infer = m_infer->settings();
+    settings.runs = m_runs->settings();
     saveSettings(m_settingsFile, settings);
 }
 

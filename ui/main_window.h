@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/infer_page.h"
+#include "ui/pages/runs_page.h"
 #include "ui/settings/studio_settings.h"
 #include "ui/widgets/command_palette.h"
 #include "ui/widgets/page_rail.h"
@@ -37,6 +38,8 @@ public:
 
     InferPage& inferPage() { return *m_infer; }
 
+    RunsPage& runsPage() { return *m_runs; }
+
     StudioStatusBar& studioStatusBar() { return *m_status; }
 
     /// The actions of the window and of the page on show.
@@ -61,6 +64,7 @@ private:
     QString m_settingsFile;
     ThemeKind m_theme = ThemeKind::Dark;
     InferPage* m_infer;
+    RunsPage* m_runs;
     PageRail* m_rail;
     QStackedWidget* m_pages;
     StudioStatusBar* m_status;

@@ -50,6 +50,8 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options) {
     if (!options.model.isEmpty())
         window.inferPage().chooseModel(
             ui::toQString(std::filesystem::absolute(ui::toPath(options.model))));
+    for (const QString& root : options.runRoots)
+        window.runsPage().addRoot(root);
     window.show();
     if (!options.files.empty())
         window.open(options.files);

@@ -18,6 +18,8 @@ void addOptions(QCommandLineParser& parser) {
     parser.addPositionalArgument(u"FILE"_s, u"Images to queue."_s, u"[FILE…]"_s);
     parser.addOptions(
         {{u"model"_s, u"Model folder in the diffusers layout; default: the last one."_s, u"DIR"_s},
+         {u"runs"_s, u"Folder whose training runs are watched, too; may be given again."_s,
+          u"DIR"_s},
          {u"theme"_s, u"dark or light; default: the last one, at first dark."_s, u"THEME"_s},
          {u"screenshot"_s, u"Write pictures of the window with sample content to DIR, and leave."_s,
           u"DIR"_s},
@@ -72,6 +74,7 @@ void readScreenshot(const QCommandLineParser& parser, StudioOptions& options) {
     take(parser, u"size"_s, u"WIDTHxHEIGHT from 64x64 to 16384x16384"_s, options, screenshot.size,
          sizeFrom);
     take(parser, u"scale"_s, u"a number from 0.5 to 4"_s, options, options.scale, scaleFrom);
+    screenshot.runRoots = options.runRoots;
     screenshot.theme = options.theme.value_or(ui::ThemeKind::Dark);
     options.screenshot = screenshot;
 }
@@ -91,6 +94,8 @@ StudioOptions readStudioOptions(const QStringList& arguments) {
     else if (parser.isSet(u"version"_s))
         options.answer = u"unlit-studio %1\n"_s.arg(ui::toQString(version()));
     options.model = parser.value(u"model"_s);
+    for (const QString& root : parser.values(u"runs"_s))
+        options.runRoots += ui::toQString(std::filesystem::absolute(ui::toPath(root)));
     take(parser, u"theme"_s, u"dark or light"_s, options, options.theme, ui::themeKindFromString);
     if (parser.isSet(u"screenshot"_s)) {
         readScreenshot(parser, options);

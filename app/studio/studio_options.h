@@ -13,6 +13,7 @@ namespace unlit {
 
 struct StudioOptions {
     std::vector<std::filesystem::path> files; ///< pictures, folders, a model folder
+    QStringList runRoots;                     ///< absolute
     QString model;                            ///< empty = the one remembered
     std::optional<ui::ThemeKind> theme;
     std::optional<ui::ScreenshotOptions> screenshot;

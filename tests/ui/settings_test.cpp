@@ -36,6 +36,17 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.output.sidecar = false;
     settings.infer.output.saveWhenDone = true;
     settings.infer.output.skipExisting = true;
+    settings.runs = {.roots = {QStringLiteral("/runs, a"), QStringLiteral("/b")},
+                     .shown = {QStringLiteral("/b/x")},
+                     .colors = {QStringLiteral("3")},
+                     .mainFigure = QStringLiteral("train/loss"),
+                     .sideFigures = {QStringLiteral("lr"), QStringLiteral("val/a/psnr")},
+                     .xAxis = 2,
+                     .isLogarithmic = false,
+                     .smoothing = 7,
+                     .view = 3,
+                     .columns = "c",
+                     .tableColumns = "t"};
     ASSERT_TRUE(saveSettings(fileIn(folder), settings));
     EXPECT_EQ(loadSettings(fileIn(folder)), settings);
 }

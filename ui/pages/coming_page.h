@@ -28,7 +28,7 @@ private:
     QLayout* makePoints(const QStringList& points);
 };
 
-/// The texts of Data, Train, Runs and Models, in that order.
+/// The texts of Data, Train and Models, in that order.
 std::vector<ComingPageText> comingPageTexts();
 
 } // namespace unlit::ui

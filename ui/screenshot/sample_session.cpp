@@ -3,10 +3,7 @@
 #include "core/base/error.h"
 #include "core/image/color.h"
 #include "ui/bridge/text.h"
-
-#include <QCoreApplication>
-#include <QElapsedTimer>
-#include <QThread>
+#include "ui/screenshot/wait_until.h"
 
 #include <algorithm>
 #include <chrono>
@@ -18,19 +15,6 @@ namespace {
 
 constexpr int kLargeSidePx = 1100;
 constexpr int kSmallSidePx = 360;
-constexpr int kPatienceMs = 30'000;
-
-/// Lets events run until `isTrue`; loading happens on other threads.
-void waitUntil(const std::function<bool()>& isTrue) {
-    QElapsedTimer clock;
-    clock.start();
-    while (!isTrue()) {
-        if (clock.elapsed() > kPatienceMs)
-            throw Error::internal("the sample pictures did not load in half a minute");
-        QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
-        QThread::msleep(2);
-    }
-}
 
 ModelSummary sampleModel(const std::filesystem::path& folder) {
     ModelSummary summary;

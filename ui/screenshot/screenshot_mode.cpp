@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "ui/bridge/text.h"
+#include "ui/screenshot/sample_runs.h"
 #include "ui/screenshot/sample_session.h"
 #include "ui/theme/theme.h"
 
@@ -93,6 +94,32 @@ void prepare(MainWindow& window, SampleSession& session, ScreenshotState state) 
     session.settle(window);
 }
 
+/// What of the states a page has.
+bool hasState(StudioPage page, ScreenshotState state) {
+    if (page == StudioPage::Infer || state == ScreenshotState::Empty)
+        return true;
+    return page == StudioPage::Runs &&
+           (state == ScreenshotState::Full || state == ScreenshotState::Side ||
+            state == ScreenshotState::Difference || state == ScreenshotState::Failed);
+}
+
+void prepareRuns(MainWindow& window, SampleRuns& runs, const QStringList& roots,
+                 ScreenshotState state) {
+    if (state == ScreenshotState::Empty)
+        return;
+    runs.fill(window, roots);
+    RunsPage& page = window.runsPage();
+    if (state == ScreenshotState::Side)
+        page.showView(RunsView::Pictures);
+    else if (state == ScreenshotState::Difference)
+        page.showView(RunsView::Differences);
+    else if (state == ScreenshotState::Failed)
+        runs.showFailure(window);
+    else
+        runs.probe(window);
+    runs.settle(window);
+}
+
 QString writePicture(MainWindow& window, const QString& file) {
     for (int i = 0; i < 4; ++i) // layouts settle in several rounds
         QCoreApplication::processEvents();
@@ -102,8 +129,8 @@ QString writePicture(MainWindow& window, const QString& file) {
     return file;
 }
 
-QString shoot(QApplication& application, SampleSession& session, const ScreenshotOptions& options,
-              StudioPage page, ScreenshotState state) {
+QString shoot(QApplication& application, SampleSession& session, SampleRuns& runs,
+              const ScreenshotOptions& options, StudioPage page, ScreenshotState state) {
     applyTheme(application, options.theme); // before the window, whose fonts come from it
     MainWindow window(session.parts());
     window.setMinimumSize(0, 0);
@@ -112,6 +139,8 @@ QString shoot(QApplication& application, SampleSession& session, const Screensho
     window.showPage(page);
     if (page == StudioPage::Infer)
         prepare(window, session, state);
+    else if (page == StudioPage::Runs)
+        prepareRuns(window, runs, options.runRoots, state);
     const QString name = QStringLiteral("%1-%2-%3.png")
                              .arg(toString(page), toString(state), toString(options.theme));
     return writePicture(window, QDir(options.folder).filePath(name));
@@ -140,16 +169,15 @@ QStringList takeScreenshots(QApplication& application, const ScreenshotOptions& 
         throw Error(ErrorKind::Io, "cannot make the folder " + options.folder.toStdString(),
                     "choose a place that can be written to");
     SampleSession session;
+    SampleRuns runs;
     QStringList written;
     for (const auto& [page, pageName] : kPages) {
         if (options.page && *options.page != page)
             continue;
         for (const auto& [state, stateName] : kStates) {
-            const bool isWanted =
-                options.state ? *options.state == state
-                              : page == StudioPage::Infer || state == ScreenshotState::Empty;
+            const bool isWanted = options.state ? *options.state == state : hasState(page, state);
             if (isWanted)
-                written += shoot(application, session, options, page, state);
+                written += shoot(application, session, runs, options, page, state);
         }
     }
     return written;

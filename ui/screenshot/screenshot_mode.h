@@ -31,7 +31,8 @@ std::optional<ScreenshotState> screenshotStateFromString(const QString& name);
 struct ScreenshotOptions {
     QString folder;
     std::optional<StudioPage> page;       ///< unset = all
-    std::optional<ScreenshotState> state; ///< unset = all; pages that are switched off have one
+    std::optional<ScreenshotState> state; ///< unset = all that the page has
+    QStringList runRoots;                 ///< folders of runs instead of the sample ones
     QSize size{1440, 900};                ///< logical pixels; files are this times the scale
     ThemeKind theme = ThemeKind::Dark;
 };

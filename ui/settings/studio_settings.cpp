@@ -38,6 +38,17 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.flag("output/sidecar", s.infer.output.sidecar);
     visitor.flag("output/skip_existing", s.infer.output.skipExisting);
     visitor.flag("output/save_when_done", s.infer.output.saveWhenDone);
+    visitor.list("runs/roots", s.runs.roots);
+    visitor.list("runs/shown", s.runs.shown);
+    visitor.list("runs/colors", s.runs.colors);
+    visitor.string("runs/figure", s.runs.mainFigure);
+    visitor.list("runs/side_figures", s.runs.sideFigures);
+    visitor.number("runs/x_axis", s.runs.xAxis, 0, 2);
+    visitor.flag("runs/logarithmic", s.runs.isLogarithmic);
+    visitor.number("runs/smoothing", s.runs.smoothing, 0, 999);
+    visitor.number("runs/view", s.runs.view, 0, 3);
+    visitor.bytes("runs/columns", s.runs.columns);
+    visitor.bytes("runs/table_columns", s.runs.tableColumns);
 }
 
 class Writer {

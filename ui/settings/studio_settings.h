@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/settings/infer_settings.h"
+#include "ui/settings/runs_settings.h"
 #include "ui/theme/theme_tokens.h"
 
 #include <QByteArray>
@@ -13,6 +14,7 @@ struct StudioSettings {
     QByteArray windowGeometry;
     QByteArray inferColumns; ///< widths of the Infer page's columns
     InferSettings infer;
+    RunsSettings runs;
     bool operator==(const StudioSettings&) const = default;
 };
 

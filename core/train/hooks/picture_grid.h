@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/image/image.h"
+#include "core/train/hooks/picture_grid_name.h"
 #include "core/train/run_folder.h"
 #include "core/train/validator.h"
 
@@ -10,9 +11,6 @@
 #include <vector>
 
 namespace unlit::train {
-
-/// In the folder of a set's pictures: a row a picture, a column each for beauty, prediction, truth.
-inline constexpr const char* kGridFile = "grid.png";
 
 /// Rows that a grid has at most.
 inline constexpr std::size_t kMostGridRows = 8;

@@ -3,6 +3,8 @@
 #include "core/train/writers/crc32c.h"
 #include "core/train/writers/protobuf.h"
 
+#include <limits>
+
 namespace unlit::train {
 
 namespace {
@@ -74,21 +76,35 @@ std::string recordOf(std::string_view data) {
            littleEndian(maskedCrc32c(data));
 }
 
-std::optional<Record> readRecord(std::string_view bytes) {
-    constexpr std::size_t kFrame = kLengthBytes + 2 * kCrcBytes;
-    if (bytes.size() < kFrame)
-        return std::nullopt;
+RecordFrame frameAt(std::string_view bytes) {
+    using State = RecordFrame::State;
+    constexpr std::size_t kHead = kLengthBytes + kCrcBytes;
+    constexpr std::size_t kFrame = kHead + kCrcBytes;
+    if (bytes.size() < kHead)
+        return {};
     const std::string_view length = bytes.substr(0, kLengthBytes);
     const std::uint64_t size = readLittleEndian(length);
-    if (readLittleEndian(bytes.substr(kLengthBytes, kCrcBytes)) != maskedCrc32c(length) ||
-        size > bytes.size() - kFrame)
+    const bool isLengthGood =
+        readLittleEndian(bytes.substr(kLengthBytes, kCrcBytes)) == maskedCrc32c(length);
+    if (!isLengthGood || size > std::numeric_limits<std::size_t>::max() - kFrame)
+        return {State::BadLength, {}, 0};
+    RecordFrame frame{State::Cut, {}, kFrame + static_cast<std::size_t>(size)};
+    if (frame.size > bytes.size())
+        return frame;
+    const std::string_view data = bytes.substr(kHead, static_cast<std::size_t>(size));
+    const std::string_view crc = bytes.substr(kHead + data.size(), kCrcBytes);
+    if (readLittleEndian(crc) != maskedCrc32c(data)) {
+        frame.state = State::BadData;
+        return frame;
+    }
+    return {State::Whole, data, frame.size};
+}
+
+std::optional<Record> readRecord(std::string_view bytes) {
+    const RecordFrame frame = frameAt(bytes);
+    if (frame.state != RecordFrame::State::Whole)
         return std::nullopt;
-    const std::string_view data =
-        bytes.substr(kLengthBytes + kCrcBytes, static_cast<std::size_t>(size));
-    const std::string_view crc = bytes.substr(kLengthBytes + kCrcBytes + data.size(), kCrcBytes);
-    if (readLittleEndian(crc) != maskedCrc32c(data))
-        return std::nullopt;
-    return Record{data, kFrame + data.size()};
+    return Record{frame.data, frame.size};
 }
 
 std::string versionEvent(double time) {

@@ -22,6 +22,21 @@ struct Record {
 
 std::optional<Record> readRecord(std::string_view bytes);
 
+/// The same for readers that have to know why there is no record.
+struct RecordFrame {
+    enum class State {
+        Whole,
+        Cut,       ///< the bytes end before it does; `size` is 0 where not even its length is there
+        BadLength, ///< its length has a wrong check sum: where the next one begins is not known
+        BadData,   ///< its data has a wrong check sum
+    };
+    State state = State::Cut;
+    std::string_view data; ///< of a whole one
+    std::size_t size = 0;  ///< of the record with its frame
+};
+
+RecordFrame frameAt(std::string_view bytes);
+
 /// Messages `Event` of TensorFlow's event.proto (numbers of fields are in event_record.cpp).
 std::string versionEvent(double time); ///< the first of a file
 /// Tells a TensorBoard that is open to forget what it has from `step` on.

@@ -1,0 +1,19 @@
+// What a run's config.yaml says that its table row needs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace unlit::runs {
+
+struct RunFacts {
+    std::int64_t maxStep = 0; ///< 0 = not told
+    std::string mainMetric = "psnr";
+    std::string problem; ///< "" or why the file cannot be used, a full thought without full stop
+};
+
+/// Never throws. Only the file itself is read: a run's has no bases.
+RunFacts factsOf(const std::filesystem::path& configFile);
+
+} // namespace unlit::runs

@@ -1,0 +1,117 @@
+#include "core/runs/run_log_marks.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+
+namespace unlit::runs {
+
+namespace {
+
+constexpr std::uint64_t kEndBytes = 8192; // holds the longest line of figures several times
+constexpr std::size_t kHelpingBytes = std::size_t{1} << 20;
+
+/// The line without its time and level, as core/session/run_log writes it: "TIME LEVEL TEXT".
+struct LogText {
+    std::string_view level;
+    std::string_view text;
+};
+
+LogText partsOf(std::string_view line) {
+    const std::size_t afterTime = line.find(' ');
+    if (afterTime == std::string_view::npos)
+        return {};
+    const std::size_t afterLevel = line.find(' ', afterTime + 1);
+    if (afterLevel == std::string_view::npos)
+        return {};
+    return {line.substr(afterTime + 1, afterLevel - afterTime - 1), line.substr(afterLevel + 1)};
+}
+
+std::int64_t numberAfter(std::string_view text, std::string_view words) {
+    const std::size_t at = text.find(words);
+    std::int64_t number = -1;
+    if (at != std::string_view::npos)
+        std::from_chars(text.data() + at + words.size(), text.data() + text.size(), number);
+    return number;
+}
+
+std::string endOfFile(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    if (!stream)
+        return {};
+    const auto size = static_cast<std::uint64_t>(stream.tellg());
+    const std::uint64_t bytes = std::min(size, kEndBytes);
+    std::string text(static_cast<std::size_t>(bytes), '\0');
+    stream.seekg(static_cast<std::streamoff>(size - bytes));
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    return text;
+}
+
+/// Of one line; Open for lines about other things. Texts as core/session/run_log writes them.
+LastWord wordOf(const LogText& line) {
+    if (line.level == "error")
+        return {RunEnding::Failed, std::string(line.text), false};
+    if (line.level != "info")
+        return {};
+    if (line.text.starts_with("complete after step"))
+        return {RunEnding::Complete, {}, false};
+    if (line.text.starts_with("stopped after step") ||
+        line.text.starts_with("time is up after step"))
+        return {RunEnding::Stopped, std::string(line.text), false};
+    return {RunEnding::Open, {}, line.text == "paused"};
+}
+
+} // namespace
+
+LastWord lastWordOf(const std::filesystem::path& log) {
+    const std::string end = endOfFile(log);
+    std::string_view text = end;
+    while (!text.empty() && text.back() == '\n')
+        text.remove_suffix(1);
+    const std::size_t begin = text.rfind('\n');
+    return wordOf(partsOf(begin == std::string_view::npos ? text : text.substr(begin + 1)));
+}
+
+bool RunLogMarks::takeLine(std::string_view line) {
+    const std::string_view text = partsOf(line).text;
+    if (text.starts_with("goes on after step ")) {
+        m_resumedAfter.push_back(numberAfter(text, "goes on after step "));
+        return true;
+    }
+    const std::size_t saved = text.find(" saved ");
+    if (!text.starts_with("step ") || saved == std::string_view::npos)
+        return false;
+    const std::string_view rest = text.substr(saved + 7);
+    const std::string_view name = rest.substr(0, rest.find(','));
+    if (!name.starts_with("iter_"))
+        return false;
+    m_checkpoints.push_back({numberAfter(text, "step "), std::string(name)});
+    return true;
+}
+
+bool RunLogMarks::poll() {
+    bool hasNews = false;
+    if (m_file.look() == Growth::Restarted) {
+        m_resumedAfter.clear();
+        m_checkpoints.clear();
+        hasNews = true;
+    }
+    for (;;) {
+        const std::string bytes = m_file.next(kHelpingBytes);
+        const std::string_view all = bytes;
+        const std::size_t end = all.rfind('\n');
+        if (end == std::string_view::npos)
+            return hasNews;
+        for (std::size_t begin = 0; begin <= end;) {
+            const std::size_t stop = all.find('\n', begin);
+            hasNews = takeLine(all.substr(begin, stop - begin)) || hasNews;
+            begin = stop + 1;
+        }
+        m_file.consume(all.substr(0, end + 1));
+        if (bytes.size() < kHelpingBytes)
+            return hasNews;
+    }
+}
+
+} // namespace unlit::runs

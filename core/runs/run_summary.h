@@ -1,0 +1,43 @@
+// A run as a line of a table.
+#pragma once
+
+#include "core/runs/metrics_scan.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace unlit::runs {
+
+enum class RunStatus {
+    Running,
+    Paused,      ///< its process lives and holds still
+    Finished,    ///< all steps were done
+    Stopped,     ///< by a person or by the clock
+    Failed,      ///< it said why
+    Interrupted, ///< its process ended without a word
+    Unreadable,  ///< there is too little of it to tell
+};
+
+/// "running", "paused", ….
+std::string_view toString(RunStatus status);
+
+struct RunSummary {
+    std::filesystem::path folder;
+    std::string name; ///< the folder's, below its root
+    RunStatus status = RunStatus::Unreadable;
+    bool isOurs = true; ///< figures in metrics.jsonl; else in TensorBoard's event files
+    std::string note;   ///< "" or what is to say about it, a full thought, lower case, no full stop
+    std::int64_t step = 0;
+    std::int64_t maxStep = 0; ///< 0 = not known
+    std::int64_t epoch = 1;
+    double startTime = 0;          ///< seconds since 1970, 0 = not known
+    double seconds = 0;            ///< from the first to the last figure
+    std::optional<BestValue> best; ///< of the figure that decides
+    std::uint64_t bytes = 0;       ///< on disk, checkpoints included
+    bool operator==(const RunSummary&) const = default;
+};
+
+} // namespace unlit::runs

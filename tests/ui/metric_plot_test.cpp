@@ -1,0 +1,201 @@
+#include "ui/plots/metric_plot.h"
+
+#include "core/base/error.h"
+#include "ui/plots/curve_view.h"
+#include "ui/plots/plot_text.h"
+#include "ui/plots/plot_ticks.h"
+
+#include <QFile>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+std::shared_ptr<runs::RunSeries> series(int rows, const char* tag = "train/loss") {
+    auto run = std::make_shared<runs::RunSeries>();
+    for (int i = 1; i <= rows; ++i)
+        run->append({i, 1, 100.0 + i, {{tag, i == 50 ? std::nan("") : 10.0 / i}}});
+    return run;
+}
+
+PlotCurve curve(const std::shared_ptr<runs::RunSeries>& run, const char* tag = "train/loss") {
+    return {QStringLiteral("a"), Qt::red, run, tag};
+}
+
+std::unique_ptr<MetricPlot> plotOf(std::vector<PlotCurve> curves) {
+    auto plot = std::make_unique<MetricPlot>();
+    plot->resize(600, 300);
+    plot->show();
+    plot->setCurves(std::move(curves));
+    plot->paintNow();
+    return plot;
+}
+
+TEST(PlotRange, ZoomKeepsTheValueUnderThePointer) {
+    for (const bool isLogarithmic : {false, true}) {
+        const PlotRange range{0.01, 100};
+        for (const double place : {0.0, 0.3, 1.0}) {
+            const double before = valueAt(range, place, isLogarithmic);
+            const PlotRange after = zoomed(range, 3, place, isLogarithmic);
+            EXPECT_NEAR(valueAt(after, place, isLogarithmic), before, 1e-9 * before);
+            EXPECT_NEAR(placeIn(after, before, isLogarithmic), place, 1e-9);
+        }
+    }
+}
+
+TEST(PlotRange, NeverBecomesEmptyOrTooWide) {
+    PlotRange range{1000, 1001};
+    for (int i = 0; i < 500; ++i)
+        range = zoomed(range, 2, 0.5, false);
+    EXPECT_LT(range.low, range.high);
+    for (int i = 0; i < 5000; ++i)
+        range = zoomed(range, 0.5, 0.5, false);
+    EXPECT_TRUE(std::isfinite(range.size()));
+    const PlotRange one = widened({5, 5}, 0.1, true);
+    EXPECT_LT(one.low, 5);
+    EXPECT_GT(one.high, 5);
+}
+
+TEST(PlotRange, PanMovesByAShareInTheAxisOwnMeasure) {
+    EXPECT_EQ(panned({0, 10}, 0.5, false), (PlotRange{5, 15}));
+    const PlotRange decades = panned({1, 100}, 0.5, true);
+    EXPECT_NEAR(decades.low, 10, 1e-9);
+    EXPECT_NEAR(decades.high, 1000, 1e-9);
+}
+
+TEST(PlotTicks, AreRoundAndWithinTheRange) {
+    EXPECT_EQ(linearTicks({0, 10}, 5).ticks, (std::vector<double>{0, 2, 4, 6, 8, 10}));
+    EXPECT_EQ(logarithmicTicks({0.5, 200}, 4).ticks, (std::vector<double>{1, 10, 100}));
+    const PlotTicks minutes = linearTicks({0, 1000}, 5, runs::XAxis::Time);
+    EXPECT_EQ(minutes.ticks, (std::vector<double>{0, 300, 600, 900}));
+    EXPECT_EQ(tickText(600, minutes.step, runs::XAxis::Time), QStringLiteral("10 min"));
+    EXPECT_EQ(linearTicks({0, 2}, 8, runs::XAxis::Step).ticks, (std::vector<double>{0, 1, 2}));
+    EXPECT_EQ(figureText(3e-05), QStringLiteral("3e-5"));
+}
+
+TEST(MetricPlot, ShowsEverythingUntilOneZoomsAndThenStays) {
+    const auto run = series(100);
+    const auto plot = plotOf({curve(run)});
+    EXPECT_EQ(plot->xRange().low, 1);
+    EXPECT_EQ(plot->xRange().high, 100);
+    EXPECT_LE(plot->yRange().low, 0.1);
+    EXPECT_GE(plot->yRange().high, 10);
+    run->append({200, 1, 300, {{"train/loss", 0.01}}});
+    plot->setCurves({curve(run)});
+    EXPECT_EQ(plot->xRange().high, 200);
+    plot->zoomBy(2, {0, 0});
+    const PlotRange zoomedTo = plot->xRange();
+    run->append({400, 1, 500, {{"train/loss", 0.01}}});
+    plot->setCurves({curve(run)});
+    EXPECT_EQ(plot->xRange(), zoomedTo);
+    plot->fit();
+    EXPECT_EQ(plot->xRange().high, 400);
+}
+
+TEST(MetricPlot, GrowingIsDrawnWithoutBeingAskedTwice) {
+    const auto run = series(10);
+    const auto plot = plotOf({curve(run)});
+    run->append({500, 1, 900, {{"train/loss", 0.5}}});
+    plot->follow();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return plot->xRange().high == 500; }, 5000));
+}
+
+TEST(MetricPlot, CrosshairTellsEveryCurve) {
+    const auto run = series(100);
+    PlotCurve other = curve(series(60));
+    other.name = QStringLiteral("b");
+    const auto plot = plotOf({curve(run), other});
+    plot->probe(20.2);
+    EXPECT_TRUE(plot->readoutText().contains(QStringLiteral("step 20 ")))
+        << plot->readoutText().toStdString();
+    EXPECT_TRUE(plot->readoutText().contains(QStringLiteral("a 0.5")));
+    EXPECT_TRUE(plot->readoutText().contains(QStringLiteral("b 0.5")));
+    plot->probe(50);
+    EXPECT_TRUE(plot->readoutText().contains(QStringLiteral("a not a number")));
+    plot->probe({});
+    EXPECT_EQ(plot->readoutText(), QString());
+}
+
+TEST(MetricPlot, LogarithmicAxisShowsWhatIsAboveZero) {
+    auto run = std::make_shared<runs::RunSeries>();
+    for (int i = 0; i < 10; ++i)
+        run->append({i, 1, 1.0 * i, {{"x", i == 3 ? -5.0 : std::pow(10.0, -i)}}});
+    const auto plot = plotOf({curve(run, "x")});
+    plot->setLogarithmic(true);
+    EXPECT_GT(plot->yRange().low, 0);
+    EXPECT_LE(plot->yRange().low, 1e-9);
+    EXPECT_GE(plot->yRange().high, 1);
+    plot->setLogarithmic(false);
+    EXPECT_LE(plot->yRange().low, -5);
+}
+
+TEST(MetricPlot, AxesOfTimeAndEpochAreTheSeriesOwn) {
+    const auto plot = plotOf({curve(series(100))});
+    plot->setXAxis(runs::XAxis::Time);
+    EXPECT_EQ(plot->xRange(), (PlotRange{0, 99}));
+    plot->setXAxis(runs::XAxis::Epoch);
+    EXPECT_NEAR(plot->xRange().high, 0.99, 1e-9);
+}
+
+TEST(MetricPlot, AClickTellsTheStepAndKeysMove) {
+    const auto plot = plotOf({curve(series(100))});
+    QWidget* canvas = plot->findChild<QWidget*>({}, Qt::FindDirectChildrenOnly);
+    for (QWidget* child : plot->findChildren<QWidget*>({}, Qt::FindDirectChildrenOnly))
+        if (child->focusPolicy() == Qt::StrongFocus)
+            canvas = child;
+    QSignalSpy clicks(plot.get(), &MetricPlot::stepClicked);
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->rect().center());
+    ASSERT_EQ(clicks.count(), 1);
+    const auto step = clicks[0][0].toLongLong();
+    EXPECT_GT(step, 30);
+    EXPECT_LT(step, 70);
+    QTest::keyClick(canvas, Qt::Key_Plus);
+    EXPECT_FALSE(plot->isFitted());
+    EXPECT_LT(plot->xRange().size(), 99);
+    QTest::keyClick(canvas, Qt::Key_F);
+    EXPECT_TRUE(plot->isFitted());
+}
+
+TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
+    QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto plot = plotOf({curve(series(100))});
+    plot->setRanges({10, 12}, {0, 1});
+    plot->saveCsv(root / "plot.csv");
+    QFile csv(folder.filePath(QStringLiteral("plot.csv")));
+    ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = csv.readAll().trimmed().split('\n');
+    ASSERT_EQ(lines.size(), 4);
+    EXPECT_EQ(lines[0], "run,figure,step,seconds,epoch,value,smoothed");
+    EXPECT_TRUE(lines[1].startsWith("a,train/loss,10,9,")) << lines[1].constData();
+    EXPECT_TRUE(lines[1].endsWith(",1,1")) << lines[1].constData();
+    plot->savePng(root / "plot.png");
+    EXPECT_GT(QImage(folder.filePath(QStringLiteral("plot.png"))).width(), 1000);
+    plot->savePdf(root / "plot.pdf");
+    QFile pdf(folder.filePath(QStringLiteral("plot.pdf")));
+    ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(pdf.readAll().startsWith("%PDF-"));
+    EXPECT_THROW(plot->saveCsv(root / "plot.csv/below.csv"), Error);
+}
+
+TEST(CurveView, KnowsItsBestByTheFiguresOwnDirection) {
+    CurveView loss(curve(series(100)), 0);
+    EXPECT_EQ(loss.best(runs::XAxis::Step)->step, 100);
+    CurveView psnr(curve(series(100, "val/set/psnr"), "val/set/psnr"), 0);
+    EXPECT_EQ(psnr.best(runs::XAxis::Step)->step, 1);
+    CurveView rate(curve(series(100, "lr"), "lr"), 0);
+    EXPECT_FALSE(rate.best(runs::XAxis::Step));
+    EXPECT_EQ(loss.notFinite(runs::XAxis::Step, {1, 100}, 10), (std::vector<double>{50}));
+}
+
+} // namespace
+
+} // namespace unlit::ui

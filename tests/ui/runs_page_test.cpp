@@ -1,0 +1,208 @@
+#include "ui/pages/runs_page.h"
+
+#include "core/runs/run_notes.h"
+#include "core/train/run_folder.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QDir>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace unlit::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool waitFor(const std::function<bool()>& isTrue) {
+    return QTest::qWaitFor(isTrue, 15'000);
+}
+
+class RunsPageTest : public testing::Test {
+protected:
+    fs::path makeRun(const std::string& name, double lr, const std::string& ending = "complete") {
+        const train::RunFolder run = train::RunFolder::create(
+            m_root / name, "max_iter: 40\nlr: " + std::to_string(lr) + "\n");
+        for (int step = 1; step <= 20; ++step)
+            addRow(run.path(), step);
+        std::ofstream(run.log()) << "2026-01-02T03:04:05Z info " << ending << " after step 20\n";
+        return run.path();
+    }
+
+    static void addRow(const fs::path& run, int step) {
+        std::ofstream(run / "metrics.jsonl", std::ios::app)
+            << "{\"step\":" << step << ",\"time\":" << 1000 + step
+            << ",\"epoch\":1,\"train/loss\":0.5,\"val/s/psnr\":" << 20 + step << "}\n";
+    }
+
+    void open() {
+        m_page.resize(1200, 700);
+        m_page.show();
+        m_page.addRoot(QString::fromStdString(m_root.string()));
+        ASSERT_TRUE(waitFor([&] { return m_page.isLooked(); }));
+    }
+
+    int rowOf(const fs::path& run) { return m_page.model().rowOf(run); }
+
+    QString text(int row, RunsModel::Column column) {
+        return m_page.model().index(row, column).data().toString();
+    }
+
+    QTemporaryDir m_folder;
+    fs::path m_root = m_folder.path().toStdString();
+    RunsPage m_page;
+};
+
+TEST_F(RunsPageTest, AnEmptyPageTeachesTheNextStep) {
+    m_page.resize(1200, 700);
+    m_page.show();
+    auto* notice = m_page.findChild<NoticeCard*>();
+    bool hasVisible = false;
+    for (const NoticeCard* card : m_page.findChildren<NoticeCard*>())
+        hasVisible = hasVisible || card->isVisible();
+    ASSERT_NE(notice, nullptr);
+    EXPECT_TRUE(hasVisible);
+    EXPECT_TRUE(m_page.isLooked());
+}
+
+TEST_F(RunsPageTest, FindsRunsAndADamagedOneStopsNoOther) {
+    const QAbstractItemModelTester tester(&m_page.model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const fs::path good = makeRun("good", 0.1);
+    fs::create_directories(m_root / "bad/checkpoint");
+    std::ofstream(m_root / "bad/config.yaml") << "max_iter: [\n";
+    std::ofstream(m_root / "bad/metrics.jsonl") << "\xff\xff\n{\"st";
+    open();
+    ASSERT_EQ(m_page.model().rowCount(), 2);
+    EXPECT_EQ(text(rowOf(good), RunsModel::Steps), QStringLiteral("20 of 40"));
+    EXPECT_EQ(text(rowOf(good), RunsModel::Best), QStringLiteral("40"));
+    EXPECT_EQ(text(rowOf(m_root / "bad"), RunsModel::Status), QStringLiteral("unreadable"));
+    EXPECT_FALSE(
+        m_page.model().index(rowOf(m_root / "bad"), 0).data(Qt::ToolTipRole).toString().isEmpty());
+}
+
+TEST_F(RunsPageTest, ARunThatGrowsIsFollowedInTableAndPlot) {
+    const fs::path run = makeRun("live", 0.1);
+    const train::RunLock lock(train::RunFolder::open(run));
+    open();
+    m_page.model().setShown(rowOf(run), true);
+    MetricPlot& plot = m_page.curves().mainPlot();
+    ASSERT_TRUE(waitFor([&] { return plot.xRange().high == 20; }));
+    EXPECT_EQ(text(rowOf(run), RunsModel::Status), QStringLiteral("running"));
+    addRow(run, 35);
+    EXPECT_TRUE(waitFor([&] { return plot.xRange().high == 35; }));
+    EXPECT_TRUE(
+        waitFor([&] { return text(rowOf(run), RunsModel::Steps) == QStringLiteral("35 of 40"); }));
+}
+
+TEST_F(RunsPageTest, ARunKeepsItsColourWhileOthersComeAndGo) {
+    const fs::path a = makeRun("a", 0.1);
+    const fs::path b = makeRun("b", 0.2);
+    open();
+    RunsModel& model = m_page.model();
+    model.setShown(rowOf(a), true);
+    model.setShown(rowOf(b), true);
+    const auto colorOfB = model.colorOf(rowOf(b));
+    EXPECT_NE(model.colorOf(rowOf(a)), colorOfB);
+    model.setShown(rowOf(a), false);
+    model.setShown(rowOf(b), false);
+    makeRun("c", 0.3);
+    ASSERT_TRUE(waitFor([&] { return model.rowCount() == 3; }));
+    model.setShown(rowOf(m_root / "c"), true);
+    model.setShown(rowOf(b), true);
+    EXPECT_EQ(model.colorOf(rowOf(b)), colorOfB);
+    EXPECT_NE(model.colorOf(rowOf(m_root / "c")), colorOfB);
+}
+
+TEST_F(RunsPageTest, WhatIsOnShowComesBackAfterARestart) {
+    const fs::path a = makeRun("a", 0.1);
+    const fs::path b = makeRun("b", 0.2);
+    open();
+    m_page.model().setShown(rowOf(b), true);
+    m_page.model().setShown(rowOf(a), true);
+    m_page.showView(RunsView::Notes);
+    RunsPage next;
+    next.setSettings(m_page.settings());
+    ASSERT_TRUE(waitFor([&] { return next.isLooked() && next.model().rowCount() == 2; }));
+    for (const fs::path& run : {a, b}) {
+        EXPECT_TRUE(next.model().isShown(next.model().rowOf(run)));
+        EXPECT_EQ(next.model().colorOf(next.model().rowOf(run)),
+                  m_page.model().colorOf(rowOf(run)));
+    }
+    EXPECT_EQ(next.settings().view, static_cast<int>(RunsView::Notes));
+}
+
+TEST_F(RunsPageTest, SettingsThatDifferAreListed) {
+    const fs::path a = makeRun("a", 0.1);
+    const fs::path b = makeRun("b", 0.25);
+    open();
+    m_page.model().setShown(rowOf(a), true);
+    m_page.model().setShown(rowOf(b), true);
+    m_page.showView(RunsView::Differences);
+    const QAbstractItemModel& table = m_page.differences().table();
+    QStringList cells;
+    for (int row = 0; row < table.rowCount(); ++row)
+        for (int column = 0; column < 3; ++column)
+            cells += table.index(row, column).data().toString();
+    EXPECT_TRUE(cells.contains(QStringLiteral("lr"))) << cells.join(u'|').toStdString();
+    EXPECT_TRUE(cells.contains(QStringLiteral("0.25"))) << cells.join(u'|').toStdString();
+}
+
+TEST_F(RunsPageTest, NotesAreKeptWithTheRunTheyWereWrittenFor) {
+    const fs::path a = makeRun("a", 0.1);
+    const fs::path b = makeRun("b", 0.2);
+    open();
+    m_page.showView(RunsView::Notes);
+    m_page.table().setCurrent(rowOf(a));
+    m_page.notes().editor().setPlainText(QStringLiteral("good one"));
+    m_page.table().setCurrent(rowOf(b));
+    EXPECT_EQ(runs::readNotes(a), "good one");
+    EXPECT_EQ(m_page.notes().editor().toPlainText(), QString());
+    m_page.table().setCurrent(rowOf(a));
+    EXPECT_EQ(m_page.notes().editor().toPlainText(), QStringLiteral("good one"));
+}
+
+TEST_F(RunsPageTest, ARunThatIsWrittenIsNotThrownAway) {
+    const fs::path run = makeRun("live", 0.1);
+    const train::RunLock lock(train::RunFolder::open(run));
+    open();
+    m_page.trash(rowOf(run));
+    EXPECT_TRUE(fs::exists(run));
+    EXPECT_TRUE(m_page.table().message().isVisible());
+}
+
+TEST_F(RunsPageTest, TheFilterLeavesWhatItNames) {
+    makeRun("first", 0.1);
+    makeRun("second", 0.2, "stopped");
+    open();
+    auto* filter = m_page.findChild<QLineEdit*>();
+    ASSERT_NE(filter, nullptr);
+    const auto rows = [&] { return m_page.table().table().model()->rowCount(); };
+    EXPECT_EQ(rows(), 2);
+    filter->setText(QStringLiteral("STOPPED"));
+    EXPECT_EQ(rows(), 1);
+    filter->setText(QStringLiteral("fir"));
+    EXPECT_EQ(rows(), 1);
+    filter->clear();
+    EXPECT_EQ(rows(), 2);
+}
+
+TEST_F(RunsPageTest, EveryActionHasWordsAndNoTwoShareAKey) {
+    QStringList keys;
+    for (const QAction* action : m_page.pageActions()) {
+        EXPECT_FALSE(action->text().isEmpty());
+        const QString key = action->shortcut().toString();
+        EXPECT_FALSE(!key.isEmpty() && keys.contains(key)) << key.toStdString();
+        keys += key;
+    }
+}
+
+} // namespace
+
+} // namespace unlit::ui

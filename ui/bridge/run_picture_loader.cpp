@@ -1,0 +1,157 @@
+#include "ui/bridge/run_picture_loader.h"
+
+#include "core/base/failure.h"
+#include "core/image/image_file.h"
+#include "core/runs/run_pictures.h"
+#include "ui/bridge/text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace unlit::ui {
+
+namespace {
+
+struct RunAtStep {
+    const RunPictureQuestion::Run* run = nullptr;
+    std::vector<runs::SamplePictures> samples;
+
+    const runs::SamplePictures* find(const QString& name) const {
+        const auto found = std::ranges::find_if(samples, [&](const runs::SamplePictures& sample) {
+            return toQString(sample.sample) == name;
+        });
+        return found == samples.end() ? nullptr : &*found;
+    }
+};
+
+/// `wanted` where it is among them, else the first one, else "".
+QString choiceOf(const QStringList& choices, const QString& wanted) {
+    return choices.contains(wanted) || choices.isEmpty() ? wanted : choices.first();
+}
+
+std::string partName(const QString& target, const char* what) {
+    return target.isEmpty() ? what : target.toStdString() + "_" + what;
+}
+
+class Answering {
+public:
+    Answering(const RunPictureQuestion& question, RunPictureAnswer& answer)
+        : m_question(question), m_answer(answer) {}
+
+    void chooseStep() {
+        std::set<std::int64_t> steps;
+        for (const RunPictureQuestion::Run& run : m_question.runs)
+            for (const std::int64_t step : runs::pictureSteps(run.folder))
+                steps.insert(step);
+        m_answer.steps.assign(steps.begin(), steps.end());
+        if (steps.empty())
+            return;
+        // The nearest before the wanted one: runs do not all have the same.
+        auto found = steps.upper_bound(m_question.step);
+        m_answer.step = m_question.step < 0      ? *steps.rbegin()
+                        : found == steps.begin() ? *found
+                                                 : *--found;
+    }
+
+    void chooseSample() {
+        for (const RunPictureQuestion::Run& run : m_question.runs)
+            m_runs.push_back({&run, runs::picturesAt(run.folder, m_answer.step)});
+        for (const RunAtStep& run : m_runs)
+            for (const runs::SamplePictures& sample : run.samples)
+                if (const QString name = toQString(sample.sample); !m_answer.samples.contains(name))
+                    m_answer.samples += name;
+        m_answer.sample = choiceOf(m_answer.samples, m_question.sample);
+        for (const RunAtStep& run : m_runs)
+            if (const auto* sample = run.find(m_answer.sample))
+                for (const std::string& target : runs::targetsOf(*sample))
+                    if (!m_answer.targets.contains(toQString(target)))
+                        m_answer.targets += toQString(target);
+        m_answer.target = choiceOf(m_answer.targets, m_question.target);
+    }
+
+    void read(const std::function<bool()>& isVoid) {
+        readShared("beauty", QObject::tr("Beauty"));
+        readShared(partName(m_answer.target, "truth"), QObject::tr("Truth"));
+        const bool isLone = m_runs.size() == 1;
+        for (const char* what : {"prediction", "error"}) {
+            for (const RunAtStep& run : m_runs) {
+                const auto* sample = run.find(m_answer.sample);
+                const auto* file =
+                    sample != nullptr ? sample->find(partName(m_answer.target, what)) : nullptr;
+                if (isVoid())
+                    return;
+                const bool isPrediction = std::string_view(what) == "prediction";
+                const QString word =
+                    isPrediction ? QObject::tr("Prediction") : QObject::tr("Error");
+                if (file != nullptr)
+                    add(isLone ? word : run.run->name + QStringLiteral(" · ") + word.toLower(),
+                        isPrediction, *file);
+            }
+        }
+    }
+
+private:
+    /// The same in all runs: the first that has it.
+    void readShared(const std::string& what, const QString& name) {
+        for (const RunAtStep& run : m_runs) {
+            const auto* sample = run.find(m_answer.sample);
+            if (const auto* file = sample != nullptr ? sample->find(what) : nullptr)
+                return add(name, false, *file);
+        }
+    }
+
+    void add(const QString& name, bool isPrediction, const std::filesystem::path& file) {
+        try {
+            m_answer.pictures.push_back(
+                {name, isPrediction, std::make_shared<const Image>(readImage(file).image)});
+        } catch (...) {
+            m_answer.problem = sentence(translateCurrentException().text());
+        }
+    }
+
+    const RunPictureQuestion& m_question;
+    RunPictureAnswer& m_answer;
+    std::vector<RunAtStep> m_runs;
+};
+
+} // namespace
+
+RunPictureAnswer answerTo(const RunPictureQuestion& question, const std::function<bool()>& isVoid) {
+    RunPictureAnswer answer;
+    Answering answering(question, answer);
+    answering.chooseStep();
+    if (answer.steps.empty() || isVoid())
+        return answer;
+    answering.chooseSample();
+    answering.read(isVoid);
+    return answer;
+}
+
+RunPictureLoader::RunPictureLoader(QObject* parent) : QObject(parent) {
+    m_pool.setMaxThreadCount(1);
+}
+
+RunPictureLoader::~RunPictureLoader() {
+    ++m_asked;
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void RunPictureLoader::ask(RunPictureQuestion question) {
+    const int number = ++m_asked;
+    m_pool.clear();
+    m_pool.start([this, number, question = std::move(question)] {
+        const auto isVoid = [this, number] { return m_asked != number; };
+        if (isVoid())
+            return;
+        RunPictureAnswer answer = answerTo(question, isVoid);
+        QMetaObject::invokeMethod(this, [this, number, answer = std::move(answer)] {
+            if (m_asked != number)
+                return;
+            m_answered = number;
+            emit answered(answer);
+        });
+    });
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,324 @@
+#include "ui/models/runs_model.h"
+
+#include "core/base/text.h"
+#include "core/runs/metric_tag.h"
+#include "ui/bridge/text.h"
+#include "ui/plots/plot_text.h"
+#include "ui/plots/run_colors.h"
+#include "ui/theme/icon.h"
+
+#include <QDateTime>
+#include <QGuiApplication>
+#include <QIcon>
+#include <QPainter>
+#include <QPixmap>
+
+#include <algorithm>
+#include <array>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr std::array kTitles = {
+    QT_TRANSLATE_NOOP("RunsModel", "Run"),      QT_TRANSLATE_NOOP("RunsModel", "Status"),
+    QT_TRANSLATE_NOOP("RunsModel", "Steps"),    QT_TRANSLATE_NOOP("RunsModel", "Best"),
+    QT_TRANSLATE_NOOP("RunsModel", "Duration"), QT_TRANSLATE_NOOP("RunsModel", "Disk"),
+    QT_TRANSLATE_NOOP("RunsModel", "Started")};
+
+QColor statusColor(runs::RunStatus status) {
+    const ThemeTokens& tokens = themeTokens(QGuiApplication::palette());
+    switch (status) {
+    case runs::RunStatus::Running:
+        return tokens.good;
+    case runs::RunStatus::Paused:
+        return tokens.accent;
+    case runs::RunStatus::Failed:
+    case runs::RunStatus::Unreadable:
+        return tokens.bad;
+    case runs::RunStatus::Interrupted:
+        return tokens.accent;
+    case runs::RunStatus::Finished:
+    case runs::RunStatus::Stopped:
+        break;
+    }
+    return tokens.secondary;
+}
+
+/// "cycles · albedo_psnr_ema": the validation's tag without its first word.
+QString figureName(const std::string& tag) {
+    QString name = toQString(tag);
+    if (name.startsWith(QStringLiteral("val/")))
+        name.remove(0, 4);
+    return name.replace(u'/', QStringLiteral(" · "));
+}
+
+QString toolTip(const runs::RunSummary& run) {
+    QString text = toQString(run.folder);
+    if (run.best)
+        text += QStringLiteral("\n%1: %2 at step %3")
+                    .arg(figureName(run.best->tag), figureText(run.best->value))
+                    .arg(run.best->step);
+    if (!run.note.empty())
+        text += u'\n' + sentence(run.note);
+    return text;
+}
+
+QPixmap swatch(const QColor& color, qreal ratio) {
+    QPixmap pixmap(QSize(12, 12) * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF(1, 1, 10, 10));
+    return pixmap;
+}
+
+} // namespace
+
+QString statusText(runs::RunStatus status) {
+    switch (status) {
+    case runs::RunStatus::Running:
+        return RunsModel::tr("running");
+    case runs::RunStatus::Paused:
+        return RunsModel::tr("paused");
+    case runs::RunStatus::Finished:
+        return RunsModel::tr("finished");
+    case runs::RunStatus::Stopped:
+        return RunsModel::tr("stopped");
+    case runs::RunStatus::Failed:
+        return RunsModel::tr("failed");
+    case runs::RunStatus::Interrupted:
+        return RunsModel::tr("interrupted");
+    case runs::RunStatus::Unreadable:
+        break;
+    }
+    return RunsModel::tr("unreadable");
+}
+
+int RunsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RunsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString RunsModel::text(const runs::RunSummary& run, int column) const {
+    switch (column) {
+    case Name:
+        return toQString(run.name);
+    case Status:
+        return statusText(run.status);
+    case Steps:
+        return run.maxStep > 0 ? tr("%1 of %2").arg(run.step).arg(run.maxStep)
+                               : QString::number(run.step);
+    case Best:
+        return run.best ? figureText(run.best->value) : QString();
+    case Duration:
+        return run.seconds > 0 ? toQString(formatSeconds(run.seconds)) : QString();
+    case Disk:
+        return toQString(formatBytes(run.bytes));
+    case Started:
+        return run.startTime > 0 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.startTime))
+                                       .toString(QStringLiteral("yyyy-MM-dd hh:mm"))
+                                 : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant RunsModel::sortValue(const runs::RunSummary& run, int column) const {
+    switch (column) {
+    case Status:
+        return static_cast<int>(run.status);
+    case Steps:
+        return static_cast<qlonglong>(run.step);
+    case Best:
+        return run.best ? QVariant(run.best->value) : QVariant();
+    case Duration:
+        return run.seconds;
+    case Disk:
+        return static_cast<qulonglong>(run.bytes);
+    case Started:
+        return run.startTime;
+    default:
+        return text(run, column);
+    }
+}
+
+QVariant RunsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row.summary, column);
+    case SortRole:
+        return sortValue(row.summary, column);
+    case FolderRole:
+        return toQString(row.summary.folder);
+    case FilterRole:
+        return QString(text(row.summary, Name) + u' ' + text(row.summary, Status) + u' ' +
+                       toQString(row.summary.note));
+    case Qt::ToolTipRole:
+        return toolTip(row.summary);
+    case Qt::AccessibleTextRole:
+        return column == Name ? QString(text(row.summary, Name) + QStringLiteral(", ") +
+                                        text(row.summary, Status))
+                              : text(row.summary, column);
+    case Qt::TextAlignmentRole:
+        return column == Name || column == Status ? QVariant(Qt::AlignLeft | Qt::AlignVCenter)
+                                                  : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::ForegroundRole:
+        return column == Status ? QVariant(statusColor(row.summary.status)) : QVariant();
+    case Qt::CheckStateRole:
+        return column == Name ? QVariant(row.isShown ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case Qt::DecorationRole:
+        return column == Name && row.isShown && row.color
+                   ? QVariant(swatch(runColor(*row.color, QGuiApplication::palette()),
+                                     qApp->devicePixelRatio()))
+                   : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::DisplayRole)
+        return tr(kTitles[static_cast<std::size_t>(section)]);
+    if (role == Qt::ToolTipRole && section == Best)
+        return tr("Of the figure that decides which checkpoint is best");
+    if (role == Qt::TextAlignmentRole)
+        return section == Name || section == Status ? QVariant(Qt::AlignLeft | Qt::AlignVCenter)
+                                                    : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    return {};
+}
+
+Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == Name)
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::CheckStateRole || !index.isValid() || index.column() != Name)
+        return false;
+    setShown(index.row(), value.toInt() == Qt::Checked);
+    return true;
+}
+
+void RunsModel::put(const runs::RunSummary& summary) {
+    const int known = rowOf(summary.folder);
+    if (known >= 0) {
+        m_rows[static_cast<std::size_t>(known)].summary = summary;
+        emit dataChanged(index(known, 0), index(known, ColumnCount - 1));
+        return;
+    }
+    Row row{summary};
+    const auto remembered =
+        std::ranges::find(m_remembered, toQString(summary.folder), &Remembered::folder);
+    if (remembered != m_remembered.end()) {
+        row.isShown = true;
+        row.color = remembered->color;
+        m_remembered.erase(remembered);
+    }
+    beginInsertRows({}, rowCount(), rowCount());
+    m_rows.push_back(row);
+    endInsertRows();
+    if (row.isShown)
+        emit shownChanged();
+}
+
+void RunsModel::remove(const std::filesystem::path& folder) {
+    const int row = rowOf(folder);
+    if (row < 0)
+        return;
+    const bool wasShown = isShown(row);
+    beginRemoveRows({}, row, row);
+    m_rows.erase(m_rows.begin() + row);
+    endRemoveRows();
+    if (wasShown)
+        emit shownChanged();
+}
+
+void RunsModel::clear() {
+    restoreShown(shownFolders(), shownColors());
+    beginResetModel();
+    m_rows.clear();
+    endResetModel();
+    emit shownChanged();
+}
+
+int RunsModel::rowOf(const std::filesystem::path& folder) const {
+    const auto found = std::ranges::find(
+        m_rows, folder, [](const Row& row) -> const auto& { return row.summary.folder; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+/// The one that fewest runs have.
+int RunsModel::freeColor() const {
+    std::array<int, kRunColors.size()> uses{};
+    const auto count = [&](int color) { ++uses[static_cast<std::size_t>(color) % uses.size()]; };
+    for (const Row& row : m_rows)
+        if (row.color)
+            count(*row.color);
+    for (const Remembered& run : m_remembered)
+        count(run.color);
+    return static_cast<int>(std::ranges::min_element(uses) - uses.begin());
+}
+
+void RunsModel::setShown(int row, bool isShown) {
+    Row& changed = m_rows[static_cast<std::size_t>(row)];
+    if (changed.isShown == isShown)
+        return;
+    changed.isShown = isShown;
+    if (isShown && !changed.color)
+        changed.color = freeColor();
+    emit dataChanged(index(row, Name), index(row, Name));
+    emit shownChanged();
+}
+
+std::vector<int> RunsModel::shownRows() const {
+    std::vector<int> rows;
+    for (int row = 0; row < rowCount(); ++row)
+        if (isShown(row))
+            rows.push_back(row);
+    return rows;
+}
+
+std::optional<int> RunsModel::colorOf(int row) const {
+    return m_rows[static_cast<std::size_t>(row)].color;
+}
+
+void RunsModel::restoreShown(const QStringList& folders, const QStringList& colors) {
+    m_remembered.clear();
+    for (qsizetype i = 0; i < folders.size(); ++i)
+        m_remembered.push_back({folders[i], std::max(0, colors.value(i).toInt())});
+}
+
+QStringList RunsModel::shownFolders() const {
+    QStringList folders;
+    for (const int row : shownRows())
+        folders += toQString(at(row).folder);
+    for (const Remembered& run : m_remembered)
+        folders += run.folder;
+    return folders;
+}
+
+QStringList RunsModel::shownColors() const {
+    QStringList colors;
+    for (const int row : shownRows())
+        colors += QString::number(colorOf(row).value_or(0));
+    for (const Remembered& run : m_remembered)
+        colors += QString::number(run.color);
+    return colors;
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,43 @@
+// What a run is: its facts, what is to say about it, and what a person wrote.
+#pragma once
+
+#include "core/runs/run_summary.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTimer>
+#include <QWidget>
+
+namespace unlit::ui {
+
+/// Notes are saved a second after the last key, and when another run is chosen. GUI thread.
+class RunsNotes : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunsNotes(QWidget* parent = nullptr);
+    ~RunsNotes() override;
+
+    /// nullptr = none. The same run again leaves the words that are being typed.
+    void setRun(const runs::RunSummary* run);
+    /// Writes what is not written yet.
+    void save();
+
+    QPlainTextEdit& editor() { return *m_editor; }
+
+private:
+    void load();
+
+    std::filesystem::path m_folder;
+    bool m_isChanged = false;
+    QTimer m_timer;
+    QLabel* m_title;
+    QLabel* m_status;
+    QLabel* m_facts;
+    QLabel* m_path;
+    MessageBar* m_message;
+    QPlainTextEdit* m_editor;
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,53 @@
+// What the runs on show made of the same picture at the same step, in one viewer.
+#pragma once
+
+#include "ui/bridge/run_picture_loader.h"
+#include "ui/viewer/viewer.h"
+#include "ui/widgets/notice_card.h"
+
+#include <QComboBox>
+#include <QSlider>
+
+namespace unlit::ui {
+
+/// GUI thread.
+class RunsPictures : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunsPictures(QWidget* parent = nullptr);
+
+    /// At most the first four; reads when the page is on show.
+    void setRuns(std::vector<RunPictureQuestion::Run> runs);
+    void stepBy(int count);
+
+    Viewer& viewer() { return *m_viewer; }
+
+    /// All that was asked for is on show.
+    bool isSettled() const { return !m_loader.isBusy() && !m_isDue && m_viewer->isSettled(); }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeBar();
+    void ask();
+    void take(const RunPictureAnswer& answer);
+    void showNotice(const QString& title, const QString& text);
+    void placeNotice();
+
+    RunPictureLoader m_loader;
+    RunPictureQuestion m_question;
+    std::vector<std::int64_t> m_steps;
+    bool m_isDue = false; // asked for while hidden
+    QString m_shownKey;   // what the viewer's choice of layers belongs to
+    Viewer* m_viewer;
+    NoticeCard* m_notice;
+    QSlider* m_slider;
+    QLabel* m_stepText;
+    QComboBox* m_sample;
+    QComboBox* m_target;
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,161 @@
+#include "ui/plots/curve_layer.h"
+
+#include "ui/theme/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kFaintAlpha = 95;
+constexpr int kFaintAlphaOfMany = 60; // overlaid raw lines hide each other
+constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
+
+/// A star of five points around the origin.
+QPolygonF star(double radius) {
+    QPolygonF points;
+    for (int i = 0; i < 10; ++i) {
+        const double angle = M_PI * i / 5 - M_PI / 2;
+        const double length = i % 2 == 0 ? radius : radius * 0.42;
+        points << QPointF(length * std::cos(angle), length * std::sin(angle));
+    }
+    return points;
+}
+
+} // namespace
+
+CurveLayer::CurveLayer(QCPAxisRect& axes, const std::vector<CurveView>& curves)
+    : QCPLayerable(axes.parentPlot(), QStringLiteral("main")), m_axes(axes), m_curves(curves),
+      m_tokens(themeTokens(ThemeKind::Dark)) {}
+
+QRect CurveLayer::clipRect() const {
+    return m_axes.rect();
+}
+
+void CurveLayer::applyDefaultAntialiasingHint(QCPPainter* painter) const {
+    painter->setAntialiasing(false);
+}
+
+void CurveLayer::sample(const PlotRange& x) {
+    const auto columns =
+        static_cast<int>(std::max(1.0, m_axes.width() * mParentPlot->bufferDevicePixelRatio()));
+    std::vector<double> edges;
+    for (int i = 0; i <= columns; ++i)
+        edges.push_back(valueAt(x, static_cast<double>(i) / columns, false));
+    m_drawn.clear();
+    for (const CurveView& curve : m_curves)
+        m_drawn.push_back({curve.rawPoints(m_axis, edges), curve.smoothedPoints(m_axis, edges),
+                           curve.notFinite(m_axis, x, columns / 6)});
+}
+
+QPointF CurveLayer::toPixel(double x, double y) const {
+    return {m_axes.axis(QCPAxis::atBottom)->coordToPixel(x),
+            m_axes.axis(QCPAxis::atLeft)->coordToPixel(y)};
+}
+
+void CurveLayer::draw(QCPPainter* painter) {
+    for (const CurveView& curve : m_curves)
+        drawSeams(*painter, curve);
+    for (std::size_t i = 0; i < m_drawn.size(); ++i) {
+        const CurveView& curve = m_curves[i];
+        QColor color = curve.curve().color;
+        if (curve.isSmoothed())
+            color.setAlpha(m_curves.size() > 1 ? kFaintAlphaOfMany : kFaintAlpha);
+        drawLine(*painter, m_drawn[i].raw, QPen(color, 1), !curve.isSmoothed());
+    }
+    for (std::size_t i = 0; i < m_drawn.size(); ++i)
+        if (m_curves[i].isSmoothed())
+            drawLine(*painter, m_drawn[i].smoothed, QPen(m_curves[i].curve().color, 1.6), false);
+    for (std::size_t i = 0; i < m_drawn.size(); ++i)
+        drawMarks(*painter, m_curves[i], m_drawn[i]);
+    for (const CurveView& curve : m_curves)
+        drawBest(*painter, curve);
+}
+
+void CurveLayer::drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint>& points, QPen pen,
+                          bool showsDots) const {
+    const QCPAxis& y = *m_axes.axis(QCPAxis::atLeft);
+    const bool isLogarithmic = y.scaleType() == QCPAxis::stLogarithmic;
+    QVector<QPointF> line;
+    line.reserve(static_cast<qsizetype>(points.size()));
+    for (const runs::PlotPoint& point : points)
+        if (!isLogarithmic || point.y > 0)
+            line.append(toPixel(point.x, point.y));
+    if (line.isEmpty())
+        return;
+    // Wide pens are stroked piece by piece: joints of thousands of steep pieces cost much and show
+    // nothing.
+    painter.setAntialiasing(pen.widthF() > 1 || points.size() <= kMostDots);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    if (pen.widthF() > 1 && points.size() > kMostDots) {
+        for (qsizetype i = 1; i < line.size(); ++i)
+            painter.drawLine(line[i - 1], line[i]);
+    } else {
+        painter.drawPolyline(line.constData(), static_cast<int>(line.size()));
+    }
+    if (line.size() == 1 || (showsDots && points.size() <= kMostDots)) {
+        painter.setAntialiasing(true);
+        painter.setBrush(pen.color());
+        for (const QPointF& point : line)
+            painter.drawEllipse(point, 2, 2);
+    }
+}
+
+void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) const {
+    std::vector<std::int64_t> steps = curve.curve().resumes;
+    for (const std::uint32_t row : curve.curve().run->seams())
+        steps.push_back(curve.curve().run->stepAt(row));
+    painter.setAntialiasing(false);
+    painter.setFont(interfaceFont(10));
+    const QRect area = m_axes.rect();
+    for (const std::int64_t step : steps) {
+        const auto x = curve.xOfStep(step, m_axis);
+        if (!x)
+            continue;
+        const double at = m_axes.axis(QCPAxis::atBottom)->coordToPixel(*x);
+        painter.setPen(QPen(m_tokens.good, 1, Qt::DashLine));
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+        painter.drawText(QPointF(at + 4, area.top() + 11), tr("resumed"));
+    }
+}
+
+/// Checkpoints stand on the lower edge, values that are no numbers hang from the upper one.
+void CurveLayer::drawMarks(QCPPainter& painter, const CurveView& curve,
+                           const DrawnCurve& drawn) const {
+    const QRect area = m_axes.rect();
+    const QCPAxis& axis = *m_axes.axis(QCPAxis::atBottom);
+    painter.setAntialiasing(true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(curve.curve().color);
+    for (const std::int64_t step : curve.curve().checkpoints) {
+        if (const auto x = curve.xOfStep(step, m_axis)) {
+            const QPointF foot(axis.coordToPixel(*x), area.bottom() + 0.5);
+            painter.drawPolygon(QPolygonF({foot + QPointF(0, -7), foot + QPointF(3.5, -3.5), foot,
+                                           foot + QPointF(-3.5, -3.5)}));
+        }
+    }
+    painter.setBrush(m_tokens.bad);
+    for (const double x : drawn.notFinite) {
+        const QPointF top(axis.coordToPixel(x), area.top() + 1);
+        painter.drawPolygon(
+            QPolygonF({top + QPointF(-4, 0), top + QPointF(4, 0), top + QPointF(0, 7)}));
+    }
+}
+
+void CurveLayer::drawBest(QCPPainter& painter, const CurveView& curve) const {
+    // The best of a noisy training loss says nothing.
+    if (!curve.curve().tag.starts_with("val/"))
+        return;
+    const auto best = curve.best(m_axis);
+    if (!best)
+        return;
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(m_tokens.window, 1.5));
+    painter.setBrush(curve.curve().color);
+    painter.drawPolygon(star(8).translated(toPixel(best->x, best->raw)));
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,99 @@
+// QCustomPlot with our curves, and what mouse and keys do to it. Only sources in this folder may
+// include it.
+#pragma once
+
+#include "ui/plots/curve_layer.h"
+#include "ui/plots/plot_ticker.h"
+
+#include <qcustomplot.h>
+
+#include <optional>
+
+namespace unlit::ui {
+
+/// GUI thread. Wheel: zoom at the pointer, over an axis that axis alone. Drag: pan; with Shift or
+/// the right button: a box to zoom to. Double click, F or Home: everything. Arrows pan, + and -
+/// zoom.
+class PlotCanvas : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit PlotCanvas(QWidget* parent = nullptr);
+
+    void setCurves(std::vector<PlotCurve> curves);
+    /// The series have grown.
+    void follow();
+
+    void setXAxis(runs::XAxis axis);
+    void setLogarithmic(bool isLogarithmic);
+    void setSmoothing(double weight);
+    void setTokens(const ThemeTokens& tokens);
+
+    runs::XAxis xAxisKind() const { return m_axis; }
+
+    bool isLogarithmic() const { return m_isLogarithmic; }
+
+    const std::vector<CurveView>& curves() const { return m_curves; }
+
+    bool isFitted() const { return m_isFitted; }
+
+    PlotRange xRange() const;
+    PlotRange yRange() const;
+    void setRanges(const PlotRange& x, const PlotRange& y);
+    void fit();
+    /// `place`: 0..1 from the left and from below.
+    void zoomBy(double factorX, double factorY, const QPointF& place);
+    /// Shares of the ranges, to the right and up.
+    void panBy(double shareX, double shareY);
+
+    /// The axis' value under a widget coordinate.
+    double xAtPixel(double pixel) const;
+    QPointF pixelOf(double x, double y) const;
+
+    QRect plotArea() const { return axisRect()->rect(); }
+
+    /// Curves and axes are up to date before the next painting; called by the event loop.
+    void replotSoon();
+
+signals:
+    void viewChanged();
+    /// nullopt when the pointer has left.
+    void hovered(const std::optional<QPointF>& place);
+    void boxDragged(const QRectF& box); ///< empty = none any more
+    void clicked(double x);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    enum class Drag { None, Pan, Box };
+
+    void showEverything();
+    std::optional<PlotRange> xBounds() const;
+    PlotRange yBounds() const;
+    void applyRanges(const PlotRange& x, const PlotRange& y);
+    QPointF placeOf(const QPointF& pixel) const;
+    void zoomToBox(const QRectF& box);
+
+    std::vector<CurveView> m_curves;
+    CurveLayer* m_layer; // owned by the plot
+    QSharedPointer<XTicker> m_xTicker;
+    QSharedPointer<YTicker> m_yTicker;
+    runs::XAxis m_axis = runs::XAxis::Step;
+    bool m_isLogarithmic = false;
+    double m_smoothing = 0;
+    bool m_isFitted = true;
+    Drag m_drag = Drag::None;
+    QPointF m_dragFrom;
+    QPointF m_dragLast;
+    bool m_hasDragged = false;
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,25 @@
+// One line of a plot: a figure of a run, in a colour.
+#pragma once
+
+#include "core/runs/run_series.h"
+
+#include <QColor>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace unlit::ui {
+
+struct PlotCurve {
+    QString name;
+    QColor color;
+    std::shared_ptr<const runs::RunSeries> run; ///< never null; it may grow between two paintings
+    std::string tag;                            ///< may not be told yet
+    std::vector<std::int64_t> checkpoints{};    ///< steps
+    std::vector<std::int64_t> resumes{};        ///< steps after which the run went on
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,79 @@
+// What a plot leaves behind as a file.
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/train/writers/csv_text.h"
+#include "ui/bridge/text.h"
+#include "ui/plots/metric_plot.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/theme/theme.h"
+
+#include <QBuffer>
+#include <QPdfWriter>
+
+namespace unlit::ui {
+
+namespace {
+
+void writeWhole(const std::filesystem::path& file, const QByteArray& bytes) {
+    AtomicFile whole(file);
+    whole.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    whole.commit();
+}
+
+/// The rows of one curve within the range.
+void writeRows(AtomicFile& file, const CurveView& view, const PlotRange& x, runs::XAxis axis) {
+    const PlotCurve& curve = view.curve();
+    const runs::TagSeries* series = curve.run->find(curve.tag);
+    if (series == nullptr)
+        return;
+    const std::string name = train::csvField(curve.name.toStdString());
+    const std::string tag = train::csvField(curve.tag);
+    for (std::size_t i = runs::indexFrom(*curve.run, *series, x.low, axis);
+         i < series->rows.size() && curve.run->xAt(series->rows[i], axis) <= x.high; ++i) {
+        const CurveValue value = view.valueAt(i, axis);
+        file.write(name + "," + tag + "," + std::to_string(value.step) + "," +
+                   train::csvNumber(value.seconds) + "," + train::csvNumber(value.epoch) + "," +
+                   train::csvNumber(value.raw) + "," + train::csvNumber(value.smoothed) + "\n");
+    }
+}
+
+} // namespace
+
+void MetricPlot::savePng(const std::filesystem::path& file, double scale) const {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!m_canvas->toPixmap(0, 0, scale).save(&buffer, "PNG"))
+        throw Error(ErrorKind::Io, "cannot draw the plot as PNG", "try a smaller window");
+    writeWhole(file, bytes);
+}
+
+void MetricPlot::savePdf(const std::filesystem::path& file) {
+    QByteArray bytes;
+    {
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        QPdfWriter pdf(&buffer);
+        pdf.setResolution(96); // a logical pixel is a unit
+        pdf.setPageMargins(QMarginsF());
+        pdf.setPageSize(QPageSize(QSizeF(m_canvas->size()) * 0.75, QPageSize::Point));
+        pdf.setTitle(m_title->text());
+        m_canvas->setTokens(themeTokens(ThemeKind::Light)); // it will lie on white paper
+        QCPPainter painter;
+        painter.begin(&pdf);
+        painter.setMode(QCPPainter::pmVectorized);
+        m_canvas->toPainter(&painter, m_canvas->width(), m_canvas->height());
+        painter.end();
+        m_canvas->setTokens(themeTokens(palette()));
+    }
+    writeWhole(file, bytes);
+}
+
+void MetricPlot::saveCsv(const std::filesystem::path& file) const {
+    AtomicFile whole(file);
+    whole.write(std::string_view("run,figure,step,seconds,epoch,value,smoothed\n"));
+    for (const CurveView& curve : m_canvas->curves())
+        writeRows(whole, curve, xRange(), xAxis());
+    whole.commit();
+}
+
+} // namespace unlit::ui
