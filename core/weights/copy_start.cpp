@@ -7,9 +7,9 @@ namespace unlit::weights {
 
 namespace {
 
-/// So much larger than latents, whose standard deviation is about 1, that it alone decides the
-/// variance of a norm's group.
-constexpr double kConstant = 8;
+/// So much larger than latents, whose standard deviation is about 1 over all channels and up to 4
+/// in one, that it alone decides the variance of a norm's group.
+constexpr double kConstant = 16;
 
 Layout trunkOf(const nn::UNet2DConditionOptions& options) {
     return {options.blockOutChannels.front(), options.normGroups, kConstant};
