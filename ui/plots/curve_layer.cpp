@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kFaintAlpha = 95;
 constexpr int kFaintAlphaOfMany = 60; // overlaid raw lines hide each other
+constexpr double kHalfBroadPx = 0.3;
 constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
 
 /// A star of five points around the origin.
@@ -78,23 +79,26 @@ void CurveLayer::drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint
                           bool showsDots) const {
     const QCPAxis& y = *m_axes.axis(QCPAxis::atLeft);
     const bool isLogarithmic = y.scaleType() == QCPAxis::stLogarithmic;
-    QVector<QPointF> line;
+    QPolygonF line;
     line.reserve(static_cast<qsizetype>(points.size()));
     for (const runs::PlotPoint& point : points)
         if (!isLogarithmic || point.y > 0)
             line.append(toPixel(point.x, point.y));
     if (line.isEmpty())
         return;
-    // Wide pens are stroked piece by piece: joints of thousands of steep pieces cost much and show
-    // nothing.
-    painter.setAntialiasing(pen.widthF() > 1 || points.size() <= kMostDots);
+    // Pens wider than a pixel are stroked as areas, which costs a hundred times as much: two lines
+    // beside each other make a broad one.
+    const bool isBroad = pen.widthF() > 1;
+    pen.setWidthF(1);
+    painter.setAntialiasing(isBroad || points.size() <= kMostDots);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    if (pen.widthF() > 1 && points.size() > kMostDots) {
-        for (qsizetype i = 1; i < line.size(); ++i)
-            painter.drawLine(line[i - 1], line[i]);
-    } else {
-        painter.drawPolyline(line.constData(), static_cast<int>(line.size()));
+    if (isBroad)
+        line.translate(-kHalfBroadPx, -kHalfBroadPx);
+    painter.drawPolyline(line);
+    if (isBroad) {
+        line.translate(2 * kHalfBroadPx, 2 * kHalfBroadPx);
+        painter.drawPolyline(line);
     }
     if (line.size() == 1 || (showsDots && points.size() <= kMostDots)) {
         painter.setAntialiasing(true);
