@@ -10,7 +10,8 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kFaintAlpha = 95;
-constexpr int kFaintAlphaOfMany = 60; // overlaid raw lines hide each other
+constexpr int kFaintAlphaOfMany = 60;     // overlaid raw lines hide each other
+constexpr std::size_t kMostSmooth = 1200; // points of a line that is drawn without steps
 constexpr double kHalfBroadPx = 0.3;
 constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
 
@@ -87,17 +88,19 @@ void CurveLayer::drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint
     if (line.isEmpty())
         return;
     // Pens wider than a pixel are stroked as areas, which costs a hundred times as much: two lines
-    // beside each other make a broad one.
+    // beside each other make a broad one. Of a dense line nobody sees the steps.
     const bool isBroad = pen.widthF() > 1;
+    const bool isDense = points.size() > kMostSmooth;
+    const double half = isDense ? 0.5 : kHalfBroadPx;
     pen.setWidthF(1);
-    painter.setAntialiasing(isBroad || points.size() <= kMostDots);
+    painter.setAntialiasing(!isDense && (isBroad || points.size() <= kMostDots));
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     if (isBroad)
-        line.translate(-kHalfBroadPx, -kHalfBroadPx);
+        line.translate(-half, -half);
     painter.drawPolyline(line);
     if (isBroad) {
-        line.translate(2 * kHalfBroadPx, 2 * kHalfBroadPx);
+        line.translate(2 * half, 2 * half);
         painter.drawPolyline(line);
     }
     if (line.size() == 1 || (showsDots && points.size() <= kMostDots)) {
