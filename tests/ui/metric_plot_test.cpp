@@ -147,10 +147,11 @@ TEST(MetricPlot, AxesOfTimeAndEpochAreTheSeriesOwn) {
 
 TEST(MetricPlot, AClickTellsTheStepAndKeysMove) {
     const auto plot = plotOf({curve(series(100))});
-    QWidget* canvas = plot->findChild<QWidget*>({}, Qt::FindDirectChildrenOnly);
-    for (QWidget* child : plot->findChildren<QWidget*>({}, Qt::FindDirectChildrenOnly))
+    QWidget* canvas = nullptr;
+    for (QWidget* child : plot->findChildren<QWidget*>())
         if (child->focusPolicy() == Qt::StrongFocus)
             canvas = child;
+    ASSERT_NE(canvas, nullptr);
     QSignalSpy clicks(plot.get(), &MetricPlot::stepClicked);
     QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->rect().center());
     ASSERT_EQ(clicks.count(), 1);

@@ -181,7 +181,7 @@ TEST_F(RunsPageTest, TheFilterLeavesWhatItNames) {
     makeRun("first", 0.1);
     makeRun("second", 0.2, "stopped");
     open();
-    auto* filter = m_page.findChild<QLineEdit*>();
+    auto* filter = m_page.findChild<QLineEdit*>(QStringLiteral("runsFilter"));
     ASSERT_NE(filter, nullptr);
     const auto rows = [&] { return m_page.table().table().model()->rowCount(); };
     EXPECT_EQ(rows(), 2);

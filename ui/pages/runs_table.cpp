@@ -14,7 +14,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kRowPx = 30;
-constexpr std::array kWidthsPx = {168, 78, 84, 60, 92, 76, 118};
+constexpr std::array kWidthsPx = {150, 92, 112, 62, 96, 84, 130};
 
 } // namespace
 
@@ -31,6 +31,7 @@ RunsTable::RunsTable(RunsModel& model, QWidget* parent)
     title->addWidget(word);
     title->addStretch(1);
     title->addWidget(m_counts);
+    m_filter->setObjectName(QStringLiteral("runsFilter"));
     m_filter->setPlaceholderText(tr("Filter by name or status"));
     m_filter->setAccessibleName(tr("Filter of the runs"));
     m_filter->setToolTip(tr("Shows runs whose name, status or note has these words (Ctrl+F)"));
@@ -69,7 +70,7 @@ void RunsTable::setUpTable() {
     m_table->setSortingEnabled(true);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setTextElideMode(Qt::ElideRight);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setTabKeyNavigation(false);

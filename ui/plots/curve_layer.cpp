@@ -10,7 +10,9 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kFaintAlpha = 95;
-constexpr int kFaintAlphaOfMany = 60; // overlaid raw lines hide each other
+constexpr int kFaintAlphaOfMany = 60;     // overlaid raw lines hide each other
+constexpr std::size_t kMostSmooth = 1200; // points of a line that is drawn without steps
+constexpr double kHalfBroadPx = 0.3;
 constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
 
 /// A star of five points around the origin.
@@ -78,23 +80,28 @@ void CurveLayer::drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint
                           bool showsDots) const {
     const QCPAxis& y = *m_axes.axis(QCPAxis::atLeft);
     const bool isLogarithmic = y.scaleType() == QCPAxis::stLogarithmic;
-    QVector<QPointF> line;
+    QPolygonF line;
     line.reserve(static_cast<qsizetype>(points.size()));
     for (const runs::PlotPoint& point : points)
         if (!isLogarithmic || point.y > 0)
             line.append(toPixel(point.x, point.y));
     if (line.isEmpty())
         return;
-    // Wide pens are stroked piece by piece: joints of thousands of steep pieces cost much and show
-    // nothing.
-    painter.setAntialiasing(pen.widthF() > 1 || points.size() <= kMostDots);
+    // Pens wider than a pixel are stroked as areas, which costs a hundred times as much: two lines
+    // beside each other make a broad one. Of a dense line nobody sees the steps.
+    const bool isBroad = pen.widthF() > 1;
+    const bool isDense = points.size() > kMostSmooth;
+    const double half = isDense ? 0.5 : kHalfBroadPx;
+    pen.setWidthF(1);
+    painter.setAntialiasing(!isDense && (isBroad || points.size() <= kMostDots));
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    if (pen.widthF() > 1 && points.size() > kMostDots) {
-        for (qsizetype i = 1; i < line.size(); ++i)
-            painter.drawLine(line[i - 1], line[i]);
-    } else {
-        painter.drawPolyline(line.constData(), static_cast<int>(line.size()));
+    if (isBroad)
+        line.translate(-half, -half);
+    painter.drawPolyline(line);
+    if (isBroad) {
+        line.translate(2 * half, 2 * half);
+        painter.drawPolyline(line);
     }
     if (line.size() == 1 || (showsDots && points.size() <= kMostDots)) {
         painter.setAntialiasing(true);
