@@ -88,7 +88,7 @@ private:
     RunWatcher m_watcher;
     QStringList m_roots;
     QStringList m_problems; // of roots
-    bool m_isLooked = false;
+    bool m_isLooked = true; // there is nothing to look for yet
     QList<QAction*> m_actions;
     RunsTable* m_table;
     RunsCurves* m_curves;

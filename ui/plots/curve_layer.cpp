@@ -15,6 +15,16 @@ constexpr std::size_t kMostSmooth = 1200; // points of a line that is drawn with
 constexpr double kHalfBroadPx = 0.3;
 constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
 
+/// The opaque colour that a translucent one has on the ground: half of the time of a band of lines.
+QColor onWindow(const QColor& color, const QColor& ground) {
+    const auto mixed = [share = color.alphaF()](int a, int b) {
+        return static_cast<int>(
+            std::lround(share * static_cast<float>(a) + (1 - share) * static_cast<float>(b)));
+    };
+    return {mixed(color.red(), ground.red()), mixed(color.green(), ground.green()),
+            mixed(color.blue(), ground.blue())};
+}
+
 /// A star of five points around the origin.
 QPolygonF star(double radius) {
     QPolygonF points;
@@ -65,6 +75,8 @@ void CurveLayer::draw(QCPPainter* painter) {
         QColor color = curve.curve().color;
         if (curve.isSmoothed())
             color.setAlpha(m_curves.size() > 1 ? kFaintAlphaOfMany : kFaintAlpha);
+        if (m_drawn[i].raw.size() > kMostSmooth)
+            color = onWindow(color, m_tokens.window);
         drawLine(*painter, m_drawn[i].raw, QPen(color, 1), !curve.isSmoothed());
     }
     for (std::size_t i = 0; i < m_drawn.size(); ++i)
