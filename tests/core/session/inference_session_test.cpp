@@ -213,6 +213,7 @@ TEST_F(InferenceSessionTest, finishing_early_keeps_the_members_that_are_done) {
     InferenceRequest again = request("again");
     again.options.ensemble = 1000;
     again.options.stopAfter = stopped.used.members;
+    again.options.batchSize = 1;
     const JobId second = session.submit(again);
     ASSERT_EQ(sink.finished(second).outcome, Outcome::Done);
     EXPECT_EQ(sink.of<ResultReady>(second).front().result->prediction.targets[0].image.samples,
