@@ -2,7 +2,7 @@
 
 #include "app/cli/infer_flags.h"
 #include "core/base/text.h"
-#include "core/infer/uncertainty_meaning.h"
+#include "core/image/uncertainty_meaning.h"
 #include "core/session/command_text.h"
 #include "core/session/inference_settings.h"
 

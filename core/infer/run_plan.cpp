@@ -151,6 +151,7 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.networkHeight = static_cast<int>(network.height);
     used.tiled = plan.tiles.has_value();
     if (plan.tiles) {
+        used.batchSize = static_cast<int>(plan.tiles->batch);
         used.tileSize = static_cast<int>(plan.tiles->tile);
         used.tileOverlap = static_cast<int>(plan.tiles->overlap);
         used.matchInputRes = true;
@@ -238,10 +239,13 @@ RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize
                              model.inputVae->options().downscaleFactor());
     if (plan.tiles && plan.settings.beginsWithZeros)
         plan.settings.ensemble = plan.settings.batchSize = 1; // its canvas is not mirrored
-    if (plan.tiles)
-        plan.tiles->batch = options.batchSize > 0 ? options.batchSize
-                                                  : samplesPerCall(plan.tiles->cells.tileSize(),
-                                                                   model.device.is_cuda());
+    if (plan.tiles) { // one number for tiles and members, so that a side-car gives the same bits
+        const bool isOne = plan.settings.resize.noiseDraw == NoiseDraw::PerBatch;
+        const std::int64_t automatic =
+            isOne ? 1 : samplesPerCall(plan.tiles->cells.tileSize(), model.device.is_cuda());
+        plan.tiles->batch = options.batchSize > 0 ? options.batchSize : automatic;
+        plan.settings.batchSize = std::min(plan.tiles->batch, plan.settings.ensemble);
+    }
     plan.used = usedBy(options, model, plan);
     requireMemory(model, plan);
     return plan;

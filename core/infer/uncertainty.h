@@ -2,8 +2,8 @@
 // for a calibrated model, the error that is to be expected.
 #pragma once
 
+#include "core/image/uncertainty_meaning.h"
 #include "core/infer/infer_options.h"
-#include "core/infer/uncertainty_meaning.h"
 #include "core/weights/model_folder.h"
 
 #include <string>

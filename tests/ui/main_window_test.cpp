@@ -1,7 +1,7 @@
 #include "ui/main_window.h"
 
 #include "core/image/image_file.h"
-#include "core/infer/uncertainty_meaning.h"
+#include "core/image/uncertainty_meaning.h"
 #include "tests/ui/fake_session.h"
 #include "ui/bridge/text.h"
 

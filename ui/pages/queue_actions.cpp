@@ -9,7 +9,7 @@ namespace unlit::ui {
 void InferPage::makeQueueActions() {
     addAction(tr("Paste an image, files or paths"), QKeySequence::Paste, [this] { paste(); });
     addAction(tr("Search folders inside folders"), {}, [this] { toggleRecursive(); });
-    addAction(tr("Hold the queue, or go on"), Qt::CTRL | Qt::Key_H,
+    addAction(tr("Hold the queue, or go on"), Qt::CTRL | Qt::Key_P,
               [this] { m_controller.setHeld(!m_controller.isHeld()); });
     addAction(tr("Run all failed images again"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
               [this] { m_controller.retryFailed(); });

@@ -72,7 +72,7 @@ QWidget* QueuePanel::makeHeldBar() {
     m_heldText->setWordWrap(true);
     auto* go = new QPushButton(tr("Continue"), m_held);
     go->setProperty("role", QStringLiteral("primary"));
-    go->setToolTip(tr("Run what waits (Ctrl+H)"));
+    go->setToolTip(tr("Run what waits (Ctrl+P)"));
     go->setFocusPolicy(Qt::TabFocus);
     connect(go, &QPushButton::clicked, this, &QueuePanel::continueAsked);
     auto* row = new QHBoxLayout(m_held);

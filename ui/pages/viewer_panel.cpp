@@ -1,6 +1,6 @@
 #include "ui/pages/viewer_panel.h"
 
-#include "core/infer/uncertainty_meaning.h"
+#include "core/image/uncertainty_meaning.h"
 #include "ui/bridge/text.h"
 
 #include <QEvent>

@@ -46,7 +46,9 @@ TEST(NewModelConfig, the_recipe_of_the_bundled_model_has_no_fault) {
     const LoadedNewModel loaded =
         loadNewModel(fs::path(UNLIT_SOURCE_DIR) / "configs/unlit_small/model.yaml");
     EXPECT_TRUE(loaded.diagnostics.empty());
-    EXPECT_EQ(loaded.config.vae.blockOutChannels.size(), 4U); // a factor of 8
+    EXPECT_EQ(loaded.config.vae.blockOutChannels.size(), 3U); // a factor of 4
+    EXPECT_EQ(loaded.config.vae.start, "pyramid");
+    EXPECT_EQ(loaded.config.unet.start, "copy");
     EXPECT_EQ(loaded.config.scheduler.predictionType, "v_prediction");
 }
 
@@ -72,6 +74,15 @@ TEST(NewModelConfig, contradictions_are_told_at_the_key_that_makes_them) {
                     "  norm_num_groups: 8\n"),
         "model.yaml:5:20: unet.norm_num_groups is 8, which does not divide the 36 channels of "
         "a resolution; choose a number that divides all of unet.block_out_channels");
+    EXPECT_NE(onlyFaultOf("vae: {start: pyramid}\n").find("vae.posterior_std is 0"),
+              std::string::npos);
+    EXPECT_NE(onlyFaultOf("unet: {start: copy}\n"
+                          "scheduler: {prediction_type: epsilon, rescale_betas_zero_snr: false}\n")
+                  .find("unet.start is copy, but scheduler.prediction_type is epsilon"),
+              std::string::npos);
+    EXPECT_NE(
+        onlyFaultOf("unet: {start: copy, zero_output: true}\n").find("unet.zero_output is true"),
+        std::string::npos);
     EXPECT_EQ(onlyFaultOf("unet:\n  heads: [5, 10]\n"),
               "model.yaml:2:10: unet.heads has 2 entries, but the UNet has 4 resolutions; give one "
               "for each of unet.block_out_channels, or a single one for all");

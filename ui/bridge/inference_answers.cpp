@@ -1,0 +1,197 @@
+// What session and loader answer, brought into the queue.
+#include "ui/bridge/inference_controller.h"
+#include "ui/bridge/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+/// Of at most about a million values, evenly spread: this runs on the GUI thread.
+double meanOf(const Image& image) {
+    constexpr std::size_t enough = 1'000'003;
+    const std::size_t step = std::max<std::size_t>(1, image.samples.size() / enough);
+    double sum = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < image.samples.size(); i += step) {
+        if (std::isfinite(image.samples[i])) {
+            sum += image.samples[i];
+            ++count;
+        }
+    }
+    return count > 0 ? sum / static_cast<double>(count) : -1;
+}
+
+std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& [target, path] : result.outputs)
+        files.push_back(path);
+    for (const auto& [target, path] : result.uncertaintyOutputs)
+        files.push_back(path);
+    if (!result.sidecar.empty())
+        files.push_back(result.sidecar);
+    return files;
+}
+
+std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
+    return image ? (image->samples.size() + image->mask.size()) * sizeof(float) : 0;
+}
+
+std::uint64_t bytesOf(const InferenceResult& result) {
+    std::uint64_t bytes = bytesOf(result.input) + bytesOf(result.display);
+    for (const TargetPrediction& target : result.prediction.targets) {
+        bytes += target.image.samples.size() * sizeof(float);
+        if (target.uncertainty)
+            bytes += target.uncertainty->samples.size() * sizeof(float);
+    }
+    return bytes;
+}
+
+} // namespace
+
+void InferenceController::takeInput(JobId job, const InputReady& event) {
+    const QueueItem* item = m_queue.findJob(job);
+    if (item == nullptr || !event.result || !event.result->input)
+        return;
+    const auto& result = *event.result;
+    const QueueItemId id = item->id;
+    m_queue.update(id, [&](QueueItem& changed) {
+        changed.size = QSize(result.input->width, result.input->height);
+        changed.layer = toQString(result.layer);
+        changed.space = toQString(result.spaceReason);
+    });
+    emit pictureReady(id, result.input);
+}
+
+void InferenceController::takeResult(JobId job, const ResultReady& event) {
+    if (!event.result)
+        return;
+    const auto& result = *event.result;
+    if (const auto save = m_saves.find(job); save != m_saves.end()) {
+        m_queue.update(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result); });
+        return;
+    }
+    const QueueItem* item = m_queue.findJob(job);
+    if (item == nullptr)
+        return;
+    m_queue.update(item->id, [&](QueueItem& changed) {
+        changed.result = event.result;
+        changed.saved = writtenFiles(result);
+        changed.seconds = result.seconds;
+        const auto& targets = result.prediction.targets;
+        const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
+        changed.meanUncertainty = hasUncertainty ? meanOf(*targets.front().uncertainty) : -1;
+    });
+}
+
+void InferenceController::finish(JobId job, const Finished& event) {
+    if (const auto save = m_saves.find(job); save != m_saves.end()) {
+        const QueueItemId id = save->second;
+        m_saves.erase(save);
+        finishSave(id, event);
+        return;
+    }
+    const QueueItem* item = m_queue.findJob(job);
+    if (item == nullptr)
+        return;
+    const QueueItemId id = item->id;
+    m_queue.update(id, [&](QueueItem& changed) {
+        if (event.outcome == Outcome::Done)
+            changed.state = QueueState::Done;
+        else
+            changed.state =
+                event.outcome == Outcome::Failed ? QueueState::Failed : QueueState::Cancelled;
+        if (event.failure)
+            changed.failure = *event.failure;
+    });
+    if (id == m_running)
+        m_running = 0;
+    if (event.outcome == Outcome::Done) {
+        keepWithinLimit();
+        emit resultReady(id);
+    }
+    startNext();
+    emit runningChanged();
+}
+
+void InferenceController::keepWithinLimit() {
+    std::uint64_t bytes = 0;
+    const QueueItem* newest = nullptr;
+    for (int row = 0; row < m_queue.rowCount(); ++row) {
+        const QueueItem& item = m_queue.at(row);
+        bytes += item.result ? bytesOf(*item.result) : 0;
+        if (item.result && (newest == nullptr || item.job.value > newest->job.value))
+            newest = &item;
+    }
+    const QueueItemId newestId = newest != nullptr ? newest->id : 0;
+    for (int row = 0; row < m_queue.rowCount() && bytes > m_resultLimit; ++row) {
+        const QueueItem& item = m_queue.at(row);
+        const bool isFree =
+            item.result && !item.saved.empty() && item.id != m_shown && item.id != newestId;
+        if (!isFree)
+            continue;
+        bytes -= bytesOf(*item.result);
+        m_queue.update(item.id, [](QueueItem& changed) { changed.result.reset(); });
+    }
+    if (bytes > m_resultLimit && m_queue.nextWaiting() != nullptr && !m_isHeld) {
+        setHeld(true);
+        emit resultsFull();
+    }
+}
+
+void InferenceController::takeNote(JobId job, const LogLine& line) {
+    QueueItemId id = 0;
+    if (const auto save = m_saves.find(job); save != m_saves.end())
+        id = save->second;
+    else if (const QueueItem* item = m_queue.findJob(job))
+        id = item->id;
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr || line.level != LogLine::Level::Warning)
+        return;
+    QString text = toQString(line.text);
+    text.remove(toQString(item->path) + QStringLiteral(": "));
+    text = sentence(text.toStdString());
+    m_queue.update(id, [&](QueueItem& changed) { changed.notes += text; });
+    emit noted(id, text);
+}
+
+void InferenceController::finishSave(QueueItemId id, const Finished& event) {
+    if (event.failure)
+        emit saveFailed(id, *event.failure);
+    else if (event.outcome == Outcome::Done)
+        emit saved(id);
+}
+
+void InferenceController::takePicture(const LoadedPicture& picture) {
+    m_queue.update(picture.id, [&](QueueItem& item) {
+        item.size = QSize(picture.info.width, picture.info.height);
+        item.layer = toQString(picture.layer);
+        item.fileSpace = picture.info.space;
+        item.space = toQString(picture.info.spaceReason);
+        item.thumbnail = picture.thumbnail;
+        item.small = picture.small;
+        item.autoEv = picture.autoEv;
+        item.layers.clear();
+        for (const LayerInfo& layer : picture.info.layers) {
+            if (layer.isColor)
+                item.layers.push_back(layer);
+        }
+    });
+    if (picture.image && picture.id == m_shown)
+        emit pictureReady(picture.id, picture.image);
+}
+
+void InferenceController::takeUnreadable(QueueItemId id, const Failure& failure) {
+    const QueueItem* item = m_queue.find(id);
+    // A running job tells the same in its own time; a finished one has a picture already.
+    if (item == nullptr || item->state != QueueState::Waiting)
+        return;
+    m_queue.update(id, [&](QueueItem& changed) {
+        changed.state = QueueState::Failed;
+        changed.failure = failure;
+    });
+}
+
+} // namespace unlit::ui
