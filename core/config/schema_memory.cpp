@@ -16,7 +16,8 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
                 {.help = "Compute what lies inside the UNet's layers again in the backward pass "
                          "instead of keeping it; the same numbers up to rounding"}),
         choice("mixed_precision", memory.mixedPrecision, kPrecisions,
-               {.help = "Arithmetic of the trained network; weights, gradients, optimizer, norms and softmax "
+               {.help = "Arithmetic of the trained network; weights, gradients, optimizer, norms "
+                        "and softmax "
                         "are float32 in either case"}),
         setting("attention_slicing", memory.attentionSlicing,
                 {.help = "Heads of an attention at once: all, half of them, one",
