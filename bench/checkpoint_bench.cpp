@@ -1,5 +1,6 @@
 // unlit_checkpoint_bench: how long training waits for a checkpoint, written behind its back from a
 // copy and tensor by tensor inside the step, against the time of a step in the same run.
+#include "bench/bench_options.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
@@ -10,12 +11,10 @@
 #include "core/weights/random_model.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include <unistd.h>
 
@@ -26,33 +25,24 @@ using namespace unlit;
 
 struct Arguments {
     std::string like = "sd21";
-    int side = 64;    ///< pixels of the training pictures
-    int steps = 2;    ///< optimizer steps of each run; a checkpoint follows the last one
-    bool adam = true; ///< false: SGD, which remembers nothing
-    fs::path folder = fs::temp_directory_path();
-    bool valid = true;
+    int side = 64;      ///< pixels of the training pictures; a multiple of 64
+    int steps = 2;      ///< optimizer steps of each run; a checkpoint follows the last one
+    bool isSgd = false; ///< which remembers nothing; Adam otherwise
+    std::string folder = fs::temp_directory_path().string();
 };
 
-Arguments parse(const std::vector<std::string>& words) {
-    Arguments arguments;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool hasValue = i + 1 < words.size();
-        if (words[i] == "--like" && hasValue)
-            arguments.like = words[++i];
-        else if (words[i] == "--side" && hasValue)
-            arguments.side = std::atoi(words[++i].c_str());
-        else if (words[i] == "--steps" && hasValue)
-            arguments.steps = std::atoi(words[++i].c_str());
-        else if (words[i] == "--folder" && hasValue)
-            arguments.folder = words[++i];
-        else if (words[i] == "--sgd")
-            arguments.adam = false;
-        else
-            arguments.valid = false;
-    }
-    arguments.valid =
-        arguments.valid && arguments.side >= 64 && arguments.side % 64 == 0 && arguments.steps > 0;
-    return arguments;
+bool parse(int argc, char** argv, Arguments& arguments) {
+    bench::BenchOptions options("unlit_checkpoint_bench");
+    options.addText("--like", arguments.like, "sd21|tiny|DIR");
+    options.addNumber("--side", arguments.side, 64);
+    options.addNumber("--steps", arguments.steps);
+    options.addText("--folder", arguments.folder);
+    options.addFlag("--sgd", arguments.isSgd);
+    if (!options.parse(argc, argv))
+        return false;
+    if (arguments.side % 64 != 0)
+        std::fputs("unlit_checkpoint_bench: --side is a multiple of 64\n", stderr);
+    return arguments.side % 64 == 0;
 }
 
 /// A folder that goes when the bench ends.
@@ -87,7 +77,7 @@ config::TrainConfig configOf(const Arguments& arguments, const Folder& folder) {
     config.dataloader.maxTrainBatchSize = 1;
     config.dataloader.numWorkers = 0;
     config.optimizer.name =
-        arguments.adam ? config::OptimizerKind::Adam : config::OptimizerKind::Sgd;
+        arguments.isSgd ? config::OptimizerKind::Sgd : config::OptimizerKind::Adam;
     config.trainer.savePeriod = 0; // the end saves
     config.trainer.backupPeriod = 0;
     config.trainer.validationPeriod = 0;
@@ -171,14 +161,9 @@ void run(const Arguments& arguments) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments = parse({argv + 1, argv + argc});
-    if (!arguments.valid) {
-        std::fputs(
-            "usage: unlit_checkpoint_bench [--like sd21|tiny|FOLDER] [--side PIXELS] [--steps "
-            "N] [--sgd] [--folder DIR]\n",
-            stderr);
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return 2;
-    }
     try {
         run(arguments);
         return 0;

@@ -1,5 +1,6 @@
 // unlit_data_bench: how fast pairs are decoded, against OpenImageIO alone on the same files in the
 // same run, and how long the pair doctor takes for a set.
+#include "bench/bench_options.h"
 #include "bench/resident_memory.h"
 #include "bench/stopwatch.h"
 #include "core/base/text.h"
@@ -10,7 +11,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -28,24 +28,14 @@ struct Arguments {
     int doctorSize = 1024;
     int pairs = 200;
     int workers = 0; ///< 0 = all
-    bool valid = true;
 };
 
-Arguments parse(const std::vector<std::string>& words) {
-    Arguments arguments;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool hasValue = i + 1 < words.size();
-        if (words[i] == "--pairs" && hasValue)
-            arguments.pairs = std::atoi(words[++i].c_str());
-        else if (words[i] == "--doctor-size" && hasValue)
-            arguments.doctorSize = std::atoi(words[++i].c_str());
-        else if (words[i] == "--workers" && hasValue)
-            arguments.workers = std::atoi(words[++i].c_str());
-        else
-            arguments.valid = false;
-    }
-    arguments.valid = arguments.valid && arguments.pairs > 0 && arguments.doctorSize >= 16;
-    return arguments;
+bool parse(int argc, char** argv, Arguments& arguments) {
+    bench::BenchOptions options("unlit_data_bench");
+    options.addNumber("--pairs", arguments.pairs);
+    options.addNumber("--doctor-size", arguments.doctorSize, 16);
+    options.addNumber("--workers", arguments.workers, 0);
+    return options.parse(argc, argv);
 }
 
 /// A folder that goes when the run ends.
@@ -154,12 +144,9 @@ void benchDoctor(const Folder& folder, const Arguments& arguments) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments = parse({argv + 1, argv + argc});
-    if (!arguments.valid) {
-        std::fprintf(stderr,
-                     "usage: unlit_data_bench [--pairs N] [--doctor-size PIXELS] [--workers N]\n");
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return 2;
-    }
     const Folder folder;
     benchDecoding(folder, arguments.decodeSize);
     benchDoctor(folder, arguments);

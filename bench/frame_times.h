@@ -11,10 +11,9 @@ namespace unlit::bench {
 
 constexpr double kFrameMs = 1000.0 / 60;
 
-/// Of all threads: Qt spreads large fills over several.
-inline double processorMs() {
+inline double clockMs(clockid_t clock) {
     timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    clock_gettime(clock, &time);
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
@@ -25,15 +24,20 @@ inline double quantile(std::vector<double> values, double share) {
 
 struct FrameTimes {
     std::vector<double> wall;
-    std::vector<double> processor; ///< of all threads, work of others meanwhile included
+    /// Of all threads: Qt spreads large fills over several; work of others meanwhile is in it.
+    std::vector<double> processor;
+    /// Of the thread that measures: what a frame costs however busy the machine is.
+    std::vector<double> ownThread;
 
     template <class Work>
     void measure(Work work) {
         QElapsedTimer clock;
         clock.start();
-        const double before = processorMs();
+        const double before = clockMs(CLOCK_PROCESS_CPUTIME_ID);
+        const double beforeOwn = clockMs(CLOCK_THREAD_CPUTIME_ID);
         work();
-        processor.push_back(processorMs() - before);
+        ownThread.push_back(clockMs(CLOCK_THREAD_CPUTIME_ID) - beforeOwn);
+        processor.push_back(clockMs(CLOCK_PROCESS_CPUTIME_ID) - before);
         wall.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
     }
 };

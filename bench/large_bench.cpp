@@ -1,6 +1,7 @@
 // unlit_large_bench [--model DIR] [--size WxH] [--tile N] [--steps N] [--ensemble N] [--singles N]:
 // a large picture in tiles: seconds, memory, and how much the tiles' borders show; and, with
 // --singles, an ensemble of that many members against as many single runs.
+#include "bench/bench_options.h"
 #include "bench/resident_memory.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -15,12 +16,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <unistd.h>
 
@@ -31,43 +30,24 @@ using namespace unlit;
 using Clock = std::chrono::steady_clock;
 
 struct Arguments {
-    fs::path model; ///< empty = a tiny random one
+    std::string model; ///< empty = a tiny random one
     int width = 15360;
     int height = 8640;
     int tile = 0;
     int steps = 1;
     int ensemble = 1;
     int singles = 0;
-    bool valid = true;
 };
 
-bool readSize(const std::string& text, Arguments& arguments) {
-    return std::sscanf(text.c_str(), "%dx%d", &arguments.width, &arguments.height) == 2 &&
-           arguments.width > 0 && arguments.height > 0;
-}
-
-Arguments parse(const std::vector<std::string>& words) {
-    Arguments arguments;
-    for (std::size_t i = 0; i < words.size() && arguments.valid; i += 2) {
-        const std::string value = i + 1 < words.size() ? words[i + 1] : "";
-        const int number = std::atoi(value.c_str());
-        if (words[i] == "--model")
-            arguments.model = value;
-        else if (words[i] == "--size")
-            arguments.valid = readSize(value, arguments);
-        else if (words[i] == "--tile")
-            arguments.tile = number;
-        else if (words[i] == "--steps")
-            arguments.steps = number;
-        else if (words[i] == "--ensemble")
-            arguments.ensemble = number;
-        else if (words[i] == "--singles")
-            arguments.singles = number;
-        else
-            arguments.valid = false;
-        arguments.valid = arguments.valid && !value.empty();
-    }
-    return arguments;
+bool parse(int argc, char** argv, Arguments& arguments) {
+    bench::BenchOptions options("unlit_large_bench");
+    options.addText("--model", arguments.model);
+    options.addSize("--size", arguments.width, arguments.height);
+    options.addNumber("--tile", arguments.tile, 0);
+    options.addNumber("--steps", arguments.steps);
+    options.addNumber("--ensemble", arguments.ensemble);
+    options.addNumber("--singles", arguments.singles, 0);
+    return options.parse(argc, argv);
 }
 
 /// The model of the bench's own making, gone when it ends.
@@ -182,18 +162,15 @@ void runSingles(const std::shared_ptr<infer::LoadedModel>& model, const Argument
 } // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments = parse({argv + 1, argv + argc});
-    if (!arguments.valid) {
-        std::fprintf(stderr, "usage: unlit_large_bench [--model DIR] [--size WxH] [--tile N] "
-                             "[--steps N] [--ensemble N] [--singles N]\n");
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return 2;
-    }
     try {
         std::unique_ptr<TinyModel> tiny;
         if (arguments.model.empty())
             tiny = std::make_unique<TinyModel>();
-        const auto model =
-            infer::loadModel(weights::openModelFolder(tiny ? tiny->folder() : arguments.model));
+        const auto model = infer::loadModel(
+            weights::openModelFolder(tiny ? tiny->folder() : fs::path(arguments.model)));
         if (arguments.singles > 0)
             runSingles(model, arguments);
         else

@@ -1,5 +1,6 @@
 // unlit_bench: seconds, arithmetic per second, share of the machine's peak and memory of the
 // networks, on random weights. --quick takes a quarter of the channels at 256 x 256.
+#include "bench/bench_options.h"
 #include "bench/machine_peak.h"
 #include "bench/network_bench.h"
 #include "core/base/text.h"
@@ -9,10 +10,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <thread>
-#include <vector>
 
 namespace {
 
@@ -21,20 +20,13 @@ using namespace unlit;
 struct Arguments {
     bool quick = false;
     int threads = 0; ///< 0 = all
-    bool valid = true;
 };
 
-Arguments parse(const std::vector<std::string>& words) {
-    Arguments arguments;
-    for (size_t i = 0; i < words.size(); ++i) {
-        if (words[i] == "--quick")
-            arguments.quick = true;
-        else if (words[i] == "--threads" && i + 1 < words.size())
-            arguments.threads = std::atoi(words[++i].c_str());
-        else
-            arguments.valid = false;
-    }
-    return arguments;
+bool parse(int argc, char** argv, Arguments& arguments) {
+    bench::BenchOptions options("unlit_bench");
+    options.addFlag("--quick", arguments.quick);
+    options.addNumber("--threads", arguments.threads, 0);
+    return options.parse(argc, argv);
 }
 
 void print(const bench::BenchResult& result, const bench::MachinePeak& peak) {
@@ -60,11 +52,9 @@ void run(const bench::BenchSize& size, torch::Dtype type) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const Arguments arguments = parse({argv + 1, argv + argc});
-    if (!arguments.valid) {
-        std::fprintf(stderr, "usage: unlit_bench [--quick] [--threads N]\n");
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return 2;
-    }
     const int all = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const infer::ComputeScope scope(arguments.threads > 0 ? arguments.threads : all);
     const bench::BenchSize size =

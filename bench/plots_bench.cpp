@@ -1,5 +1,6 @@
 // unlit_plots_bench [--points N] [--view WxH] [--frames N]: frame times of a plot of a long series:
 // zoom, pan, crosshair, growing; and what it takes in memory.
+#include "bench/bench_options.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
 #include "ui/plots/metric_plot.h"
@@ -21,26 +22,14 @@ struct Arguments {
     int points = 10'000'000;
     QSize view{1200, 500};
     int frames = 300;
-    bool valid = true;
 };
 
-Arguments parse(const QStringList& words) {
-    Arguments arguments;
-    for (qsizetype i = 1; i < words.size(); i += 2) {
-        const QString value = words.value(i + 1);
-        const QStringList sides = value.split(u'x');
-        if (words[i] == u"--points")
-            arguments.points = value.toInt();
-        else if (words[i] == u"--view")
-            arguments.view = QSize(sides.value(0).toInt(), sides.value(1).toInt());
-        else if (words[i] == u"--frames")
-            arguments.frames = value.toInt();
-        else
-            arguments.valid = false;
-    }
-    arguments.valid = arguments.valid && arguments.points > 1 && arguments.frames > 0 &&
-                      !arguments.view.isEmpty();
-    return arguments;
+bool parse(int argc, char** argv, Arguments& arguments) {
+    BenchOptions options("unlit_plots_bench");
+    options.addNumber("--points", arguments.points, 2);
+    options.addSize("--view", arguments.view.rwidth(), arguments.view.rheight());
+    options.addNumber("--frames", arguments.frames);
+    return options.parse(argc, argv);
 }
 
 /// A loss that falls, with noise and spikes.
@@ -76,7 +65,8 @@ public:
 
     void run() {
         showFirst();
-        std::printf("%-28s %8s %8s %8s   %8s\n", "gesture, ms", "p50", "p99", "most", "CPU p50");
+        std::printf("%-28s %8s %8s %8s   %8s %8s\n", "gesture, ms", "p50", "p99", "most", "CPU p50",
+                    "CPU p99");
         gesture("zoom", [this](int i) {
             m_plot.zoomBy(i / 75 % 2 == 0 ? 1.1 : 1 / 1.1, {0.3 + 0.4 * std::sin(i * 0.1), 0.5});
         });
@@ -150,9 +140,9 @@ private:
             if (left > 0)
                 QThread::usleep(static_cast<unsigned long>(left * 1000));
         }
-        std::printf("%-28s %8.2f %8.2f %8.2f   %8.2f\n", name, quantile(times.wall, 0.5),
+        std::printf("%-28s %8.2f %8.2f %8.2f   %8.2f %8.2f\n", name, quantile(times.wall, 0.5),
                     quantile(times.wall, 0.99), quantile(times.wall, 1),
-                    quantile(times.processor, 0.5));
+                    quantile(times.processor, 0.5), quantile(times.processor, 0.99));
         std::fflush(stdout);
     }
 
@@ -168,11 +158,9 @@ int main(int argc, char** argv) {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
-    const Arguments arguments = parse(QCoreApplication::arguments());
-    if (!arguments.valid) {
-        std::fprintf(stderr, "usage: unlit_plots_bench [--points N] [--view WxH] [--frames N]\n");
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return 2;
-    }
     std::printf("plot of %d x %d; %s; %d threads\n", arguments.view.width(),
                 arguments.view.height(), qPrintable(QGuiApplication::platformName()),
                 QThread::idealThreadCount());

@@ -1,14 +1,13 @@
 // unlit_runs_bench [--runs N] [--rows N]: how long a folder of many runs takes to open, and to look
 // at again. The runs are made for it and removed.
-#include "core/runs/run_catalog.h"
-
+#include "bench/bench_options.h"
 #include "core/runs/metrics_reader.h"
+#include "core/runs/run_catalog.h"
 #include "core/runs/run_series.h"
 #include "core/train/run_folder.h"
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 
@@ -85,18 +84,11 @@ void measure(const fs::path& root, int count, int rowsEach) {
 int main(int argc, char** argv) {
     int count = 500;
     int rows = 2000;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (std::string(argv[i]) == "--runs")
-            count = std::atoi(argv[i + 1]);
-        else if (std::string(argv[i]) == "--rows")
-            rows = std::atoi(argv[i + 1]);
-        else
-            count = 0;
-    }
-    if (argc % 2 == 0 || count < 1 || rows < 1) {
-        std::fprintf(stderr, "usage: unlit_runs_bench [--runs N] [--rows N]\n");
+    bench::BenchOptions options("unlit_runs_bench");
+    options.addNumber("--runs", count);
+    options.addNumber("--rows", rows);
+    if (!options.parse(argc, argv))
         return 2;
-    }
     const fs::path root =
         fs::temp_directory_path() / ("unlit_runs_bench_" + std::to_string(::getpid()));
     measure(root, count, rows);

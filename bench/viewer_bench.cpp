@@ -1,6 +1,7 @@
 // unlit_viewer_bench [--size WxH] [--view WxH] [--frames N]: frame times of the viewer on large
 // float images: pan, zoom, wipe, exposure, each beside QPainter::drawImage of the whole image as
 // bytes in the same places.
+#include "bench/bench_options.h"
 #include "bench/frame_times.h"
 #include "ui/viewer/image_view.h"
 #include "ui/viewer/tile_pyramid.h"
@@ -25,31 +26,14 @@ struct Arguments {
     QSize picture{7680, 4320};
     QSize view{1920, 1080};
     int frames = 300;
-    bool valid = true;
 };
 
-QSize sizeFrom(const QString& text) {
-    const QStringList parts = text.split(u'x');
-    return parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
-}
-
-Arguments parse(const QStringList& words) {
-    Arguments arguments;
-    for (qsizetype i = 1; i < words.size(); ++i) {
-        const QString value = words.value(i + 1);
-        if (words[i] == u"--size")
-            arguments.picture = sizeFrom(value);
-        else if (words[i] == u"--view")
-            arguments.view = sizeFrom(value);
-        else if (words[i] == u"--frames")
-            arguments.frames = value.toInt();
-        else
-            arguments.valid = false;
-        ++i;
-    }
-    arguments.valid = arguments.valid && !arguments.picture.isEmpty() &&
-                      !arguments.view.isEmpty() && arguments.frames > 0;
-    return arguments;
+bool parse(int argc, char** argv, Arguments& arguments) {
+    BenchOptions options("unlit_viewer_bench");
+    options.addSize("--size", arguments.picture.rwidth(), arguments.picture.rheight());
+    options.addSize("--view", arguments.view.rwidth(), arguments.view.rheight());
+    options.addNumber("--frames", arguments.frames);
+    return options.parse(argc, argv);
 }
 
 /// Waves with fine detail, so that no tile is like another.
@@ -216,11 +200,9 @@ int main(int argc, char** argv) {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
-    const Arguments arguments = parse(QCoreApplication::arguments());
-    if (!arguments.valid) {
-        std::fprintf(stderr, "usage: unlit_viewer_bench [--size WxH] [--view WxH] [--frames N]\n");
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return 2;
-    }
     std::printf("%d x %d floats of 3 channels, two pictures; view of %d x %d; %s; %d threads\n",
                 arguments.picture.width(), arguments.picture.height(), arguments.view.width(),
                 arguments.view.height(), qPrintable(QGuiApplication::platformName()),

@@ -3,7 +3,6 @@
 #include "ui/bridge/dropped_files.h"
 #include "ui/bridge/machine_status.h"
 #include "ui/bridge/text.h"
-#include "ui/pages/coming_page.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -21,7 +20,12 @@ namespace unlit::ui {
 MainWindow::MainWindow(const StudioParts& parts)
     : m_settingsFile(parts.settingsFile),
       m_infer(new InferPage(parts.makeService, parts.inspectModel, this)),
-      m_runs(new RunsPage(this)), m_rail(new PageRail(this)), m_pages(new QStackedWidget(this)),
+      m_data(new DataPage(parts.stateFolder.isEmpty() ? std::filesystem::path()
+                                                      : ThumbnailCache::usualFolder(),
+                          this)),
+      m_runs(new RunsPage(this)), m_train(new TrainPage(parts.makeTrainService, this)),
+      m_models(new ModelsPage(parts.makeService, parts.modelRoots, this)),
+      m_rail(new PageRail(this)), m_pages(new QStackedWidget(this)),
       m_status(new StudioStatusBar(this)), m_palette(new CommandPalette(this)) {
     setWindowTitle(tr("Unlit Studio"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
@@ -36,8 +40,14 @@ MainWindow::MainWindow(const StudioParts& parts)
     m_status->setMachine(tr("CPU · %1 threads").arg(computeThreads()));
     connect(m_infer, &InferPage::machineChanged, m_status, &StudioStatusBar::setMachine);
     connect(m_infer, &InferPage::jobChanged, this, &MainWindow::showJob);
-    connect(m_status, &StudioStatusBar::stopped, &m_infer->controller(),
-            &InferenceController::cancelAll);
+    connect(m_status, &StudioStatusBar::stopped, this, &MainWindow::stopJob);
+    connectTrain();
+    if (parts.stateFolder.isEmpty())
+        m_data->forgetReports();
+    connect(m_models, &ModelsPage::useAsked, this, [this](const QString& folder) {
+        showPage(StudioPage::Infer);
+        m_infer->chooseModel(folder);
+    });
     restore(parts.bundledModel);
     if (!parts.stateFolder.isEmpty())
         m_infer->remember(toPath(parts.stateFolder));
@@ -45,19 +55,17 @@ MainWindow::MainWindow(const StudioParts& parts)
 }
 
 void MainWindow::makePages() {
-    m_pages->addWidget(m_infer);
-    m_rail->addPage(tr("Infer"), QStringLiteral("infer"), tr("Take the light out (Ctrl+1)"));
-    int number = 2;
-    for (const ComingPageText& text : comingPageTexts()) {
-        if (number == static_cast<int>(StudioPage::Runs) + 1) {
-            m_pages->addWidget(m_runs);
-            m_rail->addPage(tr("Runs"), QStringLiteral("runs"),
-                            tr("Watch and compare training runs (Ctrl+%1)").arg(number++));
-        }
-        m_pages->addWidget(new ComingPage(text, m_pages));
-        m_rail->addPage(text.title, text.icon,
-                        tr("%1 Comes later. (Ctrl+%2)").arg(text.lead).arg(number++));
-    }
+    const auto add = [this](QWidget* page, const QString& title, const char* icon,
+                            const QString& lead) {
+        m_pages->addWidget(page);
+        m_rail->addPage(title, QString::fromLatin1(icon),
+                        tr("%1 (Ctrl+%2)").arg(lead).arg(m_pages->count()));
+    };
+    add(m_infer, tr("Infer"), "infer", tr("Take the light out"));
+    add(m_data, tr("Data"), "data", tr("Turn a folder of renders into a training set"));
+    add(m_train, tr("Train"), "train", tr("Train a model and watch it learn"));
+    add(m_runs, tr("Runs"), "runs", tr("Watch and compare training runs"));
+    add(m_models, tr("Models"), "models", tr("Check, convert and compare models"));
     connect(m_rail, &PageRail::chosen, this,
             [this](int page) { showPage(static_cast<StudioPage>(page)); });
     auto* upper = new QHBoxLayout;
@@ -72,6 +80,37 @@ void MainWindow::makePages() {
     auto* center = new QWidget(this);
     center->setLayout(all);
     setCentralWidget(center);
+}
+
+void MainWindow::connectTrain() {
+    connect(m_train, &TrainPage::jobChanged, this, &MainWindow::showJob);
+    connect(m_train, &TrainPage::closeReady, this, &MainWindow::close);
+    connect(m_train, &TrainPage::attentionWanted, this, [this] {
+        showPage(StudioPage::Train);
+        activateWindow();
+        raise();
+    });
+    connect(m_train, &TrainPage::useModelAsked, this, [this](const QString& folder) {
+        m_infer->chooseModel(folder);
+        showPage(StudioPage::Infer);
+    });
+    connect(m_data, &DataPage::trainWanted, this, [this](const QString& recipe) {
+        showPage(StudioPage::Train);
+        if (m_train->recipe().mayClose()) // all its paths are absolute
+            m_train->recipe().openText(tr("untitled.yaml"), recipe);
+    });
+    const auto onTrainPage = [this](auto act) {
+        return [this, act](const std::filesystem::path& run) {
+            showPage(StudioPage::Train);
+            act(run);
+        };
+    };
+    connect(m_runs, &RunsPage::watchAsked, this,
+            onTrainPage([this](const auto& run) { m_train->showRun(run); }));
+    connect(m_runs, &RunsPage::resumeAsked, this,
+            onTrainPage([this](const auto& run) { m_train->resumeRun(run); }));
+    connect(m_runs, &RunsPage::extendAsked, this,
+            onTrainPage([this](const auto& run) { m_train->askExtend(run); }));
 }
 
 QAction* MainWindow::addWindowAction(const QString& text, const QKeySequence& key,
@@ -104,8 +143,14 @@ QList<QAction*> MainWindow::availableActions() const {
     QList<QAction*> all;
     if (m_pages->currentWidget() == m_infer)
         all += m_infer->pageActions();
+    if (m_pages->currentWidget() == m_data)
+        all += m_data->pageActions();
     if (m_pages->currentWidget() == m_runs)
         all += m_runs->pageActions();
+    if (m_pages->currentWidget() == m_train)
+        all += m_train->pageActions();
+    if (m_pages->currentWidget() == m_models)
+        all += m_models->pageActions();
     return all + actions();
 }
 
@@ -120,6 +165,8 @@ void MainWindow::open(const std::vector<std::filesystem::path>& paths) {
 
 void MainWindow::showPage(StudioPage page) {
     const int index = static_cast<int>(page);
+    if (page == StudioPage::Models)
+        m_models->setKnown(m_infer->settings().modelFolder, m_infer->settings().recentModels);
     m_pages->setCurrentIndex(index);
     m_rail->setCurrent(index);
     // Keys go to the page at once, not to the first thing that Tab would reach.
@@ -137,6 +184,15 @@ void MainWindow::setTheme(ThemeKind kind) {
 void MainWindow::showJob() {
     auto& controller = m_infer->controller();
     const QueueItem* item = controller.queue().find(controller.running());
+    const TrainController& training = m_train->controller();
+    if (item == nullptr && training.isBusy()) {
+        const Progress& progress = training.progress();
+        QString text = training.isTraining() ? tr("training") : tr("rehearsing");
+        text += QStringLiteral(" · ") +
+                (progress.what.empty() ? training.title() : toQString(progress.what));
+        m_status->showJob(text, progress.fraction, progress.secondsLeft);
+        return;
+    }
     if (item == nullptr) {
         m_status->clearJob();
         return;
@@ -145,6 +201,15 @@ void MainWindow::showJob() {
     if (!item->what.isEmpty())
         text += QStringLiteral(" · ") + item->what;
     m_status->showJob(text, item->fraction, item->secondsLeft);
+}
+
+/// The one that the status line shows; a training is saved.
+void MainWindow::stopJob() {
+    auto& inference = m_infer->controller();
+    if (inference.queue().find(inference.running()) != nullptr)
+        inference.cancelAll();
+    else
+        m_train->controller().stopAndSave();
 }
 
 void MainWindow::restore(const QString& bundledModel) {
@@ -162,8 +227,13 @@ void MainWindow::restore(const QString& bundledModel) {
             settings.infer.recentModels.append(bundledModel); // always on offer
     }
     m_infer->setSettings(settings.infer);
-    if (!m_settingsFile.isEmpty())
-        m_runs->setSettings(settings.runs);
+    if (m_settingsFile.isEmpty())
+        return;
+    m_runs->setSettings(settings.runs);
+    m_train->setSettings(settings.train);
+    m_data->setSettings(settings.data);
+    m_train->recipe().setSettings(settings.recipe);
+    m_models->setSettings(settings.models);
 }
 
 void MainWindow::remember() const {
@@ -175,11 +245,20 @@ void MainWindow::remember() const {
     settings.inferColumns = m_infer->columns();
     settings.infer = m_infer->settings();
     settings.runs = m_runs->settings();
+    settings.train = m_train->settings();
+    settings.data = m_data->settings();
+    settings.recipe = m_train->recipe().settings();
+    settings.models = m_models->settings();
     saveSettings(m_settingsFile, settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     remember();
+    if (!m_train->mayClose()) {
+        showPage(StudioPage::Train);
+        event->ignore();
+        return;
+    }
     m_infer->stop();
     QMainWindow::closeEvent(event);
 }
@@ -204,6 +283,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_infer->setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
+    // On the Data page a folder or list is a set; all else, and everywhere else, it is for Infer.
+    if (m_pages->currentWidget() == m_data && m_data->take(*event->mimeData()))
+        return;
     showPage(StudioPage::Infer);
     m_infer->take(*event->mimeData());
 }

@@ -1,9 +1,12 @@
 // The window of the studio: rail, pages, status line, and what belongs to all pages.
 #pragma once
 
+#include "ui/data/data_page.h"
 #include "ui/pages/infer_page.h"
+#include "ui/pages/models_page.h"
 #include "ui/pages/runs_page.h"
 #include "ui/settings/studio_settings.h"
+#include "ui/train/train_page.h"
 #include "ui/widgets/command_palette.h"
 #include "ui/widgets/page_rail.h"
 #include "ui/widgets/studio_status_bar.h"
@@ -16,10 +19,12 @@ namespace unlit::ui {
 /// What the window works with; tests and the screenshot mode put in their own.
 struct StudioParts {
     QString settingsFile; ///< empty = nothing is remembered
-    QString stateFolder;  ///< queue and times of runs; empty = likewise
+    QString stateFolder;  ///< queue and times of runs; empty = likewise, and no caches are used
     InferenceController::MakeService makeService;
     ModelInspector::Inspect inspectModel;
+    TrainController::MakeService makeTrainService;
     QString bundledModel = {}; ///< taken where none was chosen before; empty = there is none
+    std::vector<ModelRoot> modelRoots = {}; ///< where models lie that nobody has to name
 };
 
 enum class StudioPage { Infer, Data, Train, Runs, Models };
@@ -38,7 +43,13 @@ public:
 
     InferPage& inferPage() { return *m_infer; }
 
+    DataPage& dataPage() { return *m_data; }
+
     RunsPage& runsPage() { return *m_runs; }
+
+    TrainPage& trainPage() { return *m_train; }
+
+    ModelsPage& modelsPage() { return *m_models; }
 
     StudioStatusBar& studioStatusBar() { return *m_status; }
 
@@ -60,11 +71,16 @@ private:
     void restore(const QString& bundledModel);
     void remember() const;
     void showJob();
+    void stopJob();
+    void connectTrain();
 
     QString m_settingsFile;
     ThemeKind m_theme = ThemeKind::Dark;
     InferPage* m_infer;
+    DataPage* m_data;
     RunsPage* m_runs;
+    TrainPage* m_train;
+    ModelsPage* m_models;
     PageRail* m_rail;
     QStackedWidget* m_pages;
     StudioStatusBar* m_status;

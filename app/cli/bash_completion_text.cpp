@@ -19,13 +19,6 @@ constexpr const char* kFunctionEnd = R"(    esac
 complete -o filenames -F _unlit unlit
 )";
 
-/// The command and everything below it, each with its full name.
-void collectAll(const CommandText& command, std::vector<const CommandText*>& list) {
-    list.push_back(&command);
-    for (const CommandText& verb : command.verbs)
-        collectAll(verb, list);
-}
-
 std::string reply(const std::string& words) {
     return "COMPREPLY=($(compgen -W \"" + words + "\" -- \"$current\"))";
 }
@@ -75,8 +68,7 @@ std::string wordCase(const CommandText& command) {
 } // namespace
 
 std::string bashCompletionText(const CommandText& program) {
-    std::vector<const CommandText*> commands;
-    collectAll(program, commands);
+    const std::vector<const CommandText*> commands = program.all();
     std::string text = kFunctionStart;
     for (const CommandText* command : commands)
         if (command != &program)

@@ -18,6 +18,7 @@
 #include "app/cli/model_check_verb.h"
 #include "app/cli/model_export_verb.h"
 #include "app/cli/model_info_verb.h"
+#include "app/cli/model_list_verb.h"
 #include "app/cli/model_merge_lora_verb.h"
 #include "app/cli/model_new_verb.h"
 #include "app/cli/model_random_verb.h"
@@ -148,6 +149,7 @@ void CommandLine::addVerbs() {
     add<ImageInfoVerb>(image);
     add<ImageConvertVerb>(image);
     CLI::App& model = *m_app.add_subcommand("model", "Look into model folders, and make them");
+    add<ModelListVerb>(model);
     add<ModelInfoVerb>(model);
     add<ModelCheckVerb>(model);
     add<ModelRandomVerb>(model);

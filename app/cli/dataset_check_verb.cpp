@@ -62,6 +62,7 @@ DatasetCheckVerb::DatasetCheckVerb(CLI::App& dataset)
     : Verb(dataset, "check", "Look at every pair for faults that would spoil a training") {
     m_flags.addSource(options(), true);
     m_flags.addLayers(options());
+    m_flags.addWithout(options());
     OptionSet& results = options().section("Results");
     results.text("--output", "LIST", m_output, "Write a filename_list of the good pairs");
     results.text("--quarantine", "LIST", m_quarantine, "Write a filename_list of the faulty pairs");
@@ -80,6 +81,7 @@ ExitCode DatasetCheckVerb::run(VerbContext& context) {
     refuseExisting(m_quarantine, m_overwrite);
     const auto examination = work.finish(checkDataset(m_flags.input(), m_flags.checkOptions(),
                                                       work.progress("checking"), work.token()));
+    work.warnOfCache(examination);
     const std::vector<data::ListedPair> faulty = examination.atLeast(m_level);
     if (!m_output.empty())
         writeFilenameList(m_output, examination.below(m_level), m_overwrite);

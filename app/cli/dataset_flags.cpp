@@ -26,6 +26,11 @@ void DatasetFlags::addLayers(OptionSet& options) {
                  "by the table of names");
 }
 
+void DatasetFlags::addWithout(OptionSet& options) {
+    options.section("Pairs").text("--without", "LIST", without,
+                                  "Leave out the pairs of this list, such as a quarantine", "none");
+}
+
 void DatasetFlags::addWorkers(OptionSet& options) {
     options.section("Work");
     options.whole("--workers", workers, {0, 1024},
@@ -40,7 +45,7 @@ void DatasetFlags::addWorkers(OptionSet& options) {
 DatasetInput DatasetFlags::input() const {
     if (!root.empty() && !isFilenameList(source))
         throw UsageError("--root belongs to a filename_list; " + source + " is none");
-    return {source, root, {beautyLayer, albedoLayer}};
+    return {source, root, {beautyLayer, albedoLayer}, without};
 }
 
 DatasetCheckOptions DatasetFlags::checkOptions() const {
@@ -70,6 +75,12 @@ DatasetProgress DatasetWork::progress(const std::string& doing) {
                     " left";
         m_context.console.progress(line);
     };
+}
+
+void DatasetWork::warnOfCache(const data::Examination& examination) {
+    if (!examination.cacheProblem.empty())
+        m_context.console.warning("nothing is remembered for the next time: " +
+                                  examination.cacheProblem);
 }
 
 void DatasetWork::cleanUpBeside(const std::filesystem::path& file) {

@@ -18,6 +18,7 @@ namespace unlit::cli {
 struct DatasetFlags {
     std::string source;
     std::string root;
+    std::string without;
     std::string beautyLayer;
     std::string albedoLayer;
     int workers = 0;
@@ -27,6 +28,7 @@ struct DatasetFlags {
     /// Lists are allowed besides folders and archives.
     void addSource(OptionSet& options, bool allowsLists);
     void addLayers(OptionSet& options);
+    void addWithout(OptionSet& options);
     void addWorkers(OptionSet& options);
 
     DatasetInput input() const;
@@ -53,6 +55,9 @@ public:
             throw CancelledError();
         return std::move(*result);
     }
+
+    /// Says so where nothing could be remembered; the result is as good.
+    void warnOfCache(const data::Examination& examination);
 
     /// Half-written files beside `file` go when a second interrupt ends the process.
     void cleanUpBeside(const std::filesystem::path& file);

@@ -10,6 +10,7 @@ DatasetMakeListVerb::DatasetMakeListVerb(CLI::App& dataset)
     : Verb(dataset, "make-list", "Write a filename_list of the pairs in a folder or archive") {
     m_flags.addSource(options(), false);
     m_flags.addLayers(options());
+    m_flags.addWithout(options());
     OptionSet& results = options().section("Results");
     results.requiredText("--output", "LIST", m_output, "File to write");
     results.flag("--checked", m_checked,
@@ -32,6 +33,7 @@ ExitCode DatasetMakeListVerb::run(VerbContext& context) {
     if (m_checked) {
         const auto examination = work.finish(checkDataset(m_flags.input(), m_flags.checkOptions(),
                                                           work.progress("checking"), work.token()));
+        work.warnOfCache(examination);
         pairs = examination.below(data::Severity::Warning);
         leftOut = examination.pairs.size() - pairs.size();
     } else {

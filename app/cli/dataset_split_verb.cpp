@@ -13,6 +13,7 @@ DatasetSplitVerb::DatasetSplitVerb(CLI::App& dataset)
     : Verb(dataset, "split", "Part a set into training and validation, scenes kept whole") {
     m_flags.addSource(options(), true);
     m_flags.addLayers(options());
+    m_flags.addWithout(options());
     OptionSet& flags = options().section("Split");
     const auto assignShare = [this](const std::string& text) {
         const char* end = text.data() + text.size();

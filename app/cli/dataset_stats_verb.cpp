@@ -54,6 +54,7 @@ DatasetStatsVerb::DatasetStatsVerb(CLI::App& dataset)
     : Verb(dataset, "stats", "Describe a training set in numbers") {
     m_flags.addSource(options(), true);
     m_flags.addLayers(options());
+    m_flags.addWithout(options());
     m_flags.addWorkers(options());
     footer("Example:\n  unlit dataset stats good.txt --root renders");
 }
@@ -62,6 +63,7 @@ ExitCode DatasetStatsVerb::run(VerbContext& context) {
     DatasetWork work(context);
     const auto examination = work.finish(checkDataset(m_flags.input(), m_flags.checkOptions(),
                                                       work.progress("measuring"), work.token()));
+    work.warnOfCache(examination);
     const data::SetStatistics set = statisticsOf(examination);
     context.console.result(printable(m_flags.source));
     context.console.result(tableOf(set).text());

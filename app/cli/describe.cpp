@@ -46,6 +46,12 @@ void addToSection(CommandText& command, const std::string& title, OptionText opt
     found->options.push_back(std::move(option));
 }
 
+void collectAll(const CommandText& command, std::vector<const CommandText*>& list) {
+    list.push_back(&command);
+    for (const CommandText& verb : command.verbs)
+        collectAll(verb, list);
+}
+
 void collectRunnable(const CommandText& command, std::vector<const CommandText*>& list) {
     if (command.verbs.empty())
         list.push_back(&command);
@@ -76,6 +82,17 @@ std::vector<std::string> OptionText::choices() const {
     return words;
 }
 
+OptionText::Place OptionText::place() const {
+    const std::string& kind = isPositional ? names.front() : placeholder;
+    if (kind.starts_with("DIR"))
+        return Place::Folder;
+    for (const char* file : {"FILE", "PATH", "SIDECAR", "INPUT", "IN", "OUT", "RUN", "SOURCE",
+                             "LORA", "LIST", "A", "B"})
+        if (kind == file)
+            return Place::AnyFile;
+    return Place::None;
+}
+
 std::string CommandText::usage() const {
     std::string text = name;
     if (!verbs.empty())
@@ -95,6 +112,12 @@ std::string CommandText::usage() const {
 std::vector<const CommandText*> CommandText::runnable() const {
     std::vector<const CommandText*> list;
     collectRunnable(*this, list);
+    return list;
+}
+
+std::vector<const CommandText*> CommandText::all() const {
+    std::vector<const CommandText*> list;
+    collectAll(*this, list);
     return list;
 }
 

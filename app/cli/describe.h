@@ -24,6 +24,9 @@ struct OptionText {
     std::string spelling() const;
     /// The words that a value can be: "median", "mean"; empty where it is free.
     std::vector<std::string> choices() const;
+    /// What a shell can offer for a value that is free.
+    enum class Place { None, Folder, AnyFile };
+    Place place() const;
 };
 
 struct SectionText {
@@ -42,6 +45,8 @@ struct CommandText {
     std::string usage() const;
     /// This command's verbs, and theirs, that can be run; in order.
     std::vector<const CommandText*> runnable() const;
+    /// This command, its verbs, and theirs.
+    std::vector<const CommandText*> all() const;
 };
 
 CommandText describe(const CLI::App& app);
@@ -53,5 +58,7 @@ std::string helpText(const CommandText& command, int columns);
 std::string markdownText(const CommandText& program);
 std::string manPageText(const CommandText& program);
 std::string bashCompletionText(const CommandText& program);
+std::string zshCompletionText(const CommandText& program);
+std::string fishCompletionText(const CommandText& program);
 
 } // namespace unlit::cli

@@ -21,15 +21,21 @@ CommandText describeProgram(Verb& verb) {
 
 CompletionVerb::CompletionVerb(CLI::App& program)
     : Verb(program, "completion", "Print the completion script of a shell") {
-    options().section("Arguments").positional("SHELL", m_shell, "The shell; bash is known");
-    footer("Example:\n  unlit completion bash > ~/.local/share/bash-completion/completions/"
-           "unlit");
+    options().section("Arguments").positional("SHELL", m_shell, "bash, zsh or fish");
+    footer("Examples:\n  unlit completion bash > ~/.local/share/bash-completion/completions/"
+           "unlit\n  unlit completion zsh > ~/.zfunc/_unlit\n  unlit completion fish > "
+           "~/.config/fish/completions/unlit.fish");
 }
 
 ExitCode CompletionVerb::run(VerbContext& context) {
-    if (m_shell != "bash")
-        throw UsageError("SHELL: \"" + m_shell + "\" is not allowed; use bash");
-    return print(context, bashCompletionText(describeProgram(*this)));
+    const CommandText program = describeProgram(*this);
+    if (m_shell == "bash")
+        return print(context, bashCompletionText(program));
+    if (m_shell == "zsh")
+        return print(context, zshCompletionText(program));
+    if (m_shell == "fish")
+        return print(context, fishCompletionText(program));
+    throw UsageError("SHELL: \"" + m_shell + "\" is not allowed; use bash, zsh or fish");
 }
 
 ManVerb::ManVerb(CLI::App& program) : Verb(program, "man", "Print the manual page") {

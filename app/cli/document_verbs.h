@@ -5,7 +5,7 @@
 
 namespace unlit::cli {
 
-/// `unlit completion bash`: the result is meant for `source <(…)` or a file of the system.
+/// `unlit completion bash|zsh|fish`: the result is meant for `source <(…)` or a file of the system.
 class CompletionVerb : public Verb {
 public:
     explicit CompletionVerb(CLI::App& program);

@@ -140,6 +140,8 @@ void InferBatch::finish(const InferenceRequest& request, const Finished& finishe
 
 void InferBatch::tellResult(const InferenceResult& result) {
     m_seconds = result.seconds;
+    if (result.outputs.empty())
+        return; // nothing could be written, and Finished says why
     if (result.badPixels > 0)
         m_console.warning(badPixelsText(result));
     for (const auto& paths : {result.outputs, result.uncertaintyOutputs})

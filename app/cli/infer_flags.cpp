@@ -47,7 +47,7 @@ void addPlaces(OptionSet& set, InferFlags& flags) {
     set.section("Places");
     // Asked for by the verb: a settings file may name it.
     set.text("--model", "DIR", flags.model, "Model folder, diffusers layout",
-             "the one that comes with the program");
+             "the bundled one, if there is one");
     set.text("--lora", "FILE", flags.lora,
              "Low-rank additions to the model's UNet, as unlit train or diffusers saves them",
              "none");

@@ -45,11 +45,17 @@ std::string optionEntry(const OptionText& option) {
     return text;
 }
 
-std::string commandEntry(const CommandText& command) {
-    std::string text = ".SS " + escaped(command.usage()) + "\n" + escaped(command.summary) + ".\n";
+std::string optionEntries(const CommandText& command) {
+    std::string text;
     for (const SectionText& section : command.sections)
         for (const OptionText& option : section.options)
             text += optionEntry(option);
+    return text;
+}
+
+std::string commandEntry(const CommandText& command) {
+    std::string text = ".SS " + escaped(command.usage()) + "\n" + escaped(command.summary) + ".\n" +
+                       optionEntries(command);
     if (!command.footer.empty())
         text += ".PP\n.nf\n" + escaped(command.footer) + "\n.fi\n";
     return text;
@@ -63,9 +69,13 @@ std::string manPageText(const CommandText& program) {
                        escaped(program.summary) + "\n.SH SYNOPSIS\n";
     for (const CommandText* command : program.runnable())
         text += ".B " + escaped(command->usage()) + "\n.br\n";
-    text += ".SH COMMANDS\n";
-    for (const CommandText* command : program.runnable())
-        text += commandEntry(*command);
+    if (program.verbs.empty())
+        text += ".SH OPTIONS\n" + optionEntries(program);
+    else
+        text += ".SH COMMANDS\n";
+    for (const CommandText& verb : program.verbs)
+        for (const CommandText* command : verb.runnable())
+            text += commandEntry(*command);
     return text + ".SH EXIT STATUS\n" + escaped(program.footer);
 }
 

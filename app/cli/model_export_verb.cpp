@@ -14,6 +14,8 @@ namespace {
 
 constexpr int kMostSteps = 1000;
 constexpr int kMostSide = 16384;
+constexpr int kMostMegabytes = 1'000'000;
+constexpr std::uint64_t kMegabyte = 1'000'000;
 
 } // namespace
 
@@ -30,6 +32,7 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
     parts.text("--vae", "DIR", m_vae, "Likewise", "the model's");
     parts.text("--text-encoder", "DIR", m_textEncoder, "Likewise", "the model's");
     parts.text("--scheduler", "DIR", m_scheduler, "Likewise", "the model's");
+    parts.text("--lora", "FILE", m_lora, "Low-rank additions that are merged into the UNet");
     OptionSet& flags = options().section("Model");
     flags.choice("--dtype", m_request.dtype,
                  std::vector<std::pair<std::string, std::string>>{
@@ -39,6 +42,8 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
                 "DDIM steps that the model asks for", "the model's");
     flags.whole("--processing-res", m_request.defaultProcessingRes, {0, kMostSide},
                 "Longer side that the model asks for, in pixels; 0 = native", "the model's");
+    flags.whole("--most-mb", m_mostMegabytes, {0, kMostMegabytes},
+                "Larger weights become several files of at most so many MB; 0 = never", "0");
     flags.text("--provenance", "TEXT", m_request.provenance,
                "Where the weights come from, for people", "the model's");
     flags.flag("--overwrite", m_request.overwrite, "Replace a model folder that is there already");
@@ -55,6 +60,8 @@ ExitCode ModelExportVerb::run(VerbContext& context) {
     request.vae = m_vae;
     request.textEncoder = m_textEncoder;
     request.scheduler = m_scheduler;
+    request.lora = m_lora;
+    request.mostFileBytes = static_cast<std::uint64_t>(m_mostMegabytes) * kMegabyte;
     context.interrupt.waitForCaller();
     context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
     const auto progress = [&](double fraction) {

@@ -1,6 +1,7 @@
 #include "app/cli/train_verb.h"
 
 #include "app/cli/config_report.h"
+#include "app/cli/rehearsal_listener.h"
 #include "app/cli/train_listener.h"
 #include "app/cli/usage_error.h"
 #include "core/config/validate.h"
@@ -20,6 +21,7 @@ constexpr const char* kFooter =
     "Examples:\n"
     "  unlit train --config configs/smoke.yaml\n"
     "  unlit train --config configs/cpu_small.yaml max_iter=200 lr=1e-4\n"
+    "  unlit train --config configs/cpu_small.yaml --rehearse\n"
     "  unlit train --resume output/cpu_small --extend 100\n"
     "  unlit train --verify output/cpu_small";
 
@@ -38,6 +40,9 @@ TrainVerb::TrainVerb(CLI::App& program)
                              "KEY=VALUE in place of the config's, as max_iter=2000");
     OptionSet& run = options().section("Run");
     run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
+    run.flag("--rehearse", m_rehearse,
+             "With --config: try it out, two steps, a validation, a checkpoint and a resume, and "
+             "leave no run behind");
     run.text("--resume,--resume-run,--resume_run", "RUN", m_resume,
              "Run to go on with: its folder, or a folder under its checkpoint/");
     run.whole("--extend", m_extend, {1, 1'000'000'000},
@@ -82,6 +87,8 @@ void TrainVerb::requireOneTask() const {
         throw UsageError("--verify stands alone: it neither begins a run nor goes on with one");
     if (m_extend && m_resume.empty())
         throw UsageError("--extend belongs to --resume RUN");
+    if (m_rehearse && (m_config.empty() || !m_resume.empty()))
+        throw UsageError("--rehearse belongs to --config FILE: it tries a new run out");
     if (!m_overrides.empty() && m_config.empty())
         throw UsageError("settings belong to --config: a run that goes on keeps its own");
 }
@@ -119,10 +126,21 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     NewRun run{loaded.config, m_config};
     apply(run.config.run);
     run.config = config::resolved(run.config, m_config);
+    if (m_rehearse)
+        return runRehearsal(context, std::move(run));
     ConsoleListener listener;
     TrainSession session(listener);
     session.start(std::move(run));
     return TrainListener(context, listener, session).run();
+}
+
+ExitCode TrainVerb::runRehearsal(VerbContext& context, NewRun run) {
+    ConsoleListener listener;
+    TrainSession session(listener);
+    RehearsalListener rehearsal(context, listener, session);
+    session.rehearse(std::move(run),
+                     [&](const RehearsalReport& report) { rehearsal.hear(report); });
+    return rehearsal.run(m_config);
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {

@@ -12,7 +12,8 @@ namespace unlit::cli {
 
 /// JSON: {"run","outcome","step"}, outcome "complete", "time is up" or "stopped"; with --verify
 /// {"run","from","to","figures","tensors","differences"}. A run that was stopped by a signal is
-/// saved: exit code 0. Exit code 2 for a config that cannot be used.
+/// saved: exit code 0. --rehearse: see RehearsalListener. Exit code 2 for a config that cannot be
+/// used.
 class TrainVerb : public Verb {
 public:
     explicit TrainVerb(CLI::App& program);
@@ -21,6 +22,7 @@ public:
 private:
     void requireOneTask() const;
     ExitCode runNew(VerbContext& context);
+    ExitCode runRehearsal(VerbContext& context, NewRun run);
     ExitCode runResumed(VerbContext& context);
     ExitCode runVerify(VerbContext& context);
     void apply(config::RunConfig& run) const;
@@ -35,6 +37,7 @@ private:
     std::string m_device;
     std::string m_baseDataDir;
     std::string m_baseCkptDir;
+    bool m_rehearse = false;
     bool m_addDatetimePrefix = false;
     bool m_noCuda = false;
     bool m_noWandb = false;

@@ -1,11 +1,14 @@
 // The desktop program: reads the command line, then opens the window or takes its pictures.
+#include "app/studio/first_paint.h"
 #include "app/studio/studio_options.h"
 #include "core/base/failure.h"
 #include "core/session/bundled_model.h"
+#include "core/session/find_models.h"
 #include "ui/bridge/session_inference_service.h"
 #include "ui/bridge/text.h"
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"
+#include "ui/train/session_train_service.h"
 
 #include <cstdio>
 #include <iostream>
@@ -33,18 +36,25 @@ int writeScreenshots(QApplication& application, const unlit::ui::ScreenshotOptio
     }
 }
 
-int openWindow(QApplication& application, const unlit::StudioOptions& options) {
+int openWindow(QApplication& application, const unlit::StudioOptions& options,
+               double beforeMainMs) {
     namespace ui = unlit::ui;
     const QString settingsFile = ui::defaultSettingsFile();
     ui::applyTheme(application, ui::loadSettings(settingsFile).theme);
+    const auto turn = std::make_shared<unlit::ComputeTurn>(); // one computes at a time
     ui::MainWindow window({.settingsFile = settingsFile,
                            .stateFolder = ui::defaultStateFolder(),
                            .makeService =
-                               [](unlit::EventSink& sink) {
-                                   return std::make_unique<ui::SessionInferenceService>(sink);
+                               [turn](unlit::EventSink& sink) {
+                                   return std::make_unique<ui::SessionInferenceService>(sink, turn);
                                },
                            .inspectModel = unlit::inspectModel,
-                           .bundledModel = ui::toQString(unlit::bundledModel())});
+                           .makeTrainService =
+                               [turn](unlit::EventSink& sink) {
+                                   return std::make_unique<ui::SessionTrainService>(sink, turn);
+                               },
+                           .bundledModel = ui::toQString(unlit::bundledModel()),
+                           .modelRoots = unlit::standardModelRoots()});
     if (options.theme)
         window.setTheme(*options.theme);
     if (!options.model.isEmpty())
@@ -52,7 +62,17 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options) {
             ui::toQString(std::filesystem::absolute(ui::toPath(options.model))));
     for (const QString& root : options.runRoots)
         window.runsPage().addRoot(root);
+    if (!options.set.isEmpty()) {
+        window.dataPage().open(ui::toPath(options.set));
+        window.showPage(ui::StudioPage::Data);
+    }
+    if (options.leavesAfterFirstPaint)
+        new unlit::FirstPaint(window, beforeMainMs); // the window owns it
     window.show();
+    if (!options.trainRun.empty()) {
+        window.trainPage().showRun(options.trainRun);
+        window.showPage(ui::StudioPage::Train);
+    }
     if (!options.files.empty())
         window.open(options.files);
     return QApplication::exec();
@@ -61,6 +81,7 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options) {
 } // namespace
 
 int main(int argc, char** argv) {
+    const double beforeMainMs = unlit::FirstPaint::processorMs();
     const unlit::StudioOptions options = unlit::readStudioOptions(argumentsOf(argc, argv));
     if (!options.error.isEmpty()) {
         std::cerr << "unlit-studio: " << options.error.toStdString()
@@ -76,8 +97,8 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("unlit-studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Unlit Studio"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.Studio"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.studio"));
     if (options.screenshot)
         return writeScreenshots(application, *options.screenshot);
-    return openWindow(application, options);
+    return openWindow(application, options, beforeMainMs);
 }

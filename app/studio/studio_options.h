@@ -14,10 +14,13 @@ namespace unlit {
 struct StudioOptions {
     std::vector<std::filesystem::path> files; ///< pictures, folders, a model folder
     QStringList runRoots;                     ///< absolute
+    std::filesystem::path trainRun;           ///< absolute; empty = the one remembered
+    QString set;                              ///< of the Data page; empty = none is opened
     QString model;                            ///< empty = the one remembered
     std::optional<ui::ThemeKind> theme;
     std::optional<ui::ScreenshotOptions> screenshot;
     double scale = 0; ///< 0 = the screen's own
+    bool leavesAfterFirstPaint = false;
 
     QString error;  ///< not empty: bad usage, what is wrong
     QString answer; ///< not empty: print this and leave (--help, --version)

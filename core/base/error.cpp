@@ -57,6 +57,7 @@ Error Error::system(int errnoValue, std::string doing, const std::filesystem::pa
         return {ErrorKind::NotFound, std::move(message), "check the path"};
     case ENOSPC:
     case EDQUOT:
+    case EFBIG: // a quota, or a limit of the process
         return {ErrorKind::Io, std::move(message), "free some space, or choose another folder"};
     case EACCES:
     case EPERM:

@@ -20,6 +20,11 @@ fs::path identityOf(const fs::path& file) {
     return failed ? file.lexically_normal() : canonical;
 }
 
+std::vector<fs::path> placesOf(const fs::path& file, const fs::path& wanted) {
+    const fs::path folder = file.parent_path();
+    return {folder / wanted, (folder / ".." / wanted).lexically_normal(), wanted};
+}
+
 class DocumentLoader {
 public:
     explicit DocumentLoader(std::vector<Diagnostic>& diagnostics) : m_diagnostics(diagnostics) {}
@@ -76,7 +81,7 @@ private:
     }
 
     void mergeBase(const fs::path& file, const Node& name, Node& merged) {
-        const fs::path base = findBase(file, name);
+        const fs::path base = baseOf(file, name);
         if (base.empty())
             return;
         const fs::path identity = identityOf(base);
@@ -93,17 +98,11 @@ private:
     }
 
     /// "" when there is none, which was told then.
-    fs::path findBase(const fs::path& file, const Node& name) {
-        const fs::path wanted = name.scalar;
-        if (wanted.is_absolute())
-            return wanted;
-        const fs::path folder = file.parent_path();
-        const std::vector<fs::path> places = {folder / wanted,
-                                              (folder / ".." / wanted).lexically_normal(), wanted};
-        std::error_code ignored;
-        for (const fs::path& place : places)
-            if (fs::is_regular_file(place, ignored))
-                return place;
+    fs::path baseOf(const fs::path& file, const Node& name) {
+        fs::path found = findBase(file, name.scalar);
+        if (!found.empty())
+            return found;
+        const std::vector<fs::path> places = placesOf(file, name.scalar);
         say(name.mark, "there is no base_config " + name.scalar,
             "it was looked for as " + places[0].string() + ", " + places[1].string() + " and " +
                 places[2].string());
@@ -149,6 +148,16 @@ Node* reach(Node& document, const std::vector<std::string>& parts, const SourceM
 }
 
 } // namespace
+
+fs::path findBase(const fs::path& file, const std::string& name) {
+    if (fs::path(name).is_absolute())
+        return name;
+    std::error_code ignored;
+    for (const fs::path& place : placesOf(file, name))
+        if (fs::is_regular_file(place, ignored))
+            return place;
+    return {};
+}
 
 Node loadDocument(const fs::path& file, std::vector<Diagnostic>& diagnostics) {
     return DocumentLoader(diagnostics).load(file, {});

@@ -20,6 +20,9 @@ Node loadDocument(const std::filesystem::path& file, std::vector<Diagnostic>& di
 Node loadDocumentText(const std::string& text, const std::filesystem::path& shownAs,
                       std::vector<Diagnostic>& diagnostics);
 
+/// The base that a file calls `name`; "" when there is none.
+std::filesystem::path findBase(const std::filesystem::path& file, const std::string& name);
+
 /// "trainer.save_period=10" into the document, as if it stood there last. Elements of lists that
 /// are there already go by their index: "dataset.val.0.dir=x". Their mark is "KEY=VALUE".
 void applyOverride(Node& document, const std::string& text, std::vector<Diagnostic>& diagnostics);

@@ -69,7 +69,7 @@ struct NewModelConfig {
     NewTextEncoderConfig textEncoder;
     NewSchedulerConfig scheduler;
     PipelineConfig pipeline;       ///< targets and defaults, written into the folder
-    std::string transfer = "srgb"; ///< display curve: "srgb", "gamma22"
+    std::string transfer = "srgb"; ///< display curve: "srgb", "gamma22", "log100"
     std::string dtype = "float32"; ///< of the files: "float32", "float16", "bfloat16"
 };
 

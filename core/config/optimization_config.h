@@ -23,6 +23,8 @@ struct LossConfig {
     LossKind name = LossKind::Mse;
     std::string reduction = "mean"; ///< the one there is
     ScheduledNumber delta = 1.0;    ///< Huber: where squares become lines
+    double offsetInvariance = 0;    ///< share of a sample's mean difference that does not count
+    double whiteWeight = 1;         ///< how much more than a black cell a white one counts
 };
 
 enum class OptimizerKind { Adam, AdamW, Sgd };

@@ -150,7 +150,7 @@ std::vector<Setting> describeNewModel(NewModelConfig& config) {
         section("pipeline", config.pipeline, describePipeline, "What the model will make"),
         setting("transfer", config.transfer,
                 {.help = "Display curve of the input and of encoded targets",
-                 .choices = {"srgb", "gamma22"}}),
+                 .choices = {"srgb", "gamma22", "log100"}}),
         setting(
             "dtype", config.dtype,
             {.help = "Of the weights in the files", .choices = {"float32", "float16", "bfloat16"}}),

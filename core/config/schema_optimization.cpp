@@ -62,6 +62,15 @@ std::vector<Setting> describeLossKwargs(LossConfig& loss) {
                 {.help = "Error from which squares become lines",
                  .min = kAboveZero,
                  .usedBy = {"huber_loss"}}),
+        setting("offset_invariance", loss.offsetInvariance,
+                {.help = "Share of each sample's mean difference, channel by channel, that does "
+                         "not count: exposure and white balance of a log100 model",
+                 .min = kAtLeastZero,
+                 .max = Bound{1}}),
+        setting("white_weight", loss.whiteWeight,
+                {.help = "How many times as much as a black cell of the target a white one counts; "
+                         "101 in a log100 model weighs errors about as linear light does",
+                 .min = kAboveZero}),
     };
 }
 

@@ -32,7 +32,7 @@ Setting period(std::string key, std::int64_t& member, const std::string& what) {
 }
 
 std::vector<Setting> describeNoiseScheduler(NoiseSchedulerConfig& scheduler) {
-    const std::string own = "as the scheduler that is read";
+    const std::string own = "the model's own";
     return {
         setting("pretrained_path", scheduler.pretrainedPath,
                 {.help = "Folder whose scheduler adds the noise; empty: the model's own"}),

@@ -6,6 +6,7 @@
 #include "core/config/yaml_writer.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace unlit::config {
 
@@ -102,7 +103,78 @@ public:
         return checked(std::move(text));
     }
 
+    std::string addElement(const Node& element) {
+        const Place place = listPlace();
+        const std::size_t count = place.list == nullptr ? 0 : place.list->list.size();
+        if (count == 0)
+            return set(listOf({element}));
+        const std::string lines = place.isBlock ? m_lines.withElementLines(*place.map, *place.entry,
+                                                                           elementLines(element))
+                                                : "";
+        place.list->list.push_back(element);
+        return place.isBlock ? checked(lines) : set(Node(*place.list));
+    }
+
+    std::string removeElement(std::size_t index) {
+        const Place place = listPlace();
+        if (place.list == nullptr || index >= place.list->list.size())
+            throw Error::invalidInput("there is nothing at " + m_path + "." + std::to_string(index),
+                                      "list elements go by their index, from 0");
+        if (place.list->list.size() == 1)
+            return set(listOf({}));
+        const std::string lines =
+            place.isBlock ? m_lines.withoutElement(*place.map, *place.entry, index) : "";
+        place.list->list.erase(place.list->list.begin() + static_cast<std::ptrdiff_t>(index));
+        return place.isBlock ? checked(lines) : set(Node(*place.list));
+    }
+
 private:
+    /// A list and who holds it; `list` is null where the key is missing or says null.
+    struct Place {
+        Node* map = nullptr;
+        Entry* entry = nullptr;
+        Node* list = nullptr;
+        bool isBlock = false; ///< written with dashes, in a map that is not in { }
+    };
+
+    Place listPlace() {
+        Node* parent = &m_document;
+        for (std::size_t i = 0; i + 1 < m_parts.size(); ++i) {
+            parent = child(*parent, m_parts[i]);
+            if (parent == nullptr)
+                return {};
+        }
+        Node* const list = child(*parent, m_parts.back());
+        if (list == nullptr || list->kind == Node::Kind::Null)
+            return {};
+        if (list->kind != Node::Kind::List)
+            throw Error::invalidInput(m_path + " is no list", "write it with a dash before each");
+        Place place{.map = parent, .list = list};
+        if (parent->kind == Node::Kind::Map && !m_lines.isFlow(*parent) && !m_lines.isFlow(*list)) {
+            place.entry = parent->find(m_parts.back());
+            place.isBlock = YamlLines::isShown(*list);
+        }
+        return place;
+    }
+
+    static Node listOf(std::vector<Node> elements) {
+        Node list;
+        list.kind = Node::Kind::List;
+        list.list = std::move(elements);
+        return list;
+    }
+
+    /// "- dir: a", "  list: b".
+    static std::vector<std::string> elementLines(const Node& element) {
+        if (element.kind != Node::Kind::Map || element.entries.empty())
+            return {"- " + inlineYaml(element)};
+        std::vector<std::string> lines;
+        std::istringstream text(yamlText(element));
+        for (std::string line; std::getline(text, line);)
+            lines.push_back((lines.empty() ? "- " : "  ") + line);
+        return lines;
+    }
+
     /// nullptr: a key that is missing. Throws where nothing can be.
     Node* child(Node& node, const std::string& part) const {
         if (node.kind == Node::Kind::Null)
@@ -160,6 +232,15 @@ std::string withValue(const std::string& yaml, const std::string& path, const No
 
 std::string withoutKey(const std::string& yaml, const std::string& path) {
     return Edit(yaml, path).remove(yaml);
+}
+
+std::string withElementAdded(const std::string& yaml, const std::string& path,
+                             const Node& element) {
+    return Edit(yaml, path).addElement(element);
+}
+
+std::string withoutElement(const std::string& yaml, const std::string& path, std::size_t index) {
+    return Edit(yaml, path).removeElement(index);
 }
 
 } // namespace unlit::config

@@ -3,6 +3,7 @@
 
 #include "core/config/node.h"
 
+#include <cstddef>
 #include <string>
 
 namespace unlit::config {
@@ -19,5 +20,13 @@ std::string withValue(const std::string& yaml, const std::string& path, const No
 /// that would be left empty becomes {}. Nothing happens where there is no such key. Throws
 /// likewise.
 std::string withoutKey(const std::string& yaml, const std::string& path);
+
+/// `yaml` with `element` as the last one of the list at `path`, which is made where it is missing.
+/// Throws likewise, and where something else than a list is there.
+std::string withElementAdded(const std::string& yaml, const std::string& path, const Node& element);
+
+/// `yaml` without an element of the list at `path`; a list that would be left empty becomes [].
+/// Throws likewise, and where there is no such element.
+std::string withoutElement(const std::string& yaml, const std::string& path, std::size_t index);
 
 } // namespace unlit::config

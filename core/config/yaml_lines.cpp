@@ -182,6 +182,40 @@ std::string YamlLines::withLine(const Node& map, std::size_t indent,
     return spliced({end, end}, "\n" + std::string(indent, ' ') + line);
 }
 
+/// Offset of the line's beginning.
+std::size_t YamlLines::lineOf(const Node& node) const {
+    return m_lineStarts[std::min(static_cast<std::size_t>(node.mark.line), m_lineStarts.size()) -
+                        1];
+}
+
+std::string YamlLines::withElementLines(const Node& map, const Entry& entry,
+                                        const std::vector<std::string>& lines) const {
+    const std::size_t first = lineOf(entry.value.list.front());
+    const std::size_t dash = std::min(m_text.find('-', first), m_text.size());
+    const std::size_t end = placeOf(map, entry).blockEnd;
+    std::string text;
+    for (const std::string& line : lines)
+        text += "\n" + m_text.substr(first, dash - first) + line;
+    return spliced({end, end}, text);
+}
+
+std::string YamlLines::withoutElement(const Node& map, const Entry& entry,
+                                      std::size_t index) const {
+    const std::vector<Node>& list = entry.value.list;
+    const std::size_t begin = lineOf(list[index]);
+    if (index + 1 == list.size())
+        return spliced({begin - 1, placeOf(map, entry).blockEnd}, "");
+    std::size_t end = lineOf(list[index + 1]);
+    for (std::size_t line = end; line > begin;) {
+        line = m_text.rfind('\n', line - 2) + 1;
+        const std::size_t first = m_text.find_first_not_of(" \t\r", line);
+        if (m_text[first] != '#' && m_text[first] != '\n')
+            break;
+        end = line;
+    }
+    return spliced({begin, end}, "");
+}
+
 std::string YamlLines::without(const Node& map, const Entry& entry) const {
     const std::size_t key = offsetOf(entry.mark);
     const ValuePlace place = placeOf(map, entry);

@@ -33,6 +33,13 @@ public:
     /// Lines behind the last entry of a block map; behind everything for an empty document.
     std::string withLine(const Node& map, std::size_t indent, const std::string& line) const;
     std::string without(const Node& map, const Entry& entry) const;
+    /// Lines behind the last element of a list in block style, which `entry` of a block map holds;
+    /// each line gets the dash's indent in front of it.
+    std::string withElementLines(const Node& map, const Entry& entry,
+                                 const std::vector<std::string>& lines) const;
+    /// Without an element of such a list and the comments inside it; those in front of the next
+    /// one stay with it. Precondition: there is another element.
+    std::string withoutElement(const Node& map, const Entry& entry, std::size_t index) const;
 
 private:
     /// Half-open, offsets into the text.
@@ -56,6 +63,7 @@ private:
     std::size_t quoteEnd(std::size_t open) const;
     std::size_t blockEnd(const Entry& entry) const;
     std::size_t colonEnd(const Entry& entry) const;
+    std::size_t lineOf(const Node& node) const;
     std::size_t skipBlanks(std::size_t offset) const;
     std::string spliced(Span span, const std::string& with) const;
 

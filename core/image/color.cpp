@@ -14,29 +14,14 @@ namespace {
 constexpr double kDisplayWhite = 0.8; // where the bright end of a scene goes, linear
 constexpr double kBrightEnd = 0.95;   // percentile that counts as the bright end
 constexpr double kMostStops = 126;    // 2^126 is the last power whose inverse is a normal float
+constexpr float kLogGain = 100.0F;    // of ColorSpace::Log100
 constexpr float kLuminanceWeights[3] = {0.2126F, 0.7152F, 0.0722F}; // ITU-R BT.709-6
-
-float encodeGamma22(float linear) {
-    return std::copysign(std::pow(std::abs(linear), 1.0F / 2.2F), linear);
-}
-
-float decodeGamma22(float encoded) {
-    return std::copysign(std::pow(std::abs(encoded), 2.2F), encoded);
-}
-
-float encode(float linear, ColorSpace space) {
-    return space == ColorSpace::Srgb ? encodeSrgb(linear) : encodeGamma22(linear);
-}
-
-float decode(float encoded, ColorSpace space) {
-    return space == ColorSpace::Srgb ? decodeSrgb(encoded) : decodeGamma22(encoded);
-}
 
 // To scene-linear Rec.709 and back: every conversion goes through it.
 void toLinear(Image& image) {
     if (isDisplayEncoded(image.space))
         for (float& value : image.samples)
-            value = decode(value, image.space);
+            value = decodeDisplay(value, image.space);
     else if (image.space == ColorSpace::AcesCg)
         applyMatrix(image, rgbToRgb(kAp1, kRec709));
     image.space = ColorSpace::Linear;
@@ -45,7 +30,7 @@ void toLinear(Image& image) {
 void fromLinear(Image& image, ColorSpace target) {
     if (isDisplayEncoded(target))
         for (float& value : image.samples)
-            value = encode(value, target);
+            value = encodeDisplay(value, target);
     else if (target == ColorSpace::AcesCg)
         applyMatrix(image, rgbToRgb(kRec709, kAp1));
     image.space = target;
@@ -127,6 +112,40 @@ float decodeSrgb(float encoded) {
     const float linear =
         magnitude <= 0.04045F ? magnitude / 12.92F : std::pow((magnitude + 0.055F) / 1.055F, 2.4F);
     return std::copysign(linear, encoded);
+}
+
+float encodeDisplay(float linear, ColorSpace space) {
+    const float magnitude = std::abs(linear);
+    switch (space) {
+    case ColorSpace::Srgb:
+        return encodeSrgb(linear);
+    case ColorSpace::Gamma22:
+        return std::copysign(std::pow(magnitude, 1.0F / 2.2F), linear);
+    case ColorSpace::Log100:
+        return std::copysign(std::log1p(kLogGain * magnitude) / std::log1p(kLogGain), linear);
+    case ColorSpace::Linear:
+    case ColorSpace::AcesCg:
+    case ColorSpace::Raw:
+        break;
+    }
+    return linear;
+}
+
+float decodeDisplay(float encoded, ColorSpace space) {
+    const float magnitude = std::abs(encoded);
+    switch (space) {
+    case ColorSpace::Srgb:
+        return decodeSrgb(encoded);
+    case ColorSpace::Gamma22:
+        return std::copysign(std::pow(magnitude, 2.2F), encoded);
+    case ColorSpace::Log100:
+        return std::copysign(std::expm1(magnitude * std::log1p(kLogGain)) / kLogGain, encoded);
+    case ColorSpace::Linear:
+    case ColorSpace::AcesCg:
+    case ColorSpace::Raw:
+        break;
+    }
+    return encoded;
 }
 
 void applyMatrix(Image& image, const Matrix3& matrix) {

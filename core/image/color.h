@@ -13,6 +13,11 @@ namespace unlit {
 float encodeSrgb(float linear);
 float decodeSrgb(float encoded);
 
+/// One value of a display-encoded space from linear light and back; odd-symmetric, defined above 1.
+/// Values of a space that is not display-encoded are left as they are.
+float encodeDisplay(float linear, ColorSpace space);
+float decodeDisplay(float encoded, ColorSpace space);
+
 /// Converts colour planes (R,G,B) in place; a Raw image, or a target of Raw, is left as it is
 /// except for its tag.
 void convertTo(Image& image, ColorSpace target);
@@ -27,7 +32,7 @@ void applyMatrix(Image& image, const Matrix3& matrix);
 /// most 126 either way. Precondition: a scene-linear Rec.709 image.
 double autoExposure(const Image& image);
 
-/// What the network sees: display-encoded RGB in [0,1] in `transfer` (Srgb or Gamma22).
+/// What the network sees: display-encoded RGB in [0,1] in `transfer`, a display-encoded space.
 /// Scene-linear images are multiplied by 2^exposureEv (unset: autoExposure), clipped to [0,1] and
 /// encoded; display-encoded ones are converted between curves and, where exposureEv is set and not
 /// 0, exposed in linear light. Raw values are only clipped. One-channel images are repeated to

@@ -7,9 +7,10 @@ namespace unlit {
 
 namespace {
 
-constexpr std::array<std::pair<ColorSpace, std::string_view>, 5> kNames = {{
+constexpr std::array<std::pair<ColorSpace, std::string_view>, 6> kNames = {{
     {ColorSpace::Srgb, "srgb"},
     {ColorSpace::Gamma22, "gamma22"},
+    {ColorSpace::Log100, "log100"},
     {ColorSpace::Linear, "linear"},
     {ColorSpace::AcesCg, "acescg"},
     {ColorSpace::Raw, "raw"},

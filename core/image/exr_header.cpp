@@ -233,15 +233,15 @@ bool readPart(ReadableFile& file, ExrPart& part) {
 } // namespace
 
 std::string exrCompressionName(int compression) {
-    constexpr std::array names = {"none",  "rle", "zips", "zip",  "piz",
-                                  "pxr24", "b44", "b44a", "dwaa", "dwab"};
+    constexpr std::array names = {"none", "rle",  "zips", "zip",  "piz",      "pxr24",
+                                  "b44",  "b44a", "dwaa", "dwab", "htj2k256", "htj2k32"};
     return compression >= 0 && compression < static_cast<int>(names.size())
                ? names[static_cast<std::size_t>(compression)]
                : "unknown";
 }
 
 int exrLinesPerChunk(int compression) {
-    constexpr std::array lines = {1, 1, 1, 16, 32, 16, 32, 32, 32, 256};
+    constexpr std::array lines = {1, 1, 1, 16, 32, 16, 32, 32, 32, 256, 256, 32};
     return compression >= 0 && compression < static_cast<int>(lines.size())
                ? lines[static_cast<std::size_t>(compression)]
                : 1;

@@ -1,6 +1,7 @@
 // Profiles for pictures that this program writes.
 #include "core/base/error.h"
 #include "core/image/chromaticities.h"
+#include "core/image/color.h"
 #include "core/image/icc_handles.h"
 #include "core/image/icc_profile.h"
 
@@ -26,6 +27,12 @@ ToneCurve curveOf(ColorSpace space) {
         return ToneCurve(cmsBuildParametricToneCurve(nullptr, 4, srgb.data()));
     case ColorSpace::Gamma22:
         return ToneCurve(cmsBuildGamma(nullptr, 2.2));
+    case ColorSpace::Log100: {
+        std::array<cmsFloat32Number, 4096> light{};
+        for (std::size_t i = 0; i < light.size(); ++i)
+            light[i] = decodeDisplay(static_cast<float>(i) / (light.size() - 1), space);
+        return ToneCurve(cmsBuildTabulatedToneCurveFloat(nullptr, light.size(), light.data()));
+    }
     default:
         return ToneCurve(cmsBuildGamma(nullptr, 1.0));
     }

@@ -97,7 +97,7 @@ struct InferOptions {
     std::vector<std::string> targets; ///< names to keep, empty = all
 };
 
-/// One target's picture: R,G,B in [0,1]; `image.space` is Srgb or Gamma22 for display-encoded
+/// One target's picture: R,G,B in [0,1]; `image.space` is the folder's transfer for display-encoded
 /// targets, Linear for linear ones, Raw for data (roughness, …). Uncertainty has the same channels
 /// and is Raw.
 struct TargetPrediction {

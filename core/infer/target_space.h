@@ -6,7 +6,7 @@
 
 namespace unlit::infer {
 
-/// Display-encoded targets have the folder's `transfer` (Srgb or Gamma22), linear colours are
+/// Display-encoded targets have the folder's `transfer`, linear colours are
 /// Linear. Raw: stacks, and linear targets whose name says that they are no colours (roughness,
 /// metallicity, depth, …), which must never be encoded for display.
 ColorSpace colorSpaceOf(const weights::TargetInfo& target, ColorSpace transfer);

@@ -1,14 +1,21 @@
 // Where LibTorch's versions differ (1.13 and 2.x are built against), and what only newer ones have.
 #pragma once
 
+#include <c10/core/Allocator.h>
 #include <torch/types.h>
 #include <torch/version.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace unlit::nn::compat {
 
 #if TORCH_VERSION_MAJOR >= 2
+
+/// In which an allocator reports what it holds altogether.
+using ReportedBytes = std::size_t;
 
 /// Under which an optimizer keeps what it remembers of a parameter.
 inline void* optimizerStateKey(const torch::Tensor& parameter) {
@@ -25,6 +32,9 @@ inline torch::Tensor scaledDotProductAttention(const torch::Tensor& q, const tor
 
 #else
 
+/// In which an allocator reports what it holds altogether.
+using ReportedBytes = std::int64_t;
+
 /// Under which an optimizer keeps what it remembers of a parameter.
 inline std::string optimizerStateKey(const torch::Tensor& parameter) {
     return c10::guts::to_string(parameter.unsafeGetTensorImpl());
@@ -38,5 +48,26 @@ inline torch::Tensor scaledDotProductAttention(const torch::Tensor&, const torch
 }
 
 #endif
+
+/// An allocator of the processor's memory, of which only `give` is to be written.
+class PlainAllocator : public c10::Allocator {
+public:
+#if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 3)
+    c10::DataPtr allocate(std::size_t bytes) override {
+        return give(bytes);
+    }
+
+    void copy_data(void* to, const void* from, std::size_t bytes) const override {
+        std::memcpy(to, from, bytes);
+    }
+#else
+    c10::DataPtr allocate(std::size_t bytes) const override {
+        return give(bytes);
+    }
+#endif
+
+private:
+    virtual c10::DataPtr give(std::size_t bytes) const = 0;
+};
 
 } // namespace unlit::nn::compat

@@ -1,5 +1,6 @@
 #include "core/runs/event_content.h"
 
+#include "core/train/writers/event_fields.h"
 #include "core/train/writers/protobuf.h"
 
 #include <bit>
@@ -12,24 +13,6 @@ namespace {
 using train::ProtobufField;
 using train::ProtobufReader;
 
-// Field numbers of event.proto, summary.proto and tensor.proto.
-constexpr int kEventTime = 1;
-constexpr int kEventStep = 2;
-constexpr int kEventSummary = 5;
-constexpr int kEventSessionLog = 7;
-constexpr int kSessionLogStatus = 1;
-constexpr std::uint64_t kSessionLogStart = 1;
-constexpr int kSummaryValue = 1;
-constexpr int kValueTag = 1;
-constexpr int kValueSimple = 2;
-constexpr int kValueTensor = 8;
-constexpr int kTensorType = 1;
-constexpr int kTensorContent = 4;
-constexpr int kTensorFloat = 5;
-constexpr int kTensorDouble = 6;
-constexpr std::uint64_t kTypeFloat = 1;
-constexpr std::uint64_t kTypeDouble = 2;
-
 constexpr int kBytesWire = 2;
 constexpr int kFloatWire = 5;
 
@@ -39,12 +22,12 @@ double floatOf(std::uint64_t bits) {
 
 /// The single number that the little-endian bytes hold; nullopt for none or several.
 std::optional<double> numberIn(std::string_view bytes, std::uint64_t type) {
-    if (type == kTypeFloat && bytes.size() == sizeof(float)) {
+    if (type == train::kTypeFloat && bytes.size() == sizeof(float)) {
         float value = 0;
         std::memcpy(&value, bytes.data(), sizeof(value));
         return static_cast<double>(value);
     }
-    if (type == kTypeDouble && bytes.size() == sizeof(double)) {
+    if (type == train::kTypeDouble && bytes.size() == sizeof(double)) {
         double value = 0;
         std::memcpy(&value, bytes.data(), sizeof(value));
         return value;
@@ -57,15 +40,15 @@ std::optional<double> scalarOfTensor(std::string_view tensor) {
     std::optional<double> value;
     ProtobufReader reader(tensor);
     while (const std::optional<ProtobufField> field = reader.next()) {
-        if (field->field == kTensorType)
+        if (field->field == train::kTensorType)
             type = field->number;
-        else if (field->field == kTensorContent && field->wireType == kBytesWire)
+        else if (field->field == train::kTensorContent && field->wireType == kBytesWire)
             value = numberIn(field->bytes, type);
-        else if (field->field == kTensorFloat)
+        else if (field->field == train::kTensorFloat)
             value = field->wireType == kFloatWire ? floatOf(field->number)
-                                                  : numberIn(field->bytes, kTypeFloat);
-        else if (field->field == kTensorDouble)
-            value = field->wireType == kBytesWire ? numberIn(field->bytes, kTypeDouble)
+                                                  : numberIn(field->bytes, train::kTypeFloat);
+        else if (field->field == train::kTensorDouble)
+            value = field->wireType == kBytesWire ? numberIn(field->bytes, train::kTypeDouble)
                                                   : std::bit_cast<double>(field->number);
     }
     return value;
@@ -76,11 +59,11 @@ void takeValue(std::string_view message, std::vector<train::Scalar>& scalars) {
     std::optional<double> value;
     ProtobufReader reader(message);
     while (const std::optional<ProtobufField> field = reader.next()) {
-        if (field->field == kValueTag && field->wireType == kBytesWire)
+        if (field->field == train::kValueTag && field->wireType == kBytesWire)
             tag = field->bytes;
-        else if (field->field == kValueSimple && field->wireType == kFloatWire)
+        else if (field->field == train::kValueSimple && field->wireType == kFloatWire)
             value = floatOf(field->number);
-        else if (field->field == kValueTensor && field->wireType == kBytesWire)
+        else if (field->field == train::kValueTensor && field->wireType == kBytesWire)
             value = scalarOfTensor(field->bytes);
     }
     if (value && !tag.empty())
@@ -90,8 +73,8 @@ void takeValue(std::string_view message, std::vector<train::Scalar>& scalars) {
 bool isStart(std::string_view sessionLog) {
     ProtobufReader reader(sessionLog);
     while (const std::optional<ProtobufField> field = reader.next())
-        if (field->field == kSessionLogStatus)
-            return field->number == kSessionLogStart;
+        if (field->field == train::kSessionLogStatus)
+            return field->number == train::kSessionLogStart;
     return false;
 }
 
@@ -101,16 +84,16 @@ std::optional<EventContent> contentOfEvent(std::string_view event) {
     EventContent content;
     ProtobufReader reader(event);
     while (const std::optional<ProtobufField> field = reader.next()) {
-        if (field->field == kEventTime && field->wireType == 1)
+        if (field->field == train::kEventTime && field->wireType == 1)
             content.time = std::bit_cast<double>(field->number);
-        else if (field->field == kEventStep && field->wireType == 0)
+        else if (field->field == train::kEventStep && field->wireType == 0)
             content.step = static_cast<std::int64_t>(field->number);
-        else if (field->field == kEventSessionLog && field->wireType == kBytesWire)
+        else if (field->field == train::kEventSessionLog && field->wireType == kBytesWire)
             content.restarts = isStart(field->bytes);
-        else if (field->field == kEventSummary && field->wireType == kBytesWire) {
+        else if (field->field == train::kEventSummary && field->wireType == kBytesWire) {
             ProtobufReader summary(field->bytes);
             while (const std::optional<ProtobufField> value = summary.next())
-                if (value->field == kSummaryValue && value->wireType == kBytesWire)
+                if (value->field == train::kSummaryValue && value->wireType == kBytesWire)
                     takeValue(value->bytes, content.scalars);
         }
     }

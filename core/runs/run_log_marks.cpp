@@ -1,5 +1,7 @@
 #include "core/runs/run_log_marks.h"
 
+#include "core/runs/log_entry.h"
+
 #include <algorithm>
 #include <charconv>
 #include <fstream>
@@ -10,22 +12,6 @@ namespace {
 
 constexpr std::uint64_t kEndBytes = 8192; // holds the longest line of figures several times
 constexpr std::size_t kHelpingBytes = std::size_t{1} << 20;
-
-/// The line without its time and level, as core/session/run_log writes it: "TIME LEVEL TEXT".
-struct LogText {
-    std::string_view level;
-    std::string_view text;
-};
-
-LogText partsOf(std::string_view line) {
-    const std::size_t afterTime = line.find(' ');
-    if (afterTime == std::string_view::npos)
-        return {};
-    const std::size_t afterLevel = line.find(' ', afterTime + 1);
-    if (afterLevel == std::string_view::npos)
-        return {};
-    return {line.substr(afterTime + 1, afterLevel - afterTime - 1), line.substr(afterLevel + 1)};
-}
 
 std::int64_t numberAfter(std::string_view text, std::string_view words) {
     const std::size_t at = text.find(words);
@@ -49,16 +35,16 @@ std::string endOfFile(const std::filesystem::path& file) {
 }
 
 /// Of one line; Open for lines about other things. Texts as core/session/run_log writes them.
-LastWord wordOf(const LogText& line) {
-    if (line.level == "error")
-        return {RunEnding::Failed, std::string(line.text), false};
-    if (line.level != "info")
+LastWord wordOf(const LogEntry& line) {
+    if (line.level == LogEntry::Level::Error)
+        return {RunEnding::Failed, line.text, false};
+    if (line.level != LogEntry::Level::Info)
         return {};
     if (line.text.starts_with("complete after step"))
         return {RunEnding::Complete, {}, false};
     if (line.text.starts_with("stopped after step") ||
         line.text.starts_with("time is up after step"))
-        return {RunEnding::Stopped, std::string(line.text), false};
+        return {RunEnding::Stopped, line.text, false};
     return {RunEnding::Open, {}, line.text == "paused"};
 }
 
@@ -70,11 +56,12 @@ LastWord lastWordOf(const std::filesystem::path& log) {
     while (!text.empty() && text.back() == '\n')
         text.remove_suffix(1);
     const std::size_t begin = text.rfind('\n');
-    return wordOf(partsOf(begin == std::string_view::npos ? text : text.substr(begin + 1)));
+    return wordOf(logEntryOf(begin == std::string_view::npos ? text : text.substr(begin + 1)));
 }
 
 bool RunLogMarks::takeLine(std::string_view line) {
-    const std::string_view text = partsOf(line).text;
+    const LogEntry entry = logEntryOf(line);
+    const std::string_view text = entry.text;
     if (text.starts_with("goes on after step ")) {
         m_resumedAfter.push_back(numberAfter(text, "goes on after step "));
         return true;

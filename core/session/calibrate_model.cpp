@@ -84,7 +84,10 @@ public:
         auto result = infer::Pipeline(m_model).run(display.image, m_options, {}, stop);
         if (!result)
             return false;
-        const TargetPrediction& predicted = result->targets.front();
+        TargetPrediction& predicted = result->targets.front();
+        // An error is for people, who see no logarithms.
+        if (predicted.image.space == ColorSpace::Log100)
+            convertTo(predicted.image, ColorSpace::Srgb);
         Image truth = picture.truth.linear;
         if (predicted.image.space != ColorSpace::Raw)
             convertTo(truth, predicted.image.space);

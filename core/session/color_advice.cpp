@@ -20,6 +20,8 @@ std::string spaceName(ColorSpace space) {
         return "sRGB";
     case ColorSpace::Gamma22:
         return "gamma 2.2";
+    case ColorSpace::Log100:
+        return "logarithmic";
     case ColorSpace::Linear:
         return "scene-linear Rec.709";
     case ColorSpace::AcesCg:

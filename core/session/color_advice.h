@@ -12,7 +12,7 @@ namespace unlit {
 struct ColorQuestion {
     ColorSpace fileSpace = ColorSpace::Srgb;     ///< what "auto" would take
     std::optional<ColorSpace> chosen;            ///< unset = auto
-    ColorSpace modelTransfer = ColorSpace::Srgb; ///< Srgb or Gamma22: how the model's pictures are
+    ColorSpace modelTransfer = ColorSpace::Srgb; ///< display curve: how the model's pictures are
                                                  ///< encoded
 };
 

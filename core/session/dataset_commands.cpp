@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/doctor/report_cache.h"
+#include "core/session/quarantine.h"
 
 namespace unlit {
 
@@ -11,15 +12,23 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void refuseEmpty(const fs::path& source, const data::PairingResult& result) {
-    std::string what = source.string() + " holds no pair of beauty and albedo";
-    if (result.files == 0)
-        what += ": it has no files";
-    else if (!result.leftOvers.empty())
-        what += ": of its " + std::to_string(result.files) + " files, '" +
-                result.leftOvers.front().path + "' was left over because " +
-                result.leftOvers.front().reason;
-    throw Error::invalidInput(what, "see all reasons with `unlit dataset scan`; name layers with "
-                                    "--beauty-layer and --albedo-layer");
+    throw Error::invalidInput(whyNoPairs(source, result),
+                              "see all reasons with `unlit dataset scan`; name layers with "
+                              "--beauty-layer and --albedo-layer");
+}
+
+data::PairingResult readList(const fs::path& list) {
+    data::PairingResult result;
+    for (data::ListedPair& pair : data::readFilenameList(list)) {
+        data::FoundPair found;
+        found.key = toText(pair.beauty);
+        found.reason =
+            "line " + std::to_string(pair.line) + " of " + list.filename().string() + " says so";
+        found.pair = std::move(pair);
+        result.pairs.push_back(std::move(found));
+    }
+    result.files = result.pairs.size() * 2;
+    return result;
 }
 
 } // namespace
@@ -40,29 +49,67 @@ fs::path datasetRoot(const DatasetInput& input) {
 
 std::optional<data::PairingResult> scanDataset(const DatasetInput& input,
                                                const DatasetProgress& progress,
-                                               const std::stop_token& stop) {
+                                               const std::stop_token& stop,
+                                               const std::stop_token& enough) {
     if (isFilenameList(input.source))
         throw Error::invalidInput(input.source.string() +
                                       " is a file, not a folder or .tar archive",
                                   "scan looks for pairs; check reads lists");
     const auto source = data::PictureSource::open(input.source);
-    return data::findPairs(*source, input.layers, progress, stop);
+    return data::findPairs(*source, input.layers, progress, stop, enough);
+}
+
+std::string whyNoPairs(const fs::path& source, const data::PairingResult& result) {
+    std::string what = source.string() + " holds no pair of beauty and albedo";
+    if (result.files == 0)
+        what += ": it has no files";
+    else if (!result.leftOvers.empty())
+        what += ": of its " + std::to_string(result.files) + " files, '" +
+                result.leftOvers.front().path + "' was left over because " +
+                result.leftOvers.front().reason;
+    return what;
+}
+
+std::optional<data::PairingResult> openDataset(const DatasetInput& input,
+                                               const DatasetProgress& progress,
+                                               const std::stop_token& stop,
+                                               const std::stop_token& enough) {
+    if (isFilenameList(input.source))
+        return readList(input.source);
+    return scanDataset(input, progress, stop, enough);
 }
 
 std::optional<std::vector<data::ListedPair>> datasetPairs(const DatasetInput& input,
                                                           const DatasetProgress& progress,
                                                           const std::stop_token& stop) {
-    if (isFilenameList(input.source))
-        return data::readFilenameList(input.source);
-    const auto found = scanDataset(input, progress, stop);
+    auto found = openDataset(input, progress, stop);
     if (!found)
         return {};
     if (found->pairs.empty())
         refuseEmpty(input.source, *found);
     std::vector<data::ListedPair> pairs;
-    for (const data::FoundPair& each : found->pairs)
-        pairs.push_back(each.pair);
-    return pairs;
+    for (data::FoundPair& each : found->pairs)
+        pairs.push_back(std::move(each.pair));
+    if (input.without.empty())
+        return pairs;
+    if (std::error_code problem; !fs::exists(input.without, problem))
+        throw Error::notFound(input.without.string() + " does not exist",
+                              "--without names a list of pairs to leave out");
+    std::vector<data::ListedPair> rest = pairsBeside(pairs, Quarantine(input.without).pairs());
+    if (rest.empty())
+        throw Error::invalidInput("all " + std::to_string(pairs.size()) + " pairs of " +
+                                      input.source.string() + " are left out by " +
+                                      input.without.string(),
+                                  "take lines out of that list");
+    return rest;
+}
+
+data::DoctorOptions doctorOptions(const DatasetCheckOptions& options, const fs::path& root) {
+    data::DoctorOptions doctor;
+    if (options.useCache)
+        doctor.cacheFile =
+            options.cacheFile.empty() ? data::ReportCache::usualFile(root) : options.cacheFile;
+    return doctor;
 }
 
 std::optional<data::Examination> checkDataset(const DatasetInput& input,
@@ -74,11 +121,8 @@ std::optional<data::Examination> checkDataset(const DatasetInput& input,
         return {};
     const fs::path root = datasetRoot(input);
     const auto source = data::PictureSource::open(root);
-    data::DoctorOptions doctor;
-    if (options.useCache)
-        doctor.cacheFile =
-            options.cacheFile.empty() ? data::ReportCache::usualFile(root) : options.cacheFile;
-    return data::examine(*source, *pairs, doctor, {options.workers, progress, stop});
+    return data::examine(*source, *pairs, doctorOptions(options, root),
+                         {options.workers, progress, stop});
 }
 
 } // namespace unlit

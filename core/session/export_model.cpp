@@ -1,7 +1,12 @@
 #include "core/session/export_model.h"
 
+#include "core/base/atomic_folder.h"
 #include "core/base/error.h"
+#include "core/infer/device.h"
+#include "core/infer/loaded_model.h"
 #include "core/session/trained_order.h"
+#include "core/weights/module_loader.h"
+#include "core/weights/split_weights.h"
 #include "core/weights/stored_type.h"
 
 #include <array>
@@ -40,7 +45,49 @@ weights::ComponentOverrides overridesOf(const ExportRequest& request) {
 
 bool changesPictures(const ExportRequest& request) {
     return !request.unet.empty() || !request.vae.empty() || !request.textEncoder.empty() ||
-           !request.scheduler.empty() || request.defaultSteps.has_value();
+           !request.scheduler.empty() || !request.lora.empty() || request.defaultSteps.has_value();
+}
+
+/// Thrown out of a progress report.
+struct Stopped {};
+
+weights::StateDict unetOf(const weights::ModelFolder& folder, const fs::path& lora) {
+    if (lora.empty())
+        return weights::readComponentWeights(folder.unet);
+    const auto loaded = infer::loadModel(folder, "cpu", Precision::Float32, lora);
+    const torch::NoGradGuard noGrad;
+    return weights::stateDictOf(*loaded->unet);
+}
+
+std::string mergedProvenance(const std::string& before, const fs::path& lora) {
+    return (before.empty() ? "" : before + "; ") + "with " + lora.filename().string() +
+           " merged in";
+}
+
+/// Splitting reads and writes everything once more: half of the way.
+void write(const ExportRequest& request, const weights::ModelToSave& save,
+           const std::function<void(double)>& progress) {
+    AtomicFolder folder(request.output);
+    const double share = request.mostFileBytes > 0 ? 0.5 : 1.0;
+    const auto tell = [&](double fraction) {
+        if (progress)
+            progress(fraction);
+    };
+    weights::writeModelParts(folder.temporaryPath(), save,
+                             [&](double fraction) { tell(fraction * share); });
+    if (request.mostFileBytes > 0) {
+        std::vector<const char*> parts = {"unet", "vae", "text_encoder"};
+        if (save.vaeBeauty)
+            parts.push_back("vae_beauty");
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            weights::splitWeightFile(folder.temporaryPath() / weights::savedWeightsFile(parts[i]),
+                                     request.mostFileBytes, [&](double fraction) {
+                                         const double done = static_cast<double>(i) + fraction;
+                                         tell(share + (1 - share) * done /
+                                                          static_cast<double>(parts.size()));
+                                     });
+    }
+    folder.commit();
 }
 
 void storeAs(weights::ModelToSave& save, torch::Dtype dtype) {
@@ -61,12 +108,12 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     weights::requireWritableModelFolder(request.output, request.overwrite);
     const weights::ModelFolder folder =
         weights::openModelFolder(request.model, overridesOf(request));
-    if (!folder.lora.empty())
+    if (!folder.lora.empty() && request.lora.empty())
         throw Error::unsupported(folder.lora.string() +
                                      " belongs to the model and would be left behind",
                                  "write a plain model with `unlit model merge-lora` first");
     weights::ModelToSave save = weights::toSave(folder);
-    weights::StateDict unet = weights::readComponentWeights(folder.unet);
+    weights::StateDict unet = unetOf(folder, request.lora);
     restoreTrainedOrder(save, folder.unlit, unet);
     save.unet.weights = weights::weightsOf(std::move(unet));
     storeAs(save, dtype);
@@ -74,9 +121,25 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     save.defaultProcessingRes = request.defaultProcessingRes.value_or(save.defaultProcessingRes);
     if (!request.provenance.empty())
         save.provenance = request.provenance;
+    if (!request.lora.empty())
+        save.provenance = mergedProvenance(save.provenance, request.lora);
     if (changesPictures(request))
         save.calibration = nullptr;
-    weights::saveModelFolder(request.output, save, request.overwrite, progress);
+    write(request, save, progress);
+}
+
+bool exportModel(const ExportRequest& request, const std::function<void(double)>& progress,
+                 const std::stop_token& stop) {
+    try {
+        exportModel(request, [&](double fraction) {
+            if (stop.stop_requested())
+                throw Stopped{};
+            progress(fraction);
+        });
+        return true;
+    } catch (const Stopped&) {
+        return false;
+    }
 }
 
 } // namespace unlit

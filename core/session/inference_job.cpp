@@ -106,6 +106,19 @@ void checkRequest(const InferenceRequest& request, const weights::ModelFolder& f
     refuseExistingOutputs(request, outputTargets(folder, request.options.targets));
 }
 
+/// A result that cannot be written is handed out all the same: a full disk costs no work.
+void write(const std::shared_ptr<InferenceResult>& result, const JobRunner::Post& post) {
+    try {
+        tellNotes(writeResult(*result), post);
+    } catch (...) {
+        result->outputs.clear();
+        result->uncertaintyOutputs.clear();
+        result->sidecar.clear();
+        post(ResultReady{result});
+        throw;
+    }
+}
+
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
 std::optional<Prediction> predict(InferenceResult& result, const weights::ModelFolder& folder,
                                   ModelCache& models, ProgressMeter& meter,
@@ -213,7 +226,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
         meter.stage("writing");
         result->seconds = secondsSince(start); // for the side-car: until here
         fillModelHash(*result, hashes);
-        tellNotes(writeResult(*result), post);
+        write(result, post);
     }
     result->seconds = secondsSince(start);
     post(ResultReady{result});

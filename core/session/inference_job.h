@@ -45,7 +45,7 @@ struct JobStops {
 };
 
 /// Posts Progress, LogLine, InputReady, PreviewReady and ResultReady; the runner posts Started and
-/// Finished. Throws Error.
+/// Finished. Throws Error; where files cannot be written, after ResultReady without them.
 Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
                      const JobRunner::Post& post, const JobStops& stops);
 

@@ -13,8 +13,9 @@ namespace unlit {
 
 class InferenceSession::Impl {
 public:
-    explicit Impl(EventSink& sink)
-        : m_writer(sink, m_nextId, AtShutdown::Finish), m_compute(sink, m_nextId) {}
+    Impl(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
+        : m_writer(sink, m_nextId, AtShutdown::Finish),
+          m_compute(sink, m_nextId, AtShutdown::Cancel, std::move(turn)) {}
 
     JobId submit(InferenceRequest request) {
         std::string title = request.input.filename().string();
@@ -87,7 +88,8 @@ private:
     JobRunner m_compute; // last: it ends first
 };
 
-InferenceSession::InferenceSession(EventSink& sink) : m_impl(std::make_unique<Impl>(sink)) {}
+InferenceSession::InferenceSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
+    : m_impl(std::make_unique<Impl>(sink, std::move(turn))) {}
 
 InferenceSession::~InferenceSession() = default;
 

@@ -1,6 +1,7 @@
 // The door to inference: verbs in, events out. No torch, no Qt, nothing blocks.
 #pragma once
 
+#include "core/base/compute_turn.h"
 #include "core/base/job_id.h"
 #include "core/events/event_sink.h"
 #include "core/session/inference_types.h"
@@ -15,7 +16,9 @@ namespace unlit {
 /// step to end, and posts the last events.
 class InferenceSession {
 public:
-    explicit InferenceSession(EventSink& sink);
+    /// `turn`: shared with the other sessions of the program, so that one computes at a time; null
+    /// = there are no others.
+    explicit InferenceSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn = nullptr);
     ~InferenceSession();
     InferenceSession(const InferenceSession&) = delete;
     InferenceSession& operator=(const InferenceSession&) = delete;

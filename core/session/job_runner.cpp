@@ -6,8 +6,9 @@
 
 namespace unlit {
 
-JobRunner::JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId, AtShutdown atShutdown)
-    : m_sink(sink), m_nextId(nextId), m_atShutdown(atShutdown),
+JobRunner::JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId, AtShutdown atShutdown,
+                     std::shared_ptr<ComputeTurn> turn)
+    : m_sink(sink), m_nextId(nextId), m_atShutdown(atShutdown), m_turn(std::move(turn)),
       m_thread([this](const std::stop_token& stop) { run(stop); }) {}
 
 JobRunner::~JobRunner() {
@@ -86,11 +87,13 @@ void JobRunner::run(const std::stop_token& threadStop) {
 
 void JobRunner::runOne(Job& job) {
     post(job.id, Started{job.title});
-    Finished finished;
+    Finished finished{Outcome::Cancelled, {}};
     try {
-        finished.outcome =
-            job.work([&](decltype(Event::body) body) { post(job.id, std::move(body)); },
-                     job.stop.get_token());
+        const ComputeTurnHold hold(m_turn, job.stop.get_token());
+        if (hold.hasTurn())
+            finished.outcome =
+                job.work([&](decltype(Event::body) body) { post(job.id, std::move(body)); },
+                         job.stop.get_token());
     } catch (...) {
         finished = {Outcome::Failed, translateCurrentException()};
     }

@@ -1,6 +1,7 @@
 // One thread that runs jobs in order: the compute thread of a session, or its writer.
 #pragma once
 
+#include "core/base/compute_turn.h"
 #include "core/base/job_id.h"
 #include "core/events/event_sink.h"
 
@@ -8,6 +9,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -33,9 +35,11 @@ public:
     using Work = std::function<Outcome(const Post& post, std::stop_token stop)>;
 
     /// `nextId` gives ids that are unique over the runners of one session. Both references outlive
-    /// the runner.
+    /// the runner. Jobs have `turn` while they run, where there is one: what is stopped before its
+    /// turn comes ends as Cancelled.
     JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId,
-              AtShutdown atShutdown = AtShutdown::Cancel);
+              AtShutdown atShutdown = AtShutdown::Cancel,
+              std::shared_ptr<ComputeTurn> turn = nullptr);
     ~JobRunner();
     JobRunner(const JobRunner&) = delete;
     JobRunner& operator=(const JobRunner&) = delete;
@@ -62,6 +66,7 @@ private:
     EventSink& m_sink;
     std::atomic<std::uint64_t>& m_nextId;
     AtShutdown m_atShutdown;
+    std::shared_ptr<ComputeTurn> m_turn;
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<Job> m_waiting;

@@ -23,7 +23,10 @@ namespace {
 /// Walks through the parts and notes what is wrong with each.
 class ModelChecker {
 public:
-    explicit ModelChecker(const fs::path& folder) {
+    using OnPart = std::function<void(const std::string& part)>;
+
+    ModelChecker(const fs::path& folder, const OnPart& onPart, const std::stop_token& stop)
+        : m_onPart(onPart), m_stop(stop) {
         std::vector<Error> faults;
         m_model = weights::openModelFolder(folder, {}, faults);
         for (const Error& fault : faults)
@@ -57,6 +60,8 @@ private:
     void checkTokens() const;
     void addNotes();
 
+    const OnPart& m_onPart;
+    const std::stop_token& m_stop;
     ModelFolder m_model;
     std::vector<ModelFinding> m_findings;
 };
@@ -82,8 +87,10 @@ void ModelChecker::checkValues(const Component& component, weights::StateDict st
 /// A part whose config could not be read has no folder, and was reported before.
 template <class MakeNetwork>
 void ModelChecker::checkNetwork(const Component& component, MakeNetwork make) {
-    if (component.folder.empty())
+    if (component.folder.empty() || m_stop.stop_requested())
         return;
+    if (m_onPart)
+        m_onPart(component.name);
     attempt([&] {
         const auto network = make(component.config);
         weights::StateDict state = weights::readComponentWeights(component);
@@ -152,8 +159,10 @@ std::vector<ModelFinding> ModelChecker::check() {
 
 } // namespace
 
-std::vector<ModelFinding> checkModel(const fs::path& folder) {
-    return ModelChecker(folder).check();
+std::vector<ModelFinding> checkModel(const fs::path& folder,
+                                     const std::function<void(const std::string& part)>& onPart,
+                                     const std::stop_token& stop) {
+    return ModelChecker(folder, onPart, stop).check();
 }
 
 } // namespace unlit

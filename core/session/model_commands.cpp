@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/config/new_model.h"
 #include "core/diffusion/scheduler_config.h"
+#include "core/infer/member_view.h"
 #include "core/nn/vae/vae_options.h"
 #include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
@@ -85,6 +86,11 @@ ModelSummary inspectModel(const fs::path& folder) {
     summary.defaultProcessingRes = model.defaultProcessingRes;
     summary.provenance = model.unlit.provenance;
     summary.isRandom = model.unlit.isRandom;
+    summary.isOneStep = model.unlit.beginsWithZeros;
+    if (summary.isOneStep) { // as the plan of a run has it
+        summary.defaultSteps = 1;
+        summary.mostMembers = static_cast<int>(infer::kMemberViews);
+    }
     if (!model.unlit.calibration.is_null())
         summary.calibration = weights::describe(weights::calibrationFromJson(
             model.unlit.calibration, model.unet.folder.parent_path() / "unlit.json"));

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -39,10 +40,12 @@ struct ModelSummary {
     int vaeFactor = 8;
     int latentChannels = 4;
     double scalingFactor = 1; ///< latents of the diffusion = the encoder's mean times this
-    int defaultSteps = 4;
+    int defaultSteps = 4;     ///< 1 for models of one step
     int defaultProcessingRes = 768;
     std::string provenance;  ///< from unlit.json; "" where unknown
     bool isRandom = false;   ///< never trained: made by `model random` or `model new`
+    bool isOneStep = false;  ///< begins with zeros: one step and no seed, whatever is asked for
+    int mostMembers = 0;     ///< that an ensemble has, whatever is asked for; 0 = any number
     std::string calibration; ///< what its uncertainties were calibrated with; "" = not calibrated
 };
 
@@ -57,8 +60,12 @@ struct ModelFinding {
 };
 
 /// Loads everything strictly, one part after the other, and reports all faults instead of the first
-/// one.
-std::vector<ModelFinding> checkModel(const std::filesystem::path& folder);
+/// one. `onPart` hears which part is about to be loaded; a stop ends it between two parts, with
+/// what was found so far.
+std::vector<ModelFinding>
+checkModel(const std::filesystem::path& folder,
+           const std::function<void(const std::string& part)>& onPart = {},
+           const std::stop_token& stop = {});
 
 /// Writes a folder with random, well-scaled weights. `like` is "sd21", "tiny", or a model folder
 /// whose configs are taken. Deterministic in `seed`. Throws Error if `out` exists and is not empty

@@ -8,6 +8,7 @@
 #include "core/data/synth/material_family.h"
 #include "core/data/synth/picture.h"
 #include "core/image/image_file.h"
+#include "core/session/synthesis_materials.h"
 
 #include <nlohmann/json.hpp>
 
@@ -204,16 +205,6 @@ std::string listOf(int count) {
     return text;
 }
 
-std::vector<std::string> heldOutOf(const SynthesisOptions& options,
-                                   const synth::TextureLibrary* textures) {
-    if (options.onlyMaterials.empty() && options.onlyTextures.empty())
-        return options.heldOut;
-    if (!options.onlyTextures.empty() && textures == nullptr)
-        throw Error::invalidInput("the set has texture sets, and no folder of textures was given",
-                                  "give the folder that holds " + options.onlyTextures.front());
-    return synth::namesBeside(options.onlyMaterials, options.onlyTextures, textures);
-}
-
 /// Everything that the pictures follow from; nothing that differs from run to run.
 std::string storyOf(const SynthesisOptions& options, const synth::MaterialSource& materials,
                     const std::vector<std::string>& heldOut, const std::vector<Json>& pictures) {
@@ -265,9 +256,7 @@ synthesizeDataset(const SynthesisOptions& options,
     const Clock::time_point begin = Clock::now();
     checkOptions(options);
     checkOutput(options.output, options.overwrite);
-    std::shared_ptr<const synth::TextureLibrary> textures;
-    if (!options.textures.empty())
-        textures = std::make_shared<synth::TextureLibrary>(options.textures);
+    const auto textures = openTextures(options);
     const std::vector<std::string> heldOut = heldOutOf(options, textures.get());
     const synth::MaterialSource materials(heldOut, textures);
 

@@ -1,6 +1,7 @@
 #include "core/session/train_session.h"
 
 #include "core/session/job_runner.h"
+#include "core/session/rehearsal.h"
 #include "core/session/train_job.h"
 #include "core/train/train_control.h"
 
@@ -12,11 +13,12 @@ namespace unlit {
 
 class TrainSession::Impl {
 public:
-    explicit Impl(EventSink& sink) : m_compute(sink, m_nextId) {}
+    Impl(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
+        : m_turn(std::move(turn)), m_compute(sink, m_nextId, AtShutdown::Cancel, m_turn) {}
 
     template <class Run, class Work>
     JobId submit(std::string title, Run run, Work work) {
-        TrainJobControl control{std::make_shared<train::TrainControl>(),
+        TrainJobControl control{std::make_shared<train::TrainControl>(m_turn),
                                 std::chrono::steady_clock::now()};
         {
             const std::scoped_lock lock(m_mutex);
@@ -36,13 +38,15 @@ public:
     }
 
 private:
+    std::shared_ptr<ComputeTurn> m_turn;
     std::atomic<std::uint64_t> m_nextId{0};
     std::mutex m_mutex; ///< guards m_control
     std::shared_ptr<train::TrainControl> m_control = std::make_shared<train::TrainControl>();
     JobRunner m_compute; // last: it ends first
 };
 
-TrainSession::TrainSession(EventSink& sink) : m_impl(std::make_unique<Impl>(sink)) {}
+TrainSession::TrainSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
+    : m_impl(std::make_unique<Impl>(sink, std::move(turn))) {}
 
 TrainSession::~TrainSession() = default;
 
@@ -54,6 +58,15 @@ JobId TrainSession::start(NewRun run) {
 JobId TrainSession::resumeRun(ResumedRun run) {
     std::string title = "training " + run.run.filename().string();
     return m_impl->submit(std::move(title), std::move(run), runResumedTraining);
+}
+
+JobId TrainSession::rehearse(NewRun run, TellRehearsal tell) {
+    std::string title = "rehearsing " + run.configFile.stem().string();
+    return m_impl->submit(std::move(title), std::move(run),
+                          [tell = std::move(tell)](const NewRun& recipe, const auto& control,
+                                                   const auto& post, const auto& stop) {
+                              return unlit::rehearse(recipe, control, post, stop, tell);
+                          });
 }
 
 void TrainSession::pause() {

@@ -1,8 +1,10 @@
 // The door to training: verbs in, events out. No torch, no Qt, nothing blocks.
 #pragma once
 
+#include "core/base/compute_turn.h"
 #include "core/base/job_id.h"
 #include "core/events/event_sink.h"
+#include "core/session/rehearsal_report.h"
 #include "core/session/train_types.h"
 
 #include <memory>
@@ -17,7 +19,10 @@ namespace unlit {
 /// waits until it is saved, and posts the last events.
 class TrainSession {
 public:
-    explicit TrainSession(EventSink& sink);
+    /// `turn`: shared with the other sessions of the program, so that one computes at a time:
+    /// theirs go between two micro-batches, and all the time while a run is paused. null = there
+    /// are none.
+    explicit TrainSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn = nullptr);
     ~TrainSession();
     TrainSession(const TrainSession&) = delete;
     TrainSession& operator=(const TrainSession&) = delete;
@@ -26,6 +31,11 @@ public:
     /// was created.
     JobId start(NewRun run);
     JobId resumeRun(ResumedRun run);
+    /// Tries a recipe out and leaves nothing behind but what it prepares; see rehearsal.h. Events:
+    /// Started, Progress, LogLine, Finished. `tell` is called on the compute thread, the last time
+    /// with RehearsalReport::isOver unless the job is cancelled; faults of the recipe are in the
+    /// report.
+    JobId rehearse(NewRun run, TellRehearsal tell);
 
     /// Holds still before the next micro-batch, the model loaded; other sessions have the machine.
     void pause();

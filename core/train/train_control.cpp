@@ -54,9 +54,20 @@ bool TrainControl::hasRequest() const {
     return m_requests.saveNow || m_requests.validateNow || m_requests.learningRate.has_value();
 }
 
+void TrainControl::letOthersGo() {
+    if (m_turn)
+        m_turn->letOthersGo();
+}
+
 void TrainControl::waitWhilePaused(const std::stop_token& stop) {
-    std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, stop, [this] { return !m_isPaused || hasRequest(); });
+    if (m_turn)
+        m_turn->giveBack();
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, stop, [this] { return !m_isPaused || hasRequest(); });
+    }
+    if (m_turn)
+        m_turn->take({}); // a run that is stopped still has something to save
 }
 
 } // namespace unlit::train

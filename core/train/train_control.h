@@ -1,7 +1,10 @@
 // What a user asks of a run while it goes: from any thread to the one that trains.
 #pragma once
 
+#include "core/base/compute_turn.h"
+
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -18,6 +21,10 @@ struct ControlRequests {
 /// Verbs return at once and may be called from any thread; the training thread takes them.
 class TrainControl {
 public:
+    /// `turn`: what the training thread has while it computes, and shares with the other sessions
+    /// of the program; null = there are no others.
+    explicit TrainControl(std::shared_ptr<ComputeTurn> turn = nullptr) : m_turn(std::move(turn)) {}
+
     void pause();
     void resume();
     void saveNow();
@@ -31,13 +38,18 @@ public:
 
     bool isPaused() const;
 
+    /// The training thread, between two micro-batches: jobs of other sessions that wait go first.
+    void letOthersGo();
+
     /// The training thread: returns when a request came, the pause ended, or `stop` was requested.
+    /// Others have the turn meanwhile.
     void waitWhilePaused(const std::stop_token& stop);
 
 private:
     bool hasRequest() const;
 
-    mutable std::mutex m_mutex; ///< guards everything
+    std::shared_ptr<ComputeTurn> m_turn;
+    mutable std::mutex m_mutex; ///< guards everything below
     std::condition_variable_any m_changed;
     ControlRequests m_requests;
     bool m_isPaused = false;

@@ -31,6 +31,10 @@ struct RunPlan {
     std::vector<std::string> notes;           ///< told when the run begins
 };
 
+/// The model folder that the config names, with parts from elsewhere, as it will be trained. Throws
+/// as openModelFolder and trainedFolder.
+weights::ModelFolder openTrainedModel(const config::TrainConfig& config);
+
 /// Opens model folder and sets as the config names them. Throws Error: NotFound for a missing
 /// model, set or file of a list; InvalidInput for parts that do not fit.
 RunPlan planRun(const config::TrainConfig& config);

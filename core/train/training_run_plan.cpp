@@ -157,6 +157,16 @@ void openData(RunPlan& plan) {
 
 } // namespace
 
+weights::ModelFolder openTrainedModel(const config::TrainConfig& config) {
+    weights::ModelFolder model = openModel(config);
+    if (config.trained() == config::TrainedNetwork::Autoencoder)
+        return model;
+    TrainingModelOptions options;
+    options.targets = targetsOf(config.pipeline);
+    options.concatOrder = orderOf(config.model);
+    return trainedFolder(std::move(model), options);
+}
+
 RunPlan planRun(const config::TrainConfig& config) {
     RunPlan plan;
     plan.config = config;

@@ -97,21 +97,37 @@ StepLoss UNetTrainStep::lossWith(const TrainBatch& batch, const StepDraws& draws
     std::optional<torch::Tensor> cells = valid;
     if (cells)
         cells = cells->to(m_model.device);
-    return {latentLoss(prediction, target, cells, m_options.loss, m_stepsDone),
-            m_options.sampleLosses ? lossOfSamples(prediction, target, cells) : torch::Tensor()};
+    const std::optional<torch::Tensor> weights = cellWeights(batch);
+    return {latentLoss(prediction, target, cells, m_options.loss, m_stepsDone, weights),
+            m_options.sampleLosses ? lossOfSamples(prediction, target, cells, weights)
+                                   : torch::Tensor()};
+}
+
+/// [N, T·L, h, w]: each target's own brightness for its channels.
+std::optional<torch::Tensor> UNetTrainStep::cellWeights(const TrainBatch& batch) const {
+    if (m_options.loss.whiteWeight == 1)
+        return {};
+    std::vector<torch::Tensor> weights;
+    for (const torch::Tensor& target_N3HW : batch.targets_TN3HW)
+        weights.push_back(brightnessWeights(target_N3HW,
+                                            m_model.targetVae->options().downscaleFactor(),
+                                            m_options.loss.whiteWeight)
+                              .expand({-1, m_model.latentChannels(), -1, -1}));
+    return torch::cat(weights, 1).to(m_model.device);
 }
 
 torch::Tensor UNetTrainStep::lossOfSamples(const torch::Tensor& prediction,
                                            const torch::Tensor& target,
-                                           const std::optional<torch::Tensor>& cells) const {
+                                           const std::optional<torch::Tensor>& cells,
+                                           const std::optional<torch::Tensor>& weights) const {
     const torch::NoGradGuard noGrad;
     std::vector<torch::Tensor> losses;
     for (std::int64_t i = 0; i < prediction.size(0); ++i) {
-        std::optional<torch::Tensor> own;
-        if (cells)
-            own = cells->narrow(0, i, 1);
+        const auto own = [i](const std::optional<torch::Tensor>& of) {
+            return of ? std::optional(of->narrow(0, i, 1)) : std::nullopt;
+        };
         losses.push_back(latentLoss(prediction.detach().narrow(0, i, 1), target.narrow(0, i, 1),
-                                    own, m_options.loss, m_stepsDone));
+                                    own(cells), m_options.loss, m_stepsDone, own(weights)));
     }
     return torch::stack(losses).to(torch::kCPU, torch::kFloat32);
 }

@@ -109,7 +109,9 @@ private:
     torch::Tensor drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
                             const torch::Generator& generator) const;
     torch::Tensor lossOfSamples(const torch::Tensor& prediction, const torch::Tensor& target,
-                                const std::optional<torch::Tensor>& cells) const;
+                                const std::optional<torch::Tensor>& cells,
+                                const std::optional<torch::Tensor>& weights) const;
+    std::optional<torch::Tensor> cellWeights(const TrainBatch& batch) const;
     torch::Tensor wanted(const torch::Tensor& clean, const torch::Tensor& noise,
                          const torch::Tensor& timesteps_N) const;
 

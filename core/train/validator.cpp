@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/evaluate/image_metrics.h"
+#include "core/image/color.h"
 
 #include <torch/utils.h>
 
@@ -17,10 +18,11 @@ namespace {
 
 /// Display-encoded [0, 1] to linear [0, 1].
 torch::Tensor linearOf(const torch::Tensor& display, ColorSpace transfer) {
-    if (transfer == ColorSpace::Gamma22)
-        return display.clamp_min(0).pow(2.2);
-    // IEC 61966-2-1
-    return torch::where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055).pow(2.4));
+    torch::Tensor linear = display.to(torch::kCPU, torch::kFloat32).contiguous().clone();
+    auto* values = linear.data_ptr<float>();
+    std::transform(values, values + linear.numel(), values,
+                   [transfer](float value) { return decodeDisplay(value, transfer); });
+    return linear;
 }
 
 /// Of a contiguous tensor, which outlives the view.

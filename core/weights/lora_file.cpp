@@ -89,7 +89,7 @@ Json metadataOf(const SafetensorsFile& file) {
         throw Error::corrupt(file.path(), std::string("its ") + kMetadata + " is no JSON object",
                              "save the LoRA again");
     for (const char* const key : {"use_dora", "use_rslora"})
-        for (const std::string name : {std::string("unet.") + key, std::string(key)})
+        for (const std::string& name : {std::string("unet.") + key, std::string(key)})
             if (json.contains(name) && json.at(name) == true)
                 throw Error::unsupported(file.path().string() + " is no plain LoRA (" + key + ")",
                                          "merge it with the library that made it");

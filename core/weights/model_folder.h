@@ -42,8 +42,7 @@ struct ModelFolder {
     std::string concatOrderReason; ///< "unlit.json", "class MarigoldIntrinsicsPipeline", …
     ResizeConvention resizeConvention = ResizeConvention::Unlit;
     std::string resizeConventionReason;
-    ColorSpace transfer = ColorSpace::Srgb; ///< display curve of the input and of encoded targets:
-                                            ///< Srgb or Gamma22
+    ColorSpace transfer = ColorSpace::Srgb; ///< display curve of the input and of encoded targets
     int defaultSteps = 4;                   ///< DDIM steps
     int defaultProcessingRes = 768;         ///< longer side in pixels, 0 = native
     std::filesystem::path lora; ///< low-rank additions that lie beside the UNet's folder and belong

@@ -176,7 +176,7 @@ ModelRecipe recipeOf(const config::NewModelConfig& config) {
     recipe.tokenizerFiles = tokenizerFiles(config.textEncoder.vocabulary);
     recipe.targets = targetsOf(config.pipeline);
     recipe.latentChannels = static_cast<int>(config.vae.latentChannels);
-    recipe.transfer = config.transfer == "gamma22" ? ColorSpace::Gamma22 : ColorSpace::Srgb;
+    recipe.transfer = colorSpaceFromString(config.transfer).value_or(ColorSpace::Srgb);
     recipe.defaultSteps = static_cast<int>(config.pipeline.defaultDenoisingSteps);
     recipe.defaultProcessingRes = static_cast<int>(config.pipeline.defaultProcessingResolution);
     recipe.dtype = dtypeOf(config.dtype);

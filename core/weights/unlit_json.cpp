@@ -87,7 +87,7 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
         wordOf<ResizeConvention>(file, json, "resize_convention", resizeConventionFromString,
                                  "marigold, diffusers or unlit");
     content.transfer =
-        wordOf<ColorSpace>(file, json, "transfer", transferFromString, "srgb or gamma22");
+        wordOf<ColorSpace>(file, json, "transfer", transferFromString, "srgb, gamma22 or log100");
     content.provenance = textOf(file, json, "provenance").value_or("");
     content.isRandom = flagOf(file, json, "is_random");
     content.beginsWithZeros = flagOf(file, json, "begins_with_zeros");

@@ -20,7 +20,7 @@ struct UnlitJson {
     /// saving so that diffusers understands the file.
     std::optional<ConcatOrder> trainedConcatOrder;
     std::optional<ResizeConvention> resizeConvention;
-    std::optional<ColorSpace> transfer; ///< Srgb or Gamma22
+    std::optional<ColorSpace> transfer; ///< a display-encoded space
     std::string provenance;             ///< where the weights come from, for people
     bool isRandom = false;              ///< never trained
     /// Trained on zeros in place of noise: one deterministic step. Its ensembles are of mirrored

@@ -191,6 +191,33 @@ TEST_F(DatasetVerbs, archives_are_read_like_folders) {
     EXPECT_EQ(objectOf(run)["pairs"], 1);
 }
 
+TEST_F(DatasetVerbs, a_quarantine_is_left_out) {
+    makeSet(3);
+    makeFile("bad.txt", "hallb_beauty.exr hallb_albedo.exr\n");
+    const ProcessResult listed = dataset(
+        {"make-list", text("set"), "--without", text("bad.txt"), "--output", text("good.txt")});
+    EXPECT_EQ(listed.exitCode, 0) << listed.errors;
+    EXPECT_EQ(bytesOf("good.txt"), "halla_beauty.exr halla_albedo.exr\n"
+                                   "hallc_beauty.exr hallc_albedo.exr\n");
+    const ProcessResult stats =
+        dataset({"stats", text("set"), "--without", text("bad.txt"), "--no-cache", "--json"});
+    EXPECT_EQ(objectOf(stats)["pairs"], 2);
+    const ProcessResult missing =
+        dataset({"check", text("set"), "--without", text("none.txt"), "--no-cache"});
+    EXPECT_EQ(missing.exitCode, 1);
+    EXPECT_THAT(missing.errors, HasSubstr("none.txt does not exist"));
+}
+
+TEST_F(DatasetVerbs, a_cache_that_cannot_be_written_is_a_warning) {
+    makeSet(2);
+    makeFile("file", "in the way");
+    const ProcessResult run =
+        dataset({"check", text("set"), "--cache", text("file/cache.jsonl"), "--json"});
+    EXPECT_EQ(run.exitCode, 0) << run.errors;
+    EXPECT_EQ(objectOf(run)["pairs"], 2);
+    EXPECT_THAT(run.errors, HasSubstr("nothing is remembered"));
+}
+
 TEST_F(DatasetVerbs, bad_input_is_one_clear_sentence) {
     makeFile("empty/notes.txt", "x");
     makeFile("one_column.txt", "a.png b.png\nonly.png\n");

@@ -75,3 +75,29 @@ TEST_F(Documents, texts_come_as_json_too) {
     const ProcessResult result = runUnlit({"completion", "bash", "--json"});
     EXPECT_EQ(objectOf(result)["text"], runUnlit({"completion", "bash"}).output);
 }
+
+TEST_F(Documents, zsh_completion_has_every_verb_and_quotes_what_its_fields_end_with) {
+    const std::string script = runUnlit({"completion", "zsh"}).output;
+    EXPECT_THAT(script, testing::StartsWith("#compdef unlit\n"));
+    EXPECT_THAT(script, HasSubstr("'infer:"));
+    EXPECT_THAT(script, HasSubstr("\"unlit model list\") command=\"unlit model list\" last=$i ;;"));
+    EXPECT_THAT(script, HasSubstr(":median|mean:(median mean)'"));
+    EXPECT_THAT(script, HasSubstr("'--output["));
+    EXPECT_THAT(script, HasSubstr(":DIR:_files -/'"));
+    // Brackets of "cuda[:N]" are no end of a description.
+    EXPECT_THAT(script, HasSubstr("cpu|cuda\\[\\:N\\]"));
+}
+
+TEST_F(Documents, fish_completion_has_every_verb_and_its_values) {
+    const std::string script = runUnlit({"completion", "fish"}).output;
+    EXPECT_THAT(script, HasSubstr("complete -c unlit -n '__unlit_is unlit' -a 'infer' -d "));
+    EXPECT_THAT(script, HasSubstr("complete -c unlit -n '__unlit_is unlit infer' -l reduction -x "
+                                  "-a 'median mean' -d "));
+    EXPECT_THAT(script, HasSubstr("-l output -x -a '(__fish_complete_directories"));
+}
+
+TEST_F(Documents, completion_for_a_shell_that_is_not_known_names_those_that_are) {
+    const ProcessResult run = runUnlit({"completion", "tcsh"});
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.errors, HasSubstr("bash, zsh or fish"));
+}

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <map>
 
 using namespace unlit::test;
 using nlohmann::json;
@@ -125,4 +126,43 @@ TEST_F(ModelVerbs, new_refuses_a_file_with_faults_and_writes_nothing) {
     EXPECT_THAT(run.errors, HasSubstr(file + ":2:20: vae.latent_channels must be"));
     EXPECT_THAT(run.errors, HasSubstr(file + ":3:1: unknown key unets (did you mean unet?)"));
     EXPECT_FALSE(std::filesystem::exists(path("m")));
+}
+
+TEST_F(ModelVerbs, list_finds_models_below_the_named_folder_and_says_what_is_wrong_with_one) {
+    makeRandom("set/good");
+    makeRandom("set/run/bad");
+    std::filesystem::remove(path("set/run/bad/unet/config.json"));
+    const ProcessResult run = runUnlit({"model", "list", text("set"), "--json"});
+    EXPECT_EQ(run.exitCode, 0) << run.errors;
+    std::map<std::string, json> models;
+    const json listed = objectOf(run)["models"]; // outlives the loop
+    for (const json& entry : listed)
+        models[entry["name"]] = entry;
+    EXPECT_THAT(models["good"]["targets"], Contains("albedo"));
+    EXPECT_EQ(models["good"]["problem"], "");
+    EXPECT_EQ(models["good"]["dtype"], "float32");
+    EXPECT_EQ(models["good"]["is_random"], true);
+    EXPECT_EQ(models["run/bad"]["targets"], json::array());
+    EXPECT_THAT(models["run/bad"]["problem"].get<std::string>(), HasSubstr("unet"));
+    EXPECT_THAT(runUnlit({"model", "list", text("set")}).output, HasSubstr("cannot be used: "));
+}
+
+TEST_F(ModelVerbs, list_says_which_folder_is_not_there_and_goes_on_with_the_others) {
+    makeRandom("set/good");
+    const ProcessResult run = runUnlit({"model", "list", text("gone"), text("set")});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.errors, HasSubstr(text("gone") + " is not there"));
+    EXPECT_THAT(run.output, HasSubstr(text("set/good")));
+}
+
+TEST_F(ModelVerbs, export_splits_weights_and_refuses_a_lora_that_is_none) {
+    const ProcessResult split =
+        runUnlit({"model", "export", model(), text("out"), "--most-mb", "1"});
+    EXPECT_EQ(split.exitCode, 0) << split.errors;
+    EXPECT_EQ(runUnlit({"model", "check", text("out")}).exitCode, 0);
+    const std::string none = makeFile("none.safetensors", "words");
+    const ProcessResult run = runUnlit({"model", "export", model(), text("other"), "--lora", none});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.errors, HasSubstr(none));
+    EXPECT_FALSE(std::filesystem::exists(path("other")));
 }

@@ -1,7 +1,7 @@
 // `unlit train`, `validate` and `visualize` as a person or a script runs them.
 #include "tests/cli/train_fixture.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <chrono>
 #include <csignal>
@@ -43,6 +43,35 @@ TEST_F(Train, leaves_a_run_folder_with_everything_in_it) {
     EXPECT_FALSE(
         std::filesystem::exists(runFile("small", "checkpoint/iter_000012/trainer_state.json")));
     EXPECT_FALSE(std::filesystem::is_empty(runFile("small", "tensorboard")));
+}
+
+TEST_F(Train, a_rehearsal_tries_everything_and_leaves_nothing) {
+    config("small");
+    const std::vector<std::string> before = filesIn("");
+    const auto result = runUnlit(trainArguments("small", {"--rehearse", "--json"}));
+    ASSERT_EQ(result.exitCode, 0) << result.errors;
+    const json object = objectOf(result);
+    EXPECT_EQ(object.at("passed"), true);
+    ASSERT_EQ(object.at("checks").size(), 5U);
+    for (const json& check : object.at("checks"))
+        EXPECT_EQ(check.at("state"), "passed") << check;
+    EXPECT_GT(object.at("checkpoint_bytes"), 0);
+    EXPECT_NE(result.errors.find("two steps are trained"), std::string::npos) << result.errors;
+    EXPECT_EQ(filesIn(""), before);
+}
+
+TEST_F(Train, a_rehearsal_says_what_does_not_work) {
+    config("small");
+    const auto result = runUnlit(trainArguments(
+        "small", {"--rehearse", "--json", "model.pretrained_path=" + text("no model")}));
+    EXPECT_EQ(result.exitCode, 1);
+    const json object = objectOf(result);
+    EXPECT_EQ(object.at("passed"), false);
+    EXPECT_EQ(object.at("checks").at(0).at("state"), "failed");
+    EXPECT_EQ(object.at("checks").at(1).at("state"), "not tried");
+    EXPECT_NE(object.at("error").get<std::string>().find("no model"), std::string::npos) << object;
+    EXPECT_FALSE(std::filesystem::exists(path("runs")));
+    EXPECT_EQ(runUnlit({"train", "--rehearse"}).exitCode, 2);
 }
 
 TEST_F(Train, saves_models_that_the_program_itself_can_use) {
@@ -148,8 +177,9 @@ TEST_F(Train, makes_pictures_of_a_checkpoint) {
         runUnlit({"visualize", text("runs/small"), "--output", text("shown"), "--json"});
     ASSERT_EQ(result.exitCode, 0) << result.errors;
     const auto files = filesIn("shown/val");
-    EXPECT_EQ(files.size(), 5U)
-        << "beauty, prediction, truth and error of one picture, and the grid of all";
+    EXPECT_EQ(files.size(), 6U)
+        << "beauty, prediction, truth and error of one picture, the grid of all, their figures";
+    EXPECT_THAT(files, testing::Contains("figures.json"));
 }
 
 TEST_F(Train, refuses_a_config_that_cannot_be_used_with_its_place) {

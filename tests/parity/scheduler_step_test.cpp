@@ -94,7 +94,9 @@ void compareDdim(Comparison& comparison, const ReferencePack& pack, const json& 
     const auto key = item.at("key").get<std::string>();
     const auto timestep = item.at("timestep").get<std::int64_t>();
     if (item.contains("prev_timestep")) {
-        EXPECT_EQ(scheduler.previousTimestep(timestep), item.at("prev_timestep")) << key;
+        EXPECT_EQ(scheduler.previousTimestep(timestep),
+                  item.at("prev_timestep").get<std::int64_t>())
+            << key;
     }
     const torch::Tensor output = pack.tensor("model_output");
     const torch::Tensor sample = pack.tensor("sample");

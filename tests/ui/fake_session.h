@@ -1,6 +1,7 @@
 // Stands in for the engine in window tests: takes jobs, and says what a test wants said.
 #pragma once
 
+#include "tests/support/wait_for.h"
 #include "ui/bridge/inference_service.h"
 
 #include <QTest>
@@ -54,10 +55,7 @@ inline void postTo(EventSink& sink, JobId job, decltype(Event::body) body) {
     sink.post({job, std::chrono::system_clock::now(), std::move(body)});
 }
 
-/// Lets events run until `isTrue` or ten seconds have gone.
-inline bool waitFor(const std::function<bool()>& isTrue) {
-    return QTest::qWaitFor(isTrue, 10'000);
-}
+using test::waitFor;
 
 /// A result of one albedo target of the given size, every value 0.25.
 inline std::shared_ptr<const InferenceResult> makeResult(const InferenceRequest& request, int width,

@@ -1,4 +1,5 @@
 // The picture widget: what it draws, and what mouse and keys do.
+#include "tests/support/wait_for.h"
 #include "tests/ui/viewer_support.h"
 #include "ui/theme/theme_tokens.h"
 #include "ui/viewer/image_view.h"
@@ -14,6 +15,8 @@ namespace unlit::ui {
 
 namespace {
 
+using test::waitFor;
+
 constexpr int kBelowNames = 380;
 
 class ImageViewTest : public testing::Test {
@@ -28,7 +31,7 @@ protected:
     }
 
     QImage grab() {
-        EXPECT_TRUE(QTest::qWaitFor([this] { return m_view.isComplete(); }));
+        EXPECT_TRUE(waitFor([this] { return m_view.isComplete(); }));
         return m_view.grab().toImage();
     }
 

@@ -133,6 +133,47 @@ TEST_F(InferenceControllerTest, SavingTellsWhereItWentOrWhyNot) {
     EXPECT_EQ(stateOf(id), QueueState::Done);
 }
 
+TEST_F(InferenceControllerTest, WhatCouldNotBeSavedSaysSoUntilItIs) {
+    m_controller.setModel("/model");
+    const auto id = m_controller.add({makePicture("a.png")}).front();
+    const auto result = makeResult(m_log.submitted[0], 8, 6);
+    postTo(m_controller.sink(), m_log.jobs[0], ResultReady{result});
+    finishJob(0);
+    const InferenceQueueModel& queue = m_controller.queue();
+    const auto status = [&] {
+        return queue.data(queue.indexOf(id), InferenceQueueModel::StatusRole).toString();
+    };
+    m_controller.save(id, {});
+    postTo(m_controller.sink(), m_log.lastSave,
+           Finished{Outcome::Failed, Failure{ErrorKind::Io, "disk full", "make room", {}}});
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(status().startsWith(u"Not saved")) << status().toStdString();
+    const QString tip = queue.data(queue.indexOf(id), Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.contains(u"Disk full") && tip.contains(u"Make room")) << tip.toStdString();
+    m_controller.save(id, {});
+    postTo(m_controller.sink(), m_log.lastSave, Finished{});
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(status().startsWith(u"Not saved")) << status().toStdString();
+}
+
+// Its job ends with what went wrong after the result: there is something to look at.
+TEST_F(InferenceControllerTest, ResultOfAJobThatCouldNotWriteItsFilesIsKept) {
+    m_controller.setModel("/model");
+    const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
+    QSignalSpy failed(&m_controller, &InferenceController::saveFailed);
+    postTo(m_controller.sink(), m_log.jobs[0], ResultReady{makeResult(m_log.submitted[0], 8, 6)});
+    postTo(m_controller.sink(), m_log.jobs[0],
+           Finished{Outcome::Failed, Failure{ErrorKind::Io, "disk full", "", {}}});
+    QCoreApplication::processEvents();
+    EXPECT_EQ(stateOf(ids[0]), QueueState::Done);
+    EXPECT_TRUE(m_controller.queue().find(ids[0])->unsaved.has_value());
+    EXPECT_NE(m_controller.queue().find(ids[0])->result, nullptr);
+    EXPECT_EQ(failed.count(), 1);
+    EXPECT_EQ(m_log.submitted.size(), 2U) << "the queue goes on";
+    m_controller.runAgain(ids[0]);
+    EXPECT_FALSE(m_controller.queue().find(ids[0])->unsaved.has_value());
+}
+
 TEST_F(InferenceControllerTest, HeldQueueStartsNothingNewAndGoesOn) {
     m_controller.setModel("/model");
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});

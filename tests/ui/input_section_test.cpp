@@ -1,6 +1,7 @@
 // The rows about the chosen picture: its layers by name and role, its colour space.
 #include "ui/pages/input_section.h"
 
+#include "tests/support/wait_for.h"
 #include "ui/widgets/form_column.h"
 
 #include <QLabel>
@@ -96,25 +97,38 @@ TEST_F(InputSectionTest, the_reason_stands_below_and_a_choice_against_it_is_warn
     EXPECT_TRUE(says(QStringLiteral("too dark")));
 }
 
-TEST_F(InputSectionTest, the_preview_shows_what_the_network_sees_at_once) {
+TEST_F(InputSectionTest, the_preview_shows_what_the_network_sees) {
     Image small = makeImage(4, 2, {"R", "G", "B"}, ColorSpace::Linear);
     std::fill(small.samples.begin(), small.samples.end(), 0.25F);
     item.fileSpace = ColorSpace::Linear;
     item.small = std::make_shared<const Image>(small);
     item.autoEv = 1; // 0.5, which is 188 in sRGB
     section.setItem(&item);
-    const auto grey = [&] {
+    const auto shown = [&] {
         for (const QLabel* label : form.findChildren<QLabel*>())
             if (!label->pixmap().isNull())
                 return label->pixmap().toImage().pixelColor(1, 1).red();
         return -1;
     };
+    const auto grey = [&] {
+        EXPECT_TRUE(test::waitFor([&] { return section.isSettled(); }));
+        return shown();
+    };
     EXPECT_NEAR(grey(), 188, 1);
     auto* exposure = form.findChild<ExposureBox*>();
     exposure->setExposure(0);
     emit exposure->exposureEdited();
-    EXPECT_NEAR(grey(), 137, 1); // 0.25 in sRGB
+    EXPECT_NEAR(shown(), 188, 1); // until the new one is there: no flicker
+    EXPECT_NEAR(grey(), 137, 1);  // 0.25 in sRGB
     EXPECT_EQ(edited.exposureEv, 0.0);
     section.setModelTransfer(ColorSpace::Gamma22); // another curve, the same light on the screen
     EXPECT_NEAR(grey(), 137, 1);
+    std::fill(small.samples.begin(), small.samples.end(), 1.0F);
+    item.small = std::make_shared<const Image>(small);
+    item.input.exposureEv = 0;
+    section.setItem(&item);
+    EXPECT_EQ(shown(), -1) << "the preview of another picture is still there";
+    EXPECT_EQ(grey(), 255);
+    section.setItem(nullptr);
+    EXPECT_EQ(grey(), -1);
 }

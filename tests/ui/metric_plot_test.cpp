@@ -1,3 +1,4 @@
+#include "tests/support/wait_for.h"
 #include "ui/plots/metric_plot.h"
 
 #include "core/base/error.h"
@@ -18,6 +19,8 @@
 namespace unlit::ui {
 
 namespace {
+
+using test::waitFor;
 
 std::shared_ptr<runs::RunSeries> series(int rows, const char* tag = "train/loss") {
     auto run = std::make_shared<runs::RunSeries>();
@@ -105,7 +108,7 @@ TEST(MetricPlot, GrowingIsDrawnWithoutBeingAskedTwice) {
     const auto plot = plotOf({curve(run)});
     run->append({500, 1, 900, {{"train/loss", 0.5}}});
     plot->follow();
-    EXPECT_TRUE(QTest::qWaitFor([&] { return plot->xRange().high == 500; }, 5000));
+    EXPECT_TRUE(waitFor([&] { return plot->xRange().high == 500; }));
 }
 
 TEST(MetricPlot, CrosshairTellsEveryCurve) {

@@ -1,4 +1,5 @@
 // The queue's file: what survives, and what a broken one does.
+#include "tests/support/wait_for.h"
 #include "ui/models/queue_store.h"
 
 #include "ui/bridge/queue_keeper.h"
@@ -13,6 +14,8 @@
 namespace unlit::ui {
 
 namespace {
+
+using test::waitFor;
 
 namespace fs = std::filesystem;
 
@@ -106,7 +109,7 @@ TEST_F(QueueStoreTest, TheKeeperWritesChangesAndLeavesProgressAlone) {
     {
         QueueKeeper keeper(queue, m_file);
         queue.moveTo({ids[1]}, 0);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return fs::exists(m_file); }, 10'000));
+        ASSERT_TRUE(waitFor([&] { return fs::exists(m_file); }));
         const auto written = fs::last_write_time(m_file);
         queue.update(ids[0], [](QueueItem& changed) { changed.fraction = 0.5; });
         keeper.flush();

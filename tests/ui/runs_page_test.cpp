@@ -1,3 +1,4 @@
+#include "tests/support/wait_for.h"
 #include "ui/pages/runs_page.h"
 
 #include "core/runs/run_notes.h"
@@ -20,9 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool waitFor(const std::function<bool()>& isTrue) {
-    return QTest::qWaitFor(isTrue, 15'000);
-}
+using test::waitFor;
 
 class RunsPageTest : public testing::Test {
 protected:
@@ -69,6 +68,14 @@ TEST_F(RunsPageTest, AnEmptyPageTeachesTheNextStep) {
     ASSERT_NE(notice, nullptr);
     EXPECT_TRUE(hasVisible);
     EXPECT_TRUE(m_page.isLooked());
+    for (const QWidget* plot : m_page.findChildren<RunsCurves*>())
+        EXPECT_FALSE(plot->isVisible()) << "empty axes behind the words";
+    makeRun("first", 0.1);
+    m_page.addRoot(QString::fromStdString(m_root.string()));
+    EXPECT_TRUE(waitFor([&] {
+        const auto* curves = m_page.findChild<RunsCurves*>();
+        return curves != nullptr && curves->isVisible();
+    }));
 }
 
 TEST_F(RunsPageTest, FindsRunsAndADamagedOneStopsNoOther) {
@@ -181,15 +188,14 @@ TEST_F(RunsPageTest, TheFilterLeavesWhatItNames) {
     makeRun("first", 0.1);
     makeRun("second", 0.2, "stopped");
     open();
-    auto* filter = m_page.findChild<QLineEdit*>(QStringLiteral("runsFilter"));
-    ASSERT_NE(filter, nullptr);
+    QLineEdit& filter = m_page.table().filter();
     const auto rows = [&] { return m_page.table().table().model()->rowCount(); };
     EXPECT_EQ(rows(), 2);
-    filter->setText(QStringLiteral("STOPPED"));
+    filter.setText(QStringLiteral("STOPPED"));
     EXPECT_EQ(rows(), 1);
-    filter->setText(QStringLiteral("fir"));
+    filter.setText(QStringLiteral("fir"));
     EXPECT_EQ(rows(), 1);
-    filter->clear();
+    filter.clear();
     EXPECT_EQ(rows(), 2);
 }
 

@@ -31,11 +31,11 @@ TEST(ScreenshotMode, WritesFilesOfTheAskedSizeForEachState) {
     }
 }
 
-TEST(ScreenshotMode, PagesThatAreSwitchedOffHaveOneState) {
+TEST(ScreenshotMode, AnEmptyDataPageIsOneOfItsStates) {
     QTemporaryDir folder;
     const QStringList files = takeScreenshots(*qApp, {.folder = folder.path(),
                                                       .page = StudioPage::Data,
-                                                      .state = {},
+                                                      .state = ScreenshotState::Empty,
                                                       .theme = ThemeKind::Light});
     ASSERT_EQ(files.size(), 1);
     EXPECT_TRUE(files[0].endsWith(QStringLiteral("data-empty-light.png")));
@@ -46,6 +46,22 @@ TEST(ScreenshotMode, ShowsTheRunsPageInItsStates) {
     const QStringList files = takeScreenshots(
         *qApp,
         {.folder = folder.path(), .page = StudioPage::Runs, .state = {}, .size = QSize(1280, 800)});
+    ASSERT_EQ(files.size(), 5);
+    QList<QImage> pictures;
+    for (const QString& file : files)
+        pictures += QImage(file);
+    for (qsizetype i = 0; i < pictures.size(); ++i) {
+        for (qsizetype j = 0; j < i; ++j)
+            EXPECT_NE(pictures[i], pictures[j]) << files[i].toStdString();
+    }
+}
+
+TEST(ScreenshotMode, ShowsTheTrainPageInItsStates) {
+    QTemporaryDir folder;
+    const QStringList files = takeScreenshots(*qApp, {.folder = folder.path(),
+                                                      .page = StudioPage::Train,
+                                                      .state = {},
+                                                      .size = QSize(1280, 800)});
     ASSERT_EQ(files.size(), 5);
     QList<QImage> pictures;
     for (const QString& file : files)

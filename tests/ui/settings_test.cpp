@@ -36,6 +36,9 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.output.sidecar = false;
     settings.infer.output.saveWhenDone = true;
     settings.infer.output.skipExisting = true;
+    settings.recipe = {.last = QStringLiteral("/recipes/ä, b.yaml"),
+                       .recent = {QStringLiteral("/recipes/ä, b.yaml"), QStringLiteral("/c.yaml")},
+                       .showsText = true};
     settings.runs = {.roots = {QStringLiteral("/runs, a"), QStringLiteral("/b")},
                      .shown = {QStringLiteral("/b/x")},
                      .colors = {QStringLiteral("3")},

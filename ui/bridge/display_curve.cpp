@@ -27,20 +27,6 @@ double LightAdjustment::apply(double linear) const {
     return gamma == 1 ? light : std::copysign(std::pow(std::abs(light), 1 / gamma), light);
 }
 
-float linearValue(ColorSpace space, float value) {
-    switch (space) {
-    case ColorSpace::Srgb:
-        return decodeSrgb(value);
-    case ColorSpace::Gamma22:
-        return std::copysign(std::pow(std::abs(value), 2.2F), value);
-    case ColorSpace::Linear:
-    case ColorSpace::AcesCg:
-    case ColorSpace::Raw:
-        break;
-    }
-    return value;
-}
-
 DisplayCurve::DisplayCurve(ColorSpace space, const LightAdjustment& adjustment)
     : m_space(space), m_adjustment(adjustment), m_table(FloatIndex::kSize) {
     for (const std::size_t start : {std::size_t{0}, FloatIndex::kHalf}) {
@@ -52,7 +38,7 @@ DisplayCurve::DisplayCurve(ColorSpace space, const LightAdjustment& adjustment)
 }
 
 std::uint8_t DisplayCurve::byteAt(std::size_t place) const {
-    const double light = m_adjustment.apply(linearValue(m_space, FloatIndex::valueAt(place)));
+    const double light = m_adjustment.apply(decodeDisplay(FloatIndex::valueAt(place), m_space));
     return toByte(m_space == ColorSpace::Raw ? light : encodeSrgb(static_cast<float>(light)));
 }
 

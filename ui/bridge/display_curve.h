@@ -71,9 +71,6 @@ private:
     std::vector<std::uint8_t> m_table;
 };
 
-/// Linear light of a stored value. Raw and scene-linear values are returned as they are.
-float linearValue(ColorSpace space, float value);
-
 /// The byte of a display value, clipped to [0,1].
 std::uint8_t toByte(double display);
 

@@ -62,6 +62,14 @@ void EventBridge::emitOne(const Event& event) {
         emit resultReady(event.job, *result);
     } else if (const auto* line = std::get_if<LogLine>(&event.body)) {
         emit logged(event.job, *line);
+    } else if (const auto* opened = std::get_if<RunOpened>(&event.body)) {
+        emit runOpened(event.job, *opened);
+    } else if (const auto* closed = std::get_if<RunClosed>(&event.body)) {
+        emit runClosed(event.job, *closed);
+    } else if (const auto* saved = std::get_if<CheckpointSaved>(&event.body)) {
+        emit checkpointSaved(event.job, *saved);
+    } else if (const auto* pause = std::get_if<TrainingPaused>(&event.body)) {
+        emit trainingPaused(event.job, *pause);
     } else if (const auto* last = std::get_if<Finished>(&event.body)) {
         m_ended.insert(event.job.value);
         emit finished(event.job, *last);

@@ -35,6 +35,10 @@ signals:
     void previewReady(unlit::JobId job, const unlit::PreviewReady& event);
     void resultReady(unlit::JobId job, const unlit::ResultReady& event);
     void logged(unlit::JobId job, const unlit::LogLine& event);
+    void runOpened(unlit::JobId job, const unlit::RunOpened& event);
+    void runClosed(unlit::JobId job, const unlit::RunClosed& event);
+    void checkpointSaved(unlit::JobId job, const unlit::CheckpointSaved& event);
+    void trainingPaused(unlit::JobId job, const unlit::TrainingPaused& event);
     void finished(unlit::JobId job, const unlit::Finished& event);
 
 private:

@@ -62,7 +62,7 @@ void InferenceController::takeInput(JobId job, const InputReady& event) {
         changed.layer = toQString(result.layer);
         changed.space = toQString(result.spaceReason);
     });
-    emit pictureReady(id, result.input);
+    emit pictureReady(id, result.input, result.exposureEv);
 }
 
 void InferenceController::takeResult(JobId job, const ResultReady& event) {
@@ -76,9 +76,11 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     const QueueItem* item = m_queue.findJob(job);
     if (item == nullptr)
         return;
+    m_answered = job;
     m_queue.update(item->id, [&](QueueItem& changed) {
         changed.result = event.result;
         changed.saved = writtenFiles(result);
+        changed.unsaved.reset();
         changed.seconds = result.seconds;
         const auto& targets = result.prediction.targets;
         const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
@@ -97,21 +99,27 @@ void InferenceController::finish(JobId job, const Finished& event) {
     if (item == nullptr)
         return;
     const QueueItemId id = item->id;
+    // The picture was made, its files were not: there is something to look at and to save again.
+    const bool isUnsaved = event.failure && m_answered == job;
     m_queue.update(id, [&](QueueItem& changed) {
-        if (event.outcome == Outcome::Done)
+        if (event.outcome == Outcome::Done || isUnsaved)
             changed.state = QueueState::Done;
         else
             changed.state =
                 event.outcome == Outcome::Failed ? QueueState::Failed : QueueState::Cancelled;
         if (event.failure)
             changed.failure = *event.failure;
+        if (isUnsaved)
+            changed.unsaved = event.failure;
     });
     if (id == m_running)
         m_running = 0;
-    if (event.outcome == Outcome::Done) {
+    if (event.outcome == Outcome::Done || isUnsaved) {
         keepWithinLimit();
         emit resultReady(id);
     }
+    if (isUnsaved)
+        emit saveFailed(id, *event.failure);
     startNext();
     emit runningChanged();
 }
@@ -158,6 +166,7 @@ void InferenceController::takeNote(JobId job, const LogLine& line) {
 }
 
 void InferenceController::finishSave(QueueItemId id, const Finished& event) {
+    m_queue.update(id, [&](QueueItem& item) { item.unsaved = event.failure; });
     if (event.failure)
         emit saveFailed(id, *event.failure);
     else if (event.outcome == Outcome::Done)
@@ -179,8 +188,10 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
                 item.layers.push_back(layer);
         }
     });
-    if (picture.image && picture.id == m_shown)
-        emit pictureReady(picture.id, picture.image);
+    const QueueItem* item = m_queue.find(picture.id);
+    if (picture.image && item != nullptr && picture.id == m_shown)
+        emit pictureReady(picture.id, picture.image,
+                          item->input.exposureEv.value_or(picture.autoEv));
 }
 
 void InferenceController::takeUnreadable(QueueItemId id, const Failure& failure) {

@@ -39,6 +39,7 @@ bool hasEnded(const QueueItem& item) {
 }
 
 void clearRun(QueueItem& item) {
+    item.unsaved.reset();
     item.notes.clear();
     item.job = {};
     item.fraction = 0;

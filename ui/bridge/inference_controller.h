@@ -84,8 +84,10 @@ public:
     QueueItemId running() const { return m_running; }
 
 signals:
-    /// The pixels of the input are there. Scene-linear ones in their own range.
-    void pictureReady(unlit::ui::QueueItemId id, const std::shared_ptr<const unlit::Image>& image);
+    /// The pixels of the input are there, in their own range, and the stops that they are exposed
+    /// by for the network.
+    void pictureReady(unlit::ui::QueueItemId id, const std::shared_ptr<const unlit::Image>& image,
+                      double exposureEv);
     /// What the members so far of a running item make.
     void previewReady(unlit::ui::QueueItemId id,
                       const std::shared_ptr<const unlit::InferenceResult>& soFar);
@@ -124,6 +126,7 @@ private:
     QualityValues m_values; // of m_settings' quality
     bool m_isHeld = false;
     std::uint64_t m_resultLimit;
+    JobId m_answered; ///< the last job that gave its result
     QueueItemId m_running = 0;
     QueueItemId m_shown = 0;
     std::map<JobId, QueueItemId> m_saves;

@@ -9,8 +9,9 @@ namespace unlit::ui {
 /// Hands every verb to an InferenceSession of its own.
 class SessionInferenceService : public InferenceService {
 public:
-    /// The sink outlives the service.
-    explicit SessionInferenceService(EventSink& sink) : m_session(sink) {}
+    /// The sink outlives the service. `turn`: see InferenceSession.
+    explicit SessionInferenceService(EventSink& sink, std::shared_ptr<ComputeTurn> turn = nullptr)
+        : m_session(sink, std::move(turn)) {}
 
     JobId submit(InferenceRequest request) override { return m_session.submit(std::move(request)); }
 

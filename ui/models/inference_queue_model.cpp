@@ -99,6 +99,8 @@ QString toolTipText(const QueueItem& item) {
         lines += item.space;
     if (item.state == QueueState::Failed)
         lines << InferenceQueueModel::errorText(item) << sentence(item.failure.hint);
+    if (item.unsaved)
+        lines << sentence(item.unsaved->message) << sentence(item.unsaved->hint);
     lines += item.notes;
     for (const auto& path : item.saved)
         lines += InferenceQueueModel::tr("Saved: %1").arg(toQString(path));
@@ -146,6 +148,8 @@ QVariant InferenceQueueModel::data(const QModelIndex& index, int role) const {
         return item.state == QueueState::Failed ? sentence(item.failure.hint) : QString();
     case PathRole:
         return toQString(item.path);
+    case UnsavedRole:
+        return item.unsaved.has_value();
     case OwnSettingsRole:
         return item.own.has_value();
     default:
@@ -179,7 +183,9 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
     case QueueState::Done:
         break;
     }
-    QStringList parts{item.saved.empty() ? tr("Done") : tr("Saved")};
+    QStringList parts{item.unsaved         ? tr("Not saved")
+                      : item.saved.empty() ? tr("Done")
+                                           : tr("Saved")};
     if (const double seconds = item.result ? item.result->seconds : item.seconds; seconds > 0)
         parts += toQString(formatSeconds(seconds));
     if (item.result) {

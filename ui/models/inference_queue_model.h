@@ -26,6 +26,7 @@ public:
         ErrorRole,                 ///< a sentence when failed, else empty
         HintRole,                  ///< what to do about it
         PathRole,                  ///< QString
+        UnsavedRole,               ///< bool: its files could not be written
         OwnSettingsRole            ///< bool: it has settings of its own
     };
 

@@ -57,6 +57,7 @@ struct QueueItem {
     double seconds = 0;                            ///< that the last run took; 0 = unknown
     double meanUncertainty = -1;                   ///< of the first target; < 0 = none
     std::vector<std::filesystem::path> saved;      ///< files written for this result
+    std::optional<Failure> unsaved;                ///< why the last attempt to save it failed
     QStringList notes;                             ///< what the run had to say beside its result
 };
 

@@ -1,17 +1,12 @@
 // What can be done on the Infer page, by name and key: menus and the command palette read this.
 #include "ui/pages/infer_page.h"
-
-#include <QAction>
+#include "ui/widgets/page_action.h"
 
 namespace unlit::ui {
 
 QAction* InferPage::addAction(const QString& text, const QKeySequence& key,
                               const std::function<void()>& act) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(key);
-    action->setShortcutContext(Qt::WindowShortcut);
-    connect(action, &QAction::triggered, this, act);
-    QWidget::addAction(action);
+    auto* action = addPageAction(*this, text, key, act);
     m_actions += action;
     return action;
 }

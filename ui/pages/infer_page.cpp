@@ -3,8 +3,7 @@
 #include "core/base/error.h"
 #include "core/session/output_names.h"
 #include "ui/bridge/text.h"
-
-#include <QHBoxLayout>
+#include "ui/widgets/page_columns.h"
 
 namespace unlit::ui {
 
@@ -13,6 +12,15 @@ namespace {
 constexpr int kQueueWidthPx = 278;
 constexpr int kSettingsWidthPx = 320;
 
+ModelQuality qualityOf(const ModelSummary& summary) {
+    ModelQuality quality;
+    quality.defaults = {summary.defaultSteps, 1, summary.defaultProcessingRes};
+    quality.isOneStep = summary.isOneStep;
+    if (summary.mostMembers > 0)
+        quality.mostMembers = summary.mostMembers;
+    return quality;
+}
+
 } // namespace
 
 InferPage::InferPage(const InferenceController::MakeService& makeService,
@@ -20,16 +28,8 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     : QWidget(parent), m_controller(makeService), m_inspector(std::move(inspect)),
       m_queue(new QueuePanel(m_controller.queue(), this)), m_viewer(new ViewerPanel(this)),
       m_settings(new SettingsPanel(this)), m_columns(new QSplitter(this)) {
-    m_columns->setHandleWidth(1);
-    m_columns->setChildrenCollapsible(false);
-    m_columns->addWidget(m_queue);
-    m_columns->addWidget(m_viewer);
-    m_columns->addWidget(m_settings);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setSizes({kQueueWidthPx, 800, kSettingsWidthPx});
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_columns);
+    layOutColumns(*this, *m_columns,
+                  {{m_queue, kQueueWidthPx}, {m_viewer}, {m_settings, kSettingsWidthPx}});
     connectQueue();
     connectViewer();
     connectSettings();
@@ -89,12 +89,16 @@ void InferPage::connectSettings() {
 
 void InferPage::connectController() {
     connect(&m_controller, &InferenceController::pictureReady, this,
-            [this](QueueItemId id, const std::shared_ptr<const Image>& image) {
+            [this](QueueItemId id, const std::shared_ptr<const Image>& image, double exposureEv) {
                 // A picture that is on show already stays: the same one comes again from the job.
                 if (id != m_viewed || (m_viewer->hasPicture() && !m_inputChanged))
                     return;
+                // What went wrong stays on show, whichever came first.
+                if (const QueueItem* item = m_controller.queue().find(id);
+                    item == nullptr || item->state == QueueState::Failed)
+                    return;
                 m_inputChanged = false;
-                m_viewer->showInput(image);
+                m_viewer->showInput(image, exposureEv);
             });
     connect(&m_controller, &InferenceController::previewReady, this,
             [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
@@ -132,8 +136,7 @@ void InferPage::connectModel() {
     connect(&m_inspector, &ModelInspector::understood, this, [this](const ModelSummary& summary) {
         m_model = summary;
         m_settings->model().showSummary(summary);
-        m_settings->quality().setModelDefaults(
-            {summary.defaultSteps, 1, summary.defaultProcessingRes});
+        m_settings->quality().setModel(qualityOf(summary));
         m_settings->input().setModelTransfer(
             colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb));
         settingsEdited();

@@ -47,6 +47,8 @@ public:
     void paste();
     /// The first target of the item on show, 16 bits a sample, and its files if it is saved.
     void copyResult();
+    /// What `unlit infer` is asked for the same pixels of the item on show.
+    void copyCommand();
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {});
 
     void setDropHighlighted(bool isHighlighted) { m_queue->setDropHighlighted(isHighlighted); }
@@ -115,7 +117,6 @@ private:
     void browseImages();
     void browseFolder();
     void browseOutput();
-    void copyCommand();
     std::vector<std::filesystem::path> filesOf(const QueueItem& item) const;
     void save(QueueItemId id, bool overwrite);
     void saveAll();

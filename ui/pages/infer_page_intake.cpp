@@ -65,6 +65,7 @@ void InferPage::open(const std::vector<fs::path>& paths) {
 }
 
 void InferPage::take(const QMimeData& offer) {
+    m_settings->message().hide(); // it was about an earlier try
     const OfferedData offered = offeredData(offer);
     if (!offered.problem.isEmpty())
         say(MessageBar::Kind::Bad, offered.problem, offered.hint);

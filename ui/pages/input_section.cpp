@@ -1,8 +1,6 @@
 #include "ui/pages/input_section.h"
 
-#include "core/image/color.h"
 #include "core/session/color_advice.h"
-#include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 #include "ui/widgets/form_column.h"
 
@@ -81,9 +79,10 @@ InputSection::InputSection(FormColumn& form, QObject* parent)
     connect(m_layer, &QComboBox::activated, this, [this] { emit edited(options()); });
     connect(m_space, &QComboBox::activated, this, [this] { emit edited(options()); });
     connect(m_exposure, &ExposureBox::exposureEdited, this, [this] {
-        showPreview(); // at once: the item follows
+        askPreview(); // at once: the item follows
         emit edited(options());
     });
+    connect(&m_maker, &PreviewMaker::made, this, &InputSection::showPreview);
     setItem(nullptr);
 }
 
@@ -102,7 +101,7 @@ void InputSection::setItem(const QueueItem* item) {
         m_fileReason.clear();
         m_small.reset();
         showSpace();
-        showPreview();
+        askPreview();
         return;
     }
     showLayers(*item);
@@ -119,15 +118,17 @@ void InputSection::setItem(const QueueItem* item) {
         m_exposure->setExposure(item->input.exposureEv);
     m_fileSpace = item->fileSpace;
     m_fileReason = item->space;
+    if (m_small != item->small)
+        clearPreview(); // that of another picture
     m_small = item->small;
     showSpace();
-    showPreview();
+    askPreview();
 }
 
 void InputSection::setModelTransfer(ColorSpace transfer) {
     m_transfer = transfer;
     showSpace();
-    showPreview();
+    askPreview();
 }
 
 void InputSection::showSpace() {
@@ -141,34 +142,32 @@ void InputSection::showSpace() {
         m_reason->setText(chosen.space ? tr("Chosen here.") : sentence(m_fileReason.toStdString()));
 }
 
-void InputSection::showPreview() {
+void InputSection::askPreview() {
     if (!m_small) {
-        m_preview->clear();
-        m_previewText->clear();
+        m_maker.forget();
+        clearPreview();
         return;
     }
-    Image small = *m_small;
-    if (const auto chosen = options().space)
-        small.space = *chosen;
-    const bool isScene = small.space == ColorSpace::Linear || small.space == ColorSpace::AcesCg;
-    const std::optional<double> asked = m_exposure->exposure();
+    const ColorSpace space = options().space.value_or(m_small->space);
+    const bool isScene = space == ColorSpace::Linear || space == ColorSpace::AcesCg;
     // The whole picture's automatic exposure, not that of its small copy.
-    const double ev = asked ? *asked : isScene ? m_autoEv : 0.0;
-    const DisplayImage display = toDisplay(small, m_transfer, ev);
-    std::size_t clipped = 0;
-    for (const float sample : display.image.samples)
-        clipped += sample >= 1.0F ? 1 : 0;
-    QImage picture = toQImage(display.image);
-    const qreal ratio = m_preview->devicePixelRatioF();
-    picture = picture.scaled(QSize(kPreviewWidthPx, kPreviewHeightPx) * ratio, Qt::KeepAspectRatio,
-                             Qt::SmoothTransformation);
-    picture.setDevicePixelRatio(ratio);
-    m_preview->setPixmap(QPixmap::fromImage(picture));
-    const double share =
-        100.0 * static_cast<double>(clipped) /
-        static_cast<double>(std::max<std::size_t>(1, display.image.samples.size()));
-    m_previewText->setText(share < 0.05 ? tr("Nothing is clipped.")
-                                        : tr("%1 % at white").arg(share, 0, 'f', 1));
+    const double ev = m_exposure->exposure().value_or(isScene ? m_autoEv : 0.0);
+    const QSize box = QSize(kPreviewWidthPx, kPreviewHeightPx) * m_preview->devicePixelRatioF();
+    m_maker.ask({m_small, space, m_transfer, ev, box});
+}
+
+void InputSection::showPreview(const NetworkPreview& preview) {
+    QPixmap picture = QPixmap::fromImage(preview.picture);
+    picture.setDevicePixelRatio(m_preview->devicePixelRatioF());
+    m_preview->setPixmap(picture);
+    const double percent = 100.0 * preview.atWhite;
+    m_previewText->setText(percent < 0.05 ? tr("Nothing is clipped.")
+                                          : tr("%1 % at white").arg(percent, 0, 'f', 1));
+}
+
+void InputSection::clearPreview() {
+    m_preview->clear();
+    m_previewText->clear();
 }
 
 void InputSection::showLayers(const QueueItem& item) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/queue_item.h"
+#include "ui/pages/network_preview.h"
 #include "ui/widgets/exposure_box.h"
 
 #include <QComboBox>
@@ -26,6 +27,9 @@ public:
     /// How the model's pictures are encoded: what the preview shows, and what is warned of.
     void setModelTransfer(ColorSpace transfer);
 
+    /// The preview is that of the rows.
+    bool isSettled() const { return m_maker.isSettled(); }
+
 signals:
     void edited(const unlit::InputOptions& input);
 
@@ -33,7 +37,9 @@ private:
     InputOptions options() const;
     void showLayers(const QueueItem& item);
     void showSpace();
-    void showPreview();
+    void askPreview();
+    void showPreview(const NetworkPreview& preview);
+    void clearPreview();
 
     QComboBox* m_layer;
     QComboBox* m_space;
@@ -46,6 +52,7 @@ private:
     QString m_fileReason;
     std::shared_ptr<const Image> m_small;
     double m_autoEv = 0;
+    PreviewMaker m_maker;
 };
 
 } // namespace unlit::ui

@@ -16,6 +16,12 @@
 
 namespace unlit::ui {
 
+namespace {
+
+constexpr int kMostSteps = 1000;
+
+} // namespace
+
 QualitySection::QualitySection(FormColumn& form, QObject* parent)
     : QObject(parent), m_quality(new SegmentedControl(&form)), m_steps(new QSpinBox(&form)),
       m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new QLineEdit(&form)),
@@ -38,16 +44,13 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     for (QComboBox* box : {m_precision, m_tiles})
         connect(box, &QComboBox::activated, this, [this] { emit edited(); });
     connect(m_endsSettled, &QCheckBox::toggled, this, [this] { emit edited(); });
+    showLimits();
     choose(Quality::Standard);
 }
 
 void QualitySection::addRows(FormColumn& form) {
-    m_steps->setRange(1, 1000);
-    form.addRow(tr("Steps"), m_steps, tr("Denoising steps of each member, 1 to 1000"));
-    m_ensemble->setRange(1, 100);
-    form.addRow(tr("Ensemble"), m_ensemble,
-                tr("Members: predictions from different noise whose median is taken. From 2 on "
-                   "there is an uncertainty map"));
+    form.addRow(tr("Steps"), m_steps, {});
+    form.addRow(tr("Ensemble"), m_ensemble, {});
     form.addRow(
         QString(), m_endsSettled,
         tr("The ensemble ends when two more members in a row change the mean spread by less "
@@ -75,7 +78,7 @@ void QualitySection::addRows(FormColumn& form) {
     connect(dice, &QAction::triggered, this, [this] {
         m_seed->setText(QString::number(QRandomGenerator::global()->bounded(1, 1'000'000)));
     });
-    form.addRow(tr("Seed"), m_seed, tr("The same seed and settings give the same picture"));
+    form.addRow(tr("Seed"), m_seed, {});
     for (const Precision precision :
          {Precision::Auto, Precision::Float32, Precision::BFloat16, Precision::Float16})
         m_precision->addItem(precision == Precision::Auto ? tr("Auto")
@@ -88,7 +91,7 @@ void QualitySection::addRows(FormColumn& form) {
 void QualitySection::choose(Quality quality) {
     m_quality->setCurrent(static_cast<int>(quality));
     if (quality != Quality::Custom)
-        show(valuesOf(quality, m_defaults));
+        show(valuesFor(quality));
 }
 
 void QualitySection::show(const QualityValues& values) {
@@ -125,16 +128,46 @@ void QualitySection::fill(InferSettings& settings) const {
     settings.endsSettled = m_endsSettled->isChecked();
 }
 
-void QualitySection::setModelDefaults(const QualityValues& defaults) {
-    m_defaults = defaults;
+void QualitySection::setModel(const ModelQuality& model) {
+    m_model = model;
+    showLimits();
     choose(static_cast<Quality>(m_quality->current()));
+}
+
+void QualitySection::showLimits() {
+    const QScopedValueRollback showing(m_isShowing, true);
+    const bool isOneStep = m_model.isOneStep;
+    m_steps->setRange(1, isOneStep ? 1 : kMostSteps);
+    m_ensemble->setRange(1, m_model.mostMembers);
+    m_steps->setEnabled(!isOneStep);
+    m_seed->setEnabled(!isOneStep);
+    const auto explain = [](QWidget* control, const QString& text) {
+        control->setToolTip(text);
+        control->setAccessibleDescription(text);
+    };
+    explain(m_steps, isOneStep ? tr("This model takes one step")
+                               : tr("Denoising steps of each member, 1 to %1").arg(kMostSteps));
+    explain(m_ensemble,
+            isOneStep ? tr("Members: the picture as it is, mirrored, upside down, and both, whose "
+                           "median is taken. From 2 on there is an uncertainty map")
+                      : tr("Members: predictions from different noise whose median is taken. From "
+                           "2 on there is an uncertainty map"));
+    explain(m_seed, isOneStep ? tr("This model begins without noise: every seed gives the same")
+                              : tr("The same seed and settings give the same picture"));
+    m_quality->setToolTips(explanations());
 }
 
 QualityValues QualitySection::values() const {
     return {m_steps->value(), m_ensemble->value(), m_size->value()};
 }
 
-QStringList QualitySection::explanations() {
+QStringList QualitySection::explanations() const {
+    if (m_model.isOneStep)
+        return {tr("512 px: a first look"),
+                tr("The size the model was made for, %1 members").arg(m_model.mostMembers),
+                tr("As Standard: this model has one step and at most %1 members")
+                    .arg(m_model.mostMembers),
+                tr("Your own values; any change below leads here")};
     return {tr("One step at 512 px: a first look"),
             tr("The steps and size the model was made for, five members"),
             tr("Ten steps or more, ten members"),
@@ -142,7 +175,12 @@ QStringList QualitySection::explanations() {
 }
 
 QualityValues QualitySection::valuesFor(Quality quality) const {
-    return quality == Quality::Custom ? values() : valuesOf(quality, m_defaults);
+    if (quality == Quality::Custom)
+        return values();
+    QualityValues preset = valuesOf(quality, m_model.defaults);
+    preset.steps = m_model.isOneStep ? 1 : preset.steps;
+    preset.ensemble = std::min(preset.ensemble, m_model.mostMembers);
+    return preset;
 }
 
 void QualitySection::setEstimates(const std::array<std::optional<double>, 4>& seconds,

@@ -18,6 +18,13 @@ namespace unlit::ui {
 class FormColumn;
 class SegmentedControl;
 
+/// What a model was made for, and what it can be asked for.
+struct ModelQuality {
+    QualityValues defaults;
+    int mostMembers = 100;
+    bool isOneStep = false; ///< one step from zeros: further ones and the seed change nothing
+};
+
 class QualitySection : public QObject {
     Q_OBJECT
 
@@ -27,8 +34,8 @@ public:
     void setSettings(const InferSettings& settings);
     /// Writes all that stands here into `settings`.
     void fill(InferSettings& settings) const;
-    /// What the chosen model was made for; the presets follow.
-    void setModelDefaults(const QualityValues& defaults);
+    /// The presets follow; what the model cannot be asked for cannot be chosen.
+    void setModel(const ModelQuality& model);
     /// What is in the boxes now.
     QualityValues values() const;
     /// What the presets stand for with the chosen model.
@@ -42,11 +49,12 @@ signals:
 
 private:
     void addRows(FormColumn& form);
+    void showLimits();
     void choose(Quality quality);
     void show(const QualityValues& values);
     void valueEdited();
 
-    static QStringList explanations();
+    QStringList explanations() const;
 
     SegmentedControl* m_quality;
     QSpinBox* m_steps;
@@ -57,7 +65,7 @@ private:
     QComboBox* m_tiles;
     QCheckBox* m_endsSettled;
     QLabel* m_estimate;
-    QualityValues m_defaults;
+    ModelQuality m_model;
     bool m_isShowing = false; // boxes change because we set them, not the user
 };
 

@@ -140,8 +140,10 @@ void paintError(QPainter& painter, const RowParts& parts, const QModelIndex& ind
     painter.drawText(links.folder, Qt::AlignVCenter, QueueDelegate::tr("Show in folder"));
 }
 
-QColor statusColor(QueueState state, const ThemeTokens& tokens) {
-    return state == QueueState::Done ? tokens.good : tokens.secondary;
+QColor statusColor(const QModelIndex& index, const ThemeTokens& tokens) {
+    if (index.data(InferenceQueueModel::UnsavedRole).toBool())
+        return tokens.bad;
+    return stateOf(index) == QueueState::Done ? tokens.good : tokens.secondary;
 }
 
 /// A small slider: this image has settings of its own.
@@ -190,7 +192,7 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->setPen(tokens.secondary);
         paintElided(*painter, parts.line(1),
                     index.data(InferenceQueueModel::DetailRole).toString());
-        painter->setPen(statusColor(state, tokens));
+        painter->setPen(statusColor(index, tokens));
         paintElided(*painter, parts.line(2),
                     index.data(InferenceQueueModel::StatusRole).toString());
     }

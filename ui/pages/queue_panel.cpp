@@ -94,6 +94,15 @@ void QueuePanel::connectDelegate(QueueDelegate* delegate) {
     connect(delegate, &QueueDelegate::closeClicked, this, &QueuePanel::closeAsked);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this] { emit currentChanged(current()); });
+    // A click below the rows leaves chosen what is on show: buttons and keys still mean it.
+    connect(
+        m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+        [this] {
+            if (!m_list->selectionModel()->hasSelection() && m_list->currentIndex().isValid())
+                m_list->selectionModel()->select(m_list->currentIndex(),
+                                                 QItemSelectionModel::Select);
+        },
+        Qt::QueuedConnection); // a row that is being taken out has gone by then
     connect(m_list, &QListView::customContextMenuRequested, this, [this](const QPoint& place) {
         const QModelIndex index = m_list->indexAt(place);
         if (index.isValid())

@@ -1,10 +1,10 @@
 // What can be done on the Runs page, by name and key: menus and the command palette read this.
-#include "core/base/failure.h"
 #include "core/session/command_text.h"
 #include "ui/bridge/text.h"
+#include "ui/pages/plot_file.h"
 #include "ui/pages/runs_page.h"
+#include "ui/widgets/page_action.h"
 
-#include <QAction>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFile>
@@ -17,11 +17,7 @@ namespace unlit::ui {
 
 QAction* RunsPage::addAction(const QString& text, const QKeySequence& key,
                              const std::function<void()>& act) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(key);
-    action->setShortcutContext(Qt::WindowShortcut);
-    connect(action, &QAction::triggered, this, act);
-    QWidget::addAction(action);
+    auto* action = addPageAction(*this, text, key, act);
     m_actions += action;
     return action;
 }
@@ -59,6 +55,12 @@ void RunsPage::makeActions() {
               [this] { openFolder(); });
     addAction(tr("Copy the command that resumes the run"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
               [this] { copyResumeCommand(); });
+    addAction(tr("Show the run on the Train page"), Qt::CTRL | Qt::Key_Return,
+              [this] { askFor(&RunsPage::watchAsked); });
+    addAction(tr("Resume the run here"), Qt::CTRL | Qt::Key_R,
+              [this] { askFor(&RunsPage::resumeAsked); });
+    addAction(tr("Extend the run here…"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+              [this] { askFor(&RunsPage::extendAsked); });
     addAction(tr("Move the run to the trash"), Qt::CTRL | Qt::Key_Delete,
               [this] { trash(m_table->current()); });
     m_actions += m_pictures->viewer().viewActions();
@@ -71,6 +73,10 @@ void RunsPage::showMenu(const QPoint& globalPlace) {
     };
     add(tr("Show or hide curves"), [this] { toggleShown(); });
     add(tr("Show this run alone"), [this] { showOnlyCurrent(); });
+    menu.addSeparator();
+    add(tr("Show on the Train page"), [this] { askFor(&RunsPage::watchAsked); });
+    add(tr("Resume here"), [this] { askFor(&RunsPage::resumeAsked); });
+    add(tr("Extend here…"), [this] { askFor(&RunsPage::extendAsked); });
     menu.addSeparator();
     add(tr("Open folder"), [this] { openFolder(); });
     add(tr("Copy resume command"), [this] { copyResumeCommand(); });
@@ -120,6 +126,11 @@ void RunsPage::openFolder() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(m_model.at(row).folder)));
 }
 
+void RunsPage::askFor(void (RunsPage::*what)(const std::filesystem::path&)) {
+    if (const int row = m_table->current(); row >= 0)
+        emit(this->*what)(m_model.at(row).folder);
+}
+
 void RunsPage::copyResumeCommand() {
     const int row = m_table->current();
     if (row < 0)
@@ -159,24 +170,7 @@ void RunsPage::trash(int row) {
 }
 
 void RunsPage::exportPlot(const QString& suffix) {
-    const QString file =
-        QFileDialog::getSaveFileName(this, tr("Export the plot"), QStringLiteral("plot.") + suffix,
-                                     QStringLiteral("*.") + suffix);
-    if (file.isEmpty())
-        return;
-    try {
-        MetricPlot& plot = m_curves->mainPlot();
-        if (suffix == QStringLiteral("png"))
-            plot.savePng(toPath(file));
-        else if (suffix == QStringLiteral("pdf"))
-            plot.savePdf(toPath(file));
-        else
-            plot.saveCsv(toPath(file));
-        say(MessageBar::Kind::Good, tr("Saved"), file);
-    } catch (...) {
-        const Failure failure = translateCurrentException();
-        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
-    }
+    ui::exportPlot(m_curves->mainPlot(), suffix, this, m_table->message());
 }
 
 } // namespace unlit::ui

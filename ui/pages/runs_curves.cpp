@@ -3,11 +3,7 @@
 #include "core/runs/metric_tag.h"
 #include "ui/bridge/text.h"
 #include "ui/plots/run_colors.h"
-#include "ui/widgets/form_column.h"
 
-#include <QHBoxLayout>
-#include <QMenu>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,9 +26,7 @@ QFrame* hairline(QWidget* parent) {
 } // namespace
 
 RunsCurves::RunsCurves(RunsModel& model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_scale(new SegmentedControl(this)),
-      m_xAxis(new SegmentedControl(this)), m_smoothing(new QSlider(Qt::Horizontal, this)),
-      m_smoothingText(makeLabel({}, "hint", this)) {
+    : QWidget(parent), m_model(model), m_bar(new CurveBar(this)) {
     m_figures = {new FigurePlot(tr("Figure of the large plot"), this),
                  new FigurePlot(tr("Figure of the left small plot"), this),
                  new FigurePlot(tr("Figure of the right small plot"), this)};
@@ -50,7 +44,7 @@ RunsCurves::RunsCurves(RunsModel& model, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeBar());
+    column->addWidget(m_bar);
     column->addWidget(hairline(this));
     column->addWidget(plots, 1);
     for (FigurePlot* figure : m_figures) {
@@ -60,6 +54,8 @@ RunsCurves::RunsCurves(RunsModel& model, QWidget* parent)
         });
         figure->plot().setEmptyText(tr("Check runs in the table to see their curves"));
     }
+    connect(m_bar, &CurveBar::changed, this, &RunsCurves::applyView);
+    connect(m_bar, &CurveBar::exportAsked, this, &RunsCurves::exportAsked);
     connect(&m_model, &RunsModel::shownChanged, this, &RunsCurves::updateRuns);
     connect(&m_follower, &RunFollower::changed, this, [this] {
         updateFigures();
@@ -68,63 +64,19 @@ RunsCurves::RunsCurves(RunsModel& model, QWidget* parent)
     setSettings({});
 }
 
-QWidget* RunsCurves::makeBar() {
-    auto* bar = new QWidget(this);
-    m_scale->setItems({tr("log"), tr("linear")},
-                      {tr("Logarithmic values (Ctrl+L)"), tr("Values as they are (Ctrl+L)")});
-    m_xAxis->setItems({tr("step"), tr("time"), tr("epoch")},
-                      {tr("Optimizer steps to the right (Ctrl+T)"),
-                       tr("Time since the start (Ctrl+T)"),
-                       tr("Passes over the training set (Ctrl+T)")});
-    m_smoothing->setRange(0, 999);
-    m_smoothing->setPageStep(50);
-    m_smoothing->setFixedWidth(110);
-    m_smoothing->setAccessibleName(tr("Smoothing"));
-    m_smoothing->setToolTip(tr("Weight of the running mean: 0 is none, 0.999 the most"));
-    auto* exporting = new QPushButton(tr("Export"), bar);
-    auto* menu = new QMenu(exporting);
-    for (const char* suffix : {"png", "pdf", "csv"}) {
-        const QString name = QString::fromLatin1(suffix);
-        menu->addAction(name.toUpper() + u'…', this, [this, name] { emit exportAsked(name); });
-    }
-    exporting->setMenu(menu);
-    exporting->setToolTip(tr("The large plot as a picture, as a drawing, or its numbers"));
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 7, 12, 7);
-    row->setSpacing(8);
-    row->addWidget(m_scale);
-    row->addWidget(m_xAxis);
-    row->addSpacing(4);
-    row->addWidget(makeLabel(tr("Smoothing"), "label", bar));
-    row->addWidget(m_smoothing);
-    row->addWidget(m_smoothingText);
-    row->addStretch(1);
-    row->addWidget(exporting);
-    m_smoothingText->setFixedWidth(34);
-    connect(m_scale, &SegmentedControl::chosen, this, &RunsCurves::applyView);
-    connect(m_xAxis, &SegmentedControl::chosen, this, &RunsCurves::applyView);
-    connect(m_smoothing, &QSlider::valueChanged, this, &RunsCurves::applyView);
-    return bar;
-}
-
 void RunsCurves::setSettings(const RunsSettings& settings) {
-    m_scale->setCurrent(settings.isLogarithmic ? 0 : 1);
-    m_xAxis->setCurrent(settings.xAxis);
-    {
-        const QSignalBlocker quiet(m_smoothing);
-        m_smoothing->setValue(settings.smoothing);
-    }
     m_hasChosen = !settings.mainFigure.isEmpty();
     m_figures[0]->setFigure(m_hasChosen ? settings.mainFigure : QString::fromLatin1(kLoss));
     m_figures[1]->setFigure(settings.sideFigures.value(0));
     m_figures[2]->setFigure(settings.sideFigures.value(1, QString::fromLatin1(kRate)));
-    applyView();
+    m_bar->set(settings.isLogarithmic, static_cast<runs::XAxis>(settings.xAxis),
+               settings.smoothing);
 }
 
 void RunsCurves::store(RunsSettings& settings) const {
-    settings.isLogarithmic = m_scale->current() == 0;
-    settings.xAxis = m_xAxis->current();
-    settings.smoothing = m_smoothing->value();
+    settings.isLogarithmic = m_bar->isLogarithmic();
+    settings.xAxis = static_cast<int>(m_bar->xAxis());
+    settings.smoothing = m_bar->smoothing();
     if (!m_hasChosen)
         return; // what is on show was found, not chosen
     settings.mainFigure = m_figures[0]->figure();
@@ -132,25 +84,19 @@ void RunsCurves::store(RunsSettings& settings) const {
 }
 
 void RunsCurves::applyView() {
-    const double weight = m_smoothing->value() / 1000.0;
-    m_smoothingText->setText(QString::number(weight, 'f', weight > 0.99 ? 3 : 2));
-    for (FigurePlot* figure : m_figures) {
-        MetricPlot& plot = figure->plot();
-        plot.setXAxis(static_cast<runs::XAxis>(m_xAxis->current()));
-    }
+    for (FigurePlot* figure : m_figures)
+        figure->plot().setXAxis(m_bar->xAxis());
     // Validations are few, and schedules are smooth: only the large plot has noise to take away.
-    m_figures[0]->plot().setSmoothing(weight);
-    m_figures[0]->plot().setLogarithmic(m_scale->current() == 0);
+    m_figures[0]->plot().setSmoothing(m_bar->weight());
+    m_figures[0]->plot().setLogarithmic(m_bar->isLogarithmic());
 }
 
 void RunsCurves::toggleLogarithmic() {
-    m_scale->setCurrent(1 - m_scale->current());
-    applyView();
+    m_bar->toggleLogarithmic();
 }
 
 void RunsCurves::stepXAxis() {
-    m_xAxis->setCurrent((m_xAxis->current() + 1) % 3);
-    applyView();
+    m_bar->stepXAxis();
 }
 
 void RunsCurves::fitAll() {

@@ -3,11 +3,10 @@
 
 #include "ui/bridge/run_follower.h"
 #include "ui/models/runs_model.h"
+#include "ui/pages/curve_bar.h"
 #include "ui/pages/figure_plot.h"
 #include "ui/settings/runs_settings.h"
-#include "ui/widgets/segmented_control.h"
 
-#include <QSlider>
 #include <QSplitter>
 
 #include <array>
@@ -41,7 +40,6 @@ signals:
     void exportAsked(const QString& suffix);
 
 private:
-    QWidget* makeBar();
     void updateRuns();
     void updateFigures();
     void updateCurves();
@@ -52,10 +50,7 @@ private:
     RunsModel& m_model;
     RunFollower m_follower;
     std::array<FigurePlot*, 3> m_figures{};
-    SegmentedControl* m_scale;
-    SegmentedControl* m_xAxis;
-    QSlider* m_smoothing;
-    QLabel* m_smoothingText;
+    CurveBar* m_bar;
     QStringList m_known; // figures of the runs on show
     bool m_hasChosen = false;
     std::filesystem::path m_current;

@@ -1,41 +1,19 @@
 #include "ui/pages/runs_differences.h"
 
-#include "core/config/config_diff.h"
 #include "core/config/load_config.h"
 #include "ui/bridge/text.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace unlit::ui {
 
-namespace {
-
-constexpr int kRowPx = 28;
-
-QList<QStandardItem*> rowOf(const config::Difference& difference) {
-    QList<QStandardItem*> row;
-    for (const std::string& text : {difference.key, difference.before, difference.after}) {
-        auto* item = new QStandardItem(text.empty() ? QStringLiteral("–") : toQString(text));
-        item->setEditable(false);
-        item->setToolTip(toQString(text));
-        if (!row.isEmpty())
-            item->setFont(valueFont());
-        row += item;
-    }
-    return row;
-}
-
-} // namespace
-
 RunsDifferences::RunsDifferences(QWidget* parent)
     : QWidget(parent), m_first(new QComboBox(this)), m_second(new QComboBox(this)),
-      m_table(new QTableView(this)), m_notice(new NoticeCard(this)) {
+      m_table(new DifferencesTable(this)), m_notice(new NoticeCard(this)) {
     m_first->setAccessibleName(tr("First run"));
     m_second->setAccessibleName(tr("Second run"));
     auto* row = new QHBoxLayout;
@@ -45,15 +23,6 @@ RunsDifferences::RunsDifferences(QWidget* parent)
     row->addWidget(m_first, 1);
     row->addWidget(makeLabel(tr("and"), "label", this));
     row->addWidget(m_second, 1);
-    m_table->setModel(&m_model);
-    m_table->setAccessibleName(tr("Settings that differ"));
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowPx);
-    m_table->horizontalHeader()->setHighlightSections(false);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -96,16 +65,10 @@ void RunsDifferences::showNotice(const QString& title, const QString& text, bool
                     .title = title,
                     .text = text,
                     .isBad = isBad});
-    m_notice->move((width() - m_notice->width()) / 2, (height() - m_notice->height()) / 2);
-}
-
-void RunsDifferences::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    m_notice->move((width() - m_notice->width()) / 2, (height() - m_notice->height()) / 2);
 }
 
 void RunsDifferences::compare() {
-    m_model.clear();
+    m_table->clear();
     m_notice->hide();
     const int first = m_first->currentIndex();
     const int second = m_second->currentIndex();
@@ -124,15 +87,9 @@ void RunsDifferences::compare() {
                                   : sentence(loaded.back().diagnostics.front().text()),
                               true);
     }
-    for (const config::Difference& difference :
-         config::differences(loaded[0].config, loaded[1].config))
-        m_model.appendRow(rowOf(difference));
-    m_model.setHorizontalHeaderLabels(
-        {tr("Setting"), m_first->currentText(), m_second->currentText()});
-    for (int column = 0; column < 3; ++column)
-        m_model.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    if (m_model.rowCount() == 0)
+    m_table->show(config::differences(loaded[0].config, loaded[1].config), m_first->currentText(),
+                  m_second->currentText());
+    if (table().rowCount() == 0)
         showNotice(tr("No difference"), tr("Both runs have the same settings."), false);
 }
 

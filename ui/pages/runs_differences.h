@@ -1,11 +1,10 @@
 // Where the settings of two runs differ.
 #pragma once
 
+#include "ui/widgets/differences_table.h"
 #include "ui/widgets/notice_card.h"
 
 #include <QComboBox>
-#include <QStandardItemModel>
-#include <QTableView>
 
 #include <filesystem>
 #include <vector>
@@ -28,11 +27,10 @@ public:
     /// All that can be chosen; the first two of `preferred` are compared unless the user chose.
     void setRuns(const std::vector<Run>& all, const std::vector<std::filesystem::path>& preferred);
 
-    const QAbstractItemModel& table() const { return m_model; }
+    const QAbstractItemModel& table() const { return m_table->table(); }
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void compare();
@@ -41,8 +39,7 @@ private:
     std::vector<Run> m_runs;
     QComboBox* m_first;
     QComboBox* m_second;
-    QTableView* m_table;
-    QStandardItemModel m_model;
+    DifferencesTable* m_table;
     NoticeCard* m_notice;
 };
 

@@ -1,11 +1,7 @@
 #include "ui/pages/runs_page.h"
 
 #include "ui/bridge/text.h"
-#include "ui/widgets/form_column.h"
-
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QVBoxLayout>
+#include "ui/widgets/page_columns.h"
 
 #include <algorithm>
 
@@ -24,38 +20,18 @@ RunsPage::RunsPage(QWidget* parent)
       m_curves(new RunsCurves(m_model, this)), m_pictures(new RunsPictures(this)),
       m_differences(new RunsDifferences(this)), m_notes(new RunsNotes(this)),
       m_views(new SegmentedControl(this)), m_stack(new QStackedWidget(this)),
-      m_columns(new QSplitter(this)), m_notice(new NoticeCard(m_stack)) {
+      m_columns(new QSplitter(this)), m_nothing(new QWidget(this)),
+      m_notice(new NoticeCard(m_stack)) {
     m_views->setItems({tr("Curves"), tr("Pictures"), tr("Differences"), tr("Notes")},
                       {tr("Figures of the checked runs (Alt+1)"),
                        tr("What they made of the same picture (Alt+2)"),
                        tr("Where the settings of two runs differ (Alt+3)"),
                        tr("Facts and notes of the chosen run (Alt+4)")});
     m_views->setAccessibleName(tr("View"));
-    for (QWidget* view :
-         std::initializer_list<QWidget*>{m_curves, m_pictures, m_differences, m_notes})
-        m_stack->addWidget(view);
-    m_stack->installEventFilter(this);
-    auto* bar = new QFrame(this);
-    bar->setObjectName(QStringLiteral("viewerBar"));
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 7, 12, 7);
-    row->addWidget(m_views);
-    row->addStretch(1);
     auto* right = new QWidget(this);
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(bar);
-    column->addWidget(m_stack, 1);
-    m_columns->setHandleWidth(1);
-    m_columns->setChildrenCollapsible(false);
-    m_columns->addWidget(m_table);
-    m_columns->addWidget(right);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setSizes({kTableWidthPx, 800});
-    auto* all = new QHBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(m_columns);
+    layOutViews(*right, makeViewBar(m_views), *m_stack,
+                {m_curves, m_pictures, m_differences, m_notes, m_nothing});
+    layOutColumns(*this, *m_columns, {{m_table, kTableWidthPx}, {right}});
     setFocusProxy(&m_table->table());
     connectParts();
     makeActions();
@@ -149,8 +125,7 @@ void RunsPage::rootsChanged() {
 
 void RunsPage::showView(RunsView view) {
     m_views->setCurrent(static_cast<int>(view));
-    m_stack->setCurrentIndex(static_cast<int>(view));
-    updateNotice();
+    updateNotice(); // which shows it, or what stands in its place
 }
 
 /// The table's current run, or what is checked, is another or has changed.
@@ -190,8 +165,11 @@ void RunsPage::updateCounts() {
 }
 
 void RunsPage::updateNotice() {
-    const bool isEmpty = m_model.rowCount() == 0;
-    if (!isEmpty || !m_isLooked) {
+    const bool isTold = m_model.rowCount() == 0 && m_isLooked;
+    // Empty axes behind the card would only distract from it.
+    m_stack->setCurrentIndex(isTold ? m_stack->indexOf(m_nothing) : m_views->current());
+    m_views->setEnabled(!isTold);
+    if (!isTold) {
         m_notice->hide();
         return;
     }
@@ -207,13 +185,6 @@ void RunsPage::updateNotice() {
                           "files of TensorBoard. It is watched: runs under way show up live."),
          .button = tr("Add folder…"),
          .isPrimary = true});
-    placeNotice();
-}
-
-void RunsPage::placeNotice() {
-    m_notice->move((m_stack->width() - m_notice->width()) / 2,
-                   (m_stack->height() - m_notice->height()) / 2);
-    m_notice->raise();
 }
 
 void RunsPage::say(MessageBar::Kind kind, const QString& text, const QString& hint,
@@ -230,12 +201,6 @@ void RunsPage::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     m_watcher.setPeriod(kHiddenPeriodMs);
     m_notes->save();
-}
-
-bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize)
-        placeNotice();
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace unlit::ui

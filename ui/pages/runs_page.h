@@ -56,10 +56,15 @@ public:
     /// To the desktop's trash, with a way back; a run that is being written stays.
     void trash(int row);
 
+signals:
+    /// What another page is to do with this run.
+    void watchAsked(const std::filesystem::path& folder);
+    void resumeAsked(const std::filesystem::path& folder);
+    void extendAsked(const std::filesystem::path& folder);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void connectParts();
@@ -67,7 +72,6 @@ private:
     void runsChanged();
     void updateCounts();
     void updateNotice();
-    void placeNotice();
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
              const std::vector<MessageBar::Choice>& choices = {});
     // runs_actions.cpp
@@ -81,6 +85,7 @@ private:
     void showOnlyCurrent();
     void hideAll();
     void openFolder();
+    void askFor(void (RunsPage::*what)(const std::filesystem::path&));
     void copyResumeCommand();
     void exportPlot(const QString& suffix);
 
@@ -98,6 +103,7 @@ private:
     SegmentedControl* m_views;
     QStackedWidget* m_stack;
     QSplitter* m_columns;
+    QWidget* m_nothing; ///< behind the notice
     NoticeCard* m_notice;
 };
 

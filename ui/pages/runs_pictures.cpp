@@ -2,7 +2,6 @@
 
 #include "ui/widgets/form_column.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -29,7 +28,6 @@ RunsPictures::RunsPictures(QWidget* parent)
       m_sample(new QComboBox(this)), m_target(new QComboBox(this)) {
     m_viewer->state().setMode(CompareMode::Side);
     m_viewer->setHistogramShown(false);
-    m_viewer->view().installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -82,6 +80,13 @@ void RunsPictures::setRuns(std::vector<RunPictureQuestion::Run> runs) {
         ask();
 }
 
+void RunsPictures::setPlace(std::int64_t step, const QString& sample, const QString& target) {
+    m_question.step = step;
+    m_question.sample = sample;
+    m_question.target = target;
+    ask();
+}
+
 void RunsPictures::stepBy(int count) {
     m_slider->setValue(m_slider->value() + count);
 }
@@ -102,7 +107,6 @@ void RunsPictures::showNotice(const QString& title, const QString& text) {
     m_viewer->clear();
     m_shownKey.clear();
     m_notice->show({.icon = QStringLiteral("infer"), .title = title, .text = text});
-    placeNotice();
 }
 
 void RunsPictures::take(const RunPictureAnswer& answer) {
@@ -151,18 +155,6 @@ void RunsPictures::take(const RunPictureAnswer& answer) {
         current = m_viewer->currentLayer();
     }
     m_viewer->setLayers(std::move(layers), base, current);
-}
-
-void RunsPictures::placeNotice() {
-    const ImageView& view = m_viewer->view();
-    m_notice->move((view.width() - m_notice->width()) / 2,
-                   (view.height() - m_notice->height()) / 2);
-}
-
-bool RunsPictures::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize)
-        placeNotice();
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace unlit::ui

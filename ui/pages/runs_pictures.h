@@ -19,6 +19,8 @@ public:
 
     /// At most the first four; reads when the page is on show.
     void setRuns(std::vector<RunPictureQuestion::Run> runs);
+    /// The same, at one step, of one sample and target.
+    void setPlace(std::int64_t step, const QString& sample, const QString& target);
     void stepBy(int count);
 
     Viewer& viewer() { return *m_viewer; }
@@ -28,14 +30,12 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QWidget* makeBar();
     void ask();
     void take(const RunPictureAnswer& answer);
     void showNotice(const QString& title, const QString& text);
-    void placeNotice();
 
     RunPictureLoader m_loader;
     RunPictureQuestion m_question;

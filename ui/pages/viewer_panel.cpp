@@ -3,7 +3,6 @@
 #include "core/image/uncertainty_meaning.h"
 #include "ui/bridge/text.h"
 
-#include <QEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,7 +40,6 @@ ViewerPanel::ViewerPanel(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_viewer);
-    m_viewer->view().installEventFilter(this);
     connect(m_notice, &NoticeCard::clicked, this, &ViewerPanel::noticeClicked);
     connect(m_notice, &NoticeCard::otherClicked, this, &ViewerPanel::noticeOtherClicked);
     showNothing();
@@ -59,7 +57,6 @@ void ViewerPanel::showNotice(const Notice& notice) {
     m_viewer->setOptionsShown(false);
     m_viewer->setKeysShown(false);
     m_notice->show(notice);
-    placeNotice();
 }
 
 ViewerLayer ViewerPanel::beautyLayer(double exposureEv) {
@@ -68,13 +65,12 @@ ViewerLayer ViewerPanel::beautyLayer(double exposureEv) {
             .tone = {.isRaw = m_input->space == ColorSpace::Raw, .ownEv = exposureEv}};
 }
 
-void ViewerPanel::showInput(const std::shared_ptr<const Image>& input) {
+void ViewerPanel::showInput(const std::shared_ptr<const Image>& input, double exposureEv) {
     if (input == m_input && !m_result)
         return;
     showNothing();
     m_input = input;
-    // Scene-linear light is shown as bright as the network will see it; display-encoded as it is.
-    m_viewer->setLayers({beautyLayer(m_viewer->pyramid(input)->suggestedEv())}, 0, 0);
+    m_viewer->setLayers({beautyLayer(exposureEv)}, 0, 0);
 }
 
 void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& result) {
@@ -122,7 +118,7 @@ void ViewerPanel::addUncertainties(const InferenceResult& result,
         const double top = std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop);
         const bool isError = isExpectedError(*target.uncertainty);
         const QString name = layerName(target.name);
-        const QString meaning = isError ? tr("Expected error") : tr("Spread (not calibrated)");
+        const QString meaning = isError ? tr("Expected error") : tr("Spread");
         if (target.image.space != ColorSpace::Raw)
             layers.push_back(
                 {.name = isError ? tr("%1 · error").arg(name) : tr("%1 · spread").arg(name),
@@ -157,18 +153,6 @@ void ViewerPanel::addDerived(const InferenceResult& result, std::vector<ViewerLa
         layers.push_back({.name = tr("Residual"),
                           .source = residualOf(beauty, reflectance),
                           .tone = {.kind = LayerKind::Signed, .ownEv = result.exposureEv}});
-}
-
-void ViewerPanel::placeNotice() {
-    const ImageView& view = m_viewer->view();
-    m_notice->move((view.width() - m_notice->width()) / 2,
-                   (view.height() - m_notice->height()) / 2);
-}
-
-bool ViewerPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize)
-        placeNotice();
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace unlit::ui

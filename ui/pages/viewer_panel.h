@@ -20,7 +20,8 @@ public:
     void showNotice(const Notice& notice);
     /// The picture is on its way: the old one goes, nothing is said.
     void showNothing();
-    void showInput(const std::shared_ptr<const Image>& input);
+    /// `exposureEv`: stops that it is shown brighter by, as the network sees it.
+    void showInput(const std::shared_ptr<const Image>& input, double exposureEv);
     /// The same layer as before where the new result has it, else the first target.
     void showResult(const std::shared_ptr<const InferenceResult>& result);
 
@@ -36,16 +37,12 @@ signals:
     void noticeClicked();
     void noticeOtherClicked();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     /// Beauty, targets, uncertainty of each, and what follows from beauty and albedo.
     std::vector<ViewerLayer> layersOf(const InferenceResult& result);
     ViewerLayer beautyLayer(double exposureEv);
     void addUncertainties(const InferenceResult& result, std::vector<ViewerLayer>& layers);
     void addDerived(const InferenceResult& result, std::vector<ViewerLayer>& layers);
-    void placeNotice();
 
     Viewer* m_viewer;
     NoticeCard* m_notice;

@@ -1,5 +1,6 @@
 #include "ui/plots/curve_layer.h"
 
+#include "ui/plots/column_bars.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -14,6 +15,8 @@ constexpr int kFaintAlphaOfMany = 60;     // overlaid raw lines hide each other
 constexpr std::size_t kMostSmooth = 1200; // points of a line that is drawn without steps
 constexpr double kHalfBroadPx = 0.3;
 constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
+constexpr double kLabelGapPx = 4;
+constexpr double kMarksPx = 9; // of the checkpoints on the lower edge
 
 /// The opaque colour that a translucent one has on the ground: half of the time of a band of lines.
 QColor onWindow(const QColor& color, const QColor& ground) {
@@ -88,39 +91,72 @@ void CurveLayer::draw(QCPPainter* painter) {
         drawBest(*painter, curve);
 }
 
-void CurveLayer::drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint>& points, QPen pen,
-                          bool showsDots) const {
-    const QCPAxis& y = *m_axes.axis(QCPAxis::atLeft);
-    const bool isLogarithmic = y.scaleType() == QCPAxis::stLogarithmic;
-    QPolygonF line;
-    line.reserve(static_cast<qsizetype>(points.size()));
-    for (const runs::PlotPoint& point : points)
-        if (!isLogarithmic || point.y > 0)
-            line.append(toPixel(point.x, point.y));
+void CurveLayer::drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint>& points,
+                          const QPen& pen, bool showsDots) const {
+    const QPolygonF line = toPixels(points);
     if (line.isEmpty())
         return;
-    // Pens wider than a pixel are stroked as areas, which costs a hundred times as much: two lines
-    // beside each other make a broad one. Of a dense line nobody sees the steps.
-    const bool isBroad = pen.widthF() > 1;
-    const bool isDense = points.size() > kMostSmooth;
-    const double half = isDense ? 0.5 : kHalfBroadPx;
-    pen.setWidthF(1);
-    painter.setAntialiasing(!isDense && (isBroad || points.size() <= kMostDots));
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    if (isBroad)
-        line.translate(-half, -half);
-    painter.drawPolyline(line);
-    if (isBroad) {
-        line.translate(2 * half, 2 * half);
-        painter.drawPolyline(line);
-    }
+    // Of a dense line nobody sees the steps; but on paper lines stay lines.
+    if (points.size() > kMostSmooth && !painter.modes().testFlag(QCPPainter::pmVectorized))
+        drawBars(painter, line, pen);
+    else
+        drawSteps(painter, line, pen);
     if (line.size() == 1 || (showsDots && points.size() <= kMostDots)) {
         painter.setAntialiasing(true);
+        painter.setPen(QPen(pen.color(), 1));
         painter.setBrush(pen.color());
         for (const QPointF& point : line)
             painter.drawEllipse(point, 2, 2);
     }
+}
+
+/// Without the points that a logarithmic axis does not have.
+QPolygonF CurveLayer::toPixels(const std::vector<runs::PlotPoint>& points) const {
+    const QCPAxis& y = *m_axes.axis(QCPAxis::atLeft);
+    const bool isLogarithmic = y.scaleType() == QCPAxis::stLogarithmic;
+    const QCPRange across = m_axes.axis(QCPAxis::atBottom)->range();
+    const QRect area = m_axes.rect();
+    const auto value = [isLogarithmic](double at) { return isLogarithmic ? std::log(at) : at; };
+    const double low = value(y.range().lower);
+    const double perX = area.width() / across.size();
+    const double perY = area.height() / (value(y.range().upper) - low);
+    QPolygonF line;
+    line.reserve(static_cast<qsizetype>(points.size()));
+    for (const runs::PlotPoint& point : points)
+        if (!isLogarithmic || point.y > 0)
+            line.append({area.left() + (point.x - across.lower) * perX,
+                         area.bottom() - (value(point.y) - low) * perY});
+    return line;
+}
+
+/// Pens wider than a pixel are stroked as areas, which costs a hundred times as much: two lines
+/// beside each other make a broad one.
+void CurveLayer::drawSteps(QCPPainter& painter, QPolygonF line, QPen pen) const {
+    const bool isBroad = pen.widthF() > 1;
+    pen.setWidthF(1);
+    painter.setAntialiasing(isBroad || line.size() <= static_cast<qsizetype>(kMostDots));
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    if (isBroad)
+        line.translate(-kHalfBroadPx, -kHalfBroadPx);
+    painter.drawPolyline(line);
+    if (isBroad) {
+        line.translate(2 * kHalfBroadPx, 2 * kHalfBroadPx);
+        painter.drawPolyline(line);
+    }
+}
+
+void CurveLayer::drawBars(QCPPainter& painter, QPolygonF line, const QPen& pen) const {
+    const double ratio = mParentPlot->bufferDevicePixelRatio();
+    const QRect area = m_axes.rect();
+    for (QPointF& point : line)
+        point = (point - area.topLeft()) * ratio;
+    QImage picture(area.size() * ratio, QImage::Format_ARGB32_Premultiplied);
+    picture.fill(Qt::transparent);
+    const std::span<const QPointF> points(line.constData(), static_cast<std::size_t>(line.size()));
+    paintBars(picture, columnBars(points, picture.size()), pen.color(), pen.widthF() > 1 ? 2 : 1);
+    picture.setDevicePixelRatio(ratio);
+    painter.drawImage(area.topLeft(), picture);
 }
 
 void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) const {
@@ -137,8 +173,53 @@ void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) const {
         const double at = m_axes.axis(QCPAxis::atBottom)->coordToPixel(*x);
         painter.setPen(QPen(m_tokens.good, 1, Qt::DashLine));
         painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
-        painter.drawText(QPointF(at + 4, area.top() + 11), tr("resumed"));
+        drawSeamLabel(painter, at);
     }
+}
+
+/// Beside its line at the upper edge or at the lower one, wherever there is no curve; else the line
+/// has to say it.
+void CurveLayer::drawSeamLabel(QCPPainter& painter, double x) const {
+    const QString text = tr("resumed");
+    const QFontMetricsF metrics(painter.font());
+    const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+    const QRectF area = m_axes.rect();
+    const bool isRight = x + kLabelGapPx + size.width() <= area.right();
+    const double left = isRight ? x + kLabelGapPx : x - kLabelGapPx - size.width();
+    for (const double top : {area.top() + 1, area.bottom() - kMarksPx - size.height()}) {
+        const QRectF place(QPointF(left, top), size);
+        if (hasPointsIn(place))
+            continue;
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
+        return;
+    }
+}
+
+/// Whether a curve as it is drawn passes through; between two points it is taken to be straight.
+bool CurveLayer::hasPointsIn(const QRectF& place) const {
+    const QCPAxis& across = *m_axes.axis(QCPAxis::atBottom);
+    const double left = across.pixelToCoord(place.left());
+    const double right = across.pixelToCoord(place.right());
+    const auto passes = [&](const std::vector<runs::PlotPoint>& points) {
+        auto first = std::ranges::lower_bound(points, left, {}, &runs::PlotPoint::x);
+        auto last = std::ranges::upper_bound(points, right, {}, &runs::PlotPoint::x);
+        first -= first == points.begin() ? 0 : 1; // lines come in and go out
+        last += last == points.end() ? 0 : 1;
+        const QPolygonF line = toPixels(std::vector<runs::PlotPoint>(first, last));
+        for (qsizetype i = 0; i < line.size(); ++i) {
+            const QPointF& to = line[i];
+            const QPointF& from = line[std::max<qsizetype>(0, i - 1)];
+            const QRectF reach(QPointF(std::min(from.x(), to.x()), std::min(from.y(), to.y())),
+                               QPointF(std::max(from.x(), to.x()), std::max(from.y(), to.y())));
+            if (reach.left() <= place.right() && reach.right() >= place.left() &&
+                reach.top() <= place.bottom() && reach.bottom() >= place.top())
+                return true;
+        }
+        return false;
+    };
+    return std::ranges::any_of(m_drawn, [&](const DrawnCurve& curve) {
+        return passes(curve.raw) || passes(curve.smoothed);
+    });
 }
 
 /// Checkpoints stand on the lower edge, values that are no numbers hang from the upper one.

@@ -41,9 +41,14 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
-    void drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint>& points, QPen pen,
+    void drawLine(QCPPainter& painter, const std::vector<runs::PlotPoint>& points, const QPen& pen,
                   bool showsDots) const;
+    void drawSteps(QCPPainter& painter, QPolygonF line, QPen pen) const;
+    void drawBars(QCPPainter& painter, QPolygonF line, const QPen& pen) const;
+    QPolygonF toPixels(const std::vector<runs::PlotPoint>& points) const;
     void drawSeams(QCPPainter& painter, const CurveView& curve) const;
+    void drawSeamLabel(QCPPainter& painter, double x) const;
+    bool hasPointsIn(const QRectF& place) const;
     void drawMarks(QCPPainter& painter, const CurveView& curve, const DrawnCurve& drawn) const;
     void drawBest(QCPPainter& painter, const CurveView& curve) const;
     QPointF toPixel(double x, double y) const;

@@ -17,6 +17,22 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kFrameMs = 66; // fifteen times a second
+constexpr int kHeaderMarginPx = 12;
+constexpr int kHeaderGapPx = 8;
+
+/// What a single curve is about; the whole text first, then shorter ones.
+QStringList factsOf(const CurveView& curve) {
+    QStringList texts;
+    if (const auto last = curve.last(runs::XAxis::Step))
+        texts += QObject::tr("now %1").arg(figureText(last->smoothed));
+    const auto best = curve.best(runs::XAxis::Step);
+    if (best && curve.curve().tag.starts_with("val/")) {
+        const QString value = QObject::tr("best %1").arg(figureText(best->raw));
+        const QString where = value + QObject::tr(" at %1 ★").arg(best->step);
+        texts = QStringList{texts.join(QString()) + QStringLiteral(" · ") + where, where, value};
+    }
+    return texts;
+}
 
 } // namespace
 
@@ -29,8 +45,8 @@ MetricPlot::MetricPlot(QWidget* parent)
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* header = new QHBoxLayout;
-    header->setContentsMargins(12, 8, 12, 2);
-    header->setSpacing(8);
+    header->setContentsMargins(kHeaderMarginPx, 8, kHeaderMarginPx, 2);
+    header->setSpacing(kHeaderGapPx);
     header->addWidget(m_title);
     header->addWidget(m_facts, 1);
     auto* column = new QVBoxLayout(this);
@@ -177,17 +193,25 @@ void MetricPlot::updateHeader() {
     for (const CurveView& curve : curves)
         hasPoints = hasPoints || curve.last(runs::XAxis::Step).has_value();
     m_empty->setVisible(!hasPoints);
-    QStringList facts;
-    if (hasPoints && curves.size() == 1) {
-        if (const auto last = curves.front().last(runs::XAxis::Step))
-            facts += tr("now %1").arg(figureText(last->smoothed));
-        if (const auto best = curves.front().best(runs::XAxis::Step);
-            best && curves.front().curve().tag.starts_with("val/"))
-            facts += tr("best %1 at %2 ★").arg(figureText(best->raw)).arg(best->step);
-    } else if (hasPoints) {
-        facts += tr("%1 runs").arg(curves.size());
+    m_factTexts.clear();
+    if (hasPoints && curves.size() == 1)
+        m_factTexts = factsOf(curves.front());
+    else if (hasPoints)
+        m_factTexts += tr("%1 runs").arg(curves.size());
+    showFacts();
+}
+
+/// As much as there is room for; the tooltip has all of it.
+void MetricPlot::showFacts() {
+    const int room = width() - m_title->sizeHint().width() - 2 * kHeaderMarginPx - kHeaderGapPx;
+    QString shown;
+    for (const QString& text : m_factTexts) {
+        shown = text;
+        if (m_facts->fontMetrics().horizontalAdvance(text) <= room)
+            break;
     }
-    m_facts->setText(facts.join(QStringLiteral(" · ")));
+    m_facts->setText(shown);
+    m_facts->setToolTip(m_factTexts.value(0));
 }
 
 void MetricPlot::placeOverlay() {
@@ -207,6 +231,7 @@ void MetricPlot::changeEvent(QEvent* event) {
 void MetricPlot::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     placeOverlay();
+    showFacts();
 }
 
 void MetricPlot::showEvent(QShowEvent* event) {
@@ -215,7 +240,8 @@ void MetricPlot::showEvent(QShowEvent* event) {
 }
 
 void MetricPlot::paintNow() {
-    m_canvas->replot(QCustomPlot::rpImmediateRefresh);
+    m_canvas->replotNow();
+    m_canvas->repaint();
 }
 
 } // namespace unlit::ui

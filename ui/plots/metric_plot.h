@@ -5,6 +5,7 @@
 #include "ui/plots/plot_range.h"
 
 #include <QLabel>
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -85,10 +86,12 @@ protected:
 private:
     void showReadout(double x);
     void updateHeader();
+    void showFacts();
     void placeOverlay();
 
     QLabel* m_title;
     QLabel* m_facts;
+    QStringList m_factTexts; ///< the whole one first, then shorter ones
     QLabel* m_empty;
     PlotCanvas* m_canvas;
     PlotOverlay* m_overlay;

@@ -102,7 +102,7 @@ void PlotCanvas::setLogarithmic(bool isLogarithmic) {
     yAxis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     yAxis->grid()->setSubGridVisible(isLogarithmic);
     m_layer->sample(x);
-    applyRanges(x, yBounds());
+    showRanges(x, yBounds());
 }
 
 void PlotCanvas::setSmoothing(double weight) {
@@ -126,17 +126,36 @@ void PlotCanvas::setRanges(const PlotRange& x, const PlotRange& y) {
 }
 
 void PlotCanvas::applyRanges(const PlotRange& x, const PlotRange& y) {
+    m_layer->sample(x);
+    showRanges(x, y);
+}
+
+/// What lies in `x` has been sampled.
+void PlotCanvas::showRanges(const PlotRange& x, const PlotRange& y) {
     xAxis->setRange(x.low, x.high);
     yAxis->setRange(y.low, y.high);
     m_xTicker->setTickCount(std::max(2, axisRect()->width() / kPixelsPerTickX));
     m_yTicker->setTickCount(std::max(2, axisRect()->height() / kPixelsPerTickY));
-    m_layer->sample(x);
     replotSoon();
     emit viewChanged();
 }
 
 void PlotCanvas::replotSoon() {
-    replot(QCustomPlot::rpQueuedReplot);
+    if (std::exchange(m_isReplotDue, true))
+        return;
+    // QCustomPlot's own queue would draw once more what replotNow() has just drawn.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_isReplotDue)
+                replotNow();
+        },
+        Qt::QueuedConnection);
+}
+
+void PlotCanvas::replotNow() {
+    m_isReplotDue = false;
+    replot(QCustomPlot::rpQueuedRefresh); // one painting for all that the event loop brings
 }
 
 std::optional<PlotRange> PlotCanvas::xBounds() const {
@@ -181,7 +200,7 @@ void PlotCanvas::fit() {
 void PlotCanvas::showEverything() {
     const PlotRange x = widened(xBounds().value_or(PlotRange{0, 1}), 0, false);
     m_layer->sample(x);
-    applyRanges(x, yBounds());
+    showRanges(x, yBounds());
 }
 
 QPointF PlotCanvas::placeOf(const QPointF& pixel) const {

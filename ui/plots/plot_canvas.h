@@ -54,6 +54,8 @@ public:
 
     /// Curves and axes are up to date before the next painting; called by the event loop.
     void replotSoon();
+    /// Draws at once; the widget shows it with its next painting.
+    void replotNow();
 
 signals:
     void viewChanged();
@@ -79,6 +81,7 @@ private:
     std::optional<PlotRange> xBounds() const;
     PlotRange yBounds() const;
     void applyRanges(const PlotRange& x, const PlotRange& y);
+    void showRanges(const PlotRange& x, const PlotRange& y);
     QPointF placeOf(const QPointF& pixel) const;
     void zoomToBox(const QRectF& box);
 
@@ -90,6 +93,7 @@ private:
     bool m_isLogarithmic = false;
     double m_smoothing = 0;
     bool m_isFitted = true;
+    bool m_isReplotDue = false;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;
     QPointF m_dragLast;

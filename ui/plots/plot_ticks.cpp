@@ -41,6 +41,25 @@ PlotTicks ticksOf(const PlotRange& range, double step, int parts) {
     return result;
 }
 
+/// Labels at every n-th power of ten times each of the factors.
+PlotTicks powerTicks(const PlotRange& range, int every, std::initializer_list<int> factors) {
+    PlotTicks result;
+    const auto first = static_cast<int>(std::floor(std::log10(range.low)));
+    const auto last = static_cast<int>(std::ceil(std::log10(range.high)));
+    for (int power = first; power <= last; ++power) {
+        for (int factor = 1; factor < 10; ++factor) {
+            const double value = factor * std::pow(10, power);
+            if (!range.contains(value))
+                continue;
+            if (power % every == 0 && std::ranges::find(factors, factor) != factors.end())
+                result.ticks.push_back(value);
+            else if (every == 1)
+                result.subTicks.push_back(value);
+        }
+    }
+    return result;
+}
+
 } // namespace
 
 PlotTicks linearTicks(const PlotRange& range, int count) {
@@ -60,25 +79,13 @@ PlotTicks logarithmicTicks(const PlotRange& range, int count) {
     const double decades = std::log10(range.high / range.low);
     if (decades < 0.7)
         return linearTicks(range, count);
-    PlotTicks result;
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, count))));
-    const bool hasRoom = decades * 3 <= count + 1;
-    const auto first = static_cast<int>(std::floor(std::log10(range.low)));
-    const auto last = static_cast<int>(std::ceil(std::log10(range.high)));
-    for (int power = first; power <= last; ++power) {
-        for (int factor = 1; factor < 10; ++factor) {
-            const double value = factor * std::pow(10, power);
-            if (!range.contains(value))
-                continue;
-            const bool isTick =
-                factor == 1 ? power % every == 0 : hasRoom && (factor == 2 || factor == 5);
-            if (isTick)
-                result.ticks.push_back(value);
-            else if (every == 1)
-                result.subTicks.push_back(value);
-        }
-    }
-    return result;
+    if (decades * 3 <= count + 1)
+        return powerTicks(range, 1, {1, 2, 5});
+    PlotTicks powers = powerTicks(range, every, {1});
+    if (powers.ticks.size() < 2) // one label alone is no scale
+        powers = powerTicks(range, 1, {1});
+    return powers.ticks.size() < 2 ? powerTicks(range, 1, {1, 3}) : powers;
 }
 
 } // namespace unlit::ui

@@ -45,6 +45,17 @@ std::string configOf(const SampleRun& run) {
            "\nvalidation:\n  main_val_metric: psnr\n";
 }
 
+/// As a run writes it, of the last steps.
+void writeSteps(std::ostream& log, const SampleRun& run) {
+    constexpr int kLines = 40;
+    for (int line = 0, step = run.steps - kLines; line < kLines; ++line, ++step)
+        log << "2026-03-02T10:08:" << 10 + line << "Z info step " << step << " epoch "
+            << 1 + step / 900 << " train/loss=" << run.lowest + 0.0007 * (step % 13)
+            << " lr=" << run.rate << '\n';
+    log << "2026-03-02T10:09:31Z warning hall_0917.exr was passed over: no pixel of its mask is "
+           "valid\n";
+}
+
 void writeFigures(const train::RunFolder& folder, const SampleRun& run, unsigned seed) {
     std::mt19937 random(seed);
     std::normal_distribution<double> normal(0, 0.3);
@@ -74,7 +85,8 @@ void writeFigures(const train::RunFolder& folder, const SampleRun& run, unsigned
             << ", 3.4 GiB\n";
     if (run.steps == kMaxSteps)
         log << "2026-03-02T10:00:00Z info goes on after step 5600\n";
-    log << "2026-03-02T10:00:00Z " << run.ending << '\n';
+    writeSteps(log, run);
+    log << "2026-03-02T10:09:32Z " << run.ending << '\n';
 }
 
 Image blend(const Image& a, const Image& b, float share) {
@@ -84,15 +96,17 @@ Image blend(const Image& a, const Image& b, float share) {
     return mixed;
 }
 
-void writePictures(const train::RunFolder& folder, float share) {
-    const SampleScene scene = drawSampleScene(420, 420, 0);
+void writePictures(const train::RunFolder& folder, float share, int variant) {
+    constexpr int kWidth = 400;
+    const SampleScene scene =
+        drawSampleScene(kWidth, variant == 0 ? kWidth : kWidth * 3 / 4, variant);
     Image beauty = scene.beauty;
     convertTo(beauty, ColorSpace::Srgb);
     for (const int step : {2000, 4000, 6000}) {
         const fs::path set = folder.visualization("hall", step);
         const auto save = [&](const char* what, const Image& image) {
-            writeImage(set / (std::string("hall_0042.exr_") + what + ".png"), image,
-                       {.format = FileFormat::Png8});
+            writeImage(set / ("hall_00" + std::to_string(42 + variant) + ".exr_" + what + ".png"),
+                       image, {.format = FileFormat::Png8});
         };
         fs::create_directories(set);
         const Image prediction =
@@ -117,14 +131,19 @@ void SampleRuns::write() {
     for (const SampleRun& run : kRuns) {
         const train::RunFolder folder = train::RunFolder::create(root / run.name, configOf(run));
         writeFigures(folder, run, ++seed);
-        if (seed <= 2)
-            writePictures(folder, 0.6F / static_cast<float>(seed));
+        for (int variant = 0; seed <= 3 && variant < 3; ++variant)
+            writePictures(folder, 0.6F / static_cast<float>(seed), variant);
     }
     runs::writeNotes(root / kRuns[3].name,
                      "lr 1e-3 was too much: the loss climbs from step 1200 on.\n"
                      "Next: 1e-4 with a longer warm-up.");
     fs::create_directories(root / "26_03_07-cut_off/checkpoint");
     std::ofstream(root / "26_03_07-cut_off/config.yaml") << "max_iter: [12\n";
+}
+
+fs::path SampleRuns::folderOf(Kind kind) {
+    write();
+    return toPath(m_folder.path()) / kRuns[kind].name;
 }
 
 void SampleRuns::fill(MainWindow& window, const QStringList& roots) {

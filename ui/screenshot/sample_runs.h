@@ -10,6 +10,11 @@ namespace unlit::ui {
 /// GUI thread. Writes its folders when they are first asked for.
 class SampleRuns {
 public:
+    enum Kind { Complete, WithEma, Stopped, Failed };
+
+    /// The folder of one of them.
+    std::filesystem::path folderOf(Kind kind);
+
     /// Looks through `roots`, or through the sample runs where there are none, and checks the first
     /// few.
     void fill(MainWindow& window, const QStringList& roots);

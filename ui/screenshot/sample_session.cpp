@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/image/color.h"
 #include "ui/bridge/text.h"
+#include "ui/screenshot/sample_training.h"
 #include "ui/screenshot/wait_until.h"
 
 #include <algorithm>
@@ -80,7 +81,8 @@ StudioParts SampleSession::parts() const {
     return {.settingsFile = {},
             .stateFolder = {},
             .makeService = [](EventSink&) { return std::make_unique<SilentInferenceService>(); },
-            .inspectModel = sampleModel};
+            .inspectModel = sampleModel,
+            .makeTrainService = [](EventSink&) { return std::make_unique<SilentTrainService>(); }};
 }
 
 std::shared_ptr<const InferenceResult>
@@ -94,7 +96,7 @@ SampleSession::resultFor(const Sample& sample, const InferenceRequest& request) 
     result->spaceReason = loaded.spaceReason;
     result->display = std::make_shared<const Image>(std::move(display.image));
     result->exposureEv = display.exposureEv;
-    result->seconds = sample.seconds;
+    result->seconds = result->networkSeconds = sample.seconds;
     TargetPrediction albedo;
     albedo.name = "albedo";
     albedo.image = sample.scene.albedo;
@@ -107,8 +109,11 @@ SampleSession::resultFor(const Sample& sample, const InferenceRequest& request) 
     result->prediction.used.steps = request.options.steps.value_or(4);
     result->prediction.used.ensemble = request.options.ensemble;
     result->prediction.used.members = request.options.ensemble;
-    result->prediction.used.networkWidth = request.options.processingRes.value_or(768);
-    result->prediction.used.networkHeight = result->prediction.used.networkWidth;
+    const Image& input = *result->input;
+    const double scale = static_cast<double>(request.options.processingRes.value_or(768)) /
+                         std::max(input.width, input.height);
+    result->prediction.used.networkWidth = static_cast<int>(std::lround(input.width * scale));
+    result->prediction.used.networkHeight = static_cast<int>(std::lround(input.height * scale));
     return result;
 }
 
@@ -172,7 +177,10 @@ void SampleSession::showFailure(MainWindow& window) {
 }
 
 void SampleSession::settle(MainWindow& window) {
-    waitUntil([&] { return window.inferPage().viewerPanel().viewer().isSettled(); });
+    InferPage& page = window.inferPage();
+    waitUntil([&] {
+        return page.viewerPanel().viewer().isSettled() && page.settingsPanel().input().isSettled();
+    });
 }
 
 } // namespace unlit::ui

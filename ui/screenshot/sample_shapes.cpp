@@ -27,6 +27,12 @@ Vector turned(Vector v, double angle) {
 /// Distance and normal in the cube's own turn.
 std::optional<std::pair<double, Vector>> cubeHit(const Cube& cube, Vector origin,
                                                  Vector direction) {
+    // Most rays miss the ball around the cube, and turning them is what costs time.
+    const Vector apart = cube.center - origin;
+    const double square = dot(direction, direction);
+    const double nearest = dot(apart, direction) / square;
+    if (dot(apart, apart) - nearest * nearest * square > 3 * cube.half * cube.half)
+        return {};
     const Vector from = turned(origin - cube.center, -cube.turn);
     const Vector along = turned(direction, -cube.turn);
     const std::array<double, 3> start{from.x, from.y, from.z};

@@ -2,8 +2,11 @@
 
 #include "core/base/error.h"
 #include "ui/bridge/text.h"
+#include "ui/screenshot/sample_data.h"
+#include "ui/screenshot/sample_models.h"
 #include "ui/screenshot/sample_runs.h"
 #include "ui/screenshot/sample_session.h"
+#include "ui/screenshot/sample_training.h"
 #include "ui/theme/theme.h"
 
 #include <QDir>
@@ -23,7 +26,7 @@ constexpr std::array<std::pair<StudioPage, const char*>, 5> kPages = {
      {StudioPage::Runs, "runs"},
      {StudioPage::Models, "models"}}};
 
-constexpr std::array<std::pair<ScreenshotState, const char*>, 9> kStates = {
+constexpr std::array<std::pair<ScreenshotState, const char*>, 15> kStates = {
     {{ScreenshotState::Empty, "empty"},
      {ScreenshotState::Busy, "busy"},
      {ScreenshotState::Failed, "failed"},
@@ -32,7 +35,13 @@ constexpr std::array<std::pair<ScreenshotState, const char*>, 9> kStates = {
      {ScreenshotState::Difference, "difference"},
      {ScreenshotState::Uncertainty, "uncertainty"},
      {ScreenshotState::Pixels, "pixels"},
-     {ScreenshotState::Keys, "keys"}}};
+     {ScreenshotState::Keys, "keys"},
+     {ScreenshotState::Paused, "paused"},
+     {ScreenshotState::Filter, "filter"},
+     {ScreenshotState::Pair, "pair"},
+     {ScreenshotState::Figures, "figures"},
+     {ScreenshotState::Split, "split"},
+     {ScreenshotState::Synthesize, "synthesize"}}};
 
 template <class Table, class Value>
 QString nameIn(const Table& table, Value value) {
@@ -78,6 +87,12 @@ void lookAt(Viewer& viewer, ScreenshotState state) {
     case ScreenshotState::Busy:
     case ScreenshotState::Failed:
     case ScreenshotState::Full:
+    case ScreenshotState::Paused:
+    case ScreenshotState::Filter:
+    case ScreenshotState::Pair:
+    case ScreenshotState::Figures:
+    case ScreenshotState::Split:
+    case ScreenshotState::Synthesize:
         return;
     }
 }
@@ -96,8 +111,25 @@ void prepare(MainWindow& window, SampleSession& session, ScreenshotState state) 
 
 /// What of the states a page has.
 bool hasState(StudioPage page, ScreenshotState state) {
-    if (page == StudioPage::Infer || state == ScreenshotState::Empty)
+    const bool isOfData = state == ScreenshotState::Filter || state == ScreenshotState::Pair ||
+                          state == ScreenshotState::Figures || state == ScreenshotState::Split ||
+                          state == ScreenshotState::Synthesize;
+    if (page == StudioPage::Data)
+        return isOfData || state == ScreenshotState::Empty || state == ScreenshotState::Busy ||
+               state == ScreenshotState::Failed || state == ScreenshotState::Full;
+    if (isOfData)
+        return false;
+    if (state == ScreenshotState::Empty)
         return true;
+    if (page == StudioPage::Infer)
+        return state != ScreenshotState::Paused;
+    if (page == StudioPage::Train)
+        return state == ScreenshotState::Busy || state == ScreenshotState::Paused ||
+               state == ScreenshotState::Failed || state == ScreenshotState::Full;
+    if (page == StudioPage::Models)
+        return state != ScreenshotState::Difference && state != ScreenshotState::Uncertainty &&
+               state != ScreenshotState::Pixels && state != ScreenshotState::Keys &&
+               state != ScreenshotState::Paused;
     return page == StudioPage::Runs &&
            (state == ScreenshotState::Full || state == ScreenshotState::Side ||
             state == ScreenshotState::Difference || state == ScreenshotState::Failed);
@@ -120,6 +152,49 @@ void prepareRuns(MainWindow& window, SampleRuns& runs, const QStringList& roots,
     runs.settle(window);
 }
 
+void prepareData(MainWindow& window, SampleData& data, const QString& set, ScreenshotState state) {
+    DataPage& page = window.dataPage();
+    if (state == ScreenshotState::Empty)
+        return;
+    if (state == ScreenshotState::Busy)
+        return data.makeBusy(window, set);
+    if (state == ScreenshotState::Failed)
+        return data.showFailure(window);
+    data.fill(window, set);
+    if (state == ScreenshotState::Filter)
+        data.showFaults(window);
+    else if (state == ScreenshotState::Pair)
+        page.showPair(1);
+    else if (state == ScreenshotState::Figures)
+        page.showView(DataView::Figures);
+    else if (state == ScreenshotState::Split)
+        page.showView(DataView::Split);
+    else if (state == ScreenshotState::Synthesize)
+        page.showView(DataView::Synthesize);
+    data.settle(window);
+}
+
+void prepareModels(MainWindow& window, SampleModels& models, ScreenshotState state) {
+    if (state == ScreenshotState::Empty)
+        return models.settle(window);
+    models.fill(window);
+    if (state == ScreenshotState::Busy)
+        models.showCheck(window);
+    else if (state == ScreenshotState::Failed)
+        models.showFailure(window);
+    else if (state == ScreenshotState::Side)
+        models.showCompare(window);
+    models.settle(window);
+}
+
+/// What windows are filled with; each is made when it is first asked for.
+struct Samples {
+    SampleSession session;
+    SampleRuns runs;
+    SampleData data;
+    SampleModels models;
+};
+
 QString writePicture(MainWindow& window, const QString& file) {
     for (int i = 0; i < 4; ++i) // layouts settle in several rounds
         QCoreApplication::processEvents();
@@ -129,18 +204,24 @@ QString writePicture(MainWindow& window, const QString& file) {
     return file;
 }
 
-QString shoot(QApplication& application, SampleSession& session, SampleRuns& runs,
-              const ScreenshotOptions& options, StudioPage page, ScreenshotState state) {
+QString shoot(QApplication& application, Samples& samples, const ScreenshotOptions& options,
+              StudioPage page, ScreenshotState state) {
     applyTheme(application, options.theme); // before the window, whose fonts come from it
-    MainWindow window(session.parts());
+    MainWindow window(samples.session.parts());
     window.setMinimumSize(0, 0);
     window.resize(options.size);
     window.show();
     window.showPage(page);
     if (page == StudioPage::Infer)
-        prepare(window, session, state);
+        prepare(window, samples.session, state);
+    else if (page == StudioPage::Data)
+        prepareData(window, samples.data, options.set, state);
     else if (page == StudioPage::Runs)
-        prepareRuns(window, runs, options.runRoots, state);
+        prepareRuns(window, samples.runs, options.runRoots, state);
+    else if (page == StudioPage::Train && state != ScreenshotState::Empty)
+        prepareTraining(window, samples.runs, options.trainRun, state);
+    else if (page == StudioPage::Models)
+        prepareModels(window, samples.models, state);
     const QString name = QStringLiteral("%1-%2-%3.png")
                              .arg(toString(page), toString(state), toString(options.theme));
     return writePicture(window, QDir(options.folder).filePath(name));
@@ -168,8 +249,7 @@ QStringList takeScreenshots(QApplication& application, const ScreenshotOptions& 
     if (!QDir().mkpath(options.folder))
         throw Error(ErrorKind::Io, "cannot make the folder " + options.folder.toStdString(),
                     "choose a place that can be written to");
-    SampleSession session;
-    SampleRuns runs;
+    Samples samples;
     QStringList written;
     for (const auto& [page, pageName] : kPages) {
         if (options.page && *options.page != page)
@@ -177,7 +257,7 @@ QStringList takeScreenshots(QApplication& application, const ScreenshotOptions& 
         for (const auto& [state, stateName] : kStates) {
             const bool isWanted = options.state ? *options.state == state : hasState(page, state);
             if (isWanted)
-                written += shoot(application, session, runs, options, page, state);
+                written += shoot(application, samples, options, page, state);
         }
     }
     return written;

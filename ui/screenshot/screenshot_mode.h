@@ -21,6 +21,12 @@ enum class ScreenshotState {
     Uncertainty, ///< a scalar layer with its colour bar
     Pixels,      ///< zoomed in until pixels have numbers
     Keys,        ///< the key help
+    Paused,      ///< a training that holds still
+    Filter,      ///< pairs with a fault
+    Pair,        ///< one pair in the viewer
+    Figures,     ///< a set in numbers
+    Split,       ///< what is kept back
+    Synthesize,  ///< a set that could be made
 };
 
 QString toString(StudioPage page);
@@ -33,6 +39,8 @@ struct ScreenshotOptions {
     std::optional<StudioPage> page;       ///< unset = all
     std::optional<ScreenshotState> state; ///< unset = all that the page has
     QStringList runRoots;                 ///< folders of runs instead of the sample ones
+    std::filesystem::path trainRun;       ///< run of the Train page instead of the sample ones
+    QString set;                          ///< of the Data page, instead of the sample one
     QSize size{1440, 900};                ///< logical pixels; files are this times the scale
     ThemeKind theme = ThemeKind::Dark;
 };

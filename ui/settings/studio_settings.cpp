@@ -49,6 +49,34 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("runs/view", s.runs.view, 0, 3);
     visitor.bytes("runs/columns", s.runs.columns);
     visitor.bytes("runs/table_columns", s.runs.tableColumns);
+    visitor.string("train/run", s.train.run);
+    visitor.list("train/recent", s.train.recent);
+    visitor.number("train/x_axis", s.train.xAxis, 0, 2);
+    visitor.flag("train/logarithmic", s.train.isLogarithmic);
+    visitor.number("train/smoothing", s.train.smoothing, 0, 999);
+    visitor.bytes("train/columns", s.train.columns);
+    visitor.bytes("train/rows", s.train.rows);
+    visitor.bytes("train/plots", s.train.plots);
+    visitor.string("recipe/last", s.recipe.last);
+    visitor.list("recipe/recent", s.recipe.recent);
+    visitor.flag("recipe/text", s.recipe.showsText);
+    visitor.list("data/recent_sets", s.data.recentSets);
+    visitor.number("data/validation_percent", s.data.validationPercent, 1, 99);
+    visitor.seed("data/split_seed", s.data.splitSeed);
+    visitor.number("data/split_rule", s.data.splitRule, 0, 2);
+    visitor.bytes("data/columns", s.data.columns);
+    visitor.string("data/synthesis_folder", s.data.synthesisFolder);
+    visitor.string("data/textures_folder", s.data.texturesFolder);
+    visitor.list("data/held_out", s.data.heldOut);
+    visitor.number("data/synthesis_count", s.data.synthesisCount, 1, 1'000'000);
+    visitor.number("data/synthesis_size", s.data.synthesisSize, 16, 2048);
+    visitor.number("data/synthesis_samples", s.data.synthesisSamples, 1, 256);
+    visitor.seed("data/synthesis_seed", s.data.synthesisSeed);
+    visitor.flag("data/synthesis_half", s.data.synthesisHalf);
+    visitor.list("models/roots", s.models.roots);
+    visitor.number("models/view", s.models.view, 0, 5);
+    visitor.bytes("models/columns", s.models.columns);
+    visitor.bytes("models/table_columns", s.models.tableColumns);
 }
 
 class Writer {

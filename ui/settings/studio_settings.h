@@ -1,8 +1,12 @@
 // What the studio remembers between two starts.
 #pragma once
 
+#include "ui/settings/data_settings.h"
 #include "ui/settings/infer_settings.h"
+#include "ui/settings/models_settings.h"
+#include "ui/settings/recipe_settings.h"
 #include "ui/settings/runs_settings.h"
+#include "ui/settings/train_settings.h"
 #include "ui/theme/theme_tokens.h"
 
 #include <QByteArray>
@@ -15,6 +19,10 @@ struct StudioSettings {
     QByteArray inferColumns; ///< widths of the Infer page's columns
     InferSettings infer;
     RunsSettings runs;
+    TrainSettings train;
+    DataSettings data;
+    RecipeSettings recipe;
+    ModelsSettings models;
     bool operator==(const StudioSettings&) const = default;
 };
 

@@ -1,5 +1,7 @@
 #include "ui/viewer/background_queue.h"
 
+#include "ui/bridge/give_way.h"
+
 namespace unlit::ui {
 
 BackgroundQueue::BackgroundQueue()
@@ -26,6 +28,7 @@ void BackgroundQueue::clear() {
 }
 
 void BackgroundQueue::work(const std::stop_token& stop) {
+    giveWay();
     std::unique_lock lock(m_mutex);
     while (m_wake.wait(lock, stop, [this] { return !m_tasks.empty(); })) {
         if (stop.stop_requested())

@@ -10,7 +10,8 @@
 
 namespace unlit::ui {
 
-/// Tasks run one after the other, in order. A task should look at its token every few milliseconds.
+/// Tasks run one after the other, in order, on a thread that gives way, as those do that a task
+/// starts. A task should look at its token every few milliseconds.
 /// The destructor stops the running task, drops the others and joins.
 class BackgroundQueue {
 public:

@@ -28,13 +28,13 @@ void ColorBarPanel::setScale(ColorMapKind map, const std::array<double, 3>& numb
 }
 
 QStringList ColorBarPanel::labels() const {
-    const int decimals =
-        std::clamp(2 - static_cast<int>(std::floor(std::log10(
-                           std::max({std::abs(m_numbers[0]), std::abs(m_numbers[2]), 1e-9})))),
-                   0, 6);
+    const double largest = std::max({std::abs(m_numbers[0]), std::abs(m_numbers[2]), 1e-9});
+    int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(largest))), 0, 6);
+    if (decimals > 4)
+        --decimals; // two digits that count: three such labels find room side by side
     QStringList labels;
     for (const double value : m_numbers)
-        labels += m_prefix + QString::number(value == 0 ? 0.0 : value, 'f', decimals);
+        labels += m_prefix + QString::number(value, 'f', value == 0 ? 0 : decimals);
     return labels;
 }
 
@@ -51,7 +51,9 @@ void ColorBarPanel::paintEvent(QPaintEvent*) {
     const QRect words(kPaddingPx, 22, width() - 2 * kPaddingPx, 18);
     const QStringList texts = labels();
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, texts[0]);
-    painter.drawText(words, Qt::AlignHCenter | Qt::AlignVCenter, texts[1]);
+    const auto widthOf = [&](int i) { return painter.fontMetrics().horizontalAdvance(texts[i]); };
+    if (widthOf(1) / 2 + std::max(widthOf(0), widthOf(2)) + kPaddingPx / 2 < words.width() / 2)
+        painter.drawText(words, Qt::AlignHCenter | Qt::AlignVCenter, texts[1]);
     painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, texts[2]);
 }
 

@@ -1,6 +1,6 @@
 #include "ui/viewer/light_decoder.h"
 
-#include "ui/bridge/display_curve.h"
+#include "core/image/color.h"
 
 #include <bit>
 #include <cmath>
@@ -19,23 +19,34 @@ constexpr std::uint32_t kLast = std::uint32_t{127 + 1} << 23;
 const LightDecoder& LightDecoder::of(ColorSpace space) {
     static const LightDecoder srgb(ColorSpace::Srgb);
     static const LightDecoder gamma22(ColorSpace::Gamma22);
+    static const LightDecoder log100(ColorSpace::Log100);
     static const LightDecoder linear(ColorSpace::Linear);
-    if (space == ColorSpace::Srgb)
+    switch (space) {
+    case ColorSpace::Srgb:
         return srgb;
-    return space == ColorSpace::Gamma22 ? gamma22 : linear;
+    case ColorSpace::Gamma22:
+        return gamma22;
+    case ColorSpace::Log100:
+        return log100;
+    case ColorSpace::Linear:
+    case ColorSpace::AcesCg:
+    case ColorSpace::Raw:
+        break;
+    }
+    return linear;
 }
 
 LightDecoder::LightDecoder(ColorSpace space) : m_space(space) {
     if (!isDisplayEncoded(space))
         return;
     for (std::uint32_t bits = kFirst; bits <= kLast; bits += std::uint32_t{1} << kShift)
-        m_table.push_back(linearValue(space, std::bit_cast<float>(bits)));
+        m_table.push_back(decodeDisplay(std::bit_cast<float>(bits), space));
 }
 
 float LightDecoder::decoded(float value) const {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     if (value == 0 || bits < kFirst || bits >= kLast) // negatives and NaN have high bits
-        return value == 0 ? 0.0F : linearValue(m_space, value);
+        return value == 0 ? 0.0F : decodeDisplay(value, m_space);
     const std::uint32_t place = (bits - kFirst) >> kShift;
     constexpr std::uint32_t mask = (std::uint32_t{1} << kShift) - 1;
     constexpr float step = 1.0F / (mask + 1);

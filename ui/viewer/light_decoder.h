@@ -8,7 +8,7 @@
 
 namespace unlit::ui {
 
-/// Within 2e-7 of linearValue relatively, and exact at powers of two (white stays 1). Any thread.
+/// Within 2e-7 of decodeDisplay relatively, and exact at powers of two (white stays 1). Any thread.
 class LightDecoder {
 public:
     /// The shared table of a space. `space` AcesCg: only the curve (none), not the primaries.

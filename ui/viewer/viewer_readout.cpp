@@ -106,7 +106,7 @@ std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const Picture
     if (layer.uncertainty) {
         const auto spread =
             layer.uncertainty->colorAt(pixelIn(layer.uncertainty->size(), pixel, referenceSize()));
-        note = QStringLiteral("± %1").arg((spread[0] + spread[1] + spread[2]) / 3, 0, 'f', 3);
+        note = QStringLiteral("± ") + formatNumber((spread[0] + spread[1] + spread[2]) / 3);
     }
     return linesFor(layer.name, readPixel(*layer.source, inside, *drawn.transform()),
                     m_readout == Readout::Full ? ReadoutDetail::Full : ReadoutDetail::Linear, note);

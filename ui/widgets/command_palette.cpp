@@ -1,6 +1,7 @@
 #include "ui/widgets/command_palette.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/form_column.h"
 
 #include <QAction>
 #include <QApplication>
@@ -79,9 +80,16 @@ CommandPalette::CommandPalette(QWidget* window)
     column->setSpacing(6);
     column->addWidget(m_search);
     column->addWidget(m_list);
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+    auto* nothing = makeLabel(tr("Nothing here is called that"), "label", this);
+    nothing->setAlignment(Qt::AlignCenter);
+    nothing->hide();
+    column->addWidget(nothing, 1);
+    connect(m_search, &QLineEdit::textChanged, this, [this, nothing](const QString& text) {
         m_found.setFilterFixedString(text);
         m_list->setCurrentIndex(m_found.index(0, 0));
+        const bool isAny = m_found.rowCount() > 0;
+        m_list->setVisible(isAny);
+        nothing->setVisible(!isAny);
     });
     connect(m_list, &QListView::clicked, this, [this] { runCurrent(); });
     m_search->installEventFilter(this);

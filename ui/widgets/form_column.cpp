@@ -2,7 +2,6 @@
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QStyle>
 #include <QVariant>
 
@@ -39,25 +38,14 @@ void FormColumn::addRow(const QString& label, QWidget* control, const QString& t
     control->setAccessibleDescription(toolTip);
     control->setMinimumWidth(0);
     if (qobject_cast<QAbstractSpinBox*>(control) != nullptr ||
-        qobject_cast<QComboBox*>(control) != nullptr) {
-        control->setFocusPolicy(Qt::StrongFocus);
-        control->installEventFilter(this);
-    }
+        qobject_cast<QComboBox*>(control) != nullptr)
+        m_wheel.watch(control);
     m_grid->addWidget(name, m_row, 0);
     m_grid->addWidget(control, m_row++, 1);
 }
 
 void FormColumn::addWide(QWidget* control) {
     m_grid->addWidget(control, m_row++, 0, 1, 2);
-}
-
-bool FormColumn::eventFilter(QObject* watched, QEvent* event) {
-    // Turning the wheel to scroll the column must not change values that pass under the pointer.
-    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 QLabel* FormColumn::addHint(int lines) {
@@ -79,13 +67,24 @@ QLabel* makeLabel(const QString& text, const char* role, QWidget* parent) {
     return label;
 }
 
-void setRole(QWidget* widget, const char* role) {
-    const QString name = QString::fromLatin1(role);
-    if (widget->property("role").toString() == name)
+namespace {
+
+void setStyleProperty(QWidget* widget, const char* name, const QString& value) {
+    if (widget->property(name).toString() == value)
         return;
-    widget->setProperty("role", name);
+    widget->setProperty(name, value);
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
+}
+
+} // namespace
+
+void setRole(QWidget* widget, const char* role) {
+    setStyleProperty(widget, "role", QString::fromLatin1(role));
+}
+
+void setBadState(QWidget* field, bool isBad) {
+    setStyleProperty(field, "state", isBad ? QStringLiteral("bad") : QString());
 }
 
 } // namespace unlit::ui

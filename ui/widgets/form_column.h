@@ -1,6 +1,8 @@
 // A column of named settings: section headings, rows of label and control, hints under them.
 #pragma once
 
+#include "ui/widgets/wheel_guard.h"
+
 #include <QGridLayout>
 #include <QLabel>
 #include <QWidget>
@@ -25,11 +27,9 @@ public:
     /// Takes what height is left.
     void addStretch();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     QGridLayout* m_grid;
+    WheelGuard m_wheel;
     int m_row = 0;
 };
 
@@ -38,5 +38,8 @@ QLabel* makeLabel(const QString& text, const char* role, QWidget* parent = nullp
 
 /// Changes the role of a label or button and has it drawn anew.
 void setRole(QWidget* widget, const char* role);
+
+/// Marks a field whose value cannot be used, or takes the mark away.
+void setBadState(QWidget* field, bool isBad);
 
 } // namespace unlit::ui

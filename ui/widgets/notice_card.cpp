@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 NoticeCard::NoticeCard(QWidget* parent)
@@ -37,6 +39,7 @@ NoticeCard::NoticeCard(QWidget* parent)
     column->addLayout(buttons);
     connect(m_button, &QPushButton::clicked, this, &NoticeCard::clicked);
     connect(m_other, &QPushButton::clicked, this, &NoticeCard::otherClicked);
+    parent->installEventFilter(this);
     hide();
 }
 
@@ -52,6 +55,19 @@ void NoticeCard::show(const Notice& notice) {
     m_other->setVisible(!notice.otherButton.isEmpty());
     setVisible(true);
     resize(width(), layout()->totalHeightForWidth(width()));
+    moveToMiddle();
+}
+
+void NoticeCard::moveToMiddle() {
+    const QSize room = parentWidget()->size();
+    move((room.width() - width()) / 2, std::max(0, (room.height() - height()) / 2));
+    raise();
+}
+
+bool NoticeCard::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && watched == parentWidget())
+        moveToMiddle();
+    return QWidget::eventFilter(watched, event);
 }
 
 void NoticeCard::drawIcon() {

@@ -17,12 +17,12 @@ struct Notice {
     bool isBad = false;
 };
 
-/// A plate in the colours of the theme; it lies on the neutral surround of the picture.
+/// A plate in the colours of the theme; it stays in the middle of its parent, over all else there.
 class NoticeCard : public QWidget {
     Q_OBJECT
 
 public:
-    explicit NoticeCard(QWidget* parent = nullptr);
+    explicit NoticeCard(QWidget* parent);
     void show(const Notice& notice);
 
 signals:
@@ -30,11 +30,13 @@ signals:
     void otherClicked();
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void drawIcon();
+    void moveToMiddle();
 
     Notice m_notice;
     QLabel* m_icon;

@@ -1,5 +1,6 @@
 #include "core/data/doctor/doctor.h"
 
+#include "core/base/failure.h"
 #include "core/data/doctor/report_cache.h"
 #include "core/data/doctor/set_checks.h"
 #include "core/data/pairing/scene.h"
@@ -59,12 +60,18 @@ std::optional<Examination> examine(const PictureSource& source,
         if (auto known = cache.find(source, pairs[i])) {
             each.report = std::move(*known);
             ++fromCache;
-            return;
+        } else {
+            each.report = examinePair(source, pairs[i]);
+            cache.store(source, pairs[i], each.report);
         }
-        each.report = examinePair(source, pairs[i]);
-        cache.store(source, pairs[i], each.report);
+        if (options.onReport)
+            options.onReport(i, each.report);
     });
-    cache.save(); // what was done is kept, also when stopped
+    try {
+        cache.save(); // what was done is kept, also when stopped
+    } catch (...) {
+        result.cacheProblem = translateCurrentException().text();
+    }
     if (!isDone)
         return {};
     const std::vector<std::string> scenes = scenesOf(pairs, SceneRule::Scene);

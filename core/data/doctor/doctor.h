@@ -5,7 +5,9 @@
 #include "core/data/parallel.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace unlit::data {
@@ -18,11 +20,14 @@ struct ExaminedPair {
 
 struct DoctorOptions {
     std::filesystem::path cacheFile; ///< "" = no cache
+    /// Called on the workers, several at once, with what was found in a pair by itself.
+    std::function<void(std::size_t index, const PairReport& report)> onReport = {};
 };
 
 struct Examination {
     std::vector<ExaminedPair> pairs; ///< in the order that was given
     std::size_t fromCache = 0;       ///< pairs that were not read again
+    std::string cacheProblem;        ///< why nothing is remembered; "" = it is, or need not be
 
     /// Pairs with a finding of this severity or worse.
     std::vector<ListedPair> atLeast(Severity severity) const;
@@ -30,7 +35,7 @@ struct Examination {
 };
 
 /// Reads each pair once, several at a time; memory is bound by the workers, not by the set. nullopt
-/// when stopped. Throws Error only when the cache cannot be written.
+/// when stopped. A cache that cannot be written is told in the result.
 std::optional<Examination> examine(const PictureSource& source,
                                    const std::vector<ListedPair>& pairs,
                                    const DoctorOptions& options, const ParallelOptions& parallel);

@@ -24,7 +24,7 @@ struct MaskPolicy {
 struct PairDatasetOptions {
     std::filesystem::path root;             ///< folder or .tar archive
     std::filesystem::path list;             ///< filename_list
-    ColorSpace transfer = ColorSpace::Srgb; ///< Srgb or Gamma22: the model's display curve
+    ColorSpace transfer = ColorSpace::Srgb; ///< display-encoded: the model's display curve
     ExposurePolicy exposure;                ///< of beauties; targets are never exposed
     MaskPolicy masks;
     SizeOptions size;

@@ -10,7 +10,7 @@ namespace unlit::data {
 
 /// R, G, B in [0, 1], one picture for each file, in their order. By infer::colorSpaceOf of the
 /// target:
-///  - display-encoded: `transfer` (Srgb or Gamma22), converted from whatever the file has;
+///  - display-encoded: `transfer`, converted from whatever the file has;
 ///  - linear colours: linear light. All that are up to scale (shading, residual) share one unit:
 ///    the largest of their 98 % quantiles becomes 1, so that their sum keeps its meaning;
 ///  - raw (stacks, roughness, …): the file's numbers, untouched; planes of a stack that have no

@@ -97,7 +97,8 @@ private:
 } // namespace
 
 std::optional<PairingResult> findPairs(const PictureSource& source, const LayerChoice& choice,
-                                       const ScanProgress& progress, const std::stop_token& stop) {
+                                       const ScanProgress& progress, const std::stop_token& stop,
+                                       const std::stop_token& enough) {
     PairingResult result;
     const SourceListing listing = source.list();
     for (const SourceListing::Skipped& skipped : listing.skipped)
@@ -107,6 +108,10 @@ std::optional<PairingResult> findPairs(const PictureSource& source, const LayerC
     for (std::size_t i = 0; i < listing.files.size(); ++i) {
         if (stop.stop_requested())
             return {};
+        if (enough.stop_requested()) {
+            result.unseen = listing.files.size() - i;
+            break;
+        }
         sorter.take(listing.files[i]);
         if (progress)
             progress(i + 1, listing.files.size());

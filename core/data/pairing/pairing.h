@@ -32,16 +32,19 @@ struct LeftOver {
 struct PairingResult {
     std::vector<FoundPair> pairs; ///< in natural order of their beauties
     std::vector<LeftOver> leftOvers;
-    std::size_t files = 0; ///< all that were looked at
+    std::size_t files = 0;  ///< all that are there
+    std::size_t unseen = 0; ///< of these: not looked at, because it was enough
 };
 
 /// Called now and then with the number of files done, and all. May throw to stop.
 using ScanProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Reads the headers of EXR files; one that cannot be read is left over with its error. Nothing is
-/// an error but a source that cannot be listed. nullopt when stopped.
+/// an error but a source that cannot be listed. nullopt when stopped; when it is `enough`, what the
+/// files looked at so far make.
 std::optional<PairingResult> findPairs(const PictureSource& source, const LayerChoice& choice,
                                        const ScanProgress& progress = {},
-                                       const std::stop_token& stop = {});
+                                       const std::stop_token& stop = {},
+                                       const std::stop_token& enough = {});
 
 } // namespace unlit::data

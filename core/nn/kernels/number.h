@@ -49,6 +49,12 @@ __attribute__((always_inline)) inline float fastSilu(float x) {
     return x / (1.0f + fastExp(-x));
 }
 
+/// d silu(x) / dx.
+__attribute__((always_inline)) inline float fastSiluSlope(float x) {
+    const float sigmoid = 1.0f / (1.0f + fastExp(-x));
+    return sigmoid * (1.0f + x * (1.0f - sigmoid));
+}
+
 /// x * Phi(x); erf by Abramowitz and Stegun 7.1.26, absolute error below 5e-7.
 __attribute__((always_inline)) inline float fastGelu(float x) {
     const float z = __builtin_fabsf(x) * 0.70710678118654752f;

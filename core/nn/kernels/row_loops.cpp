@@ -55,6 +55,59 @@ UNLIT_INLINE void scaleChannelsLoop(const Number* x, int64_t pixels, int64_t cha
     }
 }
 
+template <bool kSilu>
+UNLIT_INLINE float gradientOf(float x, float dy, float scale, float offset) {
+    return kSilu ? dy * fastSiluSlope(x * scale + offset) : dy;
+}
+
+template <bool kSilu, class Number>
+UNLIT_INLINE void addGradientSumsLoop(const Number* x, const Number* dy, int64_t pixels,
+                                      int64_t channels, const float* scale, const float* offset,
+                                      const float* mean, double* ofDz, double* ofDzX) {
+    float part[kBlockChannels], partX[kBlockChannels];
+    for (int64_t first = 0; first < channels; first += kBlockChannels) {
+        const int64_t count = channels - first < kBlockChannels ? channels - first : kBlockChannels;
+        for (int64_t block = 0; block < pixels; block += kBlockPixels) {
+            const int64_t end = pixels - block < kBlockPixels ? pixels : block + kBlockPixels;
+            for (int64_t c = 0; c < count; ++c)
+                part[c] = partX[c] = 0;
+            for (int64_t pixel = block; pixel < end; ++pixel) {
+                const Number* row = x + pixel * channels + first;
+                const Number* slopes = dy + pixel * channels + first;
+                for (int64_t c = 0; c < count; ++c) {
+                    const float value = toFloat(row[c]);
+                    const float dz = gradientOf<kSilu>(value, toFloat(slopes[c]), scale[first + c],
+                                                       offset[first + c]);
+                    part[c] += dz;
+                    partX[c] += dz * (value - mean[first + c]);
+                }
+            }
+            for (int64_t c = 0; c < count; ++c) {
+                ofDz[first + c] += static_cast<double>(part[c]);
+                ofDzX[first + c] += static_cast<double>(partX[c]);
+            }
+        }
+    }
+}
+
+template <bool kSilu, class Number>
+UNLIT_INLINE void mixGradientsLoop(const Number* x, const Number* dy, int64_t pixels,
+                                   int64_t channels, const float* scale, const float* offset,
+                                   const GradientFactors& factors, Number* dx) {
+    for (int64_t pixel = 0; pixel < pixels; ++pixel) {
+        const Number* row = x + pixel * channels;
+        const Number* slopes = dy + pixel * channels;
+        Number* out = dx + pixel * channels;
+        for (int64_t c = 0; c < channels; ++c) {
+            const float value = toFloat(row[c]);
+            const float dz = gradientOf<kSilu>(value, toFloat(slopes[c]), scale[c], offset[c]);
+            store(dz * factors.ofDz[c] + (value - factors.mean[c]) * factors.ofX[c] +
+                      factors.constant[c],
+                  out[c]);
+        }
+    }
+}
+
 template <class Number>
 UNLIT_INLINE void normaliseRowsLoop(const Number* x, int64_t rows, int64_t features,
                                     const float* weight, const float* bias, float epsilon,
@@ -110,6 +163,46 @@ UNLIT_VECTOR_LOOPS void scaleChannels(const BFloat16Bits* x, int64_t pixels, int
                                       const float* scale, const float* offset,
                                       Activation activation, BFloat16Bits* y) {
     scaleChannelsLoop(x, pixels, channels, scale, offset, activation, y);
+}
+
+UNLIT_VECTOR_LOOPS void addGradientSums(const float* x, const float* dy, int64_t pixels,
+                                        int64_t channels, const float* scale, const float* offset,
+                                        Activation activation, const float* mean, double* ofDz,
+                                        double* ofDzX) {
+    if (activation == Activation::Silu)
+        addGradientSumsLoop<true>(x, dy, pixels, channels, scale, offset, mean, ofDz, ofDzX);
+    else
+        addGradientSumsLoop<false>(x, dy, pixels, channels, scale, offset, mean, ofDz, ofDzX);
+}
+
+UNLIT_VECTOR_LOOPS void mixGradients(const float* x, const float* dy, int64_t pixels,
+                                     int64_t channels, const float* scale, const float* offset,
+                                     Activation activation, const GradientFactors& factors,
+                                     float* dx) {
+    if (activation == Activation::Silu)
+        mixGradientsLoop<true>(x, dy, pixels, channels, scale, offset, factors, dx);
+    else
+        mixGradientsLoop<false>(x, dy, pixels, channels, scale, offset, factors, dx);
+}
+
+UNLIT_VECTOR_LOOPS void addGradientSums(const BFloat16Bits* x, const BFloat16Bits* dy,
+                                        int64_t pixels, int64_t channels, const float* scale,
+                                        const float* offset, Activation activation,
+                                        const float* mean, double* ofDz, double* ofDzX) {
+    if (activation == Activation::Silu)
+        addGradientSumsLoop<true>(x, dy, pixels, channels, scale, offset, mean, ofDz, ofDzX);
+    else
+        addGradientSumsLoop<false>(x, dy, pixels, channels, scale, offset, mean, ofDz, ofDzX);
+}
+
+UNLIT_VECTOR_LOOPS void mixGradients(const BFloat16Bits* x, const BFloat16Bits* dy, int64_t pixels,
+                                     int64_t channels, const float* scale, const float* offset,
+                                     Activation activation, const GradientFactors& factors,
+                                     BFloat16Bits* dx) {
+    if (activation == Activation::Silu)
+        mixGradientsLoop<true>(x, dy, pixels, channels, scale, offset, factors, dx);
+    else
+        mixGradientsLoop<false>(x, dy, pixels, channels, scale, offset, factors, dx);
 }
 
 UNLIT_VECTOR_LOOPS void normaliseRows(const float* x, int64_t rows, int64_t features,

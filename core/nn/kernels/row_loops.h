@@ -23,6 +23,32 @@ void scaleChannels(const float* x, int64_t pixels, int64_t channels, const float
 void scaleChannels(const BFloat16Bits* x, int64_t pixels, int64_t channels, const float* scale,
                    const float* offset, Activation activation, BFloat16Bits* y);
 
+// Gradients of y = activation(z), z = x * scale + offset, channel by channel; dz = dy * dy/dz.
+
+/// ofDz += dz, ofDzX += dz * (x - mean), over `pixels` rows.
+void addGradientSums(const float* x, const float* dy, int64_t pixels, int64_t channels,
+                     const float* scale, const float* offset, Activation activation,
+                     const float* mean, double* ofDz, double* ofDzX);
+void addGradientSums(const BFloat16Bits* x, const BFloat16Bits* dy, int64_t pixels,
+                     int64_t channels, const float* scale, const float* offset,
+                     Activation activation, const float* mean, double* ofDz, double* ofDzX);
+
+/// C numbers each.
+struct GradientFactors {
+    const float* mean;
+    const float* ofDz;
+    const float* ofX;
+    const float* constant;
+};
+
+/// dx = dz * ofDz + (x - mean) * ofX + constant.
+void mixGradients(const float* x, const float* dy, int64_t pixels, int64_t channels,
+                  const float* scale, const float* offset, Activation activation,
+                  const GradientFactors& factors, float* dx);
+void mixGradients(const BFloat16Bits* x, const BFloat16Bits* dy, int64_t pixels, int64_t channels,
+                  const float* scale, const float* offset, Activation activation,
+                  const GradientFactors& factors, BFloat16Bits* dx);
+
 /// Each row of `features` numbers to mean 0 and variance 1, times weight, plus bias.
 void normaliseRows(const float* x, int64_t rows, int64_t features, const float* weight,
                    const float* bias, float epsilon, float* y);

@@ -1,6 +1,7 @@
 #include "core/nn/layers/norm.h"
 
 #include "core/nn/kernels/fused_ops.h"
+#include "core/nn/kernels/trained_norm.h"
 
 namespace unlit::nn {
 
@@ -13,6 +14,9 @@ GroupNormImpl::GroupNormImpl(const GroupNormOptions& options)
 torch::Tensor GroupNormImpl::forward(const torch::Tensor& x_NCHW) {
     if (canFuse(x_NCHW))
         return watched(fusedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::None));
+    if (canTrainFused(x_NCHW) && weight.scalar_type() == torch::kFloat32)
+        return watched(
+            trainedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::None));
     const torch::Tensor x = x_NCHW.to(weight.scalar_type());
     return watched(
         torch::group_norm(x, m_groups, weight, bias, m_epsilon).to(x_NCHW.scalar_type()));
@@ -21,6 +25,8 @@ torch::Tensor GroupNormImpl::forward(const torch::Tensor& x_NCHW) {
 torch::Tensor GroupNormImpl::forwardSilu(const torch::Tensor& x_NCHW) {
     if (canFuse(x_NCHW) && !isWatched())
         return fusedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::Silu);
+    if (canTrainFused(x_NCHW) && weight.scalar_type() == torch::kFloat32 && !isWatched())
+        return trainedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::Silu);
     return torch::silu(forward(x_NCHW));
 }
 

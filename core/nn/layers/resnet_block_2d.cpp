@@ -23,18 +23,38 @@ ResnetBlock2DImpl::ResnetBlock2DImpl(const ResnetBlock2DOptions& o) : m_outputSc
 
 torch::Tensor ResnetBlock2DImpl::forward(const torch::Tensor& x_NCHW,
                                          const torch::Tensor& temb_NT) {
+    torch::Tensor hidden;
+    if (!addsNothing())
+        hidden = added(x_NCHW, temb_NT);
+    const torch::Tensor residual = conv_shortcut ? conv_shortcut(x_NCHW) : x_NCHW;
+    torch::Tensor out = hidden.defined() ? addTo(hidden, residual) : residual;
+    if (m_outputScale != 1)
+        out = out / m_outputScale;
+    return watched(out);
+}
+
+torch::Tensor ResnetBlock2DImpl::added(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT) {
     torch::Tensor hidden = conv1(norm1->forwardSilu(x_NCHW)); // [N, out, H, W]
     if (time_emb_proj) {
         watch("temb_in", temb_NT);
         const torch::Tensor shift = time_emb_proj(torch::silu(temb_NT)); // [N, out]
         hidden = addTo(hidden, shift.unsqueeze(2).unsqueeze(3));
     }
-    hidden = conv2(dropout(norm2->forwardSilu(hidden)));
-    const torch::Tensor residual = conv_shortcut ? conv_shortcut(x_NCHW) : x_NCHW;
-    torch::Tensor out = addTo(hidden, residual);
-    if (m_outputScale != 1)
-        out = out / m_outputScale;
-    return watched(out);
+    return conv2(dropout(norm2->forwardSilu(hidden)));
+}
+
+/// Looks at the weights once after each change of them.
+bool ResnetBlock2DImpl::addsNothing() {
+    if (torch::GradMode::is_enabled())
+        return false; // a zero block may learn
+    const std::tuple<const void*, const void*, int64_t> now{
+        conv2->weight.data_ptr(), conv2->bias.data_ptr(),
+        conv2->weight._version() + conv2->bias._version()};
+    if (m_looked != now) {
+        m_isZero = !conv2->weight.any().item<bool>() && !conv2->bias.any().item<bool>();
+        m_looked = now;
+    }
+    return m_isZero;
 }
 
 } // namespace unlit::nn

@@ -3,6 +3,7 @@
 namespace unlit::train {
 
 void ControlHook::onMicroBegin(StepContext& context) {
+    m_control->letOthersGo();
     serve(context);
     if (!m_control->isPaused())
         return;

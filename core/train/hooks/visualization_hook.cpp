@@ -5,6 +5,7 @@
 #include "core/image/color.h"
 #include "core/image/image_file.h"
 #include "core/infer/image_tensor.h"
+#include "core/runs/picture_figures.h"
 #include "core/train/hooks/metrics_hook.h"
 #include "core/train/hooks/picture_grid.h"
 
@@ -58,11 +59,13 @@ bool savePictures(
 
     std::vector<Saved> saved;
     PictureGrid grid;
+    runs::PictureFigures figures;
     AtomicFolder temporary(folder);
     const auto save = [&](std::int64_t, std::int64_t, const ValidatedPicture& picture) {
         const std::string name = fileNameOf(picture.relativePath);
         const std::map<std::string, Image> parts = partsOf(picture);
         grid.add(picture.relativePath, parts);
+        figures.pictures[name] = picture.metrics;
         for (const auto& [what, image] : parts) {
             const std::string file = name + "_" + what + ".png";
             writeImage(temporary.temporaryPath() / file, image,
@@ -70,8 +73,11 @@ bool savePictures(
             saved.push_back({name, what, file});
         }
     };
-    if (!validator.run(set, stop, save))
+    const auto scores = validator.run(set, stop, save);
+    if (!scores)
         return false;
+    figures.metrics = scores->metrics;
+    runs::writePictureFigures(temporary.temporaryPath(), figures);
     if (!grid.empty())
         writeImage(temporary.temporaryPath() / kGridFile, grid.draw(),
                    {.format = FileFormat::Png8, .half = false, .overwrite = false});

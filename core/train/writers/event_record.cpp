@@ -1,6 +1,7 @@
 #include "core/train/writers/event_record.h"
 
 #include "core/train/writers/crc32c.h"
+#include "core/train/writers/event_fields.h"
 #include "core/train/writers/protobuf.h"
 
 #include <limits>
@@ -8,23 +9,6 @@
 namespace unlit::train {
 
 namespace {
-
-// Field numbers of tensorflow/core/util/event.proto and tensorflow/core/framework/summary.proto.
-constexpr int kEventTime = 1;
-constexpr int kEventStep = 2;
-constexpr int kEventFileVersion = 3;
-constexpr int kEventSummary = 5;
-constexpr int kEventSessionLog = 7;
-constexpr int kSessionLogStatus = 1;
-constexpr int kSessionLogStart = 1; // a value
-constexpr int kSummaryValue = 1;
-constexpr int kValueTag = 1;
-constexpr int kValueSimple = 2;
-constexpr int kValueImage = 4;
-constexpr int kImageHeight = 1;
-constexpr int kImageWidth = 2;
-constexpr int kImageColorspace = 3; // 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA
-constexpr int kImageBytes = 4;
 
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kCrcBytes = 4;

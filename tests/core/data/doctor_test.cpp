@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <limits>
 
@@ -194,4 +195,19 @@ TEST_F(Doctor, good_and_faulty_pairs_are_told_apart_and_counted) {
     EXPECT_EQ(set.sizes, (std::map<std::string, std::size_t>{{"160x128", 2}}));
     EXPECT_EQ(set.findings, (std::map<std::string, std::size_t>{{"albedo_black", 1}}));
     EXPECT_EQ(set.validShare.count, 2U);
+}
+
+TEST_F(Doctor, a_cache_that_cannot_be_written_costs_no_finding) {
+    const ListedPair pair = write("a", makeScene(1));
+    std::ofstream(m_folder / "file") << "in the way";
+    std::atomic<int> told = 0;
+    const DoctorOptions options{.cacheFile = m_folder / "file/doctor.jsonl",
+                                .onReport = [&](std::size_t, const PairReport&) { ++told; }};
+    const auto examination = examine(*source(), {pair, pair}, options, {});
+    ASSERT_TRUE(examination);
+    EXPECT_EQ(examination->pairs.size(), 2U);
+    EXPECT_EQ(examination->pairs[0].report.width, 160);
+    EXPECT_NE(examination->cacheProblem.find((m_folder / "file").string()), std::string::npos)
+        << examination->cacheProblem;
+    EXPECT_EQ(told, 2);
 }

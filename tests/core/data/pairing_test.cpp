@@ -174,6 +174,23 @@ TEST_F(Pairing, a_broken_exr_is_left_over_with_its_error) {
     EXPECT_THAT(find().leftOvers[0].reason, HasSubstr("cannot be read"));
 }
 
+TEST_F(Pairing, when_it_is_enough_what_was_found_is_kept) {
+    touch({"a_beauty.png", "a_albedo.png", "b_beauty.png", "b_albedo.png"});
+    std::stop_source enough;
+    const auto found = findPairs(
+        *PictureSource::open(m_folder.path()), {},
+        [&](std::size_t done, std::size_t) {
+            if (done == 2)
+                enough.request_stop();
+        },
+        {}, enough.get_token());
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->pairs.size(), 1U);
+    EXPECT_EQ(found->pairs[0].pair.beauty.path, "a_beauty.png");
+    EXPECT_EQ(found->files, 4U);
+    EXPECT_EQ(found->unseen, 2U);
+}
+
 TEST_F(Pairing, stopping_gives_nothing) {
     touch({"a_beauty.png", "a_albedo.png"});
     std::stop_source stop;

@@ -56,6 +56,27 @@ TEST(ConvertTo, gamma22_is_a_pure_power) {
     EXPECT_EQ(image.space, ColorSpace::Gamma22);
 }
 
+TEST(ConvertTo, log100_is_the_mu_law_of_100) {
+    Image image = grey({0.0F, 1.0F, 0.5F, 0.01F, -0.01F}, ColorSpace::Linear);
+    convertTo(image, ColorSpace::Log100);
+    EXPECT_EQ(image.samples[0], 0.0F);
+    EXPECT_EQ(image.samples[1], 1.0F);
+    EXPECT_NEAR(image.samples[2], std::log(51.0) / std::log(101.0), 1e-6);
+    EXPECT_NEAR(image.samples[3], std::log(2.0) / std::log(101.0), 1e-6);
+    EXPECT_EQ(image.samples[4], -image.samples[3]);
+}
+
+// What the curve is for: a shadow takes nearly the same step away from whatever it falls on.
+TEST(ConvertTo, light_that_is_multiplied_is_added_in_log100) {
+    const auto step = [](float albedo, ColorSpace space) {
+        return encodeDisplay(albedo, space) - encodeDisplay(albedo / 4, space);
+    };
+    const float inLog = step(0.8F, ColorSpace::Log100) / step(0.2F, ColorSpace::Log100);
+    const float inSrgb = step(0.8F, ColorSpace::Srgb) / step(0.2F, ColorSpace::Srgb);
+    EXPECT_LT(inLog, 1.2F);
+    EXPECT_GT(inSrgb, 1.7F);
+}
+
 TEST(ConvertTo, acescg_red_becomes_the_first_column_of_the_matrix) {
     Image image = makeImage(1, 1, {"R", "G", "B"}, ColorSpace::AcesCg);
     image.samples = {1, 0, 0};
@@ -67,8 +88,8 @@ TEST(ConvertTo, acescg_red_becomes_the_first_column_of_the_matrix) {
 
 TEST(ConvertTo, every_pair_of_spaces_comes_back) {
     const Image start = countingImage(4, 2, 0.04F, ColorSpace::Srgb);
-    for (const ColorSpace space :
-         {ColorSpace::Gamma22, ColorSpace::Linear, ColorSpace::AcesCg, ColorSpace::Srgb}) {
+    for (const ColorSpace space : {ColorSpace::Gamma22, ColorSpace::Log100, ColorSpace::Linear,
+                                   ColorSpace::AcesCg, ColorSpace::Srgb}) {
         Image image = start;
         convertTo(image, space);
         convertTo(image, ColorSpace::Srgb);

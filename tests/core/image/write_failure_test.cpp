@@ -1,14 +1,12 @@
 #include "core/image/image_file.h"
 
 #include "tests/core/image/image_test_support.h"
+#include "tests/support/full_disk.h"
 
 #include <gtest/gtest.h>
 
-#include <csignal>
-
-#include <sys/resource.h>
-
 using namespace unlit;
+using unlit::test::FullDisk;
 
 namespace {
 
@@ -16,30 +14,6 @@ using WriteFailureTest = ImageFolderTest;
 
 constexpr std::array kFormats = {FileFormat::Exr, FileFormat::Png16, FileFormat::Png8,
                                  FileFormat::Tiff};
-
-/// Files of this process cannot grow beyond `bytes` while this lives: the write fails as it does on
-/// a full disk.
-class SmallDisk {
-public:
-    explicit SmallDisk(rlim_t bytes) {
-        m_handler = std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit{bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-
-    ~SmallDisk() {
-        ::setrlimit(RLIMIT_FSIZE, &m_before);
-        std::signal(SIGXFSZ, m_handler);
-    }
-
-    SmallDisk(const SmallDisk&) = delete;
-    SmallDisk& operator=(const SmallDisk&) = delete;
-
-private:
-    rlimit m_before{};
-    void (*m_handler)(int) = nullptr;
-};
 
 /// Does not compress.
 Image noise(int width, int height) {
@@ -60,7 +34,7 @@ TEST_F(WriteFailureTest, a_disk_that_fills_up_is_one_error_and_leaves_nothing) {
         for (const rlim_t bytes : {rlim_t{0}, rlim_t{100}, rlim_t{70000}, rlim_t{140000}}) {
             const auto path = folder / ("full" + std::string(suffixOf(format)));
             const Error error = [&] {
-                const SmallDisk disk(bytes);
+                const FullDisk disk(bytes);
                 return errorOf([&] { writeImage(path, image, {format, false, true}); });
             }();
             EXPECT_EQ(error.kind(), ErrorKind::Io) << toString(format) << ": " << error.what();
@@ -73,7 +47,7 @@ TEST_F(WriteFailureTest, a_disk_that_fills_up_is_one_error_and_leaves_nothing) {
 TEST_F(WriteFailureTest, an_existing_file_survives_a_failed_overwrite) {
     const auto path = writeBytes("a.exr", "precious");
     {
-        const SmallDisk disk(100);
+        const FullDisk disk(100);
         errorOf([&] { writeImage(path, noise(64, 64), {FileFormat::Exr, false, true}); });
     }
     EXPECT_EQ(readBytes(path), "precious");

@@ -2,15 +2,16 @@
 #include "core/nn/layers/checkpoint.h"
 #include "core/nn/lora/lora_adapters.h"
 #include "core/nn/precision.h"
+#include "core/nn/torch_compat.h"
 #include "tests/core/nn/tiny_networks.h"
 
 #include <gtest/gtest.h>
 
 #include <c10/core/Allocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
-#include <torch/version.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace unlit::nn {
 
@@ -52,16 +53,11 @@ void expectSame(const Step& actual, const Step& expected) {
     }
 }
 
-#if TORCH_VERSION_MAJOR >= 2
-using TotalBytes = size_t;
-#else
-using TotalBytes = int64_t;
-#endif
-
 /// Counts the bytes of tensors on the processor while it lives.
 class MemoryCount : public c10::MemoryReportingInfoBase {
 public:
-    void reportMemoryUsage(void*, int64_t bytes, TotalBytes, TotalBytes, c10::Device) override {
+    void reportMemoryUsage(void*, int64_t bytes, compat::ReportedBytes, compat::ReportedBytes,
+                           c10::Device) override {
         now += bytes;
         peak = std::max(peak, now);
     }

@@ -1,6 +1,7 @@
 #include "core/session/model_commands.h"
 
 #include "core/base/error.h"
+#include "core/session/export_model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"
 
@@ -14,6 +15,7 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <set>
 
 using namespace unlit;
 using nlohmann::json;
@@ -68,6 +70,18 @@ TEST_F(ModelCommandsTest, a_random_model_is_sound_and_says_that_it_is_random) {
     EXPECT_EQ(summary.predictionType, "v_prediction");
     EXPECT_EQ(summary.vaeFactor, 8);
     EXPECT_NE(summary.provenance.find("seed 7"), std::string::npos);
+}
+
+TEST_F(ModelCommandsTest, a_model_that_begins_with_zeros_says_what_it_can_be_asked_for) {
+    EXPECT_FALSE(inspectModel(folder).isOneStep);
+    EXPECT_EQ(inspectModel(folder).mostMembers, 0);
+    json file = json::parse(contents(folder / "unlit.json"));
+    file["begins_with_zeros"] = true;
+    std::ofstream(folder / "unlit.json") << file;
+    const ModelSummary summary = inspectModel(folder);
+    EXPECT_TRUE(summary.isOneStep);
+    EXPECT_EQ(summary.defaultSteps, 1);
+    EXPECT_EQ(summary.mostMembers, 4); // as it is, mirrored, upside down, both
 }
 
 TEST_F(ModelCommandsTest, the_summary_counts_what_lies_in_the_files) {
@@ -169,4 +183,77 @@ TEST_F(ModelCommandsTest, a_folder_that_is_none_is_one_error) {
     EXPECT_EQ(errorsOf(checkModel(temp / "absent")),
               "no model folder " + (temp / "absent").string() + "\n");
     expectError(ErrorKind::NotFound, {"absent"}, [&] { inspectModel(temp / "absent"); });
+}
+
+namespace {
+
+const char* const kUnetWeights = "unet/diffusion_pytorch_model.safetensors";
+
+ExportRequest requestFor(const fs::path& model, const fs::path& output) {
+    ExportRequest request;
+    request.model = model;
+    request.output = output;
+    return request;
+}
+
+} // namespace
+
+TEST_F(ModelCommandsTest, a_model_in_several_files_is_the_same_model) {
+    constexpr std::uint64_t kMost = 20'000;
+    exportModel(requestFor(folder, temp / "one"), {});
+    ExportRequest split = requestFor(folder, temp / "several");
+    split.mostFileBytes = kMost;
+    double last = 0;
+    exportModel(split, [&](double fraction) {
+        EXPECT_GE(fraction, last);
+        last = fraction;
+    });
+    EXPECT_EQ(last, 1.0);
+    EXPECT_FALSE(fs::exists(temp / "several" / kUnetWeights));
+    const json index =
+        json::parse(contents(temp / "several" / (std::string(kUnetWeights) + ".index.json")));
+    const std::string count = [&] {
+        std::set<std::string> files;
+        for (const auto& [tensor, file] : index["weight_map"].items())
+            files.insert(file.get<std::string>());
+        EXPECT_GT(files.size(), 2U);
+        return std::to_string(files.size());
+    }();
+    const std::string ending = "-of-" + std::string(5 - count.size(), '0') + count + ".safetensors";
+    EXPECT_TRUE(fs::exists(temp / "several/unet" / ("diffusion_pytorch_model-00001" + ending)));
+    EXPECT_EQ(errorsOf(checkModel(temp / "several")), "");
+    exportModel(requestFor(temp / "several", temp / "again"), {});
+    for (const char* part : {kUnetWeights, "vae/diffusion_pytorch_model.safetensors",
+                             "text_encoder/model.safetensors"})
+        EXPECT_EQ(contents(temp / "again" / part), contents(temp / "one" / part)) << part;
+}
+
+TEST_F(ModelCommandsTest, an_export_that_is_stopped_leaves_what_was_there) {
+    std::stop_source stop;
+    const auto stopHalfway = [&](double fraction) {
+        if (fraction > 0.5)
+            stop.request_stop();
+    };
+    EXPECT_FALSE(exportModel(requestFor(folder, temp / "out"), stopHalfway, stop.get_token()));
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(temp.path()))
+        names.push_back(entry.path().filename().string());
+    EXPECT_EQ(names, std::vector<std::string>{"tiny"});
+    EXPECT_TRUE(exportModel(requestFor(folder, temp / "out"), [](double) {}, {}));
+}
+
+TEST_F(ModelCommandsTest, a_check_says_which_part_it_reads_and_ends_when_it_is_stopped) {
+    std::vector<std::string> parts;
+    std::stop_source stop;
+    fs::remove(folder / "vae/diffusion_pytorch_model.safetensors");
+    const auto findings = checkModel(
+        folder,
+        [&](const std::string& part) {
+            parts.push_back(part);
+            stop.request_stop();
+        },
+        stop.get_token());
+    EXPECT_EQ(parts, std::vector<std::string>{"unet"});
+    EXPECT_EQ(errorsOf(findings), "");
+    EXPECT_NE(errorsOf(checkModel(folder)).find("no weights"), std::string::npos);
 }

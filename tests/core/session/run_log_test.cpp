@@ -1,19 +1,18 @@
 #include "core/session/run_log.h"
 
 #include "core/base/error.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <csignal>
 #include <fstream>
 #include <string>
 #include <vector>
 
-#include <sys/resource.h>
-
 using namespace unlit;
+using test::FullDisk;
 using test::TempFolder;
 using testing::ContainsRegex;
 using testing::ElementsAre;
@@ -64,14 +63,10 @@ TEST(RunLog, a_full_disk_costs_lines_and_not_the_run) {
     const auto run = train::RunFolder::create(folder / "run", "");
     RunLog log(run);
     log.add(LogLine{LogLine::Level::Info, "before"});
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit before{};
-    getrlimit(RLIMIT_FSIZE, &before);
-    const rlimit full{std::filesystem::file_size(run.log()), before.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &full);
-    log.add(LogLine{LogLine::Level::Info, "lost"});
-    setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
+    {
+        const FullDisk full(std::filesystem::file_size(run.log()));
+        log.add(LogLine{LogLine::Level::Info, "lost"});
+    }
     log.add(LogLine{LogLine::Level::Info, "after"});
     const auto lines = linesOf(run.log());
     EXPECT_THAT(lines.front(), line("info before"));

@@ -2,6 +2,7 @@
 
 #include "core/config/load_config.h"
 #include "core/config/yaml_writer.h"
+#include "core/session/job_runner.h"
 #include "tests/core/session/recording_sink.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
@@ -79,6 +80,31 @@ TEST_F(TrainSessionTest, holds_still_while_paused_and_goes_on_with_the_same_numb
     EXPECT_GT(all<ScalarsReady>(sink).size(), steps);
     EXPECT_EQ(test::traceOf(small.folder("paused")).at("rows"),
               test::traceOf(small.folder("whole")).at("rows"));
+}
+
+TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_its_steps_and_while_it_is_paused) {
+    const auto turn = std::make_shared<ComputeTurn>();
+    RecordingSink other;
+    std::atomic<std::uint64_t> ids{0};
+    std::atomic<int> ran = 0;
+    const auto work = [&](const auto&, const auto&) {
+        ++ran;
+        return Outcome::Done;
+    };
+    small.config.maxIter = 1'000'000;
+    TrainSession session(sink, turn);
+    JobRunner runner(other, ids, AtShutdown::Cancel, turn);
+    session.start(newRun("run"));
+    ASSERT_TRUE(waitFor<ScalarsReady>(sink, 1));
+    EXPECT_EQ(other.finished(runner.submit("while it trains", work)).outcome, Outcome::Done);
+    session.pause();
+    ASSERT_TRUE(waitFor<TrainingPaused>(sink, 0));
+    EXPECT_EQ(other.finished(runner.submit("while it is paused", work)).outcome, Outcome::Done);
+    EXPECT_EQ(ran, 2);
+    EXPECT_TRUE(all<Finished>(sink).empty());
+    session.stopAndSave();
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    EXPECT_EQ(all<RunClosed>(sink).front().how, "stopped");
 }
 
 TEST_F(TrainSessionTest, stops_and_saves_and_goes_on) {

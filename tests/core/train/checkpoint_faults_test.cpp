@@ -2,16 +2,14 @@
 // whole, and all of it is said.
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <csignal>
-
-#include <sys/resource.h>
-
 using namespace unlit;
+using test::FullDisk;
 using test::SmallRun;
 using test::traceOf;
 using testing::HasSubstr;
@@ -19,28 +17,6 @@ using train::RunEnd;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// No file grows beyond that many bytes while it lives: writing on fails, as on a full disk.
-class FullDisk {
-public:
-    explicit FullDisk(rlim_t largestFile) : m_handler(std::signal(SIGXFSZ, SIG_IGN)) {
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit small{largestFile, m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &small);
-    }
-
-    ~FullDisk() {
-        setrlimit(RLIMIT_FSIZE, &m_before);
-        std::signal(SIGXFSZ, m_handler);
-    }
-
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-private:
-    rlimit m_before{};
-    void (*m_handler)(int);
-};
 
 /// The disk is full from the end of one step to the beginning of another.
 struct FullForAWhile : train::Hook {

@@ -1,8 +1,8 @@
 #include "tests/core/train/limited_allocator.h"
 
-#include <c10/core/Allocator.h>
+#include "core/nn/torch_compat.h"
+
 #include <c10/core/CPUAllocator.h>
-#include <torch/version.h>
 
 #include <atomic>
 #include <cstdlib>
@@ -42,26 +42,12 @@ void giveBack(void* data) {
     std::free(start);
 }
 
-class Limited : public c10::Allocator {
+class Limited : public nn::compat::PlainAllocator {
 public:
     c10::DeleterFnPtr raw_deleter() const override { return &giveBack; }
 
-#if TORCH_VERSION_MAJOR > 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR >= 3)
-    c10::DataPtr allocate(std::size_t bytes) override {
-        return give(bytes);
-    }
-
-    void copy_data(void* to, const void* from, std::size_t bytes) const override {
-        std::memcpy(to, from, bytes);
-    }
-#else
-    c10::DataPtr allocate(std::size_t bytes) const override {
-        return give(bytes);
-    }
-#endif
-
 private:
-    c10::DataPtr give(std::size_t count) const {
+    c10::DataPtr give(std::size_t count) const override {
         State& now = state();
         const auto bytes = static_cast<std::int64_t>(count);
         if (now.isCounting) {

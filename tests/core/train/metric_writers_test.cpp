@@ -5,17 +5,15 @@
 #include "core/train/writers/tensorboard_writer.h"
 #include "tests/core/train/event_file_reader.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <limits>
-
-#include <sys/resource.h>
 
 using namespace unlit;
 using namespace unlit::train;
@@ -49,22 +47,6 @@ std::vector<std::int64_t> stepsOf(const fs::path& file) {
 MetricRow row(std::int64_t step, const std::string& tag = "train/loss", double value = 0.5) {
     return {step, 1, 1700000000.5, {{tag, value}}};
 }
-
-/// Files of this process may grow to `bytes`; more fails as on a full disk.
-class FileLimit {
-public:
-    explicit FileLimit(rlim_t bytes) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit{bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-
-    ~FileLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
-
-private:
-    rlimit m_before{};
-};
 
 } // namespace
 
@@ -151,7 +133,7 @@ TEST(AppendFile, a_piece_that_does_not_fit_leaves_no_half_behind) {
     AppendFile file(folder / "f");
     file.append("12345678");
     {
-        const FileLimit limit(12);
+        const FullDisk limit(12);
         EXPECT_THROW(file.append("abcdefgh"), Error);
     }
     EXPECT_EQ(textOf(folder / "f"), "12345678");
@@ -169,7 +151,7 @@ TEST(MetricWriters, a_full_disk_delays_figures_and_loses_none) {
                           });
     writers.write(row(1));
     {
-        const FileLimit limit(150);
+        const FullDisk limit(150);
         for (const std::int64_t step : {2, 3, 4})
             writers.write(row(step));
     }

@@ -5,6 +5,7 @@
 #include "core/weights/module_loader.h"
 #include "core/weights/weight_files.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
 
@@ -12,16 +13,14 @@
 
 #include <torch/utils.h>
 
-#include <csignal>
 #include <fstream>
-
-#include <sys/resource.h>
 
 using namespace unlit;
 using namespace unlit::weights;
 using nlohmann::json;
 using unlit::test::editJson;
 using unlit::test::expectError;
+using unlit::test::FullDisk;
 namespace fs = std::filesystem;
 
 namespace {
@@ -73,25 +72,6 @@ torch::Tensor predict(const ModelFolder& model) {
                                      : torch::cat({noisy, image}, 1);
     return loadUnet(model)->forward(joined, torch::tensor({7}), text);
 }
-
-/// Files may grow no larger than this while it lives: a full disk for whoever writes.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        std::signal(SIGXFSZ, SIG_IGN); // the write fails instead
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit = {bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-
-    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
-
-    FileSizeLimit(const FileSizeLimit&) = delete;
-    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
-private:
-    rlimit m_before{};
-};
 
 } // namespace
 
@@ -189,7 +169,7 @@ TEST_F(SaveModelFolderTest, half_precision_weights_stay_half) {
 TEST_F(SaveModelFolderTest, a_full_disk_leaves_nothing_behind) {
     const ModelToSave model = toSave(openModelFolder(source));
     {
-        const FileSizeLimit limit(20'000); // enough for the configs, not for the UNet
+        const FullDisk limit(20'000); // enough for the configs, not for the UNet
         EXPECT_THROW(saveModelFolder(saved, model, false), Error);
     }
     EXPECT_FALSE(fs::exists(saved));

@@ -57,7 +57,7 @@ TEST(UnlitJson, wrong_values_are_named_with_what_is_known) {
     expectRefused(R"({"concat_order": "noise_first"})", {"concat_order", "noisy_first"});
     expectRefused(R"({"concat_order": 3})", {"concat_order is 3", "a text"});
     expectRefused(R"({"resize_convention": "photoshop"})", {"marigold, diffusers or unlit"});
-    expectRefused(R"({"transfer": "linear"})", {"srgb or gamma22"});
+    expectRefused(R"({"transfer": "linear"})", {"srgb, gamma22 or log100"});
     expectRefused(R"({"is_random": "yes"})", {"is_random", "true or false"});
     expectRefused(R"({"begins_with_zeros": 1})", {"begins_with_zeros is 1", "true or false"});
     expectRefused(R"({"calibration": 3})", {"calibration", "an object"});

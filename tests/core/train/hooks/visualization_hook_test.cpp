@@ -1,5 +1,6 @@
 #include "core/train/hooks/visualization_hook.h"
 
+#include "core/runs/picture_figures.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/png_pixels.h"
 #include "tests/support/temp_folder.h"
@@ -7,6 +8,8 @@
 #include <torch/types.h>
 
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 using namespace unlit;
 
@@ -29,6 +32,29 @@ TEST(VisualizationHook, saves_beauty_prediction_truth_and_error) {
     EXPECT_LE((pixels("error") - error).abs().max().item<int>(), 1) << "but for rounding";
     ASSERT_EQ(small.all<PicturesSaved>().size(), 1U);
     EXPECT_EQ(small.all<PicturesSaved>().front().folder, pictures);
+}
+
+TEST(VisualizationHook, writes_the_figures_of_each_picture_beside_it) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 2;
+    small.config.trainer.visualizationPeriod = 2;
+    small.config.validation.useMask = false; // so that whole files can be compared
+    small.config.eval.evalMetrics = {"mae", "psnr"};
+    ASSERT_EQ(small.start("run"), train::RunEnd::Complete);
+    const auto pictures = folder / "run/visualization/iter_000002/small";
+    const auto figures = runs::readPictureFigures(pictures);
+    EXPECT_EQ(figures.metrics, (std::vector<std::string>{"mae", "psnr"}));
+    const auto pixels = [&](const std::string& what) {
+        return test::readPngPixels(pictures / ("b1.png_" + what + ".png")).to(torch::kFloat64) /
+               255;
+    };
+    const torch::Tensor error = pixels("prediction") - pixels("truth");
+    const auto mae = figures.find("b1.png", "", "mae");
+    const auto psnr = figures.find("b1.png", "", "psnr");
+    ASSERT_TRUE(mae && psnr);
+    EXPECT_NEAR(*mae, error.abs().mean().item<double>(), 1.0 / 255) << "but for rounding";
+    EXPECT_NEAR(*psnr, -10 * std::log10(error.square().mean().item<double>()), 0.1);
 }
 
 TEST(VisualizationHook, makes_what_a_stop_has_left_out_when_the_run_is_resumed) {

@@ -1,0 +1,90 @@
+#include "core/config/recipe_edit.h"
+
+#include "core/config/document.h"
+#include "core/config/yaml_edit.h"
+#include "core/config/yaml_reader.h"
+
+#include <optional>
+
+namespace unlit::config {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Node ownDocument(const std::string& yaml) {
+    std::vector<Diagnostic> diagnostics;
+    return parseYaml(yaml, "settings", diagnostics);
+}
+
+const Node* childOf(const Node* node, const std::string& part) {
+    if (node == nullptr)
+        return nullptr;
+    return node->at(part);
+}
+
+/// The first list on the way to `path` that only bases have.
+std::optional<std::string> inheritedList(const Node& own, const Node& merged,
+                                         const std::string& path) {
+    const Node* mine = &own;
+    const Node* all = &merged;
+    std::string here;
+    for (const std::string& part : pathParts(path)) {
+        if (all != nullptr && all->kind == Node::Kind::List &&
+            (mine == nullptr || mine->kind != Node::Kind::List))
+            return here;
+        mine = childOf(mine, part);
+        all = childOf(all, part);
+        here = joinedPath(here, part);
+    }
+    return std::nullopt;
+}
+
+std::string withListsOfBases(const std::string& yaml, const Node& merged, const std::string& path) {
+    const Node own = ownDocument(yaml);
+    const std::optional<std::string> list = inheritedList(own, merged, path);
+    return list ? withValue(yaml, *list, *merged.at(*list)) : yaml;
+}
+
+} // namespace
+
+std::string withSetting(const std::string& yaml, const Node& merged, const std::string& path,
+                        const Node& value) {
+    return withValue(withListsOfBases(yaml, merged, path), path, value);
+}
+
+std::string withoutSetting(const std::string& yaml, const std::string& path) {
+    return withoutKey(yaml, path);
+}
+
+std::string withListElement(const std::string& yaml, const Node& merged, const std::string& path,
+                            const Node& element) {
+    return withElementAdded(withListsOfBases(yaml, merged, path + ".0"), path, element);
+}
+
+std::string withoutListElement(const std::string& yaml, const Node& merged, const std::string& path,
+                               std::size_t index) {
+    return withoutElement(withListsOfBases(yaml, merged, path + ".0"), path, index);
+}
+
+std::string movedRecipe(const std::string& yaml, const fs::path& from, const fs::path& to) {
+    const Node own = ownDocument(yaml);
+    const Entry* entry = own.find(kBaseConfig);
+    if (entry == nullptr || from.parent_path() == to.parent_path())
+        return yaml;
+    std::string moved = yaml;
+    const auto move = [&](const Node& name, const std::string& path) {
+        if (name.kind != Node::Kind::Scalar)
+            return;
+        const fs::path base = findBase(from, name.scalar);
+        std::error_code differs;
+        if (!base.empty() && !fs::equivalent(base, findBase(to, name.scalar), differs))
+            moved = withValue(moved, path, Node::quoted(fs::absolute(base).lexically_normal()));
+    };
+    move(entry->value, kBaseConfig);
+    for (std::size_t i = 0; i < entry->value.list.size(); ++i)
+        move(entry->value.list[i], joinedPath(kBaseConfig, std::to_string(i)));
+    return moved;
+}
+
+} // namespace unlit::config

@@ -1,0 +1,26 @@
+#include "core/session/installed_share.h"
+
+namespace unlit {
+
+namespace fs = std::filesystem;
+
+fs::path runningProgram() {
+    std::error_code unreadable;
+    const fs::path program = fs::read_symlink("/proc/self/exe", unreadable);
+    return unreadable ? fs::path{} : program;
+}
+
+fs::path installedShare(const fs::path& program, const fs::path& name, const fs::path& witness) {
+    if (program.empty())
+        return {};
+    const fs::path folder = program.parent_path();
+    for (const fs::path& root : {folder.parent_path(), folder}) {
+        const fs::path share = root / "share/unlit" / name;
+        std::error_code ignored;
+        if (fs::exists(share / witness, ignored))
+            return share;
+    }
+    return {};
+}
+
+} // namespace unlit

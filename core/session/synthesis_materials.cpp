@@ -1,0 +1,24 @@
+#include "core/session/synthesis_materials.h"
+
+#include "core/base/error.h"
+#include "core/data/synth/material_source.h"
+
+namespace unlit {
+
+std::shared_ptr<const synth::TextureLibrary> openTextures(const SynthesisOptions& options) {
+    if (options.textures.empty())
+        return nullptr;
+    return std::make_shared<synth::TextureLibrary>(options.textures);
+}
+
+std::vector<std::string> heldOutOf(const SynthesisOptions& options,
+                                   const synth::TextureLibrary* textures) {
+    if (options.onlyMaterials.empty() && options.onlyTextures.empty())
+        return options.heldOut;
+    if (!options.onlyTextures.empty() && textures == nullptr)
+        throw Error::invalidInput("the set has texture sets, and no folder of textures was given",
+                                  "give the folder that holds " + options.onlyTextures.front());
+    return synth::namesBeside(options.onlyMaterials, options.onlyTextures, textures);
+}
+
+} // namespace unlit

@@ -1,0 +1,93 @@
+// One picture by the page, by the command that it copies and by its side-car: the same pixels.
+#include "core/image/image_file.h"
+#include "tests/studio/studio_fixture.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+using namespace unlit;
+using namespace unlit::test;
+
+namespace {
+
+std::vector<float> pixelsOf(const std::string& file) {
+    return readImage(file).image.samples;
+}
+
+} // namespace
+
+class SamePixels : public StudioTest {
+protected:
+    /// The page's own files, in `out`.
+    void makeByPage(const ui::InferSettings& settings) {
+        page().setSettings(settings);
+        const std::string picture = makePicture("shot.exr", 40, 24);
+        page().open({picture});
+        ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
+        page().copyCommand();
+        m_command = QGuiApplication::clipboard()->text().toStdString();
+        page().controller().save(queue().at(0).id, settings.output.optionsFor(picture));
+        ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
+    }
+
+    void expectSame(const std::string& folder) {
+        for (const std::string name : {"shot_albedo.exr", "shot_albedo_uncertainty.exr"})
+            EXPECT_EQ(pixelsOf(text(folder + "/" + name)), pixelsOf(text("out/" + name))) << name;
+    }
+
+    void expectAllTheSame() {
+        ASSERT_EQ(m_command.rfind("unlit infer ", 0), 0U) << m_command;
+        std::filesystem::rename(path("out"), path("page"));
+        const std::string command =
+            std::string(UNLIT_PROGRAM) + m_command.substr(5) + " --quiet >/dev/null";
+        ASSERT_EQ(std::system(command.c_str()), 0) << command;
+        expectSame("page");
+        const ProcessResult again =
+            runUnlit({"infer", "--from", text("page/shot_unlit.json"), "--output", text("again")});
+        ASSERT_EQ(again.exitCode, 0) << again.errors;
+        expectSame("again");
+    }
+
+    std::string m_command;
+};
+
+TEST_F(SamePixels, OfAWholePicture) {
+    ASSERT_NO_FATAL_FAILURE(makeByPage(settings()));
+    expectAllTheSame();
+    // They depend on what was asked for: another seed gives others.
+    ui::InferSettings other = settings();
+    other.seed = 100;
+    other.output.folder = ui::toQString(path("other"));
+    page().setSettings(other);
+    ASSERT_TRUE(waitFor([&] { return page().settings().seed == 100; }));
+    page().controller().runAgain(queue().at(0).id);
+    ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
+    page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr")));
+    ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
+    EXPECT_NE(pixelsOf(text("other/shot_albedo.exr")), pixelsOf(text("out/shot_albedo.exr")));
+}
+
+TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
+    page().setSettings(settings());
+    const std::string picture = makePicture("shot.exr", 40, 24);
+    page().controller().setHeld(true);
+    page().open({picture});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
+    const ui::QueueItemId id = queue().at(0).id;
+    page().controller().setInput(id, {"", ColorSpace::AcesCg, -0.75});
+    ui::InferSettings own = settings();
+    own.seed = 7;
+    own.custom.steps = 1;
+    page().controller().setOwnSettings(id, own);
+    page().controller().setHeld(false);
+    ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
+    page().copyCommand();
+    m_command = QGuiApplication::clipboard()->text().toStdString();
+    page().controller().save(id, own.output.optionsFor(picture));
+    ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
+    expectAllTheSame();
+}

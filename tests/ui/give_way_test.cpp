@@ -1,0 +1,29 @@
+// Background threads do not take the processor from the window.
+#include "ui/bridge/give_way.h"
+
+#include <gtest/gtest.h>
+
+#include <sys/resource.h>
+#include <thread>
+
+namespace {
+
+int niceness() {
+    return getpriority(PRIO_PROCESS, 0); // of the calling thread
+}
+
+} // namespace
+
+TEST(GiveWay, LowersTheThreadAndThoseItStartsButNotTheOthers) {
+    const int before = niceness();
+    int own = 0;
+    int child = 0;
+    std::thread([&] {
+        unlit::ui::giveWay();
+        own = niceness();
+        std::thread([&] { child = niceness(); }).join();
+    }).join();
+    EXPECT_GE(own, 10);
+    EXPECT_EQ(child, own);
+    EXPECT_EQ(niceness(), before);
+}

@@ -1,0 +1,126 @@
+// The Infer page by itself: what is on show follows the chosen image, and the network.
+#include "ui/pages/infer_page.h"
+
+#include "core/image/image_file.h"
+#include "tests/ui/fake_session.h"
+#include "ui/bridge/text.h"
+
+#include <QListView>
+#include <QMimeData>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ModelSummary describe(const fs::path& folder) {
+    ModelSummary summary;
+    summary.folder = folder;
+    summary.targets = {"albedo"};
+    if (folder.filename() == "one-step") {
+        summary.isOneStep = true;
+        summary.defaultSteps = 1;
+        summary.mostMembers = 4;
+    }
+    return summary;
+}
+
+class InferPageTest : public testing::Test {
+protected:
+    InferPageTest() { m_page.resize(1280, 800); }
+
+    /// Adds a picture of this scene-linear light.
+    void add(const std::string& name, float light) {
+        Image picture = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Linear);
+        std::ranges::fill(picture.samples, light);
+        writeImage(m_root / name, picture, {});
+        m_page.addImages({m_root / name});
+    }
+
+    /// Stops that the picture on show is brightened by.
+    double shownEv() { return m_page.viewerPanel().viewer().layers().at(0).tone.ownEv; }
+
+    bool hasPicture() { return m_page.viewerPanel().hasPicture(); }
+
+    InferenceController& controller() { return m_page.controller(); }
+
+    QTemporaryDir m_folder;
+    fs::path m_root = toPath(m_folder.path());
+    FakeSessionLog m_log;
+    InferPage m_page{makeFake(m_log), describe};
+};
+
+} // namespace
+
+TEST_F(InferPageTest, a_picture_is_shown_as_bright_as_the_network_sees_it) {
+    add("dark.exr", 0.1F);
+    ASSERT_TRUE(waitFor([&] { return hasPicture(); }));
+    EXPECT_NEAR(shownEv(), 3, 1e-4); // 0.1 * 2^3 = 0.8
+    InputOptions input;
+    input.exposureEv = 1.5;
+    emit m_page.settingsPanel().inputEdited(input);
+    EXPECT_TRUE(waitFor([&] { return hasPicture() && shownEv() == 1.5; }));
+}
+
+TEST_F(InferPageTest, what_went_wrong_stays_on_show_when_the_picture_comes_late) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    add("a.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    postTo(controller().sink(), m_log.jobs[0],
+           Finished{Outcome::Failed, Failure{ErrorKind::NotFound, "no model", "look for it", {}}});
+    const InferenceQueueModel& queue = controller().queue();
+    ASSERT_TRUE(waitFor([&] { return queue.at(0).state == QueueState::Failed; }));
+    int pictures = 0;
+    QObject::connect(&controller(), &InferenceController::pictureReady, &m_page,
+                     [&] { ++pictures; });
+    controller().showInput(queue.at(0).id);
+    ASSERT_TRUE(waitFor([&] { return pictures > 0; }));
+    EXPECT_FALSE(hasPicture());
+}
+
+TEST_F(InferPageTest, a_model_of_one_step_is_asked_for_what_it_does) {
+    m_page.chooseModel(QStringLiteral("/models/one-step"));
+    add("a.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    EXPECT_EQ(m_log.submitted[0].options.steps, 1);
+    EXPECT_EQ(m_log.submitted[0].options.ensemble, 4);
+}
+
+TEST_F(InferPageTest, a_click_below_the_rows_leaves_the_image_chosen) {
+    add("a.exr", 0.5F);
+    m_page.show();
+    QListView& list = m_page.queuePanel().list();
+    const QModelIndex row = list.model()->index(0, 0);
+    ASSERT_TRUE(list.selectionModel()->isSelected(row));
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
+                      QPoint(20, list.viewport()->height() - 5));
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(list.selectionModel()->isSelected(row));
+    EXPECT_EQ(list.currentIndex(), row);
+    controller().remove(controller().queue().at(0).id);
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(list.selectionModel()->hasSelection());
+}
+
+TEST_F(InferPageTest, a_new_try_takes_away_what_was_said_about_the_last) {
+    m_page.show();
+    QMimeData link;
+    link.setText(QStringLiteral("https://example.com/a.png"));
+    m_page.take(link);
+    EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
+    writeImage(m_root / "a.exr", makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Linear), {});
+    QMimeData file;
+    file.setUrls({QUrl::fromLocalFile(toQString(m_root / "a.exr"))});
+    m_page.take(file);
+    EXPECT_FALSE(m_page.settingsPanel().message().isVisible());
+}
+
+} // namespace unlit::ui

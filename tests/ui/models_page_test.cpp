@@ -1,0 +1,273 @@
+#include "ui/pages/models_page.h"
+
+#include "core/image/image_file.h"
+#include "tests/ui/fake_session.h"
+#include "ui/bridge/text.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace unlit::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class ModelsPageTest : public testing::Test {
+protected:
+    fs::path makeModel(const std::string& name) {
+        writeRandomModel("tiny", m_root / name, 3, false, {});
+        return m_root / name;
+    }
+
+    void open() {
+        m_page.resize(1200, 700);
+        m_page.show();
+        m_page.addRoot(toQString(m_root));
+        ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+    }
+
+    void choose(const fs::path& model) { m_page.table().setCurrent(m_page.model().rowOf(model)); }
+
+    QString text(const fs::path& model, ModelsModel::Column column) {
+        return m_page.model().index(m_page.model().rowOf(model), column).data().toString();
+    }
+
+    bool hasNotice() {
+        bool isVisible = false;
+        for (const NoticeCard* card : m_page.findChildren<NoticeCard*>())
+            isVisible = isVisible || card->isVisible();
+        return isVisible;
+    }
+
+    void waitForWork() {
+        ASSERT_TRUE(waitFor([&] { return !m_page.worker().isBusy(); }));
+        QTest::qWait(10);
+    }
+
+    QTemporaryDir m_folder;
+    fs::path m_root = m_folder.path().toStdString();
+    FakeSessionLog m_log;
+    ModelsPage m_page{makeFake(m_log), {}};
+};
+
+TEST_F(ModelsPageTest, AnEmptyPageTeachesTheNextStep) {
+    open();
+    EXPECT_EQ(m_page.model().rowCount(), 0);
+    EXPECT_TRUE(hasNotice());
+    makeModel("m");
+    m_page.lookNow();
+    ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+    EXPECT_FALSE(hasNotice());
+}
+
+TEST_F(ModelsPageTest, ListsModelsAndADamagedOneSaysWhy) {
+    const QAbstractItemModelTester tester(&m_page.model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const fs::path good = makeModel("good");
+    const fs::path bad = makeModel("bad");
+    fs::remove(bad / "vae/config.json");
+    open();
+    ASSERT_EQ(m_page.model().rowCount(), 2);
+    EXPECT_EQ(text(good, ModelsModel::Targets), QStringLiteral("albedo"));
+    EXPECT_EQ(text(good, ModelsModel::Type), QStringLiteral("float32"));
+    EXPECT_EQ(text(bad, ModelsModel::Targets), QStringLiteral("cannot be used"));
+    const QString tip =
+        m_page.model().index(m_page.model().rowOf(bad), 0).data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.contains(QStringLiteral("vae"))) << tip.toStdString();
+}
+
+TEST_F(ModelsPageTest, AModelIsUsedOnlyIfItCanBe) {
+    const fs::path good = makeModel("good");
+    const fs::path bad = makeModel("bad");
+    fs::remove(bad / "vae/config.json");
+    open();
+    QStringList used;
+    QObject::connect(&m_page, &ModelsPage::useAsked, &m_page,
+                     [&](const QString& folder) { used += folder; });
+    choose(bad);
+    m_page.useCurrent();
+    EXPECT_TRUE(used.isEmpty());
+    choose(good);
+    m_page.useCurrent();
+    EXPECT_EQ(used, QStringList{toQString(good)});
+}
+
+TEST_F(ModelsPageTest, AModelThatIsGoneLeavesTheTable) {
+    const fs::path first = makeModel("first");
+    makeModel("second");
+    open();
+    choose(first);
+    fs::remove_all(first);
+    m_page.lookNow();
+    ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+    EXPECT_EQ(m_page.model().rowCount(), 1);
+    EXPECT_EQ(m_page.model().rowOf(first), -1);
+}
+
+TEST_F(ModelsPageTest, ARootThatIsGoneIsSaid) {
+    m_page.addRoot(toQString(m_root / "unplugged"));
+    ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+    EXPECT_TRUE(m_page.table().message().isVisibleTo(&m_page));
+}
+
+TEST_F(ModelsPageTest, CheckListsEveryFaultAndTheHashOfASoundModel) {
+    const fs::path good = makeModel("good");
+    const fs::path bad = makeModel("bad");
+    fs::remove(bad / "vae/diffusion_pytorch_model.safetensors");
+    fs::resize_file(bad / "unet/diffusion_pytorch_model.safetensors", 100);
+    open();
+    choose(bad);
+    m_page.checkCurrent();
+    waitForWork();
+    const QString faults = m_page.check().lines().join(u'\n');
+    EXPECT_TRUE(faults.contains(QStringLiteral("unet"))) << faults.toStdString();
+    EXPECT_TRUE(faults.contains(QStringLiteral("no weights"), Qt::CaseInsensitive))
+        << faults.toStdString();
+    choose(good);
+    m_page.checkCurrent();
+    waitForWork();
+    const QString fine = m_page.check().lines().join(u'\n');
+    EXPECT_TRUE(fine.contains(QStringLiteral("Hash "))) << fine.toStdString();
+    EXPECT_FALSE(fine.contains(QStringLiteral("no weights"), Qt::CaseInsensitive));
+}
+
+TEST_F(ModelsPageTest, ConvertWritesAModelThatIsListed) {
+    const fs::path model = makeModel("m");
+    open();
+    choose(model);
+    m_page.convert().type().setCurrent(1);
+    emit m_page.convert().type().chosen(1);
+    const fs::path output = toPath(m_page.convert().output().text());
+    EXPECT_EQ(output, m_root / "m-float16");
+    m_page.convertCurrent();
+    waitForWork();
+    ASSERT_TRUE(waitFor([&] { return m_page.model().rowOf(output) >= 0; }))
+        << m_page.convert().said().toStdString();
+    EXPECT_EQ(text(output, ModelsModel::Type), QStringLiteral("float16"));
+}
+
+TEST_F(ModelsPageTest, ConvertKeepsWhatIsThereAndSaysWhyItDoesNot) {
+    const fs::path model = makeModel("m");
+    std::ofstream(m_root / "notes.txt") << "precious";
+    open();
+    choose(model);
+    m_page.convert().output().setText(toQString(m_root));
+    m_page.convertCurrent();
+    waitForWork();
+    EXPECT_TRUE(m_page.convert().said().contains(QStringLiteral("holds no model")))
+        << m_page.convert().said().toStdString();
+    EXPECT_TRUE(fs::exists(m_root / "notes.txt"));
+    m_page.convert().output().setText(toQString(m_root / "out"));
+    m_page.convert().lora().setText(toQString(m_root / "notes.txt"));
+    m_page.convertCurrent();
+    waitForWork();
+    EXPECT_FALSE(m_page.convert().said().isEmpty());
+    EXPECT_FALSE(fs::exists(m_root / "out"));
+}
+
+TEST_F(ModelsPageTest, AnOutputThatWasTypedStaysWhenTheTypeChanges) {
+    choose(makeModel("m"));
+    open();
+    m_page.convert().output().setText(QStringLiteral("/somewhere/else"));
+    emit m_page.convert().type().chosen(1);
+    EXPECT_EQ(m_page.convert().output().text(), QStringLiteral("/somewhere/else"));
+}
+
+TEST_F(ModelsPageTest, WhereAConvertedModelGoes) {
+    EXPECT_EQ(suggestedOutput("/models/m", ModelPlace::Own, "float16"), "/models/m-float16");
+    const fs::path bundled =
+        suggestedOutput("/usr/share/unlit/models/m", ModelPlace::Bundled, "bfloat16");
+    EXPECT_EQ(bundled.filename(), "m-bfloat16");
+    EXPECT_NE(bundled.parent_path(), "/usr/share/unlit/models");
+    EXPECT_EQ(
+        suggestedOutput("/hub/models--a--b/snapshots/1234", ModelPlace::Hub, "float16").filename(),
+        "a--b-float16");
+}
+
+TEST_F(ModelsPageTest, CompareRunsBothModelsOnOnePictureWithoutSettingsOfItsOwn) {
+    const fs::path a = makeModel("a");
+    const fs::path b = makeModel("b");
+    open();
+    choose(a);
+    ModelsCompare& compare = m_page.compare();
+    compare.compare(); // no picture yet
+    EXPECT_FALSE(compare.comparer().isBusy());
+    compare.setPicture("/pictures/hall.exr");
+    compare.compare();
+    ASSERT_EQ(m_log.submitted.size(), 1U);
+    EXPECT_EQ(m_log.submitted[0].model, a);
+    const auto answer = [&](float value) {
+        auto result = std::make_shared<InferenceResult>();
+        auto picture = makeImage(4, 4, {"R", "G", "B"}, ColorSpace::Linear);
+        result->input = std::make_shared<const Image>(picture);
+        picture.samples.assign(picture.samples.size(), value);
+        TargetPrediction albedo;
+        albedo.name = "albedo";
+        albedo.image = picture;
+        result->prediction.targets.push_back(albedo);
+        EventSink& sink = compare.comparer().sink();
+        const JobId job = compare.comparer().job();
+        sink.post({job, {}, ResultReady{result}});
+        sink.post({job, {}, Finished{Outcome::Done, {}}});
+    };
+    answer(0.25F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 2; }));
+    EXPECT_EQ(m_log.submitted[1].model, b);
+    EXPECT_EQ(m_log.submitted[1].input, "/pictures/hall.exr");
+    EXPECT_EQ(m_log.submitted[1].options.seed, m_log.submitted[0].options.seed);
+    answer(0.5F);
+    ASSERT_TRUE(waitFor([&] { return compare.viewer().layers().size() == 3; }));
+    EXPECT_EQ(compare.viewer().layers()[1].name, QStringLiteral("a · albedo"));
+    EXPECT_EQ(compare.viewer().layers()[2].name, QStringLiteral("b · albedo"));
+}
+
+TEST_F(ModelsPageTest, AComparisonThatFailsSaysWhyAndCanBeBegunAnew) {
+    makeModel("a");
+    makeModel("b");
+    open();
+    ModelsCompare& compare = m_page.compare();
+    compare.setPicture("/pictures/none.exr");
+    compare.compare();
+    compare.comparer().sink().post(
+        {compare.comparer().job(),
+         {},
+         Finished{Outcome::Failed, Failure{ErrorKind::NotFound, "no such picture", "look", {}}}});
+    ASSERT_TRUE(waitFor([&] { return !compare.comparer().isBusy(); }));
+    EXPECT_FALSE(compare.notice().isHidden());
+    compare.compare();
+    EXPECT_TRUE(compare.comparer().isBusy());
+}
+
+TEST_F(ModelsPageTest, RootsAndViewComeBackAfterARestart) {
+    makeModel("m");
+    open();
+    m_page.showView(ModelsView::Convert);
+    ModelsPage next(makeFake(m_log), {});
+    next.setSettings(m_page.settings());
+    EXPECT_EQ(next.settings().roots, QStringList{toQString(m_root)});
+    EXPECT_EQ(next.settings().view, static_cast<int>(ModelsView::Convert));
+    next.show();
+    EXPECT_TRUE(waitFor([&] { return next.model().rowCount() == 1; }));
+}
+
+TEST_F(ModelsPageTest, EveryActionHasWordsAndNoTwoShareAKey) {
+    QStringList keys;
+    for (const QAction* action : m_page.pageActions()) {
+        EXPECT_FALSE(action->text().isEmpty());
+        const QString key = action->shortcut().toString();
+        EXPECT_FALSE(!key.isEmpty() && keys.contains(key)) << key.toStdString();
+        keys += key;
+    }
+}
+
+} // namespace
+
+} // namespace unlit::ui

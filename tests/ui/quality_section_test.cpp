@@ -1,0 +1,82 @@
+// The rows about quality: what a model cannot be asked for cannot be chosen.
+#include "ui/pages/quality_section.h"
+
+#include "ui/widgets/form_column.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+using namespace unlit;
+using namespace unlit::ui;
+
+namespace {
+
+class QualitySectionTest : public testing::Test {
+protected:
+    QualitySectionTest() {
+        QObject::connect(&section, &QualitySection::edited, [this] { ++edits; });
+        section.setModel({{6, 1, 1024}, 100, false});
+    }
+
+    /// Steps, members and size, in this order.
+    QSpinBox& box(int index) { return *form.findChildren<QSpinBox*>().at(index); }
+
+    QLineEdit& seed() {
+        for (QLineEdit* field : form.findChildren<QLineEdit*>())
+            if (field->accessibleName() == QStringLiteral("Seed"))
+                return *field;
+        throw std::logic_error("there is no seed");
+    }
+
+    void choose(Quality quality) {
+        InferSettings settings;
+        settings.quality = quality;
+        settings.custom = {20, 30, 640};
+        section.setSettings(settings);
+    }
+
+    FormColumn form;
+    QualitySection section{form, nullptr};
+    ModelQuality oneStep{{1, 1, 768}, 4, true};
+    int edits = 0;
+};
+
+} // namespace
+
+TEST_F(QualitySectionTest, presets_follow_the_model) {
+    EXPECT_EQ(section.values(), (QualityValues{6, 5, 1024}));
+    EXPECT_EQ(section.valuesFor(Quality::Best), (QualityValues{10, 10, 1024}));
+    EXPECT_TRUE(box(0).isEnabled());
+    EXPECT_TRUE(seed().isEnabled());
+}
+
+TEST_F(QualitySectionTest, a_model_of_one_step_offers_neither_steps_nor_seeds) {
+    section.setModel(oneStep);
+    EXPECT_EQ(section.values(), (QualityValues{1, 4, 768}));
+    EXPECT_EQ(section.valuesFor(Quality::Draft), (QualityValues{1, 1, 512}));
+    EXPECT_EQ(section.valuesFor(Quality::Best), (QualityValues{1, 4, 768}));
+    EXPECT_FALSE(box(0).isEnabled());
+    EXPECT_FALSE(seed().isEnabled());
+    EXPECT_TRUE(seed().toolTip().contains(QStringLiteral("without noise")));
+    box(1).setValue(9);
+    EXPECT_EQ(box(1).value(), 4);
+}
+
+TEST_F(QualitySectionTest, another_model_brings_them_back_and_nothing_counts_as_an_edit) {
+    section.setModel(oneStep);
+    section.setModel({{6, 1, 1024}, 100, false});
+    EXPECT_EQ(section.values(), (QualityValues{6, 5, 1024}));
+    EXPECT_TRUE(box(0).isEnabled());
+    EXPECT_TRUE(seed().isEnabled());
+    EXPECT_EQ(edits, 0);
+}
+
+TEST_F(QualitySectionTest, own_values_are_what_the_model_will_do) {
+    choose(Quality::Custom);
+    EXPECT_EQ(section.values(), (QualityValues{20, 30, 640}));
+    section.setModel(oneStep);
+    EXPECT_EQ(section.values(), (QualityValues{1, 4, 640}));
+    EXPECT_EQ(section.valuesFor(Quality::Custom), (QualityValues{1, 4, 640}));
+    EXPECT_EQ(edits, 0);
+}

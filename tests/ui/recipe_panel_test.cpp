@@ -1,0 +1,321 @@
+// The recipe editor as people use it: what it shows, where it leads, what it says of bad files.
+#include "core/config/schema.h"
+#include "core/config/setting.h"
+#include "tests/ui/recipe_support.h"
+#include "ui/recipe/recipe_compare.h"
+#include "ui/recipe/recipe_layout.h"
+#include "ui/recipe/value_line.h"
+
+#include <QAction>
+#include <QSignalSpy>
+
+#include <gmock/gmock.h>
+
+namespace unlit::ui {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::Not;
+
+namespace {
+
+/// Paths of the schema with everything in it, lists with one element.
+std::vector<std::string> everyPath() {
+    config::TrainConfig config;
+    config.lora.emplace();
+    config.ema.emplace();
+    config.multiResNoise.emplace();
+    config.autoencoder.discriminator.emplace();
+    config.dataset.val.resize(1);
+    config.dataset.vis.resize(1);
+    config.dataset.train.datasetList.resize(1);
+    std::vector<std::string> paths;
+    config::forEachLeaf(
+        config::schemaOf(config), "",
+        [&](const config::Setting&, const std::string& path) { paths.push_back(path); });
+    return paths;
+}
+
+constexpr const char* kEverything = "lora: {}\nema: {}\nautoencoder: {discriminator: {}}\n"
+                                    "dataset: {val: [{dir: a}], vis: [{dir: a}], "
+                                    "train: {dataset_list: [{dir: a}]}}\n"
+                                    "optimizer: {name: SGD}\n";
+
+QPushButton* button(const QWidget& page, const QString& text) {
+    for (QPushButton* candidate : page.findChildren<QPushButton*>())
+        if (candidate->text() == text)
+            return candidate;
+    return nullptr;
+}
+
+QString messageOf(RecipePanel& panel) {
+    QStringList words;
+    for (const QLabel* label : panel.message().findChildren<QLabel*>())
+        words += label->text();
+    return panel.message().isHidden() ? QString() : words.join(u' ');
+}
+
+} // namespace
+
+TEST_F(RecipePanelTest, TheFormHasARowForEverySettingOfTheSchema) {
+    open(kEverything);
+    for (int group = 0; group < recipeGroups().size(); ++group)
+        m_panel.form().setGroupOpen(group, true);
+    std::vector<std::string> shown = m_panel.form().shownPaths();
+    EXPECT_THAT(shown, Contains("optimizer.kwargs.momentum"));
+    EXPECT_THAT(shown, Not(Contains("optimizer.kwargs.betas"))) << "SGD does not look at them";
+    m_panel.form().setFilter(QStringLiteral("kwargs"));
+    const std::vector<std::string> found = m_panel.form().shownPaths();
+    shown.insert(shown.end(), found.begin(), found.end());
+    for (const std::string& path : everyPath())
+        EXPECT_THAT(shown, Contains(path));
+}
+
+TEST_F(RecipePanelTest, WhatComesFirstExistsInTheSchema) {
+    std::vector<std::string> patterns = everyPath();
+    for (std::string& path : patterns)
+        for (std::size_t at; (at = path.find(".0.")) != std::string::npos;)
+            path.replace(at, 3, ".*.");
+    patterns.emplace_back("multi_res_noise");
+    for (const std::string& essential : essentialPatterns())
+        EXPECT_THAT(patterns, Contains(essential));
+}
+
+TEST_F(RecipePanelTest, MarksSayWhereAValueComesFromAndResetGoesBackThere) {
+    open();
+    const auto markOf = [&](const std::string& path) {
+        return m_panel.form().row(path)->mark().kind();
+    };
+    EXPECT_EQ(markOf("lr"), FieldMark::Kind::Inherited);
+    EXPECT_EQ(markOf("max_iter"), FieldMark::Kind::Changed);
+    EXPECT_EQ(markOf("run.device"), FieldMark::Kind::None);
+    set("lr", "0.01");
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(markOf("lr"), FieldMark::Kind::Changed);
+    EXPECT_THAT(
+        m_panel.form().row("lr")->mark().toolTip().toStdString(),
+        testing::AllOf(testing::HasSubstr("base.yaml, line 1"), testing::HasSubstr("1.0e-4")));
+    QObject owner;
+    m_panel.form().row("lr")->makeActions(&owner).first()->trigger();
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(markOf("lr"), FieldMark::Kind::Inherited);
+    EXPECT_EQ(text(), kCommentedRecipe);
+}
+
+TEST_F(RecipePanelTest, KeysInAFieldReachTheTextAndEmptyingItGivesTheBaseTheWord) {
+    open();
+    auto* line = qobject_cast<ValueLine*>(m_panel.form().row("lr")->editor().control());
+    ASSERT_NE(line, nullptr);
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("3e-5"));
+    EXPECT_THAT(text(), testing::HasSubstr("lr: 3e-5\n"));
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(line->text(), QStringLiteral("3e-5")) << "the user's own writing stays";
+    QTest::keyClick(line, Qt::Key_Up);
+    EXPECT_THAT(text(), testing::HasSubstr("lr: 4.0e-05\n")) << "rates move by their first digit";
+    line->selectAll();
+    QTest::keyClick(line, Qt::Key_Delete);
+    EXPECT_THAT(text(), testing::HasSubstr("lr: 4.0e-05\n")) << "nothing yet";
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(text(), kCommentedRecipe);
+}
+
+TEST_F(RecipePanelTest, FindingsLeadToTheFieldInTheFormAndToTheLineInTheText) {
+    open(kCommentedRecipe + "trainer: {max_grad_norm: -1}\nno_such_key: 1\n");
+    ASSERT_GE(m_panel.findings().count(), 2); // errors come first
+    EXPECT_TRUE(m_panel.form().row("trainer.max_grad_norm")->hasProblem());
+    EXPECT_THAT(m_panel.form().row("trainer.max_grad_norm")->problemText().toStdString(),
+                testing::HasSubstr("line 19"));
+    emit m_panel.findings().itemClicked(m_panel.findings().item(0));
+    EXPECT_FALSE(m_panel.showsText());
+    EXPECT_TRUE(m_panel.form().row("trainer.max_grad_norm")->editor().control()->hasFocus());
+    m_panel.showText(true);
+    emit m_panel.findings().itemClicked(m_panel.findings().item(0));
+    EXPECT_EQ(m_panel.editor().textCursor().blockNumber() + 1, 19);
+    EXPECT_THAT(m_panel.editor().markedLines(), testing::IsSupersetOf({19, 20}));
+    m_panel.showText(false);
+    emit m_panel.findings().itemClicked(m_panel.findings().item(1)); // has no field
+    EXPECT_TRUE(m_panel.showsText());
+    EXPECT_EQ(m_panel.editor().textCursor().blockNumber() + 1, 20);
+}
+
+TEST_F(RecipePanelTest, BrokenYamlStaysInTheTextAndTheFormSaysWhyItWaits) {
+    open();
+    QTextCursor cursor(m_panel.editor().document());
+    cursor.movePosition(QTextCursor::End);
+    cursor.insertText(QStringLiteral("run: [1, 2\n"));
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(text(), kCommentedRecipe + "run: [1, 2\n");
+    EXPECT_FALSE(m_panel.form().isEnabled());
+    EXPECT_FALSE(button(m_panel, QStringLiteral("Start"))->isEnabled());
+    QStringList words;
+    for (const QLabel* label : m_panel.findChildren<QLabel*>())
+        words += label->isVisible() ? label->text() : QString();
+    EXPECT_TRUE(words.join(u' ').contains(QStringLiteral("The form waits for the text: line")));
+    set("max_iter", "7"); // a field that was being edited when it broke
+    EXPECT_EQ(text(), kCommentedRecipe + "run: [1, 2\n");
+    m_panel.document().history().undo();
+    ASSERT_TRUE(settles());
+    EXPECT_TRUE(m_panel.form().isEnabled());
+}
+
+TEST_F(RecipePanelTest, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
+    open();
+    const auto saysOf = [&](const fs::path& file) {
+        m_panel.openRecipe(file);
+        EXPECT_EQ(text(), kCommentedRecipe);
+        return messageOf(m_panel).toStdString();
+    };
+    EXPECT_THAT(saysOf(write("large.yaml", std::string(5 << 20, '#'))),
+                testing::HasSubstr("too large for a file of settings"));
+    EXPECT_THAT(saysOf(write("binary.yaml", std::string("a: 1\n\0\x01\x02", 8))),
+                testing::AllOf(testing::HasSubstr("is not a text"), testing::HasSubstr("line 2")));
+    EXPECT_THAT(saysOf(write("latin.yaml", "name: caf\xe9\n")), testing::HasSubstr("UTF-8"));
+    EXPECT_THAT(saysOf(path("gone.yaml")), testing::HasSubstr("gone.yaml"));
+    EXPECT_THAT(saysOf(path("")), testing::HasSubstr("is a folder"));
+}
+
+TEST_F(RecipePanelTest, AnEmptyFileIsARecipeThatSaysWhatItLacks) {
+    open("");
+    EXPECT_GT(m_panel.findings().count(), 0);
+    EXPECT_TRUE(m_panel.form().isEnabled());
+    set("max_iter", "5");
+    EXPECT_EQ(text(), "max_iter: 5\n");
+}
+
+TEST_F(RecipePanelTest, SavingWritesTheBytesAndAProtectedFileStaysAsItIs) {
+    open();
+    set("max_iter", "5");
+    EXPECT_TRUE(m_panel.document().isModified());
+    EXPECT_TRUE(m_panel.save());
+    EXPECT_FALSE(m_panel.document().isModified());
+    EXPECT_EQ(read(path("recipe.yaml")), text());
+    fs::permissions(path("recipe.yaml"), fs::perms::owner_read);
+    const std::string saved = text();
+    set("max_iter", "6");
+    EXPECT_FALSE(m_panel.save());
+    EXPECT_EQ(read(path("recipe.yaml")), saved);
+    EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("write-protected"));
+    m_saveName = toQString(path("deep/other"));
+    EXPECT_TRUE(m_panel.saveAs());
+    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("other.yaml"));
+    ASSERT_TRUE(settles());
+    EXPECT_TRUE(m_panel.state()->isUsable()) << "the base is found from there";
+    EXPECT_EQ(m_panel.state()->loaded.config.lr.at(0), 1e-4);
+}
+
+TEST_F(RecipePanelTest, WhatAnotherProgramWroteIsNotReplacedUnasked) {
+    open();
+    set("max_iter", "5");
+    write("recipe.yaml", "max_iter: 9\n");
+    EXPECT_FALSE(m_panel.save());
+    EXPECT_EQ(read(path("recipe.yaml")), "max_iter: 9\n");
+    button(m_panel.message(), QStringLiteral("Save anyway"))->click();
+    EXPECT_EQ(read(path("recipe.yaml")), text());
+}
+
+TEST_F(RecipePanelTest, UnsavedEditsAreAskedAboutOnce) {
+    open();
+    EXPECT_TRUE(m_panel.mayClose());
+    EXPECT_EQ(m_asked, 0);
+    set("max_iter", "5");
+    EXPECT_FALSE(m_panel.mayClose());
+    m_panel.openRecipe(path("base.yaml"));
+    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("recipe.yaml"));
+    m_answer = RecipePanel::Unsaved::Save;
+    EXPECT_TRUE(m_panel.mayClose());
+    EXPECT_EQ(read(path("recipe.yaml")), text());
+    EXPECT_EQ(m_asked, 3);
+}
+
+TEST_F(RecipePanelTest, StartHandsOverTheTextAndWaitsWhileSomethingRuns) {
+    open();
+    QSignalSpy starts(&m_panel, &RecipePanel::startWanted);
+    QSignalSpy rehearsals(&m_panel, &RecipePanel::rehearsalWanted);
+    QPushButton* start = button(m_panel, QStringLiteral("Start"));
+    m_panel.setBusy(true, QStringLiteral("a run is under way"));
+    EXPECT_FALSE(start->isEnabled());
+    EXPECT_EQ(start->toolTip(), QStringLiteral("a run is under way"));
+    m_panel.setBusy(false, {});
+    start->click();
+    set("max_iter", "6"); // not read yet when it is clicked
+    button(m_panel, QStringLiteral("Rehearse"))->click();
+    ASSERT_EQ(starts.count(), 1);
+    EXPECT_EQ(starts[0][0].toString().toStdString(), kCommentedRecipe);
+    EXPECT_EQ(starts[0][1].toString(), m_folder.path());
+    ASSERT_EQ(rehearsals.count(), 1);
+    EXPECT_EQ(rehearsals[0][0].toString(), m_panel.document().text());
+}
+
+TEST_F(RecipePanelTest, SetsComeAndGoInTheForm) {
+    open();
+    emit m_panel.form().elementAdded("dataset.val");
+    ASSERT_TRUE(settles());
+    EXPECT_NE(m_panel.form().row("dataset.val.2.dir"), nullptr);
+    emit m_panel.form().elementRemoved("dataset.val", 0);
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(m_panel.form().row("dataset.val.2.dir"), nullptr);
+    EXPECT_EQ(m_panel.state()->loaded.config.dataset.val.at(0).dir, "sets/b");
+}
+
+TEST_F(RecipePanelTest, ASearchFindsSettingsThatAreFoldedAwayAndSwitchedOff) {
+    open();
+    EXPECT_EQ(m_panel.form().row("ema.decay"), nullptr);
+    m_panel.form().setFilter(QStringLiteral("ema decay"));
+    ASSERT_NE(m_panel.form().row("ema.decay"), nullptr);
+    m_panel.form().setFilter({});
+    EXPECT_EQ(m_panel.form().row("ema.decay"), nullptr);
+}
+
+TEST_F(RecipePanelTest, ComparisonNamesWhatDiffersAndSaysWhenItCannot) {
+    open();
+    const fs::path run = path("run");
+    write("run/config.yaml", "max_iter: 5\nmodel: {pretrained_path: models/start}\n");
+    RecipeCompare dialog(m_panel.state()->loaded, QStringLiteral("mine"), {});
+    dialog.compareWith(run);
+    bool isThere = false;
+    for (int row = 0; row < dialog.table().rowCount(); ++row)
+        if (dialog.table().index(row, 0).data().toString() == QStringLiteral("max_iter"))
+            isThere = dialog.table().index(row, 1).data().toString() == QStringLiteral("100") &&
+                      dialog.table().index(row, 2).data().toString() == QStringLiteral("5");
+    EXPECT_TRUE(isThere);
+    dialog.compareWith(path("gone"));
+    EXPECT_EQ(dialog.table().rowCount(), 0);
+    EXPECT_TRUE(dialog.message().contains(QStringLiteral("gone")));
+}
+
+TEST_F(RecipePanelTest, ARunsSettingsBecomeANewRecipe) {
+    write("run/config.yaml", kCommentedRecipe);
+    m_panel.openRecipe(path("run"));
+    EXPECT_EQ(text(), kCommentedRecipe);
+    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("run.yaml"));
+    EXPECT_TRUE(m_panel.document().file().empty()) << "the run's own file stays as it is";
+}
+
+TEST_F(RecipePanelTest, RemembersWhatWasOpen) {
+    open();
+    m_panel.showText(true);
+    const RecipeSettings settings = m_panel.settings();
+    EXPECT_EQ(settings.recent, QStringList{toQString(path("recipe.yaml"))});
+    RecipePanel other;
+    other.setSettings(settings);
+    EXPECT_EQ(other.document().utf8(), kCommentedRecipe);
+    EXPECT_TRUE(other.showsText());
+    fs::remove(path("recipe.yaml"));
+    other.openRecipe(path("recipe.yaml"));
+    EXPECT_TRUE(other.settings().recent.isEmpty());
+}
+
+TEST(ValueSteps, MoveByWhatTheNumberIsLike) {
+    EXPECT_EQ(logarithmicStep(QStringLiteral("3e-5"), 1), QStringLiteral("4.0e-05"));
+    EXPECT_EQ(logarithmicStep(QStringLiteral("9e-5"), 1).toDouble(), 1e-4);
+    EXPECT_EQ(logarithmicStep(QStringLiteral("0.0001"), -1).toDouble(), 9e-5);
+    EXPECT_EQ(logarithmicStep(QStringLiteral("1e-4"), 10).toDouble(), 2e-3);
+    EXPECT_EQ(logarithmicStep(QStringLiteral("many"), 1), QString());
+    EXPECT_EQ(wholeStep(QStringLiteral("7"), 1), QStringLiteral("8"));
+    EXPECT_EQ(wholeStep(QStringLiteral("50000"), -1), QStringLiteral("49000"));
+    EXPECT_EQ(numberStep(QStringLiteral("0.9"), 1), QStringLiteral("0.91"));
+}
+
+} // namespace unlit::ui

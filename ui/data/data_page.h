@@ -1,0 +1,187 @@
+// The Data page: a folder of renders becomes a training set that one can trust.
+#pragma once
+
+#include "core/session/quarantine.h"
+#include "core/session/train_on_set.h"
+#include "ui/data/figures_view.h"
+#include "ui/data/left_overs_view.h"
+#include "ui/data/pair_detail.h"
+#include "ui/data/pair_grid.h"
+#include "ui/data/pair_loader.h"
+#include "ui/data/pair_viewer.h"
+#include "ui/data/set_panel.h"
+#include "ui/data/set_reader.h"
+#include "ui/data/split_view.h"
+#include "ui/data/synthesize_view.h"
+#include "ui/settings/data_settings.h"
+
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTimer>
+
+#include <functional>
+
+class QMimeData;
+
+namespace unlit::ui {
+
+enum class DataView { Pairs, Figures, LeftOver, Split, Synthesize };
+
+/// GUI thread. One set at a time; pictures are read, checked and made small on other threads, and
+/// no file of a set is ever changed.
+class DataPage : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `thumbnails`: where small pictures are remembered; "" = nowhere.
+    explicit DataPage(const std::filesystem::path& thumbnails = ThumbnailCache::usualFolder(),
+                      QWidget* parent = nullptr);
+
+    /// From now on what the doctor finds is remembered in no file.
+    void forgetReports() { m_checkOptions.useCache = false; }
+
+    void setSettings(const DataSettings& settings);
+    DataSettings settings() const;
+
+    /// A folder, a .tar archive or a filename_list.
+    void open(const std::filesystem::path& source);
+    /// What was dropped on the window; false where it is nothing for this page.
+    bool take(const QMimeData& dropped);
+    /// What was found and looked at so far stays; resume() goes on.
+    void stop();
+    void resume();
+    void showView(DataView view);
+    void setFilter(const PairFilter& filter);
+    /// A row of model(), in the viewer.
+    void showPair(int row);
+    void showGrid();
+
+    /// Out of lists, split and training; back where all of them are out already.
+    void toggleQuarantine(const std::vector<int>& rows);
+    void undo();
+    void redo();
+
+    /// An existing file is an error unless `overwrite`. False where it failed: then it is said.
+    bool saveList(const std::filesystem::path& file, bool overwrite = false);
+    /// train.txt and val.txt.
+    bool saveSplit(const std::filesystem::path& folder, bool overwrite = false);
+    /// Emits trainWanted, or says what has to be saved first.
+    void train();
+
+    QList<QAction*> pageActions() const { return m_actions; }
+
+    PairListModel& model() { return m_pairs; }
+
+    PairFilterModel& filtered() { return m_filtered; }
+
+    PairGrid& grid() { return *m_grid; }
+
+    PairViewer& pairViewer() { return *m_viewer; }
+
+    PairDetail& detail() { return *m_detail; }
+
+    SetPanel& panel() { return *m_panel; }
+
+    FiguresView& figures() { return *m_figures; }
+
+    LeftOversView& leftOvers() { return *m_leftOvers; }
+
+    SplitView& splitView() { return *m_split; }
+
+    SynthesizeView& synthesizeView() { return *m_synthesize; }
+
+    const Quarantine& quarantine() const { return m_quarantine; }
+
+    NoticeCard& notice() { return *m_notice; }
+
+    /// Pairs are found and looked at, and what is on show is drawn.
+    bool isSettled() const;
+
+    /// Pairs have been found, or it is said why not.
+    bool isOpen() const { return m_reader.stage() != SetReader::Stage::Pairing; }
+
+signals:
+    /// A recipe that names the set and its split (docs/config.md); all paths in it are absolute,
+    /// and the model to begin with is left open. `baseFolder` is the set's own folder.
+    void trainWanted(const QString& recipeYaml, const QString& baseFolder);
+
+private:
+    /// A list on disk, and the pairs that stand in it.
+    struct SavedList {
+        std::filesystem::path path;
+        std::vector<data::ListedPair> pairs;
+    };
+
+    // data_page_open.cpp
+    void openInput(const DatasetInput& input);
+    void takeSet(const std::shared_ptr<const OpenedSet>& set);
+    void takeQuarantine(const std::filesystem::path& list);
+    void check();
+    void showProgress(quint64 done, quint64 total);
+    void finishCheck(const std::shared_ptr<const data::Examination>& examination);
+    void sayFailure(const Failure& failure);
+    QString setName() const;
+    // data_page.cpp
+    QWidget* makeCenter();
+    void connectParts();
+    void connectReading();
+    void currentChanged();
+    void showDetail();
+    void updateCounts();
+    std::optional<Notice> noticeNow() const;
+    void updateNotice();
+    // data_page_split.cpp
+    void updateSplit();
+    void changeQuarantine(const std::function<void()>& change, const QString& said);
+    void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
+             const std::vector<MessageBar::Choice>& choices = {});
+    void sayFailed(const std::function<void()>& again);
+    void askWhereToSave(bool isSplit, bool trainsThen);
+    void rememberListsOnDisk();
+    std::filesystem::path setFolder() const;
+    void emitTrain(const std::filesystem::path& list, const std::filesystem::path& validation,
+                   double validationShare);
+    // data_page_actions.cpp
+    void makeActions();
+    QAction* addAction(const QString& text, const QKeySequence& key,
+                       const std::function<void()>& act);
+    void showMenu(const QPoint& globalPlace);
+    void browseFolder();
+    void browseList();
+    void browseRoot();
+    void escape();
+    void showInFolder();
+    void copyNames();
+
+    DatasetCheckOptions m_checkOptions;
+    PairListModel m_pairs;
+    PairFilterModel m_filtered;
+    ThumbnailMaker m_maker;
+    SetReader m_reader;
+    PairLoader m_loader;
+    Quarantine m_quarantine;
+    DatasetInput m_input; ///< of the set that is open or being opened
+    std::shared_ptr<const OpenedSet> m_set;
+    std::optional<Failure> m_openFailure;
+    std::optional<data::Split> m_parts;
+    std::vector<SavedList> m_saved;
+    QStringList m_recent;
+    qint64 m_checkBegan = 0; ///< milliseconds since 1970
+    QTimer m_countTimer;
+    QList<QAction*> m_actions;
+    SetPanel* m_panel;
+    PairGrid* m_grid;
+    PairViewer* m_viewer;
+    PairDetail* m_detail;
+    FiguresView* m_figures;
+    LeftOversView* m_leftOvers;
+    SplitView* m_split;
+    SynthesizeView* m_synthesize;
+    SegmentedControl* m_views;
+    QStackedWidget* m_pairStack; ///< grid, viewer
+    QStackedWidget* m_stack;
+    QSplitter* m_columns;
+    NoticeCard* m_notice;
+};
+
+} // namespace unlit::ui

@@ -1,0 +1,323 @@
+#include "ui/data/synthesize_view.h"
+
+#include "core/base/text.h"
+#include "ui/bridge/text.h"
+#include "ui/data/pair_thumbnail.h"
+#include "ui/widgets/form_column.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kFormWidthPx = 380;
+constexpr int kLookAfterMs = 120; // a value that is being turned has come to rest
+constexpr int kMaterialsHeightPx = 150;
+
+QSpinBox* makeBox(int low, int high, const QString& suffix, QWidget* parent) {
+    auto* box = new QSpinBox(parent);
+    box->setRange(low, high);
+    box->setSuffix(suffix);
+    box->setKeyboardTracking(true);
+    return box;
+}
+
+} // namespace
+
+SynthesizeView::SynthesizeView(QWidget* parent)
+    : QWidget(parent), m_output(new QLineEdit(this)), m_textures(new QLineEdit(this)),
+      m_count(makeBox(1, 1'000'000, tr(" pairs"), this)),
+      m_size(makeBox(16, 2048, tr(" px"), this)), m_samples(makeBox(1, 256, {}, this)),
+      m_seed(makeBox(0, std::numeric_limits<int>::max(), {}, this)),
+      m_half(new QCheckBox(tr("16-bit float files"), this)), m_materials(new QListWidget(this)),
+      m_grid(new LookGrid(this)), m_message(new MessageBar(this)) {
+    auto* left = new QFrame(this);
+    left->setObjectName(QStringLiteral("panel"));
+    left->setFixedWidth(kFormWidthPx);
+    auto* scroll = new QScrollArea(left);
+    scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(makeForm());
+    auto* message = new QHBoxLayout;
+    message->setContentsMargins(12, 8, 12, 8);
+    message->addWidget(m_message);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(scroll, 1);
+    column->addLayout(message);
+    column->addWidget(makeFooter());
+    auto* right = new QVBoxLayout;
+    right->setContentsMargins(20, 14, 20, 14);
+    right->setSpacing(10);
+    right->addWidget(
+        makeLabel(tr("The first pictures, smaller: beauty and albedo"), "section", this));
+    right->addWidget(m_grid, 1);
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(left);
+    all->addLayout(right, 1);
+    m_lookTimer.setSingleShot(true);
+    m_lookTimer.setInterval(kLookAfterMs);
+    setSettings({});
+    connectParts();
+    updateButtons();
+}
+
+QWidget* SynthesizeView::makeForm() {
+    auto* form = new FormColumn(this);
+    form->addSection(tr("Synthetic set"));
+    form->addRow(tr("Folder"), makeBrowsed(m_output, tr("Folder of the set")),
+                 tr("Where the set is written: a new folder, an empty one, or an earlier "
+                    "synthetic set"));
+    form->addRow(tr("Pairs"), m_count, tr("How many pairs are rendered, 1 to 1000000"));
+    form->addRow(tr("Size"), m_size, tr("Pixels to a side, 16 to 2048"));
+    form->addRow(tr("Samples"), m_samples,
+                 tr("Light paths for each pixel, 1 to 256: more take longer and have less noise"));
+    form->addRow(tr("Seed"), m_seed,
+                 tr("Another seed draws other scenes; the same one gives the same files"));
+    form->addWide(m_half);
+    m_half->setToolTip(tr("Half as large on disk, with 11 bits of precision"));
+    form->addRow(tr("Textures"), makeBrowsed(m_textures, tr("Folder of textures")),
+                 tr("Folder of texture sets (base colour, normal, roughness…) that become "
+                    "materials, too; empty = none"));
+    addMaterials(form);
+    form->addStretch();
+    return form;
+}
+
+void SynthesizeView::addMaterials(FormColumn* form) {
+    form->addSection(tr("Materials"));
+    m_materials->setAccessibleName(tr("Materials that may appear"));
+    m_materials->setToolTip(
+        tr("Unchecked ones appear nowhere: hold some back to validate on what was never seen"));
+    m_materials->setFlow(QListView::LeftToRight);
+    m_materials->setWrapping(true);
+    m_materials->setResizeMode(QListView::Adjust);
+    m_materials->setGridSize(QSize(110, 26));
+    m_materials->setMinimumHeight(kMaterialsHeightPx);
+    m_materials->setFrameShape(QFrame::NoFrame);
+    m_materials->setSelectionMode(QAbstractItemView::NoSelection);
+    for (const std::string& family : syntheticFamilies()) {
+        auto* item = new QListWidgetItem(toQString(family), m_materials);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable);
+        item->setCheckState(Qt::Checked);
+    }
+    form->addWide(m_materials);
+}
+
+QWidget* SynthesizeView::makeBrowsed(QLineEdit* field, const QString& title) {
+    auto* both = new QWidget(this);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    auto* browse = new QPushButton(tr("…"), both);
+    browse->setFixedWidth(36);
+    browse->setToolTip(title);
+    browse->setAccessibleName(title);
+    browse->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(field, 1);
+    row->addWidget(browse);
+    both->setFocusProxy(field);
+    connect(browse, &QPushButton::clicked, this, [this, field, title] {
+        const QString folder = QFileDialog::getExistingDirectory(this, title, field->text());
+        if (folder.isEmpty())
+            return;
+        field->setText(folder);
+        emit field->editingFinished();
+    });
+    return both;
+}
+
+QWidget* SynthesizeView::makeFooter() {
+    auto* footer = new QFrame(this);
+    footer->setObjectName(QStringLiteral("panelFooter"));
+    m_make = new QPushButton(tr("Make the set"), footer);
+    setRole(m_make, "primary");
+    m_make->setToolTip(tr("Renders all pairs; the folder appears when they are all there"));
+    m_stop = new QPushButton(tr("Stop"), footer);
+    m_stop->setToolTip(tr("Stops rendering; nothing is left behind"));
+    m_state = makeLabel({}, "hint", footer);
+    m_bar = new QProgressBar(footer);
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 1000);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_make);
+    row->addWidget(m_stop);
+    row->addWidget(m_state, 1);
+    auto* column = new QVBoxLayout(footer);
+    column->setContentsMargins(12, 11, 12, 11);
+    column->setSpacing(8);
+    column->addLayout(row);
+    column->addWidget(m_bar);
+    return footer;
+}
+
+void SynthesizeView::connectParts() {
+    for (QSpinBox* box : {m_samples, m_seed})
+        connect(box, &QSpinBox::valueChanged, this, &SynthesizeView::settingsEdited);
+    connect(m_materials, &QListWidget::itemChanged, this, &SynthesizeView::settingsEdited);
+    connect(m_textures, &QLineEdit::editingFinished, this, &SynthesizeView::settingsEdited);
+    connect(m_output, &QLineEdit::textChanged, this, &SynthesizeView::updateButtons);
+    connect(&m_lookTimer, &QTimer::timeout, this, &SynthesizeView::askLooks);
+    connect(&m_looks, &SynthesisLooks::rendered, this, &SynthesizeView::showLook);
+    connect(&m_looks, &SynthesisLooks::failed, this, &SynthesizeView::say);
+    connect(m_make, &QPushButton::clicked, this, &SynthesizeView::make);
+    connect(m_stop, &QPushButton::clicked, &m_maker, &SetMaker::stop);
+    connect(&m_maker, &SetMaker::progressed, this, &SynthesizeView::showProgress);
+    connect(&m_maker, &SetMaker::made, this, &SynthesizeView::showMade);
+    connect(&m_maker, &SetMaker::failed, this, &SynthesizeView::say);
+    connect(&m_maker, &SetMaker::stopped, this, [this] {
+        m_state->setText(tr("Stopped; nothing is left behind."));
+        updateButtons();
+    });
+}
+
+SynthesisOptions SynthesizeView::options() const {
+    SynthesisOptions options;
+    options.output = toPath(m_output->text().trimmed());
+    options.count = m_count->value();
+    options.size = m_size->value();
+    options.samples = m_samples->value();
+    options.seed = static_cast<std::uint64_t>(m_seed->value());
+    options.textures = toPath(m_textures->text().trimmed());
+    options.half = m_half->isChecked();
+    options.overwrite = m_mayOverwrite;
+    for (int i = 0; i < m_materials->count(); ++i)
+        if (m_materials->item(i)->checkState() != Qt::Checked)
+            options.heldOut.push_back(m_materials->item(i)->text().toStdString());
+    return options;
+}
+
+void SynthesizeView::setSettings(const DataSettings& settings) {
+    const QSignalBlocker quiet(m_materials);
+    m_output->setText(settings.synthesisFolder);
+    m_textures->setText(settings.texturesFolder);
+    m_count->setValue(settings.synthesisCount);
+    m_size->setValue(settings.synthesisSize);
+    m_samples->setValue(settings.synthesisSamples);
+    m_seed->setValue(static_cast<int>(settings.synthesisSeed));
+    m_half->setChecked(settings.synthesisHalf);
+    for (int i = 0; i < m_materials->count(); ++i)
+        m_materials->item(i)->setCheckState(
+            settings.heldOut.contains(m_materials->item(i)->text()) ? Qt::Unchecked : Qt::Checked);
+}
+
+void SynthesizeView::store(DataSettings& settings) const {
+    const SynthesisOptions now = options();
+    settings.synthesisFolder = m_output->text().trimmed();
+    settings.texturesFolder = m_textures->text().trimmed();
+    settings.synthesisCount = now.count;
+    settings.synthesisSize = now.size;
+    settings.synthesisSamples = now.samples;
+    settings.synthesisSeed = now.seed;
+    settings.synthesisHalf = now.half;
+    settings.heldOut.clear();
+    for (const std::string& family : now.heldOut)
+        settings.heldOut += toQString(family);
+}
+
+void SynthesizeView::setOutput(const QString& folder) {
+    m_output->setText(folder);
+}
+
+void SynthesizeView::settingsEdited() {
+    m_grid->setWaiting();
+    m_looks.stop();
+    if (isVisible())
+        m_lookTimer.start();
+}
+
+void SynthesizeView::askLooks() {
+    if (m_maker.isBusy())
+        return; // all processors are at work on the set itself
+    m_looks.ask(options(), LookGrid::kCount, LookGrid::kSidePx);
+}
+
+void SynthesizeView::showLook(int index, const SynthesisPreview& preview) {
+    QStringList materials;
+    for (const std::string& material : preview.materials)
+        materials += toQString(material);
+    m_grid->setLook(index, pairThumbnail(*preview.beauty, *preview.albedo),
+                    tr("%1, %2 · %3")
+                        .arg(toQString(preview.kind), toQString(preview.light),
+                             materials.join(QStringLiteral(", "))));
+}
+
+void SynthesizeView::make() {
+    if (m_maker.isBusy())
+        return;
+    const SynthesisOptions wanted = options();
+    m_mayOverwrite = false;
+    m_message->hide();
+    m_looks.stop();
+    m_maker.make(wanted);
+    m_bar->setValue(0);
+    m_state->setText(tr("Beginning…"));
+    updateButtons();
+}
+
+void SynthesizeView::showProgress(const SynthesisProgress& progress) {
+    m_bar->setValue(progress.total > 0 ? progress.done * 1000 / progress.total : 0);
+    QString text = tr("%1 of %2").arg(progress.done).arg(progress.total);
+    if (progress.done > 0)
+        text += QStringLiteral(" · ") +
+                timeLeftText(progress.seconds / progress.done * (progress.total - progress.done));
+    m_state->setText(text);
+}
+
+void SynthesizeView::showMade(const SynthesisSummary& summary) {
+    m_state->clear();
+    const QString folder = toQString(summary.output);
+    m_message->say(MessageBar::Kind::Good, tr("The set is made"),
+                   tr("%1 in %2.").arg(folder, toQString(formatSeconds(summary.seconds))),
+                   {{tr("Open it"), [this, folder] { emit openAsked(folder); }}});
+    updateButtons();
+    settingsEdited();
+}
+
+void SynthesizeView::say(const Failure& failure) {
+    m_state->clear();
+    std::vector<MessageBar::Choice> choices;
+    const SynthesisOptions now = options();
+    std::error_code problem;
+    const bool isEarlierSet = std::filesystem::exists(now.output / "synthesis.json", problem);
+    if (isEarlierSet && failure.kind == ErrorKind::InvalidInput && !now.overwrite)
+        choices.push_back({tr("Replace it"), [this] {
+                               m_mayOverwrite = true;
+                               make();
+                           }});
+    m_message->say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint),
+                   choices);
+    updateButtons();
+}
+
+void SynthesizeView::updateButtons() {
+    m_make->setEnabled(!m_maker.isBusy() && !m_output->text().trimmed().isEmpty());
+    m_stop->setVisible(m_maker.isBusy());
+    m_bar->setVisible(m_maker.isBusy());
+}
+
+void SynthesizeView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_grid->isWaiting())
+        m_lookTimer.start();
+}
+
+void SynthesizeView::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_lookTimer.stop();
+    m_looks.stop();
+}
+
+} // namespace unlit::ui

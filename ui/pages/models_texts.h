@@ -1,0 +1,19 @@
+// Longer texts of the Models page: a model's card, and where models come from.
+#pragma once
+
+#include "core/session/model_catalogue.h"
+
+#include <QTextBrowser>
+
+namespace unlit::ui {
+
+/// Reads nothing from the net; links open in the browser.
+QTextBrowser* makeTextView(QWidget* parent);
+
+/// Markdown.
+QString guideText();
+
+/// The card of a model, or what is to say where there is none. nullptr = none is chosen. Markdown.
+QString cardText(const ModelRow* row);
+
+} // namespace unlit::ui

@@ -1,0 +1,49 @@
+#include "ui/pages/network_preview.h"
+
+#include "core/image/color.h"
+#include "ui/bridge/image_conversion.h"
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+NetworkPreview makePreview(const PreviewOrder& order) {
+    Image small = *order.small;
+    small.space = order.space;
+    const Image shown = toDisplay(small, order.transfer, order.exposureEv).image;
+    const auto white =
+        std::ranges::count_if(shown.samples, [](float sample) { return sample >= 1.0F; });
+    NetworkPreview preview;
+    preview.picture =
+        toQImage(shown).scaled(order.box, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    preview.atWhite = static_cast<double>(white) /
+                      static_cast<double>(std::max<std::size_t>(1, shown.samples.size()));
+    return preview;
+}
+
+void PreviewMaker::ask(const PreviewOrder& order) {
+    if (m_asked == order)
+        return;
+    forget();
+    m_asked = order;
+    m_isBusy = true;
+    m_queue.post([this, order, generation = m_generation](const std::stop_token& stop) {
+        if (stop.stop_requested())
+            return;
+        QMetaObject::invokeMethod(this, [this, generation, preview = makePreview(order)] {
+            if (generation != m_generation)
+                return;
+            m_isBusy = false;
+            emit made(preview);
+        });
+    });
+}
+
+void PreviewMaker::forget() {
+    m_asked.reset();
+    m_isBusy = false;
+    ++m_generation;
+    m_queue.clear();
+}
+
+} // namespace unlit::ui

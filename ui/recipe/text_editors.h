@@ -1,0 +1,72 @@
+// Editors of settings that are typed: numbers, texts, lists, paths, and maps of the user's own.
+#pragma once
+
+#include "ui/recipe/setting_editor.h"
+#include "ui/recipe/value_line.h"
+
+#include <QPlainTextEdit>
+
+namespace unlit::ui {
+
+/// Every key counts at once. An empty field says nothing of its own: that is sent when it is left,
+/// so that the line with its comment stays while somebody types the new value.
+class LineEditor : public SettingEditor {
+    Q_OBJECT
+
+public:
+    LineEditor(const RecipeField& field, QWidget* parent);
+    void show(const RecipeField& field) override;
+    void setBad(bool isBad) override;
+
+    QWidget* control() override { return m_line; }
+
+protected:
+    void takeDropped(const QString& text);
+
+private:
+    void send(const QString& text);
+    void sendEmpty();
+
+    RecipeField m_field;
+    ValueLine* m_line;
+};
+
+/// With a picker; files and folders can be dropped on it.
+class PathEditor : public LineEditor {
+    Q_OBJECT
+
+public:
+    PathEditor(const RecipeField& field, QWidget* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void pick();
+
+    bool m_isFile;
+};
+
+/// A few lines of YAML for a map whose keys the user chooses.
+class FragmentEditor : public SettingEditor {
+    Q_OBJECT
+
+public:
+    FragmentEditor(const RecipeField& field, QWidget* parent);
+    void show(const RecipeField& field) override;
+    void setBad(bool isBad) override;
+
+    QWidget* control() override { return m_text; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void send();
+    void fitHeight();
+
+    QPlainTextEdit* m_text;
+    bool m_isShowing = false;
+};
+
+} // namespace unlit::ui

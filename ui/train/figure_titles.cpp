@@ -1,0 +1,58 @@
+#include "ui/train/figure_titles.h"
+
+#include "core/runs/metric_tag.h"
+#include "ui/bridge/text.h"
+
+#include <QObject>
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr std::string_view kValidation = "val/";
+
+} // namespace
+
+std::vector<std::string> plottedTags(const std::vector<std::string>& tags) {
+    std::vector<std::string> plotted;
+    const auto add = [&](const std::string& tag) {
+        const bool isThere = std::ranges::find(tags, tag) != tags.end();
+        if (isThere && std::ranges::find(plotted, tag) == plotted.end())
+            plotted.push_back(tag);
+    };
+    const auto addAll = [&](std::string_view begin) {
+        for (const std::string& tag : tags)
+            if (tag.starts_with(begin) && tag != kLossTag)
+                add(tag);
+    };
+    add(runs::mainTag(tags, "psnr"));
+    add("lr");
+    addAll(kValidation);
+    add("train/grad_norm");
+    add("perf/images_per_second");
+    addAll("train/");
+    return plotted;
+}
+
+QString figureTitle(const std::string& tag) {
+    if (tag == kLossTag)
+        return QObject::tr("Loss");
+    if (tag == "lr")
+        return QObject::tr("Learning rate");
+    if (tag == "train/grad_norm")
+        return QObject::tr("Gradient norm");
+    if (tag == "perf/images_per_second")
+        return QObject::tr("Pictures a second");
+    if (!tag.starts_with(kValidation))
+        return toQString(tag);
+    const std::string rest = tag.substr(kValidation.size());
+    const std::size_t slash = rest.find('/');
+    if (slash == std::string::npos)
+        return QObject::tr("Validation %1").arg(toQString(rest));
+    return QObject::tr("Validation %1 · %2")
+        .arg(toQString(rest.substr(slash + 1)), toQString(rest.substr(0, slash)));
+}
+
+} // namespace unlit::ui

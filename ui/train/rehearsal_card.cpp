@@ -1,0 +1,143 @@
+#include "ui/train/rehearsal_card.h"
+
+#include "core/base/text.h"
+#include "ui/bridge/text.h"
+#include "ui/theme/icon.h"
+#include "ui/widgets/form_column.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+namespace {
+
+using State = RehearsalCheck::State;
+
+QString markOf(const RehearsalCheck& check) {
+    switch (check.state) {
+    case State::Passed:
+        return QStringLiteral("✓");
+    case State::Failed:
+        return QStringLiteral("✕");
+    case State::LeftOut:
+        return QStringLiteral("–");
+    case State::Running:
+        break;
+    }
+    return QStringLiteral("·");
+}
+
+const char* roleOf(const RehearsalCheck& check) {
+    return check.state == State::Passed ? "good" : check.state == State::Failed ? "bad" : "label";
+}
+
+QString titleOf(const QString& recipe, const RehearsalReport& report) {
+    if (!report.isOver)
+        return QObject::tr("Rehearsing %1…").arg(recipe);
+    const QString seconds = toQString(formatSeconds(report.seconds));
+    return report.hasPassed()
+               ? QObject::tr("%1 has passed its rehearsal in %2").arg(recipe, seconds)
+               : QObject::tr("%1 has failed its rehearsal").arg(recipe);
+}
+
+} // namespace
+
+QString costsText(const RehearsalReport& report) {
+    QStringList parts;
+    if (report.secondsPerStep > 0) {
+        QString time =
+            QObject::tr("A step takes %1").arg(toQString(formatSeconds(report.secondsPerStep)));
+        if (report.maxIter > 0)
+            time += QObject::tr(": %1 of them about %2")
+                        .arg(report.maxIter)
+                        .arg(toQString(formatSeconds(report.secondsPerStep *
+                                                     static_cast<double>(report.maxIter))));
+        parts += time;
+    }
+    if (report.peakMemoryBytes)
+        parts += QObject::tr("%1 more memory at the peak than before")
+                     .arg(toQString(formatBytes(*report.peakMemoryBytes)));
+    if (report.checkpointBytes > 0)
+        parts += QObject::tr("%1 a checkpoint, %2 free on the disk")
+                     .arg(toQString(formatBytes(report.checkpointBytes)),
+                          toQString(formatBytes(report.freeDiskBytes)));
+    return parts.isEmpty() ? QString() : parts.join(QStringLiteral(" · ")) + u'.';
+}
+
+RehearsalCard::RehearsalCard(QWidget* parent)
+    : QFrame(parent), m_title(makeLabel({}, "plotTitle", this)), m_checks(new QGridLayout),
+      m_costs(makeLabel({}, "hint", this)) {
+    setObjectName(QStringLiteral("message"));
+    m_costs->setWordWrap(true);
+    m_checks->setHorizontalSpacing(10);
+    m_checks->setVerticalSpacing(3);
+    m_checks->setColumnStretch(2, 1);
+    auto* copying = new QPushButton(tr("Copy"), this);
+    copying->setProperty("role", QStringLiteral("link"));
+    copying->setToolTip(tr("Copy the report"));
+    connect(copying, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(text()); });
+    auto* close = new QToolButton(this);
+    close->setObjectName(QStringLiteral("iconButton"));
+    close->setIcon(themedIcon(QStringLiteral("close")));
+    close->setIconSize(QSize(12, 12));
+    close->setToolTip(tr("Dismiss"));
+    close->setAccessibleName(tr("Dismiss"));
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(m_title, 1);
+    heading->addWidget(copying);
+    heading->addWidget(close);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 8, 10);
+    column->setSpacing(6);
+    column->addLayout(heading);
+    column->addLayout(m_checks);
+    column->addWidget(m_costs);
+    hide();
+}
+
+void RehearsalCard::show(const QString& recipe, const RehearsalReport& report) {
+    m_recipe = recipe;
+    m_report = report;
+    m_title->setText(titleOf(recipe, report));
+    while (QLayoutItem* item = m_checks->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    int row = 0;
+    for (const RehearsalCheck& check : report.checks) {
+        QLabel* found = makeLabel(toQString(check.found), "hint", this);
+        found->setWordWrap(true);
+        found->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_checks->addWidget(makeLabel(markOf(check), roleOf(check), this), row, 0, Qt::AlignTop);
+        m_checks->addWidget(makeLabel(toQString(check.what), roleOf(check), this), row, 1,
+                            Qt::AlignTop);
+        m_checks->addWidget(found, row, 2);
+        const QString seconds =
+            check.state == State::Running ? QString() : toQString(formatSeconds(check.seconds));
+        m_checks->addWidget(makeLabel(seconds, "hint", this), row++, 3, Qt::AlignTop);
+    }
+    m_costs->setText(costsText(report));
+    m_costs->setVisible(!m_costs->text().isEmpty());
+    setVisible(true);
+}
+
+QString RehearsalCard::text() const {
+    QStringList lines{titleOf(m_recipe, m_report)};
+    for (const RehearsalCheck& check : m_report.checks) {
+        QString line = markOf(check) + u' ' + toQString(check.what);
+        if (!check.found.empty())
+            line += QStringLiteral(": ") + toQString(check.found);
+        lines += line;
+    }
+    lines += costsText(m_report);
+    return lines.join(u'\n');
+}
+
+} // namespace unlit::ui

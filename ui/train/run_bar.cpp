@@ -1,0 +1,181 @@
+#include "ui/train/run_bar.h"
+
+#include "ui/theme/theme_tokens.h"
+#include "ui/widgets/form_column.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr const char* kUsualExtension = "1000";
+
+QString colorName(RunTone tone, const ThemeTokens& tokens) {
+    switch (tone) {
+    case RunTone::Good:
+        return tokens.good.name();
+    case RunTone::Busy:
+        return tokens.accent.name();
+    case RunTone::Bad:
+        return tokens.bad.name();
+    case RunTone::Quiet:
+        break;
+    }
+    return tokens.secondary.name();
+}
+
+} // namespace
+
+RunBar::RunBar(QWidget* parent)
+    : QFrame(parent), m_name(makeLabel({}, "plotTitle", this)), m_dot(new QLabel(this)),
+      m_status(new QLabel(this)), m_facts(makeLabel({}, "label", this)),
+      m_more(new QPushButton(tr("More"), this)), m_moreMenu(new QMenu(this)),
+      m_extendMenu(new ValueMenu(tr("Further steps"), tr("Extend"), this)),
+      m_rateMenu(
+          new ValueMenu(tr("Learning rate; its schedule goes on from it"), tr("Change"), this)) {
+    setObjectName(QStringLiteral("viewerBar"));
+    setFixedHeight(58);
+    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* title = new QHBoxLayout;
+    title->setSpacing(8);
+    title->addWidget(m_name);
+    title->addWidget(m_dot);
+    title->addWidget(m_status, 1);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(1);
+    words->addLayout(title);
+    words->addWidget(m_facts);
+    m_pause = addButton(tr("Pause"),
+                        tr("Hold still with the model loaded; Infer has the machine "
+                           "meanwhile (Ctrl+P)"),
+                        &RunBar::pauseAsked);
+    m_goOn = addButton(tr("Go on"), tr("Train on (Ctrl+P)"), &RunBar::goOnAsked);
+    m_validate = addButton(tr("Validate now"), tr("Go through the validation sets at this step"),
+                           &RunBar::validateAsked);
+    m_save = addButton(tr("Save now"), tr("Write checkpoint/latest at this step (Ctrl+Shift+K)"),
+                       &RunBar::saveAsked);
+    m_stop = addButton(tr("Stop and save"),
+                       tr("End within a micro-batch, with everything that a resume needs"),
+                       &RunBar::stopAsked);
+    m_resume = addButton(tr("Resume"), tr("Go on from the latest checkpoint (Ctrl+R)"),
+                         &RunBar::resumeAsked);
+    m_extend = addButton(tr("Extend…"), tr("Go on with further steps"), nullptr);
+    connect(m_extend, &QPushButton::clicked, this, &RunBar::askExtend);
+    m_more->setMenu(m_moreMenu);
+    m_more->setToolTip(tr("What else can be done with runs"));
+    m_goOn->setProperty("role", QStringLiteral("primary"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 6, 12, 6);
+    row->setSpacing(8);
+    row->addLayout(words, 1);
+    for (QPushButton* button :
+         {m_pause, m_goOn, m_validate, m_save, m_stop, m_resume, m_extend, m_more})
+        row->addWidget(button);
+    connect(m_moreMenu, &QMenu::aboutToShow, this, &RunBar::fillMore);
+    show({});
+}
+
+QPushButton* RunBar::addButton(const QString& text, const QString& toolTip,
+                               void (RunBar::*asked)()) {
+    auto* button = new QPushButton(text, this);
+    button->setToolTip(toolTip);
+    if (asked != nullptr)
+        connect(button, &QPushButton::clicked, this, asked);
+    return button;
+}
+
+QPushButton* RunBar::button(const QString& text) const {
+    for (QPushButton* button : findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly))
+        if (button->text() == text && button->isVisibleTo(this))
+            return button;
+    return nullptr;
+}
+
+void RunBar::show(const RunBarState& state) {
+    m_state = state;
+    const ThemeTokens& tokens = themeTokens(palette());
+    m_name->setText(state.name.isEmpty() ? tr("No run on show") : state.name);
+    m_dot->setText(state.status.isEmpty() ? QString() : QStringLiteral("●"));
+    const QString color = QStringLiteral("color: %1;").arg(colorName(state.tone, tokens));
+    if (m_status->styleSheet() != color) {
+        m_dot->setStyleSheet(color);
+        m_status->setStyleSheet(color);
+    }
+    m_status->setText(state.status);
+    m_status->setToolTip(state.note.isEmpty() ? state.status : state.note);
+    m_facts->setText(state.facts);
+    m_facts->setToolTip(state.facts);
+    showButtons();
+}
+
+void RunBar::showButtons() {
+    const bool isOwn = m_state.verbs == RunVerbs::Own;
+    const bool isResting = m_state.verbs == RunVerbs::Resting;
+    m_pause->setVisible(isOwn && !m_state.isPaused);
+    m_goOn->setVisible(isOwn && m_state.isPaused);
+    m_validate->setVisible(isOwn);
+    m_save->setVisible(isOwn);
+    m_stop->setVisible(isOwn);
+    m_resume->setVisible(isResting);
+    m_extend->setVisible(isResting);
+    for (QPushButton* button : {m_pause, m_goOn, m_validate, m_save})
+        button->setEnabled(m_state.isReady && !m_state.isEnding);
+    m_stop->setEnabled(!m_state.isEnding);
+    m_resume->setEnabled(m_state.canResume);
+    m_extend->setEnabled(m_state.canExtend);
+}
+
+void RunBar::fillMore() {
+    m_moreMenu->clear();
+    const auto add = [&](const QString& text, bool isPossible, auto act) {
+        m_moreMenu->addAction(text, this, act)->setEnabled(isPossible);
+    };
+    const bool isOwn = m_state.verbs == RunVerbs::Own && m_state.isReady && !m_state.isEnding;
+    add(tr("Change the learning rate…"), isOwn, &RunBar::askRate);
+    add(tr("Use its weights in Infer"), m_state.hasCheckpoint, &RunBar::useAsked);
+    add(tr("Open its folder"), m_state.verbs != RunVerbs::None, &RunBar::folderAsked);
+    m_moreMenu->addSeparator();
+    if (m_state.canShowOwn)
+        add(tr("Show the run under way"), true, &RunBar::ownAsked);
+    add(tr("Open a run…"), true, &RunBar::openAsked);
+    for (const QString& folder : m_recent) {
+        QAction* action = m_moreMenu->addAction(QFileInfo(folder).fileName(), this,
+                                                [this, folder] { emit recentAsked(folder); });
+        action->setToolTip(folder);
+    }
+    m_moreMenu->setToolTipsVisible(true);
+}
+
+void RunBar::askExtend() {
+    const QWidget* under = m_extend->isVisible() ? m_extend : m_more;
+    m_extendMenu->ask(under->mapToGlobal(QPoint(0, under->height())),
+                      QString::fromLatin1(kUsualExtension), [this](const QString& text) {
+                          bool isNumber = false;
+                          const qlonglong steps = text.toLongLong(&isNumber);
+                          if (!isNumber || steps < 1)
+                              return tr("A whole number of steps, 1 or more.");
+                          emit extendAsked(steps);
+                          return QString();
+                      });
+}
+
+void RunBar::askRate() {
+    m_rateMenu->ask(m_more->mapToGlobal(QPoint(0, m_more->height())), {},
+                    [this](const QString& text) {
+                        bool isNumber = false;
+                        const double rate = text.toDouble(&isNumber);
+                        if (!isNumber || !std::isfinite(rate) || rate <= 0)
+                            return tr("A number above 0, as 3e-5.");
+                        emit rateAsked(rate);
+                        return QString();
+                    });
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,149 @@
+// The Train page: the recipe at the left; at the right a run while it goes, or as it was left.
+#pragma once
+
+#include "ui/bridge/run_watcher.h"
+#include "ui/recipe/recipe_panel.h"
+#include "ui/settings/train_settings.h"
+#include "ui/train/desktop_notice.h"
+#include "ui/train/log_console.h"
+#include "ui/train/rehearsal_card.h"
+#include "ui/train/run_bar.h"
+#include "ui/train/train_controller.h"
+#include "ui/train/train_plots.h"
+#include "ui/train/validation_wall.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/notice_card.h"
+
+#include <QList>
+#include <QPointer>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <optional>
+
+class QAction;
+class QMessageBox;
+
+namespace unlit::ui {
+
+/// Everything about a run is read from its folder, whoever trains it; the controller adds the verbs
+/// where this program does. GUI thread.
+class TrainPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrainPage(const TrainController::MakeService& makeService, QWidget* parent = nullptr);
+
+    void setSettings(const TrainSettings& settings);
+    TrainSettings settings() const;
+
+    /// A folder that is no run is said; empty = none.
+    void showRun(const std::filesystem::path& folder);
+    /// The recipe stands in `baseFolder`; `name` is the run's where the recipe has none.
+    void start(const QString& yaml, const QString& baseFolder, const QString& name);
+    void rehearse(const QString& yaml, const QString& baseFolder, const QString& name);
+    void resumeRun(const std::filesystem::path& folder, std::int64_t extendBy = 0);
+    /// Shows the run and asks by how much.
+    void askExtend(const std::filesystem::path& folder);
+
+    /// False while a training goes: then the user has been asked, and closeReady() comes when it is
+    /// saved, if that is wanted. False also where unsaved edits of the recipe keep the user here.
+    bool mayClose();
+
+    QList<QAction*> pageActions() const { return m_actions + m_recipe->panelActions(); }
+
+    const std::filesystem::path& run() const { return m_folder; }
+
+    /// What is known of the run on show; unset until it has been looked at.
+    const std::optional<runs::RunSummary>& summary() const { return m_summary; }
+
+    TrainController& controller() { return m_controller; }
+
+    RunBar& bar() { return *m_bar; }
+
+    TrainPlots& plots() { return *m_plots; }
+
+    ValidationWall& wall() { return *m_wall; }
+
+    LogConsole& console() { return *m_console; }
+
+    RehearsalCard& rehearsal() { return *m_rehearsal; }
+
+    MessageBar& message() { return *m_message; }
+
+    NoticeCard& notice() { return *m_notice; }
+
+    RecipePanel& recipe() { return *m_recipe; }
+
+    /// Everything that is on show has been read.
+    bool isSettled();
+
+signals:
+    /// The running job has changed, moved on or ended.
+    void jobChanged();
+    /// Infer is to use this model folder.
+    void useModelAsked(const QString& folder);
+    /// A training has ended after mayClose() was answered with "save and close".
+    void closeReady();
+    /// The user clicked a notice of the desktop.
+    void attentionWanted();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void makeColumns();
+    void connectRecipe();
+    void connectBar();
+    void connectController();
+    void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
+             const std::vector<MessageBar::Choice>& choices = {});
+    void sayFailure(const Failure& failure, const std::vector<MessageBar::Choice>& choices = {});
+    void showEmpty();
+    // train_page_run.cpp
+    bool isOwnOnShow() const;
+    bool isBusyElsewhere();
+    RunBarState barState() const;
+    QString factsText() const;
+    QString meanText(std::int64_t step) const;
+    void updateBar();
+    void takeSummary(const std::vector<runs::RunSummary>& rows);
+    void takeEnd(const TrainEnd& end);
+    void tellEnd(const TrainEnd& end);
+    void useWeights();
+    void changeRate(double rate);
+    // train_actions.cpp
+    void makeActions();
+    QAction* addAction(const QString& text, const QKeySequence& key,
+                       const std::function<void()>& act);
+    void browseRun();
+    void openFolder();
+    void pauseOrGoOn();
+    void copyCommand();
+
+    TrainController m_controller;
+    RunWatcher m_watcher;
+    DesktopNotice m_desktop;
+    std::filesystem::path m_folder;
+    std::optional<runs::RunSummary> m_summary;
+    QStringList m_recent;
+    bool m_usesWhenSaved = false;
+    bool m_closesWhenSaved = false;
+    QPointer<QMessageBox> m_question;
+    QList<QAction*> m_actions;
+    QSplitter* m_columns;
+    RecipePanel* m_recipe;
+    RunBar* m_bar;
+    MessageBar* m_message;
+    RehearsalCard* m_rehearsal;
+    QStackedWidget* m_stack;
+    QSplitter* m_rows;
+    TrainPlots* m_plots;
+    ValidationWall* m_wall;
+    LogConsole* m_console;
+    QWidget* m_empty;
+    NoticeCard* m_notice;
+};
+
+} // namespace unlit::ui

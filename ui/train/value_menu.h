@@ -1,0 +1,37 @@
+// One value asked for in place: a small menu with a field and a button.
+#pragma once
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+
+#include <functional>
+
+namespace unlit::ui {
+
+/// GUI thread.
+class ValueMenu : public QMenu {
+    Q_OBJECT
+
+public:
+    /// Takes the text; returns "" or what is wrong with it, a sentence.
+    using Take = std::function<QString(const QString& text)>;
+
+    ValueMenu(const QString& question, const QString& button, QWidget* parent);
+
+    /// Below `place`, with `text` to begin with. Closes when `take` is content.
+    void ask(const QPoint& place, const QString& text, Take take);
+    /// As Enter does.
+    void answer();
+
+    QLineEdit& field() { return *m_field; }
+
+    QString problem() const { return m_problem->text(); }
+
+private:
+    QLineEdit* m_field;
+    QLabel* m_problem;
+    Take m_take;
+};
+
+} // namespace unlit::ui
