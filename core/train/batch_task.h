@@ -48,6 +48,8 @@ public:
 
     Optimizer& optimizer() override { return m_optimizer; }
 
+    std::vector<data::SkippedSample> takeSkipped() override { return m_loader->takeSkipped(); }
+
     StepSeconds takeSeconds() override;
 
     /// Tensors as content() gave them; `position` says what they belong to. Throws: Corrupt or

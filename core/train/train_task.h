@@ -1,6 +1,7 @@
 // What the engine's loop trains: a network with its data, one micro-batch at a time.
 #pragma once
 
+#include "core/data/loader/sample.h"
 #include "core/train/optimizer.h"
 #include "core/train/run_position.h"
 #include "core/train/writers/metric_writer.h"
@@ -106,6 +107,9 @@ public:
 
     /// Further figures of the step that ends; taken once.
     virtual std::vector<Scalar> takeScalars() { return {}; }
+
+    /// Takes the pictures that could not be read and were left out since the last call.
+    virtual std::vector<data::SkippedSample> takeSkipped() { return {}; }
 
     /// Takes the seconds since the last call.
     virtual StepSeconds takeSeconds() = 0;

@@ -13,6 +13,7 @@
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
 #include "core/train/hooks/memory_hook.h"
+#include "core/train/hooks/skipped_pictures_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/pipeline_validator.h"
@@ -106,6 +107,8 @@ private:
             LrSchedule(config.lrScheduler, config.maxIter), config.lr));
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
         hooks.push_back(std::make_unique<FiniteGuardHook>());
+        if (config.dataloader.skipBroken)
+            hooks.push_back(std::make_unique<SkippedPicturesHook>());
         hooks.push_back(std::make_unique<EmaHook>());
         if (config.writers.sampleLosses)
             hooks.push_back(std::make_unique<LossHistoryHook>(m_folder, lossHistoryOptions()));

@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace unlit::data {
 
@@ -52,10 +53,10 @@ std::int64_t DataLoader::batchesPerEpoch() const {
 std::optional<Batch> DataLoader::next() {
     while (m_taken < batchesPerEpoch()) {
         const std::int64_t index = m_taken++;
-        std::optional<Batch> batch =
-            m_options.workers == 0 ? makeBatch(m_epoch, index, {}) : prefetched();
-        if (batch)
-            return batch;
+        LoadedBatch loaded = m_options.workers == 0 ? makeBatch(m_epoch, index, {}) : prefetched();
+        std::ranges::move(loaded.skipped, std::back_inserter(m_skipped));
+        if (loaded.batch)
+            return std::move(loaded.batch);
     }
     // An epoch of which nothing was read was never drawn; the next one comes after it all the same.
     (void)samplesOf(m_epoch, 0);
@@ -96,11 +97,6 @@ void DataLoader::restore(const LoaderState& state) {
     m_taken = state.batch;
 }
 
-std::vector<SkippedSample> DataLoader::skipped() const {
-    const std::scoped_lock lock(m_skippedMutex);
-    return m_skipped;
-}
-
 std::vector<std::int64_t> DataLoader::samplesOf(std::int64_t epoch, std::int64_t batch) {
     const std::scoped_lock lock(m_epochsMutex);
     for (std::int64_t next = m_epochs.empty() ? m_epoch : m_epochs.rbegin()->first + 1;
@@ -113,7 +109,7 @@ std::vector<std::int64_t> DataLoader::samplesOf(std::int64_t epoch, std::int64_t
     return m_epochs.at(epoch).batches[static_cast<std::size_t>(batch)];
 }
 
-std::optional<Batch> DataLoader::prefetched() {
+LoadedBatch DataLoader::prefetched() {
     if (!m_prefetcher) {
         // Batches are numbered on over the ends of epochs: workers never wait for one to end.
         const std::int64_t perEpoch = batchesPerEpoch();
@@ -127,9 +123,10 @@ std::optional<Batch> DataLoader::prefetched() {
     return m_prefetcher->next();
 }
 
-std::optional<Batch> DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
-                                           const std::stop_token& stop) {
+LoadedBatch DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
+                                  const std::stop_token& stop) {
     const torch::NoGradGuard noGrad;
+    LoadedBatch loaded;
     std::vector<Sample> samples;
     for (const std::int64_t i : samplesOf(epoch, index)) {
         if (stop.stop_requested())
@@ -139,15 +136,14 @@ std::optional<Batch> DataLoader::makeBatch(std::int64_t epoch, std::int64_t inde
         } catch (...) {
             if (!m_options.skipBroken)
                 throw;
-            const std::scoped_lock lock(m_skippedMutex);
-            m_skipped.push_back({m_dataset->describe(i), translateCurrentException().text()});
+            loaded.skipped.push_back({m_dataset->describe(i), translateCurrentException().text()});
         }
     }
     if (samples.empty())
-        return {};
-    Batch batch = collate(samples, m_dataset->targetNames());
-    batch.index = index;
-    return batch;
+        return loaded;
+    loaded.batch = collate(samples, m_dataset->targetNames());
+    loaded.batch->index = index;
+    return loaded;
 }
 
 } // namespace unlit::data

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::data {
@@ -31,12 +32,6 @@ struct LoaderState {
     torch::Tensor generator; ///< of the order, uint8: as it was before the epoch was drawn
     std::int64_t epoch = 0;  ///< from 0
     std::int64_t batch = 0;  ///< batches of this epoch that were handed out
-};
-
-/// A sample that was left out.
-struct SkippedSample {
-    std::string name;
-    std::string reason;
 };
 
 /// Used by one thread. Batches are the same, bit for bit, for any number of workers and after
@@ -64,8 +59,9 @@ public:
     /// Throws Error::invalidInput for a state that is none of this set.
     void restore(const LoaderState& state);
 
-    /// What was left out since construction; any thread may ask.
-    std::vector<SkippedSample> skipped() const;
+    /// What was left out of the batches since the last call, those that were passed over among
+    /// them. What workers read ahead counts when its batch's turn comes.
+    std::vector<SkippedSample> takeSkipped() { return std::exchange(m_skipped, {}); }
 
 private:
     /// An epoch that was drawn and is not over.
@@ -77,9 +73,8 @@ private:
     /// Samples of a batch; draws its epoch, and those before it, where that was not done. Any
     /// thread.
     std::vector<std::int64_t> samplesOf(std::int64_t epoch, std::int64_t batch);
-    std::optional<Batch> prefetched();
-    std::optional<Batch> makeBatch(std::int64_t epoch, std::int64_t index,
-                                   const std::stop_token& stop);
+    LoadedBatch prefetched();
+    LoadedBatch makeBatch(std::int64_t epoch, std::int64_t index, const std::stop_token& stop);
 
     std::shared_ptr<const Dataset> m_dataset;
     LoaderOptions m_options;
@@ -89,8 +84,7 @@ private:
     mutable std::mutex m_epochsMutex; ///< guards the generator and m_epochs
     torch::Generator m_generator;
     std::map<std::int64_t, Epoch> m_epochs; ///< from m_epoch on, as far as workers are ahead
-    mutable std::mutex m_skippedMutex;      ///< guards m_skipped
-    mutable std::vector<SkippedSample> m_skipped;
+    std::vector<SkippedSample> m_skipped;
     std::unique_ptr<Prefetcher> m_prefetcher; // last: its threads use everything above
 };
 

@@ -14,7 +14,7 @@ Prefetcher::~Prefetcher() {
     m_threads.clear(); // joins: nobody may look at the members any more
 }
 
-std::optional<Batch> Prefetcher::next() {
+LoadedBatch Prefetcher::next() {
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, [&] { return m_made.contains(m_toTake); });
     Made made = std::move(m_made.extract(m_toTake).mapped());
@@ -22,7 +22,7 @@ std::optional<Batch> Prefetcher::next() {
     m_wake.notify_all();
     if (made.failure)
         std::rethrow_exception(made.failure);
-    return std::move(made.batch);
+    return std::move(made.loaded);
 }
 
 void Prefetcher::run(const std::stop_token& stop) {
@@ -36,7 +36,7 @@ void Prefetcher::run(const std::stop_token& stop) {
         }
         Made made;
         try {
-            made.batch = m_make(index, stop);
+            made.loaded = m_make(index, stop);
         } catch (...) {
             made.failure = std::current_exception();
         }

@@ -9,7 +9,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <vector>
 
@@ -20,10 +19,8 @@ namespace unlit::data {
 /// that they are at.
 class Prefetcher {
 public:
-    /// Makes batch `index`; called on worker threads, several at a time. nullopt = nothing is left
-    /// of it.
-    using Make =
-        std::function<std::optional<Batch>(std::int64_t index, const std::stop_token& stop)>;
+    /// Makes batch `index`; called on worker threads, several at a time.
+    using Make = std::function<LoadedBatch(std::int64_t index, const std::stop_token& stop)>;
 
     /// Batches before `first` are never made. Precondition: workers >= 1, depth >= 1.
     Prefetcher(Make make, std::int64_t first, int workers, int depth);
@@ -33,11 +30,11 @@ public:
 
     /// The next batch in order, as `make` gave it, waiting for it. An exception of `make` is thrown
     /// on when its batch's turn comes, once; the call after it goes on with the next batch.
-    std::optional<Batch> next();
+    LoadedBatch next();
 
 private:
     struct Made {
-        std::optional<Batch> batch;
+        LoadedBatch loaded;
         std::exception_ptr failure;
     };
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,18 @@ struct Batch {
 
     /// Throws Error::internal naming the keys that are there.
     const torch::Tensor& tensor(const std::string& key) const;
+};
+
+/// A sample that was left out because it could not be read.
+struct SkippedSample {
+    std::string name; ///< as Dataset::describe
+    std::string reason;
+};
+
+/// A batch as a loader makes it: without the samples that could not be read.
+struct LoadedBatch {
+    std::optional<Batch> batch; ///< unset where nothing is left of it
+    std::vector<SkippedSample> skipped;
 };
 
 /// Stacks the samples; `targets` are the names of theirs. Throws Error::invalidInput naming two

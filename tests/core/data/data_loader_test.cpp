@@ -174,7 +174,7 @@ TEST(DataLoader, broken_files_are_left_out_and_counted_where_asked) {
             expected = texts;
         EXPECT_EQ(texts, expected);
         std::vector<std::string> names;
-        for (const SkippedSample& skipped : loader.skipped())
+        for (const SkippedSample& skipped : loader.takeSkipped())
             names.push_back(skipped.name);
         EXPECT_THAT(names, testing::UnorderedElementsAre("item_2.png", "item_7.png"));
     }
@@ -191,6 +191,8 @@ TEST(DataLoader, a_batch_of_which_nothing_is_left_is_passed_over) {
     ASSERT_TRUE(batch);
     EXPECT_THAT(batch->rgbRelativePath, ElementsAre("item_2.png"));
     EXPECT_FALSE(loader.next());
+    EXPECT_EQ(loader.takeSkipped().size(), 2U);
+    EXPECT_TRUE(loader.takeSkipped().empty()) << "they are told once";
 }
 
 TEST(DataLoader, batches_have_the_keys_and_shapes_of_the_reference) {

@@ -12,6 +12,7 @@
 #include <deque>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::test {
@@ -36,6 +37,10 @@ public:
     int appliedSavings = 0;             ///< each makes room for one sample
     std::vector<std::int64_t> followed; ///< every step that schedules were asked for
     std::optional<train::MemoryEstimate> estimate;
+
+    std::vector<data::SkippedSample> skipped; ///< what takeSkipped() gives, once
+
+    std::vector<data::SkippedSample> takeSkipped() override { return std::exchange(skipped, {}); }
 
     std::int64_t accumulationSteps() const override { return m_accumulation; }
 

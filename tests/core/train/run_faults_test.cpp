@@ -5,6 +5,7 @@
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -96,6 +97,13 @@ TEST_F(RunFaults, a_corrupt_picture_can_be_left_out) {
     small.config.dataloader.skipBroken = true;
     overwrite(folder / "set/b3.png", "this is no picture");
     EXPECT_EQ(small.start("run"), RunEnd::Complete);
+    std::string said;
+    for (const LogLine& line : small.all<LogLine>())
+        if (line.level == LogLine::Level::Warning)
+            said += line.text + "\n";
+    EXPECT_THAT(said, testing::HasSubstr("left out "));
+    EXPECT_THAT(said, testing::HasSubstr("b3.png"));
+    EXPECT_THAT(said, testing::HasSubstr("1 picture could not be read and was left out"));
 }
 
 TEST_F(RunFaults, nan_in_the_weights_names_the_weight_and_keeps_the_last_good_state) {
