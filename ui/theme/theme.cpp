@@ -61,10 +61,13 @@ QFont valueFont() {
 
 void applyTheme(QApplication& application, ThemeKind kind) {
     loadStudioResources();
+    const QString sheet = themeStyleSheet(kind);
+    if (application.styleSheet() == sheet)
+        return; // every widget would be styled and laid out anew: a second for a whole window
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(themePalette(kind));
     QApplication::setFont(interfaceFont());
-    application.setStyleSheet(themeStyleSheet(kind));
+    application.setStyleSheet(sheet);
 }
 
 } // namespace unlit::ui
