@@ -18,15 +18,16 @@
 namespace unlit::ui {
 
 MainWindow::MainWindow(const StudioParts& parts)
-    : m_settingsFile(parts.settingsFile),
-      m_infer(new InferPage(parts.makeService, parts.inspectModel, this)),
+    : m_settingsFile(parts.settingsFile), m_center(new QWidget(this)),
+      m_rail(new PageRail(m_center)), m_pages(new QStackedWidget(m_center)),
+      m_status(new StudioStatusBar(m_center)),
+      m_infer(new InferPage(parts.makeService, parts.inspectModel, m_pages)),
       m_data(new DataPage(parts.stateFolder.isEmpty() ? std::filesystem::path()
                                                       : ThumbnailCache::usualFolder(),
-                          this)),
-      m_runs(new RunsPage(this)), m_train(new TrainPage(parts.makeTrainService, this)),
-      m_models(new ModelsPage(parts.makeService, parts.modelRoots, this)),
-      m_rail(new PageRail(this)), m_pages(new QStackedWidget(this)),
-      m_status(new StudioStatusBar(this)), m_palette(new CommandPalette(this)) {
+                          m_pages)),
+      m_runs(new RunsPage(m_pages)), m_train(new TrainPage(parts.makeTrainService, m_pages)),
+      m_models(new ModelsPage(parts.makeService, parts.modelRoots, m_pages)),
+      m_palette(new CommandPalette(this)) {
     setWindowTitle(tr("Unlit Studio"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
     setAcceptDrops(true);
@@ -68,18 +69,16 @@ void MainWindow::makePages() {
     add(m_models, tr("Models"), "models", tr("Check, convert and compare models"));
     connect(m_rail, &PageRail::chosen, this,
             [this](int page) { showPage(static_cast<StudioPage>(page)); });
+    auto* all = new QVBoxLayout(m_center);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
     auto* upper = new QHBoxLayout;
     upper->setSpacing(0);
     upper->addWidget(m_rail);
     upper->addWidget(m_pages, 1);
-    auto* all = new QVBoxLayout;
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
     all->addLayout(upper, 1);
     all->addWidget(m_status);
-    auto* center = new QWidget(this);
-    center->setLayout(all);
-    setCentralWidget(center);
+    setCentralWidget(m_center);
 }
 
 void MainWindow::connectTrain() {

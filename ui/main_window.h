@@ -76,14 +76,16 @@ private:
 
     QString m_settingsFile;
     ThemeKind m_theme = ThemeKind::Dark;
+    // From the outside in: a page that moves to another parent is styled once more, all of it.
+    QWidget* m_center;
+    PageRail* m_rail;
+    QStackedWidget* m_pages;
+    StudioStatusBar* m_status;
     InferPage* m_infer;
     DataPage* m_data;
     RunsPage* m_runs;
     TrainPage* m_train;
     ModelsPage* m_models;
-    PageRail* m_rail;
-    QStackedWidget* m_pages;
-    StudioStatusBar* m_status;
     CommandPalette* m_palette;
 };
 
