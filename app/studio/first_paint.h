@@ -1,31 +1,34 @@
-// How long the window takes from the start of the program until it is on the screen.
+// What happens when the window is on the screen.
 #pragma once
 
 #include <QObject>
 #include <QWidget>
 
+#include <functional>
+
 namespace unlit {
 
-/// When `window` has been painted for the first time, prints one line to stdout and ends the
-/// application: milliseconds of processor time that went by before main (the system loads the
-/// libraries then), and from there to the first frame. GUI thread.
+/// Calls `then` once, when `window` has been painted for the first time with all that lies in it.
+/// The window owns it. GUI thread.
 class FirstPaint : public QObject {
     Q_OBJECT
 
 public:
-    /// At the very beginning of main: milliseconds of the processor so far, of all threads.
-    static double processorMs();
-
-    FirstPaint(QWidget& window, double beforeMainMs);
+    FirstPaint(QWidget& window, std::function<void()> then);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void tell() const;
-
-    double m_beforeMainMs;
-    bool m_isPainted = false;
+    std::function<void()> m_then;
 };
+
+/// Milliseconds of the processor so far, of all threads.
+double processorMs();
+
+/// What the splash of unlit-studio (app/start) waits for, if there is one: to be called at the
+/// beginning of main, before another program could be started that inherits it. The splash goes
+/// when what comes back is called, or with this process.
+std::function<void()> takeSplash();
 
 } // namespace unlit

@@ -36,8 +36,15 @@ int writeScreenshots(QApplication& application, const unlit::ui::ScreenshotOptio
     }
 }
 
-int openWindow(QApplication& application, const unlit::StudioOptions& options,
-               double beforeMainMs) {
+/// For a bench: processor time before main, while the system loads the libraries, and from there.
+void tellStart(double beforeMainMs) {
+    std::printf("%.1f %.1f\n", beforeMainMs, unlit::processorMs() - beforeMainMs);
+    std::fflush(stdout);
+    QApplication::quit();
+}
+
+int openWindow(QApplication& application, const unlit::StudioOptions& options, double beforeMainMs,
+               const std::function<void()>& endSplash) {
     namespace ui = unlit::ui;
     const QString settingsFile = ui::defaultSettingsFile();
     ui::applyTheme(application, ui::loadSettings(settingsFile).theme);
@@ -66,8 +73,11 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options,
         window.dataPage().open(ui::toPath(options.set));
         window.showPage(ui::StudioPage::Data);
     }
-    if (options.leavesAfterFirstPaint)
-        new unlit::FirstPaint(window, beforeMainMs); // the window owns it
+    new unlit::FirstPaint(window, [&] {
+        endSplash();
+        if (options.leavesAfterFirstPaint)
+            tellStart(beforeMainMs);
+    });
     window.show();
     if (!options.trainRun.empty()) {
         window.trainPage().showRun(options.trainRun);
@@ -81,7 +91,8 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options,
 } // namespace
 
 int main(int argc, char** argv) {
-    const double beforeMainMs = unlit::FirstPaint::processorMs();
+    const double beforeMainMs = unlit::processorMs();
+    const std::function<void()> endSplash = unlit::takeSplash();
     const unlit::StudioOptions options = unlit::readStudioOptions(argumentsOf(argc, argv));
     if (!options.error.isEmpty()) {
         std::cerr << "unlit-studio: " << options.error.toStdString()
@@ -100,5 +111,5 @@ int main(int argc, char** argv) {
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.studio"));
     if (options.screenshot)
         return writeScreenshots(application, *options.screenshot);
-    return openWindow(application, options, beforeMainMs);
+    return openWindow(application, options, beforeMainMs, endSplash);
 }

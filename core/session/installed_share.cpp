@@ -14,7 +14,8 @@ fs::path installedShare(const fs::path& program, const fs::path& name, const fs:
     if (program.empty())
         return {};
     const fs::path folder = program.parent_path();
-    for (const fs::path& root : {folder.parent_path(), folder}) {
+    const fs::path prefix = folder.parent_path();
+    for (const fs::path& root : {prefix, folder, prefix.parent_path()}) {
         const fs::path share = root / "share/unlit" / name;
         std::error_code ignored;
         if (fs::exists(share / witness, ignored))

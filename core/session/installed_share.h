@@ -8,9 +8,9 @@ namespace unlit {
 /// This program's own file; empty where the system does not say.
 std::filesystem::path runningProgram();
 
-/// `share/unlit/NAME` beside the folder of `program`, in the way it is installed, or in that
-/// folder, as in a build folder: the first of the two that holds `witness`. Empty where neither
-/// does.
+/// `share/unlit/NAME` beside the folder of `program`, in the way that bin/ is installed, in that
+/// folder, as in a build folder, or two above it, as for libexec/unlit/: the first that holds
+/// `witness`. Empty where none does.
 std::filesystem::path installedShare(const std::filesystem::path& program,
                                      const std::filesystem::path& name,
                                      const std::filesystem::path& witness);

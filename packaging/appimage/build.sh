@@ -41,11 +41,13 @@ done
 # Themes of other desktops' toolkits would bring those toolkits along.
 rm -f "$app"/usr/plugins/platformthemes/libqgtk3.so
 printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' > "$app/usr/bin/qt.conf"
+printf '[Paths]\nPrefix = ../..\nPlugins = plugins\n' > "$app/usr/libexec/unlit/qt.conf"
 
-copy_libraries_of "$app"/usr/bin/unlit "$app"/usr/bin/unlit-studio $(find "$app/usr/plugins" -name '*.so')
+copy_libraries_of "$app"/usr/bin/unlit "$app"/usr/bin/unlit-studio "$app"/usr/libexec/unlit/unlit-studio $(find "$app/usr/plugins" -name '*.so')
 # The old kind of run path holds for the libraries of libraries, and for plugins, too.
-for program in unlit unlit-studio; do
-  patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$app/usr/bin/$program"
+for program in bin/unlit bin/unlit-studio libexec/unlit/unlit-studio; do
+  up="$(dirname "$program" | sed 's|[^/]*|..|g')"
+  patchelf --force-rpath --set-rpath "\$ORIGIN/$up/lib" "$app/usr/$program"
 done
 
 cat > "$app/AppRun" <<'RUN'

@@ -217,4 +217,12 @@ TEST(Floors, studio_binary_needs_Qt_6_only) {
     EXPECT_NE(needed.find("libQt6Widgets"), std::string::npos) << needed;
     EXPECT_EQ(needed.find("libQt5"), std::string::npos) << needed;
 }
+
+// What it links is loaded before anybody sees anything.
+TEST(Floors, what_shows_the_splash_needs_Qt_alone) {
+    const std::string needed = neededLibraries(UNLIT_STUDIO_START);
+    EXPECT_NE(needed.find("libQt6Widgets"), std::string::npos) << needed;
+    for (const char* library : {"torch", "OpenImageIO", "OpenEXR", "QCustomPlot"})
+        EXPECT_EQ(needed.find(library), std::string::npos) << needed;
+}
 #endif

@@ -9,8 +9,6 @@
 using namespace unlit;
 using namespace unlit::test;
 
-namespace {} // namespace
-
 using StudioTrouble = StudioTest;
 
 TEST_F(StudioTrouble, AFullDiskCostsNoResultAndLeavesNoHalves) {

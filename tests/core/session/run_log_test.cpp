@@ -42,7 +42,7 @@ TEST(RunLog, tells_what_happened_with_time_and_level_as_soon_as_it_did) {
     log.add(RunOpened{run.path(), 0, 12});
     log.add(LogLine{LogLine::Level::Warning, "100 % of {} was lost"});
     log.add(ScalarsReady{.step = 3, .epoch = 1, .scalars = {{"train/loss", 0.5}}});
-    log.add(Finished{Outcome::Failed, Failure{ErrorKind::Io, "it broke", "mend it"}});
+    log.add(Finished{Outcome::Failed, Failure{ErrorKind::Io, "it broke", "mend it", {}}});
     EXPECT_THAT(linesOf(run.log()),
                 ElementsAre(line("info begins"), line("warning 100 % of \\{\\} was lost"),
                             line("info step 3 epoch 1 train/loss=0.5"),

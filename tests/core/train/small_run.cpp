@@ -66,7 +66,7 @@ void SmallRun::addMaterial() {
     fs::remove_all(m_root / "model");
     writeSmallTextToImageModel(m_root / "model");
     writePairs(true);
-    config.pipeline.targets = {{.name = "albedo"},
+    config.pipeline.targets = {{.name = "albedo", .subTargets = {}},
                                {.name = "material",
                                 .predictionSpace = config::TargetSpace::Stack,
                                 .subTargets = {"roughness", "metallicity", ""}}};
