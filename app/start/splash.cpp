@@ -37,10 +37,10 @@ public:
 protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.fillRect(rect(), kWindow);
         painter.setPen(kBorder);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        painter.setRenderHint(QPainter::Antialiasing);
         m_icon.render(&painter, QRectF(kMarginPx, kMarginPx, kIconPx, kIconPx));
         const QRect words =
             rect().adjusted(kMarginPx + kIconPx + 24, kMarginPx + 8, -kMarginPx, -kMarginPx - 10);
