@@ -91,6 +91,7 @@ private:
     void makeActions();
     void makeViewActions();
     void makeQueueActions(); // queue_actions.cpp
+    void makeUndoActions();
     QAction* addAction(const QString& text, const QKeySequence& key,
                        const std::function<void()>& act);
     void showMenu(QueueItemId id, const QPoint& globalPlace);
@@ -108,6 +109,7 @@ private:
     void showHeld();
     void setOwn(bool isOwn);
     void useInputForAll();
+    void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
     void rememberTime(const InferenceResult& result);
@@ -121,7 +123,10 @@ private:
     void save(QueueItemId id, bool overwrite);
     void saveAll();
     void tellSaved(QueueItemId id);
-    void closeItem(QueueItemId id);
+    void closeItems(const std::vector<QueueItemId>& ids);
+    void clearDone();
+    void tellTakenOut(int before);
+    void tellBroughtBack(const std::vector<QueueItemId>& ids);
     void showInFolder(const std::filesystem::path& path) const;
 
     InferenceController m_controller;

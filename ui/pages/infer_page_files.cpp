@@ -131,17 +131,6 @@ void InferPage::tellSaved(QueueItemId id) {
                               {{tr("Show in folder"), [this, first] { showInFolder(first); }}});
 }
 
-void InferPage::closeItem(QueueItemId id) {
-    const QueueItem* item = m_controller.queue().find(id);
-    if (item == nullptr)
-        return;
-    const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
-    if (isActive)
-        m_controller.cancel(id);
-    else
-        m_controller.remove(id);
-}
-
 void InferPage::showInFolder(const std::filesystem::path& path) const {
     QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(path.parent_path())));
 }
