@@ -148,7 +148,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
                                                      : valuesOf(settings.quality, m_modelDefaults);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
-    request.output = settings.output.optionsFor(item.path);
+    request.output = settings.output.optionsFor(item.path, request.options.ensemble);
     return request;
 }
 

@@ -120,6 +120,7 @@ private:
     void browseFolder();
     void browseOutput();
     std::vector<std::filesystem::path> filesOf(const QueueItem& item) const;
+    OutputOptions outputFor(const QueueItem& item) const;
     void save(QueueItemId id, bool overwrite);
     void saveAll();
     void tellSaved(QueueItemId id);

@@ -88,11 +88,17 @@ void InferPage::copyCommand() {
     say(MessageBar::Kind::Good, tr("Command copied."));
 }
 
+/// Precondition: the item has a result.
+OutputOptions InferPage::outputFor(const QueueItem& item) const {
+    const InferSettings chosen = item.own ? *item.own : settings();
+    return chosen.output.optionsFor(item.path, item.result->request.options.ensemble);
+}
+
 void InferPage::save(QueueItemId id, bool overwrite) {
     const QueueItem* item = m_controller.queue().find(id);
     if (item == nullptr || !item->result)
         return;
-    OutputOptions options = (item->own ? *item->own : settings()).output.optionsFor(item->path);
+    OutputOptions options = outputFor(*item);
     options.overwrite = overwrite;
     InferenceRequest request = item->result->request;
     request.output = options;
@@ -114,8 +120,7 @@ void InferPage::saveAll() {
     for (int row = 0; row < queue.rowCount(); ++row) {
         const QueueItem& item = queue.at(row);
         if (item.result && item.saved.empty())
-            m_controller.save(item.id,
-                              (item.own ? *item.own : settings()).output.optionsFor(item.path));
+            m_controller.save(item.id, outputFor(item));
     }
 }
 
