@@ -260,6 +260,12 @@ bool ImageView::event(QEvent* event) {
     // The window has gone to a screen of another density.
     if (event->type() == QEvent::ScreenChangeInternal)
         updateGeometryOfView();
+    // While there is a region Esc ends it, whatever it means to the page.
+    if (event->type() == QEvent::ShortcutOverride && m_region &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
     return QWidget::event(event);
 }
 
