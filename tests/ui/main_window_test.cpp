@@ -223,7 +223,7 @@ TEST_F(MainWindowTest, WhatIsNoPictureIsSaidInPlaceAndNothingIsQueued) {
                 }).contains(QStringLiteral("is text")));
     EXPECT_TRUE(saidAfter([](QMimeData& data) {
                     data.setText(QString());
-                }).contains(QStringLiteral("nothing in it")));
+                }).contains(QStringLiteral("text is empty")));
     EXPECT_TRUE(saidAfter([&](QMimeData& data) {
                     data.setUrls({QUrl::fromLocalFile(toQString(m_root / "gone.png"))});
                 }).contains(QStringLiteral("no file gone.png")));
