@@ -62,7 +62,8 @@ void InferenceController::takeInput(JobId job, const InputReady& event) {
         changed.layer = toQString(result.layer);
         changed.space = toQString(result.spaceReason);
     });
-    emit pictureReady(id, result.input, result.exposureEv);
+    const std::shared_ptr<const Image> input(event.result, result.input.get());
+    emit pictureReady(id, input, result.exposureEv);
 }
 
 void InferenceController::takeResult(JobId job, const ResultReady& event) {
