@@ -300,7 +300,9 @@ TEST_F(MainWindowTest, AnImageMayHaveSettingsOfItsOwn) {
 
 TEST_F(MainWindowTest, ResultIsCopiedAsADeepPicture) {
     ASSERT_TRUE(finishOne());
+    QGuiApplication::clipboard()->clear();
     m_window.inferPage().copyResult();
+    ASSERT_TRUE(waitFor([] { return !QGuiApplication::clipboard()->image().isNull(); }));
     const QImage copied = QGuiApplication::clipboard()->image();
     ASSERT_EQ(copied.size(), QSize(8, 6));
     EXPECT_EQ(copied.pixelColor(3, 3).rgba64().red(), 16384); // 0.25 of 65535, rounded

@@ -4,6 +4,7 @@
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/model_inspector.h"
+#include "ui/bridge/picture_copier.h"
 #include "ui/bridge/queue_keeper.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/settings_panel.h"
@@ -45,7 +46,8 @@ public:
     /// What a drop or a paste offers; what cannot be taken is said.
     void take(const QMimeData& data);
     void paste();
-    /// The first target of the item on show, 16 bits a sample, and its files if it is saved.
+    /// The first target of the item on show, 16 bits a sample, and its files if it is saved; the
+    /// clipboard has it as soon as it is made.
     void copyResult();
     /// What `unlit infer` is asked for the same pixels of the item on show.
     void copyCommand();
@@ -133,6 +135,7 @@ private:
     InferenceController m_controller;
     ModelInspector m_inspector;
     FileFinder m_finder;
+    PictureCopier m_copier;
     std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
     std::filesystem::path m_timingsFile;
     RunTimings m_timings;
