@@ -72,6 +72,9 @@ public:
     const QueueItem* find(QueueItemId id) const;
     const QueueItem* findJob(JobId job) const;
 
+    /// In their order; valid until the next item comes or goes.
+    const std::vector<QueueItem>& items() const { return m_items; }
+
     const QueueItem& at(int row) const { return m_items[static_cast<std::size_t>(row)]; }
 
     /// Changes an item in place and tells the views. Unknown ids: nothing.
