@@ -133,9 +133,11 @@ void MainWindow::makeActions() {
     addWindowAction(tr("Switch between dark and light"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, [this] {
         setTheme(m_theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark);
     });
-    addWindowAction(tr("Full screen"), QKeySequence::FullScreen,
+    // Spelled out: what Qt calls the standard keys of these differs from desktop to desktop, and
+    // some have none.
+    addWindowAction(tr("Full screen, or back to a window"), Qt::Key_F11,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    addWindowAction(tr("Quit"), QKeySequence::Quit, [this] { close(); });
+    addWindowAction(tr("Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
 }
 
 QList<QAction*> MainWindow::availableActions() const {

@@ -30,7 +30,8 @@ protected:
         ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
         page().copyCommand();
         m_command = QGuiApplication::clipboard()->text().toStdString();
-        page().controller().save(queue().at(0).id, settings.output.optionsFor(picture));
+        page().controller().save(queue().at(0).id,
+                                 settings.output.optionsFor(picture, settings.custom.ensemble));
         ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     }
 
@@ -66,7 +67,7 @@ TEST_F(SamePixels, OfAWholePicture) {
     ASSERT_TRUE(waitFor([&] { return page().settings().seed == 100; }));
     page().controller().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
-    page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr")));
+    page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr"), 2));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     EXPECT_NE(pixelsOf(text("other/shot_albedo.exr")), pixelsOf(text("out/shot_albedo.exr")));
 }
@@ -87,7 +88,32 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     page().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
-    page().controller().save(id, own.output.optionsFor(picture));
+    page().controller().save(id, own.output.optionsFor(picture, 2));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     expectAllTheSame();
+}
+
+// The box for the uncertainty is on at first; a draft of one member has none, and is written all
+// the same.
+TEST_F(SamePixels, OfADraftThatIsSavedWhenItIsDone) {
+    ui::InferSettings draft = settings();
+    draft.custom = {1, 1, 64};
+    draft.output.saveWhenDone = true;
+    ASSERT_TRUE(draft.output.uncertainty);
+    page().setSettings(draft);
+    page().open({makePicture("shot.exr", 40, 24)});
+    ASSERT_TRUE(waitForState(0, ui::QueueState::Done)) << queue().at(0).failure.message;
+    EXPECT_EQ(filesIn("out"), (std::vector<std::string>{"shot_albedo.exr", "shot_unlit.json"}));
+    page().copyCommand();
+    m_command = QGuiApplication::clipboard()->text().toStdString();
+    std::filesystem::rename(path("out"), path("page"));
+    const std::string command =
+        std::string(UNLIT_PROGRAM) + m_command.substr(5) + " --quiet >/dev/null";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    const ProcessResult again =
+        runUnlit({"infer", "--from", text("page/shot_unlit.json"), "--output", text("again")});
+    ASSERT_EQ(again.exitCode, 0) << again.errors;
+    for (const std::string folder : {"out", "again"})
+        EXPECT_EQ(pixelsOf(text(folder + "/shot_albedo.exr")),
+                  pixelsOf(text("page/shot_albedo.exr")));
 }

@@ -90,7 +90,11 @@ TEST_F(DroppedFilesTest, PixelsAreTakenBeforeTheAddressThatComesWithThem) {
 
 TEST_F(DroppedFilesTest, AnEmptyPasteSaysSo) {
     QMimeData nothing;
-    EXPECT_FALSE(offeredData(nothing).problem.isEmpty());
+    EXPECT_EQ(offeredData(nothing).problem, QStringLiteral("The clipboard is empty."));
+    QMimeData other;
+    other.setData(QStringLiteral("application/x-other"), "x");
+    EXPECT_EQ(offeredData(other).problem,
+              QStringLiteral("There is no picture in what was copied."));
     QMimeData noPixels;
     noPixels.setImageData(QImage());
     EXPECT_FALSE(offeredData(noPixels).problem.isEmpty());

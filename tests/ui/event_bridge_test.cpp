@@ -92,15 +92,6 @@ TEST(EventBridge, DropsWhatComesAfterTheEndOfAJob) {
     EXPECT_EQ(recorder.heard, (Heard{"finished1", "log2other"}));
 }
 
-TEST(EventBridge, DropsEventsOfAForgottenJobThatAreOnTheirWay) {
-    EventBridge bridge;
-    Recorder recorder(bridge);
-    postTo(bridge, JobId{7}, Started{"x"});
-    bridge.forget(JobId{7});
-    QCoreApplication::processEvents();
-    EXPECT_TRUE(recorder.heard.empty());
-}
-
 TEST(EventBridge, DeliversOnItsOwnThreadWhateverThreadPosts) {
     EventBridge bridge;
     std::set<std::thread::id> threads;

@@ -67,6 +67,30 @@ TEST(ImageConversion, TableIsWithinAThirdOfALevelOfTheCurve) {
     }
 }
 
+TEST(ImageConversion, ARowIsConvertedAsItsNumbersAre) {
+    const DisplayCurve curve(ColorSpace::Linear, {.exposureEv = 0.3, .offset = 0.02});
+    const float infinite = std::numeric_limits<float>::infinity();
+    std::vector<float> numbers{0.0F,  -0.0F,  infinite, -infinite,     1e-38F,        -1e-38F,
+                               1e38F, -1e38F, 1e-45F,   std::nanf(""), -std::nanf("")};
+    for (float value = 1e-12F; value < 1e8F; value *= 1.07F) {
+        numbers.push_back(value);
+        numbers.push_back(-value);
+    }
+    const std::vector<float> back(numbers.rbegin(), numbers.rend());
+    std::vector<std::uint32_t> row(numbers.size());
+    curve.convert(numbers, back, numbers, row);
+    for (std::size_t i = 0; i < row.size(); ++i)
+        ASSERT_EQ(row[i], qRgb(curve(numbers[i]), curve(back[i]), curve(numbers[i]))) << numbers[i];
+    EXPECT_EQ(FloatIndex::of(std::nanf("")), 0U);
+    EXPECT_EQ(FloatIndex::of(-std::nanf("")), 0U);
+    EXPECT_EQ(FloatIndex::of(infinite), FloatIndex::kHalf - 1);
+    EXPECT_EQ(FloatIndex::of(-infinite), FloatIndex::kSize - 1);
+    for (std::size_t place = 1; place < FloatIndex::kHalf; ++place) {
+        ASSERT_EQ(FloatIndex::of(FloatIndex::valueAt(place)), place);
+        ASSERT_EQ(FloatIndex::of(-FloatIndex::valueAt(place)), FloatIndex::kHalf + place);
+    }
+}
+
 TEST(ImageConversion, ThumbnailKeepsShapeAndMeanAndIsNeverLarger) {
     Image image = makeImage(1000, 500, {"R", "G", "B"}, ColorSpace::Srgb);
     for (std::size_t i = 0; i < image.samples.size(); ++i)

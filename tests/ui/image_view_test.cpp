@@ -5,11 +5,16 @@
 #include "ui/viewer/image_view.h"
 
 #include <QApplication>
+#include <QPaintEvent>
+#include <QShortcut>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 
 #include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
 
 namespace unlit::ui {
 
@@ -136,6 +141,110 @@ TEST_F(ImageViewTest, ShiftAndDragMarksARegionAndAClickTakesItAway) {
     EXPECT_EQ(*m_view.region(), QRect(QPoint(20, 50), QPoint(100, 80)));
     drag({100, 100}, {101, 100}, Qt::ShiftModifier);
     EXPECT_FALSE(m_view.region().has_value());
+}
+
+TEST_F(ImageViewTest, EscEndsARegionBeforeItMeansAnythingToThePage) {
+    QWidget page;
+    m_view.setParent(&page);
+    QShortcut back(Qt::Key_Escape, &page);
+    QSignalSpy gone(&back, &QShortcut::activated);
+    page.show();
+    m_view.setFocus();
+    page.activateWindow();
+    ASSERT_TRUE(waitFor([&] { return page.isActiveWindow(); }));
+    m_view.setRegion(QRect(10, 10, 20, 20));
+    QTest::keyClick(&m_view, Qt::Key_Escape);
+    EXPECT_FALSE(m_view.region().has_value());
+    EXPECT_EQ(gone.count(), 0);
+    QTest::keyClick(&m_view, Qt::Key_Escape);
+    EXPECT_EQ(gone.count(), 1);
+    m_view.setParent(nullptr);
+}
+
+/// Counts how often each column of its tiles is made; as high as one tile.
+class WatchedSource : public PixelSource {
+public:
+    explicit WatchedSource(int columns) : PixelSource(QSize(columns * kTilePx, kTilePx)) {}
+
+    bool isRaw() const override { return false; }
+
+    bool hasAlpha() const override { return false; }
+
+    bool isAveraged(int) const override { return true; }
+
+    void readColor(int level, int y, int x, const ColorRow& to) const override {
+        if (level == 0 && y == 0) // a tile's frame begins one pixel before it
+            ++m_made[static_cast<std::size_t>((x + 1) / kTilePx)];
+        for (const std::span<float> channel : {to.red, to.green, to.blue})
+            std::ranges::fill(channel, 0.5F);
+    }
+
+    void readAlpha(int, int, int, std::span<float> to) const override {
+        std::ranges::fill(to, 1.0F);
+    }
+
+    int made(std::size_t column) const { return m_made[column]; }
+
+private:
+    mutable std::array<std::atomic<int>, 8> m_made{};
+};
+
+TEST_F(ImageViewTest, WhileTheToneIsDraggedOnlyTilesThatAreSeenAreMade) {
+    constexpr int steps = 20;
+    const auto first = std::make_shared<WatchedSource>(4);
+    const auto second = std::make_shared<WatchedSource>(4);
+    m_view.resize(1024, 400);
+    show(first, second);
+    m_view.setScale(1);
+    m_state.setWipe({0.3, 0}); // the line in the second of four columns
+    const auto dragTone = [&] {
+        for (int i = 0; i < steps; ++i) {
+            m_state.setExposure(m_state.tone().light.exposureEv + 0.1);
+            EXPECT_TRUE(waitFor([&] { return m_view.isComplete(); }));
+        }
+    };
+    ASSERT_TRUE(waitFor([&] { return first->made(3) > 0; })); // what the wipe would uncover
+    dragTone();
+    for (const std::size_t column : {0U, 1U})
+        EXPECT_GE(first->made(column), steps) << column;
+    for (const std::size_t column : {1U, 2U, 3U})
+        EXPECT_GE(second->made(column), steps) << column;
+    for (const int hidden : {first->made(2), first->made(3), second->made(0)})
+        EXPECT_LT(hidden, steps / 2);
+    EXPECT_TRUE(waitFor([&] { return first->made(3) > 1; })) << "the rest follows at rest";
+    m_state.setMode(CompareMode::Flip);
+    const int firstBefore = first->made(0);
+    const int secondBefore = second->made(0);
+    dragTone();
+    EXPECT_LT(first->made(0), firstBefore + steps / 2);
+    EXPECT_GE(second->made(0), secondBefore + steps);
+}
+
+TEST_F(ImageViewTest, OnlyTilesThatHaveComeArePainted) {
+    struct PaintedArea : QObject {
+        QRegion region;
+
+        bool eventFilter(QObject*, QEvent* event) override {
+            if (event->type() == QEvent::Paint)
+                region += static_cast<QPaintEvent*>(event)->region();
+            return false;
+        }
+    } painted;
+
+    m_view.resize(600, 500);
+    show(plainPicture(400, 400, 0.25F, ColorSpace::Linear), nullptr);
+    m_view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
+    ASSERT_TRUE(waitFor([&] { return m_view.isComplete(); }));
+    QTest::qWait(50);
+    m_view.installEventFilter(&painted);
+    m_state.setExposure(1);
+    ASSERT_TRUE(waitFor([&] { return m_view.isComplete(); }));
+    QTest::qWait(50);
+    const QRect picture = m_view.geometryOfView().visibleRect().toAlignedRect();
+    EXPECT_TRUE((QRegion(picture.adjusted(1, 1, -1, -1)) - painted.region).isEmpty());
+    EXPECT_TRUE((painted.region - QRegion(picture.adjusted(-2, -2, 2, 2))).isEmpty())
+        << "nothing beside the picture has changed";
 }
 
 TEST_F(ImageViewTest, FlipSideAndDifferenceShowWhatTheySay) {

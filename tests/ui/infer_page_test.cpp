@@ -5,6 +5,7 @@
 #include "tests/ui/fake_session.h"
 #include "ui/bridge/text.h"
 
+#include <QAction>
 #include <QListView>
 #include <QMimeData>
 #include <QTemporaryDir>
@@ -14,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace unlit::ui {
 
@@ -105,9 +107,65 @@ TEST_F(InferPageTest, a_click_below_the_rows_leaves_the_image_chosen) {
     QCoreApplication::processEvents();
     EXPECT_TRUE(list.selectionModel()->isSelected(row));
     EXPECT_EQ(list.currentIndex(), row);
-    controller().remove(controller().queue().at(0).id);
+    controller().close({controller().queue().at(0).id}); // cancelled,
+    controller().close({controller().queue().at(0).id}); // and out
     QCoreApplication::processEvents();
     EXPECT_FALSE(list.selectionModel()->hasSelection());
+}
+
+TEST_F(InferPageTest, delete_takes_out_what_has_ended_says_so_and_ctrl_z_brings_it_back) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    add("a.exr", 0.5F);
+    add("b.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    postTo(controller().sink(), m_log.jobs[0], ResultReady{makeResult(m_log.submitted[0], 8, 6)});
+    postTo(controller().sink(), m_log.jobs[0], Finished{});
+    const InferenceQueueModel& queue = controller().queue();
+    ASSERT_TRUE(waitFor([&] { return queue.at(0).state == QueueState::Done; }));
+    m_page.show();
+    QListView& list = m_page.queuePanel().list();
+    list.setFocus();
+    list.selectAll();
+    const QueueItemId done = queue.at(0).id;
+    QTest::keyClick(&list, Qt::Key_Delete);
+    ASSERT_EQ(queue.rowCount(), 1); // the other one runs: it is being cancelled
+    EXPECT_EQ(m_log.cancelled, std::vector{m_log.jobs[1]});
+    EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
+    QAction* undo = nullptr;
+    for (QAction* action : m_page.pageActions())
+        if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Z))
+            undo = action;
+    ASSERT_TRUE(undo != nullptr && undo->isEnabled());
+    undo->trigger();
+    ASSERT_EQ(queue.rowCount(), 2);
+    EXPECT_EQ(queue.at(0).id, done);
+    EXPECT_EQ(m_page.queuePanel().current(), done);
+    EXPECT_TRUE(m_page.viewerPanel().hasResult());
+    EXPECT_FALSE(undo->isEnabled());
+}
+
+TEST_F(InferPageTest, reading_again_shows_a_waiting_file_as_it_is_now_and_runs_an_ended_one) {
+    add("a.exr", 0.1F);
+    ASSERT_TRUE(waitFor([&] { return hasPicture(); }));
+    QAction* refresh = nullptr;
+    for (QAction* action : m_page.pageActions())
+        if (action->shortcut() == QKeySequence(Qt::Key_F5))
+            refresh = action;
+    ASSERT_NE(refresh, nullptr);
+    const auto write = [&](float light) {
+        Image picture = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Linear);
+        std::ranges::fill(picture.samples, light);
+        writeImage(m_root / "a.exr", picture, {.overwrite = true});
+    };
+    write(0.4F);
+    refresh->trigger();
+    EXPECT_TRUE(waitFor([&] { return hasPicture() && std::abs(shownEv() - 1) < 1e-4; }));
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    postTo(controller().sink(), m_log.jobs[0], Finished{Outcome::Cancelled, {}});
+    ASSERT_TRUE(waitFor([&] { return controller().running() == 0; }));
+    refresh->trigger();
+    EXPECT_EQ(m_log.submitted.size(), 2U);
 }
 
 TEST_F(InferPageTest, a_new_try_takes_away_what_was_said_about_the_last) {

@@ -80,18 +80,6 @@ TEST_F(InferenceControllerTest, FailureIsKeptWithItsWayOutAndTheNextGoesOn) {
     EXPECT_EQ(m_log.submitted.size(), 2U);
 }
 
-TEST_F(InferenceControllerTest, RemovedItemIsCancelledAndItsLateResultIsDropped) {
-    m_controller.setModel("/model");
-    const auto id = m_controller.add({makePicture("a.png")}).front();
-    m_controller.remove(id);
-    EXPECT_EQ(m_log.cancelled.size(), 1U);
-    QSignalSpy ready(&m_controller, &InferenceController::resultReady);
-    postTo(m_controller.sink(), m_log.jobs[0], ResultReady{makeResult({}, 4, 4)});
-    finishJob(0);
-    EXPECT_EQ(ready.count(), 0);
-    EXPECT_EQ(m_controller.queue().rowCount(), 0);
-}
-
 TEST_F(InferenceControllerTest, BrokenFileSaysSoBeforeAnyModelIsChosen) {
     const auto path = std::filesystem::path(testing::TempDir()) / "broken.png";
     std::ofstream(path) << "not a png";

@@ -32,14 +32,40 @@ TEST(InferenceQueueModel, KeepsTheRulesOfAnItemModel) {
     const auto before = qInstallMessageHandler(countWarnings);
     const auto ids = model.add({"/a/one.exr", "/a/two.png", "/a/three.png"});
     model.update(ids[1], [](QueueItem& item) { item.state = QueueState::Running; });
-    model.remove(ids[0]);
+    model.takeOut({ids[0]});
     model.add({"/a/four.png"});
-    model.remove(ids[2]);
+    model.takeOut({ids[2], 99});
     qInstallMessageHandler(before);
     EXPECT_EQ(g_warnings, 0);
     ASSERT_EQ(model.rowCount(), 2);
     EXPECT_EQ(textAt(model, 0), QStringLiteral("two.png"));
     EXPECT_EQ(textAt(model, 1), QStringLiteral("four.png"));
+}
+
+TEST(InferenceQueueModel, WhatWasTakenOutGoesBackToItsRows) {
+    InferenceQueueModel model;
+    QAbstractItemModelTester tester(&model,
+                                    QAbstractItemModelTester::FailureReportingMode::Warning);
+    g_warnings = 0;
+    const auto before = qInstallMessageHandler(countWarnings);
+    const auto ids = model.add({"/0.exr", "/1.exr", "/2.exr", "/3.exr", "/4.exr", "/5.exr"});
+    const auto names = [&] {
+        QString all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all += textAt(model, row).at(0);
+        return all;
+    };
+    auto taken = model.takeOut({ids[4], ids[0], ids[3], ids[1]});
+    EXPECT_EQ(names(), QStringLiteral("25"));
+    model.putBack(std::move(taken));
+    EXPECT_EQ(names(), QStringLiteral("012345"));
+    taken = model.takeOut({ids[1], ids[5]});
+    model.takeOut({ids[0], ids[2], ids[3]});
+    model.putBack(std::move(taken)); // there are no longer so many rows
+    EXPECT_EQ(names(), QStringLiteral("415"));
+    EXPECT_EQ(model.find(ids[5])->path, "/5.exr");
+    qInstallMessageHandler(before);
+    EXPECT_EQ(g_warnings, 0);
 }
 
 TEST(InferenceQueueModel, AddsAFileOnlyOnceWhileItWaits) {

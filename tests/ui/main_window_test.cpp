@@ -14,9 +14,9 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMap>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSet>
 #include <QSpinBox>
 #include <QTemporaryDir>
 
@@ -135,16 +135,50 @@ TEST_F(MainWindowTest, ModelThatCannotBeReadStartsNothing) {
     EXPECT_TRUE(m_log.submitted.empty());
 }
 
-TEST_F(MainWindowTest, EveryActionHasWordsAndNoTwoShareAKey) {
-    QSet<QString> keys;
-    const auto actions = m_window.availableActions();
-    EXPECT_GE(actions.size(), 25);
-    for (const QAction* action : actions) {
-        EXPECT_FALSE(action->text().isEmpty());
-        const QString key = action->shortcut().toString();
-        EXPECT_FALSE(!key.isEmpty() && keys.contains(key)) << key.toStdString();
-        keys.insert(key);
+TEST_F(MainWindowTest, OnEveryPageEveryActionHasWordsAndNoTwoShareAKey) {
+    for (const StudioPage page : {StudioPage::Infer, StudioPage::Data, StudioPage::Train,
+                                  StudioPage::Runs, StudioPage::Models}) {
+        m_window.showPage(page);
+        QMap<QString, QString> owners;
+        const auto actions = m_window.availableActions();
+        EXPECT_GE(actions.size(), 25);
+        for (const QAction* action : actions) {
+            EXPECT_FALSE(action->text().isEmpty());
+            for (const QKeySequence& sequence : action->shortcuts()) {
+                const QString key = sequence.toString(QKeySequence::PortableText);
+                EXPECT_FALSE(owners.contains(key))
+                    << key.toStdString() << " on page " << static_cast<int>(page) << ": "
+                    << owners[key].toStdString() << " and " << action->text().toStdString();
+                owners[key] = action->text();
+            }
+        }
+        for (const char* key : {"Ctrl+Q", "F11", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+5"})
+            EXPECT_TRUE(owners.contains(QString::fromLatin1(key))) << key;
+        if (page != StudioPage::Train) // a training tells by itself
+            EXPECT_TRUE(owners.contains(QStringLiteral("F5"))) << static_cast<int>(page);
     }
+}
+
+TEST_F(MainWindowTest, KeysOfTheWindowWorkFromAnyPage) {
+    m_window.activateWindow();
+    ASSERT_TRUE(waitFor([&] { return m_window.isActiveWindow(); }));
+    m_window.showPage(StudioPage::Runs);
+    QTest::keyClick(&m_window, Qt::Key_F11);
+    EXPECT_TRUE(waitFor([&] { return m_window.isFullScreen(); }));
+    QTest::keyClick(&m_window, Qt::Key_F11);
+    EXPECT_TRUE(waitFor([&] { return !m_window.isFullScreen(); }));
+    QTest::keyClick(&m_window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* list = m_window.findChild<QAbstractItemView*>(QStringLiteral("commandList"));
+    ASSERT_TRUE(list != nullptr && list->isVisible());
+    QStringList offered;
+    for (int row = 0; row < list->model()->rowCount(); ++row)
+        offered += list->model()->index(row, 0).data().toString();
+    for (const char* words : {"Quit", "Full screen, or back to a window", "Look for runs now"})
+        EXPECT_TRUE(offered.contains(QString::fromLatin1(words))) << words;
+    QTest::keyClick(m_window.findChild<QLineEdit*>(QStringLiteral("paletteSearch")),
+                    Qt::Key_Escape);
+    QTest::keyClick(&m_window, Qt::Key_Q, Qt::ControlModifier);
+    EXPECT_FALSE(m_window.isVisible());
 }
 
 TEST_F(MainWindowTest, PaletteFindsAnActionByItsWordsAndRunsIt) {
@@ -189,7 +223,7 @@ TEST_F(MainWindowTest, WhatIsNoPictureIsSaidInPlaceAndNothingIsQueued) {
                 }).contains(QStringLiteral("is text")));
     EXPECT_TRUE(saidAfter([](QMimeData& data) {
                     data.setText(QString());
-                }).contains(QStringLiteral("nothing in it")));
+                }).contains(QStringLiteral("text is empty")));
     EXPECT_TRUE(saidAfter([&](QMimeData& data) {
                     data.setUrls({QUrl::fromLocalFile(toQString(m_root / "gone.png"))});
                 }).contains(QStringLiteral("no file gone.png")));
@@ -266,7 +300,9 @@ TEST_F(MainWindowTest, AnImageMayHaveSettingsOfItsOwn) {
 
 TEST_F(MainWindowTest, ResultIsCopiedAsADeepPicture) {
     ASSERT_TRUE(finishOne());
+    QGuiApplication::clipboard()->clear();
     m_window.inferPage().copyResult();
+    ASSERT_TRUE(waitFor([] { return !QGuiApplication::clipboard()->image().isNull(); }));
     const QImage copied = QGuiApplication::clipboard()->image();
     ASSERT_EQ(copied.size(), QSize(8, 6));
     EXPECT_EQ(copied.pixelColor(3, 3).rgba64().red(), 16384); // 0.25 of 65535, rounded

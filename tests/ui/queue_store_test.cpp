@@ -114,7 +114,7 @@ TEST_F(QueueStoreTest, TheKeeperWritesChangesAndLeavesProgressAlone) {
         queue.update(ids[0], [](QueueItem& changed) { changed.fraction = 0.5; });
         keeper.flush();
         EXPECT_EQ(fs::last_write_time(m_file), written);
-        queue.remove(ids[0]);
+        queue.takeOut({ids[0]});
     } // the end of the program
     const StoredQueue stored = readQueue(m_file);
     ASSERT_EQ(stored.items.size(), 1U);

@@ -75,17 +75,22 @@ TEST(InferSettings, QualitiesFollowTheModelsOwnDefaults) {
 
 TEST(InferSettings, OutputGoesBesideTheInputUnlessAFolderIsChosen) {
     OutputChoice choice;
-    EXPECT_EQ(choice.optionsFor("/shots/a.exr").folder, "/shots");
-    EXPECT_TRUE(choice.optionsFor("/shots/a.exr").layered);
-    EXPECT_FALSE(choice.optionsFor("/shots/a.exr").overwrite);
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).folder, "/shots");
+    EXPECT_TRUE(choice.optionsFor("/shots/a.exr", 5).layered);
+    EXPECT_FALSE(choice.optionsFor("/shots/a.exr", 5).overwrite);
     choice.folder = QStringLiteral("/out");
     choice.kind = OutputKind::Png16;
-    EXPECT_EQ(choice.optionsFor("/shots/a.exr").folder, "/out");
-    EXPECT_EQ(choice.optionsFor("/shots/a.exr").format, FileFormat::Png16);
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).folder, "/out");
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).format, FileFormat::Png16);
+}
+
+TEST(InferSettings, OneMemberHasNoUncertaintyToWrite) {
+    EXPECT_TRUE(OutputChoice().optionsFor("/shots/a.exr", 2).uncertainty);
+    EXPECT_FALSE(OutputChoice().optionsFor("/shots/a.exr", 1).uncertainty);
 }
 
 TEST(InferSettings, PastedPicturesDoNotLeaveTheirResultsInTheCache) {
-    const OutputOptions options = OutputChoice().optionsFor(pastedFolder() / "pasted_1.png");
+    const OutputOptions options = OutputChoice().optionsFor(pastedFolder() / "pasted_1.png", 5);
     EXPECT_NE(options.folder, pastedFolder());
     EXPECT_EQ(options.folder.filename(), "Unlit");
 }

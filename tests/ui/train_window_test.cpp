@@ -61,6 +61,15 @@ protected:
                          .makeTrainService = makeFake(m_training)}};
 };
 
+TEST_F(TrainWindowTest, QuittingByItsKeyAsksAsClosingDoes) {
+    begin();
+    m_window.activateWindow();
+    ASSERT_TRUE(waitFor([&] { return m_window.isActiveWindow(); }));
+    QTest::keyClick(&m_window, Qt::Key_Q, Qt::ControlModifier);
+    EXPECT_TRUE(m_window.isVisible());
+    EXPECT_NE(question(), nullptr);
+}
+
 TEST_F(TrainWindowTest, ClosingWhileTrainingAsksOnceThenSavesAndCloses) {
     begin();
     m_window.close();

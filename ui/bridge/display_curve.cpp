@@ -3,9 +3,16 @@
 #include "core/image/color.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unlit::ui {
+
+namespace {
+
+constexpr std::size_t kPiece = 128; // pixels whose places fit into the nearest cache
+
+} // namespace
 
 std::uint8_t toByte(double display) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(display, 0.0, 1.0) * 255.0));
@@ -34,6 +41,24 @@ DisplayCurve::DisplayCurve(ColorSpace space, const LightAdjustment& adjustment)
         m_table[start] = byteAt(start);
         m_table[last] = byteAt(last);
         fill(start, last);
+    }
+}
+
+void DisplayCurve::convert(std::span<const float> red, std::span<const float> green,
+                           std::span<const float> blue, std::span<std::uint32_t> to) const {
+    // Places first, for many pixels at once; then the bytes, one by one.
+    std::array<std::array<std::uint32_t, kPiece>, 3> places;
+    for (std::size_t start = 0; start < to.size(); start += kPiece) {
+        const std::size_t count = std::min(kPiece, to.size() - start);
+        const std::array<const float*, 3> from = {red.data() + start, green.data() + start,
+                                                  blue.data() + start};
+        for (std::size_t c = 0; c < 3; ++c)
+            for (std::size_t i = 0; i < count; ++i)
+                places[c][i] = FloatIndex::of(from[c][i]);
+        for (std::size_t i = 0; i < count; ++i)
+            to[start + i] = 0xff000000U | std::uint32_t{m_table[places[0][i]]} << 16 |
+                            std::uint32_t{m_table[places[1][i]]} << 8 |
+                            std::uint32_t{m_table[places[2][i]]};
     }
 }
 

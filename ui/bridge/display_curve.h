@@ -4,8 +4,10 @@
 
 #include "core/image/color_space.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace unlit::ui {
@@ -21,21 +23,23 @@ struct FloatIndex {
     static constexpr std::size_t kHalf = ((kLast - kFirst) >> kShift) + 2;
     static constexpr std::size_t kSize = 2 * kHalf; ///< 0 and positive ones first
 
-    static std::size_t of(float value) {
-        if (value > 0.0F)
-            return ofPositive(std::bit_cast<std::uint32_t>(value));
-        return value < 0.0F ? kHalf + ofPositive(std::bit_cast<std::uint32_t>(-value)) : 0;
+    /// Without branches, so that loops over it become SIMD.
+    static std::uint32_t of(float value) {
+        const auto bits = std::bit_cast<std::uint32_t>(value);
+        const auto size = static_cast<std::int32_t>(bits & 0x7fffffffU); // ordered as the numbers
+        const std::int32_t bounded = std::min(std::max(size, kBefore), kEnd);
+        const std::uint32_t half = (0U - (bits >> 31)) & std::uint32_t{kHalf};
+        const auto place = static_cast<std::uint32_t>(bounded - kBefore) >> kShift;
+        return size > kInfinity ? 0U : half + place;
     }
 
     /// The middle of the values that go to `place`.
     static float valueAt(std::size_t place);
 
 private:
-    static std::size_t ofPositive(std::uint32_t bits) {
-        if (bits < kFirst)
-            return 0;
-        return bits >= kLast ? kHalf - 1 : ((bits - kFirst) >> kShift) + 1;
-    }
+    static constexpr std::int32_t kBefore = std::int32_t{kFirst} - (1 << kShift); // place 0
+    static constexpr std::int32_t kEnd = std::int32_t{kLast};
+    static constexpr std::int32_t kInfinity = 0x7f800000;
 };
 
 /// What a view does to linear light before the screen's curve.
@@ -60,6 +64,10 @@ public:
         : DisplayCurve(space, LightAdjustment{.exposureEv = exposureEv}) {}
 
     std::uint8_t operator()(float value) const { return m_table[FloatIndex::of(value)]; }
+
+    /// Opaque pixels 0xffRRGGBB of a row; all spans have one length.
+    void convert(std::span<const float> red, std::span<const float> green,
+                 std::span<const float> blue, std::span<std::uint32_t> to) const;
 
 private:
     std::uint8_t byteAt(std::size_t place) const;

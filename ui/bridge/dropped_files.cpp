@@ -87,7 +87,7 @@ OfferedData webAddress(const QString& address) {
 
 OfferedData textOffer(const QString& text) {
     if (text.trimmed().isEmpty())
-        return refusal(translated("There is nothing in it."),
+        return refusal(translated("The text is empty."),
                        translated("Copy a picture or a file, then paste it here."));
     if (text.size() > kMostText)
         return refusal(translated("That is a long text, not a list of files."),
@@ -162,7 +162,9 @@ OfferedData offeredData(const QMimeData& data) {
         return webAddress(other.toDisplayString());
     if (data.hasText())
         return textOffer(data.text());
-    return refusal(translated("There is no picture in it."),
+    return refusal(data.formats().isEmpty()
+                       ? translated("The clipboard is empty.")
+                       : translated("There is no picture in what was copied."),
                    translated("Copy a picture or a file, then paste it here."));
 }
 

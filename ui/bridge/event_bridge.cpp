@@ -1,8 +1,21 @@
 #include "ui/bridge/event_bridge.h"
 
+#include "ui/bridge/freed_elsewhere.h"
+
 #include <utility>
 
 namespace unlit::ui {
+
+namespace {
+
+/// Whoever on the GUI thread is the last to hold a result does not wait until its memory is free.
+template <class Body>
+void carryPicture(Event& event) {
+    if (auto* body = std::get_if<Body>(&event.body))
+        body->result = freedElsewhere(std::move(body->result));
+}
+
+} // namespace
 
 EventBridge::EventBridge(QObject* parent) : QObject(parent) {}
 
@@ -18,6 +31,9 @@ bool EventBridge::replacesPending(Event& event, std::map<std::uint64_t, std::siz
 }
 
 void EventBridge::post(Event event) noexcept {
+    carryPicture<InputReady>(event);
+    carryPicture<PreviewReady>(event);
+    carryPicture<ResultReady>(event);
     const std::lock_guard lock(m_mutex);
     if (replacesPending<Progress>(event, m_progressAt) ||
         replacesPending<PreviewReady>(event, m_previewAt))
@@ -27,10 +43,6 @@ void EventBridge::post(Event event) noexcept {
         return;
     QMetaObject::invokeMethod(
         this, [this] { drain(); }, Qt::QueuedConnection);
-}
-
-void EventBridge::forget(JobId job) {
-    m_ended.insert(job.value);
 }
 
 void EventBridge::drain() {

@@ -15,8 +15,8 @@
 namespace unlit::ui {
 
 /// Lives on the GUI thread; post() is called from any. Signals are emitted on the GUI thread, in
-/// the order of the events, from one queued drain at a time. After the Finished of a job, and after
-/// forget(), nothing more is heard of it.
+/// the order of the events, from one queued drain at a time. After the Finished of a job nothing
+/// more is heard of it. Results that it hands out are freed elsewhere (freed_elsewhere.h).
 class EventBridge : public QObject, public EventSink {
     Q_OBJECT
 
@@ -24,9 +24,6 @@ public:
     explicit EventBridge(QObject* parent = nullptr);
 
     void post(Event event) noexcept override;
-
-    /// Events of this job that are still to come are dropped.
-    void forget(JobId job);
 
 signals:
     void started(unlit::JobId job, const unlit::Started& event);

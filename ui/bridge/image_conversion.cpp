@@ -58,11 +58,10 @@ QImage toQImage(const Image& image, double exposureEv) {
     QImage result(image.width, image.height, QImage::Format_RGB32);
     for (int y = 0; y < image.height; ++y) {
         auto* row = reinterpret_cast<QRgb*>(result.scanLine(y));
-        const std::size_t start = static_cast<std::size_t>(y) * image.width;
-        for (int x = 0; x < image.width; ++x) {
-            const std::size_t i = start + x;
-            row[x] = qRgb(curve(planes[0][i]), curve(planes[1][i]), curve(planes[2][i]));
-        }
+        const auto width = static_cast<std::size_t>(image.width);
+        const std::size_t start = static_cast<std::size_t>(y) * width;
+        curve.convert(planes[0].subspan(start, width), planes[1].subspan(start, width),
+                      planes[2].subspan(start, width), {row, width});
     }
     return result;
 }

@@ -62,7 +62,8 @@ void InferenceController::takeInput(JobId job, const InputReady& event) {
         changed.layer = toQString(result.layer);
         changed.space = toQString(result.spaceReason);
     });
-    emit pictureReady(id, result.input, result.exposureEv);
+    const std::shared_ptr<const Image> input(event.result, result.input.get());
+    emit pictureReady(id, input, result.exposureEv);
 }
 
 void InferenceController::takeResult(JobId job, const ResultReady& event) {
@@ -70,7 +71,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         return;
     const auto& result = *event.result;
     if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        m_queue.update(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result); });
+        change(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result); });
         return;
     }
     const QueueItem* item = m_queue.findJob(job);
@@ -101,7 +102,12 @@ void InferenceController::finish(JobId job, const Finished& event) {
     const QueueItemId id = item->id;
     // The picture was made, its files were not: there is something to look at and to save again.
     const bool isUnsaved = event.failure && m_answered == job;
+    const bool isWantedAgain = m_again.erase(id) > 0 && event.outcome == Outcome::Cancelled;
     m_queue.update(id, [&](QueueItem& changed) {
+        if (isWantedAgain) {
+            changed.waitForRun();
+            return;
+        }
         if (event.outcome == Outcome::Done || isUnsaved)
             changed.state = QueueState::Done;
         else
@@ -134,6 +140,13 @@ void InferenceController::keepWithinLimit() {
             newest = &item;
     }
     const QueueItemId newestId = newest != nullptr ? newest->id : 0;
+    m_history.visit([&](QueueItem& item) { bytes += item.result ? bytesOf(*item.result) : 0; });
+    m_history.visit([&](QueueItem& item) {
+        if (bytes <= m_resultLimit || !item.result)
+            return;
+        bytes -= bytesOf(*item.result);
+        item.letGoOfResult();
+    });
     for (int row = 0; row < m_queue.rowCount() && bytes > m_resultLimit; ++row) {
         const QueueItem& item = m_queue.at(row);
         const bool isFree =
@@ -141,7 +154,7 @@ void InferenceController::keepWithinLimit() {
         if (!isFree)
             continue;
         bytes -= bytesOf(*item.result);
-        m_queue.update(item.id, [](QueueItem& changed) { changed.result.reset(); });
+        m_queue.update(item.id, [](QueueItem& changed) { changed.letGoOfResult(); });
     }
     if (bytes > m_resultLimit && m_queue.nextWaiting() != nullptr && !m_isHeld) {
         setHeld(true);
@@ -166,7 +179,7 @@ void InferenceController::takeNote(JobId job, const LogLine& line) {
 }
 
 void InferenceController::finishSave(QueueItemId id, const Finished& event) {
-    m_queue.update(id, [&](QueueItem& item) { item.unsaved = event.failure; });
+    change(id, [&](QueueItem& item) { item.unsaved = event.failure; });
     if (event.failure)
         emit saveFailed(id, *event.failure);
     else if (event.outcome == Outcome::Done)

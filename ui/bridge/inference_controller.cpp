@@ -34,20 +34,6 @@ std::vector<std::filesystem::path> existingOutputs(const InferenceRequest& reque
     return files;
 }
 
-bool hasEnded(const QueueItem& item) {
-    return item.state != QueueState::Waiting && item.state != QueueState::Running;
-}
-
-void clearRun(QueueItem& item) {
-    item.unsaved.reset();
-    item.notes.clear();
-    item.job = {};
-    item.fraction = 0;
-    item.secondsLeft.reset();
-    item.what.clear();
-    item.failure = {};
-}
-
 } // namespace
 
 InferenceController::InferenceController(const MakeService& makeService, QObject* parent)
@@ -162,7 +148,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
                                                      : valuesOf(settings.quality, m_modelDefaults);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
-    request.output = settings.output.optionsFor(item.path);
+    request.output = settings.output.optionsFor(item.path, request.options.ensemble);
     return request;
 }
 
@@ -178,7 +164,7 @@ bool InferenceController::skipIfThere(const QueueItem& item) {
     if (files.empty())
         return false;
     m_queue.update(item.id, [&](QueueItem& changed) {
-        clearRun(changed);
+        changed.waitForRun();
         changed.state = QueueState::Skipped;
         changed.saved = files;
     });
@@ -200,7 +186,7 @@ void InferenceController::startNext() {
     const int members = request.options.ensemble;
     const JobId job = m_service->submit(std::move(request));
     m_queue.update(m_running, [&](QueueItem& item) {
-        clearRun(item);
+        item.waitForRun();
         item.members = members;
         item.job = job;
         item.state = QueueState::Running;
@@ -221,64 +207,16 @@ void InferenceController::runAgain(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     if (item == nullptr || item->state == QueueState::Waiting || item->state == QueueState::Running)
         return;
-    m_queue.update(id, [](QueueItem& changed) {
-        clearRun(changed);
-        changed.state = QueueState::Waiting;
-    });
+    m_queue.update(id, [](QueueItem& changed) { changed.waitForRun(); });
     if (item->thumbnail.isNull())
         m_loader.load(id, item->path, item->input, PictureLoader::Keep::ThumbnailOnly);
     startNext();
-}
-
-void InferenceController::cancel(QueueItemId id) {
-    const QueueItem* item = m_queue.find(id);
-    if (item == nullptr)
-        return;
-    if (item->state == QueueState::Running)
-        m_service->cancel(item->job); // its Finished brings the rest
-    else if (item->state == QueueState::Waiting)
-        m_queue.update(id, [](QueueItem& changed) { changed.state = QueueState::Cancelled; });
-}
-
-void InferenceController::cancelAll() {
-    // Waiting ones first, or the next would start when the running one ends.
-    while (const QueueItem* waiting = m_queue.nextWaiting())
-        cancel(waiting->id);
-    cancel(m_running);
-    setHeld(false); // nothing is left to hold back
 }
 
 void InferenceController::finishEarly(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     if (item != nullptr && item->state == QueueState::Running)
         m_service->finishEarly(item->job);
-}
-
-void InferenceController::remove(QueueItemId id) {
-    const QueueItem* item = m_queue.find(id);
-    if (item == nullptr)
-        return;
-    const bool wasRunning = id == m_running;
-    if (wasRunning) {
-        m_service->cancel(item->job);
-        m_bridge.forget(item->job);
-        m_running = 0;
-    }
-    m_queue.remove(id);
-    if (wasRunning)
-        emit runningChanged();
-    startNext();
-}
-
-void InferenceController::clearDone() {
-    std::vector<QueueItemId> ended;
-    for (int row = 0; row < m_queue.rowCount(); ++row) {
-        const QueueItem& item = m_queue.at(row);
-        if (hasEnded(item) && item.state != QueueState::Failed)
-            ended.push_back(item.id);
-    }
-    for (const QueueItemId id : ended)
-        m_queue.remove(id);
 }
 
 void InferenceController::save(QueueItemId id, const OutputOptions& options) {

@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace unlit::ui {
@@ -65,14 +66,26 @@ public:
     /// Puts an item that has ended back to waiting.
     void runAgain(QueueItemId id);
     void retryFailed();
-    /// Ends the item if it waits or runs.
-    void cancel(QueueItemId id);
-    void cancelAll();
     /// Ends the ensemble of this item, if it runs, with the members that are done.
     void finishEarly(QueueItemId id);
-    /// Takes an item out of the queue, cancelling it first.
-    void remove(QueueItemId id);
+
+    /// Cancels those that wait or run, and takes out those that have ended. One edit, as are the
+    /// next two: undo() takes it back.
+    void close(const std::vector<QueueItemId>& ids);
+    /// Takes out all that have ended but for those that failed.
     void clearDone();
+    void cancelAll();
+    /// Brings back what the last edit took out, in its place and state, and lets wait again what it
+    /// cancelled. A result that the memory had no room for was let go: where it was never saved,
+    /// its item waits again.
+    void undo();
+    /// Does again what was taken back last, to those of its items that are as they were then.
+    void redo();
+
+    bool canUndo() const { return m_history.canUndo(); }
+
+    bool canRedo() const { return m_history.canRedo(); }
+
     void save(QueueItemId id, const OutputOptions& options);
 
     /// Asks for the pixels of an item that has no result yet; pictureReady follows.
@@ -101,6 +114,10 @@ signals:
     void heldChanged();
     /// Held because results that are not saved fill the memory.
     void resultsFull();
+    /// Whether there is something to undo or redo may have changed.
+    void historyChanged();
+    /// undo() did; never unknown ids.
+    void broughtBack(const std::vector<unlit::ui::QueueItemId>& ids);
 
 private:
     void connectBridge();
@@ -115,8 +132,16 @@ private:
     const InferSettings& settingsOf(const QueueItem& item) const;
     bool skipIfThere(const QueueItem& item);
     void keepWithinLimit();
+    // queue_edits.cpp
+    QueueEdit closeNow(const std::vector<QueueItemId>& ids);
+    /// Precondition: the item waits or runs.
+    void cancel(QueueItemId id);
+    bool waitAgain(QueueItemId id);
+    /// In the queue, or among what was taken out of it.
+    void change(QueueItemId id, const std::function<void(QueueItem&)>& act);
 
     InferenceQueueModel m_queue;
+    QueueHistory m_history;
     EventBridge m_bridge;
     PictureLoader m_loader;
     std::filesystem::path m_model;
@@ -129,6 +154,7 @@ private:
     JobId m_answered; ///< the last job that gave its result
     QueueItemId m_running = 0;
     QueueItemId m_shown = 0;
+    std::set<QueueItemId> m_again; ///< being cancelled, and wanted all the same
     std::map<JobId, QueueItemId> m_saves;
     std::unique_ptr<InferenceService> m_service; // last: goes first, while its sink still stands
 };

@@ -2,6 +2,7 @@
 
 #include "core/image/color.h"
 #include "core/image/resize.h"
+#include "ui/bridge/freed_elsewhere.h"
 #include "ui/bridge/image_conversion.h"
 
 #include <variant>
@@ -36,7 +37,7 @@ std::variant<LoadedPicture, Failure> read(QueueItemId id, const std::filesystem:
         picture.autoEv = automaticEv(loaded.image);
         picture.thumbnail = makeThumbnail(loaded.image, kThumbnailPx);
         if (keep == PictureLoader::Keep::Pixels)
-            picture.image = std::make_shared<const Image>(std::move(loaded.image));
+            picture.image = freedElsewhere(std::make_shared<const Image>(std::move(loaded.image)));
         return picture;
     } catch (...) {
         return translateCurrentException();

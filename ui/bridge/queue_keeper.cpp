@@ -15,7 +15,7 @@ QueueKeeper::QueueKeeper(InferenceQueueModel& queue, std::filesystem::path file,
     m_pool.setMaxThreadCount(1);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kPauseMs);
-    m_written = json();
+    m_written = queueJson(queue.items());
     connect(&m_timer, &QTimer::timeout, this, &QueueKeeper::write);
     connect(&queue, &QAbstractItemModel::rowsInserted, this, &QueueKeeper::changed);
     connect(&queue, &QAbstractItemModel::rowsRemoved, this, &QueueKeeper::changed);
@@ -33,16 +33,8 @@ void QueueKeeper::changed() {
         m_timer.start();
 }
 
-QByteArray QueueKeeper::json() const {
-    std::vector<QueueItem> items;
-    items.reserve(static_cast<std::size_t>(m_queue.rowCount()));
-    for (int row = 0; row < m_queue.rowCount(); ++row)
-        items.push_back(m_queue.at(row));
-    return queueJson(items);
-}
-
 void QueueKeeper::write() {
-    QByteArray now = json();
+    QByteArray now = queueJson(m_queue.items());
     if (now == m_written) // progress only
         return;
     m_written = now;
@@ -61,7 +53,7 @@ void QueueKeeper::write() {
 void QueueKeeper::flush() {
     m_timer.stop();
     m_pool.waitForDone();
-    if (const QByteArray now = json(); now != m_written) {
+    if (const QByteArray now = queueJson(m_queue.items()); now != m_written) {
         m_written = now;
         writeQueue(m_file, now);
     }

@@ -30,7 +30,6 @@ signals:
 private:
     void changed();
     void write();
-    QByteArray json() const;
 
     InferenceQueueModel& m_queue;
     std::filesystem::path m_file;

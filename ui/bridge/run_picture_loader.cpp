@@ -3,6 +3,7 @@
 #include "core/base/failure.h"
 #include "core/image/image_file.h"
 #include "core/runs/run_pictures.h"
+#include "ui/bridge/freed_elsewhere.h"
 #include "ui/bridge/text.h"
 
 #include <algorithm>
@@ -103,7 +104,8 @@ private:
     void add(const QString& name, bool isPrediction, const std::filesystem::path& file) {
         try {
             m_answer.pictures.push_back(
-                {name, isPrediction, std::make_shared<const Image>(readImage(file).image)});
+                {name, isPrediction,
+                 freedElsewhere(std::make_shared<const Image>(readImage(file).image))});
         } catch (...) {
             m_answer.problem = sentence(translateCurrentException().text());
         }

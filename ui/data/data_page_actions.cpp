@@ -23,7 +23,7 @@ void DataPage::makeActions() {
     addAction(tr("Open a folder of renders…"), QKeySequence::Open, [this] { browseFolder(); });
     addAction(tr("Open a list or archive…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
               [this] { browseList(); });
-    addAction(tr("Look for pairs again"), QKeySequence::Refresh, [this] {
+    addAction(tr("Look for pairs again"), Qt::Key_F5, [this] {
         if (!m_input.source.empty())
             openInput(m_input);
     });
@@ -43,7 +43,8 @@ void DataPage::makeActions() {
     addAction(tr("Quarantine the pairs, or bring them back"), Qt::CTRL | Qt::Key_Delete,
               [this] { toggleQuarantine(m_grid->chosenRows()); });
     addAction(tr("Undo the last change of the quarantine"), QKeySequence::Undo, [this] { undo(); });
-    addAction(tr("Redo the last change of the quarantine"), QKeySequence::Redo, [this] { redo(); });
+    addAction(tr("Redo the last change of the quarantine"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z,
+              [this] { redo(); });
     addAction(tr("Save the list of pairs…"), QKeySequence::Save, [this] {
         if (m_split->saveListButton().isEnabled())
             askWhereToSave(false, false);

@@ -1,5 +1,7 @@
 #include "ui/data/pair_loader.h"
 
+#include "ui/bridge/freed_elsewhere.h"
+
 #include <variant>
 
 namespace unlit::ui {
@@ -22,6 +24,8 @@ void PairLoader::load(int pair, std::shared_ptr<const data::PictureSource> sourc
                 auto preview = previewPair(*source, files, stop);
                 if (!preview)
                     return;
+                for (auto* picture : {&preview->beauty, &preview->albedo, &preview->leftOut})
+                    *picture = freedElsewhere(std::move(*picture));
                 answer = std::move(*preview);
             } catch (...) {
                 answer = translateCurrentException();

@@ -10,6 +10,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_set>
 
@@ -250,16 +251,19 @@ void InferenceQueueModel::moveTo(const std::vector<QueueItemId>& ids, int row) {
     }
 }
 
-void InferenceQueueModel::restore(std::vector<QueueItem> items) {
+void InferenceQueueModel::insertAt(int row, std::vector<QueueItem> items) {
     if (items.empty())
         return;
-    const int first = rowCount();
-    beginInsertRows({}, first, first + static_cast<int>(items.size()) - 1);
-    for (QueueItem& item : items) {
-        item.id = ++m_lastId;
-        m_items.push_back(std::move(item));
-    }
+    beginInsertRows({}, row, row + static_cast<int>(items.size()) - 1);
+    m_items.insert(m_items.begin() + row, std::make_move_iterator(items.begin()),
+                   std::make_move_iterator(items.end()));
     endInsertRows();
+}
+
+void InferenceQueueModel::restore(std::vector<QueueItem> items) {
+    for (QueueItem& item : items)
+        item.id = ++m_lastId;
+    insertAt(rowCount(), std::move(items));
 }
 
 std::vector<QueueItemId> InferenceQueueModel::add(const std::vector<std::filesystem::path>& files) {
@@ -277,25 +281,42 @@ std::vector<QueueItemId> InferenceQueueModel::add(const std::vector<std::filesys
         fresh.push_back(std::move(item));
     }
     std::vector<QueueItemId> ids;
-    if (fresh.empty())
-        return ids;
-    const int first = rowCount();
-    beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
-    for (QueueItem& item : fresh) {
+    for (const QueueItem& item : fresh)
         ids.push_back(item.id);
-        m_items.push_back(std::move(item));
-    }
-    endInsertRows();
+    insertAt(rowCount(), std::move(fresh));
     return ids;
 }
 
-void InferenceQueueModel::remove(QueueItemId id) {
-    const int row = rowOf(id);
-    if (row < 0)
-        return;
-    beginRemoveRows({}, row, row);
-    m_items.erase(m_items.begin() + row);
-    endRemoveRows();
+std::vector<TakenItem> InferenceQueueModel::takeOut(const std::vector<QueueItemId>& ids) {
+    const std::unordered_set<QueueItemId> wanted(ids.begin(), ids.end());
+    const auto isWanted = [&](int row) { return wanted.contains(at(row).id); };
+    std::vector<TakenItem> taken;
+    // From the end, neighbours together: the rows before stay where they are.
+    for (int last = rowCount() - 1; last >= 0; --last) {
+        if (!isWanted(last))
+            continue;
+        int first = last;
+        while (first > 0 && isWanted(first - 1))
+            --first;
+        beginRemoveRows({}, first, last);
+        for (int row = last; row >= first; --row)
+            taken.push_back({row, std::move(m_items[static_cast<std::size_t>(row)])});
+        m_items.erase(m_items.begin() + first, m_items.begin() + last + 1);
+        endRemoveRows();
+        last = first;
+    }
+    std::ranges::reverse(taken);
+    return taken;
+}
+
+void InferenceQueueModel::putBack(std::vector<TakenItem> taken) {
+    for (std::size_t next = 0; next < taken.size();) {
+        const int row = taken[next].row;
+        std::vector<QueueItem> neighbours;
+        for (int after = row; next < taken.size() && taken[next].row == after; ++next, ++after)
+            neighbours.push_back(std::move(taken[next].item));
+        insertAt(std::min(row, rowCount()), std::move(neighbours));
+    }
 }
 
 int InferenceQueueModel::rowOf(QueueItemId id) const {

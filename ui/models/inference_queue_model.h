@@ -1,7 +1,7 @@
 // The Infer queue as a Qt model: one row a picture, raw values behind roles.
 #pragma once
 
-#include "ui/models/queue_item.h"
+#include "ui/models/queue_history.h"
 
 #include <QAbstractListModel>
 
@@ -59,15 +59,21 @@ public:
 
     /// Adds rows for files that are not waiting or running already; returns the new items' ids.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& files);
-    void remove(QueueItemId id);
+    /// Takes items out; the answer is what putBack() wants. Unknown ids: nothing.
+    std::vector<TakenItem> takeOut(const std::vector<QueueItemId>& ids);
+    /// Puts items to the rows that they had, as far as there are so many; they keep their ids.
+    void putBack(std::vector<TakenItem> taken);
     /// Puts back what an earlier start had; ids are given anew.
     void restore(std::vector<QueueItem> items);
     /// Moves items, which keep their order among themselves, to stand before what is at `row` now.
     void moveTo(const std::vector<QueueItemId>& ids, int row);
 
-    /// Null for unknown ids. Valid until the next add or remove.
+    /// Null for unknown ids. Valid until the next item comes or goes.
     const QueueItem* find(QueueItemId id) const;
     const QueueItem* findJob(JobId job) const;
+
+    /// In their order; valid until the next item comes or goes.
+    const std::vector<QueueItem>& items() const { return m_items; }
 
     const QueueItem& at(int row) const { return m_items[static_cast<std::size_t>(row)]; }
 
@@ -84,6 +90,7 @@ public:
 
 private:
     int rowOf(QueueItemId id) const; // -1 when unknown
+    void insertAt(int row, std::vector<QueueItem> items);
     QString statusText(const QueueItem& item) const;
 
     std::vector<QueueItem> m_items;

@@ -59,6 +59,11 @@ struct QueueItem {
     std::vector<std::filesystem::path> saved;      ///< files written for this result
     std::optional<Failure> unsaved;                ///< why the last attempt to save it failed
     QStringList notes;                             ///< what the run had to say beside its result
+
+    /// Forgets how the last run went, but not what came out of it.
+    void waitForRun();
+    /// Gives the memory of the result back. One that was never saved has to be made again.
+    void letGoOfResult();
 };
 
 } // namespace unlit::ui

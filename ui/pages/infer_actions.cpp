@@ -22,13 +22,14 @@ void InferPage::makeActions() {
     addAction(tr("Choose output folder…"), {}, [this] { browseOutput(); });
     addAction(tr("Run image again"), Qt::CTRL | Qt::Key_R,
               [this] { m_controller.runAgain(m_viewed); });
+    addAction(tr("Read the image from its file again"), Qt::Key_F5, [this] { refresh(); });
     addAction(tr("Finish ensemble with the members that are done"), Qt::CTRL | Qt::Key_E,
               [this] { m_controller.finishEarly(m_viewed); });
     addAction(tr("Cancel image, or take it out of the queue"), Qt::CTRL | Qt::Key_W,
-              [this] { closeItem(m_viewed); });
+              [this] { closeItems({m_viewed}); });
     addAction(tr("Stop everything"), Qt::CTRL | Qt::Key_Period,
               [this] { m_controller.cancelAll(); });
-    addAction(tr("Clear done images"), Qt::CTRL | Qt::Key_K, [this] { m_controller.clearDone(); });
+    addAction(tr("Clear done images"), Qt::CTRL | Qt::Key_K, [this] { clearDone(); });
     addAction(tr("Copy command line"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, [this] { copyCommand(); });
     addAction(tr("Show image in its folder"), {}, [this] {
         if (const QueueItem* item = m_controller.queue().find(m_viewed))

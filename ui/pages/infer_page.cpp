@@ -47,11 +47,11 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
 void InferPage::connectQueue() {
     connect(m_queue, &QueuePanel::currentChanged, this, &InferPage::viewCurrent);
     connect(m_queue, &QueuePanel::addAsked, this, &InferPage::browseImages);
-    connect(m_queue, &QueuePanel::clearDoneAsked, &m_controller, &InferenceController::clearDone);
+    connect(m_queue, &QueuePanel::clearDoneAsked, this, &InferPage::clearDone);
     connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller, &InferenceController::cancelAll);
     connect(m_queue, &QueuePanel::continueAsked, this, [this] { m_controller.setHeld(false); });
     connect(m_queue, &QueuePanel::retryAsked, &m_controller, &InferenceController::runAgain);
-    connect(m_queue, &QueuePanel::closeAsked, this, &InferPage::closeItem);
+    connect(m_queue, &QueuePanel::closeAsked, this, &InferPage::closeItems);
     connect(m_queue, &QueuePanel::menuAsked, this, &InferPage::showMenu);
     connect(m_queue, &QueuePanel::showInFolderAsked, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id))
@@ -118,6 +118,7 @@ void InferPage::connectController() {
                 if (item != nullptr)
                     say(MessageBar::Kind::Bad, toQString(item->path.filename()), text);
             });
+    connect(&m_controller, &InferenceController::broughtBack, this, &InferPage::tellBroughtBack);
     connect(&m_controller, &InferenceController::heldChanged, this, &InferPage::showHeld);
     connect(&m_controller, &InferenceController::resultsFull, this, [this] {
         m_isFull = true;
@@ -279,6 +280,20 @@ void InferPage::setOwn(bool isOwn) {
 void InferPage::useInputForAll() {
     if (const QueueItem* item = m_controller.queue().find(m_viewed))
         m_controller.setInputOfAll(InputOptions(item->input));
+}
+
+/// A renderer has written the file anew: what waits is shown as it is now, what has ended runs
+/// again. What runs goes on with what it has read.
+void InferPage::refresh() {
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr)
+        return;
+    if (item->state == QueueState::Waiting) {
+        m_inputChanged = true;
+        m_controller.setInput(m_viewed, InputOptions(item->input));
+    } else {
+        m_controller.runAgain(m_viewed);
+    }
 }
 
 void InferPage::showHeld() {

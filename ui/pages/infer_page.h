@@ -4,6 +4,7 @@
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/model_inspector.h"
+#include "ui/bridge/picture_copier.h"
 #include "ui/bridge/queue_keeper.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/settings_panel.h"
@@ -45,7 +46,8 @@ public:
     /// What a drop or a paste offers; what cannot be taken is said.
     void take(const QMimeData& data);
     void paste();
-    /// The first target of the item on show, 16 bits a sample, and its files if it is saved.
+    /// The first target of the item on show, 16 bits a sample, and its files if it is saved; the
+    /// clipboard has it as soon as it is made.
     void copyResult();
     /// What `unlit infer` is asked for the same pixels of the item on show.
     void copyCommand();
@@ -91,6 +93,7 @@ private:
     void makeActions();
     void makeViewActions();
     void makeQueueActions(); // queue_actions.cpp
+    void makeUndoActions();
     QAction* addAction(const QString& text, const QKeySequence& key,
                        const std::function<void()>& act);
     void showMenu(QueueItemId id, const QPoint& globalPlace);
@@ -108,6 +111,7 @@ private:
     void showHeld();
     void setOwn(bool isOwn);
     void useInputForAll();
+    void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
     void rememberTime(const InferenceResult& result);
@@ -118,15 +122,20 @@ private:
     void browseFolder();
     void browseOutput();
     std::vector<std::filesystem::path> filesOf(const QueueItem& item) const;
+    OutputOptions outputFor(const QueueItem& item) const;
     void save(QueueItemId id, bool overwrite);
     void saveAll();
     void tellSaved(QueueItemId id);
-    void closeItem(QueueItemId id);
+    void closeItems(const std::vector<QueueItemId>& ids);
+    void clearDone();
+    void tellTakenOut(int before);
+    void tellBroughtBack(const std::vector<QueueItemId>& ids);
     void showInFolder(const std::filesystem::path& path) const;
 
     InferenceController m_controller;
     ModelInspector m_inspector;
     FileFinder m_finder;
+    PictureCopier m_copier;
     std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
     std::filesystem::path m_timingsFile;
     RunTimings m_timings;

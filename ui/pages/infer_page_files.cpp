@@ -88,11 +88,17 @@ void InferPage::copyCommand() {
     say(MessageBar::Kind::Good, tr("Command copied."));
 }
 
+/// Precondition: the item has a result.
+OutputOptions InferPage::outputFor(const QueueItem& item) const {
+    const InferSettings chosen = item.own ? *item.own : settings();
+    return chosen.output.optionsFor(item.path, item.result->request.options.ensemble);
+}
+
 void InferPage::save(QueueItemId id, bool overwrite) {
     const QueueItem* item = m_controller.queue().find(id);
     if (item == nullptr || !item->result)
         return;
-    OutputOptions options = (item->own ? *item->own : settings()).output.optionsFor(item->path);
+    OutputOptions options = outputFor(*item);
     options.overwrite = overwrite;
     InferenceRequest request = item->result->request;
     request.output = options;
@@ -114,8 +120,7 @@ void InferPage::saveAll() {
     for (int row = 0; row < queue.rowCount(); ++row) {
         const QueueItem& item = queue.at(row);
         if (item.result && item.saved.empty())
-            m_controller.save(item.id,
-                              (item.own ? *item.own : settings()).output.optionsFor(item.path));
+            m_controller.save(item.id, outputFor(item));
     }
 }
 
@@ -129,17 +134,6 @@ void InferPage::tellSaved(QueueItemId id) {
     m_settings->message().say(MessageBar::Kind::Good, text,
                               tr("In %1").arg(toQString(first.parent_path())),
                               {{tr("Show in folder"), [this, first] { showInFolder(first); }}});
-}
-
-void InferPage::closeItem(QueueItemId id) {
-    const QueueItem* item = m_controller.queue().find(id);
-    if (item == nullptr)
-        return;
-    const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
-    if (isActive)
-        m_controller.cancel(id);
-    else
-        m_controller.remove(id);
 }
 
 void InferPage::showInFolder(const std::filesystem::path& path) const {

@@ -123,16 +123,19 @@ void InferPage::copyResult() {
         return;
     }
     const TargetPrediction& target = item->result->prediction.targets.front();
-    auto* copy = new QMimeData;
-    copy->setImageData(toDeepQImage(target.image));
+    const QString what =
+        tr("%1 of %2 copied.").arg(toQString(target.name), toQString(item->path.filename()));
     QList<QUrl> urls;
     for (const fs::path& file : item->saved)
         urls += QUrl::fromLocalFile(toQString(file));
-    if (!urls.isEmpty())
-        copy->setUrls(urls);
-    QGuiApplication::clipboard()->setMimeData(copy);
-    say(MessageBar::Kind::Good,
-        tr("%1 of %2 copied.").arg(toQString(target.name), toQString(item->path.filename())));
+    m_copier.copy({item->result, &target.image}, [this, urls, what](const QImage& picture) {
+        auto* copy = new QMimeData;
+        copy->setImageData(picture);
+        if (!urls.isEmpty())
+            copy->setUrls(urls);
+        QGuiApplication::clipboard()->setMimeData(copy);
+        say(MessageBar::Kind::Good, what);
+    });
 }
 
 std::vector<fs::path> InferPage::filesOf(const QueueItem& item) const {

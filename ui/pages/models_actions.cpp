@@ -19,7 +19,7 @@ QAction* ModelsPage::addAction(const QString& text, const QKeySequence& key,
 
 void ModelsPage::makeActions() {
     addAction(tr("Add a folder of models…"), QKeySequence::Open, [this] { browseRoot(); });
-    addAction(tr("Look for models now"), QKeySequence::Refresh, [this] { lookNow(); });
+    addAction(tr("Look for models now"), Qt::Key_F5, [this] { lookNow(); });
     addAction(tr("Filter models"), QKeySequence::Find, [this] { m_table->focusFilter(); });
     addAction(tr("Use the model in Infer"), Qt::CTRL | Qt::Key_Return, [this] { useCurrent(); });
     addAction(tr("Show the overview"), Qt::ALT | Qt::Key_1,

@@ -7,6 +7,7 @@
 namespace unlit::ui {
 
 void InferPage::makeQueueActions() {
+    makeUndoActions();
     addAction(tr("Paste an image, files or paths"), QKeySequence::Paste, [this] { paste(); });
     addAction(tr("Search folders inside folders"), {}, [this] { toggleRecursive(); });
     addAction(tr("Hold the queue, or go on"), Qt::CTRL | Qt::Key_P,
@@ -24,6 +25,49 @@ void InferPage::makeQueueActions() {
     addAction(tr("Use this image's layer, colour and exposure for all that wait"), {},
               [this] { useInputForAll(); });
     addAction(tr("Copy result as a picture"), QKeySequence::Copy, [this] { copyResult(); });
+}
+
+void InferPage::makeUndoActions() {
+    QAction* undo = addAction(tr("Undo the last removal or cancellation"), Qt::CTRL | Qt::Key_Z,
+                              [this] { m_controller.undo(); });
+    QAction* redo = addAction(tr("Redo the removal or cancellation"),
+                              Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] { m_controller.redo(); });
+    const auto update = [this, undo, redo] {
+        undo->setEnabled(m_controller.canUndo());
+        redo->setEnabled(m_controller.canRedo());
+    };
+    connect(&m_controller, &InferenceController::historyChanged, this, update);
+    update();
+}
+
+void InferPage::closeItems(const std::vector<QueueItemId>& ids) {
+    const int before = m_controller.queue().rowCount();
+    m_controller.close(ids);
+    tellTakenOut(before);
+}
+
+void InferPage::clearDone() {
+    const int before = m_controller.queue().rowCount();
+    m_controller.clearDone();
+    tellTakenOut(before);
+}
+
+void InferPage::tellTakenOut(int before) {
+    const int gone = before - m_controller.queue().rowCount();
+    if (gone == 0)
+        return; // what was cancelled is still there to be seen
+    m_settings->message().say(MessageBar::Kind::Good,
+                              gone == 1 ? tr("1 image taken out of the queue.")
+                                        : tr("%1 images taken out of the queue.").arg(gone),
+                              tr("Files stay where they are."),
+                              {{tr("Undo (Ctrl+Z)"), [this] { m_controller.undo(); }}});
+}
+
+void InferPage::tellBroughtBack(const std::vector<QueueItemId>& ids) {
+    m_queue->select(ids.front());
+    say(MessageBar::Kind::Good, ids.size() == 1
+                                    ? tr("1 image is back in the queue.")
+                                    : tr("%1 images are back in the queue.").arg(ids.size()));
 }
 
 void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
@@ -50,7 +94,7 @@ void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
     menu->addAction(tr("Move to the front"), this, [this] { m_queue->moveChosenToFront(); });
     menu->addAction(tr("Show in folder"), this, [this, path = item->path] { showInFolder(path); });
     menu->addAction(isActive ? tr("Cancel") : tr("Take out of the queue"), this,
-                    [this, id] { closeItem(id); });
+                    [this, id] { closeItems({id}); });
     menu->popup(globalPlace);
 }
 

@@ -60,7 +60,7 @@ void QueuePanel::setUpList() {
     m_list->setAccessibleName(tr("Queue"));
     m_list->setAccessibleDescription(
         tr("Images in the order in which they run. Ctrl+Up and Ctrl+Down move the chosen one, "
-           "Delete cancels it or takes it out"));
+           "Delete cancels it or takes it out, Ctrl+Z takes that back"));
     m_list->installEventFilter(this);
     connectDelegate(delegate);
 }
@@ -91,7 +91,8 @@ void QueuePanel::setHeld(bool isHeld, const QString& why) {
 void QueuePanel::connectDelegate(QueueDelegate* delegate) {
     connect(delegate, &QueueDelegate::retryClicked, this, &QueuePanel::retryAsked);
     connect(delegate, &QueueDelegate::showInFolderClicked, this, &QueuePanel::showInFolderAsked);
-    connect(delegate, &QueueDelegate::closeClicked, this, &QueuePanel::closeAsked);
+    connect(delegate, &QueueDelegate::closeClicked, this,
+            [this](QueueItemId id) { emit closeAsked({id}); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this] { emit currentChanged(current()); });
     // A click below the rows leaves chosen what is on show: buttons and keys still mean it.
@@ -118,7 +119,9 @@ QWidget* QueuePanel::makeFooter() {
     auto* add = new QPushButton(tr("Add…"), footer);
     add->setToolTip(tr("Add image files to the queue (Ctrl+O)"));
     m_clear = new QPushButton(tr("Clear done"), footer);
-    m_clear->setToolTip(tr("Take finished and cancelled images out of the queue; files stay"));
+    m_clear->setToolTip(
+        tr("Take finished and cancelled images out of the queue; files stay (Ctrl+K). "
+           "Ctrl+Z brings them back"));
     m_cancel = new QPushButton(tr("Cancel"), footer);
     m_cancel->setToolTip(tr("End the running image within one step, and all that wait (Ctrl+.)"));
     // A click leaves the focus where it is: a button that is then switched off would hand it on.
@@ -209,8 +212,7 @@ bool QueuePanel::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace) {
-            for (const QueueItemId id : chosen())
-                emit closeAsked(id);
+            emit closeAsked(chosen());
             return true;
         }
         if (key->key() == Qt::Key_Menu && current() != 0) {

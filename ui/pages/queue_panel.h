@@ -45,7 +45,7 @@ signals:
     void cancelAllAsked();
     void retryAsked(unlit::ui::QueueItemId id);
     void showInFolderAsked(unlit::ui::QueueItemId id);
-    void closeAsked(unlit::ui::QueueItemId id);
+    void closeAsked(const std::vector<unlit::ui::QueueItemId>& ids);
     void continueAsked();
     void menuAsked(unlit::ui::QueueItemId id, const QPoint& globalPlace);
 

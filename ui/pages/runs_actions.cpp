@@ -24,7 +24,7 @@ QAction* RunsPage::addAction(const QString& text, const QKeySequence& key,
 
 void RunsPage::makeActions() {
     addAction(tr("Add a folder of runs…"), QKeySequence::Open, [this] { browseRoot(); });
-    addAction(tr("Look for runs now"), QKeySequence::Refresh, [this] { m_watcher.lookNow(); });
+    addAction(tr("Look for runs now"), Qt::Key_F5, [this] { m_watcher.lookNow(); });
     addAction(tr("Filter runs"), QKeySequence::Find, [this] { m_table->focusFilter(); });
     addAction(tr("Show or hide the run's curves"), Qt::CTRL | Qt::Key_Space,
               [this] { toggleShown(); });

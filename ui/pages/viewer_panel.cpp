@@ -83,7 +83,7 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
         showNothing();
     m_notice->hide();
     m_result = result;
-    m_input = result->input;
+    m_input = {result, result->input.get()}; // goes when the result goes
     std::vector<ViewerLayer> layers = layersOf(*result);
     const auto same = std::ranges::find(layers, wanted, &ViewerLayer::name);
     const auto first = std::min<std::ptrdiff_t>(1, std::ssize(layers) - 1);

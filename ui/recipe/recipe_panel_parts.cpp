@@ -190,7 +190,7 @@ void RecipePanel::makeActions() {
     QUndoStack& history = m_document.history();
     QAction* undo = addAction(tr("Undo"), QKeySequence::Undo, QStringLiteral("undo"),
                               [&history] { history.undo(); });
-    QAction* redo = addAction(tr("Redo"), QKeySequence::Redo, QStringLiteral("redo"),
+    QAction* redo = addAction(tr("Redo"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z, QStringLiteral("redo"),
                               [&history] { history.redo(); });
     undo->setEnabled(false);
     redo->setEnabled(false);
@@ -209,15 +209,15 @@ void RecipePanel::makeActions() {
     menu.last()->setToolTip(tr("Save (Ctrl+S)"));
     menu.prepend(addAction(tr("Open a recipe…"), QKeySequence::Open, {}, [this] { browse(); }));
     menu.prepend(addAction(tr("New recipe"), QKeySequence::New, {}, [this] { openNew(); }));
-    menu += addAction(tr("Save recipe as…"), QKeySequence::SaveAs, {}, [this] { saveAs(); });
+    menu += addAction(tr("Save recipe as…"), Qt::CTRL | Qt::SHIFT | Qt::Key_S, {},
+                      [this] { saveAs(); });
     m_chooser->setActions(menu);
     addAction(tr("Find a setting"), QKeySequence::Find, {}, [this] {
         m_search->setFocus(Qt::ShortcutFocusReason);
         m_search->selectAll();
     });
-    addAction(tr("Find the next place"), QKeySequence::FindNext, {},
-              [this] { searchAgain(false); });
-    addAction(tr("Find the place before"), QKeySequence::FindPrevious, {},
+    addAction(tr("Find the next place"), Qt::Key_F3, {}, [this] { searchAgain(false); });
+    addAction(tr("Find the place before"), Qt::SHIFT | Qt::Key_F3, {},
               [this] { searchAgain(true); });
     addAction(tr("Recipe as a form or as YAML"), Qt::CTRL | Qt::SHIFT | Qt::Key_Y, {},
               [this] { showText(!showsText()); });

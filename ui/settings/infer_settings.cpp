@@ -40,11 +40,11 @@ QualityValues valuesOf(Quality quality, const QualityValues& defaults) {
     return defaults;
 }
 
-OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input) const {
+OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input, int members) const {
     OutputOptions options;
     options.folder = folder.isEmpty() ? besideInput(input) : toPath(folder);
     options.name = name.toStdString();
-    options.uncertainty = uncertainty;
+    options.uncertainty = uncertainty && members > 1;
     options.sidecar = sidecar;
     switch (kind) {
     case OutputKind::LayeredHalf:

@@ -32,14 +32,15 @@ struct OutputChoice {
     OutputKind kind = OutputKind::LayeredHalf;
     QString folder;                                         ///< empty = beside the input
     QString name = QString::fromLatin1(kDefaultOutputName); ///< see core/session/output_names.h
-    bool uncertainty = true;
+    bool uncertainty = true;                                ///< where there is one
     bool sidecar = true;
     bool saveWhenDone = false;
     bool skipExisting = false; ///< with saveWhenDone: what has its files already does not run
     bool operator==(const OutputChoice&) const = default;
 
-    /// Never overwrites; the page asks and sets that on its own.
-    OutputOptions optionsFor(const std::filesystem::path& input) const;
+    /// Never overwrites; the page asks and sets that on its own. `members`: of the ensemble; one
+    /// alone has no uncertainty.
+    OutputOptions optionsFor(const std::filesystem::path& input, int members) const;
 };
 
 /// With InferSettings::endsSettled: see InferOptions::settledSpread.

@@ -1,6 +1,8 @@
 #include "ui/viewer/image_view.h"
 
-#include <QEvent>
+#include "ui/viewer/pixel_grid.h"
+
+#include <QKeyEvent>
 #include <QResizeEvent>
 #include <QSet>
 
@@ -16,6 +18,7 @@ constexpr std::size_t kTileBudgetBytes = std::size_t{320} << 20;
 constexpr double kSideGapPx = 2; // logical
 constexpr int kMostWorkers = 4;
 constexpr double kWipeMarginPx = 18; // logical; the handle and its shadow
+constexpr int kToningMs = 120;       // longer than the pauses of a hand that drags or a key held
 
 int workerCount() {
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostWorkers);
@@ -28,6 +31,9 @@ ImageView::ImageView(ViewState& state, QWidget* parent)
           QMetaObject::invokeMethod(
               this, [this] { takeTiles(); }, Qt::QueuedConnection);
       }) {
+    m_toning.setSingleShot(true);
+    m_toning.setInterval(kToningMs);
+    connect(&m_toning, &QTimer::timeout, this, &ImageView::orderTiles);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -80,8 +86,11 @@ void ImageView::makeDifference() {
 void ImageView::retone() {
     for (PictureLayer* layer : {&m_first, &m_second, &m_difference})
         layer->setTone(m_state.tone());
+    m_toning.start();
     orderTiles();
-    update();
+    // Each tile is painted when it has come; only the numbers on pixels change at once.
+    if (PixelGrid{paintRect(), m_geometry.scale(), devicePixelRatioF()}.hasValues())
+        update();
 }
 
 void ImageView::compareChanged() {
@@ -99,6 +108,7 @@ void ImageView::updateAroundWipe() {
     const double margin = kWipeMarginPx;
     update((band | m_wipeBand).adjusted(-margin, -margin, margin, margin).toAlignedRect());
     m_wipeBand = band;
+    orderTiles();
 }
 
 void ImageView::placeChanged() {
@@ -161,19 +171,36 @@ std::vector<const PictureLayer*> ImageView::shownLayers() const {
     return layers;
 }
 
+std::vector<QRectF> ImageView::seenAreas() const {
+    const QRectF pane = paneArea();
+    if (isWiping()) { // the second is on top
+        const WipeGeometry wipe = wipeGeometry();
+        const auto around = [](const QPolygonF& side) { // painted to whole pixels
+            return side.isEmpty() ? QRectF() : side.boundingRect().adjusted(-1, -1, 1, 1);
+        };
+        return {around(wipe.secondSide()), around(wipe.firstSide())};
+    }
+    std::vector<QRectF> areas(shownLayers().size(), pane);
+    if (m_state.mode() == CompareMode::Flip && areas.size() == 2)
+        areas[1] = {};
+    return areas;
+}
+
 void ImageView::orderTiles() {
     std::vector<TileOrder> orders;
     const QRectF picture = paintRect();
-    const QRectF view(QPointF(0, 0), m_geometry.viewSize());
     const auto layers = shownLayers();
+    const auto areas = seenAreas();
     for (const PictureLayer* layer : layers)
         layer->orderWhole(m_tiles, orders);
-    for (const PictureLayer* layer : layers)
-        layer->orderMissing(picture, view, m_tiles, orders);
-    // What a pan would uncover next.
-    const QRectF around = view.adjusted(-kTilePx, -kTilePx, kTilePx, kTilePx);
-    for (const PictureLayer* layer : layers)
-        layer->orderMissing(picture, around, m_tiles, orders);
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        layers[i]->orderMissing(picture, areas[i], m_tiles, orders);
+    // What flipping, the wipe and a pan would uncover next. Under a tone that is gone with the next
+    // move of the hand it would never be looked at.
+    const QRectF around = paneArea().adjusted(-kTilePx, -kTilePx, kTilePx, kTilePx);
+    if (!m_toning.isActive())
+        for (const PictureLayer* layer : layers)
+            layer->orderMissing(picture, around, m_tiles, orders);
     QSet<TileKey> seen;
     std::erase_if(orders, [&](const TileOrder& order) {
         const bool isAgain = seen.contains(order.key);
@@ -185,32 +212,38 @@ void ImageView::orderTiles() {
 
 bool ImageView::isComplete() const {
     std::vector<TileOrder> missing;
-    const QRectF view(QPointF(0, 0), m_geometry.viewSize());
-    for (const PictureLayer* layer : shownLayers())
-        layer->orderMissing(paintRect(), view, m_tiles, missing);
+    const auto layers = shownLayers();
+    const auto areas = seenAreas();
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        layers[i]->orderMissing(paintRect(), areas[i], m_tiles, missing);
     return missing.empty();
 }
 
 void ImageView::takeTiles() {
     const auto layers = shownLayers();
+    const auto areas = seenAreas();
     bool hasNewer = false;
     for (TileDelivery& delivery : m_workers.take()) {
         const TileKey key = delivery.order.key;
-        const auto layer = std::ranges::find_if(
+        const auto found = std::ranges::find_if(
             layers, [&](const PictureLayer* other) { return other->source().get() == key.source; });
-        if (layer == layers.end())
+        if (found == layers.end())
             continue; // of a picture that has gone; its address may be given away
+        const PictureLayer& layer = **found;
         const Tile* known = m_tiles.find(key);
-        if (known != nullptr && known->transform == (*layer)->transform() &&
+        if (known != nullptr && known->transform == layer.transform() &&
             delivery.tile.transform != known->transform)
             continue; // late, and out of date
         hasNewer =
             hasNewer || (!delivery.tile.isAveraged && delivery.order.source->isAveraged(key.level));
         m_tiles.insert(key, std::move(delivery.tile));
-        const double ratio = devicePixelRatioF();
-        QRectF place = (*layer)->placeOf(key, paintRect());
-        if (isSideBySide() && *layer == &m_second)
+        QRectF place = layer.placeOf(key, paintRect()) &
+                       areas[static_cast<std::size_t>(found - layers.begin())];
+        if (place.isEmpty())
+            continue;
+        if (isSideBySide() && &layer == &m_second)
             place.translate(secondPaneX(), 0);
+        const double ratio = devicePixelRatioF();
         const QRectF logical(place.topLeft() / ratio, place.size() / ratio);
         update(logical.adjusted(-1, -1, 1, 1).toAlignedRect());
     }
@@ -260,6 +293,12 @@ bool ImageView::event(QEvent* event) {
     // The window has gone to a screen of another density.
     if (event->type() == QEvent::ScreenChangeInternal)
         updateGeometryOfView();
+    // While there is a region Esc ends it, whatever it means to the page.
+    if (event->type() == QEvent::ShortcutOverride && m_region &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
     return QWidget::event(event);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/viewer/picture_layer.h"
 #include "ui/viewer/view_state.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -20,7 +21,8 @@ struct ViewPicture {
 
 /// Pictures cover the same rectangle whatever their own sizes; with one of them empty the other is
 /// shown alone. Painting draws tiles and nothing else: they are made by worker threads, the visible
-/// ones first. GUI thread. The state may be shared with other views and must outlive this one.
+/// ones first; while exposure or colours are being dragged, only those. GUI thread. The state may
+/// be shared with other views and must outlive this one.
 class ImageView : public QWidget {
     Q_OBJECT
 
@@ -100,7 +102,13 @@ private:
     void geometryEdited();
     void orderTiles();
     void takeTiles();
+    /// The layers of this mode, the one on top first; the others cannot be seen now.
     std::vector<const PictureLayer*> shownLayers() const;
+    /// Where each of them can be seen, in screen pixels of a pane; empty = nowhere.
+    std::vector<QRectF> seenAreas() const;
+
+    QRectF paneArea() const { return {QPointF(0, 0), m_geometry.viewSize()}; }
+
     QRectF paintRect() const;
 
     QPointF toDevice(const QPointF& point) const { return point * devicePixelRatioF(); }
@@ -108,6 +116,7 @@ private:
     double secondPaneX() const;
 
     // image_view_paint.cpp
+    void paintPiece(QPainter& painter, const QRect& piece) const;
     void paintPictures(QPainter& painter, const QRect& dirty) const;
     void paintPane(QPainter& painter, const PictureLayer& layer, const QRect& pane,
                    const QRect& dirty) const;
@@ -148,6 +157,7 @@ private:
     bool m_hasPannedBySpace = false;
     bool m_showsBytes = false;
     TileCache m_tiles;
+    QTimer m_toning;       ///< runs while the tone changes from moment to moment
     TileWorkers m_workers; // last: joined before the rest goes
 };
 

@@ -21,21 +21,30 @@ constexpr double kNameHeightPx = 24;
 
 void ImageView::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    painter.fillRect(event->rect(), themeTokens(palette()).surround);
-    if (m_first.isEmpty() && m_second.isEmpty())
+    const bool isEmpty = m_first.isEmpty() && m_second.isEmpty();
+    // Piece by piece: what lies between tiles that have come is not painted again.
+    for (const QRect& piece : event->region()) {
+        painter.fillRect(piece, themeTokens(palette()).surround);
+        if (!isEmpty)
+            paintPiece(painter, piece);
+    }
+    if (isEmpty)
         return;
+    paintRegion(painter);
+    if (isWiping())
+        paintWipe(painter);
+    paintNames(painter);
+}
+
+void ImageView::paintPiece(QPainter& painter, const QRect& piece) const {
     const double ratio = devicePixelRatioF();
-    const QRectF logical = event->rect();
+    const QRectF logical = piece;
     const QRect dirty = QRectF(logical.topLeft() * ratio, logical.size() * ratio).toAlignedRect();
     painter.save();
     painter.scale(1.0 / ratio, 1.0 / ratio);
     paintPictures(painter, dirty);
     painter.restore();
     paintGrid(painter, dirty);
-    paintRegion(painter);
-    if (isWiping())
-        paintWipe(painter);
-    paintNames(painter);
 }
 
 void ImageView::paintPane(QPainter& painter, const PictureLayer& layer, const QRect& pane,

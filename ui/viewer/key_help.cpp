@@ -124,6 +124,16 @@ void KeyHelp::fitInto(const QSize& room) {
     resize(width, std::min(height, room.height()));
 }
 
+bool KeyHelp::event(QEvent* event) {
+    // Esc closes this, whatever it means to the page.
+    if (event->type() == QEvent::ShortcutOverride &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QFrame::event(event);
+}
+
 void KeyHelp::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape)
         emit closeAsked();

@@ -20,6 +20,7 @@ signals:
     void closeAsked();
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

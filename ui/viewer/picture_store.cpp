@@ -1,12 +1,14 @@
 #include "ui/viewer/picture_store.h"
 
+#include "ui/bridge/freed_elsewhere.h"
+
 namespace unlit::ui {
 
 std::shared_ptr<const TilePyramid> PictureStore::get(const std::shared_ptr<const Image>& image) {
     auto& known = m_known[image.get()];
     if (known)
         return known;
-    known = std::make_shared<TilePyramid>(image);
+    known = freedElsewhere(std::make_shared<TilePyramid>(image));
     m_queue.post([this, pyramid = known](const std::stop_token& stop) {
         pyramid->build(stop, [this] {
             QMetaObject::invokeMethod(this, &PictureStore::averaged, Qt::QueuedConnection);

@@ -1,5 +1,7 @@
 #include "ui/viewer/tile_cache.h"
 
+#include "ui/bridge/freed_elsewhere.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -51,10 +53,13 @@ void TileCache::insert(const TileKey& key, Tile tile) {
 }
 
 void TileCache::forget(const PixelSource* source) {
+    auto gone = std::make_shared<std::vector<std::unique_ptr<Tile>>>();
     for (const TileKey& key : m_tiles.keys()) {
         if (key.source == source)
-            m_tiles.remove(key);
+            gone->emplace_back(m_tiles.take(key));
     }
+    if (!gone->empty())
+        freeElsewhere(std::move(gone));
 }
 
 } // namespace unlit::ui

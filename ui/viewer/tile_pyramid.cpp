@@ -62,6 +62,10 @@ std::span<const float> TilePyramid::alphaRow(int level, int y) const {
 }
 
 void TilePyramid::pick(std::span<const float> row, int x, int step, std::span<float> to) {
+    if (step == 1) {
+        std::ranges::copy(row.subspan(static_cast<std::size_t>(x), to.size()), to.begin());
+        return;
+    }
     const auto stride = static_cast<std::size_t>(step);
     std::size_t from = static_cast<std::size_t>(x) * stride;
     for (float& value : to) {

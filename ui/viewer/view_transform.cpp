@@ -2,6 +2,7 @@
 
 #include "ui/viewer/luminance.h"
 
+#include <bit>
 #include <cmath>
 
 namespace unlit::ui {
@@ -27,6 +28,15 @@ std::optional<ColorMapKind> mapFor(const ToneSettings& tone, const LayerTone& la
     return layer.kind == LayerKind::Scalar ? std::optional(layer.map) : std::nullopt;
 }
 
+/// Of a whole row, without a branch for each number.
+bool isFinite(std::span<const float> row) {
+    constexpr std::uint32_t exponent = 0x7f800000;
+    std::uint32_t strange = 0;
+    for (const float value : row)
+        strange |= (std::bit_cast<std::uint32_t>(value) & exponent) == exponent ? 1U : 0U;
+    return strange == 0;
+}
+
 } // namespace
 
 std::optional<QRgb> strangeMark(float red, float green, float blue) {
@@ -42,6 +52,7 @@ ViewTransform::ViewTransform(const ToneSettings& tone, const LayerTone& layer)
       m_curve(layer.isRaw || layer.kind != LayerKind::Color ? ColorSpace::Raw : ColorSpace::Linear,
               m_light),
       m_colors(m_map.value_or(ColorMapKind::Grey)) {
+    m_gain = std::exp2(m_light.exposureEv);
     m_white = static_cast<float>((1 - m_light.offset) * std::exp2(-m_light.exposureEv));
     m_black = static_cast<float>(-m_light.offset * std::exp2(-m_light.exposureEv));
 }
@@ -70,7 +81,8 @@ float ViewTransform::scalarOf(float red, float green, float blue, float alpha) c
 }
 
 QRgb ViewTransform::mapped(float value) const {
-    return m_colors(static_cast<float>(m_light.apply(value)));
+    const double light = value * m_gain + m_light.offset;
+    return m_colors(static_cast<float>(m_light.gamma == 1 ? light : m_light.apply(value)));
 }
 
 QRgb ViewTransform::shown(float red, float green, float blue, float alpha) const {
@@ -105,14 +117,10 @@ QRgb ViewTransform::marked(QRgb color, float red, float green, float blue, float
 void ViewTransform::convert(const ColorRow& row, std::span<const float> alpha, int x, int y,
                             std::span<QRgb> to) const {
     if (!m_map && m_tone.channel == ChannelView::Color && !m_tone.marksClipping) {
-        for (std::size_t i = 0; i < to.size(); ++i) {
-            const float red = row.red[i];
-            const float green = row.green[i];
-            const float blue = row.blue[i];
-            to[i] = std::isfinite(red + green + blue)
-                        ? qRgb(m_curve(red), m_curve(green), m_curve(blue))
-                        : shown(red, green, blue, 1);
-        }
+        m_curve.convert(row.red, row.green, row.blue, to);
+        if (!isFinite(row.red) || !isFinite(row.green) || !isFinite(row.blue))
+            for (std::size_t i = 0; i < to.size(); ++i)
+                to[i] = strangeMark(row.red[i], row.green[i], row.blue[i]).value_or(to[i]);
         return;
     }
     for (std::size_t i = 0; i < to.size(); ++i) {

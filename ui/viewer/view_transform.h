@@ -91,6 +91,7 @@ private:
     LayerTone m_layer;
     LightAdjustment m_light;
     std::optional<ColorMapKind> m_map;
+    double m_gain = 1; ///< of the exposure
     float m_white = 1; ///< light that becomes white, before any adjustment
     float m_black = 0;
     DisplayCurve m_curve;
