@@ -18,13 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ModelSummary describe(const fs::path& folder) {
-    ModelSummary summary;
-    summary.folder = folder;
-    summary.targets = {"albedo"};
-    return summary;
-}
-
 class TrainWindowTest : public testing::Test {
 protected:
     TrainWindowTest() { m_window.show(); }
