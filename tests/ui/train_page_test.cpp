@@ -75,6 +75,19 @@ TEST_F(TrainPageTest, AnEmptyPageTeachesTheNextStep) {
     EXPECT_FALSE(m_page.plots().isVisible());
 }
 
+TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
+    EXPECT_FALSE(m_page.isSettled());
+    ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
+    EXPECT_FALSE(m_page.recipe().form().shownPaths().empty());
+    m_page.recipe().openText(QStringLiteral("hall.yaml"), kRecipe);
+    EXPECT_FALSE(m_page.isSettled());
+    ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
+    QStringList words;
+    for (const QLabel* label : m_page.recipe().findChildren<QLabel*>())
+        words += label->text();
+    EXPECT_TRUE(words.filter(QStringLiteral("Runs go to")).size() == 1) << "the estimate is there";
+}
+
 TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
     m_page.start(kRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_EQ(m_log.started.size(), 1U);

@@ -31,6 +31,8 @@ void end(TrainPage& page, const Finished& finished) {
 void prepareTraining(MainWindow& window, SampleRuns& runs, const std::filesystem::path& run,
                      ScreenshotState state) {
     TrainPage& page = window.trainPage();
+    if (state == ScreenshotState::Empty)
+        return waitUntil([&] { return page.isSettled(); });
     if (!run.empty()) {
         page.showRun(run);
     } else if (state == ScreenshotState::Failed) {
