@@ -39,6 +39,7 @@ bool isAbout(const Diagnostic& problem, const RecipeField& field) {
 void RecipeForm::show(const RecipeReader::State& state, bool isOther) {
     m_state = state;
     m_fields = m_schema.fields(*state);
+    m_picker.setHome(state->shownAs.parent_path());
     if (isOther) {
         m_kept.clear();
         m_open.clear();

@@ -38,6 +38,8 @@ public:
     FieldRow* row(const std::string& path) const;
     std::vector<std::string> shownPaths() const;
 
+    PathPicker& picker() { return m_picker; }
+
 signals:
     void edited(const std::string& path, const unlit::config::Node& value);
     void cleared(const std::string& path);
@@ -81,6 +83,7 @@ private:
     QVBoxLayout* m_column;
     QLabel* m_nothing;
     WheelGuard m_wheel;
+    PathPicker m_picker;
 };
 
 } // namespace unlit::ui
