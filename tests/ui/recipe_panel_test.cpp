@@ -74,6 +74,20 @@ TEST_F(RecipePanelTest, TheFormHasARowForEverySettingOfTheSchema) {
         EXPECT_THAT(shown, Contains(path));
 }
 
+TEST_F(RecipePanelTest, AFormThatCannotBeSeenIsMadeWhenItCan) {
+    m_panel.hide();
+    open();
+    EXPECT_TRUE(m_panel.form().shownPaths().empty()) << "nobody waits for its rows";
+    m_panel.show();
+    EXPECT_NE(m_panel.form().row("max_iter"), nullptr);
+    m_panel.showText(true);
+    set("max_iter", "31");
+    ASSERT_TRUE(settles());
+    EXPECT_NE(m_panel.form().row("max_iter")->field().value.scalar, "31");
+    m_panel.showText(false);
+    EXPECT_EQ(m_panel.form().row("max_iter")->field().value.scalar, "31");
+}
+
 TEST_F(RecipePanelTest, WhatComesFirstExistsInTheSchema) {
     std::vector<std::string> patterns = everyPath();
     for (std::string& path : patterns)
