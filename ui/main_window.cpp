@@ -89,6 +89,7 @@ void MainWindow::connectTrain() {
         activateWindow();
         raise();
     });
+    connect(&m_train->controller(), &TrainController::opened, m_runs, &RunsPage::addRootOf);
     connect(m_train, &TrainPage::useModelAsked, this, [this](const QString& folder) {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);

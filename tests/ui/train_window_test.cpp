@@ -125,6 +125,17 @@ TEST_F(TrainWindowTest, TheRunsPageResumesHere) {
     EXPECT_EQ(m_training.resumed[0].run, m_run.path());
 }
 
+TEST_F(TrainWindowTest, ARunThatIsTrainedHereIsFoundByTheRunsPage) {
+    begin();
+    const QString root = toQString(m_run.path().parent_path());
+    EXPECT_EQ(m_window.runsPage().settings().roots, QStringList{root});
+    m_window.showPage(StudioPage::Runs);
+    EXPECT_TRUE(waitFor([&] { return m_window.runsPage().model().rowOf(m_run.path()) >= 0; }));
+    post(RunOpened{m_run.path().parent_path() / "deeper/run", 5, 100}); // that folder is known
+    QTest::qWait(20);
+    EXPECT_EQ(m_window.runsPage().settings().roots, QStringList{root});
+}
+
 TEST_F(TrainWindowTest, ASetOfTheDataPageBecomesARecipeOfTheTrainPage) {
     m_window.showPage(StudioPage::Data);
     const QString recipe = QStringLiteral("dataset:\n  train:\n    dir: /sets/hall\n");

@@ -73,6 +73,8 @@ public:
 
     NoticeCard& notice() { return *m_notice; }
 
+    DesktopNotice& desktop() { return m_desktop; }
+
     RecipePanel& recipe() { return *m_recipe; }
 
     /// Everything that is on show has been read.
@@ -110,7 +112,15 @@ private:
     void updateBar();
     void takeSummary(const std::vector<runs::RunSummary>& rows);
     void takeEnd(const TrainEnd& end);
-    void tellEnd(const TrainEnd& end);
+
+    struct EndWords {
+        MessageBar::Kind kind = MessageBar::Kind::Good;
+        QString text; ///< empty: there is nothing to say
+        QString hint{};
+        std::vector<MessageBar::Choice> choices{};
+    };
+
+    EndWords endWords(const TrainEnd& end);
     void useWeights();
     void changeRate(double rate);
     // train_actions.cpp

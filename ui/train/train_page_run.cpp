@@ -8,6 +8,7 @@
 #include "ui/plots/plot_text.h"
 #include "ui/train/train_page.h"
 
+#include <QApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -210,34 +211,42 @@ void TrainPage::takeEnd(const TrainEnd& end) {
         m_console->add(runs::LogEntry::Level::Error, toQString(end.failure->text()));
     if (m_folder.empty())
         showRun({}); // back to the empty page
-    tellEnd(end);
-    if (!end.wasRehearsal && !isActiveWindow() && end.outcome != Outcome::Cancelled)
-        m_desktop.tell(tr("Unlit Studio · %1").arg(m_controller.title()),
-                       end.failure ? toQString(end.failure->message) : toQString(end.how),
-                       end.failure.has_value());
+    const EndWords words = endWords(end);
+    if (words.text.isEmpty())
+        return;
+    say(words.kind, words.text, words.hint, words.choices);
+    if (end.wasRehearsal || isActiveWindow() || end.outcome == Outcome::Cancelled)
+        return;
+    QApplication::alert(window()); // where the desktop shows no notices
+    m_desktop.tell(tr("Unlit Studio · %1").arg(m_controller.title()),
+                   QStringList({words.text, words.hint}).join(u'\n'), end.failure.has_value());
 }
 
-void TrainPage::tellEnd(const TrainEnd& end) {
+TrainPage::EndWords TrainPage::endWords(const TrainEnd& end) {
+    using Kind = MessageBar::Kind;
     const MessageBar::Choice again{tr("Resume"), [this] { resumeRun(m_folder); }};
     const MessageBar::Choice use{tr("Use it in Infer"), [this] { useWeights(); }};
     const MessageBar::Choice extend{tr("Extend…"), [this] { m_bar->askExtend(); }};
     const QString name = m_controller.title();
-    if (end.failure) {
-        sayFailure(*end.failure,
-                   hasLatest(end.folder) ? std::vector{again} : std::vector<MessageBar::Choice>());
-    } else if (end.wasRehearsal) {
-        if (end.outcome == Outcome::Cancelled)
-            say(MessageBar::Kind::Good, tr("The rehearsal was stopped"),
-                tr("Nothing of it is left."));
-    } else if (end.outcome == Outcome::Cancelled) {
-        say(MessageBar::Kind::Good, tr("%1 was stopped before there was a run").arg(name));
-    } else if (end.how == "complete") {
-        say(MessageBar::Kind::Good, tr("%1 is complete: %2 steps").arg(name, grouped(end.step)),
-            tr("Judge it by the pictures below, try it in Infer, or let it go on."), {use, extend});
-    } else {
-        say(MessageBar::Kind::Good, tr("%1 is saved after step %2").arg(name, grouped(end.step)),
-            tr("It goes on from that very step, here or with unlit train --resume."), {again, use});
-    }
+    if (end.failure)
+        return {Kind::Bad, sentence(end.failure->message), sentence(end.failure->hint),
+                hasLatest(end.folder) ? std::vector{again} : std::vector<MessageBar::Choice>()};
+    if (end.wasRehearsal)
+        return end.outcome == Outcome::Cancelled
+                   ? EndWords{Kind::Good, tr("The rehearsal was stopped"),
+                              tr("Nothing of it is left.")}
+                   : EndWords{};
+    if (end.outcome == Outcome::Cancelled)
+        return {Kind::Good, tr("%1 was stopped before there was a run").arg(name)};
+    if (end.how == "complete")
+        return {Kind::Good,
+                tr("%1 is complete: %2 steps").arg(name, grouped(end.step)),
+                tr("Judge it by the pictures below, try it in Infer, or let it go on."),
+                {use, extend}};
+    return {Kind::Good,
+            tr("%1 is saved after step %2").arg(name, grouped(end.step)),
+            tr("It goes on from that very step, here or with unlit train --resume."),
+            {again, use}};
 }
 
 /// Of a run under way as they are at this step: a checkpoint is a model folder.
