@@ -190,7 +190,8 @@ void MainWindow::showJob() {
         QString text = training.isTraining() ? tr("training") : tr("rehearsing");
         text += QStringLiteral(" · ") +
                 (progress.what.empty() ? training.title() : toQString(progress.what));
-        m_status->showJob(text, progress.fraction, progress.secondsLeft);
+        const std::optional<double> left = m_train->ownSecondsLeft(); // as the page says it
+        m_status->showJob(text, progress.fraction, left ? left : progress.secondsLeft);
         return;
     }
     if (item == nullptr) {

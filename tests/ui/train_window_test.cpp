@@ -6,11 +6,14 @@
 #include "ui/train/session_train_service.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace unlit::ui {
 
@@ -104,6 +107,21 @@ TEST_F(TrainWindowTest, TheStatusLineShowsTheTrainingAndStopsIt) {
     EXPECT_EQ(m_training.verbs, QStringList{QStringLiteral("stop")});
     post(Finished{});
     EXPECT_TRUE(waitFor([&] { return !bar->isVisible(); }));
+}
+
+TEST_F(TrainWindowTest, PageAndStatusLineTellTheSameTimeLeft) {
+    m_window.showPage(StudioPage::Train);
+    begin();
+    ASSERT_TRUE(waitFor([&] { return page().isSettled(); }));
+    post(Progress{0.05, 3600.0, "step 5 of 100"});          // with the loading of the model in it
+    const QString left = QStringLiteral("1 min 35 s left"); // 95 steps of a second
+    EXPECT_TRUE(waitFor([&] {
+        const QList<QLabel*> labels = m_window.studioStatusBar().findChildren<QLabel*>();
+        return std::ranges::any_of(labels,
+                                   [&](const QLabel* label) { return label->text() == left; });
+    }));
+    EXPECT_TRUE(page().bar().state().facts.contains(left))
+        << page().bar().state().facts.toStdString();
 }
 
 TEST_F(TrainWindowTest, NoTwoActionsOfTheWindowAndThePageShareAKey) {

@@ -54,6 +54,10 @@ public:
 
     const std::filesystem::path& run() const { return m_folder; }
 
+    /// Until the run under way ends, at the pace of its last steps; unset while that is not known,
+    /// or another run is on show.
+    std::optional<double> ownSecondsLeft() const;
+
     /// What is known of the run on show; unset until it has been looked at.
     const std::optional<runs::RunSummary>& summary() const { return m_summary; }
 
@@ -107,6 +111,8 @@ private:
     bool isOwnOnShow() const;
     bool isBusyElsewhere();
     RunBarState barState() const;
+    bool isLive() const;
+    std::optional<double> secondsLeft() const;
     QString factsText() const;
     QString meanText(std::int64_t step) const;
     void updateBar();

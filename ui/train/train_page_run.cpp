@@ -134,6 +134,26 @@ RunBarState TrainPage::barState() const {
     return state;
 }
 
+/// It trains right now, here or elsewhere.
+bool TrainPage::isLive() const {
+    return isOwnOnShow() ? m_controller.phase() == TrainPhase::Running
+                         : m_summary && m_summary->status == runs::RunStatus::Running;
+}
+
+/// Of the run on show, at the pace of its last steps.
+std::optional<double> TrainPage::secondsLeft() const {
+    const FollowedRun* run = m_plots->followed();
+    if (run == nullptr || run->series->rowCount() == 0 || !m_summary || !isLive())
+        return {};
+    const std::int64_t left = m_summary->maxStep - run->series->stepAt(run->series->rowCount() - 1);
+    const auto pace = runs::secondsPerStep(*run->series);
+    return pace && left > 0 ? std::optional(*pace * static_cast<double>(left)) : std::nullopt;
+}
+
+std::optional<double> TrainPage::ownSecondsLeft() const {
+    return isOwnOnShow() ? secondsLeft() : std::nullopt;
+}
+
 /// "iter 12 480 of 50 000 · epoch 14 · 1.9 it/s · 5 h 29 min left · 7.9 GiB".
 QString TrainPage::factsText() const {
     const bool isOwn = isOwnOnShow();
@@ -151,16 +171,13 @@ QString TrainPage::factsText() const {
     facts += most > 0 ? tr("iter %1 of %2").arg(grouped(step), grouped(most))
                       : tr("iter %1").arg(grouped(step));
     facts += tr("epoch %1").arg(static_cast<qlonglong>(series.epochAt(last)) + 1); // under way
-    const bool isLive = isOwn ? m_controller.phase() == TrainPhase::Running
-                              : m_summary && m_summary->status == runs::RunStatus::Running;
-    if (const auto pace = runs::secondsPerStep(series); pace && isLive) {
+    if (const auto pace = runs::secondsPerStep(series); pace && isLive())
         facts += paceText(*pace);
-        if (most > step)
-            facts += timeLeftText(*pace * static_cast<double>(most - step));
-    }
-    if (const auto memory = runs::lastValue(series, "perf/resident_bytes"); memory && isLive)
+    if (const auto left = secondsLeft())
+        facts += timeLeftText(*left);
+    if (const auto memory = runs::lastValue(series, "perf/resident_bytes"); memory && isLive())
         facts += toQString(formatBytes(static_cast<std::uint64_t>(*memory)));
-    if (!isLive && m_summary) {
+    if (!isLive() && m_summary) {
         if (m_summary->best)
             facts += tr("best %1 at %2")
                          .arg(figureText(m_summary->best->value), grouped(m_summary->best->step));
