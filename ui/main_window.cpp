@@ -89,6 +89,7 @@ void MainWindow::connectTrain() {
         activateWindow();
         raise();
     });
+    connect(&m_train->controller(), &TrainController::opened, m_runs, &RunsPage::addRootOf);
     connect(m_train, &TrainPage::useModelAsked, this, [this](const QString& folder) {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);
@@ -191,7 +192,8 @@ void MainWindow::showJob() {
         QString text = training.isTraining() ? tr("training") : tr("rehearsing");
         text += QStringLiteral(" · ") +
                 (progress.what.empty() ? training.title() : toQString(progress.what));
-        m_status->showJob(text, progress.fraction, progress.secondsLeft);
+        const std::optional<double> left = m_train->ownSecondsLeft(); // as the page says it
+        m_status->showJob(text, progress.fraction, left ? left : progress.secondsLeft);
         return;
     }
     if (item == nullptr) {

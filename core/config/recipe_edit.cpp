@@ -3,8 +3,11 @@
 #include "core/config/document.h"
 #include "core/config/yaml_edit.h"
 #include "core/config/yaml_reader.h"
+#include "core/config/yaml_writer.h"
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace unlit::config {
 
@@ -46,10 +49,35 @@ std::string withListsOfBases(const std::string& yaml, const Node& merged, const 
     return list ? withValue(yaml, *list, *merged.at(*list)) : yaml;
 }
 
+/// A map whose keys can each be a part of a path: "v1.0" cannot.
+bool goesByKeys(const Node* node) {
+    return node != nullptr && node->kind == Node::Kind::Map && !node->entries.empty() &&
+           std::ranges::all_of(node->entries, [](const Entry& entry) {
+               return pathParts(entry.key) == std::vector{entry.key};
+           });
+}
+
+/// Key by key, so that what stays the same keeps its lines and comments.
+std::string withMap(std::string yaml, const Node& merged, const std::string& path, const Node& was,
+                    const Node& value) {
+    for (const Entry& entry : value.entries) {
+        const Entry* const before = was.find(entry.key);
+        if (before == nullptr || inlineYaml(before->value) != inlineYaml(entry.value))
+            yaml = withSetting(yaml, merged, joinedPath(path, entry.key), entry.value);
+    }
+    for (const Entry& entry : was.entries) // last: a map that is empty in between loses its layout
+        if (value.find(entry.key) == nullptr)
+            yaml = withoutKey(yaml, joinedPath(path, entry.key));
+    return yaml;
+}
+
 } // namespace
 
 std::string withSetting(const std::string& yaml, const Node& merged, const std::string& path,
                         const Node& value) {
+    const Node* const was = merged.at(path);
+    if (goesByKeys(was) && goesByKeys(&value))
+        return withMap(yaml, merged, path, *was, value);
     return withValue(withListsOfBases(yaml, merged, path), path, value);
 }
 

@@ -11,7 +11,9 @@
 namespace unlit::config {
 
 /// `yaml` with `value` at `path`, which may lead into a list that only a base has: a base's list
-/// cannot be changed in part, so all of it is written into `yaml` then. `merged` is what text and
+/// cannot be changed in part, so all of it is written into `yaml` then. A map in place of a map is
+/// written key by key: what stays the same keeps its lines, and keys of a base that `value` does
+/// not have stay; null takes them out where the setting allows it. `merged` is what text and
 /// bases say together (loadDocumentText). Throws as withValue.
 std::string withSetting(const std::string& yaml, const Node& merged, const std::string& path,
                         const Node& value);

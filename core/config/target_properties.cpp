@@ -110,7 +110,8 @@ private:
             known.insert(known.end(), target.subTargets.begin(), target.subTargets.end());
         }
         for (const Entry& entry : node.entries) {
-            if (std::ranges::find(known, entry.key) != known.end())
+            const bool isTakenOut = entry.value.kind == Node::Kind::Null; // of a base, which has it
+            if (isTakenOut || std::ranges::find(known, entry.key) != known.end())
                 continue;
             Node place;
             place.mark = entry.mark;
@@ -157,7 +158,9 @@ Setting targetProperties(std::vector<TargetConfig>& targets) {
     made.kind = SettingKind::Custom;
     made.meta.help = "The pictures that the model makes: `target_names`, and for each name a map "
                      "with prediction_space (srgb, linear, stack), up_to_scale and, for a stack, "
-                     "three sub_target_names";
+                     "three sub_target_names; null in place of a map takes out one of a base";
+    for (const auto& [space, name] : kSpaces)
+        made.meta.choices.push_back(name);
     made.read = [&targets](const Node& node, const std::string& path,
                            std::vector<Diagnostic>& diagnostics) {
         targets = TargetReader(path, diagnostics).read(node);

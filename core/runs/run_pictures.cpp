@@ -92,8 +92,8 @@ std::vector<SamplePictures> picturesAt(const fs::path& run, std::int64_t step) {
     std::vector<fs::path> sets;
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(folder, failed))
-        if (entry.is_directory(failed))
-            sets.push_back(entry.path());
+        if (entry.is_directory(failed) && !entry.path().filename().string().starts_with('.'))
+            sets.push_back(entry.path()); // hidden ones are being written, or were cut off
     std::ranges::sort(sets);
     std::vector<SamplePictures> all = picturesIn(folder); // files without a data set's folder
     for (const fs::path& set : sets)

@@ -38,7 +38,8 @@ public:
 
     bool isPaused() const;
 
-    /// The training thread, between two micro-batches: jobs of other sessions that wait go first.
+    /// The training thread, between two micro-batches or two pictures of a validation: jobs of
+    /// other sessions that wait go first.
     void letOthersGo();
 
     /// The training thread: returns when a request came, the pause ended, or `stop` was requested.

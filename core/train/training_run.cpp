@@ -62,7 +62,10 @@ public:
         : m_plan(plan), m_folder(folder), m_options(options), m_trained(makeTrained(plan)),
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
-          m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {}
+          m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {
+        m_trained.validator->setLetOthersGo(
+            [control = m_options.control] { control->letOthersGo(); });
+    }
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
         Trainer trainer(*m_trained.task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());

@@ -89,6 +89,8 @@ Validator::run(const ValidationSet& set, const std::stop_token& stop, const OnPi
     ValidationScores scores{figureNames(*set.pairs), {}, count, 0};
     std::vector<double> sums(scores.metrics.size(), 0.0);
     for (std::int64_t i = 0; i < count; ++i) {
+        if (m_letOthersGo)
+            m_letOthersGo();
         if (stop.stop_requested())
             return {};
         auto picture = predict(set.pairs->get(i, 0),

@@ -13,6 +13,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::train {
@@ -62,6 +63,11 @@ public:
     Validator(const Validator&) = delete;
     Validator& operator=(const Validator&) = delete;
 
+    /// Called before every picture: others that want to compute go first. Unset: there are none.
+    void setLetOthersGo(std::function<void()> letOthersGo) {
+        m_letOthersGo = std::move(letOthersGo);
+    }
+
     /// Nothing when stopped: `stop` is looked at before every unit of work. Throws what reading
     /// pictures throws, InvalidInput when the set has a target that the model does not make, when
     /// truth and prediction differ in size or the model gives no finite numbers.
@@ -103,6 +109,7 @@ private:
 
     config::ValidationConfig m_validation;
     config::EvalConfig m_evaluation;
+    std::function<void()> m_letOthersGo;
 };
 
 /// Of [-1, 1] to [0, 1].

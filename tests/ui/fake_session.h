@@ -1,12 +1,15 @@
 // Stands in for the engine in window tests: takes jobs, and says what a test wants said.
 #pragma once
 
+#include "core/base/error.h"
+#include "core/session/model_commands.h"
 #include "tests/support/wait_for.h"
 #include "ui/bridge/inference_service.h"
 
 #include <QTest>
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <vector>
 
@@ -56,6 +59,22 @@ inline void postTo(EventSink& sink, JobId job, decltype(Event::body) body) {
 }
 
 using test::waitFor;
+
+/// What a window test's models are: they make an albedo; "one-step" does it in one step, "bad" is
+/// damaged.
+inline ModelSummary describe(const std::filesystem::path& folder) {
+    if (folder.filename() == "bad")
+        throw Error::corrupt(folder / "model_index.json", "is no JSON", "copy it again");
+    ModelSummary summary;
+    summary.folder = folder;
+    summary.targets = {"albedo"};
+    if (folder.filename() == "one-step") {
+        summary.isOneStep = true;
+        summary.defaultSteps = 1;
+        summary.mostMembers = 4;
+    }
+    return summary;
+}
 
 /// A result of one albedo target of the given size, every value 0.25.
 inline std::shared_ptr<const InferenceResult> makeResult(const InferenceRequest& request, int width,

@@ -23,18 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ModelSummary describe(const fs::path& folder) {
-    ModelSummary summary;
-    summary.folder = folder;
-    summary.targets = {"albedo"};
-    if (folder.filename() == "one-step") {
-        summary.isOneStep = true;
-        summary.defaultSteps = 1;
-        summary.mostMembers = 4;
-    }
-    return summary;
-}
-
 class InferPageTest : public testing::Test {
 protected:
     InferPageTest() { m_page.resize(1280, 800); }

@@ -63,6 +63,17 @@ TEST_F(LogConsoleTest, FollowsTheFileFromItsBeginning) {
     EXPECT_EQ(bar->value(), bar->maximum());
 }
 
+TEST_F(LogConsoleTest, TheNewestLineStaysInSightWhenTheListBecomesLower) {
+    m_console.resize(700, 400);
+    m_run.addSteps(1, 60);
+    m_console.setRun(m_run.path());
+    ASSERT_TRUE(waitFor([&] { return shown() == 60; }));
+    const QScrollBar& bar = *m_console.list().verticalScrollBar();
+    m_console.resize(700, 140);
+    EXPECT_TRUE(waitFor([&] { return bar.maximum() > 0 && bar.value() == bar.maximum(); }));
+    EXPECT_TRUE(m_console.isFollowing());
+}
+
 TEST_F(LogConsoleTest, WhoScrolledUpStaysThere) {
     m_run.addSteps(1, 60);
     m_console.setRun(m_run.path());

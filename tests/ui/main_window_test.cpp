@@ -30,15 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ModelSummary describe(const fs::path& folder) {
-    if (folder.filename() == "bad")
-        throw Error::corrupt(folder / "model_index.json", "is no JSON", "copy it again");
-    ModelSummary summary;
-    summary.folder = folder;
-    summary.targets = {"albedo"};
-    return summary;
-}
-
 class MainWindowTest : public testing::Test {
 protected:
     MainWindowTest() { m_window.show(); }

@@ -4,9 +4,12 @@
 #include "tests/ui/recipe_support.h"
 #include "ui/recipe/recipe_compare.h"
 #include "ui/recipe/recipe_layout.h"
+#include "ui/recipe/text_editors.h"
 #include "ui/recipe/value_line.h"
 
 #include <QAction>
+#include <QDropEvent>
+#include <QMimeData>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -69,6 +72,20 @@ TEST_F(RecipePanelTest, TheFormHasARowForEverySettingOfTheSchema) {
     shown.insert(shown.end(), found.begin(), found.end());
     for (const std::string& path : everyPath())
         EXPECT_THAT(shown, Contains(path));
+}
+
+TEST_F(RecipePanelTest, AFormThatCannotBeSeenIsMadeWhenItCan) {
+    m_panel.hide();
+    open();
+    EXPECT_TRUE(m_panel.form().shownPaths().empty()) << "nobody waits for its rows";
+    m_panel.show();
+    EXPECT_NE(m_panel.form().row("max_iter"), nullptr);
+    m_panel.showText(true);
+    set("max_iter", "31");
+    ASSERT_TRUE(settles());
+    EXPECT_NE(m_panel.form().row("max_iter")->field().value.scalar, "31");
+    m_panel.showText(false);
+    EXPECT_EQ(m_panel.form().row("max_iter")->field().value.scalar, "31");
 }
 
 TEST_F(RecipePanelTest, WhatComesFirstExistsInTheSchema) {
@@ -257,6 +274,45 @@ TEST_F(RecipePanelTest, SetsComeAndGoInTheForm) {
     ASSERT_TRUE(settles());
     EXPECT_EQ(m_panel.form().row("dataset.val.2.dir"), nullptr);
     EXPECT_EQ(m_panel.state()->loaded.config.dataset.val.at(0).dir, "sets/b");
+}
+
+TEST_F(RecipePanelTest, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChosen) {
+    fs::create_directories(path("data/sets/train"));
+    fs::create_directories(path("elsewhere/models/big"));
+    open(kCommentedRecipe + "run: {base_data_dir: " + path("data").string() + "}\n");
+    QStringList starts;
+    QString answer;
+    m_panel.form().picker().setAsk([&](QWidget*, bool, const QString& start) {
+        starts += start;
+        return answer;
+    });
+    const auto browse = [&](const std::string& key) {
+        static_cast<PathEditor&>(m_panel.form().row(key)->editor()).browser().click();
+        return starts.last();
+    };
+    EXPECT_EQ(browse("dataset.train.dir"), toQString(path("data/sets")));
+    EXPECT_EQ(browse("dataset.train.filenames"), toQString(path("data/sets/train")));
+    EXPECT_EQ(browse("model.pretrained_path"), m_folder.path()) << "there is no such folder";
+    EXPECT_FALSE(m_panel.document().isModified()) << "nothing was chosen";
+    answer = toQString(path("elsewhere/models/big"));
+    browse("model.pretrained_path");
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(m_panel.state()->loaded.config.model.pretrainedPath, path("elsewhere/models/big"));
+    answer.clear();
+    EXPECT_EQ(browse("dataset.val.0.dir"), toQString(path("elsewhere/models")));
+    EXPECT_EQ(m_panel.settings().folder, toQString(path("elsewhere/models")));
+    EXPECT_EQ(browse("model.pretrained_path"), toQString(path("elsewhere/models")));
+}
+
+TEST_F(RecipePanelTest, FilesAndFoldersAreDroppedOnPaths) {
+    open();
+    QWidget* line = m_panel.form().row("dataset.train.dir")->editor().control();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(m_folder.path())});
+    QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(line, &drop);
+    ASSERT_TRUE(settles());
+    EXPECT_EQ(m_panel.state()->loaded.config.dataset.train.dir, path(""));
 }
 
 TEST_F(RecipePanelTest, ASearchFindsSettingsThatAreFoldedAwayAndSwitchedOff) {

@@ -7,7 +7,9 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QDir>
+#include <QFile>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -182,6 +184,25 @@ TEST_F(RunsPageTest, ARunThatIsWrittenIsNotThrownAway) {
     m_page.trash(rowOf(run));
     EXPECT_TRUE(fs::exists(run));
     EXPECT_TRUE(m_page.table().message().isVisible());
+}
+
+TEST_F(RunsPageTest, ARunGoesToTheTrashAndComesBack) {
+    qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral(".data"))));
+    const fs::path run = makeRun("old", 0.1);
+    makeRun("other", 0.2);
+    open();
+    m_page.trash(rowOf(run));
+    ASSERT_FALSE(fs::exists(run));
+    EXPECT_EQ(rowOf(run), -1);
+    EXPECT_EQ(m_page.model().rowCount(), 1);
+    auto& message = m_page.table().message();
+    ASSERT_TRUE(message.isVisible());
+    for (QPushButton* button : message.findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Undo"))
+            button->click();
+    EXPECT_TRUE(fs::exists(run / "metrics.jsonl"));
+    EXPECT_TRUE(waitFor([&] { return rowOf(run) >= 0; }));
+    qunsetenv("XDG_DATA_HOME");
 }
 
 TEST_F(RunsPageTest, TheFilterLeavesWhatItNames) {

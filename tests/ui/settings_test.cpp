@@ -38,6 +38,7 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.output.skipExisting = true;
     settings.recipe = {.last = QStringLiteral("/recipes/ä, b.yaml"),
                        .recent = {QStringLiteral("/recipes/ä, b.yaml"), QStringLiteral("/c.yaml")},
+                       .folder = QStringLiteral("/sets/ö"),
                        .showsText = true};
     settings.runs = {.roots = {QStringLiteral("/runs, a"), QStringLiteral("/b")},
                      .shown = {QStringLiteral("/b/x")},

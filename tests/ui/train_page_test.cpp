@@ -18,10 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const QString kRecipe = QStringLiteral(
-    "model: {pretrained_path: model}\n"
-    "dataset:\n  train: {disp_name: t, dir: train, filenames: filename_list.txt}\n"
-    "max_iter: 40\nlr: 0.001\n");
+const QString kRecipe =
+    QStringLiteral("model: {pretrained_path: model}\n"
+                   "dataset:\n  train: {disp_name: t, dir: train, filenames: filename_list.txt}\n"
+                   "max_iter: 40\nlr: 0.001\n");
 
 class TrainPageTest : public testing::Test {
 protected:
@@ -73,6 +73,19 @@ TEST_F(TrainPageTest, AnEmptyPageTeachesTheNextStep) {
     EXPECT_TRUE(m_page.notice().isVisible());
     EXPECT_EQ(m_page.bar().state().verbs, RunVerbs::None);
     EXPECT_FALSE(m_page.plots().isVisible());
+}
+
+TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
+    EXPECT_FALSE(m_page.isSettled());
+    ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
+    EXPECT_FALSE(m_page.recipe().form().shownPaths().empty());
+    m_page.recipe().openText(QStringLiteral("hall.yaml"), kRecipe);
+    EXPECT_FALSE(m_page.isSettled());
+    ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
+    QStringList words;
+    for (const QLabel* label : m_page.recipe().findChildren<QLabel*>())
+        words += label->text();
+    EXPECT_TRUE(words.filter(QStringLiteral("Runs go to")).size() == 1) << "the estimate is there";
 }
 
 TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
@@ -181,6 +194,26 @@ TEST_F(TrainPageTest, AFailureIsSaidWithItsWayOut) {
     ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     EXPECT_TRUE(said().contains(QStringLiteral("The disk is full."))) << said().toStdString();
     EXPECT_TRUE(said().contains(QStringLiteral("Free some room."))) << said().toStdString();
+}
+
+TEST_F(TrainPageTest, WhoLooksElsewhereIsToldTheEndByTheDesktop) {
+    QStringList told;
+    m_page.desktop().setShow(
+        [&](const QString& title, const QString& text, bool) { told += title + u'|' + text; });
+    const SampleRunFolder run = begin();
+    m_page.hide(); // not the active window
+    post(RunClosed{run.path(), 20, "complete"});
+    post(Finished{});
+    ASSERT_TRUE(waitFor([&] { return told.size() == 1; }));
+    EXPECT_TRUE(told[0].startsWith(QStringLiteral("Unlit Studio · mine|mine is complete")))
+        << told[0].toStdString();
+    EXPECT_TRUE(told[0].contains(QStringLiteral("try it in Infer"))) << told[0].toStdString();
+    m_page.resumeRun(run.path());
+    post(Finished{Outcome::Failed,
+                  Failure{ErrorKind::Io, "the disk is full", "free some room", {}}});
+    ASSERT_TRUE(waitFor([&] { return told.size() == 2; }));
+    EXPECT_TRUE(told[1].contains(QStringLiteral("The disk is full."))) << told[1].toStdString();
+    EXPECT_TRUE(told[1].contains(QStringLiteral("Free some room."))) << told[1].toStdString();
 }
 
 TEST_F(TrainPageTest, ARunThatNeverCameToBeLeavesAnEmptyPageAndTheReasonInTheLog) {

@@ -6,24 +6,20 @@
 #include "ui/train/session_train_service.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-ModelSummary describe(const fs::path& folder) {
-    ModelSummary summary;
-    summary.folder = folder;
-    summary.targets = {"albedo"};
-    return summary;
-}
 
 class TrainWindowTest : public testing::Test {
 protected:
@@ -122,6 +118,21 @@ TEST_F(TrainWindowTest, TheStatusLineShowsTheTrainingAndStopsIt) {
     EXPECT_TRUE(waitFor([&] { return !bar->isVisible(); }));
 }
 
+TEST_F(TrainWindowTest, PageAndStatusLineTellTheSameTimeLeft) {
+    m_window.showPage(StudioPage::Train);
+    begin();
+    ASSERT_TRUE(waitFor([&] { return page().isSettled(); }));
+    post(Progress{0.05, 3600.0, "step 5 of 100"});          // with the loading of the model in it
+    const QString left = QStringLiteral("1 min 35 s left"); // 95 steps of a second
+    EXPECT_TRUE(waitFor([&] {
+        const QList<QLabel*> labels = m_window.studioStatusBar().findChildren<QLabel*>();
+        return std::ranges::any_of(labels,
+                                   [&](const QLabel* label) { return label->text() == left; });
+    }));
+    EXPECT_TRUE(page().bar().state().facts.contains(left))
+        << page().bar().state().facts.toStdString();
+}
+
 TEST_F(TrainWindowTest, NoTwoActionsOfTheWindowAndThePageShareAKey) {
     m_window.showPage(StudioPage::Train);
     QStringList keys;
@@ -139,6 +150,17 @@ TEST_F(TrainWindowTest, TheRunsPageResumesHere) {
     EXPECT_TRUE(page().isVisible());
     ASSERT_EQ(m_training.resumed.size(), 1U);
     EXPECT_EQ(m_training.resumed[0].run, m_run.path());
+}
+
+TEST_F(TrainWindowTest, ARunThatIsTrainedHereIsFoundByTheRunsPage) {
+    begin();
+    const QString root = toQString(m_run.path().parent_path());
+    EXPECT_EQ(m_window.runsPage().settings().roots, QStringList{root});
+    m_window.showPage(StudioPage::Runs);
+    EXPECT_TRUE(waitFor([&] { return m_window.runsPage().model().rowOf(m_run.path()) >= 0; }));
+    post(RunOpened{m_run.path().parent_path() / "deeper/run", 5, 100}); // that folder is known
+    QTest::qWait(20);
+    EXPECT_EQ(m_window.runsPage().settings().roots, QStringList{root});
 }
 
 TEST_F(TrainWindowTest, ASetOfTheDataPageBecomesARecipeOfTheTrainPage) {

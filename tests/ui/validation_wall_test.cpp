@@ -85,8 +85,9 @@ TEST_F(ValidationWallTest, ShowsTheNewestStepAndStaysThereWhileTheRunGrows) {
 
 TEST_F(ValidationWallTest, AStepWhosePicturesAreJustWrittenIsNotThereYet) {
     const SampleRunFolder run = makeRun("run");
-    std::filesystem::create_directories(run.run().visualization("hall", 40).parent_path() /
-                                        ".hall.part");
+    const std::filesystem::path set = run.run().visualization("hall", 40);
+    run.addPictures(40, "first", 0.4F); // as a training begins it, and a kill leaves it
+    std::filesystem::rename(set, set.parent_path() / ".hall.part");
     show(run.path());
     EXPECT_EQ(m_wall.content().step, 30);
     EXPECT_EQ(m_wall.content().steps.size(), 3U);

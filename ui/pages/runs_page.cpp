@@ -106,6 +106,15 @@ void RunsPage::addRoot(const QString& folder) {
     rootsChanged();
 }
 
+void RunsPage::addRootOf(const std::filesystem::path& run) {
+    const bool isFound = std::ranges::any_of(m_roots, [&](const QString& root) {
+        const auto below = run.lexically_relative(toPath(root).lexically_normal());
+        return !below.empty() && *below.begin() != "..";
+    });
+    if (!isFound)
+        addRoot(toQString(run.parent_path()));
+}
+
 void RunsPage::removeRoot(const QString& folder) {
     if (m_roots.removeAll(folder) > 0)
         rootsChanged();

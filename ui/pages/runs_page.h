@@ -34,6 +34,8 @@ public:
     /// One more folder that is looked through.
     void addRoot(const QString& folder);
     void removeRoot(const QString& folder);
+    /// The folder around a run is looked through from now on, unless it is already.
+    void addRootOf(const std::filesystem::path& run);
     void showView(RunsView view);
 
     QList<QAction*> pageActions() const { return m_actions; }

@@ -18,7 +18,7 @@ FolderTableSetup setup() {
             .filterRole = RunsModel::FilterRole,
             .sortColumn = RunsModel::Started,
             .sortOrder = Qt::DescendingOrder,
-            .widthsPx = {150, 92, 112, 62, 96, 84, 130}};
+            .widthsPx = {148, 88, 124, 56, 96, 84, 130}};
 }
 
 } // namespace

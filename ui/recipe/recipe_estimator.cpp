@@ -32,11 +32,13 @@ RecipeEstimator::RecipeEstimator(QObject* parent) : QObject(parent) {
 void RecipeEstimator::estimate(const config::TrainConfig& config,
                                const std::filesystem::path& file) {
     m_config = config::resolved(config, file);
+    m_isAsked = true;
     m_pause.start();
 }
 
 void RecipeEstimator::cancel() {
     ++m_serial; // an answer that is under way is not heard
+    m_isAsked = false;
     m_pause.stop();
     m_queue.clear();
 }
@@ -50,8 +52,10 @@ void RecipeEstimator::begin() {
         QMetaObject::invokeMethod(
             this,
             [this, serial, estimate = std::move(estimate)] {
-                if (serial == m_serial)
-                    emit done(estimate);
+                if (serial != m_serial)
+                    return;
+                m_isAsked = false;
+                emit done(estimate);
             },
             Qt::QueuedConnection);
     });

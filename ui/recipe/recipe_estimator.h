@@ -22,6 +22,9 @@ public:
     void estimate(const config::TrainConfig& config, const std::filesystem::path& file);
     void cancel();
 
+    /// An answer is to come.
+    bool isAsked() const { return m_isAsked; }
+
 signals:
     void done(const unlit::RunEstimate& estimate);
 
@@ -31,6 +34,7 @@ private:
     QTimer m_pause;
     config::TrainConfig m_config;
     int m_serial = 0;
+    bool m_isAsked = false;
     BackgroundQueue m_queue; // last: its thread calls back
 };
 

@@ -2,6 +2,8 @@
 
 #include "core/config/value_text.h"
 #include "core/config/yaml_writer.h"
+#include "ui/recipe/recipe_layout.h"
+#include "ui/recipe/run_place.h"
 
 #include <algorithm>
 
@@ -123,6 +125,24 @@ private:
         field.fallback = below == nullptr ? standard : *below;
         field.isChanged = !meansTheSame(setting, field.value, field.fallback);
         field.isUsed = isUsed(setting, path);
+        if (setting.kind == SettingKind::Path)
+            field.root = rootOf(path);
+    }
+
+    /// As config::resolved and the start of a run have it.
+    std::filesystem::path rootOf(const std::string& path) const {
+        const config::RunConfig& run = m_state.loaded.config.run;
+        const std::filesystem::path here = std::filesystem::current_path();
+        if (path.starts_with("model."))
+            return here / run.baseCkptDir;
+        if (path.starts_with("dataset.") && picksFile(path)) { // of a set: in its folder
+            const std::string set = path.substr(0, path.rfind('.'));
+            const Node* dir = nodeAt(m_state.loaded.document, config::joinedPath(set, "dir"));
+            return here / run.baseDataDir / (dir == nullptr ? std::string() : dir->scalar);
+        }
+        if (path.starts_with("dataset."))
+            return here / run.baseDataDir;
+        return path == "run.output_dir" ? runPlace({}, m_state.shownAs.parent_path()) : here;
     }
 
     /// By the name beside its `kwargs`.

@@ -5,6 +5,7 @@
 #include "core/config/schema.h"
 #include "ui/recipe/recipe_state.h"
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ struct RecipeField {
     bool isUsed = true;         ///< the optimizer, loss or schedule that was chosen looks at it
     bool isSwitchedOff = false; ///< a section above it is null
     std::size_t elements = 0;   ///< of a list of sections
+    std::filesystem::path root; ///< of a path: where a relative one starts
 
     bool isSwitch() const { return setting->kind == config::SettingKind::Section; }
 

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -38,8 +39,23 @@ bool isAbout(const Diagnostic& problem, const RecipeField& field) {
 
 void RecipeForm::show(const RecipeReader::State& state, bool isOther) {
     m_state = state;
-    m_fields = m_schema.fields(*state);
-    if (isOther) {
+    m_isBehind = true;
+    m_isOther = m_isOther || isOther;
+    if (isVisible())
+        catchUp();
+}
+
+void RecipeForm::showEvent(QShowEvent* event) {
+    catchUp();
+    QScrollArea::showEvent(event);
+}
+
+void RecipeForm::catchUp() {
+    if (!std::exchange(m_isBehind, false))
+        return;
+    m_fields = m_schema.fields(*m_state);
+    m_picker.setHome(m_state->shownAs.parent_path());
+    if (std::exchange(m_isOther, false)) {
         m_kept.clear();
         m_open.clear();
         verticalScrollBar()->setValue(0);
@@ -63,10 +79,12 @@ void RecipeForm::rememberWritten() {
 
 void RecipeForm::setFilter(const QString& text) {
     m_filter = text.simplified().toLower().split(u' ', Qt::SkipEmptyParts);
+    catchUp();
     layOut();
 }
 
 void RecipeForm::setGroupOpen(int group, bool isOpen) {
+    catchUp();
     if (isOpen)
         m_open.insert(group);
     else
@@ -158,6 +176,7 @@ std::vector<RecipeForm::Line> RecipeForm::linesNow() const {
 }
 
 bool RecipeForm::focusField(const std::string& path) {
+    catchUp();
     const auto known = std::ranges::find(m_fields, path, &RecipeField::path);
     if (known == m_fields.end() || known->isList())
         return false;

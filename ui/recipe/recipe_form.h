@@ -25,7 +25,8 @@ class RecipeForm : public QScrollArea {
 public:
     explicit RecipeForm(QWidget* parent = nullptr);
 
-    /// `isOther`: another recipe; folds everything, goes to the top.
+    /// `isOther`: another recipe; folds everything, goes to the top. Rows are made and changed when
+    /// the form can be seen: nobody waits for one that stands behind another page.
     void show(const RecipeReader::State& state, bool isOther);
     /// Settings whose name, key or help has every word; empty: as it is unfolded.
     void setFilter(const QString& text);
@@ -38,12 +39,17 @@ public:
     FieldRow* row(const std::string& path) const;
     std::vector<std::string> shownPaths() const;
 
+    PathPicker& picker() { return m_picker; }
+
 signals:
     void edited(const std::string& path, const unlit::config::Node& value);
     void cleared(const std::string& path);
     void elementAdded(const std::string& list);
     void elementRemoved(const std::string& list, std::size_t index);
     void placeAsked(const unlit::SourceMark& mark);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Line {
@@ -54,6 +60,7 @@ private:
         bool operator==(const Line& other) const { return kind == other.kind && key == other.key; }
     };
 
+    void catchUp();
     std::vector<Line> linesNow() const;
     void addGroup(int group, std::vector<Line>& lines) const;
     bool hasAdder(const RecipeField& list, int group) const;
@@ -71,6 +78,8 @@ private:
 
     RecipeSchema m_schema;
     RecipeReader::State m_state;
+    bool m_isBehind = false; ///< the rows show an earlier state
+    bool m_isOther = false;  ///< and of another recipe
     std::vector<RecipeField> m_fields;
     std::vector<Line> m_lines;
     std::map<std::string, QWidget*> m_widgets; ///< by kind and key
@@ -81,6 +90,7 @@ private:
     QVBoxLayout* m_column;
     QLabel* m_nothing;
     WheelGuard m_wheel;
+    PathPicker m_picker;
 };
 
 } // namespace unlit::ui

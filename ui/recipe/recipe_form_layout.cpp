@@ -97,7 +97,7 @@ void RecipeForm::orderTabs() {
         if (line.kind != Line::Kind::Row)
             continue;
         FieldRow* const here = row(line.key);
-        for (QWidget* next : {static_cast<QWidget*>(&here->mark()), here->editor().control()}) {
+        for (QWidget* next : QList<QWidget*>{&here->mark()} + here->editor().controls()) {
             if (before != nullptr)
                 setTabOrder(before, next);
             before = next;
@@ -181,6 +181,7 @@ QWidget* RecipeForm::makeAdder(const RecipeField& list) {
 FieldRow* RecipeForm::makeRow(const RecipeField& field) {
     auto* row = new FieldRow(field, m_state->shownAs, m_content);
     m_wheel.watch(row->editor().control());
+    row->editor().setPicker(&m_picker);
     connect(row, &FieldRow::edited, this, &RecipeForm::edited);
     connect(row, &FieldRow::cleared, this, &RecipeForm::cleared);
     connect(row, &FieldRow::placeAsked, this, &RecipeForm::placeAsked);

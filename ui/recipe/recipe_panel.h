@@ -80,6 +80,10 @@ public:
 
     /// Of the text as it is now; null while it is being read.
     RecipeReader::State state() const;
+
+    /// Views and estimate show the text as it is now.
+    bool isSettled() const { return state() != nullptr && !m_estimator.isAsked(); }
+
     /// Saves under the name it has, or asks for one; false: it is not on disk.
     bool save();
     bool saveAs();

@@ -188,12 +188,16 @@ void RecipePanel::forget(const fs::path& file) {
 }
 
 RecipeSettings RecipePanel::settings() const {
-    return {.last = toQString(m_document.file()), .recent = m_recent, .showsText = showsText()};
+    return {.last = toQString(m_document.file()),
+            .recent = m_recent,
+            .folder = m_form->picker().folder(),
+            .showsText = showsText()};
 }
 
 void RecipePanel::setSettings(const RecipeSettings& settings) {
     m_recent = settings.recent;
     m_chooser->setRecent(m_recent);
+    m_form->picker().setFolder(settings.folder);
     showText(settings.showsText);
     std::error_code ignored;
     const bool isNew = m_document.file().empty() && !m_document.isModified();

@@ -1,8 +1,10 @@
 // What edits one setting of a recipe: a control for each kind of setting.
 #pragma once
 
+#include "ui/recipe/path_picker.h"
 #include "ui/recipe/recipe_fields.h"
 
+#include <QList>
 #include <QWidget>
 
 namespace unlit::ui {
@@ -19,6 +21,12 @@ public:
     virtual void setBad(bool isBad) = 0;
     /// Takes the focus, names and help.
     virtual QWidget* control() = 0;
+
+    /// What Tab goes through, in this order.
+    virtual QList<QWidget*> controls() { return {control()}; }
+
+    /// What asks for files and folders; outlives the editor.
+    virtual void setPicker(PathPicker*) {}
 
 signals:
     void edited(const unlit::config::Node& value);

@@ -6,19 +6,17 @@
 #include "ui/bridge/text.h"
 #include "ui/recipe/choice_editors.h"
 #include "ui/recipe/recipe_layout.h"
-#include "ui/theme/theme.h"
+#include "ui/recipe/targets_editor.h"
 #include "ui/widgets/form_column.h"
 
 #include <QCoreApplication>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QSignalBlocker>
-#include <QToolButton>
 #include <QUrl>
 
-#include <algorithm>
+#include <variant>
 
 namespace unlit::ui {
 
@@ -26,10 +24,6 @@ using config::Node;
 using config::SettingKind;
 
 namespace {
-
-constexpr int kLeastLines = 3;
-constexpr int kMostLines = 12;
-constexpr int kFrameHeightPx = 24;
 
 bool isListKind(SettingKind kind) {
     return kind == SettingKind::TextList || kind == SettingKind::WholeList ||
@@ -154,22 +148,20 @@ void LineEditor::takeDropped(const QString& text) {
 }
 
 PathEditor::PathEditor(const RecipeField& field, QWidget* parent)
-    : LineEditor(field, parent), m_isFile(picksFile(field.path)) {
-    auto* browse = new QToolButton(this);
-    browse->setObjectName(QStringLiteral("iconButton"));
-    browse->setText(QStringLiteral("…"));
-    browse->setToolTip(m_isFile ? tr("Choose a file") : tr("Choose a folder"));
-    browse->setAccessibleName(browse->toolTip());
-    layout()->addWidget(browse);
-    connect(browse, &QToolButton::clicked, this, &PathEditor::pick);
+    : LineEditor(field, parent), m_isFile(picksFile(field.path)), m_browse(new QToolButton(this)) {
+    m_browse->setObjectName(QStringLiteral("iconButton"));
+    m_browse->setText(QStringLiteral("…"));
+    m_browse->setToolTip(m_isFile ? tr("Choose a file") : tr("Choose a folder"));
+    m_browse->setAccessibleName(m_browse->toolTip());
+    layout()->addWidget(m_browse);
+    connect(m_browse, &QToolButton::clicked, this, &PathEditor::pick);
     control()->installEventFilter(this);
 }
 
 void PathEditor::pick() {
     const QString now = static_cast<ValueLine*>(control())->text();
     const QString chosen =
-        m_isFile ? QFileDialog::getOpenFileName(this, tr("Choose a file"), now)
-                 : QFileDialog::getExistingDirectory(this, tr("Choose a folder"), now);
+        m_picker == nullptr ? QString() : m_picker->pick(this, m_isFile, now, field().root);
     if (!chosen.isEmpty())
         takeDropped(chosen);
 }
@@ -186,58 +178,6 @@ bool PathEditor::eventFilter(QObject* watched, QEvent* event) {
         }
     }
     return LineEditor::eventFilter(watched, event);
-}
-
-FragmentEditor::FragmentEditor(const RecipeField& field, QWidget* parent)
-    : SettingEditor(parent), m_text(new QPlainTextEdit(this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_text);
-    setFocusProxy(m_text);
-    m_text->setFont(valueFont());
-    m_text->setTabChangesFocus(true);
-    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    connect(m_text, &QPlainTextEdit::textChanged, this, &FragmentEditor::send);
-    show(field);
-}
-
-void FragmentEditor::show(const RecipeField& field) {
-    const auto typed = config::parseYamlValue(m_text->toPlainText().toStdString());
-    if (m_text->hasFocus() && typed && meansTheSame(*field.setting, *typed, field.value))
-        return;
-    m_isShowing = true;
-    const bool isMap = field.value.kind == Node::Kind::Map && !field.value.entries.empty();
-    m_text->setPlainText(
-        toQString(isMap ? config::yamlText(field.value) : config::inlineYaml(field.value))
-            .trimmed());
-    m_isShowing = false;
-    fitHeight();
-}
-
-void FragmentEditor::resizeEvent(QResizeEvent* event) {
-    SettingEditor::resizeEvent(event);
-    fitHeight();
-}
-
-void FragmentEditor::setBad(bool isBad) {
-    setBadState(m_text, isBad);
-}
-
-void FragmentEditor::send() {
-    if (m_isShowing)
-        return;
-    fitHeight();
-    // Half a map waits until it is one.
-    const auto typed = config::parseYamlValue(m_text->toPlainText().toStdString());
-    if (typed && typed->kind == Node::Kind::Map)
-        emit edited(*typed);
-}
-
-void FragmentEditor::fitHeight() {
-    // This layout counts lines as they are wrapped.
-    const auto wrapped = static_cast<int>(m_text->document()->size().height());
-    const int lines = std::clamp(wrapped, kLeastLines, kMostLines);
-    m_text->setFixedHeight(lines * m_text->fontMetrics().lineSpacing() + kFrameHeightPx);
 }
 
 SettingEditor* makeSettingEditor(const RecipeField& field, QWidget* parent) {
@@ -259,7 +199,7 @@ SettingEditor* makeSettingEditor(const RecipeField& field, QWidget* parent) {
     case SettingKind::Path:
         return new PathEditor(field, parent);
     case SettingKind::Custom:
-        return new FragmentEditor(field, parent);
+        return new TargetsEditor(field, parent);
     default:
         return new LineEditor(field, parent);
     }

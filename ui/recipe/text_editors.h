@@ -1,10 +1,10 @@
-// Editors of settings that are typed: numbers, texts, lists, paths, and maps of the user's own.
+// Editors of settings that are typed: numbers, texts, lists, paths.
 #pragma once
 
 #include "ui/recipe/setting_editor.h"
 #include "ui/recipe/value_line.h"
 
-#include <QPlainTextEdit>
+#include <QToolButton>
 
 namespace unlit::ui {
 
@@ -23,6 +23,8 @@ public:
 protected:
     void takeDropped(const QString& text);
 
+    const RecipeField& field() const { return m_field; }
+
 private:
     void send(const QString& text);
     void sendEmpty();
@@ -38,6 +40,10 @@ class PathEditor : public LineEditor {
 public:
     PathEditor(const RecipeField& field, QWidget* parent);
 
+    void setPicker(PathPicker* picker) override { m_picker = picker; }
+
+    QToolButton& browser() { return *m_browse; }
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -45,28 +51,8 @@ private:
     void pick();
 
     bool m_isFile;
-};
-
-/// A few lines of YAML for a map whose keys the user chooses.
-class FragmentEditor : public SettingEditor {
-    Q_OBJECT
-
-public:
-    FragmentEditor(const RecipeField& field, QWidget* parent);
-    void show(const RecipeField& field) override;
-    void setBad(bool isBad) override;
-
-    QWidget* control() override { return m_text; }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
-private:
-    void send();
-    void fitHeight();
-
-    QPlainTextEdit* m_text;
-    bool m_isShowing = false;
+    QToolButton* m_browse;
+    PathPicker* m_picker = nullptr;
 };
 
 } // namespace unlit::ui

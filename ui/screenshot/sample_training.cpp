@@ -9,6 +9,48 @@ namespace {
 
 constexpr JobId kJob{1}; // the first that the silent service gives
 
+/// Everything that it names would be made by it, so that nothing is missing.
+constexpr const char* kRecipe = R"(# Albedo of rendered halls.
+model:
+  pretrained_path: models/hall
+pipeline:
+  kwargs:
+    target_properties:
+      target_names: [albedo]
+      albedo:
+        prediction_space: srgb   # as a screen shows it
+dataset:
+  train:
+    disp_name: halls
+    dir: sets/halls
+    filenames: filename_list.txt
+  val:
+  - disp_name: hall
+    dir: sets/hall_val
+    filenames: filename_list.txt
+  vis:
+  - disp_name: hall
+    dir: sets/hall_val
+    filenames: filename_list.txt
+prepare:
+  random_model: tiny
+  synthetic_pairs: 900
+  synthetic_size: 128
+dataloader:
+  effective_batch_size: 16
+  max_train_batch_size: 4
+max_iter: 12000
+lr: 1.0e-4
+trainer:
+  validation_period: 500
+  save_period: 200
+run:
+  device: cpu
+  output_dir: /data/runs
+  base_data_dir: /data
+  base_ckpt_dir: /data
+)";
+
 void post(TrainPage& page, decltype(Event::body) body) {
     page.controller().sink().post({kJob, std::chrono::system_clock::now(), std::move(body)});
 }
@@ -31,6 +73,9 @@ void end(TrainPage& page, const Finished& finished) {
 void prepareTraining(MainWindow& window, SampleRuns& runs, const std::filesystem::path& run,
                      ScreenshotState state) {
     TrainPage& page = window.trainPage();
+    if (state == ScreenshotState::Empty)
+        return waitUntil([&] { return page.isSettled(); });
+    page.recipe().openText(QStringLiteral("hall_wide.yaml"), QString::fromUtf8(kRecipe));
     if (!run.empty()) {
         page.showRun(run);
     } else if (state == ScreenshotState::Failed) {

@@ -218,7 +218,7 @@ QString shoot(QApplication& application, Samples& samples, const ScreenshotOptio
         prepareData(window, samples.data, options.set, state);
     else if (page == StudioPage::Runs)
         prepareRuns(window, samples.runs, options.runRoots, state);
-    else if (page == StudioPage::Train && state != ScreenshotState::Empty)
+    else if (page == StudioPage::Train)
         prepareTraining(window, samples.runs, options.trainRun, state);
     else if (page == StudioPage::Models)
         prepareModels(window, samples.models, state);

@@ -59,6 +59,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.bytes("train/plots", s.train.plots);
     visitor.string("recipe/last", s.recipe.last);
     visitor.list("recipe/recent", s.recipe.recent);
+    visitor.string("recipe/folder", s.recipe.folder);
     visitor.flag("recipe/text", s.recipe.showsText);
     visitor.list("data/recent_sets", s.data.recentSets);
     visitor.number("data/validation_percent", s.data.validationPercent, 1, 99);

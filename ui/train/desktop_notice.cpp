@@ -4,7 +4,12 @@
 
 namespace unlit::ui {
 
-void DesktopNotice::tell(const QString& title, const QString& text, bool isBad) {
+DesktopNotice::DesktopNotice(QObject* parent)
+    : QObject(parent), m_show([this](const QString& title, const QString& text, bool isBad) {
+          showInTray(title, text, isBad);
+      }) {}
+
+void DesktopNotice::showInTray(const QString& title, const QString& text, bool isBad) {
     if (!QSystemTrayIcon::isSystemTrayAvailable() || !QSystemTrayIcon::supportsMessages())
         return;
     if (!m_tray) {

@@ -114,6 +114,10 @@ LogConsole::LogConsole(QWidget* parent)
                 if (isFollowing())
                     m_list->scrollToBottom();
             });
+    connect(m_list->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (isFollowing()) // the list has become lower, too, not only longer
+            m_list->scrollToBottom();
+    });
     // Who scrolls up wants to read; who comes back to the end wants to follow.
     connect(m_list->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
         const QScrollBar* bar = m_list->verticalScrollBar();

@@ -11,8 +11,13 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kHeaderPx = 26;
-constexpr int kScaleWidthPx = 76;
 constexpr int kChipPaddingPx = 6;
+
+/// Of the colours of an error: short where the name beside them would have no room.
+int scaleWidth(const QRect& cell) {
+    constexpr int kNarrowCellPx = 200;
+    return cell.width() < kNarrowCellPx ? 44 : 76;
+}
 
 /// The mean of the channels, from 0 to 255.
 int greyOf(QRgb pixel) {
@@ -60,7 +65,7 @@ void PictureWall::paintHeader(QPainter& painter) const {
         place.setHeight(kHeaderPx);
         painter.setPen(tokens.secondary);
         const bool hasScale = all[i] == Column::Error || all[i] == Column::Uncertainty;
-        const QRect words = place.adjusted(0, 0, hasScale ? -kScaleWidthPx - 30 : 0, 0);
+        const QRect words = place.adjusted(0, 0, hasScale ? -scaleWidth(place) - 30 : 0, 0);
         painter.drawText(
             words, Qt::AlignVCenter,
             painter.fontMetrics().elidedText(columnName(all[i]), Qt::ElideRight, words.width()));
@@ -76,8 +81,8 @@ void PictureWall::paintScale(QPainter& painter, const QRect& cell) const {
     painter.setFont(interfaceFont(10));
     const QFontMetrics metrics = painter.fontMetrics();
     const int topWidth = metrics.horizontalAdvance(top);
-    const QRect bar(cell.right() - topWidth - 5 - kScaleWidthPx, cell.center().y() - 3,
-                    kScaleWidthPx, 8);
+    const int width = scaleWidth(cell);
+    const QRect bar(cell.right() - topWidth - 5 - width, cell.center().y() - 3, width, 8);
     if (bar.left() < cell.left() + 60)
         return; // no room: the tool tip of the column has it
     for (int x = 0; x < bar.width(); ++x)

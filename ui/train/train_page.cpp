@@ -304,7 +304,8 @@ bool TrainPage::mayClose() {
 }
 
 bool TrainPage::isSettled() {
-    return m_plots->isRead() && (m_folder.empty() || (m_summary && m_wall->isSettled()));
+    return m_recipe->isSettled() && m_plots->isRead() &&
+           (m_folder.empty() || (m_summary && m_wall->isSettled()));
 }
 
 void TrainPage::showEvent(QShowEvent* event) {

@@ -54,6 +54,10 @@ public:
 
     const std::filesystem::path& run() const { return m_folder; }
 
+    /// Until the run under way ends, at the pace of its last steps; unset while that is not known,
+    /// or another run is on show.
+    std::optional<double> ownSecondsLeft() const;
+
     /// What is known of the run on show; unset until it has been looked at.
     const std::optional<runs::RunSummary>& summary() const { return m_summary; }
 
@@ -72,6 +76,8 @@ public:
     MessageBar& message() { return *m_message; }
 
     NoticeCard& notice() { return *m_notice; }
+
+    DesktopNotice& desktop() { return m_desktop; }
 
     RecipePanel& recipe() { return *m_recipe; }
 
@@ -105,12 +111,22 @@ private:
     bool isOwnOnShow() const;
     bool isBusyElsewhere();
     RunBarState barState() const;
+    bool isLive() const;
+    std::optional<double> secondsLeft() const;
     QString factsText() const;
     QString meanText(std::int64_t step) const;
     void updateBar();
     void takeSummary(const std::vector<runs::RunSummary>& rows);
     void takeEnd(const TrainEnd& end);
-    void tellEnd(const TrainEnd& end);
+
+    struct EndWords {
+        MessageBar::Kind kind = MessageBar::Kind::Good;
+        QString text; ///< empty: there is nothing to say
+        QString hint{};
+        std::vector<MessageBar::Choice> choices{};
+    };
+
+    EndWords endWords(const TrainEnd& end);
     void useWeights();
     void changeRate(double rate);
     // train_actions.cpp

@@ -8,6 +8,7 @@
 #include "ui/plots/plot_text.h"
 #include "ui/train/train_page.h"
 
+#include <QApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -133,6 +134,26 @@ RunBarState TrainPage::barState() const {
     return state;
 }
 
+/// It trains right now, here or elsewhere.
+bool TrainPage::isLive() const {
+    return isOwnOnShow() ? m_controller.phase() == TrainPhase::Running
+                         : m_summary && m_summary->status == runs::RunStatus::Running;
+}
+
+/// Of the run on show, at the pace of its last steps.
+std::optional<double> TrainPage::secondsLeft() const {
+    const FollowedRun* run = m_plots->followed();
+    if (run == nullptr || run->series->rowCount() == 0 || !m_summary || !isLive())
+        return {};
+    const std::int64_t left = m_summary->maxStep - run->series->stepAt(run->series->rowCount() - 1);
+    const auto pace = runs::secondsPerStep(*run->series);
+    return pace && left > 0 ? std::optional(*pace * static_cast<double>(left)) : std::nullopt;
+}
+
+std::optional<double> TrainPage::ownSecondsLeft() const {
+    return isOwnOnShow() ? secondsLeft() : std::nullopt;
+}
+
 /// "iter 12 480 of 50 000 · epoch 14 · 1.9 it/s · 5 h 29 min left · 7.9 GiB".
 QString TrainPage::factsText() const {
     const bool isOwn = isOwnOnShow();
@@ -150,16 +171,13 @@ QString TrainPage::factsText() const {
     facts += most > 0 ? tr("iter %1 of %2").arg(grouped(step), grouped(most))
                       : tr("iter %1").arg(grouped(step));
     facts += tr("epoch %1").arg(static_cast<qlonglong>(series.epochAt(last)) + 1); // under way
-    const bool isLive = isOwn ? m_controller.phase() == TrainPhase::Running
-                              : m_summary && m_summary->status == runs::RunStatus::Running;
-    if (const auto pace = runs::secondsPerStep(series); pace && isLive) {
+    if (const auto pace = runs::secondsPerStep(series); pace && isLive())
         facts += paceText(*pace);
-        if (most > step)
-            facts += timeLeftText(*pace * static_cast<double>(most - step));
-    }
-    if (const auto memory = runs::lastValue(series, "perf/resident_bytes"); memory && isLive)
+    if (const auto left = secondsLeft())
+        facts += timeLeftText(*left);
+    if (const auto memory = runs::lastValue(series, "perf/resident_bytes"); memory && isLive())
         facts += toQString(formatBytes(static_cast<std::uint64_t>(*memory)));
-    if (!isLive && m_summary) {
+    if (!isLive() && m_summary) {
         if (m_summary->best)
             facts += tr("best %1 at %2")
                          .arg(figureText(m_summary->best->value), grouped(m_summary->best->step));
@@ -210,34 +228,42 @@ void TrainPage::takeEnd(const TrainEnd& end) {
         m_console->add(runs::LogEntry::Level::Error, toQString(end.failure->text()));
     if (m_folder.empty())
         showRun({}); // back to the empty page
-    tellEnd(end);
-    if (!end.wasRehearsal && !isActiveWindow() && end.outcome != Outcome::Cancelled)
-        m_desktop.tell(tr("Unlit Studio · %1").arg(m_controller.title()),
-                       end.failure ? toQString(end.failure->message) : toQString(end.how),
-                       end.failure.has_value());
+    const EndWords words = endWords(end);
+    if (words.text.isEmpty())
+        return;
+    say(words.kind, words.text, words.hint, words.choices);
+    if (end.wasRehearsal || isActiveWindow() || end.outcome == Outcome::Cancelled)
+        return;
+    QApplication::alert(window()); // where the desktop shows no notices
+    m_desktop.tell(tr("Unlit Studio · %1").arg(m_controller.title()),
+                   QStringList({words.text, words.hint}).join(u'\n'), end.failure.has_value());
 }
 
-void TrainPage::tellEnd(const TrainEnd& end) {
+TrainPage::EndWords TrainPage::endWords(const TrainEnd& end) {
+    using Kind = MessageBar::Kind;
     const MessageBar::Choice again{tr("Resume"), [this] { resumeRun(m_folder); }};
     const MessageBar::Choice use{tr("Use it in Infer"), [this] { useWeights(); }};
     const MessageBar::Choice extend{tr("Extend…"), [this] { m_bar->askExtend(); }};
     const QString name = m_controller.title();
-    if (end.failure) {
-        sayFailure(*end.failure,
-                   hasLatest(end.folder) ? std::vector{again} : std::vector<MessageBar::Choice>());
-    } else if (end.wasRehearsal) {
-        if (end.outcome == Outcome::Cancelled)
-            say(MessageBar::Kind::Good, tr("The rehearsal was stopped"),
-                tr("Nothing of it is left."));
-    } else if (end.outcome == Outcome::Cancelled) {
-        say(MessageBar::Kind::Good, tr("%1 was stopped before there was a run").arg(name));
-    } else if (end.how == "complete") {
-        say(MessageBar::Kind::Good, tr("%1 is complete: %2 steps").arg(name, grouped(end.step)),
-            tr("Judge it by the pictures below, try it in Infer, or let it go on."), {use, extend});
-    } else {
-        say(MessageBar::Kind::Good, tr("%1 is saved after step %2").arg(name, grouped(end.step)),
-            tr("It goes on from that very step, here or with unlit train --resume."), {again, use});
-    }
+    if (end.failure)
+        return {Kind::Bad, sentence(end.failure->message), sentence(end.failure->hint),
+                hasLatest(end.folder) ? std::vector{again} : std::vector<MessageBar::Choice>()};
+    if (end.wasRehearsal)
+        return end.outcome == Outcome::Cancelled
+                   ? EndWords{Kind::Good, tr("The rehearsal was stopped"),
+                              tr("Nothing of it is left.")}
+                   : EndWords{};
+    if (end.outcome == Outcome::Cancelled)
+        return {Kind::Good, tr("%1 was stopped before there was a run").arg(name)};
+    if (end.how == "complete")
+        return {Kind::Good,
+                tr("%1 is complete: %2 steps").arg(name, grouped(end.step)),
+                tr("Judge it by the pictures below, try it in Infer, or let it go on."),
+                {use, extend}};
+    return {Kind::Good,
+            tr("%1 is saved after step %2").arg(name, grouped(end.step)),
+            tr("It goes on from that very step, here or with unlit train --resume."),
+            {again, use}};
 }
 
 /// Of a run under way as they are at this step: a checkpoint is a model folder.

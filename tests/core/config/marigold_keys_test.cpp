@@ -196,6 +196,11 @@ TEST(MarigoldKeys, targets_that_do_not_fit_their_properties_are_told) {
                 testing::UnorderedElementsAre(
                     testing::HasSubstr("must be one of srgb, linear, stack, not sRGB"),
                     testing::HasSubstr("(did you mean albedo?)")));
+    EXPECT_THAT(linesOf(loadWith(head + "      target_names: [albedo]\n"
+                                        "      albedo: {prediction_space: srgb}\n"
+                                        "      material: null\n")),
+                IsEmpty())
+        << "null takes out what a base says";
     EXPECT_THAT(linesOf(loadWith(head + "      target_names: [../x, a, a]\n      a: {}\n")),
                 testing::UnorderedElementsAre(testing::HasSubstr("cannot stand in a file name"),
                                               testing::HasSubstr("the name a twice")));

@@ -127,6 +127,45 @@ TEST_F(RecipeEditTest, a_setting_in_a_list_of_a_base_brings_the_whole_list) {
               "[{dir: three}, {dir: two, crop_size: 16}]");
 }
 
+TEST_F(RecipeEditTest, a_map_is_changed_key_by_key_and_what_stays_keeps_its_comments) {
+    const std::string yaml = "x: # what comes out\n"
+                             "  names: [a, b] # in this order\n"
+                             "  a: # the first\n"
+                             "    space: srgb # as shown\n"
+                             "    free: false\n"
+                             "  b: {space: linear} # the second\n"
+                             "y: 1\n";
+    Node value = *parsed(yaml).at("x");
+    value["a"]["free"] = Node::plain("true");
+    value["c"] = *parseYamlValue("{space: stack}");
+    std::erase_if(value.entries, [](const Entry& entry) { return entry.key == "b"; });
+    EXPECT_EQ(withSetting(yaml, parsed(yaml), "x", value), "x: # what comes out\n"
+                                                           "  names: [a, b] # in this order\n"
+                                                           "  a: # the first\n"
+                                                           "    space: srgb # as shown\n"
+                                                           "    free: true\n"
+                                                           "  c:\n"
+                                                           "    space: stack\n"
+                                                           "y: 1\n");
+    EXPECT_EQ(withSetting(yaml, parsed(yaml), "x", *parsed(yaml).at("x")), yaml);
+    Node dotted = Node::emptyMap();
+    dotted["v1.0"] = Node::plain("2"); // no part of a path: the whole map is written
+    const std::string whole = withSetting(yaml, parsed(yaml), "x", dotted);
+    EXPECT_EQ(inlineYaml(*parsed(whole).at("x")), "{v1.0: 2}");
+}
+
+TEST_F(RecipeEditTest, of_a_map_of_a_base_only_what_differs_is_written) {
+    std::ofstream(m_folder / "base.yaml") << "x:\n  a: {space: srgb}\n  b: {space: linear}\n";
+    Node value = *merged(m_recipe).at("x");
+    value["b"]["space"] = Node::quoted("srgb");
+    const std::string edited = withSetting(m_recipe, merged(m_recipe), "x", value);
+    EXPECT_EQ(inlineYaml(*parsed(edited).at("x")), "{b: {space: srgb}}");
+    EXPECT_EQ(inlineYaml(*merged(edited).at("x")), "{a: {space: srgb}, b: {space: srgb}}");
+    value["a"] = Node::null();
+    const std::string without = withSetting(edited, merged(edited), "x", value);
+    EXPECT_EQ(inlineYaml(*merged(without).at("x")), "{a: null, b: {space: srgb}}");
+}
+
 TEST_F(RecipeEditTest, elements_come_and_go_in_a_list_of_a_base) {
     const std::string more = withListElement(m_recipe, merged(m_recipe), "dataset.val", set("new"));
     EXPECT_EQ(merged(more).at("dataset.val")->list.size(), 3U);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <thread>
 
 using namespace unlit;
@@ -105,6 +106,51 @@ TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_its_steps_and_while_i
     session.stopAndSave();
     ASSERT_TRUE(waitFor<Finished>(sink, 0));
     EXPECT_EQ(all<RunClosed>(sink).front().how, "stopped");
+}
+
+TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_the_pictures_of_its_validation) {
+    /// Asks for a job when the first picture has been validated.
+    struct AskingSink : RecordingSink {
+        std::function<void()> ask;
+
+        void post(Event event) noexcept override {
+            const auto* progress = std::get_if<Progress>(&event.body);
+            const bool isFirst =
+                progress != nullptr && progress->what.find("picture 1 of") != std::string::npos;
+            RecordingSink::post(std::move(event));
+            if (isFirst)
+                ask();
+        }
+    };
+
+    std::ofstream list(folder / "set/long_list.txt");
+    for (int i = 0; i < 300; ++i)
+        list << "b0.png a0.png\n";
+    list.close();
+    small.config.dataset.val.front().filenames = "long_list.txt";
+    small.config.validation.valNumBatches = 0;
+    small.config.trainer.validationPeriod = 4;
+    small.config.maxIter = 4;
+    const auto turn = std::make_shared<ComputeTurn>();
+    RecordingSink other;
+    std::atomic<std::uint64_t> ids{0};
+    AskingSink asking;
+    JobRunner runner(other, ids, AtShutdown::Cancel, turn);
+    std::atomic<std::int64_t> validated = -1; ///< when the job ran: pictures that were through
+    asking.ask = [&] {
+        runner.submit("while it validates", [&](const auto&, const auto&) {
+            validated = std::ranges::count_if(all<Progress>(asking), [](const Progress& progress) {
+                return progress.what.starts_with("validating");
+            });
+            return Outcome::Done;
+        });
+    };
+    TrainSession session(asking, turn);
+    session.start(newRun("run"));
+    ASSERT_TRUE(waitFor<Finished>(asking, 0));
+    EXPECT_EQ(all<RunClosed>(asking).front().how, "complete");
+    EXPECT_GE(validated, 1);
+    EXPECT_LT(validated, 300) << "it waited for the whole validation";
 }
 
 TEST_F(TrainSessionTest, stops_and_saves_and_goes_on) {
