@@ -145,8 +145,9 @@ TEST_F(MainWindowTest, OnEveryPageEveryActionHasWordsAndNoTwoShareAKey) {
         }
         for (const char* key : {"Ctrl+Q", "F11", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+5"})
             EXPECT_TRUE(owners.contains(QString::fromLatin1(key))) << key;
-        if (page != StudioPage::Train) // a training tells by itself
+        if (page != StudioPage::Train) { // a training tells by itself
             EXPECT_TRUE(owners.contains(QStringLiteral("F5"))) << static_cast<int>(page);
+        }
     }
 }
 

@@ -143,12 +143,15 @@ TEST_F(RestartTest, AThousandWithFiftyBrokenGoOnWhereTheyWereHalfWay) {
     for (int row = 0; row < queue().rowCount(); ++row) {
         const QueueItem& item = queue().at(row);
         EXPECT_NE(item.path, gone);
-        if (item.path == halfWay)
+        if (item.path == halfWay) {
             EXPECT_EQ(item.state, QueueState::Waiting);
-        if (item.state == QueueState::Failed)
+        }
+        if (item.state == QueueState::Failed) {
             EXPECT_FALSE(item.failure.message.empty() || item.failure.hint.empty());
-        if (item.state == QueueState::Done)
+        }
+        if (item.state == QueueState::Done) {
             EXPECT_EQ(item.saved.size(), 1U);
+        }
     }
     QTest::qWait(100);
     EXPECT_TRUE(m_log.submitted.empty()) << "nothing starts before it is asked for";
