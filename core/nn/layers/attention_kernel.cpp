@@ -1,6 +1,7 @@
 #include "core/nn/layers/attention_kernel.h"
 
 #include "core/nn/kernels/fused_attention.h"
+#include "core/nn/kernels/products.h"
 #include "core/nn/torch_compat.h"
 
 #include <algorithm>
@@ -105,20 +106,24 @@ torch::Tensor attention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
 torch::Tensor chunkedAttention(const torch::Tensor& q_NLD, const torch::Tensor& k_NMD,
                                const torch::Tensor& v_NMD, int64_t heads,
                                const AttentionKernelOptions& options) {
-    const auto type = options.upcastScores ? torch::kFloat32 : q_NLD.scalar_type();
+    const bool isWidened = q_NLD.scalar_type() == torch::kBFloat16 && !sumsBFloat16(q_NLD.device());
+    const auto type = options.upcastScores || isWidened ? torch::kFloat32 : q_NLD.scalar_type();
     const double scale = 1.0 / std::sqrt(static_cast<double>(q_NLD.size(2) / heads));
-    const torch::Tensor q = (splitHeads(q_NLD, heads) * scale).to(type);
+    const torch::Tensor q = splitHeads(q_NLD, heads).to(type) * scale;
     const torch::Tensor k = splitHeads(k_NMD, heads).to(type).transpose(1, 2);
-    const torch::Tensor v = splitHeads(v_NMD, heads);
+    const torch::Tensor v = splitHeads(v_NMD, heads).to(isWidened ? type : v_NMD.scalar_type());
+    const auto joined = [&](const torch::Tensor& out) {
+        return joinHeads(out, heads).to(q_NLD.scalar_type());
+    };
     if (options.sliceHeads <= 0 || options.sliceHeads >= q.size(0))
-        return joinHeads(attendHeads(q, k, v, options), heads);
+        return joined(attendHeads(q, k, v, options));
     std::vector<torch::Tensor> slices;
     for (int64_t first = 0; first < q.size(0); first += options.sliceHeads) {
         const int64_t count = std::min(options.sliceHeads, q.size(0) - first);
         slices.push_back(attendHeads(q.narrow(0, first, count), k.narrow(0, first, count),
                                      v.narrow(0, first, count), options));
     }
-    return joinHeads(torch::cat(slices, 0), heads);
+    return joined(torch::cat(slices, 0));
 }
 
 } // namespace unlit::nn

@@ -1,5 +1,7 @@
 #include "core/nn/layers/conv_2d.h"
 
+#include "core/nn/kernels/products.h"
+
 #include <cmath>
 
 namespace unlit::nn {
@@ -12,8 +14,8 @@ Conv2dImpl::Conv2dImpl(const Conv2dOptions& options)
 }
 
 torch::Tensor Conv2dImpl::forward(const torch::Tensor& x_NCHW) {
-    return watched(torch::conv2d(x_NCHW, computedIn(x_NCHW, weight), computedIn(x_NCHW, bias),
-                                 m_stride, m_padding));
+    return watched(conv2dOf(x_NCHW, computedIn(x_NCHW, weight), computedIn(x_NCHW, bias), m_stride,
+                            m_padding));
 }
 
 void Conv2dImpl::initialise(const torch::Generator& generator) {

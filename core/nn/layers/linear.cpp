@@ -1,5 +1,7 @@
 #include "core/nn/layers/linear.h"
 
+#include "core/nn/kernels/products.h"
+
 #include <cmath>
 
 namespace unlit::nn {
@@ -36,14 +38,14 @@ LinearImpl::LinearImpl(const LinearOptions& options) {
 torch::Tensor LinearImpl::product(const torch::Tensor& x) const {
     if (isLargeFloatProduct(x, weight))
         return linearAsConvolution(x, weight, bias);
-    return torch::linear(x, computedIn(x, weight), computedIn(x, bias));
+    return linearOf(x, computedIn(x, weight), computedIn(x, bias));
 }
 
 torch::Tensor LinearImpl::forward(const torch::Tensor& x) {
     if (!m_update)
         return watched(product(x));
-    const torch::Tensor low = torch::linear(x, computedIn(x, m_update->down));
-    return watched(product(x) + torch::linear(low, computedIn(x, m_update->up)) * m_update->scale);
+    const torch::Tensor low = linearOf(x, computedIn(x, m_update->down), {});
+    return watched(product(x) + linearOf(low, computedIn(x, m_update->up), {}) * m_update->scale);
 }
 
 std::vector<torch::Tensor> LinearImpl::adapterWeights() const {

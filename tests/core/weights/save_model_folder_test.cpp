@@ -61,6 +61,7 @@ nn::UNet2DConditionModel loadUnet(const ModelFolder& model) {
 }
 
 /// The UNet's answer when noise and picture are joined in the order that the folder states.
+/// Computed in float64: sums in another order differ from machine to machine in float32.
 torch::Tensor predict(const ModelFolder& model) {
     const torch::NoGradGuard noGrad;
     torch::manual_seed(5);
@@ -70,7 +71,9 @@ torch::Tensor predict(const ModelFolder& model) {
     const torch::Tensor joined = model.concatOrder == ConcatOrder::ImageFirst
                                      ? torch::cat({image, noisy}, 1)
                                      : torch::cat({noisy, image}, 1);
-    return loadUnet(model)->forward(joined, torch::tensor({7}), text);
+    auto unet = loadUnet(model);
+    unet->to(torch::kFloat64);
+    return unet->forward(joined.to(torch::kFloat64), torch::tensor({7}), text.to(torch::kFloat64));
 }
 
 } // namespace
