@@ -77,6 +77,22 @@ void readPlane(OIIO::ImageInput& input, const ReadableFile& file, int channel, f
                              "it is damaged or cut off");
 }
 
+/// WebP stores straight colours. OpenImageIO 2.4 multiplies them whatever it is asked for, and says
+/// only by an attribute that is missing that it did; 3.1 hands them over as they are.
+bool wereMultiplied(const OIIO::ImageSpec& spec, FileKind kind) {
+    return kind == FileKind::WebP && spec.get_int_attribute("oiio:UnassociatedAlpha", 0) == 0;
+}
+
+/// Back to what the file stores, to the rounding of 8 bits that were multiplied.
+void divideByMask(Image& image) {
+    for (int c = 0; c < image.channelCount(); ++c) {
+        const std::span<float> plane = image.plane(c);
+        for (std::size_t i = 0; i < plane.size(); ++i)
+            if (image.mask[i] > 0)
+                plane[i] = std::min(plane[i] / image.mask[i], 1.0F);
+    }
+}
+
 } // namespace
 
 ImageInfo oiioInfo(ReadableFile& file, FileKind kind) {
@@ -121,6 +137,8 @@ DecodedPicture readOiio(ReadableFile& file, FileKind kind) {
         image.mask.resize(image.planeSize());
         readPlane(*input, file, alpha, image.mask.data());
         picture.alpha = AlphaKind::Straight;
+        if (wereMultiplied(spec, kind))
+            divideByMask(image);
     }
     return picture;
 }

@@ -74,7 +74,8 @@ EvaluationPicture EvaluationSet::read(std::size_t index) const {
         throw Error::invalidInput(toText(pair.beauty) + " is " + sizeText(picture.beauty) + ", " +
                                       toText(pair.albedo) + " " + sizeText(truth),
                                   "find such pairs with `unlit dataset check`");
-    data::PairImages images{.beauty = std::move(picture.beauty), .albedo = 0};
+    data::PairImages images{
+        .beauty = std::move(picture.beauty), .targets = {}, .albedo = 0, .mask = {}};
     images.targets.push_back(std::move(truth));
     if (pair.mask)
         images.mask = m_source->read(*pair.mask).image;

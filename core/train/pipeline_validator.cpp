@@ -83,7 +83,8 @@ std::optional<ValidatedPicture> PipelineValidator::predict(const data::Sample& s
     const torch::Tensor& beauty = picture.beauty;
     const auto result = infer::runTensors(
         m_model, {.picture_13HW = beauty.unsqueeze(0), .networkInput = {}, .initialNoise = {}},
-        settings, {.progress = {}, .stop = stop, .trace = nullptr});
+        settings,
+        {.progress = {}, .stop = stop, .trace = nullptr, .finishEarly = {}, .preview = {}});
     if (!result)
         return {};
     for (std::size_t i = 0; i < settings.decodedTargets.size(); ++i) {

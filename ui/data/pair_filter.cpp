@@ -72,19 +72,17 @@ std::vector<PairFacet> facetsOf(const PairListModel& model) {
 }
 
 PairFilterModel::PairFilterModel(PairListModel& pairs, QObject* parent)
-    : QSortFilterProxyModel(parent), m_pairs(pairs) {
+    : RowFilter(parent), m_pairs(pairs) {
     setSourceModel(&pairs);
     setDynamicSortFilter(true);
 }
 
 void PairFilterModel::setFilter(const PairFilter& filter) {
-    m_filter = filter;
-    invalidateFilter();
+    changeFilter([&] { m_filter = filter; });
 }
 
 void PairFilterModel::setWords(const QString& words) {
-    m_words = words.split(u' ', Qt::SkipEmptyParts);
-    invalidateFilter();
+    changeFilter([&] { m_words = words.split(u' ', Qt::SkipEmptyParts); });
 }
 
 int PairFilterModel::sourceRow(const QModelIndex& index) const {

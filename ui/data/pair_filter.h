@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/data/pair_list_model.h"
-
-#include <QSortFilterProxyModel>
+#include "ui/widgets/row_filter.h"
 
 namespace unlit::ui {
 
@@ -30,7 +29,7 @@ bool matches(const PairListModel& model, int row, const PairFilter& filter);
 std::vector<PairFacet> facetsOf(const PairListModel& model);
 
 /// GUI thread.
-class PairFilterModel : public QSortFilterProxyModel {
+class PairFilterModel : public RowFilter {
     Q_OBJECT
 
 public:

@@ -27,7 +27,8 @@ constexpr std::array kTitles = {
     QT_TRANSLATE_NOOP("RunsModel", "Started")};
 
 QColor statusColor(runs::RunStatus status) {
-    const ThemeTokens& tokens = themeTokens(QGuiApplication::palette());
+    const QPalette palette = QGuiApplication::palette();
+    const ThemeTokens& tokens = themeTokens(palette);
     switch (status) {
     case runs::RunStatus::Running:
         return tokens.good;

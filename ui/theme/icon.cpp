@@ -29,7 +29,8 @@ public:
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode,
                QIcon::State state) override {
-        const ThemeTokens& tokens = themeTokens(QGuiApplication::palette());
+        const QPalette palette = QGuiApplication::palette();
+        const ThemeTokens& tokens = themeTokens(palette);
         QColor color = tokens.secondary;
         if (mode == QIcon::Disabled)
             color = tokens.disabled;

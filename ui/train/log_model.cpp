@@ -41,19 +41,16 @@ void LogModel::clear() {
     endResetModel();
 }
 
-LogFilter::LogFilter(LogModel& model, QObject* parent)
-    : QSortFilterProxyModel(parent), m_model(model) {
+LogFilter::LogFilter(LogModel& model, QObject* parent) : RowFilter(parent), m_model(model) {
     setSourceModel(&model);
 }
 
 void LogFilter::setLevel(LogLevelFilter level) {
-    m_level = level;
-    invalidateFilter();
+    changeFilter([&] { m_level = level; });
 }
 
 void LogFilter::setWords(const QString& words) {
-    m_words = words;
-    invalidateFilter();
+    changeFilter([&] { m_words = words; });
 }
 
 bool LogFilter::filterAcceptsRow(int row, const QModelIndex&) const {

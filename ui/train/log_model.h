@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/runs/log_entry.h"
+#include "ui/widgets/row_filter.h"
 
 #include <QAbstractListModel>
-#include <QSortFilterProxyModel>
 
 #include <deque>
 #include <vector>
@@ -37,7 +37,7 @@ private:
 enum class LogLevelFilter { All, WithoutSteps, Warnings, Errors };
 
 /// Warnings: and errors.
-class LogFilter : public QSortFilterProxyModel {
+class LogFilter : public RowFilter {
     Q_OBJECT
 
 public:

@@ -3,6 +3,7 @@
 #include "core/data/synth/noise.h"
 #include "core/data/synth/shapes.h"
 
+#include <algorithm>
 #include <array>
 
 namespace unlit::synth {

@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 using namespace unlit;
 using namespace unlit::config;
 using namespace unlit::test;

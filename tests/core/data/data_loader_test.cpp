@@ -8,6 +8,7 @@
 
 #include <torch/types.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 using namespace unlit;
 
 namespace {
@@ -49,27 +51,47 @@ TEST_F(OtherFormatsTest, bmp_and_tga_are_read_exactly) {
     }
 }
 
+// Of libwebp's own `cwebp -lossless -exact`, and what its `dwebp` makes of them: the writer of
+// OpenImageIO turns colours to YUV and back before it stores them "lossless", each version to
+// others.
 TEST_F(OtherFormatsTest, webp_is_read_exactly_where_it_was_written_without_loss) {
-    OIIO::ImageSpec spec(4, 2, 4, OIIO::TypeDesc::UINT8);
-    spec["compression"] = "lossless";
-    spec["CompressionQuality"] = 100;
-    std::vector<unsigned char> pixels;
-    for (unsigned char level = 0; level < 8; ++level)
-        for (const int part : {0, 1, 2, 255})
-            pixels.push_back(static_cast<unsigned char>(part == 255 ? 255 : level * 30 + part));
-    auto output = OIIO::ImageOutput::create("webp");
-    ASSERT_TRUE(output && output->open((folder / "a.webp").string(), spec));
-    ASSERT_TRUE(output->write_image(OIIO::TypeDesc::UINT8, pixels.data()));
-    output->close();
-    const LoadedImage picture = readImage(folder / "a.webp");
+    const std::array<unsigned char, 54> bytes = {
+        0x52, 0x49, 0x46, 0x46, 0x2e, 0x00, 0x00, 0x00, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50,
+        0x38, 0x4c, 0x22, 0x00, 0x00, 0x00, 0x2f, 0x03, 0x40, 0x00, 0x00, 0x3f, 0x20, 0x90,
+        0x4d, 0x76, 0x91, 0xfc, 0x41, 0x83, 0x18, 0x8f, 0x0b, 0x78, 0xcc, 0x7f, 0x62, 0x3b,
+        0x04, 0x02, 0x64, 0x6c, 0x41, 0x8b, 0x16, 0x2d, 0x22, 0xfa, 0x1f, 0xd8};
+    const LoadedImage picture = readImage(writeBytes("a.webp", {bytes.begin(), bytes.end()}));
     ASSERT_EQ(picture.image.planeSize(), 8U);
     for (std::size_t i = 0; i < 8; ++i)
         for (std::size_t c = 0; c < 3; ++c)
-            EXPECT_NEAR(picture.image.plane(static_cast<int>(c))[i], pixels[4 * i + c] / 255.0,
-                        2.5 / 255)
+            EXPECT_NEAR(picture.image.plane(static_cast<int>(c))[i],
+                        static_cast<float>(30 * i + c) / 255, 1e-7F)
                 << i << " " << c;
+    EXPECT_TRUE(picture.image.mask.empty());
     EXPECT_EQ(picture.image.space, ColorSpace::Srgb);
     EXPECT_EQ(readImageInfo(folder / "a.webp").format, "webp");
+}
+
+TEST_F(OtherFormatsTest, webp_has_straight_colours_under_its_alpha) {
+    const std::array<unsigned char, 64> bytes = {
+        0x52, 0x49, 0x46, 0x46, 0x38, 0x00, 0x00, 0x00, 0x57, 0x45, 0x42, 0x50, 0x56,
+        0x50, 0x38, 0x4c, 0x2b, 0x00, 0x00, 0x00, 0x2f, 0x03, 0x40, 0x00, 0x10, 0x3f,
+        0xb0, 0x1e, 0xe3, 0x71, 0x01, 0x0f, 0x35, 0x6d, 0x1b, 0x41, 0xe5, 0x8f, 0xa8,
+        0xe3, 0x37, 0x1d, 0xa9, 0x6b, 0x60, 0xc7, 0xef, 0xbc, 0xde, 0xff, 0x07, 0x81,
+        0x00, 0x19, 0x5b, 0xd0, 0xa2, 0x45, 0x8b, 0x88, 0xfe, 0x07, 0x36, 0x00};
+    const std::array<int, 8> alpha = {255, 255, 200, 128, 64, 3, 1, 0};
+    const LoadedImage picture = readImage(writeBytes("a.webp", {bytes.begin(), bytes.end()}));
+    EXPECT_EQ(picture.alpha, AlphaKind::Straight);
+    ASSERT_EQ(picture.image.mask.size(), 8U);
+    for (std::size_t i = 0; i < 8; ++i) {
+        EXPECT_NEAR(picture.image.mask[i], static_cast<float>(alpha[i]) / 255, 1e-7F) << i;
+        // OpenImageIO 2.4 multiplies and rounds to 8 bits: half a level is 127.5 / alpha of them.
+        const float rounding = alpha[i] == 255 ? 0 : 127.5F / static_cast<float>(alpha[i]);
+        for (std::size_t c = 0; c < 3 && alpha[i] > 0; ++c)
+            EXPECT_NEAR(picture.image.plane(static_cast<int>(c))[i],
+                        static_cast<float>(30 * i + c) / 255, (rounding + 1e-3F) / 255)
+                << i << " " << c;
+    }
 }
 
 TEST_F(OtherFormatsTest, radiance_hdr_is_scene_linear) {
