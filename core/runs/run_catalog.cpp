@@ -36,4 +36,9 @@ std::vector<std::string> RunCatalog::refresh(double now, const std::stop_token& 
     return std::move(found.problems);
 }
 
+void RunCatalog::tellAgain(const fs::path& run) {
+    if (const auto entry = m_runs.find(run); entry != m_runs.end())
+        entry->second.told.reset();
+}
+
 } // namespace unlit::runs

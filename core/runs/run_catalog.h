@@ -28,6 +28,10 @@ public:
     std::vector<std::string> refresh(double now, const std::stop_token& stop, const OnRow& onRow,
                                      const OnGone& onGone);
 
+    /// The listener has dropped this run's row: the next refresh() tells the run anew, or that it
+    /// is gone.
+    void tellAgain(const std::filesystem::path& run);
+
 private:
     struct Entry {
         RunReader reader;

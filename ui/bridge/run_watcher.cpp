@@ -4,6 +4,7 @@
 #include "ui/bridge/text.h"
 
 #include <chrono>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -51,6 +52,13 @@ void RunWatcher::lookNow() {
     m_wake.notify_all();
 }
 
+void RunWatcher::lookAgainAt(const std::filesystem::path& run) {
+    const std::scoped_lock lock(m_mutex);
+    m_toTellAgain.push_back(run);
+    m_isAsked = true;
+    m_wake.notify_all();
+}
+
 /// On the GUI thread, unless other roots have been set meanwhile.
 template <class Tell>
 void RunWatcher::tell(int generation, Tell tell) {
@@ -75,6 +83,8 @@ void RunWatcher::run(const std::stop_token& stop) {
             if (generation != m_generation)
                 catalog = runs::RunCatalog(m_roots);
             generation = m_generation;
+            for (const std::filesystem::path& run : std::exchange(m_toTellAgain, {}))
+                catalog.tellAgain(run);
         }
         if (stop.stop_requested())
             return;

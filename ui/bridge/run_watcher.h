@@ -29,6 +29,8 @@ public:
     /// Looks every `milliseconds` from now on, and once at once.
     void setPeriod(int milliseconds);
     void lookNow();
+    /// Looks now, and tells this run anew, or that it is gone: its row was taken out here.
+    void lookAgainAt(const std::filesystem::path& run);
 
 signals:
     void rowsChanged(const std::vector<unlit::runs::RunSummary>& rows);
@@ -41,11 +43,12 @@ private:
     template <class Tell>
     void tell(int generation, Tell tell);
 
-    std::mutex m_mutex; ///< guards the four below
+    std::mutex m_mutex; ///< guards the five below
     std::condition_variable_any m_wake;
     std::vector<std::filesystem::path> m_roots;
     int m_periodMs = 1500;
     bool m_isAsked = false;
+    std::vector<std::filesystem::path> m_toTellAgain;
     std::stop_source m_stopLook; ///< ends the look under way
     std::atomic<int> m_generation = 0;
     std::jthread m_thread; // last: joined while the rest is there

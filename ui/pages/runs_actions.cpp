@@ -159,7 +159,7 @@ void RunsPage::trash(int row) {
         return;
     }
     m_model.remove(run.folder);
-    m_watcher.lookNow();
+    m_watcher.lookAgainAt(run.folder);
     say(MessageBar::Kind::Good, tr("%1 is in the trash").arg(toQString(run.name)), {},
         {{tr("Undo"), [this, folder, inTrash] {
               if (!QFile::rename(inTrash, folder))

@@ -113,6 +113,19 @@ TEST_F(RunCatalogTest, tells_only_what_has_changed) {
     EXPECT_EQ(m_rows.size(), 1U);
 }
 
+TEST_F(RunCatalogTest, tells_a_run_anew_whose_row_was_dropped) {
+    const fs::path run = makeRun("a", "info complete");
+    refresh();
+    m_rows.clear();
+    m_catalog.tellAgain(run);
+    refresh();
+    EXPECT_THAT(m_changed, ElementsAre("a")) << "nothing about it has changed";
+    fs::remove_all(run);
+    m_catalog.tellAgain(run);
+    refresh();
+    EXPECT_THAT(m_gone, ElementsAre("a"));
+}
+
 TEST_F(RunCatalogTest, a_damaged_run_has_a_sentence_and_the_others_their_rows) {
     const fs::path good = makeRun("good", "info complete after step 20");
     writeText(m_folder / "bad_config/config.yaml", "max_iter: [1, 2\n:::\n");
