@@ -299,6 +299,8 @@ TEST_F(RecipePanelTest, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChose
     ASSERT_TRUE(settles());
     EXPECT_EQ(m_panel.state()->loaded.config.model.pretrainedPath, path("elsewhere/models/big"));
     answer.clear();
+    EXPECT_EQ(browse("dataset.val.0.dir"), toQString(path("data/sets"))) << "its value's folder";
+    fs::remove_all(path("data"));
     EXPECT_EQ(browse("dataset.val.0.dir"), toQString(path("elsewhere/models")));
     EXPECT_EQ(m_panel.settings().folder, toQString(path("elsewhere/models")));
     EXPECT_EQ(browse("model.pretrained_path"), toQString(path("elsewhere/models")));
@@ -309,10 +311,14 @@ TEST_F(RecipePanelTest, FilesAndFoldersAreDroppedOnPaths) {
     QWidget* line = m_panel.form().row("dataset.train.dir")->editor().control();
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(m_folder.path())});
+    // Qt hands a drop to whom the drag has entered.
+    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(line, &enter);
+    EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(line, &drop);
     ASSERT_TRUE(settles());
-    EXPECT_EQ(m_panel.state()->loaded.config.dataset.train.dir, path(""));
+    EXPECT_EQ(m_panel.state()->loaded.config.dataset.train.dir, toPath(m_folder.path()));
 }
 
 TEST_F(RecipePanelTest, ASearchFindsSettingsThatAreFoldedAwayAndSwitchedOff) {

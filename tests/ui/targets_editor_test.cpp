@@ -221,7 +221,8 @@ TEST_F(TargetsEditorTest, AnySequenceMeansInTheTextWhatTheRowsShow) {
         }
         ASSERT_TRUE(settles());
         std::vector<Diagnostic> told;
-        const config::Node* value = config::loadDocumentText(text(), "recipe", told).at(kKey);
+        const config::Node recipe = config::loadDocumentText(text(), "recipe", told);
+        const config::Node* value = recipe.at(kKey);
         ASSERT_NE(value, nullptr) << text();
         TargetList list;
         list.read(*value);
