@@ -89,7 +89,7 @@ TEST_F(RunsPageTest, FindsRunsAndADamagedOneStopsNoOther) {
     std::ofstream(m_root / "bad/metrics.jsonl") << "\xff\xff\n{\"st";
     open();
     ASSERT_EQ(m_page.model().rowCount(), 2);
-    EXPECT_EQ(text(rowOf(good), RunsModel::Steps), QStringLiteral("20 of 40"));
+    EXPECT_EQ(text(rowOf(good), RunsModel::Steps), QStringLiteral("20 / 40"));
     EXPECT_EQ(text(rowOf(good), RunsModel::Best), QStringLiteral("40"));
     EXPECT_EQ(text(rowOf(m_root / "bad"), RunsModel::Status), QStringLiteral("unreadable"));
     EXPECT_FALSE(
@@ -107,7 +107,7 @@ TEST_F(RunsPageTest, ARunThatGrowsIsFollowedInTableAndPlot) {
     addRow(run, 35);
     EXPECT_TRUE(waitFor([&] { return plot.xRange().high == 35; }));
     EXPECT_TRUE(
-        waitFor([&] { return text(rowOf(run), RunsModel::Steps) == QStringLiteral("35 of 40"); }));
+        waitFor([&] { return text(rowOf(run), RunsModel::Steps) == QStringLiteral("35 / 40"); }));
 }
 
 TEST_F(RunsPageTest, ARunKeepsItsColourWhileOthersComeAndGo) {

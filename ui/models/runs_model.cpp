@@ -114,8 +114,8 @@ QString RunsModel::text(const runs::RunSummary& run, int column) const {
     case Status:
         return statusText(run.status);
     case Steps:
-        return run.maxStep > 0 ? tr("%1 of %2").arg(run.step).arg(run.maxStep)
-                               : QString::number(run.step);
+        return run.maxStep > run.step ? tr("%1 / %2").arg(run.step).arg(run.maxStep)
+                                      : QString::number(run.step);
     case Best:
         return run.best ? figureText(run.best->value) : QString();
     case Duration:

@@ -18,7 +18,7 @@ FolderTableSetup setup() {
             .filterRole = RunsModel::FilterRole,
             .sortColumn = RunsModel::Started,
             .sortOrder = Qt::DescendingOrder,
-            .widthsPx = {148, 88, 124, 56, 96, 84, 130}};
+            .widthsPx = {216, 90, 110, 56, 96, 84, 130}};
 }
 
 } // namespace

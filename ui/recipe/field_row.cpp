@@ -10,12 +10,16 @@
 #include <QCoreApplication>
 #include <QGridLayout>
 #include <QMenu>
+#include <QVBoxLayout>
+
+#include <utility>
 
 namespace unlit::ui {
 
 namespace {
 
 constexpr int kLabelWidthPx = 104;
+constexpr int kFirstLinePx = 6; // down to the words of an editor's first line
 
 /// "intrinsic.yaml, line 12".
 QString placeText(const SourceMark& mark) {
@@ -48,8 +52,13 @@ FieldRow::FieldRow(const RecipeField& field, const std::filesystem::path& recipe
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::RichText);
     m_problem->hide();
-    grid->addWidget(m_label, 0, 0);
-    grid->addWidget(m_mark, 0, 1);
+    const Qt::Alignment beside = m_editor->isTall() ? Qt::AlignTop : Qt::Alignment();
+    for (const auto& [widget, column] : {std::pair<QWidget*, int>{m_label, 0}, {m_mark, 1}}) {
+        auto* place = new QVBoxLayout;
+        place->setContentsMargins(0, m_editor->isTall() ? kFirstLinePx : 0, 0, 0);
+        place->addWidget(widget, 0, beside);
+        grid->addLayout(place, 0, column, beside);
+    }
     grid->addWidget(m_editor, 0, 2);
     grid->addWidget(m_problem, 1, 2);
     grid->setColumnStretch(2, 1);

@@ -25,6 +25,9 @@ public:
     /// What Tab goes through, in this order.
     virtual QList<QWidget*> controls() { return {control()}; }
 
+    /// Several lines, one below the other: its label stands beside the first.
+    virtual bool isTall() const { return false; }
+
     /// What asks for files and folders; outlives the editor.
     virtual void setPicker(PathPicker*) {}
 

@@ -24,6 +24,8 @@ public:
 
     QWidget* control() override { return this; }
 
+    bool isTall() const override { return true; }
+
     QList<QWidget*> controls() override;
 
     const std::vector<TargetRow*>& rows() const { return m_rows; }

@@ -47,10 +47,7 @@ void TrainPage::makeColumns() {
         m_rows->addWidget(part);
     m_rows->setHandleWidth(1);
     m_rows->setChildrenCollapsible(false);
-    m_rows->setStretchFactor(0, 4);
-    m_rows->setStretchFactor(1, 5);
-    m_rows->setStretchFactor(2, 2);
-    m_rows->setSizes({300, 340, 150});
+    m_rows->setSizes({370, 330, 110});
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_rows);
     auto* right = new QWidget(this);

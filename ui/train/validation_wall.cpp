@@ -18,6 +18,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kOtherRun = -2; // the item that asks for one
+constexpr int kLeastWallPx = 196; // the card that stands there without pictures
 
 QString stepName(std::int64_t step) {
     return QObject::tr("iter %1").arg(step);
@@ -35,6 +36,7 @@ ValidationWall::ValidationWall(QWidget* parent)
       m_modes(new SegmentedControl(this)) {
     m_stack->addWidget(m_wall);
     m_stack->addWidget(m_viewerPage);
+    m_stack->setMinimumHeight(kLeastWallPx); // not that of the viewer, which is seldom open
     m_wall->installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -184,6 +186,7 @@ void ValidationWall::openRow(int row) {
     const std::filesystem::path& other = m_question.other.run;
     if (m_modes->current() == static_cast<int>(WallMode::Wipe) && other != m_question.shown.run)
         runs.push_back({other, toQString(other.filename())});
+    m_stack->setMinimumHeight(m_viewerPage->minimumSizeHint().height());
     m_stack->setCurrentWidget(m_viewerPage);
     m_viewer->setPlace(m_answer.step, content.sample, m_answer.target);
     m_viewer->setRuns(std::move(runs));
@@ -193,6 +196,7 @@ void ValidationWall::openRow(int row) {
 void ValidationWall::closeViewer() {
     if (!isViewerOpen())
         return; // the keys stay where they are
+    m_stack->setMinimumHeight(kLeastWallPx);
     m_stack->setCurrentWidget(m_wall);
     m_wall->setFocus();
 }

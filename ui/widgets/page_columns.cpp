@@ -10,6 +10,8 @@ namespace {
 
 constexpr int kWidePx = 800; // any, as long as it is more than a column has: sizes are shares
 
+constexpr int kRestGrowth = 8;
+
 } // namespace
 
 void layOutColumns(QWidget& page, QSplitter& columns, std::initializer_list<PageColumn> parts) {
@@ -19,7 +21,7 @@ void layOutColumns(QWidget& page, QSplitter& columns, std::initializer_list<Page
     QList<int> widths;
     for (const PageColumn& part : parts) {
         columns.addWidget(part.widget);
-        columns.setStretchFactor(static_cast<int>(widths.size()), part.widthPx == 0 ? 1 : 0);
+        columns.setStretchFactor(static_cast<int>(widths.size()), part.widthPx == 0 ? kRestGrowth : part.growth);
         widths += part.widthPx == 0 ? kWidePx : part.widthPx;
     }
     columns.setSizes(widths);

@@ -12,7 +12,8 @@ namespace unlit::ui {
 
 struct PageColumn {
     QWidget* widget;
-    int widthPx = 0; ///< at first; 0 = what the others leave, now and whenever the page grows
+    int widthPx = 0; ///< at first; 0 = what the others leave
+    int growth = 0;  ///< share of what a larger page gives, beside the eight of what is left over
 };
 
 /// `columns` over the whole of `page`, which owns everything from then on.
