@@ -16,14 +16,18 @@ int niceness() {
 
 TEST(GiveWay, LowersTheThreadAndThoseItStartsButNotTheOthers) {
     const int before = niceness();
-    int own = 0;
+    int soon = 0;
+    int later = 0;
     int child = 0;
     std::thread([&] {
-        unlit::ui::giveWay();
-        own = niceness();
+        unlit::ui::giveWay(unlit::ui::Haste::Soon);
+        soon = niceness();
+        unlit::ui::giveWay(unlit::ui::Haste::Later);
+        later = niceness();
         std::thread([&] { child = niceness(); }).join();
     }).join();
-    EXPECT_GE(own, 10);
-    EXPECT_EQ(child, own);
+    EXPECT_GE(soon, 5);
+    EXPECT_GE(later, 10);
+    EXPECT_EQ(child, later);
     EXPECT_EQ(niceness(), before);
 }

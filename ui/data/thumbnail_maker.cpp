@@ -55,7 +55,7 @@ bool ThumbnailMaker::isIdle() const {
 }
 
 void ThumbnailMaker::run(const std::stop_token& stop) {
-    giveWay();
+    giveWay(Haste::Later);
     std::unique_lock lock(m_mutex);
     while (m_wake.wait(lock, stop, [this] { return !m_orders.empty(); })) {
         if (stop.stop_requested())

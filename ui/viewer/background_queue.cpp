@@ -28,7 +28,7 @@ void BackgroundQueue::clear() {
 }
 
 void BackgroundQueue::work(const std::stop_token& stop) {
-    giveWay();
+    giveWay(Haste::Later);
     std::unique_lock lock(m_mutex);
     while (m_wake.wait(lock, stop, [this] { return !m_tasks.empty(); })) {
         if (stop.stop_requested())

@@ -11,6 +11,15 @@ namespace {
 // would be seen beside the grid.
 constexpr double kBlocksFrom = 16.0;
 
+// Qt shares out taller pieces to a pool of threads and waits for them: hundreds of waits a frame,
+// behind the threads that make tiles.
+constexpr int kStripPx = 95;
+
+// Levels are halves of each other. From this part of the way to the next one on that one is drawn,
+// enlarged by less than a fifth: almost four pixels read for each that is drawn would cost twice
+// the time, and would flicker where a picture has fine detail.
+constexpr double kCoarserFrom = 0.25;
+
 QRect rounded(const QRectF& rect) {
     const QPoint topLeft(static_cast<int>(std::lround(rect.left())),
                          static_cast<int>(std::lround(rect.top())));
@@ -59,7 +68,7 @@ int PictureLayer::levelFor(const QRectF& picture) const {
     const double scale = picture.width() / m_source->size().width();
     if (scale >= 1.0)
         return 0;
-    const int level = static_cast<int>(std::floor(std::log2(1.0 / scale) + 1e-9));
+    const int level = static_cast<int>(std::floor(std::log2(1.0 / scale) + kCoarserFrom));
     return std::clamp(level, 0, m_source->levelCount() - 1);
 }
 
@@ -118,13 +127,17 @@ void PictureLayer::drawTile(QPainter& painter, const Tile& tile, const TileKey& 
     const QRect frame = tileFrame(*m_source, key);
     const double toLevelX = size.width() / picture.width();
     const double toLevelY = size.height() / picture.height();
-    const QRectF source((target.left() - picture.left()) * toLevelX - frame.left(),
-                        (target.top() - picture.top()) * toLevelY - frame.top(),
-                        target.width() * toLevelX, target.height() * toLevelY);
+    const auto sourceOf = [&](const QRect& part) {
+        return QRectF((part.left() - picture.left()) * toLevelX - frame.left(),
+                      (part.top() - picture.top()) * toLevelY - frame.top(),
+                      part.width() * toLevelX, part.height() * toLevelY);
+    };
     if (1 / toLevelX >= kBlocksFrom)
-        drawBlocks(painter, tile.image, source, target);
-    else
-        painter.drawImage(QRectF(target), tile.image, source);
+        return drawBlocks(painter, tile.image, sourceOf(target), target);
+    for (int top = target.top(); top <= target.bottom(); top += kStripPx) {
+        const QRect strip = target & QRect(target.left(), top, target.width(), kStripPx);
+        painter.drawImage(QRectF(strip), tile.image, sourceOf(strip));
+    }
 }
 
 bool PictureLayer::drawCoarser(QPainter& painter, const TileKey& key, const QRectF& picture,

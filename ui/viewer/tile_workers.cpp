@@ -1,5 +1,7 @@
 #include "ui/viewer/tile_workers.h"
 
+#include "ui/bridge/give_way.h"
+
 #include <algorithm>
 
 namespace unlit::ui {
@@ -46,6 +48,7 @@ std::vector<TileDelivery> TileWorkers::take() {
 }
 
 void TileWorkers::work(const std::stop_token& stop) {
+    giveWay(Haste::Soon); // the window stays with the hand, tiles follow
     std::unique_lock lock(m_mutex);
     while (m_wake.wait(lock, stop, [this] { return !m_orders.empty(); })) {
         if (stop.stop_requested())
