@@ -22,7 +22,7 @@ struct StudioParts {
     QString stateFolder;  ///< queue and times of runs; empty = likewise, and no caches are used
     InferenceController::MakeService makeService;
     ModelInspector::Inspect inspectModel;
-    TrainController::MakeService makeTrainService;
+    TrainController::MakeService makeTrainService = {};
     QString bundledModel = {}; ///< taken where none was chosen before; empty = there is none
     std::vector<ModelRoot> modelRoots = {}; ///< where models lie that nobody has to name
 };

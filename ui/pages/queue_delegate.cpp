@@ -3,6 +3,7 @@
 #include "ui/models/inference_queue_model.h"
 #include "ui/theme/icon.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/shortened_text.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -19,6 +20,7 @@ constexpr int kThumbWidthPx = 54;
 constexpr int kThumbHeightPx = 42;
 constexpr int kCloseSidePx = 18;
 constexpr int kSmallLinePx = 15;
+constexpr int kSmallFontPx = 11;
 constexpr int kMostErrorLines = 4;
 
 QueueState stateOf(const QModelIndex& index) {
@@ -42,35 +44,18 @@ struct RowParts {
     QRect close;
 };
 
-int heightOf(const QString& text, int width) {
-    return QFontMetrics(interfaceFont(11))
-        .boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, text)
-        .height();
-}
-
-/// What went wrong and what to do, as much of it as a row has lines for; the tool tip has it all.
-QString errorText(const QModelIndex& index, int width) {
+/// What went wrong and what to do; as much of it as a row has lines for is painted, the tool tip has
+/// it all.
+QString wholeError(const QModelIndex& index) {
     const QString hint = index.data(InferenceQueueModel::HintRole).toString();
-    const QString whole =
-        (index.data(InferenceQueueModel::ErrorRole).toString() + u' ' + hint).trimmed();
-    const int room = kMostErrorLines * QFontMetrics(interfaceFont(11)).lineSpacing();
-    if (heightOf(whole, width) <= room)
-        return whole;
-    QString text = whole;
-    while (heightOf(text + u'…', width) > room && text.contains(u' '))
-        text = text.section(u' ', 0, -2);
-    return text + u'…';
-}
-
-int errorHeight(const QModelIndex& index, int width) {
-    return heightOf(errorText(index, width), width);
+    return QString(index.data(InferenceQueueModel::ErrorRole).toString() + u' ' + hint).trimmed();
 }
 
 /// The links under an error sentence: Retry at the left, Show in folder at the right of it.
 struct LinkParts {
-    LinkParts(const RowParts& parts, const QModelIndex& index) {
-        const QFontMetrics metrics(interfaceFont(11));
-        const int top = parts.line(1).top() + errorHeight(index, parts.words.width()) + 4;
+    LinkParts(const RowParts& parts, const ShortenedText& error) {
+        const QFontMetrics metrics(interfaceFont(kSmallFontPx));
+        const int top = parts.line(1).top() + error.height + 4;
         retry = QRect(parts.words.left(), top,
                       metrics.horizontalAdvance(QueueDelegate::tr("Retry")), kSmallLinePx);
         folder =
@@ -126,16 +111,15 @@ void paintProgress(QPainter& painter, const QRect& words, double fraction,
     painter.drawRoundedRect(done, 2, 2);
 }
 
-void paintError(QPainter& painter, const RowParts& parts, const QModelIndex& index,
+void paintError(QPainter& painter, const RowParts& parts, const ShortenedText& error,
                 const ThemeTokens& tokens) {
-    painter.setFont(interfaceFont(11));
+    painter.setFont(interfaceFont(kSmallFontPx));
     painter.setPen(tokens.bad);
     const QRect first = parts.line(1);
-    painter.drawText(
-        QRect(first.left(), first.top(), first.width(), errorHeight(index, parts.words.width())),
-        Qt::TextWordWrap, errorText(index, first.width()));
+    painter.drawText(QRect(first.left(), first.top(), first.width(), error.height),
+                     Qt::TextWordWrap, error.text);
     painter.setPen(tokens.accent);
-    const LinkParts links(parts, index);
+    const LinkParts links(parts, error);
     painter.drawText(links.retry, Qt::AlignVCenter, QueueDelegate::tr("Retry"));
     painter.drawText(links.folder, Qt::AlignVCenter, QueueDelegate::tr("Show in folder"));
 }
@@ -154,6 +138,12 @@ void paintOwnSign(QPainter& painter, const QRect& words, const ThemeTokens& toke
 }
 
 } // namespace
+
+QueueDelegate::QueueDelegate(QObject* parent)
+    : QStyledItemDelegate(parent),
+      m_errors(std::make_unique<TextShortener>(interfaceFont(kSmallFontPx), kMostErrorLines)) {}
+
+QueueDelegate::~QueueDelegate() = default;
 
 void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
@@ -186,9 +176,10 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     paintElided(*painter, QRect(parts.words.topLeft(), QSize(parts.words.width() - closeRoom, 18)),
                 index.data().toString(), Qt::ElideMiddle);
     if (state == QueueState::Failed) {
-        paintError(*painter, parts, index, tokens);
+        paintError(*painter, parts, m_errors->shorten(wholeError(index), parts.words.width()),
+                   tokens);
     } else {
-        painter->setFont(interfaceFont(11));
+        painter->setFont(interfaceFont(kSmallFontPx));
         painter->setPen(tokens.secondary);
         paintElided(*painter, parts.line(1),
                     index.data(InferenceQueueModel::DetailRole).toString());
@@ -210,7 +201,8 @@ QSize QueueDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
     int height = kRowHeightPx;
     if (stateOf(index) == QueueState::Failed) {
         const RowParts parts(QRect(0, 0, std::max(option.rect.width(), 160), kRowHeightPx));
-        const LinkParts links(parts, index);
+        const LinkParts links(parts,
+                              m_errors->shorten(wholeError(index), parts.words.width()));
         height = std::max(height, links.retry.bottom() + 10);
     }
     return {120, height};
@@ -232,7 +224,8 @@ bool QueueDelegate::editorEvent(QEvent* event, QAbstractItemModel*,
     }
     if (stateOf(index) != QueueState::Failed)
         return false;
-    const LinkParts links(parts, index);
+    const LinkParts links(parts,
+                              m_errors->shorten(wholeError(index), parts.words.width()));
     if (links.retry.contains(point))
         emit retryClicked(id);
     else if (links.folder.contains(point))

@@ -4,13 +4,18 @@
 
 #include <QStyledItemDelegate>
 
+#include <memory>
+
 namespace unlit::ui {
+
+class TextShortener;
 
 class QueueDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit QueueDelegate(QObject* parent = nullptr);
+    ~QueueDelegate() override;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
@@ -25,6 +30,9 @@ signals:
 protected:
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                      const QModelIndex& index) override;
+
+private:
+    std::unique_ptr<TextShortener> m_errors;
 };
 
 } // namespace unlit::ui

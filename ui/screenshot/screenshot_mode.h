@@ -38,9 +38,9 @@ struct ScreenshotOptions {
     QString folder;
     std::optional<StudioPage> page;       ///< unset = all
     std::optional<ScreenshotState> state; ///< unset = all that the page has
-    QStringList runRoots;                 ///< folders of runs instead of the sample ones
-    std::filesystem::path trainRun;       ///< run of the Train page instead of the sample ones
-    QString set;                          ///< of the Data page, instead of the sample one
+    QStringList runRoots = {};            ///< folders of runs instead of the sample ones
+    std::filesystem::path trainRun = {};  ///< run of the Train page instead of the sample ones
+    QString set = {};                     ///< of the Data page, instead of the sample one
     QSize size{1440, 900};                ///< logical pixels; files are this times the scale
     ThemeKind theme = ThemeKind::Dark;
 };
