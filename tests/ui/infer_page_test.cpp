@@ -124,8 +124,11 @@ TEST_F(InferPageTest, delete_takes_out_what_has_ended_says_so_and_ctrl_z_brings_
         if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Z))
             undo = action;
     ASSERT_TRUE(undo != nullptr && undo->isEnabled());
+    QTest::keyPress(&list, Qt::Key_Control, Qt::ControlModifier); // held, as it is for Ctrl+Z
     undo->trigger();
+    QTest::keyRelease(&list, Qt::Key_Control);
     ASSERT_EQ(queue.rowCount(), 2);
+    EXPECT_EQ(list.selectionModel()->selectedRows().size(), 1);
     EXPECT_EQ(queue.at(0).id, done);
     EXPECT_EQ(m_page.queuePanel().current(), done);
     EXPECT_TRUE(m_page.viewerPanel().hasResult());

@@ -192,8 +192,9 @@ QueueItemId QueuePanel::current() const {
 }
 
 void QueuePanel::select(QueueItemId id) {
+    // Alone, though Ctrl may be down for the key that asked for it.
     if (const QModelIndex index = m_queue.indexOf(id); index.isValid())
-        m_list->setCurrentIndex(index);
+        m_list->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
 }
 
 void QueuePanel::step(int rows) {
