@@ -94,10 +94,14 @@ void MainWindow::connectTrain() {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);
     });
-    connect(m_data, &DataPage::trainWanted, this, [this](const QString& recipe) {
+    connect(m_data, &DataPage::trainWanted, this, [this](TrainOnSet set) {
+        if (const std::optional<ModelSummary>& model = m_infer->model()) {
+            set.model = std::filesystem::absolute(model->folder);
+            set.isOneStep = model->isOneStep;
+        }
         showPage(StudioPage::Train);
         if (m_train->recipe().mayClose()) // all its paths are absolute
-            m_train->recipe().openText(tr("untitled.yaml"), recipe);
+            m_train->recipe().openText(tr("untitled.yaml"), toQString(recipeFor(set)));
     });
     const auto onTrainPage = [this](auto act) {
         return [this, act](const std::filesystem::path& run) {

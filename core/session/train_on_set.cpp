@@ -72,6 +72,10 @@ std::int64_t cropSizeFor(const std::vector<data::PairReport>& reports) {
 std::string recipeFor(const TrainOnSet& set) {
     const std::string name = nameOf(set.root);
     Node document = Node::emptyMap();
+    if (!set.model.empty()) {
+        document["model"] = Node::emptyMap();
+        document["model"]["pretrained_path"] = Node::quoted(set.model.string());
+    }
     Node& dataset = document["dataset"] = Node::emptyMap();
     dataset["train"] = setNode(set, set.list, name);
     if (!set.validation.empty()) {
@@ -82,6 +86,8 @@ std::string recipeFor(const TrainOnSet& set) {
         dataset["split_seed"] = Node::plain(std::to_string(set.splitSeed));
     }
     Node& trainer = document["trainer"] = Node::emptyMap();
+    if (set.isOneStep)
+        trainer["timesteps"] = Node::plain("last");
     if (set.validation.empty() && set.validationShare <= 0)
         trainer["validation_period"] = Node::plain("0");
     if (set.validation.empty())

@@ -17,6 +17,8 @@ struct TrainOnSet {
     double validationShare = 0;       ///< kept back of `list` by scenes; 0 = none
     std::uint64_t splitSeed = 2024;   ///< of who is kept back
     std::int64_t cropSize = 0;        ///< pixels; 0 = pictures as they are
+    std::filesystem::path model;      ///< absolute: what training begins with; "" = left open
+    bool isOneStep = false;           ///< that model works in one step, and is to stay so
 };
 
 /// The crop that makes batches of the pictures: 0 where all have the same size of at most 768
@@ -24,8 +26,8 @@ struct TrainOnSet {
 /// Reports without a size do not count.
 std::int64_t cropSizeFor(const std::vector<data::PairReport>& reports);
 
-/// YAML in the keys of docs/config.md: the set, how it is split, what goes along with its sizes.
-/// The model to start from is left open. The same split as data::splitPairs by scenes makes.
+/// YAML in the keys of docs/config.md: the set, how it is split, what goes along with its sizes and
+/// with the model. The same split as data::splitPairs by scenes makes.
 std::string recipeFor(const TrainOnSet& set);
 
 } // namespace unlit

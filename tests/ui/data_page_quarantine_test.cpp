@@ -13,10 +13,7 @@ class DataPageLists : public DataPageTest {
 protected:
     DataPageLists() {
         QObject::connect(&m_page, &DataPage::trainWanted, &m_page,
-                         [this](const QString& recipe, const QString& folder) {
-                             m_recipe = recipe.toStdString();
-                             m_baseFolder = folder.toStdString();
-                         });
+                         [this](const TrainOnSet& set) { m_recipe = recipeFor(set); });
     }
 
     std::vector<data::ListedPair> scanned() const {
@@ -32,7 +29,6 @@ protected:
     }
 
     std::string m_recipe;
-    std::string m_baseFolder;
 };
 
 TEST_F(DataPageLists, QuarantineIsTheListOfTheCommandLineAndUndoBringsAllBack) {
@@ -111,7 +107,6 @@ TEST_F(DataPageLists, TrainingAsksForAListAndThenNamesItWithTheSplit) {
     EXPECT_TRUE(m_page.panel().message().isVisible());
     ASSERT_TRUE(m_page.saveList(m_set / "good.txt"));
     m_page.train();
-    EXPECT_EQ(m_baseFolder, m_set.string());
     EXPECT_EQ(recipe().dataset.train.dir, m_set);
     EXPECT_EQ(recipe().dataset.train.filenames, m_set / "good.txt");
     EXPECT_NEAR(recipe().dataset.validFrac, 0.1, 1e-12);

@@ -165,10 +165,18 @@ TEST_F(TrainWindowTest, ARunThatIsTrainedHereIsFoundByTheRunsPage) {
 
 TEST_F(TrainWindowTest, ASetOfTheDataPageBecomesARecipeOfTheTrainPage) {
     m_window.showPage(StudioPage::Data);
-    const QString recipe = QStringLiteral("dataset:\n  train:\n    dir: /sets/hall\n");
-    emit m_window.dataPage().trainWanted(recipe, QStringLiteral("/sets/hall"));
+    TrainOnSet set;
+    set.root = "/sets/hall";
+    set.list = "/sets/hall/list.txt";
+    emit m_window.dataPage().trainWanted(set);
     EXPECT_TRUE(page().isVisible());
-    EXPECT_EQ(page().recipe().document().text(), recipe);
+    EXPECT_EQ(page().recipe().document().text(), toQString(recipeFor(set))) << "no model, none named";
+    m_window.inferPage().chooseModel(QStringLiteral("/models/any"));
+    ASSERT_TRUE(waitFor([&] { return m_window.inferPage().model().has_value(); }));
+    emit m_window.dataPage().trainWanted(set);
+    set.model = m_window.inferPage().model()->folder;
+    set.isOneStep = m_window.inferPage().model()->isOneStep;
+    EXPECT_EQ(page().recipe().document().text(), toQString(recipeFor(set)));
 }
 
 TEST_F(TrainWindowTest, WeightsOfARunBecomeTheModelOfInfer) {

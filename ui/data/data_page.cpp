@@ -48,7 +48,7 @@ DataPage::DataPage(const fs::path& thumbnails, QWidget* parent)
 }
 
 QWidget* DataPage::makeCenter() {
-    m_views->setItems({tr("Pairs"), tr("Figures"), tr("Left over"), tr("Split"), tr("Synthesize")},
+    m_views->setItems({tr("Pairs"), tr("Figures"), tr("Left over"), tr("Split and train"), tr("Synthesize")},
                       {tr("Beauty and albedo of every pair (Alt+1)"),
                        tr("How albedo, light and sizes are spread (Alt+2)"),
                        tr("Files that are in no pair, and why (Alt+3)"),

@@ -101,9 +101,8 @@ public:
     bool isOpen() const { return m_reader.stage() != SetReader::Stage::Pairing; }
 
 signals:
-    /// A recipe that names the set and its split (docs/config.md); all paths in it are absolute,
-    /// and the model to begin with is left open. `baseFolder` is the set's own folder.
-    void trainWanted(const QString& recipeYaml, const QString& baseFolder);
+    /// The set and its split; all paths are absolute. The model to begin with is left open.
+    void trainWanted(const unlit::TrainOnSet& set);
 
 private:
     /// A list on disk, and the pairs that stand in it.

@@ -250,7 +250,7 @@ void DataPage::emitTrain(const fs::path& list, const fs::path& validation, doubl
     set.validationShare = validationShare;
     set.splitSeed = options.seed;
     set.cropSize = cropSizeFor(m_pairs.reports());
-    emit trainWanted(toQString(recipeFor(set)), toQString(setFolder()));
+    emit trainWanted(set);
 }
 
 } // namespace unlit::ui

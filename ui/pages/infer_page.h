@@ -64,6 +64,9 @@ public:
 
     ViewerPanel& viewerPanel() { return *m_viewer; }
 
+    /// What is known of the model that is chosen; unset until it is understood.
+    const std::optional<ModelSummary>& model() const { return m_model; }
+
     SettingsPanel& settingsPanel() { return *m_settings; }
 
 signals:

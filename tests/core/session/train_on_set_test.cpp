@@ -58,6 +58,20 @@ TEST(TrainOnSet, two_lists_are_trained_and_validated_on) {
     EXPECT_EQ(config.dataset.validFrac, 0);
 }
 
+TEST(TrainOnSet, begins_with_the_model_and_leaves_it_what_it_is) {
+    TrainOnSet set;
+    set.root = "/sets/renders";
+    set.list = "/sets/renders/list.txt";
+    set.validationShare = 0.1;
+    set.model = "/models/my: own";
+    set.isOneStep = true;
+    const std::string recipe = recipeFor(set);
+    EXPECT_EQ(faultsOf(recipe), std::vector<std::string>{});
+    const config::TrainConfig config = config::loadConfigText(recipe, "/sets/r.yaml").config;
+    EXPECT_EQ(config.model.pretrainedPath, set.model);
+    EXPECT_EQ(config.trainer.timesteps, config::TrainedTimesteps::Last);
+}
+
 TEST(TrainOnSet, without_validation_nothing_waits_for_it) {
     TrainOnSet set;
     set.root = "/sets/renders";
