@@ -80,7 +80,9 @@ std::vector<Setting> describeData(DataConfig& data) {
         setting("split_seed", data.splitSeed, {.help = "Decides what valid_frac keeps back"}),
         sectionList("val", data.val, describeDataset,
                     "Sets to validate on; the first decides which checkpoint is best"),
-        sectionList("vis", data.vis, describeDataset, "Sets whose pictures are saved to look at"),
+        sectionList("vis", data.vis, describeDataset,
+                    "Sets whose pictures are saved to look at; without one, eight of each set that "
+                    "valid_frac has kept back"),
     };
 }
 

@@ -105,9 +105,10 @@ private:
             m_config.dataset.validFrac <= 0)
             warning("trainer.validation_period", "there is no set in dataset.val to validate on",
                     "add one, set dataset.valid_frac, or set trainer.validation_period to 0");
-        if (trainer.visualizationPeriod > 0 && m_config.dataset.vis.empty())
+        if (trainer.visualizationPeriod > 0 && m_config.dataset.vis.empty() &&
+            m_config.dataset.validFrac <= 0)
             warning("trainer.visualization_period", "there is no set in dataset.vis to look at",
-                    "add one, or set trainer.visualization_period to 0");
+                    "add one, set dataset.valid_frac, or set trainer.visualization_period to 0");
         if (m_config.augmentation.randomCrop && cropsNothing())
             warning("augmentation.random_crop", "random_crop does nothing without a crop_size",
                     "set crop_size of the training set");

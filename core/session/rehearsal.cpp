@@ -93,7 +93,8 @@ NewRun shortened(const NewRun& run, const fs::path& folder) {
 class Rehearsal {
 public:
     Rehearsal(const NewRun& run, const JobRunner::Post& post, const TellRehearsal& tell)
-        : m_post(post), m_tell(tell), m_hasValidation(!run.config.dataset.val.empty()) {
+        : m_post(post), m_tell(tell),
+          m_hasValidation(!run.config.dataset.val.empty() || run.config.dataset.validFrac > 0) {
         m_report.maxIter = run.config.maxIter;
         m_report.checks = {{"model and sets are found and read"},
                            {"two steps are trained"},

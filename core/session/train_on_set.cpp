@@ -88,10 +88,10 @@ std::string recipeFor(const TrainOnSet& set) {
     Node& trainer = document["trainer"] = Node::emptyMap();
     if (set.isOneStep)
         trainer["timesteps"] = Node::plain("last");
-    if (set.validation.empty() && set.validationShare <= 0)
+    if (set.validation.empty() && set.validationShare <= 0) {
         trainer["validation_period"] = Node::plain("0");
-    if (set.validation.empty())
         trainer["visualization_period"] = Node::plain("0");
+    }
     if (trainer.entries.empty())
         document.entries.pop_back();
     if (set.cropSize > 0) {

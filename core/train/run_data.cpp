@@ -32,6 +32,7 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
 }
 
 constexpr const char* kKeptBack = "_kept_back"; ///< ends the name of a set of valid_frac
+constexpr std::int64_t kLookedAt = 8;           ///< pictures of such a set, where none was named
 
 fs::path listOf(const config::DatasetConfig& set, const fs::path& root, const fs::path& base) {
     if (set.filenames.is_absolute())
@@ -151,6 +152,21 @@ struct Opener {
     }
 };
 
+/// Pictures from all over what was kept back: neighbours in a list are often of one scene.
+std::vector<ValidationSet> aFewOf(const std::vector<ValidationSet>& sets) {
+    std::vector<ValidationSet> few;
+    for (const ValidationSet& set : sets) {
+        const std::int64_t size = set.pairs->size();
+        const std::int64_t count = std::min(size, kLookedAt);
+        std::vector<std::int64_t> indices;
+        for (std::int64_t i = 0; i < count; ++i)
+            indices.push_back(i * size / count);
+        few.push_back({set.name, set.list,
+                       std::make_shared<data::SubsetDataset>(set.pairs, std::move(indices))});
+    }
+    return few;
+}
+
 } // namespace
 
 RunData openRunData(const config::TrainConfig& config, const ModelPictures& pictures) {
@@ -164,8 +180,9 @@ RunData openRunData(const config::TrainConfig& config, const ModelPictures& pict
                      ? parts.front()
                      : std::make_shared<data::JoinedDataset>(std::move(parts));
     data.validation = opener.validation(config.dataset.val);
+    data.visualization =
+        config.dataset.vis.empty() ? aFewOf(opener.keptBack) : opener.fixed(config.dataset.vis);
     std::ranges::move(opener.keptBack, std::back_inserter(data.validation));
-    data.visualization = opener.fixed(config.dataset.vis);
     data.warnings = std::move(opener.warnings);
     return data;
 }

@@ -113,7 +113,9 @@ void LineEditor::show(const RecipeField& field) {
         return;
     const QSignalBlocker quiet(m_line);
     m_line->setText(text);
-    m_line->setCursorPosition(0);
+    // A path that is too long says more by its end.
+    m_line->setCursorPosition(
+        setting.kind == SettingKind::Path ? static_cast<int>(text.size()) : 0);
 }
 
 void LineEditor::setBad(bool isBad) {

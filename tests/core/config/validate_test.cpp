@@ -114,6 +114,10 @@ TEST(Validate, periods_without_sets_are_warned_of) {
                                  "dataset: {train: {dir: t, filenames: l}}\n")),
                 ElementsAre(HasSubstr("warning: there is no set in dataset.val"),
                             HasSubstr("warning: there is no set in dataset.vis")));
+    EXPECT_THAT(linesOf(loadText("model: {pretrained_path: m}\n"
+                                 "dataset: {train: {dir: t, filenames: l}, valid_frac: 0.1}\n")),
+                IsEmpty())
+        << "what is kept back serves for both";
 }
 
 TEST(Validate, devices_and_names_are_checked) {

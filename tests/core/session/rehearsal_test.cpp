@@ -70,6 +70,15 @@ TEST_F(RehearsalTest, without_a_validation_set_that_part_is_left_out) {
     EXPECT_EQ(report.checks[4].state, State::Passed);
 }
 
+TEST_F(RehearsalTest, what_is_kept_back_of_the_training_set_is_validated_on) {
+    run.config.dataset.val.clear();
+    run.config.dataset.validFrac = 0.4;
+    const RehearsalReport report = rehearse();
+    EXPECT_TRUE(report.hasPassed()) << (report.failure ? report.failure->text() : "");
+    EXPECT_EQ(report.checks[2].state, State::Passed);
+    EXPECT_NE(report.checks[2].found.find("psnr"), std::string::npos) << report.checks[2].found;
+}
+
 TEST_F(RehearsalTest, a_missing_model_is_the_first_checks_failure) {
     run.config.model.pretrainedPath = folder / "nowhere";
     const RehearsalReport report = rehearse();

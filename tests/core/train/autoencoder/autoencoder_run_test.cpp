@@ -142,6 +142,8 @@ TEST_F(AutoencoderRun, validates_beauty_and_target_with_and_without_the_running_
 TEST_F(AutoencoderRun, keeps_a_share_of_the_set_back) {
     small.config.dataset.validFrac = 0.4;
     small.config.dataset.val.clear();
+    small.config.dataset.vis.clear();
+    small.config.trainer.visualizationPeriod = 4;
     ASSERT_EQ(small.start("run"), RunEnd::Complete);
     const auto data = train::openRunData(
         small.config, {ColorSpace::Srgb, train::targetsOf(small.config.pipeline)});
@@ -151,6 +153,13 @@ TEST_F(AutoencoderRun, keeps_a_share_of_the_set_back) {
     for (std::int64_t i = 0; i < 3; ++i)
         for (std::int64_t j = 0; j < 2; ++j)
             EXPECT_NE(data.train->identity(i), data.validation.front().pairs->identity(j));
+    ASSERT_EQ(data.visualization.size(), 1U) << "what was kept back is looked at, too";
+    ASSERT_EQ(data.visualization.front().pairs->size(), 2);
+    for (std::int64_t i = 0; i < 2; ++i)
+        EXPECT_EQ(data.visualization.front().pairs->identity(i),
+                  data.validation.front().pairs->identity(i));
+    EXPECT_TRUE(fs::exists(small.folder("run") / "visualization/iter_000012" /
+                           data.validation.front().name / "grid.png"));
 }
 
 TEST_F(AutoencoderRun, says_when_a_share_cannot_be_kept_back) {
