@@ -101,7 +101,8 @@ void MainWindow::connectTrain() {
         }
         showPage(StudioPage::Train);
         if (m_train->recipe().mayClose()) // all its paths are absolute
-            m_train->recipe().openText(tr("untitled.yaml"), toQString(recipeFor(set)));
+            m_train->recipe().openText(toQString(set.name()) + QStringLiteral(".yaml"),
+                                       toQString(recipeFor(set)));
     });
     const auto onTrainPage = [this](auto act) {
         return [this, act](const std::filesystem::path& run) {

@@ -23,11 +23,6 @@ std::string numberText(double value) {
     return failure == std::errc{} ? std::string(std::begin(text), end) : std::string("0");
 }
 
-std::string nameOf(const std::filesystem::path& root) {
-    const std::string name = (root / "").parent_path().stem().string();
-    return name.empty() ? "set" : name;
-}
-
 Node setNode(const TrainOnSet& set, const std::filesystem::path& list, const std::string& name) {
     Node node = Node::emptyMap();
     node["disp_name"] = Node::quoted(name);
@@ -69,8 +64,13 @@ std::int64_t cropSizeFor(const std::vector<data::PairReport>& reports) {
     return std::min(least / step * step, kMostCrop);
 }
 
+std::string TrainOnSet::name() const {
+    const std::string stem = (root / "").parent_path().stem().string();
+    return stem.empty() ? "set" : stem;
+}
+
 std::string recipeFor(const TrainOnSet& set) {
-    const std::string name = nameOf(set.root);
+    const std::string name = set.name();
     Node document = Node::emptyMap();
     if (!set.model.empty()) {
         document["model"] = Node::emptyMap();

@@ -19,6 +19,9 @@ struct TrainOnSet {
     std::int64_t cropSize = 0;        ///< pixels; 0 = pictures as they are
     std::filesystem::path model;      ///< absolute: what training begins with; "" = left open
     bool isOneStep = false;           ///< that model works in one step, and is to stay so
+
+    /// Of the set: its folder or archive, without path and ending.
+    std::string name() const;
 };
 
 /// The crop that makes batches of the pictures: 0 where all have the same size of at most 768

@@ -31,7 +31,7 @@ protected:
             layer.note = note;
             item.layers.push_back(layer);
         }
-        QObject::connect(&section, &InputSection::edited,
+        QObject::connect(&section, &InputSection::edited, &section,
                          [this](const InputOptions& input) { edited = input; });
     }
 

@@ -15,7 +15,7 @@ namespace {
 class QualitySectionTest : public testing::Test {
 protected:
     QualitySectionTest() {
-        QObject::connect(&section, &QualitySection::edited, [this] { ++edits; });
+        QObject::connect(&section, &QualitySection::edited, &section, [this] { ++edits; });
         section.setModel({{6, 1, 1024}, 100, false});
     }
 

@@ -93,6 +93,7 @@ TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
     ASSERT_EQ(m_log.started.size(), 1U);
     EXPECT_EQ(m_log.started[0].config.maxIter, 40);
     EXPECT_EQ(m_log.started[0].config.run.name, "hall");
+    EXPECT_FALSE(m_log.started[0].config.run.addDatetimePrefix);
     EXPECT_EQ(m_page.controller().phase(), TrainPhase::Starting);
     EXPECT_FALSE(m_page.notice().isVisible());
     EXPECT_FALSE(m_page.bar().button(QStringLiteral("Pause"))->isEnabled());
@@ -110,6 +111,14 @@ TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
         << m_page.bar().state().facts.toStdString();
     EXPECT_EQ(m_page.plots().lossPlot().xRange().high, 20);
     EXPECT_TRUE(waitFor([&] { return m_page.console().lines().rowCount() == 21; }));
+}
+
+TEST_F(TrainPageTest, ASecondRunOfOneRecipeGetsTheTimeBeforeItsName) {
+    fs::create_directories(m_root / "output/hall");
+    m_page.start(kRecipe, toQString(m_root), QStringLiteral("hall"));
+    ASSERT_FALSE(m_log.started.empty());
+    EXPECT_TRUE(m_log.started[0].config.run.addDatetimePrefix);
+    EXPECT_EQ(m_log.started[0].config.run.name, "hall");
 }
 
 TEST_F(TrainPageTest, ARecipeThatIsWrongStartsNothingAndSaysWhere) {

@@ -2,9 +2,11 @@
 
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/train/run_folder.h"
 #include "ui/bridge/text.h"
 #include "ui/recipe/run_place.h"
 
+#include <chrono>
 #include <utility>
 
 namespace unlit::ui {
@@ -17,7 +19,13 @@ NewRun newRunOf(const QString& yaml, const std::filesystem::path& baseFolder, co
     const config::LoadedConfig loaded = config::loadConfigText(yaml.toStdString(), file);
     config::requireUsable(loaded);
     NewRun run{config::resolved(loaded.config, file), file};
-    run.config.run.outputDir = runPlace(loaded.config.run.outputDir, baseFolder);
+    config::RunConfig& place = run.config.run;
+    place.outputDir = runPlace(loaded.config.run.outputDir, baseFolder);
+    // Start means a new run, as often as it is pressed: those of before keep their folders.
+    const auto now = std::chrono::system_clock::now();
+    std::error_code unknown;
+    if (std::filesystem::exists(train::RunFolder::plannedPath(place, file, now), unknown))
+        place.addDatetimePrefix = true;
     return run;
 }
 
