@@ -109,11 +109,7 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
         inRange("a processing resolution",
                 options.processingRes.value_or(folder.defaultProcessingRes), 0, kMaxProcessingRes);
     settings.ensemble = inRange("an ensemble", options.ensemble, 1, kMaxEnsemble);
-    settings.beginsWithZeros = folder.unlit.beginsWithZeros;
-    if (settings.beginsWithZeros) { // further steps would begin where it never was trained
-        settings.steps = 1;
-        settings.ensemble = std::min(settings.ensemble, kMemberViews);
-    }
+    keepToTraining(settings, folder.unlit.beginsWithZeros);
     settings.settledSpread = shareOf(options.settledSpread);
     settings.stopAfter = inRange("a number of members", options.stopAfter, 0, kMaxEnsemble);
     settings.reduction = options.reduction;

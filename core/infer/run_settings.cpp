@@ -1,5 +1,9 @@
 #include "core/infer/run_settings.h"
 
+#include "core/infer/member_view.h"
+
+#include <algorithm>
+
 namespace unlit::infer {
 
 ResizePolicy resizePolicyOf(ResizeConvention convention) {
@@ -14,6 +18,14 @@ ResizePolicy resizePolicyOf(ResizeConvention convention) {
         break;
     }
     return {};
+}
+
+void keepToTraining(RunSettings& settings, bool beginsWithZeros) {
+    settings.beginsWithZeros = beginsWithZeros;
+    if (!beginsWithZeros)
+        return;
+    settings.steps = 1;
+    settings.ensemble = std::min(settings.ensemble, kMemberViews);
 }
 
 } // namespace unlit::infer

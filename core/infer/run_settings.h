@@ -58,4 +58,8 @@ struct RunSettings {
     diffusion::SchedulerConfig scheduler;
 };
 
+/// For a model that begins with zeros: one step, for further ones would begin where it never was
+/// trained, and no more members than there are views. Other settings stay as they are.
+void keepToTraining(RunSettings& settings, bool beginsWithZeros);
+
 } // namespace unlit::infer

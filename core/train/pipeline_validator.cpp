@@ -71,6 +71,7 @@ infer::RunSettings PipelineValidator::settingsFor(const std::vector<std::int64_t
         settings.targetNames.push_back(
             m_model.folder.targets[static_cast<std::size_t>(target)].name);
     settings.scheduler = m_model.scheduler;
+    infer::keepToTraining(settings, m_model.folder.unlit.beginsWithZeros);
     return settings;
 }
 

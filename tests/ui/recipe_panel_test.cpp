@@ -177,6 +177,20 @@ TEST_F(RecipePanelTest, BrokenYamlStaysInTheTextAndTheFormSaysWhyItWaits) {
     EXPECT_TRUE(m_panel.form().isEnabled());
 }
 
+TEST_F(RecipePanelTest, IndentsAreOpenedAndTakenBackByLevels) {
+    open();
+    YamlEditor& editor = m_panel.editor();
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClicks(&editor, QStringLiteral("validation:"));
+    QTest::keyClick(&editor, Qt::Key_Return);
+    QTest::keyClicks(&editor, QStringLiteral("seed: 17"));
+    QTest::keyClick(&editor, Qt::Key_Return);
+    QTest::keyClick(&editor, Qt::Key_Backspace);
+    QTest::keyClicks(&editor, QStringLiteral("lr: 12"));
+    QTest::keyClick(&editor, Qt::Key_Backspace);
+    EXPECT_EQ(text(), kCommentedRecipe + "validation:\n  seed: 17\nlr: 1");
+}
+
 TEST_F(RecipePanelTest, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
     open();
     const auto saysOf = [&](const fs::path& file) {

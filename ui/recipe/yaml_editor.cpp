@@ -151,6 +151,18 @@ void YamlEditor::openLine() {
     ensureCursorVisible();
 }
 
+bool YamlEditor::closeLevel() {
+    QTextCursor cursor = textCursor();
+    const int column = cursor.positionInBlock();
+    if (cursor.hasSelection() || column == 0 ||
+        !QStringView(cursor.block().text()).left(column).trimmed().isEmpty())
+        return false;
+    const int tooMany = (column - 1) % kTabSpaces + 1;
+    cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor, tooMany);
+    cursor.removeSelectedText();
+    return true;
+}
+
 void YamlEditor::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Undo))
         return emit undoAsked();
@@ -162,6 +174,8 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
             QString(kTabSpaces - textCursor().positionInBlock() % kTabSpaces, u' '));
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && isPlain)
         return openLine();
+    if (event->key() == Qt::Key_Backspace && isPlain && closeLevel())
+        return;
     if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down || event->key() == Qt::Key_Home)
         m_recipe.endStep();
     QPlainTextEdit::keyPressEvent(event);

@@ -53,6 +53,8 @@ private:
     void underline();
     void showToolTip(QHelpEvent* event);
     void openLine();
+    /// Takes back a level of the indent that the cursor stands in; false where it stands in none.
+    bool closeLevel();
     int columnOf(int line, int byteColumn) const;
     std::vector<const Diagnostic*> findingsAt(int line) const;
 
