@@ -44,7 +44,7 @@ QWidget* RunsPictures::makeBar() {
     m_stepText->setMinimumWidth(120);
     m_sample->setAccessibleName(tr("Picture"));
     m_sample->setToolTip(tr("The input that the runs were tried on"));
-    m_sample->setMinimumWidth(150);
+    m_sample->setMinimumWidth(180);
     m_target->setAccessibleName(tr("Target"));
     m_target->setToolTip(tr("What was predicted"));
     auto* row = new QHBoxLayout(bar);
