@@ -9,6 +9,16 @@
 
 namespace unlit::ui {
 
+namespace {
+
+/// Of a column's title and of what stands below it.
+QVariant alignmentOf(int column) {
+    const bool isNumber = column == ModelsModel::Parameters || column == ModelsModel::Disk;
+    return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+} // namespace
+
 int ModelsModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
@@ -39,9 +49,7 @@ QVariant ModelsModel::data(const QModelIndex& index, int role) const {
         }
         return {};
     case Qt::TextAlignmentRole:
-        return index.column() == Parameters || index.column() == Disk
-                   ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                   : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+        return alignmentOf(index.column());
     default:
         return {};
     }
@@ -78,6 +86,8 @@ QVariant ModelsModel::sortValue(const ModelRow& row, int column) const {
 }
 
 QVariant ModelsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return alignmentOf(section);
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
         return {};
     const bool isTip = role == Qt::ToolTipRole;

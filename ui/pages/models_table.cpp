@@ -14,7 +14,7 @@ FolderTableSetup setup() {
             .sortRole = ModelsModel::SortRole,
             .filterRole = ModelsModel::FilterRole,
             .sortColumn = ModelsModel::Place,
-            .widthsPx = {168, 118, 84, 66, 84, 70}};
+            .widthsPx = {182, 122, 90, 68, 84, 90}};
 }
 
 } // namespace
