@@ -61,13 +61,13 @@ public:
     }
 
     void run() {
-        const json& json = m_pack.json();
+        const json& pack = m_pack.json();
         config::ValidationConfig validation;
-        validation.denoisingSteps = json.at("denoising_steps");
-        validation.ensembleSize = json.at("ensemble_size");
-        validation.processingRes = json.at("processing_res");
-        validation.initSeed = json.at("init_seed").get<std::int64_t>();
-        const auto model = modelOf(json, m_scheduler);
+        validation.denoisingSteps = pack.at("denoising_steps");
+        validation.ensembleSize = pack.at("ensemble_size");
+        validation.processingRes = pack.at("processing_res");
+        validation.initSeed = pack.at("init_seed").get<std::int64_t>();
+        const auto model = modelOf(pack, m_scheduler);
         PipelineValidator validator(*model, validation, m_evaluation);
         const ValidationSet set{"pairs", "index.json", std::make_shared<test::ReferencePairs>()};
         const auto scores = validator.run(
