@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <numeric>
 
 namespace unlit::data {
 
@@ -27,12 +28,35 @@ struct Agreement {
     double limit = 0; ///< how far from the middle is still usual
 };
 
-Agreement agreementOf(const std::vector<double>& values) {
+Agreement spreadOf(const std::vector<double>& values) {
     const double middle = medianOf(values);
     std::vector<double> deviations;
     for (const double value : values)
         deviations.push_back(std::abs(value - middle));
     return {middle, std::max(kSmallestOff, kSpreads * kNormalSpread * medianOf(deviations))};
+}
+
+/// Twice as exact as the median deviation is, where nothing is far off.
+double deviationOf(const std::vector<double>& values) {
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / std::max(1.0, count - 1));
+}
+
+/// Of the pairs that agree: those that are off are left out, for they would widen the limit and
+/// hide each other.
+Agreement agreementOf(std::vector<double> values) {
+    for (;;) {
+        const Agreement agreement = spreadOf(values);
+        const auto gone = std::erase_if(values, [&](double value) {
+            return std::abs(value - agreement.middle) > agreement.limit;
+        });
+        if (gone == 0)
+            return {agreement.middle, std::max(kSmallestOff, kSpreads * deviationOf(values))};
+    }
 }
 
 std::string textOf(double off, const std::string& others) {

@@ -4,22 +4,57 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <optional>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::test {
 
 namespace {
 
+/// Draws that are the same everywhere: the engine is what the standard says to the bit, what its
+/// distributions make of it is left to each library.
+class Draws {
+public:
+    explicit Draws(std::uint64_t seed) : m_engine(seed) {}
+
+    /// In [0, 1).
+    float unit() {
+        const float value = static_cast<float>(m_engine()) / 18446744073709551616.0F;
+        return std::min(value, std::nextafter(1.0F, 0.0F));
+    }
+
+    /// Mean 0, deviation 1, by Marsaglia's polar method, two at a time.
+    float normal() {
+        if (m_second)
+            return *std::exchange(m_second, std::nullopt);
+        float x = 0;
+        float y = 0;
+        float square = 0;
+        do {
+            x = 2 * unit() - 1;
+            y = 2 * unit() - 1;
+            square = x * x + y * y;
+        } while (square > 1 || square == 0);
+        const float scale = std::sqrt(-2 * std::log(square) / square);
+        m_second = x * scale;
+        return y * scale;
+    }
+
+private:
+    std::mt19937_64 m_engine;
+    std::optional<float> m_second;
+};
+
 /// Smooth noise in [0, 1]: random values on a grid, bilinear between.
 class Noise {
 public:
-    Noise(std::mt19937_64& random, int cells) : m_cells(cells) {
-        std::uniform_real_distribution<float> value(0, 1);
+    Noise(Draws& draws, int cells) : m_cells(cells) {
         m_values.resize(static_cast<std::size_t>((cells + 2) * (cells + 2)));
         for (float& each : m_values)
-            each = value(random);
+            each = draws.unit();
     }
 
     float at(float u, float v) const {
@@ -46,21 +81,19 @@ private:
 } // namespace
 
 ScenePair makeScene(std::uint64_t seed, int width, int height) {
-    std::mt19937_64 random(seed * 7919 + 13);
-    std::uniform_real_distribution<float> unit(0, 1);
-    std::normal_distribution<float> normal(0, 1);
-    const Noise coarse(random, 5);
-    const Noise fine(random, 34);
-    const Noise relief(random, 9);
-    const Noise patches(random, 12);
-    const std::array<float, 3> light = {1, 0.8F + 0.2F * unit(random), 0.7F + 0.3F * unit(random)};
+    Draws draws(seed * 7919 + 13);
+    const Noise coarse(draws, 5);
+    const Noise fine(draws, 34);
+    const Noise relief(draws, 9);
+    const Noise patches(draws, 12);
+    const std::array<float, 3> light = {1, 0.8F + 0.2F * draws.unit(), 0.7F + 0.3F * draws.unit()};
     std::array<std::array<float, 3>, 3> paints{};
     for (auto& paint : paints)
         for (float& channel : paint)
-            channel = 0.06F + 0.6F * unit(random);
-    const float brightness = std::exp2(0.05F * normal(random));
-    const float slant = unit(random) * 2 - 1;
-    const float shadowEdge = 0.3F + 0.4F * unit(random);
+            channel = 0.06F + 0.6F * draws.unit();
+    const float brightness = std::exp2(0.05F * draws.normal());
+    const float slant = draws.unit() * 2 - 1;
+    const float shadowEdge = 0.3F + 0.4F * draws.unit();
     ScenePair pair{makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear),
                    makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear)};
     for (int y = 0; y < height; ++y)
@@ -80,7 +113,7 @@ ScenePair makeScene(std::uint64_t seed, int width, int height) {
             for (int c = 0; c < 3; ++c) {
                 const auto channel = static_cast<std::size_t>(c);
                 const float albedo = std::min(0.9F, paints[paint][channel] * texture);
-                const float grain = 1 + 0.015F * normal(random);
+                const float grain = 1 + 0.015F * draws.normal();
                 pair.albedo.plane(c)[i] = albedo;
                 pair.beauty.plane(c)[i] =
                     (albedo * lit + gloss) * light[channel] * brightness * grain;
