@@ -7,10 +7,12 @@
 
 #include <QClipboard>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QStandardPaths>
 #include <QUrl>
 
 namespace unlit::ui {
@@ -153,6 +155,8 @@ void RunsPage::trash(int row) {
     m_notes->save();
     const QString folder = toQString(run.folder);
     QString inTrash;
+    // From 6.11 on Qt makes the trash's folder, but not the one that it stands in.
+    QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
     if (!QFile::moveToTrash(folder, &inTrash)) {
         say(MessageBar::Kind::Bad, tr("%1 cannot be moved to the trash").arg(toQString(run.name)),
             tr("There may be no trash on its disk, or no right to move it. It stays where it is."));
