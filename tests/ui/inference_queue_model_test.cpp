@@ -166,14 +166,18 @@ TEST(InferenceQueueModelOrder, DraggedOutTheRowIsTheFilesOfItsResult) {
     InferenceQueueModel queue;
     const auto ids = queue.add({"/0", "/1"});
     queue.update(ids[0], [](QueueItem& item) { item.saved = {"/out/0_albedo.exr"}; });
+    int begun = 0;
     int asked = 0;
-    queue.setFilesOf([&](const QueueItem& item) {
-        ++asked;
-        return item.saved;
-    });
+    queue.setOutsideFiles({.begin = [&](const QueueItem&) { ++begun; },
+                           .of =
+                               [&](const QueueItem& item) {
+                                   ++asked;
+                                   return item.saved;
+                               }});
     const std::unique_ptr<QMimeData> data(queue.mimeData({queue.index(0)}));
     EXPECT_TRUE(data->hasUrls());
-    EXPECT_EQ(asked, 0); // nothing is written before somebody takes it
+    EXPECT_EQ(begun, 1);
+    EXPECT_EQ(asked, 0); // nothing is waited for before somebody takes it
     EXPECT_EQ(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/out/0_albedo.exr"))});
     const std::unique_ptr<QMimeData> other(queue.mimeData({queue.index(1)}));
     EXPECT_FALSE(other->hasUrls());

@@ -1,11 +1,11 @@
 #include "ui/bridge/file_finder.h"
 
 #include "core/image/image_file.h"
+#include "ui/bridge/cache_folder.h"
 #include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 
 #include <QDateTime>
-#include <QStandardPaths>
 
 namespace unlit::ui {
 
@@ -45,8 +45,7 @@ void FileFinder::store(const QImage& image) {
 }
 
 fs::path pastedFolder() {
-    return toPath(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation)) /
-           "unlit" / "pasted";
+    return cacheFolder("pasted");
 }
 
 fs::path storePicture(const QImage& image, const fs::path& folder) {

@@ -2,9 +2,9 @@
 
 #include "core/base/content_hash.h"
 #include "core/data/source/filename_list.h"
+#include "ui/bridge/cache_folder.h"
 
 #include <QBuffer>
-#include <QStandardPaths>
 
 #include <algorithm>
 #include <fstream>
@@ -112,8 +112,7 @@ void ThumbnailCache::trim(std::uint64_t mostBytes) const {
 }
 
 fs::path ThumbnailCache::usualFolder() {
-    const QString base = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
-    return base.isEmpty() ? fs::path() : fs::path(base.toStdString()) / "unlit" / "thumbnails";
+    return cacheFolder("thumbnails");
 }
 
 } // namespace unlit::ui

@@ -22,13 +22,12 @@ QString rowsType() {
     return QStringLiteral("application/x-unlit-queue-items");
 }
 
-/// Ids of queue items, and on request the files of their results: those that are in memory only are
-/// written when somebody takes them, not when a drag begins.
+/// Ids of queue items, and on request the files of their results.
 class QueueMimeData : public QMimeData {
 public:
     QueueMimeData(const InferenceQueueModel& queue, std::vector<QueueItemId> ids,
-                  InferenceQueueModel::FilesOf filesOf)
-        : m_queue(&queue), m_ids(std::move(ids)), m_filesOf(std::move(filesOf)) {
+                  InferenceQueueModel::OutsideFiles outside)
+        : m_queue(&queue), m_ids(std::move(ids)), m_outside(std::move(outside)) {
         QByteArray bytes;
         QDataStream stream(&bytes, QIODevice::WriteOnly);
         for (const QueueItemId id : m_ids)
@@ -51,15 +50,15 @@ protected:
             return QMimeData::retrieveData(type, wanted);
         QList<QVariant> urls;
         for (const QueueItemId id : m_ids)
-            if (const QueueItem* item = m_queue->find(id); item != nullptr && m_filesOf)
-                for (const auto& file : m_filesOf(*item))
+            if (const QueueItem* item = m_queue->find(id); item != nullptr && m_outside.of)
+                for (const auto& file : m_outside.of(*item))
                     urls += QUrl::fromLocalFile(toQString(file));
         return urls;
     }
 
 private:
     bool hasResults() const {
-        return m_queue && m_filesOf && std::ranges::any_of(m_ids, [&](QueueItemId id) {
+        return m_queue && m_outside.of && std::ranges::any_of(m_ids, [&](QueueItemId id) {
                    const QueueItem* item = m_queue->find(id);
                    return item != nullptr && (item->result || !item->saved.empty());
                });
@@ -67,7 +66,7 @@ private:
 
     QPointer<const InferenceQueueModel> m_queue; // a clipboard may outlive it
     std::vector<QueueItemId> m_ids;
-    InferenceQueueModel::FilesOf m_filesOf;
+    InferenceQueueModel::OutsideFiles m_outside;
 };
 
 std::vector<QueueItemId> idsIn(const QMimeData& data) {
@@ -213,9 +212,12 @@ QMimeData* InferenceQueueModel::mimeData(const QModelIndexList& indexes) const {
     for (const QModelIndex& index : indexes)
         rows.insert(index.row());
     std::vector<QueueItemId> ids;
-    for (const int row : rows)
+    for (const int row : rows) {
         ids.push_back(at(row).id);
-    return new QueueMimeData(*this, std::move(ids), m_filesOf);
+        if (m_outside.begin)
+            m_outside.begin(at(row));
+    }
+    return new QueueMimeData(*this, std::move(ids), m_outside);
 }
 
 bool InferenceQueueModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int,

@@ -30,8 +30,12 @@ public:
         OwnSettingsRole            ///< bool: it has settings of its own
     };
 
-    /// The files that stand for an item outside this program; may write them. Empty = none.
-    using FilesOf = std::function<std::vector<std::filesystem::path>(const QueueItem&)>;
+    /// The files that stand for an item outside this program.
+    struct OutsideFiles {
+        std::function<void(const QueueItem&)> begin; ///< a drag begins: they may be needed soon
+        /// They were dropped; may wait until they are written. Empty = none.
+        std::function<std::vector<std::filesystem::path>(const QueueItem&)> of;
+    };
 
     explicit InferenceQueueModel(QObject* parent = nullptr);
 
@@ -54,8 +58,7 @@ public:
     bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
                       const QModelIndex& parent) override;
 
-    /// Asked when rows are dragged out, at the time of the drop.
-    void setFilesOf(FilesOf filesOf) { m_filesOf = std::move(filesOf); }
+    void setOutsideFiles(OutsideFiles files) { m_outside = std::move(files); }
 
     /// Adds rows for files that are not waiting or running already; returns the new items' ids.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& files);
@@ -95,7 +98,7 @@ private:
 
     std::vector<QueueItem> m_items;
     QueueItemId m_lastId = 0;
-    FilesOf m_filesOf;
+    OutsideFiles m_outside;
 };
 
 } // namespace unlit::ui

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/session/output_names.h"
+#include "ui/bridge/cache_folder.h"
 #include "ui/bridge/text.h"
 #include "ui/widgets/page_columns.h"
 
@@ -26,8 +27,9 @@ ModelQuality qualityOf(const ModelSummary& summary) {
 InferPage::InferPage(const InferenceController::MakeService& makeService,
                      ModelInspector::Inspect inspect, QWidget* parent)
     : QWidget(parent), m_controller(makeService), m_inspector(std::move(inspect)),
-      m_queue(new QueuePanel(m_controller.queue(), this)), m_viewer(new ViewerPanel(this)),
-      m_settings(new SettingsPanel(this)), m_columns(new QSplitter(this)) {
+      m_dragged(cacheFolder("dragged")), m_queue(new QueuePanel(m_controller.queue(), this)),
+      m_viewer(new ViewerPanel(this)), m_settings(new SettingsPanel(this)),
+      m_columns(new QSplitter(this)) {
     layOutColumns(*this, *m_columns,
                   {{m_queue, kQueueWidthPx}, {m_viewer}, {m_settings, kSettingsWidthPx}});
     connectQueue();
@@ -39,7 +41,9 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     makeActions();
     makeViewActions();
     makeQueueActions();
-    m_controller.queue().setFilesOf([this](const QueueItem& item) { return filesOf(item); });
+    m_controller.queue().setOutsideFiles(
+        {.begin = [this](const QueueItem& item) { m_dragged.begin(item); },
+         .of = [this](const QueueItem& item) { return m_dragged.of(item); }});
     settingsEdited();
     showEmptyState();
 }

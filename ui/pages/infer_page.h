@@ -1,6 +1,7 @@
 // The Infer page: queue, viewer and settings around one controller.
 #pragma once
 
+#include "ui/bridge/dragged_files.h"
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/model_inspector.h"
@@ -124,7 +125,6 @@ private:
     void browseImages();
     void browseFolder();
     void browseOutput();
-    std::vector<std::filesystem::path> filesOf(const QueueItem& item) const;
     OutputOptions outputFor(const QueueItem& item) const;
     void save(QueueItemId id, bool overwrite);
     void saveAll();
@@ -139,6 +139,7 @@ private:
     ModelInspector m_inspector;
     FileFinder m_finder;
     PictureCopier m_copier;
+    DraggedFiles m_dragged;
     std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
     std::filesystem::path m_timingsFile;
     RunTimings m_timings;

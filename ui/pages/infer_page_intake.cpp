@@ -1,7 +1,6 @@
 // What comes into the Infer page: drops, pastes, folders, the queue of last time; and what is
 // carried out of it.
 #include "ui/bridge/dropped_files.h"
-#include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 #include "ui/models/queue_store.h"
 #include "ui/pages/infer_page.h"
@@ -15,7 +14,6 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QStandardPaths>
 #include <QUrl>
 
 namespace unlit::ui {
@@ -136,31 +134,6 @@ void InferPage::copyResult() {
         QGuiApplication::clipboard()->setMimeData(copy);
         say(MessageBar::Kind::Good, what);
     });
-}
-
-std::vector<fs::path> InferPage::filesOf(const QueueItem& item) const {
-    std::vector<fs::path> files;
-    std::error_code unknown;
-    for (const fs::path& file : item.saved)
-        if (fs::exists(file, unknown) && file.extension() != ".json")
-            files.push_back(file);
-    if (!files.empty() || !item.result)
-        return files;
-    // Not saved: a copy for whoever takes it, in the cache.
-    const fs::path folder =
-        toPath(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation)) / "unlit" /
-        "dragged";
-    try {
-        for (const TargetPrediction& target : item.result->prediction.targets) {
-            const fs::path file = folder / (item.path.stem().string() + "_" + target.name + ".png");
-            const Image picture = fromQImage(toDeepQImage(target.image));
-            writeImage(file, picture, {.format = FileFormat::Png16, .overwrite = true});
-            files.push_back(file);
-        }
-    } catch (...) {
-        return {}; // a drop of nothing; saving says what is the matter
-    }
-    return files;
 }
 
 } // namespace unlit::ui

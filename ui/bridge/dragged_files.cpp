@@ -1,0 +1,81 @@
+#include "ui/bridge/dragged_files.h"
+
+#include "ui/bridge/give_way.h"
+#include "ui/bridge/image_conversion.h"
+#include "ui/bridge/text.h"
+
+#include <QCryptographicHash>
+
+#include <utility>
+
+namespace unlit::ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+DraggedFiles::Paths savedFiles(const QueueItem& item) {
+    DraggedFiles::Paths files;
+    std::error_code unknown;
+    for (const fs::path& file : item.saved)
+        if (fs::exists(file, unknown) && file.extension() != ".json")
+            files.push_back(file);
+    return files;
+}
+
+fs::path folderOf(const fs::path& input) {
+    const QByteArray name = QByteArray::fromStdString(input.lexically_normal().string());
+    return QCryptographicHash::hash(name, QCryptographicHash::Sha1).toHex().left(12).toStdString();
+}
+
+DraggedFiles::Paths write(const InferenceResult& result, const fs::path& folder,
+                          const std::string& stem) {
+    DraggedFiles::Paths files;
+    try {
+        for (const TargetPrediction& target : result.prediction.targets) {
+            const fs::path file = folder / (stem + "_" + target.name + ".png");
+            writeImage(file, fromQImage(toDeepQImage(target.image)),
+                       {.format = FileFormat::Png16, .overwrite = true});
+            files.push_back(file);
+        }
+    } catch (...) {
+        return {}; // a drop of nothing; saving says what is the matter
+    }
+    return files;
+}
+
+} // namespace
+
+DraggedFiles::DraggedFiles(fs::path folder) : m_folder(std::move(folder)) {
+    m_pool.setMaxThreadCount(1);
+}
+
+DraggedFiles::~DraggedFiles() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void DraggedFiles::begin(const QueueItem& item) {
+    if (!item.result || !savedFiles(item).empty())
+        return;
+    Copy& copy = m_copies[item.id];
+    if (copy.files.valid() && copy.result.lock() == item.result)
+        return; // dragged before
+    auto written = std::make_shared<std::promise<Paths>>();
+    copy = {item.result, written->get_future().share()};
+    m_pool.start([written, result = item.result, folder = m_folder / folderOf(item.path),
+                  stem = item.path.stem().string()] {
+        giveWay(Haste::Soon);
+        written->set_value(write(*result, folder, stem));
+    });
+}
+
+DraggedFiles::Paths DraggedFiles::of(const QueueItem& item) {
+    Paths saved = savedFiles(item);
+    if (!saved.empty() || !item.result)
+        return saved;
+    begin(item);
+    return m_copies[item.id].files.get();
+}
+
+} // namespace unlit::ui
