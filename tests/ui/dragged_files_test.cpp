@@ -38,7 +38,7 @@ TEST(DraggedFiles, AreWrittenFromWhenTheDragBegins) {
     const auto files = dragged.of(item);
     ASSERT_EQ(files.size(), 1U);
     EXPECT_EQ(files.front().filename(), "beauty_albedo.png");
-    const Image picture = readImage(files.front(), {});
+    const Image picture = readImage(files.front(), {}).image;
     EXPECT_EQ(picture.width, 8);
     EXPECT_NEAR(picture.samples.front(), 0.25F, 1E-4);
 }
@@ -76,7 +76,7 @@ TEST(DraggedFiles, ANewResultIsWrittenAnew) {
     QueueItem item = doneItem(1, "/scene/beauty.exr");
     dragged.of(item);
     item.result = makeResult({}, 16, 6);
-    EXPECT_EQ(readImage(dragged.of(item).front(), {}).width, 16);
+    EXPECT_EQ(readImage(dragged.of(item).front(), {}).image.width, 16);
 }
 
 TEST(DraggedFiles, WhereNothingCanBeWrittenThereAreNone) {

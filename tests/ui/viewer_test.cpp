@@ -146,6 +146,23 @@ TEST_F(ViewerTest, ReadoutNamesBothLayersAndTheirUncertainty) {
     EXPECT_FALSE(m_viewer.inspector().isVisibleTo(&m_viewer));
 }
 
+TEST_F(ViewerTest, ReadoutHistogramAndColourBarDoNotMeet) {
+    m_viewer.probe(QPoint(10, 20));
+    m_viewer.showLayer(2); // numbers have a colour bar
+    for (int width = 1000; width >= 480; width -= 20) {
+        m_viewer.resize(width, 600);
+        QCoreApplication::processEvents();
+        const QRect values = m_viewer.inspector().geometry();
+        const QRect histogram = m_viewer.histogram().geometry();
+        const QRect bar = m_viewer.colorBar().geometry();
+        ASSERT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
+        EXPECT_FALSE(values.intersects(histogram)) << width;
+        EXPECT_FALSE(values.intersects(bar)) << width;
+        EXPECT_EQ(histogram.width(), bar.width());
+        EXPECT_TRUE(m_viewer.view().rect().contains(values.united(histogram).united(bar))) << width;
+    }
+}
+
 TEST_F(ViewerTest, RegionIsMeasuredInTheBackground) {
     m_viewer.view().setRegion(QRect(2, 3, 10, 5));
     EXPECT_TRUE(waitFor([this] { return m_viewer.inspector().isVisibleTo(&m_viewer); }));

@@ -7,13 +7,13 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr QSize kColorBarSize{216, 46};
+constexpr int kHeightPx = 46;
 
 } // namespace
 
 ColorBarPanel::ColorBarPanel(QWidget* parent) : OverlayPanel(parent) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    resize(kColorBarSize);
+    resize(width(), kHeightPx);
     setAccessibleName(tr("Colour bar"));
 }
 

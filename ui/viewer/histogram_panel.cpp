@@ -11,7 +11,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr QSize kHistogramSize{216, 100};
+constexpr int kHeightPx = 100;
 
 QString share(std::uint64_t count, std::uint64_t all) {
     if (count == 0 || all == 0)
@@ -24,7 +24,7 @@ QString share(std::uint64_t count, std::uint64_t all) {
 } // namespace
 
 HistogramPanel::HistogramPanel(QWidget* parent) : OverlayPanel(parent) {
-    resize(kHistogramSize);
+    resize(width(), kHeightPx);
     setCursor(Qt::PointingHandCursor);
     setAccessibleName(tr("Histogram"));
     setToolTip(

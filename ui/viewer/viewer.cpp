@@ -15,6 +15,8 @@ namespace {
 
 constexpr int kOverlayMarginPx = 12;
 constexpr int kOverlayGapPx = 8;
+constexpr int kPanelPx = 216;      // of histogram and colour bar
+constexpr int kLeastPanelPx = 192; // both shares of clipped pixels stand side by side
 
 } // namespace
 
@@ -223,18 +225,20 @@ void Viewer::placeOverlays() {
     const QRect area = m_view->rect().adjusted(kOverlayMarginPx, kOverlayMarginPx,
                                                -kOverlayMarginPx, -kOverlayMarginPx);
     m_inspector->resize(m_inspector->sizeHint().boundedTo(area.size()));
-    m_inspector->move(area.left(), area.bottom() - m_inspector->height());
+    // Where both would meet, the panels at the right get narrower, or the values stand above.
+    const int taken = m_inspector->isVisibleTo(m_view) ? m_inspector->width() + kOverlayGapPx : 0;
+    const int room = area.width() - taken;
+    const int width = std::clamp(room, kLeastPanelPx, kPanelPx);
     int bottom = area.bottom();
     for (QWidget* panel : {static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_colorBar)}) {
         if (!panel->isVisibleTo(m_view))
             continue;
-        panel->move(area.right() - panel->width(), bottom - panel->height());
+        panel->resize(width, panel->height());
+        panel->move(area.right() - width, bottom - panel->height());
         bottom -= panel->height() + kOverlayGapPx;
     }
-    // Where both would meet, the values stand above.
-    if (m_histogram->isVisibleTo(m_view) &&
-        m_inspector->geometry().intersects(m_histogram->geometry()))
-        m_inspector->move(area.left(), bottom - m_inspector->height());
+    m_inspector->move(area.left(),
+                      (width <= room ? area.bottom() : bottom) - m_inspector->height());
     m_options->move(area.right() - m_options->width(), area.top());
     if (!m_keys->isVisibleTo(m_view))
         return;
