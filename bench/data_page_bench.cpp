@@ -4,6 +4,7 @@
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
+#include "bench/window_bench.h"
 #include "core/session/synthesize_dataset.h"
 #include "ui/data/data_page.h"
 
@@ -142,8 +143,7 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    drawWithoutScreen();
     const QApplication application(argc, argv);
     Arguments arguments;
     if (!parse(argc, argv, arguments))

@@ -3,6 +3,7 @@
 #include "bench/bench_options.h"
 #include "bench/event_loop_meter.h"
 #include "bench/frame_times.h"
+#include "bench/window_bench.h"
 #include "core/session/train_session.h"
 #include "ui/bridge/session_inference_service.h"
 #include "ui/main_window.h"
@@ -85,8 +86,7 @@ int run(double seconds) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    drawWithoutScreen();
     QApplication application(argc, argv);
     double seconds = 20;
     BenchOptions options("unlit_loop_bench");

@@ -3,6 +3,7 @@
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
+#include "bench/window_bench.h"
 #include "ui/plots/metric_plot.h"
 
 #include <QApplication>
@@ -155,8 +156,7 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    drawWithoutScreen();
     const QApplication application(argc, argv);
     Arguments arguments;
     if (!parse(argc, argv, arguments))

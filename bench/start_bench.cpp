@@ -4,6 +4,7 @@
 // first start.
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
+#include "bench/window_bench.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -61,8 +62,7 @@ void tell(const char* what, const std::vector<double>& times) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    drawWithoutScreen();
     const QCoreApplication application(argc, argv);
     std::string program =
         (QCoreApplication::applicationDirPath() + QStringLiteral("/unlit-studio")).toStdString();

@@ -6,6 +6,7 @@
 #include "bench/busy_application.h"
 #include "bench/event_loop_meter.h"
 #include "bench/frame_times.h"
+#include "bench/window_bench.h"
 #include "core/image/image_file.h"
 #include "core/session/bundled_model.h"
 #include "core/session/model_commands.h"
@@ -228,8 +229,7 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    drawWithoutScreen();
     BusyApplication application(argc, argv);
     Arguments arguments;
     if (!parse(argc, argv, arguments))

@@ -4,6 +4,7 @@
 // is busy with letting go of the pictures.
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
+#include "bench/window_bench.h"
 #include "ui/bridge/freed_elsewhere.h"
 #include "ui/viewer/image_view.h"
 #include "ui/viewer/tile_pyramid.h"
@@ -242,8 +243,7 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && qEnvironmentVariableIsEmpty("DISPLAY"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+    drawWithoutScreen();
     const QApplication application(argc, argv);
     Arguments arguments;
     if (!parse(argc, argv, arguments))

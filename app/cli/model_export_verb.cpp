@@ -1,14 +1,11 @@
 #include "app/cli/model_export_verb.h"
 
+#include "app/cli/model_output.h"
 #include "app/cli/usage_error.h"
 #include "core/base/text.h"
 #include "core/session/model_commands.h"
 
-#include <cmath>
-
 namespace unlit::cli {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -62,14 +59,7 @@ ExitCode ModelExportVerb::run(VerbContext& context) {
     request.scheduler = m_scheduler;
     request.lora = m_lora;
     request.mostFileBytes = static_cast<std::uint64_t>(m_mostMegabytes) * kMegabyte;
-    context.interrupt.waitForCaller();
-    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
-    const auto progress = [&](double fraction) {
-        if (context.interrupt.isRequested())
-            throw CancelledError();
-        context.console.progress("writing " + m_output + " " +
-                                 std::to_string(std::lround(fraction * 100)) + " %");
-    };
+    const auto progress = beginModelOutput(context, m_output);
     exportModel(request, progress);
     context.console.endProgress();
     std::uint64_t bytes = 0;

@@ -1,13 +1,10 @@
 #include "app/cli/model_merge_lora_verb.h"
 
+#include "app/cli/model_output.h"
 #include "app/cli/usage_error.h"
 #include "core/session/model_commands.h"
 
-#include <cmath>
-
 namespace unlit::cli {
-
-namespace fs = std::filesystem;
 
 ModelMergeLoraVerb::ModelMergeLoraVerb(CLI::App& model)
     : Verb(model, "merge-lora", "Write a model with a LoRA added to its weights") {
@@ -24,14 +21,7 @@ ModelMergeLoraVerb::ModelMergeLoraVerb(CLI::App& model)
 }
 
 ExitCode ModelMergeLoraVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
-    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
-    const auto progress = [&](double fraction) {
-        if (context.interrupt.isRequested())
-            throw CancelledError();
-        context.console.progress("writing " + m_output + " " +
-                                 std::to_string(std::lround(fraction * 100)) + " %");
-    };
+    const auto progress = beginModelOutput(context, m_output);
     mergeLora(m_model, m_lora, m_output, m_overwrite, progress);
     context.console.endProgress();
     context.console.result(m_output);

@@ -1,17 +1,14 @@
 #include "app/cli/model_new_verb.h"
 
 #include "app/cli/config_report.h"
+#include "app/cli/model_output.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/text.h"
 #include "core/config/new_model.h"
 #include "core/session/model_commands.h"
 
-#include <cmath>
-
 namespace unlit::cli {
-
-namespace fs = std::filesystem;
 
 ModelNewVerb::ModelNewVerb(CLI::App& model)
     : Verb(model, "new", "Write a model folder of chosen sizes, ready to be trained") {
@@ -34,14 +31,7 @@ ExitCode ModelNewVerb::run(VerbContext& context) {
             {{"config", m_config}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
         return ExitCode::Usage;
     }
-    context.interrupt.waitForCaller();
-    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
-    const auto progress = [&](double fraction) {
-        if (context.interrupt.isRequested())
-            throw CancelledError();
-        context.console.progress("writing " + m_output + " " +
-                                 std::to_string(std::lround(fraction * 100)) + " %");
-    };
+    const auto progress = beginModelOutput(context, m_output);
     writeNewModel(loaded.config, m_output, m_seed, m_overwrite, progress);
     context.console.endProgress();
     tellSizes(context);

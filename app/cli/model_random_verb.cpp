@@ -1,14 +1,11 @@
 #include "app/cli/model_random_verb.h"
 
+#include "app/cli/model_output.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/session/model_commands.h"
 
-#include <cmath>
-
 namespace unlit::cli {
-
-namespace fs = std::filesystem;
 
 ModelRandomVerb::ModelRandomVerb(CLI::App& model)
     : Verb(model, "random", "Write a model folder with random weights, for trying things out") {
@@ -23,15 +20,7 @@ ModelRandomVerb::ModelRandomVerb(CLI::App& model)
 }
 
 ExitCode ModelRandomVerb::run(VerbContext& context) {
-    context.interrupt.waitForCaller();
-    // The folder grows under a hidden name beside its place, with or without a slash at its end.
-    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
-    const auto progress = [&](double fraction) {
-        if (context.interrupt.isRequested())
-            throw CancelledError();
-        context.console.progress("writing " + m_output + " " +
-                                 std::to_string(std::lround(fraction * 100)) + " %");
-    };
+    const auto progress = beginModelOutput(context, m_output);
     writeRandomModel(m_like, m_output, m_seed, m_overwrite, progress);
     context.console.endProgress();
     context.console.result(m_output);

@@ -258,16 +258,6 @@ TEST_F(ModelsPageTest, RootsAndViewComeBackAfterARestart) {
     EXPECT_TRUE(waitFor([&] { return next.model().rowCount() == 1; }));
 }
 
-TEST_F(ModelsPageTest, EveryActionHasWordsAndNoTwoShareAKey) {
-    QStringList keys;
-    for (const QAction* action : m_page.pageActions()) {
-        EXPECT_FALSE(action->text().isEmpty());
-        const QString key = action->shortcut().toString();
-        EXPECT_FALSE(!key.isEmpty() && keys.contains(key)) << key.toStdString();
-        keys += key;
-    }
-}
-
 } // namespace
 
 } // namespace unlit::ui

@@ -220,16 +220,6 @@ TEST_F(RunsPageTest, TheFilterLeavesWhatItNames) {
     EXPECT_EQ(rows(), 2);
 }
 
-TEST_F(RunsPageTest, EveryActionHasWordsAndNoTwoShareAKey) {
-    QStringList keys;
-    for (const QAction* action : m_page.pageActions()) {
-        EXPECT_FALSE(action->text().isEmpty());
-        const QString key = action->shortcut().toString();
-        EXPECT_FALSE(!key.isEmpty() && keys.contains(key)) << key.toStdString();
-        keys += key;
-    }
-}
-
 } // namespace
 
 } // namespace unlit::ui

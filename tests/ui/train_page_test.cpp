@@ -366,16 +366,6 @@ TEST_F(TrainPageTest, WhatWasOnShowComesBack) {
     EXPECT_FALSE(last.message().isVisibleTo(&last));
 }
 
-TEST_F(TrainPageTest, EveryActionHasWordsAndNoTwoShareAKey) {
-    QStringList keys;
-    for (const QAction* action : m_page.pageActions()) {
-        EXPECT_FALSE(action->text().isEmpty());
-        const QString key = action->shortcut().toString();
-        EXPECT_FALSE(!key.isEmpty() && keys.contains(key)) << key.toStdString();
-        keys += key;
-    }
-}
-
 } // namespace
 
 } // namespace unlit::ui

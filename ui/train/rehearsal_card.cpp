@@ -2,7 +2,7 @@
 
 #include "core/base/text.h"
 #include "ui/bridge/text.h"
-#include "ui/theme/icon.h"
+#include "ui/widgets/dismiss_button.h"
 #include "ui/widgets/form_column.h"
 
 #include <QClipboard>
@@ -82,13 +82,7 @@ RehearsalCard::RehearsalCard(QWidget* parent)
     copying->setToolTip(tr("Copy the report"));
     connect(copying, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(text()); });
-    auto* close = new QToolButton(this);
-    close->setObjectName(QStringLiteral("iconButton"));
-    close->setIcon(themedIcon(QStringLiteral("close")));
-    close->setIconSize(QSize(12, 12));
-    close->setToolTip(tr("Dismiss"));
-    close->setAccessibleName(tr("Dismiss"));
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    auto* close = makeDismissButton(*this);
     auto* heading = new QHBoxLayout;
     heading->addWidget(m_title, 1);
     heading->addWidget(copying);

@@ -1,6 +1,6 @@
 #include "ui/widgets/message_bar.h"
 
-#include "ui/theme/icon.h"
+#include "ui/widgets/dismiss_button.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
@@ -16,13 +16,7 @@ MessageBar::MessageBar(QWidget* parent)
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_hint->setWordWrap(true);
-    auto* close = new QToolButton(this);
-    close->setObjectName(QStringLiteral("iconButton"));
-    close->setIcon(themedIcon(QStringLiteral("close")));
-    close->setIconSize(QSize(12, 12));
-    close->setToolTip(tr("Dismiss"));
-    close->setAccessibleName(tr("Dismiss"));
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    auto* close = makeDismissButton(*this);
 
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(4);
