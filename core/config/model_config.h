@@ -33,9 +33,11 @@ struct TargetConfig {
 };
 
 struct PipelineConfig {
-    std::string name = "MarigoldIIDPipeline";       ///< as in Marigold's files; changes nothing
-    std::int64_t defaultDenoisingSteps = 4;         ///< written into the model that comes out
-    std::int64_t defaultProcessingResolution = 768; ///< longer side in pixels, 0 = native
+    std::string name = "MarigoldIIDPipeline"; ///< as in Marigold's files; changes nothing
+    /// Written into the model that comes out; unset = as the model says that training starts from,
+    /// and in a new model as ModelFolder has them.
+    std::optional<std::int64_t> defaultDenoisingSteps;
+    std::optional<std::int64_t> defaultProcessingResolution; ///< longer side in pixels, 0 = native
     std::vector<TargetConfig> targets = {TargetConfig{}};
 };
 

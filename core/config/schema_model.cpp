@@ -16,12 +16,14 @@ std::vector<Setting> describeKwargs(PipelineConfig& pipeline) {
                 {.help = "Steps that the finished model asks for",
                  .unit = "steps",
                  .min = Bound{1},
-                 .max = Bound{1000}}),
+                 .max = Bound{1000},
+                 .nullMeaning = "the folder's own; 4 in a new model"}),
         setting("default_processing_resolution", pipeline.defaultProcessingResolution,
                 {.help = "Longer side that the finished model asks for; 0: as the picture is",
                  .unit = "pixels",
                  .min = Bound{0},
-                 .max = Bound{16384}}),
+                 .max = Bound{16384},
+                 .nullMeaning = "the folder's own; 768 in a new model"}),
         targetProperties(pipeline.targets),
     };
 }

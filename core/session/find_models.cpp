@@ -2,6 +2,7 @@
 
 #include "core/base/natural_order.h"
 #include "core/session/bundled_model.h"
+#include "core/session/model_name.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -22,7 +23,6 @@ namespace {
 constexpr int kMostLevels = 4;
 /// Of one root: a hundred times what a large collection has, and looked through in seconds.
 constexpr int kMostFolders = 20'000;
-constexpr std::string_view kRepository = "models--";
 
 fs::path fromEnvironment(const char* name) {
     const char* value = std::getenv(name);
@@ -57,14 +57,6 @@ std::string firstLine(const fs::path& file) {
     std::string line;
     std::getline(stream, line);
     return line;
-}
-
-/// "models--prs-eth--marigold" -> "prs-eth/marigold".
-std::string repositoryName(const fs::path& folder) {
-    std::string name = folder.filename().string().substr(kRepository.size());
-    if (const std::size_t at = name.find("--"); at != std::string::npos)
-        name.replace(at, 2, "/");
-    return name;
 }
 
 class Finder {
@@ -155,8 +147,7 @@ void Finder::lookThrough(const ModelRoot& root) {
     }
     if (root.place == ModelPlace::Hub) {
         for (const fs::path& folder : foldersIn(root.folder))
-            if (folder.filename().string().starts_with(kRepository) &&
-                isFolder(folder / "snapshots"))
+            if (isHubRepository(folder) && isFolder(folder / "snapshots"))
                 lookIntoRepository(folder);
         return;
     }

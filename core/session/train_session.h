@@ -42,7 +42,7 @@ public:
     void resume();
     /// Ends within a micro-batch, with everything saved that a resume needs.
     void stopAndSave();
-    void validateNow();
+    void validateNow(); ///< figures, and pictures where this step has none yet
     void saveNow();
     /// The schedule goes on multiplying the new rate. Throws Error::invalidInput unless it is above
     /// 0.

@@ -83,8 +83,9 @@ weights::ModelFolder trainedFolder(weights::ModelFolder folder,
     folder.unlit.beginsWithZeros = options.beginsWithZeros;
     folder.targets = options.targets;
     folder.scheduler.config = options.scheduler;
-    folder.defaultSteps = options.defaultSteps;
-    folder.defaultProcessingRes = options.defaultProcessingRes;
+    folder.defaultSteps = options.defaultSteps.value_or(folder.defaultSteps);
+    folder.defaultProcessingRes =
+        options.defaultProcessingRes.value_or(folder.defaultProcessingRes);
     return folder;
 }
 

@@ -18,8 +18,8 @@ struct TrainingModelOptions {
     std::vector<weights::TargetInfo> targets;
     std::optional<ConcatOrder> concatOrder; ///< see config::ModelConfig
     nlohmann::json scheduler;               ///< a scheduler_config.json, as it will be saved
-    int defaultSteps = 4;
-    int defaultProcessingRes = 768;
+    std::optional<int> defaultSteps;        ///< unset = the folder's own
+    std::optional<int> defaultProcessingRes;
     bool beginsWithZeros = false; ///< the last timestep alone is trained
     std::string device = "auto";
 };

@@ -101,11 +101,15 @@ private:
         auto validation =
             std::make_unique<ValidationHook>(*m_trained.validator, m_store, m_folder,
                                              m_plan.data.validation, validationOptions(), writeRow);
+        auto visualization = std::make_unique<VisualizationHook>(
+            *m_trained.validator, m_folder, m_plan.data.visualization,
+            config.trainer.visualizationPeriod,
+            [this](const PictureRow& row) { m_writers.write(row); });
         std::vector<std::unique_ptr<Hook>> hooks;
         hooks.push_back(std::make_unique<BuildSnapshotHook>(m_folder, m_options.isResumed));
         hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
         hooks.push_back(
-            std::make_unique<ControlHook>(m_options.control, m_store, validation.get()));
+            std::make_unique<ControlHook>(m_options.control, m_store, *validation, *visualization));
         hooks.push_back(std::make_unique<LearningRateHook>(
             LrSchedule(config.lrScheduler, config.maxIter), config.lr));
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
@@ -119,10 +123,7 @@ private:
         hooks.push_back(std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod));
         hooks.push_back(std::move(validation));
         hooks.push_back(std::make_unique<LatestHook>(m_store, config.trainer.savePeriod));
-        hooks.push_back(std::make_unique<VisualizationHook>(
-            *m_trained.validator, m_folder, m_plan.data.visualization,
-            config.trainer.visualizationPeriod,
-            [this](const PictureRow& row) { m_writers.write(row); }));
+        hooks.push_back(std::move(visualization));
         if (m_trained.latentCache)
             hooks.push_back(std::make_unique<LatentCacheHook>(m_trained.latentCache));
         hooks.push_back(std::make_unique<TimeLimitHook>(

@@ -58,6 +58,21 @@ std::optional<ConcatOrder> orderOf(const config::ModelConfig& config) {
     return order;
 }
 
+/// A model of one step asks for one, whatever the folder did that it comes from.
+std::optional<int> stepsOf(const config::TrainConfig& config) {
+    if (config.pipeline.defaultDenoisingSteps)
+        return static_cast<int>(*config.pipeline.defaultDenoisingSteps);
+    if (config.trainer.timesteps == config::TrainedTimesteps::Last)
+        return 1;
+    return {};
+}
+
+std::optional<int> sizeOf(const config::PipelineConfig& pipeline) {
+    if (!pipeline.defaultProcessingResolution)
+        return {};
+    return static_cast<int>(*pipeline.defaultProcessingResolution);
+}
+
 /// In place of a seed that is not set: another one in every run, told by the checkpoint.
 std::int64_t randomSeed() {
     return static_cast<std::int64_t>(std::random_device()());
@@ -180,9 +195,8 @@ RunPlan planRun(const config::TrainConfig& config) {
     plan.modelOptions.concatOrder = orderOf(config.model);
     plan.modelOptions.beginsWithZeros = config.trainer.timesteps == config::TrainedTimesteps::Last;
     plan.modelOptions.scheduler = schedulerOf(config, plan.model);
-    plan.modelOptions.defaultSteps = static_cast<int>(config.pipeline.defaultDenoisingSteps);
-    plan.modelOptions.defaultProcessingRes =
-        static_cast<int>(config.pipeline.defaultProcessingResolution);
+    plan.modelOptions.defaultSteps = stepsOf(config);
+    plan.modelOptions.defaultProcessingRes = sizeOf(config.pipeline);
     plan.modelOptions.device = config.run.device;
     (void)trainedFolder(plan.model, plan.modelOptions);
     diffusion::validate(diffusion::schedulerConfigFromJson(plan.modelOptions.scheduler));
@@ -204,8 +218,6 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
         plan.modelOptions.scheduler = plan.model.scheduler.config;
     plan.modelOptions.beginsWithZeros =
         isUnets && config.trainer.timesteps == config::TrainedTimesteps::Last;
-    plan.modelOptions.defaultSteps = plan.model.defaultSteps;
-    plan.modelOptions.defaultProcessingRes = plan.model.defaultProcessingRes;
     plan.modelOptions.device = config.run.device;
     if (config.lora)
         plan.model.lora.clear(); // not merged: it goes on being trained

@@ -177,8 +177,11 @@ ModelRecipe recipeOf(const config::NewModelConfig& config) {
     recipe.targets = targetsOf(config.pipeline);
     recipe.latentChannels = static_cast<int>(config.vae.latentChannels);
     recipe.transfer = colorSpaceFromString(config.transfer).value_or(ColorSpace::Srgb);
-    recipe.defaultSteps = static_cast<int>(config.pipeline.defaultDenoisingSteps);
-    recipe.defaultProcessingRes = static_cast<int>(config.pipeline.defaultProcessingResolution);
+    if (config.pipeline.defaultDenoisingSteps)
+        recipe.defaultSteps = static_cast<int>(*config.pipeline.defaultDenoisingSteps);
+    if (config.pipeline.defaultProcessingResolution)
+        recipe.defaultProcessingRes =
+            static_cast<int>(*config.pipeline.defaultProcessingResolution);
     recipe.dtype = dtypeOf(config.dtype);
     recipe.zeroUnetOutput = config.unet.zeroOutput;
     recipe.zeroTextEmbedding = config.textEncoder.zeroEmbedding;

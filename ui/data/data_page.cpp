@@ -48,12 +48,13 @@ DataPage::DataPage(const fs::path& thumbnails, QWidget* parent)
 }
 
 QWidget* DataPage::makeCenter() {
-    m_views->setItems({tr("Pairs"), tr("Figures"), tr("Left over"), tr("Split and train"), tr("Synthesize")},
-                      {tr("Beauty and albedo of every pair (Alt+1)"),
-                       tr("How albedo, light and sizes are spread (Alt+2)"),
-                       tr("Files that are in no pair, and why (Alt+3)"),
-                       tr("What is kept back to validate on; lists; training (Alt+4)"),
-                       tr("Render a set on this machine (Alt+5)")});
+    m_views->setItems(
+        {tr("Pairs"), tr("Figures"), tr("Left over"), tr("Split and train"), tr("Synthesize")},
+        {tr("Beauty and albedo of every pair (Alt+1)"),
+         tr("How albedo, light and sizes are spread (Alt+2)"),
+         tr("Files that are in no pair, and why (Alt+3)"),
+         tr("What is kept back to validate on; lists; training (Alt+4)"),
+         tr("Render a set on this machine (Alt+5)")});
     m_views->setAccessibleName(tr("View"));
     m_pairStack->addWidget(m_grid);
     m_pairStack->addWidget(m_viewer);
@@ -105,6 +106,8 @@ void DataPage::connectParts() {
             showView(DataView::LeftOver);
         else if (!m_recent.isEmpty())
             open(toPath(m_recent.first()));
+        else
+            showView(DataView::Synthesize);
     });
     connectReading();
 }
@@ -236,11 +239,11 @@ std::optional<Notice> DataPage::noticeNow() const {
             .title = tr("Where are your renders?"),
             .text = tr("Drop a folder that holds beauties and albedos, or choose one. Pairs are "
                        "found by layers and names, every pair is looked at for faults, and no "
-                       "file is changed. No renders? Synthesize makes a set."),
+                       "file is changed. No renders? A set can be synthesized."),
             .button = tr("Open folder…"),
             .isPrimary = true,
             .otherButton = m_recent.isEmpty()
-                               ? QString()
+                               ? tr("Synthesize a set")
                                : tr("Open %1 again").arg(QFileInfo(m_recent.first()).fileName())};
     const bool isLeftOver = m_stack->currentWidget() == m_leftOvers;
     if (isLeftOver && m_leftOvers->fileCount() == 0)

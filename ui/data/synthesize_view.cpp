@@ -79,6 +79,7 @@ QWidget* SynthesizeView::makeForm() {
     form->addRow(tr("Folder"), makeBrowsed(m_output, tr("Folder of the set")),
                  tr("Where the set is written: a new folder, an empty one, or an earlier "
                     "synthetic set"));
+    m_output->setPlaceholderText(tr("A new or empty folder"));
     form->addRow(tr("Pairs"), m_count, tr("How many pairs are rendered, 1 to 1000000"));
     form->addRow(tr("Size"), m_size, tr("Pixels to a side, 16 to 2048"));
     form->addRow(tr("Samples"), m_samples,
@@ -90,6 +91,7 @@ QWidget* SynthesizeView::makeForm() {
     form->addRow(tr("Textures"), makeBrowsed(m_textures, tr("Folder of textures")),
                  tr("Folder of texture sets (base colour, normal, roughness…) that become "
                     "materials, too; empty = none"));
+    m_textures->setPlaceholderText(tr("None"));
     addMaterials(form);
     form->addStretch();
     return form;

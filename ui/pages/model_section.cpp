@@ -1,20 +1,15 @@
 #include "ui/pages/model_section.h"
 
+#include "core/session/model_name.h"
 #include "ui/bridge/text.h"
 #include "ui/widgets/form_column.h"
 
-#include <QFileInfo>
 #include <QSignalBlocker>
 #include <QStyle>
 
 namespace unlit::ui {
 
 namespace {
-
-QString nameOf(const QString& folder) {
-    const QString name = QFileInfo(folder).fileName();
-    return name.isEmpty() ? folder : name;
-}
 
 void setState(QWidget* widget, const QString& state) {
     widget->setProperty("state", state);
@@ -48,7 +43,7 @@ void ModelSection::setFolders(const QString& current, const QStringList& recent)
     if (!current.isEmpty() && !all.contains(current))
         all.prepend(current);
     for (const QString& folder : all) {
-        m_folders->addItem(nameOf(folder), folder);
+        m_folders->addItem(toQString(modelNameOf(toPath(folder))), folder);
         m_folders->setItemData(m_folders->count() - 1, folder, Qt::ToolTipRole);
     }
     m_folders->addItem(tr("Choose folder…"), QString());

@@ -17,7 +17,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kOtherRun = -2; // the item that asks for one
+constexpr int kOtherRun = -2;     // the item that asks for one
 constexpr int kLeastWallPx = 196; // the card that stands there without pictures
 
 QString stepName(std::int64_t step) {
@@ -269,8 +269,8 @@ void ValidationWall::updateNotice() {
     }
     m_notice->show({.icon = QStringLiteral("infer"),
                     .title = tr("No pictures yet"),
-                    .text = tr("A run saves pictures every visualization_period steps of its "
-                               "trainer. They appear here by themselves.")});
+                    .text = tr("A run saves pictures every visualization_period steps, and they "
+                               "appear here by themselves. Validate now makes them at once.")});
 }
 
 bool ValidationWall::isSettled() {

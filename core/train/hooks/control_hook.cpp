@@ -19,8 +19,10 @@ void ControlHook::serve(StepContext& context) {
     const ControlRequests requests = m_control->take();
     if (requests.learningRate)
         context.position.learningRate = requests.learningRate;
-    if (requests.validateNow && m_validation != nullptr)
-        m_validation->validateNow(context);
+    if (requests.validateNow) {
+        m_validation.validateNow(context);
+        m_visualization.saveNow(context);
+    }
     if (requests.saveNow)
         m_store.saveLatest(context);
 }

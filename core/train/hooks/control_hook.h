@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/train/hooks/validation_hook.h"
+#include "core/train/hooks/visualization_hook.h"
 #include "core/train/train_control.h"
 
 #include <memory>
@@ -12,10 +13,12 @@ namespace unlit::train {
 /// still work.
 class ControlHook : public Hook {
 public:
-    /// References outlive the hook; `validation` may be null: then there is nothing to validate.
+    /// All of them outlive the hook. Validating makes figures, and pictures where there are none of
+    /// this step.
     ControlHook(std::shared_ptr<TrainControl> control, CheckpointStore& store,
-                ValidationHook* validation)
-        : m_control(std::move(control)), m_store(store), m_validation(validation) {}
+                ValidationHook& validation, VisualizationHook& visualization)
+        : m_control(std::move(control)), m_store(store), m_validation(validation),
+          m_visualization(visualization) {}
 
     void onMicroBegin(StepContext& context) override;
 
@@ -24,7 +27,8 @@ private:
 
     std::shared_ptr<TrainControl> m_control;
     CheckpointStore& m_store;
-    ValidationHook* m_validation;
+    ValidationHook& m_validation;
+    VisualizationHook& m_visualization;
 };
 
 } // namespace unlit::train

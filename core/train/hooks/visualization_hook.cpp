@@ -99,8 +99,11 @@ bool VisualizationHook::isDue(const StepContext& context) const {
 }
 
 void VisualizationHook::onTrainBegin(StepContext& context) {
-    if (!isDue(context))
-        return;
+    if (isDue(context))
+        saveNow(context);
+}
+
+void VisualizationHook::saveNow(StepContext& context) {
     for (const ValidationSet& set : m_sets)
         if (!fs::exists(m_run.visualization(set.name, context.position.step)) &&
             !saveSet(context, set))

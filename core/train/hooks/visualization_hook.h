@@ -28,6 +28,9 @@ public:
     void onTrainBegin(StepContext& context) override;
     void onStepEnd(StepContext& context) override;
 
+    /// Those of this step that are not there yet, until a stop.
+    void saveNow(StepContext& context);
+
 private:
     bool isDue(const StepContext& context) const;
     bool saveSet(StepContext& context, const ValidationSet& set);

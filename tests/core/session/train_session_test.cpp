@@ -176,6 +176,8 @@ TEST_F(TrainSessionTest, validates_on_request_and_takes_another_rate) {
     ASSERT_TRUE(waitFor<TrainingPaused>(sink, 0));
     session.validateNow();
     ASSERT_TRUE(waitFor<ValidationDone>(sink, 0));
+    ASSERT_TRUE(waitFor<PicturesSaved>(sink, 0));
+    EXPECT_TRUE(std::filesystem::exists(all<PicturesSaved>(sink).front().folder / "grid.png"));
     session.setLearningRate(0.5);
     test::expectError(ErrorKind::InvalidInput, {"0"}, [&] { session.setLearningRate(0); });
     const std::size_t steps = all<ScalarsReady>(sink).size();

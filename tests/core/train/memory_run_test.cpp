@@ -101,7 +101,7 @@ torch::Tensor predict(infer::LoadedModel& model) {
     const torch::Tensor picture = torch::linspace(0, 1, 3 * 16 * 16).view({1, 3, 16, 16});
     return infer::runTensors(model,
                              {.picture_13HW = picture, .networkInput = {}, .initialNoise = {}},
-                             settings, {.progress = {}, .stop = {}, .trace = nullptr})
+                             settings, {})
         ->prediction_K3HW;
 }
 

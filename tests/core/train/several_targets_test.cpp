@@ -144,8 +144,11 @@ TEST_F(SeveralTargets, are_measured_and_shown_one_by_one) {
 TEST_F(SeveralTargets, without_a_unit_are_measured_at_the_scale_that_fits_best) {
     using config::TargetSpace;
     small.config.pipeline.targets = {
-        {.name = "albedo", .predictionSpace = TargetSpace::Linear},
-        {.name = "shading", .predictionSpace = TargetSpace::Linear, .upToScale = true}};
+        {.name = "albedo", .predictionSpace = TargetSpace::Linear, .subTargets = {}},
+        {.name = "shading",
+         .predictionSpace = TargetSpace::Linear,
+         .upToScale = true,
+         .subTargets = {}}};
     small.config.eval.evalMetrics = {"mse"};
     small.config.validation.mainValMetric = "mse";
     const train::RunPlan plan = train::planRun(small.config);
@@ -246,8 +249,9 @@ TEST(Recipes, can_all_be_planned) {
         const auto loader = train::makeTrainLoader(plan.data, config.dataloader, 1);
         const auto batch = loader->next();
         ASSERT_TRUE(batch.has_value());
-        if (config.gtMaskType)
+        if (config.gtMaskType) {
             EXPECT_EQ(batch->tensor(*config.gtMaskType).dtype(), torch::kBool) << entry.path();
+        }
         ++planned;
     }
     EXPECT_GE(planned, 5);
