@@ -2,6 +2,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QUrl>
 
@@ -24,6 +25,18 @@ TEST_F(DataPageTest, AnEmptyPageTeachesTheNextStep) {
     m_page.undo();               // nothing was done
     m_page.showView(DataView::Figures);
     m_page.stop();
+}
+
+TEST_F(DataPageTest, WhereNoSetWasOpenYetOneCanBeSynthesized) {
+    m_page.resize(1200, 700);
+    m_page.show();
+    const auto buttons = m_page.notice().findChildren<QPushButton*>();
+    const auto other = std::ranges::find(buttons, QStringLiteral("Synthesize a set"),
+                                         [](const QPushButton* button) { return button->text(); });
+    ASSERT_NE(other, buttons.end());
+    (*other)->click();
+    EXPECT_TRUE(m_page.synthesizeView().isVisible());
+    EXPECT_FALSE(m_page.notice().isVisible());
 }
 
 TEST_F(DataPageTest, FindsPairsSaysWhyAndABrokenOneStopsNoOther) {

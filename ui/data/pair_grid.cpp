@@ -35,6 +35,10 @@ PairGrid::PairGrid(PairListModel& pairs, PairFilterModel& filtered, ThumbnailMak
     setContextMenuPolicy(Qt::CustomContextMenu);
     setFrameShape(QFrame::NoFrame);
     verticalScrollBar()->setSingleStep(40);
+    // Its place stays, but there is nothing to take hold of where everything is seen.
+    verticalScrollBar()->setEnabled(false);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
+            [this](int least, int most) { verticalScrollBar()->setEnabled(most > least); });
     fitCells();
     m_orderTimer.setSingleShot(true);
     m_orderTimer.setInterval(kOrderAfterMs);
