@@ -8,8 +8,11 @@ if(GIT_FOUND)
   if(NOT version)
     execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE_DIR} describe --always --dirty
       OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-    if(commit)
-      set(version "${FALLBACK}-g${commit}")
+    # In the shape of "tag-commits-ghash": by the number a package knows which one is newer.
+    execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE_DIR} rev-list --count HEAD
+      OUTPUT_VARIABLE count OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(commit AND count)
+      set(version "${FALLBACK}-${count}-g${commit}")
     endif()
   endif()
 endif()
