@@ -1,7 +1,6 @@
 #include "app/cli/model_export_verb.h"
 
 #include "app/cli/model_output.h"
-#include "app/cli/usage_error.h"
 #include "core/base/text.h"
 #include "core/session/model_commands.h"
 

@@ -1,7 +1,6 @@
 #include "app/cli/model_merge_lora_verb.h"
 
 #include "app/cli/model_output.h"
-#include "app/cli/usage_error.h"
 #include "core/session/model_commands.h"
 
 namespace unlit::cli {

@@ -2,7 +2,6 @@
 
 #include "app/cli/config_report.h"
 #include "app/cli/model_output.h"
-#include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/text.h"
 #include "core/config/new_model.h"

@@ -1,7 +1,6 @@
 #include "app/cli/model_random_verb.h"
 
 #include "app/cli/model_output.h"
-#include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/session/model_commands.h"
 

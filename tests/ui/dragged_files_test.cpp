@@ -79,11 +79,18 @@ TEST(DraggedFiles, ANewResultIsWrittenAnew) {
     EXPECT_EQ(readImage(dragged.of(item).front(), {}).image.width, 16);
 }
 
-TEST(DraggedFiles, WhereNothingCanBeWrittenThereAreNone) {
+TEST(DraggedFiles, WhereNothingCanBeWrittenThereAreNoneUntilItCan) {
     const test::TempFolder folder;
-    std::ofstream(folder.path() / "file") << "x";
-    DraggedFiles dragged(folder.path() / "file"); // no folder can be made in it
-    EXPECT_TRUE(dragged.of(doneItem(1, "/scene/beauty.exr")).empty());
+    const fs::path place = folder.path() / "file";
+    std::ofstream(place) << "x"; // no folder can be made in it
+    DraggedFiles dragged(place);
+    const QueueItem item = doneItem(1, "/scene/beauty.exr");
+    EXPECT_TRUE(dragged.of(item).empty());
+    fs::remove(place);
+    const auto files = dragged.of(item);
+    ASSERT_EQ(files.size(), 1U);
+    fs::remove(files.front()); // as who clears the cache does
+    EXPECT_TRUE(fs::exists(dragged.of(item).at(0)));
     QueueItem waiting;
     waiting.id = 2;
     EXPECT_TRUE(dragged.of(waiting).empty());

@@ -6,6 +6,8 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace unlit::ui {
@@ -21,6 +23,18 @@ DraggedFiles::Paths savedFiles(const QueueItem& item) {
         if (fs::exists(file, unknown) && file.extension() != ".json")
             files.push_back(file);
     return files;
+}
+
+/// Being written, or there. What a full disk has refused, or somebody has cleared away, is not.
+bool isGood(const std::shared_future<DraggedFiles::Paths>& files) {
+    if (!files.valid())
+        return false;
+    if (files.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return true;
+    std::error_code unknown;
+    return !files.get().empty() && std::ranges::all_of(files.get(), [&](const fs::path& file) {
+        return fs::exists(file, unknown);
+    });
 }
 
 fs::path folderOf(const fs::path& input) {
@@ -59,7 +73,7 @@ void DraggedFiles::begin(const QueueItem& item) {
     if (!item.result || !savedFiles(item).empty())
         return;
     Copy& copy = m_copies[item.id];
-    if (copy.files.valid() && copy.result.lock() == item.result)
+    if (copy.result.lock() == item.result && isGood(copy.files))
         return; // dragged before
     auto written = std::make_shared<std::promise<Paths>>();
     copy = {item.result, written->get_future().share()};

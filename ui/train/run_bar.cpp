@@ -57,9 +57,10 @@ RunBar::RunBar(QWidget* parent)
                            "meanwhile (Ctrl+P)"),
                         &RunBar::pauseAsked);
     m_goOn = addButton(tr("Go on"), tr("Train on (Ctrl+P)"), &RunBar::goOnAsked);
-    m_validate = addButton(tr("Validate now"),
-                           tr("Figures and pictures of the validation sets at this step"),
-                           &RunBar::validateAsked);
+    m_validate =
+        addButton(tr("Validate now"),
+                  tr("Figures and pictures of the validation sets at this step (Ctrl+Shift+V)"),
+                  &RunBar::validateAsked);
     m_save = addButton(tr("Save now"), tr("Write checkpoint/latest at this step (Ctrl+Shift+K)"),
                        &RunBar::saveAsked);
     m_stop = addButton(tr("Stop and save"),
