@@ -269,8 +269,8 @@ void ValidationWall::updateNotice() {
     }
     m_notice->show({.icon = QStringLiteral("infer"),
                     .title = tr("No pictures yet"),
-                    .text = tr("A run saves pictures every visualization_period steps, and they "
-                               "appear here by themselves. Validate now makes them at once.")});
+                    .text = tr("They come every visualization_period steps, or at once "
+                               "with Validate now.")});
 }
 
 bool ValidationWall::isSettled() {
