@@ -7,6 +7,10 @@ target_compile_options(unlit_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtua
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(unlit_flags INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
 endif()
+# In sources that are joined an anonymous namespace stands in an included file, as far as GCC knows.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(unlit_flags INTERFACE -Wno-subobject-linkage)
+endif()
 # For tests and the command line: they call the fast code and hold none, and compile a quarter faster like this.
 add_library(unlit_light_flags INTERFACE)
 target_link_libraries(unlit_light_flags INTERFACE unlit_flags)

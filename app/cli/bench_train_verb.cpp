@@ -48,7 +48,7 @@ std::string lineOf(const TrainBenchRow& row) {
     return line;
 }
 
-Json jsonOf(const TrainBenchRow& row) {
+Json rowJson(const TrainBenchRow& row) {
     return {{"mode", row.mode},
             {"seconds_per_step", row.timing.secondsPerStep},
             {"images_per_second", row.imagesPerSecond},
@@ -98,7 +98,7 @@ ExitCode BenchTrainVerb::run(VerbContext& context) {
     Json rows = Json::array();
     (void)benchTraining(m_sizes, m_modes, [&](const TrainBenchRow& row) {
         context.console.result(lineOf(row));
-        rows.push_back(jsonOf(row));
+        rows.push_back(rowJson(row));
     });
     context.console.object({{"like", m_sizes.like},
                             {"device", m_sizes.device},

@@ -15,7 +15,7 @@ public:
     void post(Event event) noexcept override;
 
     /// Everything posted since the last call; waits up to `timeout` for something.
-    std::deque<Event> take(std::chrono::milliseconds timeout);
+    std::deque<Event> take(std::chrono::milliseconds timeout = std::chrono::milliseconds(50));
 
 private:
     std::mutex m_mutex;

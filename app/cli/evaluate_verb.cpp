@@ -13,7 +13,7 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kEvaluateFooter =
     "Baselines: input (the picture itself), constant (18 % grey), grey-retinex, colour-retinex.\n"
     "Every figure stands for each of {no scale, one scale, a scale per channel} x {masked, all} x\n"
     "{linear, encoded}, with the published protocol that it follows.\n\n"
@@ -39,7 +39,7 @@ EvaluateVerb::EvaluateVerb(CLI::App& program)
     output.whole("--sheet-rows", m_request.sheetRows, {0, kMostSheetRows},
                  "Pictures on the contact sheet", "8");
     output.flag("--overwrite", m_overwrite, "Replace an earlier report");
-    footer(kFooter);
+    footer(kEvaluateFooter);
 }
 
 void EvaluateVerb::addPictures() {

@@ -12,7 +12,6 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr int kMostSteps = 1000;   // the training timesteps of every known model
 constexpr int kMostPixels = 65536; // of the longer side
 constexpr int kMostMembers = 1000;
 constexpr int kMostTilePixels = 4096;

@@ -10,6 +10,8 @@
 
 namespace unlit::cli {
 
+inline constexpr int kMostSteps = 1000; ///< the training timesteps of every known model
+
 /// What the command line asked for. `output.folder` and `model` are empty until given.
 struct InferFlags {
     std::vector<std::string> inputs;

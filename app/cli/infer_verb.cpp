@@ -14,7 +14,7 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kInferFooter =
     "Writes <stem>_<target>.<suffix> for each target of the model; --name changes that.\n\n"
     "Examples:\n"
     "  unlit infer hall.exr --model models/albedo --output out\n"
@@ -25,12 +25,12 @@ constexpr const char* kFooter =
     "  unlit infer hall.exr --model models/albedo --output out --layered --sidecar\n"
     "  unlit infer --from out/hall_unlit.json --output again";
 
-std::string countText(std::size_t count, const std::string& what) {
+std::string tallyText(std::size_t count, const std::string& what) {
     return std::to_string(count) + (count == 1 ? " image " : " images ") + what;
 }
 
 void tellSummary(Console& console, const BatchOutcome& outcome) {
-    std::string text = countText(outcome.results.size(), "done");
+    std::string text = tallyText(outcome.results.size(), "done");
     if (!outcome.failed.empty())
         text += ", " + std::to_string(outcome.failed.size()) + " failed";
     console.note(outcome.isCancelled ? text + ", cancelled" : text);
@@ -59,7 +59,7 @@ ExitCode finish(Console& console, BatchOutcome outcome, const std::vector<InputP
 InferVerb::InferVerb(CLI::App& program)
     : Verb(program, "infer", "Take the light out of pictures: write their albedo") {
     addInferFlags(options(), m_flags);
-    footer(kFooter);
+    footer(kInferFooter);
 }
 
 void InferVerb::completeFlags() {

@@ -90,7 +90,7 @@ void Interrupt::watch() {
     int heard = 0;
     char byte = 0;
     while (true) {
-        const auto count = read(m_readEnd, &byte, 1);
+        const auto count = ::read(m_readEnd, &byte, 1);
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0 || byte == kEnd)

@@ -13,7 +13,7 @@ namespace unlit::cli {
 namespace {
 
 /// Backslashes, hyphens that are typed, and dots that would start a request.
-std::string escaped(std::string_view text) {
+std::string roffEscaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
         if (c == '\\')
@@ -37,11 +37,11 @@ std::string upper(std::string text) {
 
 std::string optionEntry(const OptionText& option) {
     std::string text =
-        ".TP\n.B " + escaped(option.spelling()) + "\n" + escaped(option.help) + ".\n";
+        ".TP\n.B " + roffEscaped(option.spelling()) + "\n" + roffEscaped(option.help) + ".\n";
     if (option.isRequired)
         text += "Required.\n";
     else if (!option.defaultText.empty())
-        text += "Default: " + escaped(option.defaultText) + ".\n";
+        text += "Default: " + roffEscaped(option.defaultText) + ".\n";
     return text;
 }
 
@@ -54,10 +54,10 @@ std::string optionEntries(const CommandText& command) {
 }
 
 std::string commandEntry(const CommandText& command) {
-    std::string text = ".SS " + escaped(command.usage()) + "\n" + escaped(command.summary) + ".\n" +
-                       optionEntries(command);
+    std::string text = ".SS " + roffEscaped(command.usage()) + "\n" + roffEscaped(command.summary) +
+                       ".\n" + optionEntries(command);
     if (!command.footer.empty())
-        text += ".PP\n.nf\n" + escaped(command.footer) + "\n.fi\n";
+        text += ".PP\n.nf\n" + roffEscaped(command.footer) + "\n.fi\n";
     return text;
 }
 
@@ -65,10 +65,10 @@ std::string commandEntry(const CommandText& command) {
 
 std::string manPageText(const CommandText& program) {
     std::string text = ".TH " + upper(program.name) + " 1 \"\" \"" + program.name + " " +
-                       escaped(version()) + "\"\n.SH NAME\n" + program.name + " \\- " +
-                       escaped(program.summary) + "\n.SH SYNOPSIS\n";
+                       roffEscaped(version()) + "\"\n.SH NAME\n" + program.name + " \\- " +
+                       roffEscaped(program.summary) + "\n.SH SYNOPSIS\n";
     for (const CommandText* command : program.runnable())
-        text += ".B " + escaped(command->usage()) + "\n.br\n";
+        text += ".B " + roffEscaped(command->usage()) + "\n.br\n";
     if (program.verbs.empty())
         text += ".SH OPTIONS\n" + optionEntries(program);
     else
@@ -76,7 +76,7 @@ std::string manPageText(const CommandText& program) {
     for (const CommandText& verb : program.verbs)
         for (const CommandText* command : verb.runnable())
             text += commandEntry(*command);
-    return text + ".SH EXIT STATUS\n" + escaped(program.footer);
+    return text + ".SH EXIT STATUS\n" + roffEscaped(program.footer);
 }
 
 } // namespace unlit::cli

@@ -11,7 +11,7 @@ namespace unlit::cli {
 namespace {
 
 constexpr int kMostBins = 1000;
-constexpr const char* kFooter =
+constexpr const char* kCalibrateFooter =
     "Runs an ensemble on pairs that the model was not trained on, and fits the error that is to "
     "be\n"
     "expected to the spread of the members: bins of equal count, then isotonic regression.\n"
@@ -57,7 +57,7 @@ ModelCalibrateVerb::ModelCalibrateVerb(CLI::App& model)
     set.flag("--check", m_request.checksOnly,
              "Judge the calibration that the model has, with its settings; write nothing");
     addNetworkFlags(set, m_request.options, false);
-    footer(kFooter);
+    footer(kCalibrateFooter);
 }
 
 CalibrationRequest ModelCalibrateVerb::request() const {

@@ -1,5 +1,6 @@
 #include "app/cli/model_export_verb.h"
 
+#include "app/cli/infer_flags.h"
 #include "app/cli/model_output.h"
 #include "core/base/text.h"
 #include "core/session/model_commands.h"
@@ -8,8 +9,7 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr int kMostSteps = 1000;
-constexpr int kMostSide = 16384;
+constexpr int kMostProcessingRes = 16384;
 constexpr int kMostMegabytes = 1'000'000;
 constexpr std::uint64_t kMegabyte = 1'000'000;
 
@@ -36,7 +36,7 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
                  "Type of the weights in the files", "float32");
     flags.whole("--steps", m_request.defaultSteps, {1, kMostSteps},
                 "DDIM steps that the model asks for", "the model's");
-    flags.whole("--processing-res", m_request.defaultProcessingRes, {0, kMostSide},
+    flags.whole("--processing-res", m_request.defaultProcessingRes, {0, kMostProcessingRes},
                 "Longer side that the model asks for, in pixels; 0 = native", "the model's");
     flags.whole("--most-mb", m_mostMegabytes, {0, kMostMegabytes},
                 "Larger weights become several files of at most so many MB; 0 = never", "0");

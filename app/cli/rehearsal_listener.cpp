@@ -9,8 +9,6 @@ namespace {
 
 using State = RehearsalCheck::State;
 
-constexpr auto kPoll = std::chrono::milliseconds(50);
-
 const char* wordOf(State state) {
     switch (state) {
     case State::Passed:
@@ -94,7 +92,7 @@ ExitCode RehearsalListener::run(const std::string& config) {
             m_context.console.note("ending; nothing of the rehearsal will be left");
             m_session.stopAndSave();
         }
-        for (const Event& event : m_listener.take(kPoll))
+        for (const Event& event : m_listener.take())
             take(event);
         tellChecks(report());
     }

@@ -10,7 +10,6 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr auto kPoll = std::chrono::milliseconds(50);
 /// Where lines cannot be redrawn, a log should not grow by one for each step.
 constexpr auto kBetweenNotes = std::chrono::seconds(10);
 
@@ -34,7 +33,7 @@ ExitCode TrainListener::run() {
             m_context.console.note("saving and ending; once more ends at once");
             m_session.stopAndSave();
         }
-        for (const Event& event : m_listener.take(kPoll))
+        for (const Event& event : m_listener.take())
             take(event);
     }
     m_context.console.endProgress();

@@ -15,7 +15,7 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kTrainFooter =
     "The run is a folder in the output folder, named as the config file. The first Ctrl+C saves "
     "and ends, a second one ends at once.\n\n"
     "Examples:\n"
@@ -66,7 +66,7 @@ TrainVerb::TrainVerb(CLI::App& program)
     other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
     other.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
                "Data stay where they are");
-    footer(kFooter);
+    footer(kTrainFooter);
 }
 
 ExitCode TrainVerb::run(VerbContext& context) {

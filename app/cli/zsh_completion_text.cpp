@@ -30,7 +30,7 @@ if [[ "${funcstack[1]}" == _unlit ]]; then _unlit "$@"; else compdef _unlit unli
 )";
 
 /// As part of a specification: brackets and colons end its fields, a quote ends the word.
-std::string escaped(std::string_view text) {
+std::string zshEscaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
         if (c == '\'')
@@ -61,12 +61,12 @@ std::string valueOf(const OptionText& option) {
 std::string specifications(const OptionText& option) {
     if (option.isPositional)
         return " \\\n            '" + std::string(option.isRepeated ? "*" : "") + ":" +
-               escaped(option.names.front()) + ":" + valueOf(option) + "'";
+               zshEscaped(option.names.front()) + ":" + valueOf(option) + "'";
     std::string text;
     for (const std::string& name : option.names) {
-        text += " \\\n            '" + name + "[" + escaped(option.help) + "]";
+        text += " \\\n            '" + name + "[" + zshEscaped(option.help) + "]";
         if (!option.placeholder.empty())
-            text += ":" + escaped(option.placeholder) + ":" + valueOf(option);
+            text += ":" + zshEscaped(option.placeholder) + ":" + valueOf(option);
         text += "'";
     }
     return text;
@@ -76,7 +76,7 @@ std::string verbChoices(const CommandText& command) {
     std::string text = "        \"" + command.name + "\")\n            local -a verbs=(";
     for (const CommandText& verb : command.verbs)
         text += "\n                '" + verb.name.substr(command.name.size() + 1) + ":" +
-                escaped(verb.summary) + "'";
+                zshEscaped(verb.summary) + "'";
     return text + ")\n            _describe -t commands verb verbs ;;\n";
 }
 

@@ -5,8 +5,6 @@ namespace unlit::config {
 
 namespace {
 
-constexpr Bound kAtLeastZero{0};
-
 const std::vector<std::pair<PixelLoss, std::string>> kPixelLosses = {{PixelLoss::L1, "l1"},
                                                                      {PixelLoss::L2, "l2"}};
 

@@ -5,7 +5,6 @@ namespace unlit::config {
 
 namespace {
 
-constexpr Bound kAtLeastZero{0};
 constexpr Bound kAtLeastOne{1};
 
 std::vector<Setting> describeMask(MaskConfig& mask) {

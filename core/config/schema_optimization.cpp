@@ -5,7 +5,6 @@ namespace unlit::config {
 
 namespace {
 
-constexpr Bound kAtLeastZero{0};
 constexpr Bound kAboveZero{0, false};
 
 const std::vector<std::pair<OptimizerKind, std::string>> kOptimizers = {

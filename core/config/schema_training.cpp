@@ -6,8 +6,6 @@ namespace unlit::config {
 
 namespace {
 
-constexpr Bound kAtLeastZero{0};
-
 const std::vector<std::pair<MetricGoal, std::string>> kGoals = {{MetricGoal::Minimize, "minimize"},
                                                                 {MetricGoal::Maximize, "maximize"}};
 

@@ -10,6 +10,8 @@
 
 namespace unlit::config {
 
+inline constexpr Bound kAtLeastZero{0};
+
 Setting setting(std::string key, bool& member, SettingMeta meta);
 Setting setting(std::string key, std::int64_t& member, SettingMeta meta);
 Setting setting(std::string key, std::optional<std::int64_t>& member, SettingMeta meta);

@@ -16,7 +16,7 @@ namespace unlit::diffusion {
 
 namespace {
 
-constexpr NamedChoices<NoiseStrategy, 4> kNames = {{
+constexpr NamedChoices<NoiseStrategy, 4> kStrategyNames = {{
     {NoiseStrategy::Original, "original"},
     {NoiseStrategy::PowerOfTwo, "power_of_two"},
     {NoiseStrategy::RandomStep, "random_step"},
@@ -87,11 +87,11 @@ LevelSize nextSize(NoiseStrategy strategy, LevelSize size, int level,
 } // namespace
 
 std::string_view toString(NoiseStrategy strategy) {
-    return nameOf(kNames, strategy);
+    return nameOf(kStrategyNames, strategy);
 }
 
 NoiseStrategy noiseStrategyFromString(std::string_view text, const std::string& where) {
-    return choiceNamed(kNames, text, "downscale_strategy", where);
+    return choiceNamed(kStrategyNames, text, "downscale_strategy", where);
 }
 
 torch::Tensor multiResNoise(torch::IntArrayRef shape_NCHW, const torch::Tensor& strength_N,

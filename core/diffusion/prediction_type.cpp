@@ -6,7 +6,7 @@ namespace unlit::diffusion {
 
 namespace {
 
-constexpr NamedChoices<PredictionType, 3> kNames = {{
+constexpr NamedChoices<PredictionType, 3> kPredictionNames = {{
     {PredictionType::Epsilon, "epsilon"},
     {PredictionType::Sample, "sample"},
     {PredictionType::VPrediction, "v_prediction"},
@@ -15,11 +15,11 @@ constexpr NamedChoices<PredictionType, 3> kNames = {{
 } // namespace
 
 std::string_view toString(PredictionType type) {
-    return nameOf(kNames, type);
+    return nameOf(kPredictionNames, type);
 }
 
 PredictionType predictionTypeFromString(std::string_view text, const std::string& where) {
-    return choiceNamed(kNames, text, "prediction_type", where);
+    return choiceNamed(kPredictionNames, text, "prediction_type", where);
 }
 
 } // namespace unlit::diffusion

@@ -13,7 +13,7 @@ namespace {
 constexpr float kMiddleGrey = 0.18F;
 // Colour: the best of a coarse grid on ten objects of the MIT set, on which Grosse et al. choose
 // theirs, too. Grey: not tuned.
-const RetinexThresholds kGrey{0.4, {}};
+const RetinexThresholds kGreyThresholds{0.4, {}};
 const RetinexThresholds kColour{1.2, 0.1};
 
 std::string numberText(double value) {
@@ -58,7 +58,7 @@ std::string describe(Baseline baseline) {
     case Baseline::Constant:
         return "18 % grey everywhere";
     case Baseline::GreyRetinex:
-        return "log brightness changes above " + numberText(kGrey.brightness);
+        return "log brightness changes above " + numberText(kGreyThresholds.brightness);
     case Baseline::ColourRetinex:
         return "log brightness changes above " + numberText(kColour.brightness) +
                ", or log chroma changes above " + numberText(*kColour.chroma);
@@ -70,7 +70,7 @@ std::optional<Image> baselineAlbedo(Baseline baseline, const Image& shown,
                                     const std::vector<unsigned char>& valid,
                                     const std::stop_token& stop) {
     if (baseline == Baseline::GreyRetinex)
-        return retinexAlbedo(shown, valid, kGrey, stop);
+        return retinexAlbedo(shown, valid, kGreyThresholds, stop);
     if (baseline == Baseline::ColourRetinex)
         return retinexAlbedo(shown, valid, kColour, stop);
     Image albedo = shown;

@@ -8,7 +8,7 @@ namespace unlit::evaluate {
 
 namespace {
 
-constexpr double kGrey = 0.5; // root mean square of C*
+constexpr double kGreyChroma = 0.5; // root mean square of C*
 
 struct Chroma {
     double a = 0;
@@ -57,7 +57,7 @@ double chromaFidelity(const MetricInput& input) {
             ++count;
         }
     }
-    if (!(truthSquared > kGrey * kGrey * static_cast<double>(count)))
+    if (!(truthSquared > kGreyChroma * kGreyChroma * static_cast<double>(count)))
         return std::numeric_limits<double>::quiet_NaN();
     return product / truthSquared;
 }

@@ -6,9 +6,9 @@ namespace unlit::evaluate {
 
 namespace {
 
-constexpr int kSide = 20;
+constexpr int kWindow = 20;
 constexpr int kStep = 10;
-constexpr double kBlack = 1e-5; // sum of squares, below which no factor can be told
+constexpr double kBlackWindow = 1e-5; // sum of squares, below which no factor can be told
 
 /// Sums over the valid pixels of one window of one plane.
 struct WindowSums {
@@ -18,7 +18,7 @@ struct WindowSums {
 
     /// What is left of the truth's square after the best factor: sum (t - a p)².
     double leftOver() const {
-        if (predictionSquared <= kBlack)
+        if (predictionSquared <= kBlackWindow)
             return truthSquared;
         return std::max(0.0, truthSquared - product * product / predictionSquared);
     }
@@ -36,9 +36,9 @@ WindowSums sumsOf(const MetricInput& input, std::size_t plane, int top, int left
     const auto truth = input.truthPlane(plane);
     const auto valid = input.validPlane(plane);
     WindowSums sums;
-    for (int y = top; y < top + kSide; ++y) {
+    for (int y = top; y < top + kWindow; ++y) {
         const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(input.width);
-        for (int x = left; x < left + kSide; ++x) {
+        for (int x = left; x < left + kWindow; ++x) {
             const std::size_t i = row + static_cast<std::size_t>(x);
             if (!valid.empty() && valid[i] == 0)
                 continue;
@@ -59,8 +59,8 @@ double localError(const MetricInput& input, ScaleKind kind) {
     double error = 0;
     double total = 0;
     for (std::size_t first = 0; first < input.planeCount(); first += channels)
-        for (int top = 0; top + kSide <= input.height; top += kStep)
-            for (int left = 0; left + kSide <= input.width; left += kStep) {
+        for (int top = 0; top + kWindow <= input.height; top += kStep)
+            for (int left = 0; left + kWindow <= input.width; left += kStep) {
                 WindowSums shared;
                 for (std::size_t plane = first; plane < first + channels; ++plane) {
                     const WindowSums own = sumsOf(input, plane, top, left);

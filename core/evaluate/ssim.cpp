@@ -9,14 +9,14 @@ namespace unlit::evaluate {
 
 namespace {
 
-constexpr std::size_t kSide = 11;
+constexpr std::size_t kFilter = 11;
 constexpr double kSigma = 1.5;
 
-std::array<double, kSide> gaussianLine() {
-    std::array<double, kSide> line{};
+std::array<double, kFilter> gaussianLine() {
+    std::array<double, kFilter> line{};
     double sum = 0;
-    for (std::size_t i = 0; i < kSide; ++i) {
-        const double x = static_cast<double>(i) - static_cast<double>(kSide / 2);
+    for (std::size_t i = 0; i < kFilter; ++i) {
+        const double x = static_cast<double>(i) - static_cast<double>(kFilter / 2);
         line[i] = std::exp(-x * x / (2 * kSigma * kSigma));
         sum += line[i];
     }
@@ -32,22 +32,22 @@ struct Plane {
     std::vector<double> values;
 };
 
-/// The places whose window lies in the picture: kSide - 1 fewer each way.
-Plane blurred(const Plane& plane, const std::array<double, kSide>& line) {
-    const std::size_t width = plane.width - kSide + 1;
-    const std::size_t height = plane.height - kSide + 1;
+/// The places whose window lies in the picture: kFilter - 1 fewer each way.
+Plane blurred(const Plane& plane, const std::array<double, kFilter>& line) {
+    const std::size_t width = plane.width - kFilter + 1;
+    const std::size_t height = plane.height - kFilter + 1;
     std::vector<double> rows(width * plane.height, 0.0);
     for (std::size_t y = 0; y < plane.height; ++y) {
         const double* const from = &plane.values[y * plane.width];
         double* const to = &rows[y * width];
-        for (std::size_t k = 0; k < kSide; ++k)
+        for (std::size_t k = 0; k < kFilter; ++k)
             for (std::size_t x = 0; x < width; ++x)
                 to[x] += line[k] * from[x + k];
     }
     Plane result{width, height, std::vector<double>(width * height, 0.0)};
     for (std::size_t y = 0; y < height; ++y) {
         double* const to = &result.values[y * width];
-        for (std::size_t k = 0; k < kSide; ++k) {
+        for (std::size_t k = 0; k < kFilter; ++k) {
             const double* const from = &rows[(y + k) * width];
             for (std::size_t x = 0; x < width; ++x)
                 to[x] += line[k] * from[x];
@@ -73,7 +73,7 @@ Plane product(const Plane& a, const Plane& b) {
 }
 
 double planeSimilarity(const MetricInput& input, std::size_t index,
-                       const std::array<double, kSide>& line) {
+                       const std::array<double, kFilter>& line) {
     const Plane x = validOf(input.predictionPlane(index), input.validPlane(index), input);
     const Plane y = validOf(input.truthPlane(index), input.validPlane(index), input);
     const Plane meanX = blurred(x, line);
@@ -98,9 +98,9 @@ double planeSimilarity(const MetricInput& input, std::size_t index,
 } // namespace
 
 double structuralSimilarity(const MetricInput& input) {
-    if (input.width < static_cast<int>(kSide) || input.height < static_cast<int>(kSide))
+    if (input.width < static_cast<int>(kFilter) || input.height < static_cast<int>(kFilter))
         return std::numeric_limits<double>::quiet_NaN();
-    const std::array<double, kSide> line = gaussianLine();
+    const std::array<double, kFilter> line = gaussianLine();
     double sum = 0;
     for (std::size_t plane = 0; plane < input.planeCount(); ++plane)
         sum += planeSimilarity(input, plane, line);

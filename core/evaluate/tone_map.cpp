@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPercentile = 0.9;
 constexpr double kTarget = 0.8;
-constexpr double kBlack = 1e-4;
+constexpr double kBlackPercentile = 1e-4;
 
 std::vector<float> truthBrightness(const MetricInput& input) {
     const auto red = input.truthPlane(0);
@@ -54,7 +54,7 @@ std::vector<float> exposed(std::span<const float> samples, double factor) {
 ToneMapped toneMapped(const MetricInput& input) {
     std::vector<float> brightness = truthBrightness(input);
     const double percentile = percentileOf(brightness, kPercentile);
-    const double factor = percentile < kBlack ? 0 : kTarget / percentile;
+    const double factor = percentile < kBlackPercentile ? 0 : kTarget / percentile;
     return {exposed(input.prediction, factor), exposed(input.truth, factor)};
 }
 

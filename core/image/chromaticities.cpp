@@ -13,7 +13,7 @@ using Vector3 = std::array<double, 3>;
 constexpr Matrix3 kBradford = {
     {{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
 
-Vector3 apply(const Matrix3& m, const Vector3& v) {
+Vector3 times(const Matrix3& m, const Vector3& v) {
     Vector3 result{};
     for (std::size_t row = 0; row < 3; ++row)
         result[row] = m[row][0] * v[0] + m[row][1] * v[1] + m[row][2] * v[2];
@@ -61,13 +61,13 @@ bool isUsable(const Chromaticities& c) {
     if (c.white[1] < 1e-3 || std::abs(determinant(unscaledPrimaries(c))) < 1e-4)
         return false;
     // White must be a mixture of all three primaries.
-    const Vector3 strengths = apply(inverse(unscaledPrimaries(c)), xyzOf(c.white));
+    const Vector3 strengths = times(inverse(unscaledPrimaries(c)), xyzOf(c.white));
     return strengths[0] > 1e-6 && strengths[1] > 1e-6 && strengths[2] > 1e-6;
 }
 
 Matrix3 rgbToXyz(const Chromaticities& space) {
     Matrix3 columns = unscaledPrimaries(space);
-    const Vector3 strengths = apply(inverse(columns), xyzOf(space.white));
+    const Vector3 strengths = times(inverse(columns), xyzOf(space.white));
     for (auto& row : columns)
         for (std::size_t i = 0; i < 3; ++i)
             row[i] *= strengths[i];
@@ -75,8 +75,8 @@ Matrix3 rgbToXyz(const Chromaticities& space) {
 }
 
 Matrix3 rgbToRgb(const Chromaticities& from, const Chromaticities& to) {
-    const Vector3 source = apply(kBradford, xyzOf(from.white));
-    const Vector3 target = apply(kBradford, xyzOf(to.white));
+    const Vector3 source = times(kBradford, xyzOf(from.white));
+    const Vector3 target = times(kBradford, xyzOf(to.white));
     Matrix3 scale{};
     for (std::size_t i = 0; i < 3; ++i)
         scale[i][i] = target[i] / source[i];

@@ -16,6 +16,10 @@ struct IntegerRange {
     int64_t most = 0;
 };
 
+// What no network that anybody trained comes near; a larger number is a damaged file.
+inline constexpr IntegerRange kChannels{1, 1 << 16};
+inline constexpr std::size_t kMostBlocks = 12;
+
 /// A key that is absent (or null, where the value may be) takes the fallback, which is diffusers'
 /// default. Holds a reference to the json. Throws Error::invalidInput for a wrong type, a value out
 /// of range or a wrong length, Error::unsupported from the `expect…` functions.

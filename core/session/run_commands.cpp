@@ -1,7 +1,7 @@
 #include "core/session/run_commands.h"
 
 #include "core/base/error.h"
-#include "core/config/load_config.h"
+#include "core/session/run_query.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/loss_history.h"
@@ -16,14 +16,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using train::RunFolder;
-
-config::TrainConfig configOf(const RunFolder& folder, const RunQuery& query) {
-    const config::LoadedConfig loaded = config::loadConfig(folder.config(), query.overrides);
-    config::requireUsable(loaded);
-    config::TrainConfig config = loaded.config;
-    config.run.device = query.device;
-    return config;
-}
 
 fs::path checkpointOf(const RunFolder& folder) {
     const fs::path checkpoint = folder.askedCheckpoint().empty()

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/config/load_config.h"
 #include "core/session/run_commands.h"
+#include "core/session/run_query.h"
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
@@ -22,7 +23,7 @@ using train::RunFolder;
 
 namespace {
 
-constexpr std::int64_t kMostSteps = 20;
+constexpr std::int64_t kMostReplayed = 20;
 
 using Figures = std::map<std::string, double>; ///< by tag
 
@@ -163,21 +164,13 @@ Replay replayOf(const train::RunPlan& plan, const train::ReadCheckpoint& latest)
     return {std::move(task), compare};
 }
 
-config::TrainConfig configOf(const RunFolder& folder, const RunQuery& query) {
-    const config::LoadedConfig loaded = config::loadConfig(folder.config(), query.overrides);
-    config::requireUsable(loaded);
-    config::TrainConfig config = loaded.config;
-    config.run.device = query.device;
-    return config;
-}
-
 /// Where the replay starts: the checkpoint before the latest, or the beginning.
 train::RunPlan startPlan(const config::TrainConfig& config, const RunFolder& folder,
                          std::int64_t latestStep) {
     const fs::path previous = folder.checkpoint(train::kPreviousCheckpoint);
     if (fs::exists(previous))
         return train::planResume(config, RunFolder::open(previous), {});
-    if (latestStep > kMostSteps)
+    if (latestStep > kMostReplayed)
         throw Error::invalidInput("the run has no checkpoint before its latest one",
                                   "it has one after trainer.save_period further steps");
     return train::planRun(config);
@@ -204,7 +197,7 @@ std::optional<Verification> verifyRun(const RunQuery& query, const RunProgress& 
     hooks.push_back(std::make_unique<train::GradientNormHook>(config.trainer.maxGradNorm));
     hooks.push_back(std::make_unique<train::FiniteGuardHook>());
     hooks.push_back(std::make_unique<CompareHook>(figuresOf(folder), progress, result));
-    const std::int64_t end = std::min(latest.position.step, start.step + kMostSteps);
+    const std::int64_t end = std::min(latest.position.step, start.step + kMostReplayed);
     train::Trainer trainer(*replay.task, {.maxIter = end, .maxEpoch = config.maxEpoch}, start,
                            std::move(hooks));
     if (trainer.run([](const auto&) {}, stop) == train::RunEnd::Stopped && stop.stop_requested())

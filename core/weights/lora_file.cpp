@@ -27,7 +27,7 @@ constexpr std::string_view kTextEncoder = "text_encoder";
 
 enum class Part { Down, Up, Alpha };
 
-struct Place {
+struct LoraPlace {
     std::string layer;
     Part part = Part::Down;
 };
@@ -43,7 +43,7 @@ constexpr std::array<std::pair<std::string_view, Part>, 7> kEnds = {
      {".alpha", Part::Alpha}}};
 
 /// "attn1.processor.to_out_lora.down.weight": how attention processors once held them.
-std::optional<Place> processorPlace(std::string_view key) {
+std::optional<LoraPlace> processorPlace(std::string_view key) {
     constexpr std::string_view kMiddle = ".processor.";
     const std::size_t middle = key.find(kMiddle);
     if (middle == std::string_view::npos)
@@ -53,14 +53,14 @@ std::optional<Place> processorPlace(std::string_view key) {
         const std::string layer = std::string(key.substr(0, middle)) + "." + target +
                                   (std::string_view(target) == "to_out" ? ".0" : "");
         if (rest == std::string(target) + "_lora.down.weight")
-            return Place{layer, Part::Down};
+            return LoraPlace{layer, Part::Down};
         if (rest == std::string(target) + "_lora.up.weight")
-            return Place{layer, Part::Up};
+            return LoraPlace{layer, Part::Up};
     }
     return {};
 }
 
-std::optional<Place> placeOf(std::string_view key) {
+std::optional<LoraPlace> placeOf(std::string_view key) {
     for (const std::string_view prefix : {kUnetPrefix, kPeftPrefix})
         if (key.starts_with(prefix))
             key.remove_prefix(prefix.size());
@@ -68,7 +68,7 @@ std::optional<Place> placeOf(std::string_view key) {
         return place;
     for (const auto& [end, part] : kEnds)
         if (key.ends_with(end))
-            return Place{std::string(key.substr(0, key.size() - end.size())), part};
+            return LoraPlace{std::string(key.substr(0, key.size() - end.size())), part};
     return {};
 }
 
@@ -111,7 +111,7 @@ nn::LoraWeights readLora(const fs::path& path) {
     nn::LoraWeights weights;
     std::set<std::string> withAlpha;
     for (const std::string& key : file.names()) {
-        const std::optional<Place> place = placeOf(key);
+        const std::optional<LoraPlace> place = placeOf(key);
         if (!place || key.starts_with(kTextEncoder))
             refuseKey(path, key);
         nn::LoraPair& pair = weights[place->layer];

@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
-#include <fstream>
 
 using namespace unlit;
 using namespace unlit::test;
@@ -37,7 +36,7 @@ protected:
         writeExrFile(path("set/" + name + "_albedo.exr"), black);
     }
 
-    std::string bytesOf(const std::string& name) const { return fileBytes(text(name)); }
+    std::string bytesOf(const std::string& name) const { return textOf(text(name)); }
 
     ProcessResult dataset(std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), "dataset");

@@ -1,6 +1,7 @@
 // Runs the blocks of the documents that are marked as runnable, as somebody in a fresh copy of the
 // source folder would: page by page, block by block, in one folder, with the programs in the path.
 #include "tests/docs/markdown_page.h"
+#include "tests/support/file_text.h"
 
 #include <gtest/gtest.h>
 
@@ -42,13 +43,6 @@ std::vector<std::string> runnablePages() {
             pages.push_back(fs::relative(file, sourceFolder()).string());
     }
     return pages;
-}
-
-std::string textOf(const fs::path& file) {
-    std::ifstream stream(file);
-    std::stringstream text;
-    text << stream.rdbuf();
-    return text.str();
 }
 
 class DocumentPage : public testing::TestWithParam<std::string> {

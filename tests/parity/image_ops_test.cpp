@@ -2,6 +2,7 @@
 #include "core/infer/interpolate.h"
 #include "core/infer/padding.h"
 #include "core/infer/target_size.h"
+#include "tests/parity/pipeline_support.h"
 #include "tests/support/comparison.h"
 #include "tests/support/png_pixels.h"
 #include "tests/support/reference_pack.h"
@@ -15,18 +16,15 @@ namespace unlit::infer {
 namespace {
 
 using test::Comparison;
+using test::kBicubicTolerance;
 using test::ReferencePack;
 
-constexpr double kTolerance = 2e-5;
-constexpr double kBicubicTolerance = 5e-5;
-constexpr double kDifferentLevels = 0.001;    // share of the samples
-constexpr std::int64_t kPreprocessFactor = 8; // what the pack's notes say
+constexpr double kImageTolerance = 2e-5;
+constexpr double kDifferentImageLevels = 0.001; // share of the samples
+constexpr std::int64_t kPreprocessFactor = 8;   // what the pack's notes say
 
-Interpolation methodOf(const nlohmann::json& entry) {
-    const auto name = entry.value("mode", std::string("bilinear"));
-    const auto method = interpolationFromTorchName(name);
-    EXPECT_TRUE(method.has_value()) << "unknown mode " << name;
-    return method.value_or(Interpolation::Bilinear);
+Interpolation modeOf(const nlohmann::json& entry) {
+    return test::interpolationOf(entry.value("mode", std::string("bilinear")));
 }
 
 PixelSize sizeOf(const nlohmann::json& pair) {
@@ -47,18 +45,17 @@ void compare(Comparison& comparison, const torch::Tensor& actual, const torch::T
     if (method == Interpolation::Nearest || method == Interpolation::NearestExact)
         comparison.exact("out", actual, expected);
     else if (expected.scalar_type() == torch::kUInt8)
-        comparison.levels("out", actual, expected, 1, kDifferentLevels);
+        comparison.levels("out", actual, expected, 1, kDifferentImageLevels);
     else
         comparison.maxAbs("out", actual, expected,
-                          method == Interpolation::Bicubic ? kBicubicTolerance : kTolerance);
+                          method == Interpolation::Bicubic ? kBicubicTolerance : kImageTolerance);
 }
 
 torch::Tensor resampled(const torch::Tensor& input, PixelSize size, const nlohmann::json& entry) {
     if (input.scalar_type() == torch::kUInt8)
-        return interpolate8Bit(input, size, methodOf(entry));
+        return interpolate8Bit(input, size, modeOf(entry));
     const bool isAntialiased = entry.value("antialias", true);
-    return interpolate(input, size, methodOf(entry),
-                       isAntialiased ? Antialias::On : Antialias::Off);
+    return interpolate(input, size, modeOf(entry), isAntialiased ? Antialias::On : Antialias::Off);
 }
 
 torch::Tensor preprocessed(const torch::Tensor& input, std::int64_t maxEdge) {
@@ -118,7 +115,7 @@ TEST(Parity, image_ops) {
     for (const auto& entry : pack.json().at("cases")) {
         const auto key = entry.at("key").get<std::string>();
         comparison.beginCase(key);
-        compare(comparison, computed(pack, entry), pack.tensor(key), methodOf(entry));
+        compare(comparison, computed(pack, entry), pack.tensor(key), modeOf(entry));
     }
     compareMasks(comparison, pack);
     comparison.beginCase("input.png");

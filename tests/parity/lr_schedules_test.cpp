@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double kTolerance = 1e-12;
+constexpr double kScheduleTolerance = 1e-12;
 
 } // namespace
 
@@ -24,18 +24,19 @@ TEST(Parity, lr_iter_exponential) {
                                               item.at("warmup_steps"));
         comparison.beginCase(std::to_string(item.at("total_iter").get<int>()) + " iterations");
         for (const json& point : item.at("factor")) {
-            comparison.relative("factor", schedule.factor(point.at(0)), point.at(1), kTolerance);
+            comparison.relative("factor", schedule.factor(point.at(0)), point.at(1),
+                                kScheduleTolerance);
         }
         const double base = item.at("base_lr");
         const json& used = item.at("lr_used_by_step_k");
         for (std::size_t k = 0; k < used.size(); ++k) {
             const double rate = base * schedule.factor(static_cast<std::int64_t>(k));
-            comparison.relative("lr_used_by_step_k", rate, used.at(k), kTolerance);
+            comparison.relative("lr_used_by_step_k", rate, used.at(k), kScheduleTolerance);
         }
         const json& logged = item.at("lr_logged_after_step_k");
         for (std::size_t k = 0; k < logged.size(); ++k) {
             const double rate = base * schedule.factor(static_cast<std::int64_t>(k) + 1);
-            comparison.relative("lr_logged_after_step_k", rate, logged.at(k), kTolerance);
+            comparison.relative("lr_logged_after_step_k", rate, logged.at(k), kScheduleTolerance);
         }
     }
     comparison.finish(/*needsTensors=*/false);

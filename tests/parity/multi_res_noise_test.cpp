@@ -19,7 +19,7 @@ using test::ReferencePack;
 
 namespace {
 
-constexpr double kTolerance = 2e-5;
+constexpr double kNoiseFieldTolerance = 2e-5;
 
 /// A number, or "0.9*timesteps/1000 per sample, timesteps drawn first from the same generator:
 /// randint(0,1000,(B,))".
@@ -40,7 +40,8 @@ torch::Tensor strengthOf(Comparison& comparison, const ReferencePack& pack, cons
         randint(std::stoll(parts[3]), std::stoll(parts[4]), {item.at("shape").at(0)}, generator);
     const torch::Tensor strength = std::stod(parts[1]) * timesteps / std::stod(parts[2]);
     comparison.exact(key + ".timesteps", timesteps, pack.tensor(key + ".timesteps"));
-    comparison.maxAbs(key + ".strength", strength, pack.tensor(key + ".strength"), kTolerance);
+    comparison.maxAbs(key + ".strength", strength, pack.tensor(key + ".strength"),
+                      kNoiseFieldTolerance);
     return strength;
 }
 
@@ -57,7 +58,7 @@ TEST(Parity, multi_res_noise) {
         const auto strategy = noiseStrategyFromString(item.at("strategy").get<std::string>(), key);
         const torch::Tensor strength = strengthOf(comparison, pack, item, generator);
         comparison.maxAbs(key + ".out", multiResNoise(shape, strength, strategy, generator),
-                          pack.tensor(key + ".out"), kTolerance);
+                          pack.tensor(key + ".out"), kNoiseFieldTolerance);
         comparison.exact(key + ".next_rand", rand({1}, generator), pack.tensor(key + ".next_rand"));
     }
     comparison.finish();

@@ -16,10 +16,10 @@ namespace unlit::infer {
 namespace {
 
 using test::Comparison;
+using test::kBicubicTolerance;
+using test::kInputTolerance;
 using test::ReferencePack;
 
-constexpr double kInputTolerance = 2e-5;
-constexpr double kBicubicTolerance = 5e-5;
 constexpr double kLatentTolerance = 1e-3;
 constexpr int kMaxLevels = 1;
 constexpr double kDifferentLevels = 0.01; // share of the samples
@@ -39,12 +39,6 @@ std::vector<std::string> packNames() {
     return names;
 }
 
-Interpolation methodOf(const nlohmann::json& name) {
-    const auto method = interpolationFromTorchName(name.get<std::string>());
-    EXPECT_TRUE(method.has_value()) << name;
-    return method.value_or(Interpolation::Bilinear);
-}
-
 RunSettings settingsOf(const LoadedModel& model, const nlohmann::json& entry) {
     RunSettings settings;
     settings.scheduler = model.scheduler;
@@ -55,8 +49,10 @@ RunSettings settingsOf(const LoadedModel& model, const nlohmann::json& entry) {
     settings.seed = test::seedOf(entry.at("seed"));
     settings.processingRes = entry.at("processing_resolution").get<std::int64_t>();
     settings.matchInputRes = entry.at("match_input_resolution").get<bool>();
-    settings.inputMethod = methodOf(entry.at("resample_method_input"));
-    settings.outputMethod = methodOf(entry.at("resample_method_output"));
+    settings.inputMethod =
+        test::interpolationOf(entry.at("resample_method_input").get<std::string>());
+    settings.outputMethod =
+        test::interpolationOf(entry.at("resample_method_output").get<std::string>());
     settings.resize = resizePolicyOf(ResizeConvention::Diffusers);
     settings.concatOrder = model.folder.concatOrder;
     for (std::int64_t i = 0; i < model.targetCount(); ++i) {

@@ -10,10 +10,10 @@ namespace unlit::infer {
 namespace {
 
 using test::Comparison;
+using test::kBicubicTolerance;
+using test::kInputTolerance;
 using test::ReferencePack;
 
-constexpr double kInputTolerance = 2e-5;
-constexpr double kBicubicTolerance = 5e-5;
 constexpr double kImageLatentTolerance = 2e-4;
 // What tolerance_note of the JSON states for runs that are fed the stored network input.
 constexpr double kFedPredictionTolerance = 2e-4;
@@ -21,13 +21,6 @@ constexpr double kFedLatentTolerance = 1e-3;
 
 bool resizesIn8Bit(const nlohmann::json& entry) {
     return entry.at("resize_domain") == "uint8" && entry.at("processing_res").get<int>() > 0;
-}
-
-Interpolation methodOf(const nlohmann::json& entry) {
-    const auto name = entry.at("resample").get<std::string>();
-    const auto method = interpolationFromTorchName(name == "nearest" ? "nearest-exact" : name);
-    EXPECT_TRUE(method.has_value()) << name;
-    return method.value_or(Interpolation::Bilinear);
 }
 
 diffusion::SchedulerConfig schedulerOf(const ReferencePack& pack, const nlohmann::json& entry) {
@@ -48,7 +41,9 @@ RunSettings settingsOf(const ReferencePack& pack, const nlohmann::json& entry) {
     settings.seed = test::seedOf(entry.at("seed"));
     settings.processingRes = entry.at("processing_res").get<std::int64_t>();
     settings.matchInputRes = entry.at("match_input_res").get<bool>();
-    settings.inputMethod = methodOf(entry);
+    const auto resample = entry.at("resample").get<std::string>();
+    settings.inputMethod =
+        test::interpolationOf(resample == "nearest" ? "nearest-exact" : resample);
     settings.outputMethod = settings.inputMethod;
     settings.resize = resizePolicyOf(ResizeConvention::Marigold);
     settings.resize.domain =

@@ -1,5 +1,6 @@
 #include "tests/parity/pipeline_support.h"
 
+#include "core/infer/interpolate.h"
 #include "core/weights/model_folder.h"
 #include "tests/support/png_pixels.h"
 
@@ -68,6 +69,12 @@ Reduction reductionOf(const nlohmann::json& name) {
     const auto reduction = reductionFromString(name.get<std::string>());
     EXPECT_TRUE(reduction.has_value()) << name;
     return reduction.value_or(Reduction::Median);
+}
+
+infer::Interpolation interpolationOf(const std::string& name) {
+    const auto method = infer::interpolationFromTorchName(name);
+    EXPECT_TRUE(method.has_value()) << "unknown mode " << name;
+    return method.value_or(infer::Interpolation::Bilinear);
 }
 
 torch::Tensor truncatedLevels(const torch::Tensor& planes) {

@@ -2,6 +2,7 @@
 // JSON.
 #pragma once
 
+#include "core/infer/interpolate.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/tensor_run.h"
 #include "tests/support/comparison.h"
@@ -17,6 +18,9 @@ namespace unlit::test {
 
 /// Tolerance of normal deviates, whose last bits depend on the vector width (rng/torch_cpu).
 inline constexpr double kNoiseTolerance = 3e-6;
+/// Of the picture as the network gets it.
+inline constexpr double kInputTolerance = 2e-5;
+inline constexpr double kBicubicTolerance = 5e-5;
 
 /// The model folder that a pack names by the first word of its "model", in float32 on the CPU.
 std::shared_ptr<infer::LoadedModel> loadReferenceModel(const nlohmann::json& pack);
@@ -34,6 +38,9 @@ bool referencePictureExists(const std::string& file);
 std::uint64_t seedOf(const nlohmann::json& seed);
 
 Reduction reductionOf(const nlohmann::json& name);
+
+/// A failure of the test where nothing has the name that torch gives an interpolation.
+infer::Interpolation interpolationOf(const std::string& name);
 
 /// Truncated 8-bit levels [H, W, C] of planes [C, H, W] in [0,1].
 torch::Tensor truncatedLevels(const torch::Tensor& planes);

@@ -20,7 +20,7 @@ using test::ReferencePack;
 
 namespace {
 
-constexpr double kTolerance = 1e-6;
+constexpr double kTableTolerance = 1e-6;
 
 std::int64_t numberAfter(const std::string& text, const std::string& pattern,
                          std::int64_t fallback) {
@@ -53,7 +53,7 @@ void compareSchedule(Comparison& comparison, const ReferencePack& pack, const st
         parts[2] == "ddim" ? DdimScheduler(config).schedule() : DdpmScheduler(config).schedule();
     const bool betas = parts[3] == "betas";
     comparison.maxAbs(name, betas ? schedule.betas() : schedule.alphasCumprod(), expected,
-                      kTolerance);
+                      kTableTolerance);
     if (!betas && config.rescaleBetasZeroSnr) {
         EXPECT_EQ(schedule.alphaCumprod(schedule.length() - 1), 0.0F) << name;
     }
@@ -81,7 +81,7 @@ void compareInfo(Comparison& comparison, const ReferencePack& pack, const std::s
         } else {
             actual = NoiseSchedule(config).alphaCumprod(numberAfter(fact, "^alphas_cumprod_", -1));
         }
-        EXPECT_NEAR(actual, value.get<double>(), kTolerance) << name << " " << fact;
+        EXPECT_NEAR(actual, value.get<double>(), kTableTolerance) << name << " " << fact;
     }
     comparison.beginCase(name);
 }
@@ -130,7 +130,7 @@ TEST(Parity, scheduler_add_noise_velocity) {
         comparison.maxAbs(name,
                           velocity ? scheduler.velocity(original, noise, timesteps)
                                    : scheduler.addNoise(original, noise, timesteps),
-                          pack.tensor(name), kTolerance);
+                          pack.tensor(name), kTableTolerance);
     }
     comparison.finish();
 }

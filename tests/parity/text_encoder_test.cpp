@@ -12,8 +12,8 @@ namespace unlit::test {
 
 namespace {
 
-constexpr double kTolerance = 2e-5;
-const std::string kInput = ".input_ids";
+constexpr double kTextTolerance = 2e-5;
+const std::string kInputIds = ".input_ids";
 
 bool endsWith(const std::string& text, const std::string& ending) {
     return text.size() > ending.size() && text.ends_with(ending);
@@ -23,9 +23,9 @@ bool endsWith(const std::string& text, const std::string& ending) {
 void compareCase(Comparison& comparison, const ReferencePack& pack, nn::CLIPTextModel& clip,
                  const std::string& name) {
     comparison.beginCase(name);
-    const nn::ClipOutput output = clip->forwardWithHiddenStates(pack.tensor(name + kInput));
+    const nn::ClipOutput output = clip->forwardWithHiddenStates(pack.tensor(name + kInputIds));
     for (const std::string& tensor : pack.names()) {
-        if (!tensor.starts_with(name + ".") || tensor == name + kInput)
+        if (!tensor.starts_with(name + ".") || tensor == name + kInputIds)
             continue;
         const std::string what = tensor.substr(name.size() + 1);
         const bool isLast = what == "last_hidden_state";
@@ -33,7 +33,7 @@ void compareCase(Comparison& comparison, const ReferencePack& pack, nn::CLIPText
         const torch::Tensor actual =
             isLast ? output.lastHiddenState
                    : output.hiddenStates.at(std::stoul(what.substr(what.find('_') + 1)));
-        comparison.maxAbs(what, actual, pack.tensor(tensor), kTolerance);
+        comparison.maxAbs(what, actual, pack.tensor(tensor), kTextTolerance);
     }
 }
 
@@ -46,8 +46,8 @@ TEST(Parity, text_encoder) {
     nn::CLIPTextModel clip = referenceTextEncoder(model);
     Comparison comparison;
     for (const std::string& name : pack.names())
-        if (endsWith(name, kInput))
-            compareCase(comparison, pack, clip, name.substr(0, name.size() - kInput.size()));
+        if (endsWith(name, kInputIds))
+            compareCase(comparison, pack, clip, name.substr(0, name.size() - kInputIds.size()));
     const std::vector<int64_t> tokens =
         nn::emptyPromptTokens(modelFolder(model).parent_path() / "tokenizer");
     EXPECT_EQ(tokens, (std::vector<int64_t>{pack.json().at("bos_id"), pack.json().at("eos_id")}));

@@ -11,9 +11,9 @@ namespace unlit::test {
 
 namespace {
 
-constexpr double kTolerance = 1e-3;     // relative L2
-constexpr double kLossTolerance = 1e-5; // relative
-constexpr double kZeroGradient = 1e-6;  // norms below are rounding noise
+constexpr double kGradientTolerance = 1e-3; // relative L2
+constexpr double kLossTolerance = 1e-5;     // relative
+constexpr double kZeroGradient = 1e-6;      // norms below are rounding noise
 
 /// The pack that holds the inputs, and which text of it: "… see modules/unet (batch0, 2-token
 /// text)".
@@ -65,12 +65,12 @@ TEST(Parity, unet_gradients) {
         const double expected = norms.at(name);
         if (expected >= kZeroGradient)
             comparison.relative(name, parameter.value().grad().norm().item<double>(), expected,
-                                kTolerance);
+                                kGradientTolerance);
     }
     EXPECT_EQ(count, json.at("n_parameters").get<int64_t>());
     comparison.beginCase("gradients");
     for (const std::string& name : pack.names())
-        comparison.relativeL2(name, parameters[name].grad(), pack.tensor(name), kTolerance);
+        comparison.relativeL2(name, parameters[name].grad(), pack.tensor(name), kGradientTolerance);
     comparison.finish();
 }
 

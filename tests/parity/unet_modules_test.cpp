@@ -15,7 +15,7 @@ namespace unlit::test {
 
 namespace {
 
-constexpr double kTolerance = 1e-4;
+constexpr double kModuleTolerance = 1e-4;
 
 struct TracedRun {
     nn::UNet2DConditionModel unet;
@@ -48,7 +48,7 @@ TEST(Parity, unet_intermediates) {
         const torch::Tensor expected = pack.tensor(name);
         const double size = std::max(1.0, expected.abs().max().item<double>());
         comparison.maxAbs(name, name == "out" ? run.out : run.trace.value(name), expected,
-                          kTolerance * size);
+                          kModuleTolerance * size);
     }
     std::vector<std::string> expectedOrder, order;
     for (const std::string name : pack.json().at("execution_order"))
@@ -72,7 +72,7 @@ TEST(Parity, unet_transformer_detail) {
     Comparison comparison;
     comparison.beginCase("run");
     for (const std::string& name : pack.names())
-        comparison.maxAbs(name, run.trace.value(name), pack.tensor(name), kTolerance);
+        comparison.maxAbs(name, run.trace.value(name), pack.tensor(name), kModuleTolerance);
     comparison.finish();
 }
 

@@ -15,7 +15,7 @@ namespace unlit::test {
 
 namespace {
 
-constexpr double kTolerance = 1e-4;
+constexpr double kUnetTolerance = 1e-4;
 
 /// One pack, and which of its tensors have been of use: none may be passed over in silence.
 class UNetCases {
@@ -107,7 +107,7 @@ void compareCase(Comparison& comparison, UNetCases& cases, UNets& unets, const s
         const torch::Tensor actual =
             unets.reading(sample.size(1))
                 ->forward(sample, timesteps, states.narrow(0, 0, sample.size(0)));
-        comparison.maxAbs(output, actual, cases.take(output), kTolerance);
+        comparison.maxAbs(output, actual, cases.take(output), kUnetTolerance);
     }
 }
 
@@ -127,9 +127,9 @@ void compareTimeEmbedding(Comparison& comparison, UNetCases& cases,
                           nn::UNet2DConditionModel& unet) {
     comparison.beginCase("time");
     const torch::Tensor code = unet->time_proj(cases.take("time_proj.timesteps"));
-    comparison.maxAbs("time_proj", code, cases.take("time_proj.out"), kTolerance);
+    comparison.maxAbs("time_proj", code, cases.take("time_proj.out"), kUnetTolerance);
     comparison.maxAbs("time_embedding", unet->time_embedding(code),
-                      cases.take("time_embedding.out"), kTolerance);
+                      cases.take("time_embedding.out"), kUnetTolerance);
 }
 
 } // namespace

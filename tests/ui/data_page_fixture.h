@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/core/data/test_scene.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/wait_for.h"
 #include "ui/data/data_page.h"
@@ -10,17 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-
 namespace unlit::ui {
 
+using test::textOf;
 using test::waitFor;
-
-inline std::string textOf(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 class DataPageTest : public testing::Test {
 protected:

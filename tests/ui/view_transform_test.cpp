@@ -8,8 +8,8 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kNoNumber = std::numeric_limits<float>::quiet_NaN();
+constexpr float kEndless = std::numeric_limits<float>::infinity();
 
 QRgb grey(int value) {
     return qRgb(value, value, value);
@@ -77,9 +77,9 @@ TEST(ViewTransform, SignedLayersAreGreyAtZero) {
 TEST(ViewTransform, StrangeNumbersAreMarkedWhateverElseIsShown) {
     for (const auto& map : {std::optional<ColorMapKind>(), std::optional(ColorMapKind::Turbo)}) {
         const ViewTransform transform({.falseColor = map}, {});
-        EXPECT_EQ(transform.colorOf({0.5F, kNaN, 0.5F}), kNotANumberMark);
-        EXPECT_EQ(transform.colorOf({0.5F, 0.5F, -kInf}), kInfiniteMark);
-        EXPECT_EQ(transform.colorOf({kInf, kNaN, 0.5F}), kNotANumberMark);
+        EXPECT_EQ(transform.colorOf({0.5F, kNoNumber, 0.5F}), kNotANumberMark);
+        EXPECT_EQ(transform.colorOf({0.5F, 0.5F, -kEndless}), kInfiniteMark);
+        EXPECT_EQ(transform.colorOf({kEndless, kNoNumber, 0.5F}), kNotANumberMark);
     }
     const float large = std::numeric_limits<float>::max();
     EXPECT_EQ(ViewTransform({}, {}).colorOf({large, large, large}), grey(255))
@@ -135,8 +135,8 @@ TEST(ColorMap, TableClampsAndHasTheEnds) {
     EXPECT_EQ(table(-3.0F), grey(0));
     EXPECT_EQ(table(0.5F), grey(128));
     EXPECT_EQ(table(1.0F), grey(255));
-    EXPECT_EQ(table(kInf), grey(255));
-    EXPECT_EQ(table(kNaN), grey(0));
+    EXPECT_EQ(table(kEndless), grey(255));
+    EXPECT_EQ(table(kNoNumber), grey(0));
 }
 
 } // namespace

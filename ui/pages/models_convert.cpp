@@ -21,7 +21,7 @@ constexpr std::array kTypes = {"float32", "float16", "bfloat16"};
 constexpr std::array<std::uint64_t, 3> kBytes = {4, 2, 2};
 constexpr std::uint64_t kGigabyte = 1'000'000'000;
 constexpr int kFormWidthPx = 620;
-constexpr int kNameWidthPx = 120;
+constexpr int kFieldNameWidthPx = 120;
 
 } // namespace
 
@@ -134,7 +134,7 @@ QLayout* ModelsConvert::makeForm() {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(8);
-    grid->setColumnMinimumWidth(0, kNameWidthPx);
+    grid->setColumnMinimumWidth(0, kFieldNameWidthPx);
     grid->setColumnStretch(1, 1);
     int line = 0;
     const auto add = [&](const QString& name, QWidget* control, QWidget* focus,

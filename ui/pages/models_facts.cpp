@@ -11,7 +11,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kNameWidthPx = 150;
+constexpr int kFactNameWidthPx = 150;
 constexpr int kWidestPx = 860;
 
 QString transferText(const std::string& transfer) {
@@ -57,7 +57,7 @@ void ModelsFacts::clear() {
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(16);
     m_grid->setVerticalSpacing(6);
-    m_grid->setColumnMinimumWidth(0, kNameWidthPx);
+    m_grid->setColumnMinimumWidth(0, kFactNameWidthPx);
     m_grid->setColumnStretch(1, 1);
     auto* column = new QVBoxLayout(m_content);
     column->setContentsMargins(20, 18, 20, 18);

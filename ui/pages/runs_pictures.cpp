@@ -11,7 +11,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr std::size_t kMostRuns = 4;
+constexpr std::size_t kMostCompared = 4;
 
 void fill(QComboBox& box, const QStringList& words, const QString& chosen) {
     const QSignalBlocker quiet(&box);
@@ -70,8 +70,8 @@ QWidget* RunsPictures::makeBar() {
 }
 
 void RunsPictures::setRuns(std::vector<RunPictureQuestion::Run> runs) {
-    if (runs.size() > kMostRuns)
-        runs.resize(kMostRuns);
+    if (runs.size() > kMostCompared)
+        runs.resize(kMostCompared);
     const bool isSame =
         std::ranges::equal(runs, m_question.runs, {}, &RunPictureQuestion::Run::folder,
                            &RunPictureQuestion::Run::folder);

@@ -12,7 +12,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr std::size_t kMostRuns = 12;
+constexpr std::size_t kMostListed = 12;
 
 } // namespace
 
@@ -77,7 +77,7 @@ void RecipeChooser::fillMenu() {
     addSources(tr("Bundled"), bundled());
     addSources(tr("Recent"), recentSources());
     std::vector<RecipeSource> runs = m_runs;
-    runs.resize(std::min(runs.size(), kMostRuns));
+    runs.resize(std::min(runs.size(), kMostListed));
     addSources(tr("From runs"), runs);
     fieldMenu().addAction(tr("From a run folder…"), this, &RecipeChooser::browseRunAsked);
     fieldMenu().addSeparator();

@@ -10,7 +10,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kPauseMs = 400;
+constexpr int kEstimatePauseMs = 400;
 
 QString bytesText(std::uint64_t bytes) {
     return toQString(formatBytes(bytes));
@@ -25,7 +25,7 @@ QString stepsText(double steps) {
 
 RecipeEstimator::RecipeEstimator(QObject* parent) : QObject(parent) {
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPauseMs);
+    m_pause.setInterval(kEstimatePauseMs);
     connect(&m_pause, &QTimer::timeout, this, &RecipeEstimator::begin);
 }
 

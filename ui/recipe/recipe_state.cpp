@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kPauseMs = 120; ///< between two keys of somebody who types
+constexpr int kKeepPauseMs = 120; ///< between two keys of somebody who types
 
 config::Node basesOf(const config::Node& own, const fs::path& shownAs) {
     const config::Entry* entry = own.find(config::kBaseConfig);
@@ -44,7 +44,7 @@ std::shared_ptr<const RecipeState> readRecipeState(const std::string& yaml, cons
 
 RecipeReader::RecipeReader(QObject* parent) : QObject(parent) {
     m_pause.setSingleShot(true);
-    m_pause.setInterval(kPauseMs);
+    m_pause.setInterval(kKeepPauseMs);
     connect(&m_pause, &QTimer::timeout, this, &RecipeReader::begin);
 }
 

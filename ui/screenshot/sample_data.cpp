@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kPairs = 18;
-constexpr int kSidePx = 64;
+constexpr int kPairSidePx = 64;
 
 fs::path fileOf(const fs::path& set, const char* part, int index) {
     const std::string digits = std::to_string(index);
@@ -41,7 +41,7 @@ void spoil(const fs::path& set) {
         fs::copy_file(fileOf(set, part, 2), fileOf(set, part, 12),
                       fs::copy_options::overwrite_existing);
     overwrite(fileOf(set, "albedo", 14),
-              makeImage(kSidePx / 2, kSidePx / 2, {"R", "G", "B"}, ColorSpace::Linear));
+              makeImage(kPairSidePx / 2, kPairSidePx / 2, {"R", "G", "B"}, ColorSpace::Linear));
     Image bright = readImage(fileOf(set, "albedo", 15)).image;
     for (float& sample : bright.samples)
         sample *= 4;
@@ -61,7 +61,7 @@ void SampleData::write() {
     SynthesisOptions options;
     options.output = set;
     options.count = kPairs;
-    options.size = kSidePx;
+    options.size = kPairSidePx;
     options.samples = 1;
     options.seed = 11;
     synthesizeDataset(options, [](const SynthesisProgress&) {}, {});

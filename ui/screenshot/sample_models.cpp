@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kWhole = "courtyard-albedo";
 constexpr const char* kHalf = "courtyard-albedo-float16";
 constexpr const char* kDamaged = "hall-albedo";
-constexpr int kSidePx = 700;
+constexpr int kPictureSidePx = 700;
 
 constexpr const char* kCard = R"(---
 license: cc-by-4.0
@@ -100,7 +100,7 @@ void SampleModels::showCompare(MainWindow& window) {
     const fs::path picture = toPath(m_folder.path()) / "courtyard.exr";
     compare.setPicture(picture);
     compare.compare();
-    const SampleScene scene = drawSampleScene(kSidePx, kSidePx, 2);
+    const SampleScene scene = drawSampleScene(kPictureSidePx, kPictureSidePx, 2);
     for (const float light : {0.0F, 0.35F}) {
         const JobId job = compare.comparer().job();
         const auto post = [&](decltype(Event::body) body) {

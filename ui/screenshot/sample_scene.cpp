@@ -95,7 +95,7 @@ Lit light(const Scene& scene, const Light& lamp, const Hit& hit, Vector toEye, N
     }
     int open = 0;
     for (int ray = 0; ray < kSkyRays; ++ray) {
-        const Vector aim = unitOf(hit.normal + unitOf({random(), random(), random()}) * 0.97);
+        const Vector aim = unitOf(hit.normal + unitOf(Vector{random(), random(), random()}) * 0.97);
         open += scene.isBlocked(hit.point, aim, 1.6) ? 0 : 1;
     }
     const double sunShare = static_cast<double>(seen) / kSunRays;

@@ -13,7 +13,6 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kHeaderPx = 26;
 constexpr int kGapPx = 6;
 constexpr int kMarginPx = 12;
 constexpr double kCellShape = 0.62; // height over width

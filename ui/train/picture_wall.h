@@ -69,6 +69,8 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
 
 private:
+    static constexpr int kHeaderPx = 26;
+
     enum class Column { Beauty, Prediction, Truth, Error, Uncertainty };
     enum class Drag { None, Pan, Wipe };
 

@@ -10,7 +10,6 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kHeaderPx = 26;
 constexpr int kChipPaddingPx = 6;
 
 /// Of the colours of an error: short where the name beside them would have no room.

@@ -7,13 +7,13 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kHeightPx = 46;
+constexpr int kBarHeightPx = 46;
 
 } // namespace
 
 ColorBarPanel::ColorBarPanel(QWidget* parent) : OverlayPanel(parent) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    resize(width(), kHeightPx);
+    resize(width(), kBarHeightPx);
     setAccessibleName(tr("Colour bar"));
 }
 

@@ -11,7 +11,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kHeightPx = 100;
+constexpr int kHistogramHeightPx = 100;
 
 QString share(std::uint64_t count, std::uint64_t all) {
     if (count == 0 || all == 0)
@@ -24,7 +24,7 @@ QString share(std::uint64_t count, std::uint64_t all) {
 } // namespace
 
 HistogramPanel::HistogramPanel(QWidget* parent) : OverlayPanel(parent) {
-    resize(width(), kHeightPx);
+    resize(width(), kHistogramHeightPx);
     setCursor(Qt::PointingHandCursor);
     setAccessibleName(tr("Histogram"));
     setToolTip(

@@ -16,9 +16,9 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kHeaderPx = 44;
+constexpr int kHelpHeaderPx = 44;
 constexpr int kScrollBarPx = 12;
-constexpr int kWidthPx = 860;
+constexpr int kHelpWidthPx = 860;
 constexpr int kKeyWidthPx = 122;
 
 /// The groups of the table, one column of rows each, spread over two columns.
@@ -119,8 +119,9 @@ KeyHelp::KeyHelp(QWidget* parent)
 }
 
 void KeyHelp::fitInto(const QSize& room) {
-    const int width = std::min(kWidthPx, room.width());
-    const int height = m_content->heightForWidth(width - kScrollBarPx) + kHeaderPx + kScrollBarPx;
+    const int width = std::min(kHelpWidthPx, room.width());
+    const int height =
+        m_content->heightForWidth(width - kScrollBarPx) + kHelpHeaderPx + kScrollBarPx;
     resize(width, std::min(height, room.height()));
 }
 

@@ -10,9 +10,9 @@ namespace unlit::ui {
 namespace {
 
 // 256 steps for each of the 24 stops below 2: enough for a straight line between two entries.
-constexpr int kShift = 23 - 8;
-constexpr std::uint32_t kFirst = std::uint32_t{127 - 23} << 23;
-constexpr std::uint32_t kLast = std::uint32_t{127 + 1} << 23;
+constexpr int kEntryShift = 23 - 8;
+constexpr std::uint32_t kFirstEntry = std::uint32_t{127 - 23} << 23;
+constexpr std::uint32_t kLastEntry = std::uint32_t{127 + 1} << 23;
 
 } // namespace
 
@@ -39,16 +39,17 @@ const LightDecoder& LightDecoder::of(ColorSpace space) {
 LightDecoder::LightDecoder(ColorSpace space) : m_space(space) {
     if (!isDisplayEncoded(space))
         return;
-    for (std::uint32_t bits = kFirst; bits <= kLast; bits += std::uint32_t{1} << kShift)
+    for (std::uint32_t bits = kFirstEntry; bits <= kLastEntry;
+         bits += std::uint32_t{1} << kEntryShift)
         m_table.push_back(decodeDisplay(std::bit_cast<float>(bits), space));
 }
 
 float LightDecoder::decoded(float value) const {
     const auto bits = std::bit_cast<std::uint32_t>(value);
-    if (value == 0 || bits < kFirst || bits >= kLast) // negatives and NaN have high bits
+    if (value == 0 || bits < kFirstEntry || bits >= kLastEntry) // negatives and NaN have high bits
         return value == 0 ? 0.0F : decodeDisplay(value, m_space);
-    const std::uint32_t place = (bits - kFirst) >> kShift;
-    constexpr std::uint32_t mask = (std::uint32_t{1} << kShift) - 1;
+    const std::uint32_t place = (bits - kFirstEntry) >> kEntryShift;
+    constexpr std::uint32_t mask = (std::uint32_t{1} << kEntryShift) - 1;
     constexpr float step = 1.0F / (mask + 1);
     const float share = static_cast<float>(bits & mask) * step;
     return m_table[place] + (m_table[place + 1] - m_table[place]) * share;

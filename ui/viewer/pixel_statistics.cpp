@@ -11,22 +11,22 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kShift = 23 - 7; // 128 bins per stop
-constexpr std::uint32_t kFirst = std::uint32_t{127 - 20} << 23;
+constexpr int kBinShift = 23 - 7; // 128 bins per stop
+constexpr std::uint32_t kFirstBin = std::uint32_t{127 - 20} << 23;
 constexpr int kSampleSidePx = 512;
 
 std::size_t ofPositive(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
-    if (bits <= kFirst)
+    if (bits <= kFirstBin)
         return 0;
     // One less, so that the upper edge belongs to the bin and the lower one does not.
-    const std::size_t step = ((bits - 1 - kFirst) >> kShift) + 1;
+    const std::size_t step = ((bits - 1 - kFirstBin) >> kBinShift) + 1;
     return std::min(step, NumberBins::kHalf - 1);
 }
 
 /// The edge between `step` and the next one.
 double edge(std::size_t step) {
-    return std::bit_cast<float>(kFirst + (static_cast<std::uint32_t>(step) << kShift));
+    return std::bit_cast<float>(kFirstBin + (static_cast<std::uint32_t>(step) << kBinShift));
 }
 
 /// Memory for one row of a source.

@@ -11,7 +11,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kWidthPx = 272;
+constexpr int kOptionsWidthPx = 272;
 
 } // namespace
 
@@ -24,7 +24,7 @@ ViewOptions::ViewOptions(ViewState& state, QWidget* parent)
       m_logarithm(new QCheckBox(tr("Logarithmic heights"), this)) {
     setObjectName(QStringLiteral("viewOptions"));
     setAccessibleName(tr("View options"));
-    setFixedWidth(kWidthPx);
+    setFixedWidth(kOptionsWidthPx);
     makeRows();
     connectRows();
     connect(&m_state, &ViewState::toneChanged, this, &ViewOptions::showState);

@@ -9,7 +9,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kRowPx = 28;
+constexpr int kDifferenceRowPx = 28;
 
 QList<QStandardItem*> rowOf(const config::Difference& difference) {
     QList<QStandardItem*> row;
@@ -34,7 +34,7 @@ DifferencesTable::DifferencesTable(QWidget* parent) : QTableView(parent) {
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setTabKeyNavigation(false);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(kRowPx);
+    verticalHeader()->setDefaultSectionSize(kDifferenceRowPx);
     horizontalHeader()->setHighlightSections(false);
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit chosen(index.siblingAtColumn(0).data().toString().toStdString());

@@ -9,7 +9,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kRowPx = 30;
+constexpr int kFolderRowPx = 30;
 constexpr int kLeastWidthPx = 300;
 
 } // namespace
@@ -74,7 +74,7 @@ void FolderTable::setUpTable(const FolderTableSetup& setup) {
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowPx);
+    m_table->verticalHeader()->setDefaultSectionSize(kFolderRowPx);
     QHeaderView& header = *m_table->horizontalHeader();
     header.setHighlightSections(false);
     header.setSectionsMovable(true);

@@ -11,9 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr IntegerRange kChannels{1, 1 << 16};
 constexpr IntegerRange kLayers{1, 64};
-constexpr size_t kMostBlocks = 12;
 
 /// What would change the network in a way that is not built here. Each list has the values under
 /// which it is the plain network of Stable Diffusion.

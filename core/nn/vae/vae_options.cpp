@@ -11,9 +11,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr IntegerRange kChannels{1, 1 << 16};
-constexpr size_t kMostBlocks = 12;
-
 void checkBlockTypes(const ConfigReader& reader, const std::string& key, const std::string& only,
                      size_t count) {
     const auto names = reader.texts(key, std::vector<std::string>(count, only));

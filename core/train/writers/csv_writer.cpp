@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kHeader = "step,epoch,time,tag,value\n";
 
-std::optional<LinePlace> placeOf(const std::string& line) {
+std::optional<LinePlace> csvPlace(const std::string& line) {
     std::int64_t step = 0;
     const char* end = line.data() + line.size();
     const auto [stop, problem] = std::from_chars(line.data(), end, step);
@@ -23,10 +23,10 @@ std::optional<LinePlace> placeOf(const std::string& line) {
                                line.find(",\"val/") != std::string::npos};
 }
 
-std::filesystem::path cut(const std::filesystem::path& file,
-                          const std::optional<KeepUntil>& resumeFrom) {
+std::filesystem::path cutCsv(const std::filesystem::path& file,
+                             const std::optional<KeepUntil>& resumeFrom) {
     if (resumeFrom)
-        cutLines(file, 1, placeOf, *resumeFrom);
+        cutLines(file, 1, csvPlace, *resumeFrom);
     return file;
 }
 
@@ -39,7 +39,7 @@ std::string timeText(double seconds) {
 } // namespace
 
 CsvWriter::CsvWriter(const std::filesystem::path& file, const std::optional<KeepUntil>& resumeFrom)
-    : m_file(cut(file, resumeFrom)) {
+    : m_file(cutCsv(file, resumeFrom)) {
     if (m_file.size() == 0)
         m_file.append(kHeader);
 }

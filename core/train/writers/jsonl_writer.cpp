@@ -10,7 +10,7 @@ namespace unlit::train {
 
 namespace {
 
-std::optional<LinePlace> placeOf(const std::string& line) {
+std::optional<LinePlace> jsonlPlace(const std::string& line) {
     const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
     if (!object.is_object() || !object.contains("step") || !object["step"].is_number_integer())
         return std::nullopt;
@@ -20,10 +20,10 @@ std::optional<LinePlace> placeOf(const std::string& line) {
     return place;
 }
 
-std::filesystem::path cut(const std::filesystem::path& file,
-                          const std::optional<KeepUntil>& resumeFrom) {
+std::filesystem::path cutJsonl(const std::filesystem::path& file,
+                               const std::optional<KeepUntil>& resumeFrom) {
     if (resumeFrom)
-        cutLines(file, 0, placeOf, *resumeFrom);
+        cutLines(file, 0, jsonlPlace, *resumeFrom);
     return file;
 }
 
@@ -31,7 +31,7 @@ std::filesystem::path cut(const std::filesystem::path& file,
 
 JsonlWriter::JsonlWriter(const std::filesystem::path& file,
                          const std::optional<KeepUntil>& resumeFrom)
-    : m_file(cut(file, resumeFrom)) {}
+    : m_file(cutJsonl(file, resumeFrom)) {}
 
 void JsonlWriter::write(const MetricRow& row) {
     nlohmann::ordered_json object = {{"step", row.step}, {"time", row.time}, {"epoch", row.epoch}};

@@ -1,6 +1,7 @@
 #include "core/base/atomic_file.h"
 
 #include "core/base/error.h"
+#include "tests/support/file_text.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 #include <iterator>
 
 using namespace unlit;
+using test::textOf;
 namespace fs = std::filesystem;
 
 namespace {
@@ -25,11 +27,6 @@ protected:
 
     void TearDown() override { fs::remove_all(folder); }
 
-    static std::string contents(const fs::path& path) {
-        std::ifstream in(path);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-
     std::size_t entries() const {
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {}));
     }
@@ -42,7 +39,7 @@ TEST_F(AtomicFileTest, appears_whole_on_commit_and_makes_its_folders) {
     file.write("hello");
     EXPECT_FALSE(fs::exists(folder / "a/b/out.txt"));
     file.commit();
-    EXPECT_EQ(contents(folder / "a/b/out.txt"), "hello");
+    EXPECT_EQ(textOf(folder / "a/b/out.txt"), "hello");
 }
 
 TEST_F(AtomicFileTest, leaves_the_old_file_and_no_rubbish_without_commit) {
@@ -51,7 +48,7 @@ TEST_F(AtomicFileTest, leaves_the_old_file_and_no_rubbish_without_commit) {
         AtomicFile file(folder / "out.txt");
         file.write("new");
     }
-    EXPECT_EQ(contents(folder / "out.txt"), "old");
+    EXPECT_EQ(textOf(folder / "out.txt"), "old");
     EXPECT_EQ(entries(), 1U);
 }
 

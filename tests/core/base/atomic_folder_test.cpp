@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "tests/support/file_text.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 #include <iterator>
 
 using namespace unlit;
+using test::textOf;
 namespace fs = std::filesystem;
 
 namespace {
@@ -29,11 +31,6 @@ protected:
         std::ofstream(path) << text;
     }
 
-    static std::string contents(const fs::path& path) {
-        std::ifstream in(path);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-
     std::size_t entries() const {
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), {}));
     }
@@ -46,7 +43,7 @@ TEST_F(AtomicFolderTest, appears_whole_on_commit) {
     write(out.temporaryPath() / "unet/config.json", "{}");
     EXPECT_FALSE(fs::exists(folder / "a/model"));
     out.commit();
-    EXPECT_EQ(contents(folder / "a/model/unet/config.json"), "{}");
+    EXPECT_EQ(textOf(folder / "a/model/unet/config.json"), "{}");
 }
 
 TEST_F(AtomicFolderTest, without_commit_nothing_stays) {
@@ -62,11 +59,11 @@ TEST_F(AtomicFolderTest, an_old_folder_is_replaced_with_everything_in_it) {
     {
         AtomicFolder out(folder / "model");
         write(out.temporaryPath() / "new.txt", "new");
-        EXPECT_EQ(contents(folder / "model/old.txt"), "old");
+        EXPECT_EQ(textOf(folder / "model/old.txt"), "old");
         out.commit();
     }
     EXPECT_FALSE(fs::exists(folder / "model/old.txt"));
-    EXPECT_EQ(contents(folder / "model/new.txt"), "new");
+    EXPECT_EQ(textOf(folder / "model/new.txt"), "new");
     EXPECT_EQ(entries(), 1U);
 }
 

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "core/config/load_config.h"
+#include "core/config/yaml_reader.h"
+
+#include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
@@ -38,6 +41,15 @@ inline std::filesystem::path writeText(const std::filesystem::path& file, const 
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << text;
     return file;
+}
+
+/// A failure of the test where the text has findings.
+inline config::Node parsed(const std::string& text) {
+    std::vector<Diagnostic> diagnostics;
+    config::Node node = config::parseYaml(text, "test", diagnostics);
+    for (const Diagnostic& found : diagnostics)
+        ADD_FAILURE() << found.text() << "\n" << text;
+    return node;
 }
 
 } // namespace unlit::test

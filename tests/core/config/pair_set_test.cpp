@@ -5,11 +5,11 @@
 #include "core/base/error.h"
 #include "core/data/synth/material_family.h"
 #include "tests/core/config/config_text.h"
+#include "tests/support/file_text.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <iterator>
 
 using namespace unlit;
 using namespace unlit::config;
@@ -60,11 +60,6 @@ std::vector<std::string> picturesOf(const fs::path& file) {
     for (std::string word; stream >> word;)
         names.push_back(word);
     return names;
-}
-
-std::string textOf(const fs::path& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 bool isFamily(const std::string& name) {

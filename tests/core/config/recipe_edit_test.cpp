@@ -6,6 +6,7 @@
 #include "core/config/yaml_edit.h"
 #include "core/config/yaml_reader.h"
 #include "core/config/yaml_writer.h"
+#include "tests/core/config/config_text.h"
 #include "tests/support/expect_error.h"
 
 #include <gmock/gmock.h>
@@ -16,6 +17,7 @@
 
 using namespace unlit;
 using namespace unlit::config;
+using test::parsed;
 namespace fs = std::filesystem;
 
 namespace {
@@ -33,13 +35,6 @@ dataset:
   - dir: three
 max_iter: 5 # end
 )";
-
-Node parsed(const std::string& text) {
-    std::vector<Diagnostic> diagnostics;
-    Node node = parseYaml(text, "test", diagnostics);
-    EXPECT_TRUE(diagnostics.empty()) << text;
-    return node;
-}
 
 Node set(const std::string& dir) {
     Node node = Node::emptyMap();

@@ -4,6 +4,7 @@
 
 #include "core/config/yaml_reader.h"
 #include "core/config/yaml_writer.h"
+#include "tests/core/config/config_text.h"
 #include "tests/support/expect_error.h"
 
 #include <gmock/gmock.h>
@@ -16,6 +17,7 @@
 
 using namespace unlit;
 using namespace unlit::config;
+using test::parsed;
 using testing::ElementsAreArray;
 
 namespace {
@@ -49,14 +51,6 @@ weights:
   - 0.25
 # sixteen
 )";
-
-Node parsed(const std::string& text) {
-    std::vector<Diagnostic> diagnostics;
-    Node node = parseYaml(text, "test", diagnostics);
-    for (const Diagnostic& found : diagnostics)
-        ADD_FAILURE() << found.text() << "\n" << text;
-    return node;
-}
 
 /// Every "# word", in order; the block scalar's line that only looks like one is left out.
 std::vector<std::string> commentsOf(const std::string& text) {

@@ -203,8 +203,8 @@ TEST_F(PairSet, an_archive_gives_the_same_samples_as_the_folder) {
     writeScene(24, 16);
     const Sample fromFolder = get();
     std::ofstream(m_folder / "set.tar", std::ios::binary)
-        << tarMember("a_beauty.exr", fileBytes(m_folder / "a_beauty.exr"))
-        << tarMember("a_albedo.exr", fileBytes(m_folder / "a_albedo.exr")) << tarEnd();
+        << tarMember("a_beauty.exr", textOf(m_folder / "a_beauty.exr"))
+        << tarMember("a_albedo.exr", textOf(m_folder / "a_albedo.exr")) << tarEnd();
     m_options.root = m_folder / "set.tar";
     EXPECT_TRUE(same(get(), fromFolder));
 }

@@ -34,7 +34,7 @@ protected:
 TEST_F(Source, a_tar_gives_the_same_pictures_as_the_folder) {
     const ScenePair pair = makeScene(1, 40, 30);
     writeExrFile(m_folder / "set/hall/a_beauty.exr", pair.beauty);
-    const std::string bytes = fileBytes(m_folder / "set/hall/a_beauty.exr");
+    const std::string bytes = textOf(m_folder / "set/hall/a_beauty.exr");
     write("set.tar", tarMember("./", "", '5') + tarMember("./hall/", "", '5') +
                          tarMember("./hall/a_beauty.exr", bytes) + tarEnd());
     const auto folder = PictureSource::open(m_folder / "set");

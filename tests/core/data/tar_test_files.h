@@ -1,9 +1,10 @@
 // Tar archives byte by byte, the bad ones too.
 #pragma once
 
+#include "tests/support/file_text.h"
+
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <string>
 
 namespace unlit::test {
@@ -35,11 +36,6 @@ inline std::string tarMember(const std::string& name, const std::string& content
 
 inline std::string tarEnd() {
     return std::string(1024, '\0');
-}
-
-inline std::string fileBytes(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
 }
 
 } // namespace unlit::test

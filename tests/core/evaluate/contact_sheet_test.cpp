@@ -13,7 +13,7 @@ using namespace unlit::evaluate;
 
 namespace {
 
-Image uniform(int width, int height, float value) {
+Image flat(int width, int height, float value) {
     Image image = makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear);
     std::ranges::fill(image.samples, value);
     return image;
@@ -28,7 +28,7 @@ std::size_t count(const Image& image, float value) {
 } // namespace
 
 TEST(LabelFont, draws_letters_of_five_by_seven_dots) {
-    Image image = uniform(20, 9, 0);
+    Image image = flat(20, 9, 0);
     drawLabel(image, "l-", 1, 1, 20, 1);
     std::string drawn;
     for (int y = 1; y < 8; ++y) {
@@ -46,7 +46,7 @@ TEST(LabelFont, draws_letters_of_five_by_seven_dots) {
 }
 
 TEST(LabelFont, ends_where_its_room_ends) {
-    Image image = uniform(20, 9, 0);
+    Image image = flat(20, 9, 0);
     drawLabel(image, "LLL", 1, 1, 12, 1);
     EXPECT_EQ(count(image, 1), 22U) << "two letters of eleven dots";
 }
@@ -54,9 +54,9 @@ TEST(LabelFont, ends_where_its_room_ends) {
 TEST(ContactSheet, has_a_row_for_each_picture_and_a_column_for_each_label) {
     ContactSheet sheet({"input", "model", "truth"});
     EXPECT_TRUE(sheet.empty());
-    sheet.put(4, 0, uniform(384, 192, 0.2F));
-    sheet.put(4, 2, uniform(384, 192, 0.5F));
-    sheet.put(1, 1, uniform(96, 96, 0.05F));
+    sheet.put(4, 0, flat(384, 192, 0.2F));
+    sheet.put(4, 2, flat(384, 192, 0.5F));
+    sheet.put(1, 1, flat(96, 96, 0.05F));
     const Image drawn = sheet.draw();
     EXPECT_EQ(drawn.width, 8 + 3 * (ContactSheet::kTile + 8));
     EXPECT_EQ(drawn.space, ColorSpace::Srgb);

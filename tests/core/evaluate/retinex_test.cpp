@@ -15,7 +15,7 @@ using namespace unlit::evaluate;
 
 namespace {
 
-constexpr int kSide = 64;
+constexpr int kPatchesSide = 64;
 
 /// Patches of one colour each, 16 pixels wide: neighbours differ by half and more.
 double patch(int c, int y, int x) {
@@ -25,18 +25,18 @@ double patch(int c, int y, int x) {
 
 /// Soft light: a ramp by a factor of two across the picture.
 double light(int, int, int x) {
-    return std::exp2(-static_cast<double>(x) / kSide);
+    return std::exp2(-static_cast<double>(x) / kPatchesSide);
 }
 
-Image picture(const test::ValueAt& value) {
-    Image image = makeImage(kSide, kSide, {"R", "G", "B"}, ColorSpace::Linear);
-    image.samples = test::makePictures(kSide, kSide, value, value).prediction;
+Image patches(const test::ValueAt& value) {
+    Image image = makeImage(kPatchesSide, kPatchesSide, {"R", "G", "B"}, ColorSpace::Linear);
+    image.samples = test::makePictures(kPatchesSide, kPatchesSide, value, value).prediction;
     return image;
 }
 
 /// Largest and smallest ratio of albedo to patch over the valid pixels.
 std::pair<double, double> ratios(const Image& albedo, const std::vector<unsigned char>& valid) {
-    const Image truth = picture(patch);
+    const Image truth = patches(patch);
     double low = 1e9;
     double high = 0;
     for (std::size_t i = 0; i < albedo.samples.size(); ++i) {
@@ -77,8 +77,7 @@ TEST(Poisson, gives_back_a_picture_from_its_differences) {
 }
 
 TEST(Poisson, makes_a_picture_flat_whose_differences_are_next_to_nothing) {
-    constexpr int kSide = 64;
-    constexpr std::size_t kCount = kSide * kSide;
+    constexpr std::size_t kCount = kPatchesSide * kPatchesSide;
     std::vector<float> start;
     double mean = 0;
     for (std::size_t i = 0; i < kCount; ++i) {
@@ -86,7 +85,7 @@ TEST(Poisson, makes_a_picture_flat_whose_differences_are_next_to_nothing) {
         mean += start.back() / static_cast<double>(kCount);
     }
     for (const float difference : {0.0F, 1e-10F, 1e-6F}) {
-        Differences grid{kSide, kSide, std::vector<unsigned char>(kCount, 1),
+        Differences grid{kPatchesSide, kPatchesSide, std::vector<unsigned char>(kCount, 1),
                          std::vector<float>(kCount), std::vector<float>(kCount)};
         grid.right[kCount / 2 + 10] = difference;
         const auto values = integrate(grid, start, {});
@@ -104,8 +103,8 @@ TEST(Poisson, stops_when_asked) {
 }
 
 TEST(Retinex, takes_soft_light_from_a_Mondrian) {
-    const std::vector<unsigned char> everywhere(kSide * kSide, 1);
-    const Image lit = picture([](int c, int y, int x) { return patch(c, y, x) * light(c, y, x); });
+    const std::vector<unsigned char> everywhere(kPatchesSide * kPatchesSide, 1);
+    const Image lit = patches([](int c, int y, int x) { return patch(c, y, x) * light(c, y, x); });
     const auto before = ratios(lit, everywhere);
     EXPECT_GT(before.second / before.first, 1.9);
     for (const RetinexThresholds& thresholds :
@@ -121,40 +120,40 @@ TEST(Retinex, takes_soft_light_from_a_Mondrian) {
 TEST(Retinex, of_chroma_keeps_edges_that_brightness_does_not_show) {
     // Two colours of the same mean brightness side by side, under a shadow edge that is grey.
     const auto surface = [](int c, int, int x) {
-        return x < kSide / 2 ? (c == 0 ? 0.6 : 0.3) : (c == 2 ? 0.66 : 0.33);
+        return x < kPatchesSide / 2 ? (c == 0 ? 0.6 : 0.3) : (c == 2 ? 0.66 : 0.33);
     };
-    const std::vector<unsigned char> everywhere(kSide * kSide, 1);
-    const Image flat = picture(surface);
+    const std::vector<unsigned char> everywhere(kPatchesSide * kPatchesSide, 1);
+    const Image flat = patches(surface);
     const auto grey = retinexAlbedo(flat, everywhere, {0.2, {}}, {});
     const auto colour = retinexAlbedo(flat, everywhere, {0.2, 0.1}, {});
     const auto brightnessStep = [](const Image& image) {
         const auto mean = [&](std::size_t i) {
             return image.plane(0)[i] + image.plane(1)[i] + image.plane(2)[i];
         };
-        return mean(kSide - 1) / mean(0);
+        return mean(kPatchesSide - 1) / mean(0);
     };
     EXPECT_NEAR(brightnessStep(*grey), 1, 1e-3) << "a step of 10 % is taken for light";
     EXPECT_NEAR(brightnessStep(*colour), 1.1, 1e-3);
 }
 
 TEST(Retinex, leaves_out_what_is_not_part_of_the_picture) {
-    std::vector<unsigned char> valid(kSide * kSide, 1);
+    std::vector<unsigned char> valid(kPatchesSide * kPatchesSide, 1);
     for (std::size_t i = 0; i < valid.size(); i += 3)
         valid[i] = 0;
-    const auto albedo = retinexAlbedo(picture(patch), valid, {0.05, {}}, {});
+    const auto albedo = retinexAlbedo(patches(patch), valid, {0.05, {}}, {});
     for (std::size_t i = 0; i < valid.size(); i += 3)
         EXPECT_EQ(albedo->samples[i], 0);
 }
 
 TEST(Baselines, have_names_and_make_pictures) {
-    const std::vector<unsigned char> everywhere(kSide * kSide, 1);
-    const Image shown = picture(patch);
+    const std::vector<unsigned char> everywhere(kPatchesSide * kPatchesSide, 1);
+    const Image shown = patches(patch);
     for (const Baseline baseline : allBaselines()) {
         EXPECT_EQ(baselineFromString(toString(baseline)), baseline);
         EXPECT_FALSE(describe(baseline).empty());
         const auto albedo = baselineAlbedo(baseline, shown, everywhere, {});
         ASSERT_TRUE(albedo.has_value());
-        EXPECT_EQ(albedo->width, kSide);
+        EXPECT_EQ(albedo->width, kPatchesSide);
         EXPECT_TRUE(std::ranges::all_of(albedo->samples, [](float v) { return std::isfinite(v); }));
     }
     EXPECT_EQ(baselineAlbedo(Baseline::Input, shown, everywhere, {})->samples, shown.samples);

@@ -24,7 +24,7 @@ Image albedoOf(const std::shared_ptr<LoadedModel>& model, const InferOptions& op
     return std::move(prediction->targets.at(0).image);
 }
 
-InferOptions smallOptions() {
+InferOptions threeSteps() {
     InferOptions options;
     options.steps = 3;
     options.processingRes = 0;
@@ -61,7 +61,7 @@ TEST(LoadedModel, ANoisyFirstModelGivesTheSamePictureWhenItIsReadAsImageFirst) {
     const auto saved =
         loadModel(weights::openModelFolder(temp.path() / "saved"), "cpu", Precision::Float32);
     EXPECT_EQ(saved->folder.concatOrder, ConcatOrder::ImageFirst);
-    InferOptions options = smallOptions();
+    InferOptions options = threeSteps();
     const Image expected = albedoOf(noisyFirst, options);
     EXPECT_LT(differenceOf(albedoOf(saved, options), expected).largest, 2e-5);
 
@@ -72,10 +72,10 @@ TEST(LoadedModel, ANoisyFirstModelGivesTheSamePictureWhenItIsReadAsImageFirst) {
 
 TEST(LoadedModel, BFloat16StaysNearFloat32) {
     for (const auto* name : {"tiny-albedo", "tiny-iid", "tiny-iid-lighting"}) {
-        const Image exact = albedoOf(loadTinyModel(name), smallOptions());
+        const Image exact = albedoOf(loadTinyModel(name), threeSteps());
         const auto model = loadTinyModel(name, Precision::BFloat16);
         EXPECT_EQ(model->precision, Precision::BFloat16);
-        const Difference difference = differenceOf(albedoOf(model, smallOptions()), exact);
+        const Difference difference = differenceOf(albedoOf(model, threeSteps()), exact);
         // Each of the five passes through a network (encoder, three steps, decoder) rounds by about
         // 0.6 % (tests/core/nn/precision_test.cpp) of values around 1, half of that in [0,1]; as
         // random errors they add up to 0.7 %, a mean of 1.4 levels of 255. Single pixels of

@@ -17,10 +17,6 @@ torch::Tensor predict(UNet2DConditionModel& unet, const torch::Tensor& sample) {
     return unet->forward(sample, torch::tensor({int64_t{300}}), torch::ones({1, 2, 20}));
 }
 
-torch::Tensor noise(torch::IntArrayRef shape, uint64_t seed) {
-    return torch::randn(shape, seeded(seed));
-}
-
 } // namespace
 
 TEST(AdaptUNet, conv_in_is_repeated_and_shared_out_its_bias_kept) {

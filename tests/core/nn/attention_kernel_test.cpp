@@ -52,10 +52,6 @@ torch::Tensor byDefinition(const Inputs& in, int64_t heads, bool causal = false)
     return out;
 }
 
-double largestError(const torch::Tensor& actual, const torch::Tensor& expected) {
-    return (actual.to(torch::kFloat64) - expected).abs().max().item<double>();
-}
-
 } // namespace
 
 TEST(Attention, is_what_its_formula_says) {

@@ -14,14 +14,6 @@ namespace unlit::nn {
 
 namespace {
 
-double largestError(const torch::Tensor& actual, const torch::Tensor& expected) {
-    return (actual.to(torch::kFloat64) - expected).abs().max().item<double>();
-}
-
-torch::Tensor noise(torch::IntArrayRef shape, uint64_t seed = 1) {
-    return torch::randn(shape, seeded(seed));
-}
-
 /// What the number type allows around `expected`. float32: the noise of its sums, relative to the
 /// largest result, and the rounding of `largestInput` times the normalisation's own gain, which is
 /// large where a group hardly varies. bfloat16 has 8 significant bits: half a unit in the last

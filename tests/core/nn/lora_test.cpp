@@ -16,7 +16,7 @@ namespace unlit::nn {
 
 namespace {
 
-torch::Tensor predict(UNet2DConditionModel& unet) {
+torch::Tensor predictWithAdapters(UNet2DConditionModel& unet) {
     const torch::NoGradGuard noGrad;
     return unet->forward(torch::randn({1, 4, 8, 6}, seeded(7)), torch::tensor({int64_t{400}}),
                          torch::randn({1, 2, 20}, seeded(8)));
@@ -55,9 +55,9 @@ TEST(Lora, names_and_shapes_are_those_of_the_peer_for_stable_diffusion) {
 
 TEST(Lora, a_new_one_changes_nothing) {
     UNet2DConditionModel unet = tinyUNet();
-    const torch::Tensor before = predict(unet);
+    const torch::Tensor before = predictWithAdapters(unet);
     const auto adapters = LoraAdapters::fresh(unet, {}, seeded(4));
-    EXPECT_TRUE(torch::equal(predict(unet), before));
+    EXPECT_TRUE(torch::equal(predictWithAdapters(unet), before));
 }
 
 TEST(Lora, adds_scale_times_up_times_down) {
@@ -79,28 +79,28 @@ TEST(Lora, adds_scale_times_up_times_down) {
 
 TEST(Lora, merged_gives_the_same_and_unmerged_is_the_original_to_the_bit) {
     UNet2DConditionModel unet = tinyUNet(), untouched = tinyUNet();
-    const torch::Tensor plain = predict(unet);
+    const torch::Tensor plain = predictWithAdapters(unet);
     {
         LoraAdapters adapters = moved(unet);
-        const torch::Tensor beside = predict(unet);
+        const torch::Tensor beside = predictWithAdapters(unet);
         EXPECT_FALSE(torch::allclose(beside, plain, 1e-3, 1e-3));
         adapters.merge();
-        EXPECT_TRUE(torch::allclose(predict(unet), beside, 1e-4, 1e-4));
+        EXPECT_TRUE(torch::allclose(predictWithAdapters(unet), beside, 1e-4, 1e-4));
         adapters.unmerge();
-        EXPECT_TRUE(torch::equal(predict(unet), beside));
+        EXPECT_TRUE(torch::equal(predictWithAdapters(unet), beside));
         adapters.merge();
     }
     const auto expected = untouched->named_parameters();
     for (const auto& weight : unet->named_parameters())
         EXPECT_TRUE(torch::equal(weight.value(), expected[weight.key()])) << weight.key();
-    EXPECT_TRUE(torch::equal(predict(unet), plain));
+    EXPECT_TRUE(torch::equal(predictWithAdapters(unet), plain));
 }
 
 TEST(Lora, merged_for_good_stays) {
     UNet2DConditionModel unet = tinyUNet(), other = tinyUNet();
     const LoraAdapters adapters = moved(unet);
     LoraAdapters::mergeInto(other, adapters.weights(), "it");
-    EXPECT_TRUE(torch::allclose(predict(other), predict(unet), 1e-4, 1e-4));
+    EXPECT_TRUE(torch::allclose(predictWithAdapters(other), predictWithAdapters(unet), 1e-4, 1e-4));
 }
 
 TEST(Lora, weights_come_back_from_weights) {
@@ -108,7 +108,7 @@ TEST(Lora, weights_come_back_from_weights) {
     const LoraAdapters first = moved(unet);
     EXPECT_EQ(first.weights().at(kLayer).alpha, 6);
     const LoraAdapters second(other, first.weights(), "it");
-    EXPECT_TRUE(torch::equal(predict(other), predict(unet)));
+    EXPECT_TRUE(torch::equal(predictWithAdapters(other), predictWithAdapters(unet)));
 }
 
 TEST(Lora, only_the_targets_are_adapted) {

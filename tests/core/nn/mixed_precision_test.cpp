@@ -18,13 +18,9 @@ UNet2DConditionModel wideUNet() {
     return tinyUNet(options);
 }
 
-torch::Tensor predict(UNet2DConditionModel& unet) {
+torch::Tensor prediction(UNet2DConditionModel& unet) {
     return unet->forward(torch::randn({2, 4, 16, 12}, seeded(7)), torch::tensor({int64_t{400}}),
                          torch::randn({2, 2, 20}, seeded(8)));
-}
-
-double relativeL2(const torch::Tensor& actual, const torch::Tensor& expected) {
-    return ((actual - expected).norm() / expected.norm()).item<double>();
 }
 
 } // namespace
@@ -34,13 +30,13 @@ TEST(MixedPrecision, computes_what_a_bfloat16_network_computes) {
     UNet2DConditionModel mixed = wideUNet(), whole = wideUNet();
     mixed->setComputeType(torch::kBFloat16);
     setPrecision(*whole, torch::kBFloat16);
-    EXPECT_TRUE(torch::equal(predict(mixed), predict(whole)));
+    EXPECT_TRUE(torch::equal(prediction(mixed), prediction(whole)));
 }
 
 TEST(MixedPrecision, keeps_weights_and_gradients_in_float32) {
     UNet2DConditionModel unet = wideUNet();
     unet->setComputeType(torch::kBFloat16);
-    const torch::Tensor out = predict(unet);
+    const torch::Tensor out = prediction(unet);
     EXPECT_EQ(out.scalar_type(), torch::kFloat32);
     out.square().mean().backward();
     for (const auto& weight : unet->named_parameters()) {
@@ -57,7 +53,7 @@ TEST(MixedPrecision, gradients_stay_near_those_of_float32) {
     std::vector<torch::Tensor> gradients;
     for (const auto type : {torch::kFloat32, torch::kBFloat16}) {
         unet->setComputeType(type);
-        predict(unet).square().mean().backward();
+        prediction(unet).square().mean().backward();
         std::vector<torch::Tensor> all;
         for (torch::Tensor& weight : unet->parameters()) {
             all.push_back(weight.grad().flatten().clone());
@@ -127,7 +123,7 @@ TEST(MixedPrecision, gradient_checkpointing_gives_the_same_bits) {
     std::vector<torch::Tensor> losses, gradients;
     for (const bool isOn : {false, true}) {
         unet->setGradientCheckpointing(isOn);
-        const torch::Tensor loss = predict(unet).square().mean();
+        const torch::Tensor loss = prediction(unet).square().mean();
         loss.backward();
         losses.push_back(loss.detach());
         gradients.push_back(unet->conv_in->weight.grad().clone());

@@ -11,10 +11,6 @@ namespace unlit::nn {
 
 namespace {
 
-double relativeL2(const torch::Tensor& actual, const torch::Tensor& expected) {
-    return ((actual - expected).norm() / expected.norm()).item<double>();
-}
-
 UNet2DConditionOptions wideOptions() {
     UNet2DConditionOptions options = tinyUNetOptions();
     options.blockOutChannels = {64, 96, 128};

@@ -12,6 +12,19 @@ inline torch::Generator seeded(uint64_t seed) {
     return at::detail::createCPUGenerator(seed);
 }
 
+inline torch::Tensor noise(torch::IntArrayRef shape, uint64_t seed = 1) {
+    return torch::randn(shape, seeded(seed));
+}
+
+/// Largest difference of any element, in float64.
+inline double largestError(const torch::Tensor& actual, const torch::Tensor& expected) {
+    return (actual.to(torch::kFloat64) - expected).abs().max().item<double>();
+}
+
+inline double relativeL2(const torch::Tensor& actual, const torch::Tensor& expected) {
+    return ((actual - expected).norm() / expected.norm()).item<double>();
+}
+
 inline UNet2DConditionOptions tinyUNetOptions() {
     UNet2DConditionOptions options;
     options.blockOutChannels = {16, 24, 32};

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kTime = "2026-01-02T03:04:05Z ";
+const std::string kMoment = "2026-01-02T03:04:05Z ";
 
 } // namespace
 
@@ -23,17 +23,17 @@ TEST(RunLogMarks, the_last_line_tells_how_a_run_ended) {
     const TempFolder folder;
     const fs::path log = folder / "logging.log";
     EXPECT_EQ(lastWordOf(log).ending, RunEnding::Open);
-    appendText(log, kTime + "info begins\n");
+    appendText(log, kMoment + "info begins\n");
     EXPECT_EQ(lastWordOf(log).ending, RunEnding::Open);
-    appendText(log, kTime + "info stopped after step 7\n");
+    appendText(log, kMoment + "info stopped after step 7\n");
     EXPECT_EQ(lastWordOf(log).ending, RunEnding::Stopped);
-    appendText(log, kTime + "info goes on after step 7\n" + kTime + "info paused\n");
+    appendText(log, kMoment + "info goes on after step 7\n" + kMoment + "info paused\n");
     EXPECT_EQ(lastWordOf(log).ending, RunEnding::Open);
     EXPECT_TRUE(lastWordOf(log).isPaused);
-    appendText(log, kTime + "error the loss is not finite at step 9\n");
+    appendText(log, kMoment + "error the loss is not finite at step 9\n");
     EXPECT_EQ(lastWordOf(log).ending, RunEnding::Failed);
     EXPECT_EQ(lastWordOf(log).text, "the loss is not finite at step 9");
-    appendText(log, std::string(20000, 'x') + "\n" + kTime + "info complete after step 9\n");
+    appendText(log, std::string(20000, 'x') + "\n" + kMoment + "info complete after step 9\n");
     EXPECT_EQ(lastWordOf(log).ending, RunEnding::Complete);
 }
 
@@ -43,12 +43,13 @@ TEST(RunLogMarks, resumes_and_checkpoints_are_found_as_they_come) {
     RunLogMarks marks(log);
     EXPECT_FALSE(marks.poll());
     appendText(log,
-               kTime + "info begins\n" + kTime +
+               kMoment + "info begins\n" + kMoment +
                    "info step 200 saved iter_000200, 9.2 MiB in 0.1 s, training waited 0.0 s\n" +
-                   kTime + "info step 200 saved latest, 9.2 MiB in 0.1 s\n");
+                   kMoment + "info step 200 saved latest, 9.2 MiB in 0.1 s\n");
     EXPECT_TRUE(marks.poll());
     EXPECT_FALSE(marks.poll());
-    appendText(log, kTime + "info goes on after step 150\n" + kTime + "info step 400 saved iter_0");
+    appendText(log,
+               kMoment + "info goes on after step 150\n" + kMoment + "info step 400 saved iter_0");
     EXPECT_TRUE(marks.poll());
     appendText(log, "00400, 1 B\n");
     EXPECT_TRUE(marks.poll());

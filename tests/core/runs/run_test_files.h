@@ -1,6 +1,8 @@
 // Files of run folders for tests, written byte by byte as another process would.
 #pragma once
 
+#include "tests/support/file_text.h"
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -16,11 +18,6 @@ inline void appendText(const std::filesystem::path& file, std::string_view text)
 inline void writeText(const std::filesystem::path& file, std::string_view text) {
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary | std::ios::trunc) << text;
-}
-
-inline std::string textOf(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 } // namespace unlit::test

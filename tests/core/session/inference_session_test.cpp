@@ -3,15 +3,15 @@
 #include "core/session/inference_session.h"
 
 #include "tests/core/session/recording_sink.h"
+#include "tests/support/file_text.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 using namespace unlit;
+using test::textOf;
 namespace fs = std::filesystem;
 
 namespace {
@@ -49,11 +49,6 @@ protected:
         return wanted;
     }
 
-    static std::string contents(const fs::path& path) {
-        std::ifstream in(path, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-
     bool sawStep(JobId job) const {
         const auto all = sink.of<Progress>(job);
         return std::ranges::any_of(
@@ -89,8 +84,8 @@ TEST_F(InferenceSessionTest, same_seed_gives_the_same_bytes_and_another_seed_doe
     session.submit(request("a"));
     session.submit(request("b"));
     ASSERT_EQ(sink.finished(session.submit(other)).outcome, Outcome::Done);
-    EXPECT_EQ(contents(folder / "a/picture_albedo.exr"), contents(folder / "b/picture_albedo.exr"));
-    EXPECT_NE(contents(folder / "a/picture_albedo.exr"), contents(folder / "c/picture_albedo.exr"));
+    EXPECT_EQ(textOf(folder / "a/picture_albedo.exr"), textOf(folder / "b/picture_albedo.exr"));
+    EXPECT_NE(textOf(folder / "a/picture_albedo.exr"), textOf(folder / "c/picture_albedo.exr"));
 }
 
 TEST_F(InferenceSessionTest, cancel_ends_a_long_run_and_writes_nothing) {
@@ -124,12 +119,12 @@ TEST_F(InferenceSessionTest, a_bad_file_fails_by_name_and_the_next_one_is_done) 
 TEST_F(InferenceSessionTest, an_existing_result_is_refused_before_the_network_runs) {
     InferenceSession session(sink);
     ASSERT_EQ(sink.finished(session.submit(request())).outcome, Outcome::Done);
-    const std::string before = contents(folder / "out/picture_albedo.exr");
+    const std::string before = textOf(folder / "out/picture_albedo.exr");
     const JobId again = session.submit(request());
     const Finished finished = sink.finished(again);
     EXPECT_EQ(finished.outcome, Outcome::Failed);
     EXPECT_FALSE(sawStep(again));
-    EXPECT_EQ(contents(folder / "out/picture_albedo.exr"), before);
+    EXPECT_EQ(textOf(folder / "out/picture_albedo.exr"), before);
 }
 
 TEST_F(InferenceSessionTest, a_result_is_saved_later_without_the_network) {
@@ -219,7 +214,7 @@ TEST_F(InferenceSessionTest, finishing_early_keeps_the_members_that_are_done) {
     ASSERT_EQ(sink.finished(second).outcome, Outcome::Done);
     EXPECT_EQ(sink.of<ResultReady>(second).front().result->prediction.targets[0].image.samples,
               stopped.targets[0].image.samples);
-    EXPECT_NE(contents(folder / "out/picture_unlit.json")
+    EXPECT_NE(textOf(folder / "out/picture_unlit.json")
                   .find("\"stop_after\": " + std::to_string(stopped.used.members)),
               std::string::npos);
 }

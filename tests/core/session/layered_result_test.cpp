@@ -4,25 +4,19 @@
 #include "core/base/error.h"
 #include "core/image/color.h"
 #include "core/session/result_writer.h"
+#include "tests/core/session/uniform_image.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <fstream>
-
 using namespace unlit;
+using test::kHalfDecoded;
+using test::uniform;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
 namespace {
-
-Image uniform(float value, ColorSpace space, int width = 4) {
-    Image image = makeImage(width, 3, {"R", "G", "B"}, space);
-    std::ranges::fill(image.samples, value);
-    return image;
-}
 
 class LayeredResultTest : public testing::Test {
 protected:
@@ -59,8 +53,6 @@ protected:
         return names;
     }
 };
-
-constexpr float kHalfDecoded = 0.21404114F; // ((0.5 + 0.055) / 1.055) ^ 2.4, IEC 61966-2-1
 
 } // namespace
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/session/export_model.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <nlohmann/json.hpp>
@@ -13,24 +14,19 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <limits>
 #include <set>
 
 using namespace unlit;
 using nlohmann::json;
+using test::textOf;
 using unlit::test::expectError;
 namespace fs = std::filesystem;
 
 namespace {
 
-std::string contents(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 void editJson(const fs::path& file, const std::function<void(json&)>& edit) {
-    json content = json::parse(contents(file));
+    json content = json::parse(textOf(file));
     edit(content);
     std::ofstream(file) << content.dump();
 }
@@ -75,7 +71,7 @@ TEST_F(ModelCommandsTest, a_random_model_is_sound_and_says_that_it_is_random) {
 TEST_F(ModelCommandsTest, a_model_that_begins_with_zeros_says_what_it_can_be_asked_for) {
     EXPECT_FALSE(inspectModel(folder).isOneStep);
     EXPECT_EQ(inspectModel(folder).mostMembers, 0);
-    json file = json::parse(contents(folder / "unlit.json"));
+    json file = json::parse(textOf(folder / "unlit.json"));
     file["begins_with_zeros"] = true;
     std::ofstream(folder / "unlit.json") << file;
     const ModelSummary summary = inspectModel(folder);
@@ -92,7 +88,7 @@ TEST_F(ModelCommandsTest, the_summary_counts_what_lies_in_the_files) {
     EXPECT_EQ(names,
               (std::vector<std::string>{"unet", "vae", "text_encoder", "tokenizer", "scheduler"}));
     const ComponentSummary& unet = summary.components[0];
-    const std::string file = contents(folder / "unet/diffusion_pytorch_model.safetensors");
+    const std::string file = textOf(folder / "unet/diffusion_pytorch_model.safetensors");
     std::uint64_t headerBytes = 0;
     std::memcpy(&headerBytes, file.data(), 8);
     const json header = json::parse(file.substr(8, headerBytes));
@@ -107,14 +103,14 @@ TEST_F(ModelCommandsTest, the_same_seed_writes_the_same_bytes) {
     writeRandomModel("tiny", temp / "again", 7, false, {});
     writeRandomModel("tiny", temp / "other", 8, false, {});
     const fs::path file = "vae/diffusion_pytorch_model.safetensors";
-    EXPECT_EQ(contents(folder / file), contents(temp / "again" / file));
-    EXPECT_NE(contents(folder / file), contents(temp / "other" / file));
+    EXPECT_EQ(textOf(folder / file), textOf(temp / "again" / file));
+    EXPECT_NE(textOf(folder / file), textOf(temp / "other" / file));
 }
 
 TEST_F(ModelCommandsTest, a_folder_can_lend_its_configs) {
     writeRandomModel(folder.string(), temp / "like", 1, false, {});
-    EXPECT_EQ(json::parse(contents(temp / "like/unet/config.json")),
-              json::parse(contents(folder / "unet/config.json")));
+    EXPECT_EQ(json::parse(textOf(temp / "like/unet/config.json")),
+              json::parse(textOf(folder / "unet/config.json")));
     EXPECT_EQ(errorsOf(checkModel(temp / "like")), "");
 }
 
@@ -211,7 +207,7 @@ TEST_F(ModelCommandsTest, a_model_in_several_files_is_the_same_model) {
     EXPECT_EQ(last, 1.0);
     EXPECT_FALSE(fs::exists(temp / "several" / kUnetWeights));
     const json index =
-        json::parse(contents(temp / "several" / (std::string(kUnetWeights) + ".index.json")));
+        json::parse(textOf(temp / "several" / (std::string(kUnetWeights) + ".index.json")));
     const std::string count = [&] {
         std::set<std::string> files;
         for (const auto& [tensor, file] : index["weight_map"].items())
@@ -225,7 +221,7 @@ TEST_F(ModelCommandsTest, a_model_in_several_files_is_the_same_model) {
     exportModel(requestFor(temp / "several", temp / "again"), {});
     for (const char* part : {kUnetWeights, "vae/diffusion_pytorch_model.safetensors",
                              "text_encoder/model.safetensors"})
-        EXPECT_EQ(contents(temp / "again" / part), contents(temp / "one" / part)) << part;
+        EXPECT_EQ(textOf(temp / "again" / part), textOf(temp / "one" / part)) << part;
 }
 
 TEST_F(ModelCommandsTest, an_export_that_is_stopped_leaves_what_was_there) {

@@ -1,12 +1,12 @@
 #include "core/session/quarantine.h"
 
 #include "core/base/error.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
 
 using namespace unlit;
 
@@ -18,10 +18,7 @@ data::ListedPair pairOf(const std::string& name, int line = 0) {
 
 class QuarantineTest : public testing::Test {
 protected:
-    std::string text() const {
-        std::ifstream in(m_list);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
+    std::string text() const { return test::textOf(m_list); }
 
     void write(const std::string& text) const { std::ofstream(m_list) << text; }
 

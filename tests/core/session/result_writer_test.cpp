@@ -1,23 +1,18 @@
 #include "core/session/result_writer.h"
 
 #include "core/base/error.h"
+#include "tests/core/session/uniform_image.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 using namespace unlit;
+using test::kHalfDecoded;
+using test::uniform;
 namespace fs = std::filesystem;
 
 namespace {
-
-Image uniform(float value, ColorSpace space) {
-    Image image = makeImage(4, 3, {"R", "G", "B"}, space);
-    std::ranges::fill(image.samples, value);
-    return image;
-}
 
 /// A result as the pipeline gives it: display-encoded albedo of 0.5 and a data stack of 0.25.
 class ResultWriterTest : public testing::Test {
@@ -59,8 +54,6 @@ protected:
         return names;
     }
 };
-
-constexpr float kHalfDecoded = 0.21404114F; // ((0.5 + 0.055) / 1.055) ^ 2.4, IEC 61966-2-1
 
 } // namespace
 

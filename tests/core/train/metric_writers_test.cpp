@@ -5,6 +5,7 @@
 #include "core/train/writers/tensorboard_writer.h"
 #include "tests/core/train/event_file_reader.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/file_text.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
@@ -12,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include <fstream>
-#include <iterator>
 #include <limits>
 
 using namespace unlit;
@@ -23,11 +23,6 @@ using testing::ElementsAre;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string textOf(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 std::vector<std::string> linesOf(const fs::path& file) {
     std::vector<std::string> lines;

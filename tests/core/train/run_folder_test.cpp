@@ -1,6 +1,7 @@
 #include "core/train/run_folder.h"
 
 #include "tests/support/expect_error.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
@@ -28,11 +29,6 @@ std::vector<std::string> namesIn(const fs::path& folder) {
         names.push_back(entry.path().filename());
     std::ranges::sort(names);
     return names;
-}
-
-std::string textOf(const fs::path& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 } // namespace

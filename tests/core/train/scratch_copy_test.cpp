@@ -2,6 +2,7 @@
 
 #include "core/train/slurm_job.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
@@ -26,11 +27,6 @@ Environment environmentOf(const std::map<std::string, std::string>& variables) {
 void write(const fs::path& file, const std::string& text) {
     fs::create_directories(file.parent_path());
     std::ofstream(file) << text;
-}
-
-std::string textOf(const fs::path& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 class ScratchCopyTest : public testing::Test {

@@ -40,7 +40,7 @@ std::vector<std::int64_t> stepsIn(const fs::path& folder) {
     return steps;
 }
 
-MetricRow row(std::int64_t step, const std::string& tag = "train/loss") {
+MetricRow rowAt(std::int64_t step, const std::string& tag = "train/loss") {
     return {step, 1, kNow + static_cast<double>(step), {{tag, 0.5}}};
 }
 
@@ -69,7 +69,7 @@ TEST(Crc32c, gives_the_published_values) {
 }
 
 TEST(EventRecord, damage_of_any_byte_is_noticed) {
-    const std::string record = recordOf(scalarsEvent(row(3)));
+    const std::string record = recordOf(scalarsEvent(rowAt(3)));
     ASSERT_TRUE(readRecord(record));
     EXPECT_EQ(readRecord(record)->size, record.size());
     for (std::size_t i = 0; i < record.size(); ++i) {
@@ -137,15 +137,15 @@ TEST(TensorboardWriter, a_resume_cuts_later_steps_in_all_files_and_restarts) {
     {
         TensorboardWriter first(folder.path(), {}, kNow, true);
         for (const std::int64_t step : {1, 2, 3})
-            first.write(row(step));
+            first.write(rowAt(step));
         TensorboardWriter second(folder.path(), KeepUntil{3, true}, kNow, true);
         for (const std::int64_t step : {4, 5})
-            second.write(row(step));
+            second.write(rowAt(step));
     }
     EXPECT_THAT(stepsIn(folder.path()), ElementsAre(1, 2, 3, 4, 5));
     {
         TensorboardWriter third(folder.path(), KeepUntil{2, true}, kNow - 100, true);
-        third.write(row(3));
+        third.write(rowAt(3));
     }
     EXPECT_THAT(stepsIn(folder.path()), ElementsAre(1, 2, 3));
     const std::vector<fs::path> files = eventFiles(folder.path());
@@ -160,8 +160,8 @@ TEST(TensorboardWriter, a_validation_that_will_be_run_again_is_cut_too) {
     const TempFolder folder;
     {
         TensorboardWriter writer(folder.path(), {}, kNow, true);
-        writer.write(row(4));
-        writer.write(row(4, "val/set/psnr"));
+        writer.write(rowAt(4));
+        writer.write(rowAt(4, "val/set/psnr"));
     }
     { TensorboardWriter keeps(folder.path(), KeepUntil{4, true}, kNow, true); }
     EXPECT_THAT(stepsIn(folder.path()), ElementsAre(4, 4));
@@ -173,8 +173,8 @@ TEST(TensorboardWriter, a_file_that_ends_in_the_middle_of_a_record_is_mended) {
     const TempFolder folder;
     {
         TensorboardWriter writer(folder.path(), {}, kNow, true);
-        writer.write(row(1));
-        writer.write(row(2));
+        writer.write(rowAt(1));
+        writer.write(rowAt(2));
     }
     const fs::path file = eventFiles(folder.path())[0];
     fs::resize_file(file, fs::file_size(file) - 5);

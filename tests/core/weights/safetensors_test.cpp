@@ -3,25 +3,21 @@
 #include "core/base/error.h"
 #include "core/weights/safetensors_writer.h"
 #include "tests/core/weights/raw_safetensors.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <iterator>
 
 using namespace unlit;
 using namespace unlit::weights;
+using test::textOf;
 using unlit::test::TempFolder;
 using unlit::test::writeRawSafetensors;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string contents(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 StateDict oneOfEach() {
     return {{"double", torch::tensor({0.1, -2.5}, torch::kDouble)},
@@ -109,7 +105,7 @@ TEST(Safetensors, writes_the_same_bytes_for_the_same_tensors) {
     const TempFolder folder;
     writeSafetensors(folder / "a.safetensors", oneOfEach());
     writeSafetensors(folder / "b.safetensors", oneOfEach());
-    EXPECT_EQ(contents(folder / "a.safetensors"), contents(folder / "b.safetensors"));
+    EXPECT_EQ(textOf(folder / "a.safetensors"), textOf(folder / "b.safetensors"));
 }
 
 TEST(Safetensors, writes_the_format_exactly) {
@@ -123,7 +119,7 @@ TEST(Safetensors, writes_the_format_exactly) {
     header.append((8 - header.size() % 8) % 8, ' ');
     const std::string expected =
         test::lengthBytes(header.size()) + header + std::string("\x00\x00\x80\x3f\x09", 5);
-    EXPECT_EQ(contents(folder / "a.safetensors"), expected);
+    EXPECT_EQ(textOf(folder / "a.safetensors"), expected);
 }
 
 TEST(Safetensors, stores_views_by_their_values) {
@@ -136,10 +132,10 @@ TEST(Safetensors, stores_views_by_their_values) {
 TEST(Safetensors, leaves_the_old_file_when_writing_fails) {
     const TempFolder folder;
     writeSafetensors(folder / "a.safetensors", {{"x", torch::ones({2})}});
-    const std::string before = contents(folder / "a.safetensors");
+    const std::string before = textOf(folder / "a.safetensors");
     const auto complexTensor = torch::zeros({1}, torch::kComplexFloat);
     EXPECT_THROW(writeSafetensors(folder / "a.safetensors", {{"x", complexTensor}}), Error);
-    EXPECT_EQ(contents(folder / "a.safetensors"), before);
+    EXPECT_EQ(textOf(folder / "a.safetensors"), before);
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
 }
 

@@ -6,7 +6,7 @@ namespace unlit::data {
 
 namespace {
 
-constexpr float kFlat = 2e-3F;
+constexpr float kFlatAlbedo = 2e-3F;
 
 } // namespace
 
@@ -24,8 +24,8 @@ void checkAlbedoFlat(const PairPixels& pixels, Findings& findings) {
                 most = std::max(most, plane[i]);
             }
         any = any || most >= least;
-        isFlat = most - least <= kFlat;
-        isBlack = isBlack && most <= kFlat;
+        isFlat = most - least <= kFlatAlbedo;
+        isBlack = isBlack && most <= kFlatAlbedo;
     }
     if (any && isFlat && !isBlack) // a black one is another check's
         findings.push_back({Check::AlbedoFlat, Severity::Error,

@@ -10,7 +10,7 @@ constexpr float kBlack = 1e-5F;
 constexpr double kMostlyBlack = 0.98;
 constexpr float kFullWhite = 0.998F;
 constexpr double kBurntOut = 0.25;
-constexpr float kFlat = 1e-3F; // of the brightest
+constexpr float kFlatBeauty = 1e-3F; // of the brightest
 
 } // namespace
 
@@ -37,7 +37,7 @@ void checkBeauty(const PairPixels& pixels, Findings& findings) {
     if (blackShare > kMostlyBlack)
         findings.push_back(
             {Check::Beauty, Severity::Error, percentText(blackShare) + " of the beauty is black"});
-    else if (most - least <= kFlat * most)
+    else if (most - least <= kFlatBeauty * most)
         findings.push_back({Check::Beauty, Severity::Error, "the beauty has one colour only"});
     else if (!pixels.beautyIsFloat && whiteShare > kBurntOut)
         findings.push_back(

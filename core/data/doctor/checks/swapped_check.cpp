@@ -15,7 +15,8 @@ constexpr double kDoubtful = 0.25;
 constexpr double kExchanged = 0.7;
 constexpr float kDark = 0.004F; // linear: below, neighbours differ by noise
 constexpr std::size_t kEnoughPixels = 200'000;
-constexpr float kFlat = 0.001F; // of the value: two neighbours without any texture or noise
+constexpr float kFlatNeighbours =
+    0.001F; // of the value: two neighbours without any texture or noise
 
 /// Share of valid pixels at which both pictures have the same luminance.
 double sameShare(const PairPixels& pixels) {
@@ -46,8 +47,8 @@ double flatnessOfBeauty(const PairPixels& pixels) {
         if (pixels.valid[i] == 0 || a < kDark || b < kDark || (i + 1) % width == 0)
             continue;
         ++count;
-        flatAlbedo += std::abs(pixels.albedoY[i + 1] - a) <= kFlat * a ? 1 : 0;
-        flatBeauty += std::abs(pixels.beautyY[i + 1] - b) <= kFlat * b ? 1 : 0;
+        flatAlbedo += std::abs(pixels.albedoY[i + 1] - a) <= kFlatNeighbours * a ? 1 : 0;
+        flatBeauty += std::abs(pixels.beautyY[i + 1] - b) <= kFlatNeighbours * b ? 1 : 0;
     }
     return count == 0 ? 0 : (flatBeauty - flatAlbedo) / static_cast<double>(count);
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/image/image_file.h"
+#include "tests/support/file_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,22 +12,16 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <set>
-#include <sstream>
 
 using namespace unlit;
+using test::textOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string textOf(const fs::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 class SynthesizeDataset : public testing::Test {
 protected:

@@ -3,25 +3,19 @@
 
 #include "core/config/yaml_writer.h"
 #include "tests/core/train/small_run.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <map>
-#include <sstream>
 
 using namespace unlit;
 using test::SmallRun;
+using test::textOf;
 
 namespace {
-
-std::string textOf(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::stringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 std::vector<train::LossRow> rowsOf(const std::filesystem::path& file) {
     std::vector<train::LossRow> rows;

@@ -1,0 +1,15 @@
+#include "core/session/run_query.h"
+
+#include "core/config/load_config.h"
+
+namespace unlit {
+
+config::TrainConfig configOf(const train::RunFolder& folder, const RunQuery& query) {
+    const config::LoadedConfig loaded = config::loadConfig(folder.config(), query.overrides);
+    config::requireUsable(loaded);
+    config::TrainConfig config = loaded.config;
+    config.run.device = query.device;
+    return config;
+}
+
+} // namespace unlit
