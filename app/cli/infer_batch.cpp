@@ -1,6 +1,7 @@
 #include "app/cli/infer_batch.h"
 
 #include "app/cli/infer_flags.h"
+#include "core/base/overloaded.h"
 #include "core/base/text.h"
 #include "core/image/uncertainty_meaning.h"
 #include "core/session/command_text.h"
@@ -12,11 +13,6 @@ namespace {
 
 /// The longest time that Ctrl+C waits to be heard.
 constexpr std::chrono::milliseconds kPollPeriod{100};
-
-template <class... Handlers>
-struct Overloaded : Handlers... {
-    using Handlers::operator()...;
-};
 
 Json pathsJson(const std::map<std::string, std::filesystem::path>& paths) {
     Json json = Json::object();

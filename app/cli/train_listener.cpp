@@ -1,6 +1,7 @@
 #include "app/cli/train_listener.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/overloaded.h"
 #include "core/base/text.h"
 
 #include <array>
@@ -18,11 +19,6 @@ std::string shortText(double value) {
     std::snprintf(text.data(), text.size(), "%.5g", value);
     return text.data();
 }
-
-template <class... Handlers>
-struct Overloaded : Handlers... {
-    using Handlers::operator()...;
-};
 
 } // namespace
 

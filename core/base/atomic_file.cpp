@@ -66,4 +66,10 @@ void AtomicFile::removeTemporariesIn(const std::filesystem::path& folder) noexce
         }
 }
 
+void writeAtomically(const std::filesystem::path& target, std::string_view text) {
+    AtomicFile file(target);
+    file.write(text);
+    file.commit();
+}
+
 } // namespace unlit

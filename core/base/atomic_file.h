@@ -42,4 +42,7 @@ private:
     int m_descriptor = -1;
 };
 
+/// The whole of `text` as a file. Throws as AtomicFile does.
+void writeAtomically(const std::filesystem::path& target, std::string_view text);
+
 } // namespace unlit

@@ -1,5 +1,7 @@
 #include "core/base/failure.h"
 
+#include "core/base/text.h"
+
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -7,13 +9,6 @@
 namespace unlit {
 
 namespace {
-
-// LibTorch appends its stack trace after the first line; a user has no use for it.
-std::string firstLine(std::string text) {
-    if (const auto end = text.find('\n'); end != std::string::npos)
-        text.resize(end);
-    return text;
-}
 
 bool soundsLikeMemory(const std::string& text) {
     return text.find("can't allocate memory") != std::string::npos ||
@@ -42,6 +37,7 @@ Failure translateCurrentException() noexcept {
             const Error named = Error::system(error.code().value(), "use", error.path1());
             return {named.kind(), named.what(), named.hint(), {}};
         } catch (const std::exception& error) {
+            // LibTorch appends its stack trace; a user has no use for it.
             std::string text = firstLine(error.what());
             if (soundsLikeMemory(text))
                 return {ErrorKind::OutOfMemory, std::move(text), kMemoryHint, {}};

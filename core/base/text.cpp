@@ -77,4 +77,10 @@ std::string toLower(std::string_view text) {
     return lower;
 }
 
+std::string firstLine(std::string text) {
+    if (const auto end = text.find('\n'); end != std::string::npos)
+        text.resize(end);
+    return text;
+}
+
 } // namespace unlit

@@ -18,6 +18,9 @@ std::string formatSeconds(double seconds);
 /// pen, else "".
 std::string nearestName(std::string_view word, const std::vector<std::string>& candidates);
 
+/// Up to the first line feed, without it.
+std::string firstLine(std::string text);
+
 std::string toLower(std::string_view text);
 
 } // namespace unlit

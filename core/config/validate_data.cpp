@@ -1,5 +1,6 @@
 #include "core/config/validate_data.h"
 
+#include "core/base/file_path.h"
 #include "core/config/node.h"
 
 #include <algorithm>
@@ -174,8 +175,7 @@ std::vector<Diagnostic> validateData(const TrainConfig& config) {
 std::string shownName(const DatasetConfig& set) {
     if (!set.dispName.empty())
         return set.dispName;
-    const std::filesystem::path plain = set.dir.lexically_normal();
-    return (plain.has_filename() ? plain : plain.parent_path()).stem().string();
+    return withoutSlash(set.dir).stem().string();
 }
 
 } // namespace unlit::config

@@ -1,6 +1,7 @@
 #include "core/data/split.h"
 
 #include "core/base/error.h"
+#include "core/base/mix_bits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,17 +14,10 @@ namespace {
 
 /// Mixes all bits. Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators"
 /// (2014), the finaliser of SplitMix64.
-std::uint64_t mixed(std::uint64_t value) {
-    value += 0x9e3779b97f4a7c15U;
-    value = (value ^ (value >> 30U)) * 0xbf58476d1ce4e5b9U;
-    value = (value ^ (value >> 27U)) * 0x94d049bb133111ebU;
-    return value ^ (value >> 31U);
-}
-
 std::uint64_t rankOf(const std::string& scene, std::uint64_t seed) {
-    std::uint64_t rank = mixed(seed);
+    std::uint64_t rank = mixBits(seed + kGoldenStep);
     for (const char c : scene)
-        rank = mixed(rank ^ static_cast<unsigned char>(c));
+        rank = mixBits((rank ^ static_cast<unsigned char>(c)) + kGoldenStep);
     return rank;
 }
 

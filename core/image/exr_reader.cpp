@@ -1,6 +1,7 @@
 #include "core/image/exr_reader.h"
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/image/exr_header.h"
 #include "core/image/exr_layers.h"
 #include "core/image/exr_luminance_chroma.h"
@@ -179,10 +180,6 @@ void maskUncovered(const PictureWindow& window, bool hasAlpha, Image& image) {
 void clipMask(Image& image) {
     for (float& alpha : image.mask)
         alpha = alpha > 0 ? std::min(alpha, 1.0F) : 0.0F; // also turns NaN into 0
-}
-
-std::string firstLine(std::string text) {
-    return text.substr(0, text.find('\n'));
 }
 
 // The library reports everything by exceptions of its own; all but memory mean damaged bytes here,

@@ -17,4 +17,8 @@ Image makeImage(int width, int height, std::vector<std::string> channels, ColorS
     return image;
 }
 
+std::string sizeText(const Image& image) {
+    return std::to_string(image.width) + "x" + std::to_string(image.height);
+}
+
 } // namespace unlit

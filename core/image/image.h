@@ -46,4 +46,7 @@ struct Image {
 /// A black image of the given size. Throws Error::invalidInput for sizes below 1.
 Image makeImage(int width, int height, std::vector<std::string> channels, ColorSpace space);
 
+/// "640x480".
+std::string sizeText(const Image& image);
+
 } // namespace unlit

@@ -44,9 +44,8 @@ void writePictureFigures(const fs::path& folder, const PictureFigures& figures) 
     for (const auto& [sample, values] : figures.pictures)
         pictures[sample] = values; // what is no number becomes null
     const Json whole = {{"metrics", figures.metrics}, {"pictures", std::move(pictures)}};
-    AtomicFile file(folder / kFile);
-    file.write(whole.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
-    file.commit();
+    writeAtomically(folder / kFile,
+                    whole.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 PictureFigures readPictureFigures(const fs::path& folder) {

@@ -46,9 +46,7 @@ void writeNotes(const fs::path& run, std::string_view text) {
             throw Error::system(failed.value(), "remove", file);
         return;
     }
-    AtomicFile whole(file);
-    whole.write(text);
-    whole.commit();
+    writeAtomically(file, text);
 }
 
 } // namespace unlit::runs

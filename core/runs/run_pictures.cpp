@@ -113,4 +113,8 @@ std::vector<std::string> targetsOf(const SamplePictures& pictures) {
     return targets;
 }
 
+std::string partName(const std::string& target, const std::string& what) {
+    return target.empty() ? what : target + "_" + what;
+}
+
 } // namespace unlit::runs

@@ -21,6 +21,9 @@ struct SamplePictures {
     const std::filesystem::path* find(const std::string& what) const;
 };
 
+/// What SamplePictures calls a part of a target; `target` is "" where the run has one alone.
+std::string partName(const std::string& target, const std::string& what);
+
 /// The steps that have pictures, ascending. A missing or unreadable folder has none.
 std::vector<std::int64_t> pictureSteps(const std::filesystem::path& run);
 

@@ -1,6 +1,7 @@
 #include "core/session/evaluate_commands.h"
 
 #include "core/base/error.h"
+#include "core/base/seconds_since.h"
 #include "core/data/parallel.h"
 #include "core/image/color.h"
 #include "core/session/albedo_maker.h"
@@ -129,7 +130,7 @@ void Run::measureOne(const EvaluationSet& set, std::size_t modelIndex, std::size
     if (!albedo)
         return;
     evaluate::PictureFigures figures;
-    figures.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    figures.seconds = secondsSince(begin);
     figures.measurement = evaluate::measure(*albedo, picture.truth, m_request.encoding,
                                             maker.isConcurrent() ? 1 : m_request.workers);
     m_evaluation.models[modelIndex].pictures[index] = std::move(figures);

@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::size_t kTestEvery = 5;
 
-std::string sizeText(const Image& image) {
-    return std::to_string(image.width) + "x" + std::to_string(image.height);
-}
-
 /// 1 where every channel is a number; the others become 0, so that no sum is spoiled.
 std::vector<unsigned char> clearBadPixels(Image& image) {
     std::vector<unsigned char> finite(image.planeSize(), 1);

@@ -160,12 +160,6 @@ std::string protocolNames(const Cell& cell, const std::string& metric, ColorSpac
     return names;
 }
 
-void writeText(const fs::path& file, const std::string& text) {
-    AtomicFile out(file);
-    out.write(text);
-    out.commit();
-}
-
 } // namespace
 
 nlohmann::ordered_json evaluationJson(const Evaluation& evaluation) {
@@ -255,11 +249,11 @@ std::vector<fs::path> writeEvaluation(const Evaluation& evaluation, const fs::pa
     refuseExistingReport(folder, overwrite);
     std::vector<fs::path> written = {folder / kFiles[0], folder / kFiles[1], folder / kFiles[2]};
     // Names that are no UTF-8 must not cost hours of figures.
-    writeText(written[0],
-              evaluationJson(evaluation).dump(2, ' ', false, Json::error_handler_t::replace) +
-                  "\n");
-    writeText(written[1], evaluationCsv(evaluation));
-    writeText(written[2], picturesCsv(evaluation));
+    writeAtomically(written[0],
+                    evaluationJson(evaluation).dump(2, ' ', false, Json::error_handler_t::replace) +
+                        "\n");
+    writeAtomically(written[1], evaluationCsv(evaluation));
+    writeAtomically(written[2], picturesCsv(evaluation));
     if (!evaluation.sheet.empty()) {
         written.push_back(folder / kFiles[3]);
         writeImage(written.back(), evaluation.sheet.draw(),

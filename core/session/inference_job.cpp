@@ -2,6 +2,7 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/seconds_since.h"
 #include "core/image/color.h"
 #include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
@@ -23,10 +24,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Changes whenever the file of low-rank additions is replaced.
 std::string loraKey(const fs::path& file) {

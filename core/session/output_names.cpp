@@ -1,6 +1,7 @@
 #include "core/session/output_names.h"
 
 #include "core/base/error.h"
+#include "core/base/file_path.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -34,8 +35,7 @@ SplitStem splitStem(const std::string& stem) {
 }
 
 std::string folderName(const fs::path& folder) {
-    const fs::path path = folder.lexically_normal();
-    return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
+    return withoutSlash(folder).filename().string();
 }
 
 std::string layerOf(const InferenceRequest& request) {

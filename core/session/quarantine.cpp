@@ -113,9 +113,7 @@ void Quarantine::write(const Content& content) {
         throw Error::invalidInput(m_list.string() + " was changed by another program",
                                   "open the set again to see what it says now");
     if (content) {
-        AtomicFile file(m_list);
-        file.write(*content);
-        file.commit();
+        writeAtomically(m_list, *content);
     } else if (std::error_code problem; !fs::remove(m_list, problem) && problem) {
         throw Error::system(problem.value(), "remove", m_list);
     }

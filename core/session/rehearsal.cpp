@@ -1,5 +1,6 @@
 #include "core/session/rehearsal.h"
 
+#include "core/base/seconds_since.h"
 #include "core/base/text.h"
 #include "core/infer/device.h"
 #include "core/train/peak_memory.h"
@@ -24,10 +25,6 @@ using State = RehearsalCheck::State;
 constexpr std::int64_t kSteps = 2;
 
 enum Check : std::size_t { Inputs, Steps, Validation, Checkpoint, Resume };
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 std::string shortText(double value) {
     std::array<char, 32> text{};

@@ -1,6 +1,7 @@
 #include "core/session/run_log.h"
 
 #include "core/base/error.h"
+#include "core/base/overloaded.h"
 #include "core/base/text.h"
 
 #include <array>
@@ -11,11 +12,6 @@
 namespace unlit {
 
 namespace {
-
-template <class... Handlers>
-struct Overloaded : Handlers... {
-    using Handlers::operator()...;
-};
 
 std::string nowText() {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());

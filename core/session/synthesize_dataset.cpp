@@ -3,6 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/atomic_folder.h"
 #include "core/base/error.h"
+#include "core/base/seconds_since.h"
 #include "core/base/version.h"
 #include "core/config/pair_set.h"
 #include "core/data/synth/material_family.h"
@@ -123,8 +124,7 @@ bool SetWriter::run(const std::function<void(const SynthesisProgress&)>& progres
             const int done = m_done;
             lock.unlock();
             try {
-                const std::chrono::duration<double> passed = Clock::now() - begin;
-                progress({done, m_options.count, passed.count()});
+                progress({done, m_options.count, secondsSince(begin)});
             } catch (...) {
                 halt.request_stop(); // the threads are joined before it leaves
                 throw;
@@ -187,12 +187,6 @@ void SetWriter::makeOne(int index, const std::stop_token& stop) {
         ++m_shown[family];
     ++m_done;
     m_changed.notify_all();
-}
-
-void writeText(const fs::path& path, const std::string& text) {
-    AtomicFile file(path);
-    file.write(text);
-    file.commit();
 }
 
 std::string listOf(int count) {
@@ -266,13 +260,12 @@ synthesizeDataset(const SynthesisOptions& options,
     SetWriter writer(options, materials, folder.temporaryPath());
     if (!writer.run(progress, stop))
         return std::nullopt;
-    writeText(folder.temporaryPath() / kListName, listOf(options.count));
-    writeText(folder.temporaryPath() / kStoryName,
-              storyOf(options, materials, heldOut, writer.stories()));
+    writeAtomically(folder.temporaryPath() / kListName, listOf(options.count));
+    writeAtomically(folder.temporaryPath() / kStoryName,
+                    storyOf(options, materials, heldOut, writer.stories()));
     folder.commit();
-    const std::chrono::duration<double> passed = Clock::now() - begin;
     return SynthesisSummary{options.output, options.output / kListName, writer.shown(),
-                            passed.count()};
+                            secondsSince(begin)};
 }
 
 } // namespace unlit

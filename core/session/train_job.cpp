@@ -45,9 +45,7 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
 }
 
 void writeConfig(const RunFolder& folder, const config::TrainConfig& config) {
-    AtomicFile file(folder.config());
-    file.write(config::toYaml(config));
-    file.commit();
+    writeAtomically(folder.config(), config::toYaml(config));
 }
 
 /// The run's own config, with what this process was asked for.

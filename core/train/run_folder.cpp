@@ -3,6 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/atomic_folder.h"
 #include "core/base/error.h"
+#include "core/base/file_path.h"
 #include "core/base/file_sync.h"
 #include "core/train/build_info.h"
 
@@ -22,17 +23,6 @@ namespace {
 bool isRun(const fs::path& folder) {
     std::error_code ignored;
     return fs::is_regular_file(folder / "config.yaml", ignored);
-}
-
-fs::path withoutSlash(const fs::path& path) {
-    const fs::path plain = path.lexically_normal();
-    return plain.has_filename() ? plain : plain.parent_path();
-}
-
-void writeWhole(const fs::path& file, std::string_view text) {
-    AtomicFile whole(file);
-    whole.write(text);
-    whole.commit();
 }
 
 void refuseExisting(const fs::path& path) {
@@ -103,9 +93,9 @@ RunFolder RunFolder::create(const fs::path& path, std::string_view configYaml) {
         if (!fs::create_directory(inside.path() / name, failed))
             throw Error::system(failed.value(), "create the folder", folder.path() / name);
     }
-    writeWhole(inside.metrics(), "");
-    writeWhole(inside.buildInfo(), buildInfoJson());
-    writeWhole(inside.config(), configYaml);
+    writeAtomically(inside.metrics(), "");
+    writeAtomically(inside.buildInfo(), buildInfoJson());
+    writeAtomically(inside.config(), configYaml);
     syncFolder(inside.path());
     moveIntoPlace(inside.path(), folder.path());
     syncFolder(folder.path().parent_path());

@@ -3,6 +3,7 @@
 #include "core/base/atomic_folder.h"
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/file_path.h"
 #include "core/base/text.h"
 #include "core/data/source/picture_source.h"
 
@@ -15,11 +16,6 @@ namespace unlit::train {
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path withoutSlash(const fs::path& path) {
-    const fs::path plain = path.lexically_normal();
-    return plain.has_filename() ? plain : plain.parent_path();
-}
 
 /// A set's folder or archive, as it is now.
 struct Original {

@@ -59,9 +59,7 @@ std::string readText(const std::filesystem::path& file) {
 }
 
 void writeJson(const std::filesystem::path& file, const nlohmann::json& json) {
-    AtomicFile out(file);
-    out.write(json.dump(2) + "\n");
-    out.commit();
+    writeAtomically(file, json.dump(2) + "\n");
 }
 
 } // namespace unlit::weights

@@ -1,5 +1,6 @@
 #include "core/weights/model_folder.h"
 
+#include "core/base/file_path.h"
 #include "core/diffusion/scheduler_config.h"
 #include "core/nn/clip/clip_options.h"
 #include "core/nn/unet/unet_options.h"
@@ -35,10 +36,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOtherPic
 
 /// Absolute, without "." or a slash at the end, so that parent folder and name can be asked for.
 fs::path plainPath(const fs::path& path) {
-    if (path.empty())
-        return path;
-    const fs::path plain = fs::absolute(path).lexically_normal();
-    return plain.has_filename() ? plain : plain.parent_path();
+    return path.empty() ? path : withoutSlash(fs::absolute(path));
 }
 
 /// Reads one folder; every fault goes into the list and the rest is still read.

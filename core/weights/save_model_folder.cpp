@@ -43,9 +43,7 @@ public:
     }
 
     void writeText(const fs::path& name, const std::string& contents) const {
-        AtomicFile file(m_folder / name);
-        file.write(contents);
-        file.commit();
+        writeAtomically(m_folder / name, contents);
     }
 
 private:

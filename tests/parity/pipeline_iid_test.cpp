@@ -126,8 +126,8 @@ void comparePack(Comparison& comparison, const std::string& packName) {
                   pack.json().at("target_names").get<std::vector<std::string>>());
         comparePadding(entry, *model, settings, picture);
         RunTrace trace;
-        const auto result = runTensors(*model, {picture, {}, {}}, settings,
-                                       {.progress = {}, .stop = {}, .trace = &trace});
+        const auto result =
+            runTensors(*model, {picture, {}, {}}, settings, test::tracedInto(trace));
         ASSERT_TRUE(result.has_value());
         compareTensors(comparison, pack, entry, trace, *result);
         comparePictures(comparison, packName + "_" + name + "_", pack.json(), settings, *result);

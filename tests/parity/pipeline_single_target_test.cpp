@@ -127,7 +127,7 @@ void compareFedRun(Comparison& comparison, const ReferencePack& pack, const nloh
                                    {.picture_13HW = picture,
                                     .networkInput = pack.tensor(prefix + "model_input"),
                                     .initialNoise = pack.tensor(prefix + "initial_noise")},
-                                   settings, {.progress = {}, .stop = {}, .trace = &trace});
+                                   settings, test::tracedInto(trace));
     ASSERT_TRUE(result.has_value());
     comparison.maxAbs("final_latent, fed", trace.finalLatent, pack.tensor(prefix + "final_latent"),
                       kFedLatentTolerance);
@@ -145,8 +145,7 @@ void compareCase(Comparison& comparison, const ReferencePack& pack, const nlohma
         return;
     }
     RunTrace trace;
-    const auto result = runTensors(model, {picture, {}, {}}, settings,
-                                   {.progress = {}, .stop = {}, .trace = &trace});
+    const auto result = runTensors(model, {picture, {}, {}}, settings, test::tracedInto(trace));
     ASSERT_TRUE(result.has_value());
     compareTrace(comparison, pack, entry, trace);
     comparePrediction(comparison, pack, entry, result->prediction_K3HW[0]);

@@ -71,6 +71,12 @@ Reduction reductionOf(const nlohmann::json& name) {
     return reduction.value_or(Reduction::Median);
 }
 
+infer::RunControl tracedInto(infer::RunTrace& trace) {
+    infer::RunControl control;
+    control.trace = &trace;
+    return control;
+}
+
 infer::Interpolation interpolationOf(const std::string& name) {
     const auto method = infer::interpolationFromTorchName(name);
     EXPECT_TRUE(method.has_value()) << "unknown mode " << name;

@@ -37,6 +37,9 @@ bool referencePictureExists(const std::string& file);
 /// A seed is a JSON number or a decimal string; negative ones are taken as two's complement.
 std::uint64_t seedOf(const nlohmann::json& seed);
 
+/// A run that leaves its tensors in `trace`, which has to outlive it.
+infer::RunControl tracedInto(infer::RunTrace& trace);
+
 Reduction reductionOf(const nlohmann::json& name);
 
 /// A failure of the test where nothing has the name that torch gives an interpolation.

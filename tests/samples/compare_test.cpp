@@ -81,7 +81,7 @@ std::string readableToOiio(const fs::path& path) {
     return canOiioRead(path) ? "yes" : "no";
 }
 
-struct Counts {
+struct AgreementCounts {
     static constexpr std::array<const char*, 6> kOutcomes = {"same",    "known",   "alone",
                                                              "refused", "only we", "differs"};
     std::array<int, kOutcomes.size()> numbers{};
@@ -108,11 +108,11 @@ struct Counts {
 } // namespace
 
 TEST(Samples, pixels_equal_those_of_openimageio) {
-    std::map<std::string, Counts> sets;
+    std::map<std::string, AgreementCounts> sets;
     const char* reportPath = std::getenv("UNLIT_SAMPLES_COMPARISON");
     std::ofstream report(reportPath != nullptr ? reportPath : "/dev/null");
     for (const fs::path& path : filesUnder(samplesDir())) {
-        Counts& counts = sets[setOf(path)];
+        AgreementCounts& counts = sets[setOf(path)];
         const std::string name = path.lexically_relative(samplesDir()).string();
         const ChildResult result = runGuarded([&] { return compareOne(path); }, {.seconds = 30});
         // What goes wrong here is OpenImageIO's: our own reader has its test beside this one.

@@ -47,7 +47,7 @@ std::string readOne(const fs::path& path) {
     }
 }
 
-struct Counts {
+struct ReadingCounts {
     int decoded = 0;
     int refused = 0;
     int unknown = 0;
@@ -61,14 +61,14 @@ TEST(Samples, every_file_is_a_picture_or_one_clear_error_in_bounded_time_and_mem
     ASSERT_TRUE(fs::is_directory(root)) << root;
     const char* reportPath = std::getenv("UNLIT_SAMPLES_REPORT");
     std::ofstream report(reportPath != nullptr ? reportPath : "/dev/null");
-    std::map<std::string, Counts> sets;
+    std::map<std::string, ReadingCounts> sets;
     double slowest = 0;
     std::uint64_t largest = 0;
     const std::vector<fs::path> files = filesUnder(root);
     for (const fs::path& path : files) {
         const fs::path relative = path.lexically_relative(root);
         const ChildResult result = runGuarded([&] { return readOne(path); }, {});
-        Counts& counts = sets[setOf(path)];
+        ReadingCounts& counts = sets[setOf(path)];
         const std::string outcome = result.failure.empty() ? result.output : result.failure;
         if (outcome.starts_with("ok "))
             ++counts.decoded;

@@ -30,10 +30,6 @@ QString choiceOf(const QStringList& choices, const QString& wanted) {
     return choices.contains(wanted) || choices.isEmpty() ? wanted : choices.first();
 }
 
-std::string partName(const QString& target, const char* what) {
-    return target.isEmpty() ? what : target.toStdString() + "_" + what;
-}
-
 class Answering {
 public:
     Answering(const RunPictureQuestion& question, RunPictureAnswer& answer)
@@ -72,13 +68,15 @@ public:
 
     void read(const std::function<bool()>& isVoid) {
         readShared("beauty", QObject::tr("Beauty"));
-        readShared(partName(m_answer.target, "truth"), QObject::tr("Truth"));
+        readShared(runs::partName(m_answer.target.toStdString(), "truth"), QObject::tr("Truth"));
         const bool isLone = m_runs.size() == 1;
         for (const char* what : {"prediction", "error"}) {
             for (const RunAtStep& run : m_runs) {
                 const auto* sample = run.find(m_answer.sample);
                 const auto* file =
-                    sample != nullptr ? sample->find(partName(m_answer.target, what)) : nullptr;
+                    sample != nullptr
+                        ? sample->find(runs::partName(m_answer.target.toStdString(), what))
+                        : nullptr;
                 if (isVoid())
                     return;
                 const bool isPrediction = std::string_view(what) == "prediction";

@@ -213,9 +213,8 @@ StoredQueue readQueue(const fs::path& file) noexcept {
 
 QString writeQueue(const fs::path& file, const QByteArray& json) noexcept {
     try {
-        AtomicFile target(file);
-        target.write(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
-        target.commit();
+        writeAtomically(file,
+                        std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
         return {};
     } catch (...) {
         const Failure failure = translateCurrentException();

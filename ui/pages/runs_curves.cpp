@@ -3,6 +3,7 @@
 #include "core/runs/metric_tag.h"
 #include "ui/bridge/text.h"
 #include "ui/plots/run_colors.h"
+#include "ui/widgets/hairline.h"
 
 #include <QVBoxLayout>
 
@@ -15,13 +16,6 @@ namespace {
 
 const char* const kLoss = "train/loss";
 const char* const kRate = "lr";
-
-QFrame* hairline(QWidget* parent) {
-    auto* line = new QFrame(parent);
-    line->setObjectName(QStringLiteral("hairline"));
-    line->setFixedHeight(1);
-    return line;
-}
 
 } // namespace
 
@@ -45,7 +39,7 @@ RunsCurves::RunsCurves(RunsModel& model, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_bar);
-    column->addWidget(hairline(this));
+    column->addWidget(makeHairline(this));
     column->addWidget(plots, 1);
     for (FigurePlot* figure : m_figures) {
         connect(figure, &FigurePlot::figureChosen, this, [this] {

@@ -15,9 +15,8 @@ namespace unlit::ui {
 namespace {
 
 void writeWhole(const std::filesystem::path& file, const QByteArray& bytes) {
-    AtomicFile whole(file);
-    whole.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-    whole.commit();
+    writeAtomically(file,
+                    std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
 /// The rows of one curve within the range.

@@ -2,6 +2,7 @@
 #include "ui/recipe/recipe_panel.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"
+#include "ui/widgets/hairline.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -14,13 +15,6 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kLeastWidthPx = 320;
-
-QFrame* hairline(QWidget* parent) {
-    auto* line = new QFrame(parent);
-    line->setObjectName(QStringLiteral("hairline"));
-    line->setFixedHeight(1);
-    return line;
-}
 
 } // namespace
 
@@ -43,10 +37,10 @@ RecipePanel::RecipePanel(QWidget* parent) : QFrame(parent) {
     column->addWidget(makeTop());
     makeActions();
     column->addWidget(makeTools());
-    column->addWidget(hairline(this));
+    column->addWidget(makeHairline(this));
     column->addWidget(makeViews(), 1);
     column->addWidget(m_findings);
-    column->addWidget(hairline(this));
+    column->addWidget(makeHairline(this));
     column->addLayout(message);
     column->addWidget(m_estimate);
     column->addWidget(makeFooter());

@@ -18,10 +18,6 @@ namespace {
 constexpr int kLongestPx = 2048; // the viewer has the whole picture
 constexpr std::int64_t kMostBytes = std::int64_t{256} << 20;
 
-std::string partName(const QString& target, const char* what) {
-    return target.isEmpty() ? what : target.toStdString() + "_" + what;
-}
-
 fs::path pathOf(const runs::SamplePictures& sample, const std::string& what) {
     const fs::path* file = sample.find(what);
     return file != nullptr ? *file : fs::path();
@@ -80,7 +76,7 @@ WallAnswer answerTo(const WallQuestion& question) {
     fs::path measured; // the folder that they are of
     for (const runs::SamplePictures& sample : samples) {
         const auto part = [&](const char* what) {
-            return pathOf(sample, partName(answer.target, what));
+            return pathOf(sample, runs::partName(answer.target.toStdString(), what));
         };
         WallRow row;
         row.sample = toQString(sample.sample);
@@ -100,7 +96,7 @@ WallAnswer answerTo(const WallQuestion& question) {
             return candidate.sample == sample.sample && candidate.dataset == sample.dataset;
         });
         if (other != others.end())
-            row.other = pathOf(*other, partName(answer.target, "prediction"));
+            row.other = pathOf(*other, runs::partName(answer.target.toStdString(), "prediction"));
         answer.rows.push_back(std::move(row));
     }
     return answer;

@@ -14,10 +14,6 @@ namespace unlit::data {
 
 namespace {
 
-std::string sizeText(const Image& image) {
-    return std::to_string(image.width) + "x" + std::to_string(image.height);
-}
-
 torch::Tensor maskTensor(const std::vector<unsigned char>& valid, const Image& image) {
     torch::Tensor mask = torch::empty({1, image.height, image.width}, torch::kBool);
     std::copy(valid.begin(), valid.end(), mask.data_ptr<bool>());

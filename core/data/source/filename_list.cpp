@@ -185,9 +185,7 @@ void writeFilenameList(const fs::path& path, const std::vector<ListedPair>& pair
     if (fs::is_directory(path, problem))
         throw Error(ErrorKind::Io, path.string() + " is a folder", "give a file name");
     const std::string text = formatFilenameList(pairs);
-    AtomicFile file(path);
-    file.write(text);
-    file.commit();
+    writeAtomically(path, text);
 }
 
 } // namespace unlit::data

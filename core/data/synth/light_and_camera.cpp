@@ -12,10 +12,6 @@ Vec3 directionTo(float elevation, float azimuth) {
             std::cos(elevation) * std::sin(azimuth)};
 }
 
-float degrees(float value) {
-    return value * kPi / 180.0F;
-}
-
 /// A light's colour drifts: cameras are never balanced exactly.
 Vec3 tinted(Random& random, Vec3 color, float amount) {
     const float warm = random.range(-amount, amount);
@@ -40,7 +36,7 @@ ShadowPattern drawPattern(Random& random, float width) {
 }
 
 AreaLight drawLamp(Random& random, float width, float strength) {
-    const Vec3 direction = directionTo(degrees(random.range(15, 80)), random.range(0, 2 * kPi));
+    const Vec3 direction = directionTo(radiansOf(random.range(15, 80)), random.range(0, 2 * kPi));
     const float distance = width * random.range(1.1F, 2.6F);
     const Vec3 center = direction * distance;
     const Frame frame = frameAround(-direction);
@@ -70,7 +66,7 @@ NamedLighting clearDay(Random& random, float width) {
     sky.cloudColor = Vec3{3, 3, 3} * strength;
     sky.seed = random.bits();
     Sun sun;
-    sun.direction = directionTo(degrees(random.range(18, 75)), random.range(0, 2 * kPi));
+    sun.direction = directionTo(radiansOf(random.range(18, 75)), random.range(0, 2 * kPi));
     sun.irradiance = tinted(random, Vec3{1.0F, 0.93F, 0.82F}, 0.06F) * kPi;
     sun.pattern = drawPattern(random, width);
     sky.glowDirection = sun.direction;
@@ -104,7 +100,7 @@ NamedLighting overcastDay(Random& random) {
     sky.horizon = sky.zenith * random.range(0.3F, 0.8F);
     sky.below = sky.zenith * 0.15F;
     sky.horizonWidth = random.range(0.4F, 1.0F);
-    sky.glowDirection = directionTo(degrees(random.range(25, 80)), random.range(0, 2 * kPi));
+    sky.glowDirection = directionTo(radiansOf(random.range(25, 80)), random.range(0, 2 * kPi));
     sky.glow = sky.zenith * random.range(0.0F, 1.2F);
     sky.glowPower = random.range(2, 8);
     return {{Sky(sky), {}, {}}, "overcast"};
@@ -118,7 +114,7 @@ NamedLighting lowSun(Random& random, float width) {
     sky.horizon = Vec3{1.8F, random.range(0.8F, 1.4F), random.range(0.5F, 1.2F)} * strength;
     sky.below = Vec3{0.4F, 0.3F, 0.25F} * strength;
     Sun& sun = light.lighting.sun;
-    sun.direction = directionTo(degrees(random.range(6, 18)), random.range(0, 2 * kPi));
+    sun.direction = directionTo(radiansOf(random.range(6, 18)), random.range(0, 2 * kPi));
     sun.irradiance = Vec3{1.0F, random.range(0.5F, 0.8F), random.range(0.18F, 0.5F)} * (kPi * 1.6F);
     sky.glowDirection = sun.direction;
     sky.glow = Vec3{4, 2.4F, 1.2F} * strength;
@@ -157,15 +153,15 @@ NamedLighting drawLighting(Random& random, float width) {
 
 Camera drawCamera(Random& random, const View& view) {
     Camera camera;
-    camera.tangent = std::tan(degrees(random.range(10, 27)));
+    camera.tangent = std::tan(radiansOf(random.range(10, 27)));
     const Vec3 back = directionTo(view.elevation, view.azimuth);
     const float distance = 0.5F * view.width / camera.tangent;
     camera.position = view.target + back * distance;
     const Vec3 side = {-std::sin(view.azimuth), 0, std::cos(view.azimuth)};
     const Vec3 right = -side;
     const Vec3 up = cross(back, right);
-    const bool isFromAbove = view.elevation > degrees(75);
-    const float roll = isFromAbove ? random.range(0, 2 * kPi) : degrees(random.range(-6, 6));
+    const bool isFromAbove = view.elevation > radiansOf(75);
+    const float roll = isFromAbove ? random.range(0, 2 * kPi) : radiansOf(random.range(-6, 6));
     camera.view = {right * std::cos(roll) + up * std::sin(roll),
                    up * std::cos(roll) - right * std::sin(roll), back};
     return camera;

@@ -10,10 +10,6 @@ namespace unlit::synth {
 
 namespace {
 
-float degrees(float value) {
-    return value * kPi / 180.0F;
-}
-
 int powerOfTwo(int least) {
     int power = 1;
     while (power < least)
@@ -142,20 +138,20 @@ void Builder::chooseKind() {
     m_view.azimuth = m_random.range(0, 2 * kPi);
     if (m_scene.kind == "surface") {
         m_view.width = m_random.range(0.6F, 1.6F);
-        m_view.elevation = m_random.chance(0.5F) ? degrees(m_random.range(76, 90))
-                                                 : degrees(m_random.range(28, 76));
+        m_view.elevation = m_random.chance(0.5F) ? radiansOf(m_random.range(76, 90))
+                                                 : radiansOf(m_random.range(28, 76));
     } else if (m_scene.kind == "closeup") {
         m_view.width = m_random.range(0.7F, 1.1F);
-        m_view.elevation = degrees(m_random.range(15, 60));
+        m_view.elevation = radiansOf(m_random.range(15, 60));
         m_view.target = {0, 0.3F, 0};
     } else {
         m_view.width = m_random.range(1.4F, 2.6F);
-        m_view.elevation = degrees(m_random.range(16, 70));
+        m_view.elevation = radiansOf(m_random.range(16, 70));
         m_view.target = {0, 0.25F, 0};
     }
     if (m_scene.kind == "wall") { // from the front, more or less
         m_view.azimuth = 0.5F * kPi + m_random.range(-0.7F, 0.7F);
-        m_view.elevation = degrees(m_random.range(8, 40));
+        m_view.elevation = radiansOf(m_random.range(8, 40));
         m_view.target = {0, m_random.range(0.3F, 0.7F), -0.2F};
     }
 }

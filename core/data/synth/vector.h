@@ -8,6 +8,10 @@ namespace unlit::synth {
 
 constexpr float kPi = 3.14159265358979F;
 
+constexpr float radiansOf(float degrees) {
+    return degrees * kPi / 180.0F;
+}
+
 struct Vec2 {
     float x = 0;
     float y = 0;

@@ -1,6 +1,7 @@
 #include "core/train/checkpoint/checkpoint_store.h"
 
 #include "core/base/error.h"
+#include "core/base/seconds_since.h"
 #include "core/base/text.h"
 #include "core/train/checkpoint/read_checkpoint.h"
 #include "core/weights/json_file.h"
@@ -17,10 +18,6 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 namespace {
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Backups on disk, the oldest first.
 std::vector<std::pair<std::int64_t, fs::path>> backupsIn(const fs::path& checkpoints) {

@@ -62,9 +62,7 @@ void LossHistoryHook::tellWorst(StepContext& context) {
     WorstSamples worst{context.position.step, m_folder.worstSamples(),
                        m_history.worst(static_cast<std::size_t>(m_options.worst))};
     try {
-        AtomicFile file(worst.file);
-        file.write(worstSamplesJson(worst));
-        file.commit();
+        writeAtomically(worst.file, worstSamplesJson(worst));
         context.post(std::move(worst));
     } catch (const Error& error) {
         note(context, error.what());

@@ -161,9 +161,7 @@ void ValidationHook::writeReport(const StepContext& context, const ValidationSet
         text += scores.metrics[i] + "  " + value.data() + "\n";
     }
     try {
-        AtomicFile file(m_run.evaluationFile(set.name, context.position.step));
-        file.write(text);
-        file.commit();
+        writeAtomically(m_run.evaluationFile(set.name, context.position.step), text);
     } catch (const Error& error) {
         context.log(LogLine::Level::Warning,
                     std::string("the report of a validation was not written: ") + error.what());

@@ -22,8 +22,8 @@ struct JpegSetup {
     J_COLOR_SPACE stored = JCS_YCbCr; ///< in the file
     bool hasAdobeMarker = false;
     bool isProgressive = false;
-    std::vector<unsigned char> profile;
-    std::string marker; ///< of APP2, before the profile
+    std::vector<unsigned char> profile = {};
+    std::string marker = {}; ///< of APP2, before the profile
 };
 
 /// A file of 16x16 equal pixels.

@@ -2,14 +2,6 @@
 
 namespace unlit::data {
 
-namespace {
-
-std::string sizeText(const Image& image) {
-    return std::to_string(image.width) + "x" + std::to_string(image.height);
-}
-
-} // namespace
-
 void checkSize(const PairPixels& pixels, Findings& findings) {
     if (!pixels.sameSize())
         findings.push_back({Check::Size, Severity::Error,
