@@ -7,14 +7,14 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr const char* kFunctionStart = R"(# bash completion for unlit
+constexpr const char* kBashStart = R"(# bash completion for unlit
 _unlit() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=unlit i
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case "$command ${COMP_WORDS[i]}" in
 )";
-constexpr const char* kFunctionEnd = R"(    esac
+constexpr const char* kBashEnd = R"(    esac
 }
 complete -o filenames -F _unlit unlit
 )";
@@ -69,7 +69,7 @@ std::string wordCase(const CommandText& command) {
 
 std::string bashCompletionText(const CommandText& program) {
     const std::vector<const CommandText*> commands = program.all();
-    std::string text = kFunctionStart;
+    std::string text = kBashStart;
     for (const CommandText* command : commands)
         if (command != &program)
             text += "            \"" + command->name + "\") command=\"" + command->name + "\" ;;\n";
@@ -79,7 +79,7 @@ std::string bashCompletionText(const CommandText& program) {
     text += "    esac\n    case \"$command\" in\n";
     for (const CommandText* command : commands)
         text += wordCase(*command);
-    text += kFunctionEnd;
+    text += kBashEnd;
     text.pop_back(); // the writer ends the last line
     return text;
 }

@@ -15,7 +15,7 @@ function __unlit_command
     for word in (commandline -opc)[2..]
         switch "$command $word"
             case )";
-constexpr const char* kEnd = R"(
+constexpr const char* kFishEnd = R"(
                 set command "$command $word"
         end
     end
@@ -45,7 +45,7 @@ std::string folders() {
     return " -x -a '(__fish_complete_directories (commandline -ct))'";
 }
 
-std::string valueOf(const OptionText& option) {
+std::string fishValue(const OptionText& option) {
     if (option.placeholder.empty())
         return {};
     if (const std::vector<std::string> choices = option.choices(); !choices.empty())
@@ -71,7 +71,7 @@ std::string linesFor(const CommandText& command, const OptionText& option) {
     for (const std::string& name : option.names) {
         const bool isLong = name.starts_with("--");
         text += lineFor(command) + (isLong ? " -l " : " -s ") + name.substr(isLong ? 2 : 1) +
-                valueOf(option) + " -d " + fishWord(option.help) + "\n";
+                fishValue(option) + " -d " + fishWord(option.help) + "\n";
     }
     return text;
 }
@@ -92,7 +92,7 @@ std::string fishCompletionText(const CommandText& program) {
             for (const OptionText& option : section.options)
                 lines += linesFor(*command, option);
     }
-    std::string text = kStart + OptionSet::joined(names, " ") + kEnd + lines;
+    std::string text = kStart + OptionSet::joined(names, " ") + kFishEnd + lines;
     text.pop_back(); // the writer ends the last line
     return text;
 }

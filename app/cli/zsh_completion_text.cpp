@@ -9,7 +9,7 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr const char* kFunctionStart = R"(#compdef unlit
+constexpr const char* kZshStart = R"(#compdef unlit
 # zsh completion for unlit
 _unlit() {
     local command=unlit
@@ -24,7 +24,7 @@ constexpr const char* kVerbFound = R"(        esac
     (( last > 1 )) && { words=("${(@)words[last,-1]}"); (( CURRENT -= last - 1 )) }
     case "$command" in
 )";
-constexpr const char* kFunctionEnd = R"(    esac
+constexpr const char* kZshEnd = R"(    esac
 }
 if [[ "${funcstack[1]}" == _unlit ]]; then _unlit "$@"; else compdef _unlit unlit; fi
 )";
@@ -43,7 +43,7 @@ std::string zshEscaped(std::string_view text) {
     return out;
 }
 
-std::string valueOf(const OptionText& option) {
+std::string zshValue(const OptionText& option) {
     if (const std::vector<std::string> choices = option.choices(); !choices.empty())
         return "(" + OptionSet::joined(choices, " ") + ")";
     switch (option.place()) {
@@ -61,12 +61,12 @@ std::string valueOf(const OptionText& option) {
 std::string specifications(const OptionText& option) {
     if (option.isPositional)
         return " \\\n            '" + std::string(option.isRepeated ? "*" : "") + ":" +
-               zshEscaped(option.names.front()) + ":" + valueOf(option) + "'";
+               zshEscaped(option.names.front()) + ":" + zshValue(option) + "'";
     std::string text;
     for (const std::string& name : option.names) {
         text += " \\\n            '" + name + "[" + zshEscaped(option.help) + "]";
         if (!option.placeholder.empty())
-            text += ":" + zshEscaped(option.placeholder) + ":" + valueOf(option);
+            text += ":" + zshEscaped(option.placeholder) + ":" + zshValue(option);
         text += "'";
     }
     return text;
@@ -92,7 +92,7 @@ std::string flagChoices(const CommandText& command) {
 
 std::string zshCompletionText(const CommandText& program) {
     const std::vector<const CommandText*> commands = program.all();
-    std::string text = kFunctionStart;
+    std::string text = kZshStart;
     for (const CommandText* command : commands)
         if (command != &program)
             text += "            \"" + command->name + "\") command=\"" + command->name +
@@ -100,7 +100,7 @@ std::string zshCompletionText(const CommandText& program) {
     text += kVerbFound;
     for (const CommandText* command : commands)
         text += command->verbs.empty() ? flagChoices(*command) : verbChoices(*command);
-    text += kFunctionEnd;
+    text += kZshEnd;
     text.pop_back(); // the writer ends the last line
     return text;
 }

@@ -9,7 +9,7 @@ namespace {
 /// As many halvings as a picture of 16384 pixels has any use for.
 constexpr std::size_t kMostResolutions = 10;
 
-class Findings {
+class NewModelFindings {
 public:
     void error(const std::string& key, const std::string& what, const std::string& hint) {
         m_all.push_back({Diagnostic::Severity::Error, {}, key, key + " " + what, hint});
@@ -21,7 +21,7 @@ private:
     std::vector<Diagnostic> m_all;
 };
 
-bool checkCount(const std::string& key, std::size_t count, Findings& found) {
+bool checkCount(const std::string& key, std::size_t count, NewModelFindings& found) {
     if (count >= 1 && count <= kMostResolutions)
         return true;
     found.error(key,
@@ -33,7 +33,7 @@ bool checkCount(const std::string& key, std::size_t count, Findings& found) {
 
 /// GroupNorm splits every width into equal groups.
 void checkGroups(const std::string& section, const std::vector<std::int64_t>& widths,
-                 std::int64_t groups, Findings& found) {
+                 std::int64_t groups, NewModelFindings& found) {
     for (const std::int64_t width : widths)
         if (width % groups != 0)
             return found.error(section + ".norm_num_groups",
@@ -44,7 +44,7 @@ void checkGroups(const std::string& section, const std::vector<std::int64_t>& wi
 }
 
 void checkPerResolution(const std::string& key, const std::vector<std::int64_t>& list,
-                        std::size_t count, Findings& found) {
+                        std::size_t count, NewModelFindings& found) {
     if (list.size() != 1 && list.size() != count)
         found.error(key,
                     "has " + std::to_string(list.size()) + " entries, but the UNet has " +
@@ -52,7 +52,7 @@ void checkPerResolution(const std::string& key, const std::vector<std::int64_t>&
                     "give one for each of unet.block_out_channels, or a single one for all");
 }
 
-void checkUnet(const NewUnetConfig& unet, Findings& found) {
+void checkUnet(const NewUnetConfig& unet, NewModelFindings& found) {
     const std::size_t count = unet.blockOutChannels.size();
     if (!checkCount("unet.block_out_channels", count, found))
         return;
@@ -71,7 +71,7 @@ void checkUnet(const NewUnetConfig& unet, Findings& found) {
                                "choose a number that divides them");
 }
 
-void checkVae(const NewVaeConfig& vae, Findings& found) {
+void checkVae(const NewVaeConfig& vae, NewModelFindings& found) {
     if (!checkCount("vae.block_out_channels", vae.blockOutChannels.size(), found))
         return;
     checkGroups("vae", vae.blockOutChannels, vae.normGroups, found);
@@ -94,7 +94,7 @@ std::vector<std::int64_t> perResolution(const std::vector<std::int64_t>& list, s
 }
 
 std::vector<Diagnostic> validate(const NewModelConfig& config) {
-    Findings found;
+    NewModelFindings found;
     checkUnet(config.unet, found);
     checkVae(config.vae, found);
     if (config.textEncoder.width % config.textEncoder.heads != 0)

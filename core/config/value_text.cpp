@@ -12,11 +12,11 @@ namespace unlit::config {
 namespace {
 
 bool isNull(const Node& node) {
-    static const std::array<std::string_view, 5> kNames = {"", "~", "null", "Null", "NULL"};
+    static const std::array<std::string_view, 5> kNulls = {"", "~", "null", "Null", "NULL"};
     if (node.kind == Node::Kind::Null)
         return true;
     return node.kind == Node::Kind::Scalar && !node.isQuoted &&
-           std::ranges::find(kNames, node.scalar) != kNames.end();
+           std::ranges::find(kNulls, node.scalar) != kNulls.end();
 }
 
 std::optional<bool> toBool(const Node& node) {

@@ -46,9 +46,10 @@ struct AddedPlane {
 };
 
 /// The memory of one block, all channels, with frame buffers on it.
-class Block {
+class PackedBlock {
 public:
-    Block(const Imf::ChannelList& in, const Imf::ChannelList& out, const ExrAddedPlanes& added)
+    PackedBlock(const Imf::ChannelList& in, const Imf::ChannelList& out,
+                const ExrAddedPlanes& added)
         : m_addedWindow(added.window) {
         for (const ExrAddedPlanes::Plane& plane : added.planes)
             m_added.push_back({plane.name, out.findChannel(plane.name)->type, plane.samples, {}});
@@ -169,7 +170,7 @@ void copyScanLines(const ReadableFile& file, Imf::MultiPartInputFile& input, int
         out.emplace(*output, part);
     const Imf::Header& header = input.header(part);
     const Imath::Box2i window = header.dataWindow();
-    Block block(header.channels(), outputHeader.channels(), added);
+    PackedBlock block(header.channels(), outputHeader.channels(), added);
     const std::int64_t rows = rowsOf(file, header);
     const std::int64_t height = std::int64_t{window.max.y} - window.min.y + 1;
     const std::int64_t blocks = (height + rows - 1) / rows;
@@ -191,7 +192,7 @@ void copyScanLines(const ReadableFile& file, Imf::MultiPartInputFile& input, int
 }
 
 void copyLevel(const ReadableFile& file, Imf::TiledInputPart& in, Imf::TiledOutputPart* out,
-               Block& block, Imath::V2i level, bool isUpward) {
+               PackedBlock& block, Imath::V2i level, bool isUpward) {
     const int across = in.numXTiles(level.x);
     const int down = in.numYTiles(level.y);
     for (int i = 0; i < down; ++i) {
@@ -218,7 +219,7 @@ void copyTiles(const ReadableFile& file, Imf::MultiPartInputFile& input, int par
     if (output != nullptr)
         out.emplace(*output, part);
     const Imf::Header& header = input.header(part);
-    Block block(header.channels(), outputHeader.channels(), added);
+    PackedBlock block(header.channels(), outputHeader.channels(), added);
     const bool isUpward = header.lineOrder() == Imf::DECREASING_Y;
     for (int y = 0; y < (out ? out->numYLevels() : in.numYLevels()); ++y)
         for (int x = 0; x < (out ? out->numXLevels() : in.numXLevels()); ++x)

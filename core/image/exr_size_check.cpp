@@ -44,7 +44,7 @@ double decodedBytes(const ExrPart& part) {
 }
 
 // The best that each compression can do; PIZ and DWA end in run lengths, so these are generous.
-std::uint64_t bestRatio(int compression) {
+std::uint64_t bestExrRatio(int compression) {
     switch (compression) {
     case 0:
         return 1;
@@ -126,7 +126,7 @@ void checkExrPartSizes(const ReadableFile& file, const ExrPart& part) {
                                  "write it with smaller tiles");
     checkExpansion(file.path(), chunks * kOffsetBytes, file.size(), 1);
     checkExpansion(file.path(), static_cast<std::uint64_t>(std::min(decodedBytes(part), 1e18)),
-                   file.size(), bestRatio(part.compression));
+                   file.size(), bestExrRatio(part.compression));
 }
 
 } // namespace unlit

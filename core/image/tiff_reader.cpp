@@ -45,10 +45,10 @@ struct Block {
 };
 
 /// Reads every block once and hands it on.
-class BlockReader {
+class TiffBlockReader {
 public:
-    BlockReader(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout,
-                const TiffMessages& messages)
+    TiffBlockReader(const ReadableFile& file, TIFF* tiff, const TiffLayout& layout,
+                    const TiffMessages& messages)
         : m_file(file), m_tiff(tiff), m_layout(layout), m_messages(messages) {
         const tmsize_t size = layout.isTiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff);
         m_buffer.resize(static_cast<std::size_t>(size));
@@ -118,7 +118,7 @@ private:
 };
 
 /// Samples to the planes of the picture, as they are stored: the numbers of palette colours too.
-void readSamples(BlockReader& reader, const TiffLayout& layout, Image& image) {
+void readSamples(TiffBlockReader& reader, const TiffLayout& layout, Image& image) {
     if (layout.alpha >= 0)
         image.mask.resize(image.planeSize());
     const bool isPalette = layout.photometric == PHOTOMETRIC_PALETTE;
@@ -276,7 +276,7 @@ DecodedPicture readTiff(ReadableFile& file) {
         readThroughRgba(file, tiff.get(), layout, messages, picture.image);
         return picture;
     }
-    BlockReader reader(file, tiff.get(), layout, messages);
+    TiffBlockReader reader(file, tiff.get(), layout, messages);
     readSamples(reader, layout, picture.image);
     if (messages.hasError())
         refuse(file, messages);

@@ -19,6 +19,9 @@ enum class Growth {
 /// time.
 class GrowingFile {
 public:
+    /// What to ask next() for: a few milliseconds of reading.
+    static constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
+
     explicit GrowingFile(std::filesystem::path path) : m_path(std::move(path)) {}
 
     const std::filesystem::path& path() const { return m_path; }

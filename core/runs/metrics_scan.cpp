@@ -11,7 +11,6 @@ namespace unlit::runs {
 
 namespace {
 
-constexpr std::size_t kHelpingBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostLineBytes = std::size_t{64} << 20;
 
 bool isBetter(double value, double than, config::MetricGoal goal) {
@@ -90,7 +89,7 @@ bool MetricsScan::poll(const std::stop_token& stop) {
         m_badLines = 0;
     }
     bool hasNews = growth == Growth::Restarted;
-    std::size_t helping = kHelpingBytes;
+    std::size_t helping = GrowingFile::kPieceBytes;
     while (!stop.stop_requested()) {
         const std::string bytes = m_file.next(helping);
         const std::size_t end = bytes.rfind('\n');

@@ -11,7 +11,6 @@ namespace unlit::runs {
 namespace {
 
 constexpr std::uint64_t kEndBytes = 8192; // holds the longest line of figures several times
-constexpr std::size_t kHelpingBytes = std::size_t{1} << 20;
 
 std::int64_t numberAfter(std::string_view text, std::string_view words) {
     const std::size_t at = text.find(words);
@@ -85,7 +84,7 @@ bool RunLogMarks::poll() {
         hasNews = true;
     }
     for (;;) {
-        const std::string bytes = m_file.next(kHelpingBytes);
+        const std::string bytes = m_file.next(GrowingFile::kPieceBytes);
         const std::string_view all = bytes;
         const std::size_t end = all.rfind('\n');
         if (end == std::string_view::npos)
@@ -96,7 +95,7 @@ bool RunLogMarks::poll() {
             begin = stop + 1;
         }
         m_file.consume(all.substr(0, end + 1));
-        if (bytes.size() < kHelpingBytes)
+        if (bytes.size() < GrowingFile::kPieceBytes)
             return hasNews;
     }
 }

@@ -9,10 +9,10 @@ namespace {
 
 /// So much larger than latents, whose standard deviation is about 1 over all channels and up to 4
 /// in one, that it alone decides the variance of a norm's group.
-constexpr double kConstant = 16;
+constexpr double kConstantOfTime = 16;
 
 Layout trunkOf(const nn::UNet2DConditionOptions& options) {
-    return {options.blockOutChannels.front(), options.normGroups, kConstant};
+    return {options.blockOutChannels.front(), options.normGroups, kConstantOfTime};
 }
 
 /// The last residual block sees what came up beside what the first convolution made.

@@ -8,7 +8,7 @@ namespace unlit::weights {
 namespace {
 
 constexpr std::int64_t kMostHalvings = 10;
-constexpr const char* kHint = "take parts that were trained together";
+constexpr const char* kFitHint = "take parts that were trained together";
 
 std::string quoted(const std::string& key, std::int64_t value, const Component& component) {
     return key + " " + std::to_string(value) + " (" + component.configFile.string() + ")";
@@ -77,14 +77,14 @@ void FitChecker::checkSecondVae(const Component& first, const Component& second,
         throw Error::invalidInput("the two VAEs do not fit together: " +
                                       quoted("latent_channels", fit.latentChannels, first) +
                                       " against " + quoted("latent_channels", channels, second),
-                                  kHint);
+                                  kFitHint);
     }
     const int factor = factorOf(second);
     if (factor != fit.vaeFactor) {
         throw Error::invalidInput("the two VAEs do not fit together: " +
                                       quoted("the down-scale factor", fit.vaeFactor, first) +
                                       " against " + quoted("the factor", factor, second),
-                                  kHint);
+                                  kFitHint);
     }
     requireColour(second, "in_channels");
     requireColour(second, "out_channels");
@@ -98,7 +98,7 @@ void FitChecker::checkChannels(const Component& unet, const Component& vae, Fit&
         throw Error::invalidInput(
             "the UNet does not fit the VAE: " + quoted("out_channels", out, unet) +
                 " is no multiple of " + quoted("latent_channels", latent, vae),
-            kHint);
+            kFitHint);
     }
     const std::int64_t targets = out / latent;
     if (in != latent * (targets + 1) && in != out) {
@@ -107,7 +107,7 @@ void FitChecker::checkChannels(const Component& unet, const Component& vae, Fit&
                 std::to_string(targets) + (targets == 1 ? " target" : " targets") +
                 " and the picture with " + quoted("latent_channels", latent, vae) + " need " +
                 std::to_string(latent * (targets + 1)),
-            kHint);
+            kFitHint);
     }
     fit.targetCount = static_cast<int>(targets);
     fit.seesImage = in != out;
@@ -120,7 +120,7 @@ void FitChecker::checkFactor(const Component& unet, const Component& vae, const 
         throw Error::invalidInput(
             "the UNet does not fit the VAE: " + quoted(kVaeFactorKey, factor, unet) + " against " +
                 quoted("the down-scale factor", fit.vaeFactor, vae),
-            kHint);
+            kFitHint);
 }
 
 /// diffusers allows one width per block; all of them see the same text.
@@ -145,7 +145,7 @@ void FitChecker::checkText(const Component& unet, const Component& text) const {
             throw Error::invalidInput(
                 "the text encoder does not fit the UNet: " + quoted("hidden_size", hidden, text) +
                     " against " + quoted("cross_attention_dim", width, unet),
-                kHint);
+                kFitHint);
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 
 namespace unlit::test {
 
@@ -40,12 +41,24 @@ std::string CommandTest::makeFile(const std::string& name, const std::string& by
     return text(name);
 }
 
-std::string CommandTest::model() {
-    if (m_model.empty()) {
-        const ProcessResult made = runUnlit({"model", "random", "--like", "tiny", text("model")});
-        EXPECT_EQ(made.exitCode, 0) << made.errors;
-        m_model = text("model");
+std::string CommandTest::made(const std::string& name, std::vector<std::string> command) const {
+    static std::map<std::string, fs::path> once; // by command: a process takes a second to start
+    if (fs::exists(path(name)))
+        return text(name);
+    fs::path& original = once[testing::PrintToString(command)];
+    if (original.empty()) {
+        original = fs::path(testing::TempDir()) / ("unlit_cli_made_" + std::to_string(once.size()));
+        command.push_back(original.string());
+        const ProcessResult result = runUnlit(command);
+        EXPECT_EQ(result.exitCode, 0) << result.errors;
     }
+    fs::copy(original, path(name), fs::copy_options::recursive);
+    return text(name);
+}
+
+std::string CommandTest::model() {
+    if (m_model.empty())
+        m_model = made("model", {"model", "random", "--like", "tiny"});
     return m_model;
 }
 

@@ -26,7 +26,10 @@ protected:
     /// A scene-linear EXR with a gradient; returns its path.
     std::string makePicture(const std::string& name, int width = 24, int height = 16) const;
     std::string makeFile(const std::string& name, const std::string& bytes) const;
-    /// A model folder with random weights, made once per test by the program itself.
+    /// The folder that `unlit COMMAND… FOLDER` makes, under this name: run once in this process,
+    /// and copied for each test.
+    std::string made(const std::string& name, std::vector<std::string> command) const;
+    /// A model folder with random weights; one that a test has taken away does not come back.
     std::string model();
 
     /// `unlit infer INPUTS… --model … --output out MORE…`: one step, 64 pixels.

@@ -19,12 +19,9 @@ json readJson(const std::filesystem::path& file) {
 
 std::string TrainCommandTest::config(const std::string& name, const std::string& more) {
     const std::string model = this->model();
-    if (!std::filesystem::exists(path("pairs"))) {
-        const auto made = runUnlit({"dataset", "synthesize", "--count", "8", "--size", "32",
-                                    "--samples", "1", "--quiet", text("pairs")});
-        EXPECT_EQ(made.exitCode, 0) << made.errors;
-    }
-    const std::string set = "dir: " + text("pairs") + "\n    filenames: filename_list.txt\n";
+    const std::string pairs = made("pairs", {"dataset", "synthesize", "--count", "8", "--size",
+                                             "32", "--samples", "1", "--quiet"});
+    const std::string set = "dir: " + pairs + "\n    filenames: filename_list.txt\n";
     return makeFile(name + ".yaml", "model:\n  pretrained_path: " + model +
                                         "\ndataset:\n  train:\n    disp_name: train\n    " + set +
                                         "  val:\n  - disp_name: val\n    " + set + R"(dataloader:

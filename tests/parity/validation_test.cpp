@@ -101,7 +101,7 @@ private:
     const json& m_results;
     Comparison& m_comparison;
     std::vector<std::string> m_theirs;
-    config::EvalConfig m_evaluation{.evalMetrics = {}};
+    config::EvalConfig m_evaluation{.evalMetrics = {}, .targetsToEvalInLinearSpace = {}};
 };
 
 } // namespace

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-QString translated(const char* text) {
+QString translatedReason(const char* text) {
     return QCoreApplication::translate("DroppedFiles", text);
 }
 
@@ -80,18 +80,19 @@ OfferedData refusal(const QString& problem, const QString& hint) {
 }
 
 OfferedData webAddress(const QString& address) {
-    return refusal(translated("%1 is a web address, not a file.").arg(shortened(address)),
-                   translated("Nothing is fetched from the net. Save the picture first, or copy "
-                              "the picture itself and paste it."));
+    return refusal(
+        translatedReason("%1 is a web address, not a file.").arg(shortened(address)),
+        translatedReason("Nothing is fetched from the net. Save the picture first, or copy "
+                         "the picture itself and paste it."));
 }
 
 OfferedData textOffer(const QString& text) {
     if (text.trimmed().isEmpty())
-        return refusal(translated("The text is empty."),
-                       translated("Copy a picture or a file, then paste it here."));
+        return refusal(translatedReason("The text is empty."),
+                       translatedReason("Copy a picture or a file, then paste it here."));
     if (text.size() > kMostText)
-        return refusal(translated("That is a long text, not a list of files."),
-                       translated("Paste paths, one a line."));
+        return refusal(translatedReason("That is a long text, not a list of files."),
+                       translatedReason("Paste paths, one a line."));
     OfferedData data;
     const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
     for (const QString& line : lines) {
@@ -106,10 +107,10 @@ OfferedData textOffer(const QString& text) {
         if (isWebAddress(line))
             return webAddress(line);
         if (path.empty())
-            return refusal(translated("“%1” is text, not a picture.").arg(shortened(line)),
-                           translated("Paste a picture, a file, or the whole path of one."));
-        return refusal(translated("There is no file %1.").arg(shortened(toQString(path))),
-                       translated("Check the path."));
+            return refusal(translatedReason("“%1” is text, not a picture.").arg(shortened(line)),
+                           translatedReason("Paste a picture, a file, or the whole path of one."));
+        return refusal(translatedReason("There is no file %1.").arg(shortened(toQString(path))),
+                       translatedReason("Check the path."));
     }
     return data;
 }
@@ -156,16 +157,16 @@ OfferedData offeredData(const QMimeData& data) {
     if (!offered.image.isNull())
         return offered;
     if (data.hasImage())
-        return refusal(translated("The picture is empty."),
-                       translated("Copy it once more, or save it as a file."));
+        return refusal(translatedReason("The picture is empty."),
+                       translatedReason("Copy it once more, or save it as a file."));
     if (other.isValid())
         return webAddress(other.toDisplayString());
     if (data.hasText())
         return textOffer(data.text());
     return refusal(data.formats().isEmpty()
-                       ? translated("The clipboard is empty.")
-                       : translated("There is no picture in what was copied."),
-                   translated("Copy a picture or a file, then paste it here."));
+                       ? translatedReason("The clipboard is empty.")
+                       : translatedReason("There is no picture in what was copied."),
+                   translatedReason("Copy a picture or a file, then paste it here."));
 }
 
 bool offersAnything(const QMimeData& data) {

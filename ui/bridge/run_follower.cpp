@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kPeriod{500};
-constexpr std::size_t kPieceBytes = std::size_t{1} << 20; // a few milliseconds of appending
+constexpr std::size_t kPolledBytes = runs::GrowingFile::kPieceBytes;
 
 } // namespace
 
@@ -115,8 +115,8 @@ void RunFollower::run(const std::stop_token& stop) {
                                                              [&](std::int64_t step) {
                                                                  piece.steps.push_back({step, {}});
                                                              },
-                                                             kPieceBytes)
-                                                       : run.metrics.poll(onRow, kPieceBytes);
+                                                             kPolledBytes)
+                                                       : run.metrics.poll(onRow, kPolledBytes);
             piece.isRestarted = news.isRestarted;
             piece.isRead = !news.hasMore;
             if (run.marks.poll()) {

@@ -8,7 +8,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kRowPx = 28;
+constexpr int kLeftOverRowPx = 28;
 constexpr int kPathWidthPx = 340;
 
 } // namespace
@@ -50,7 +50,7 @@ LeftOversView::LeftOversView(QWidget* parent) : QTableView(parent) {
     setTabKeyNavigation(false);
     setFrameShape(QFrame::NoFrame);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(kRowPx);
+    verticalHeader()->setDefaultSectionSize(kLeftOverRowPx);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);

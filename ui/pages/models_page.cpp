@@ -8,8 +8,8 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kTableWidthPx = 490;
-constexpr int kTableGrowth = 3; // until all columns are seen
+constexpr int kModelsWidthPx = 490;
+constexpr int kModelsGrowth = 3; // until all columns are seen
 
 } // namespace
 
@@ -31,7 +31,7 @@ ModelsPage::ModelsPage(InferenceController::MakeService makeService,
     right->setObjectName(QStringLiteral("panel"));
     layOutViews(*right, makeViewBar(m_views, m_use), *m_stack,
                 {m_facts, m_card, m_check, m_convert, m_compare, m_guide});
-    layOutColumns(*this, *m_columns, {{m_table, kTableWidthPx, kTableGrowth}, {right}});
+    layOutColumns(*this, *m_columns, {{m_table, kModelsWidthPx, kModelsGrowth}, {right}});
     setFocusProxy(&m_table->table());
     connectParts();
     connectWorker();

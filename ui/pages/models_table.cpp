@@ -4,7 +4,7 @@ namespace unlit::ui {
 
 namespace {
 
-FolderTableSetup setup() {
+FolderTableSetup modelsSetup() {
     return {.title = ModelsTable::tr("Models"),
             .filterHint = ModelsTable::tr("Filter by name or target"),
             .filterToolTip = ModelsTable::tr(
@@ -20,7 +20,7 @@ FolderTableSetup setup() {
 } // namespace
 
 ModelsTable::ModelsTable(ModelsModel& model, QWidget* parent)
-    : FolderTable(model, setup(), parent) {
+    : FolderTable(model, modelsSetup(), parent) {
     connect(&table(), &QTableView::activated, this, &ModelsTable::useAsked);
     connect(addButton(tr("Get models"), tr("Where models come from, and where to put them")),
             &QPushButton::clicked, this, &ModelsTable::guideAsked);

@@ -9,8 +9,8 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kTableWidthPx = 516;
-constexpr int kTableGrowth = 7; // until all columns are seen
+constexpr int kRunsWidthPx = 516;
+constexpr int kRunsGrowth = 7; // until all columns are seen
 constexpr int kShownPeriodMs = 1500;
 constexpr int kHiddenPeriodMs = 20'000;
 
@@ -32,7 +32,7 @@ RunsPage::RunsPage(QWidget* parent)
     auto* right = new QWidget(this);
     layOutViews(*right, makeViewBar(m_views), *m_stack,
                 {m_curves, m_pictures, m_differences, m_notes, m_nothing});
-    layOutColumns(*this, *m_columns, {{m_table, kTableWidthPx, kTableGrowth}, {right}});
+    layOutColumns(*this, *m_columns, {{m_table, kRunsWidthPx, kRunsGrowth}, {right}});
     setFocusProxy(&m_table->table());
     connectParts();
     makeActions();

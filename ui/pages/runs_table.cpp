@@ -6,7 +6,7 @@ namespace unlit::ui {
 
 namespace {
 
-FolderTableSetup setup() {
+FolderTableSetup runsSetup() {
     return {.title = RunsTable::tr("Runs"),
             .filterHint = RunsTable::tr("Filter by name or status"),
             .filterToolTip =
@@ -23,7 +23,7 @@ FolderTableSetup setup() {
 
 } // namespace
 
-RunsTable::RunsTable(RunsModel& model, QWidget* parent) : FolderTable(model, setup(), parent) {
+RunsTable::RunsTable(RunsModel& model, QWidget* parent) : FolderTable(model, runsSetup(), parent) {
     table().installEventFilter(this);
 }
 

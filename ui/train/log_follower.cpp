@@ -11,17 +11,16 @@ namespace unlit::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kPeriod{400};
-constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
 /// What has come since the last look, whole lines only, at most the last kMostLines.
 std::vector<runs::LogEntry> linesOf(runs::GrowingFile& file, const std::stop_token& stop) {
     std::vector<runs::LogEntry> lines;
     while (!stop.stop_requested()) {
-        const std::string bytes = file.next(kPieceBytes);
+        const std::string bytes = file.next(runs::GrowingFile::kPieceBytes);
         const std::string_view all = bytes;
         const std::size_t end = all.rfind('\n');
         if (end == std::string_view::npos) {
-            if (bytes.size() == kPieceBytes) { // no line of a log is that long
+            if (bytes.size() == runs::GrowingFile::kPieceBytes) { // no line of a log is that long
                 file.consume(all);
                 continue;
             }

@@ -9,129 +9,150 @@ namespace {
 
 constexpr int kNumbered = 9;
 
-QString word(const char* text) {
+QString actionWord(const char* text) {
     return QCoreApplication::translate("ViewerActions", text);
 }
 
 std::vector<ViewerActionInfo> placeActions() {
-    const QString group = word("Zoom and pan");
+    const QString group = actionWord("Zoom and pan");
     return {
-        {ViewerVerb::Fit, group, word("Fit the picture"), {Qt::Key_F, Qt::CTRL | Qt::Key_9}},
-        {ViewerVerb::ActualSize, group, word("Show at 100 %"), {Qt::CTRL | Qt::Key_0}},
+        {ViewerVerb::Fit, group, actionWord("Fit the picture"), {Qt::Key_F, Qt::CTRL | Qt::Key_9}},
+        {ViewerVerb::ActualSize, group, actionWord("Show at 100 %"), {Qt::CTRL | Qt::Key_0}},
         {ViewerVerb::ZoomIn,
          group,
-         word("Zoom in"),
+         actionWord("Zoom in"),
          {Qt::Key_Plus, Qt::Key_Equal, Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal}},
-        {ViewerVerb::ZoomOut, group, word("Zoom out"), {Qt::Key_Minus, Qt::CTRL | Qt::Key_Minus}},
-        {ViewerVerb::PanLeft, group, word("Look further left"), {Qt::Key_H}},
-        {ViewerVerb::PanDown, group, word("Look further down"), {Qt::Key_J}},
-        {ViewerVerb::PanUp, group, word("Look further up"), {Qt::Key_K}},
-        {ViewerVerb::PanRight, group, word("Look further right"), {Qt::Key_L}},
+        {ViewerVerb::ZoomOut,
+         group,
+         actionWord("Zoom out"),
+         {Qt::Key_Minus, Qt::CTRL | Qt::Key_Minus}},
+        {ViewerVerb::PanLeft, group, actionWord("Look further left"), {Qt::Key_H}},
+        {ViewerVerb::PanDown, group, actionWord("Look further down"), {Qt::Key_J}},
+        {ViewerVerb::PanUp, group, actionWord("Look further up"), {Qt::Key_K}},
+        {ViewerVerb::PanRight, group, actionWord("Look further right"), {Qt::Key_L}},
     };
 }
 
 std::vector<ViewerActionInfo> lightActions() {
-    const QString group = word("Light of the view");
+    const QString group = actionWord("Light of the view");
     return {
-        {ViewerVerb::Brighten, group, word("Brighten the view by half a stop"), {Qt::Key_E}},
+        {ViewerVerb::Brighten, group, actionWord("Brighten the view by half a stop"), {Qt::Key_E}},
         {ViewerVerb::Darken,
          group,
-         word("Darken the view by half a stop"),
+         actionWord("Darken the view by half a stop"),
          {Qt::SHIFT | Qt::Key_E}},
-        {ViewerVerb::RaiseOffset, group, word("Raise the offset by 0.1"), {Qt::Key_O}},
-        {ViewerVerb::LowerOffset, group, word("Lower the offset by 0.1"), {Qt::SHIFT | Qt::Key_O}},
-        {ViewerVerb::RaiseGamma, group, word("Raise the gamma by 0.1"), {Qt::Key_G}},
-        {ViewerVerb::LowerGamma, group, word("Lower the gamma by 0.1"), {Qt::SHIFT | Qt::Key_G}},
-        {ViewerVerb::ResetLight, group, word("Reset exposure, offset and gamma"), {Qt::Key_R}},
+        {ViewerVerb::RaiseOffset, group, actionWord("Raise the offset by 0.1"), {Qt::Key_O}},
+        {ViewerVerb::LowerOffset,
+         group,
+         actionWord("Lower the offset by 0.1"),
+         {Qt::SHIFT | Qt::Key_O}},
+        {ViewerVerb::RaiseGamma, group, actionWord("Raise the gamma by 0.1"), {Qt::Key_G}},
+        {ViewerVerb::LowerGamma,
+         group,
+         actionWord("Lower the gamma by 0.1"),
+         {Qt::SHIFT | Qt::Key_G}},
+        {ViewerVerb::ResetLight,
+         group,
+         actionWord("Reset exposure, offset and gamma"),
+         {Qt::Key_R}},
         {ViewerVerb::Normalize,
          group,
-         word("Spread the layer's numbers from black to white"),
+         actionWord("Spread the layer's numbers from black to white"),
          {Qt::Key_N}},
     };
 }
 
 std::vector<ViewerActionInfo> compareActions() {
-    const QString group = word("Compare");
+    const QString group = actionWord("Compare");
     return {
-        {ViewerVerb::Wipe, group, word("Compare by wipe"), {Qt::Key_W}},
-        {ViewerVerb::SideBySide, group, word("Compare side by side"), {Qt::Key_B}},
-        {ViewerVerb::Flip, group, word("Flip between the two pictures"), {Qt::Key_X}},
-        {ViewerVerb::Difference, group, word("Show the difference"), {Qt::Key_D}},
+        {ViewerVerb::Wipe, group, actionWord("Compare by wipe"), {Qt::Key_W}},
+        {ViewerVerb::SideBySide, group, actionWord("Compare side by side"), {Qt::Key_B}},
+        {ViewerVerb::Flip, group, actionWord("Flip between the two pictures"), {Qt::Key_X}},
+        {ViewerVerb::Difference, group, actionWord("Show the difference"), {Qt::Key_D}},
         {ViewerVerb::NextDifference,
          group,
-         word("Next kind of difference"),
+         actionWord("Next kind of difference"),
          {Qt::CTRL | Qt::Key_Right}},
         {ViewerVerb::PreviousDifference,
          group,
-         word("Previous kind of difference"),
+         actionWord("Previous kind of difference"),
          {Qt::CTRL | Qt::Key_Left}},
-        {ViewerVerb::WipeLeft, group, word("Move the wipe left"), {Qt::ALT | Qt::Key_Left}},
-        {ViewerVerb::WipeRight, group, word("Move the wipe right"), {Qt::ALT | Qt::Key_Right}},
+        {ViewerVerb::WipeLeft, group, actionWord("Move the wipe left"), {Qt::ALT | Qt::Key_Left}},
+        {ViewerVerb::WipeRight,
+         group,
+         actionWord("Move the wipe right"),
+         {Qt::ALT | Qt::Key_Right}},
         {ViewerVerb::TurnWipeLeft,
          group,
-         word("Turn the wipe anticlockwise by 15°"),
+         actionWord("Turn the wipe anticlockwise by 15°"),
          {Qt::ALT | Qt::Key_Up}},
         {ViewerVerb::TurnWipeRight,
          group,
-         word("Turn the wipe clockwise by 15°"),
+         actionWord("Turn the wipe clockwise by 15°"),
          {Qt::ALT | Qt::Key_Down}},
         {ViewerVerb::ResetWipe,
          group,
-         word("Put the wipe upright into the middle"),
+         actionWord("Put the wipe upright into the middle"),
          {Qt::ALT | Qt::Key_W}},
     };
 }
 
 std::vector<ViewerActionInfo> layerActions() {
-    const QString group = word("Layers and colours");
+    const QString group = actionWord("Layers and colours");
     return {
-        {ViewerVerb::ShowLayer, group, word("Show layer %1"), {Qt::Key_1}, kNumbered},
+        {ViewerVerb::ShowLayer, group, actionWord("Show layer %1"), {Qt::Key_1}, kNumbered},
         {ViewerVerb::CompareLayer,
          group,
-         word("Compare with layer %1"),
+         actionWord("Compare with layer %1"),
          {Qt::SHIFT | Qt::Key_1},
          kNumbered},
-        {ViewerVerb::NextLayer, group, word("Next layer"), {Qt::Key_BracketRight}},
-        {ViewerVerb::PreviousLayer, group, word("Previous layer"), {Qt::Key_BracketLeft}},
+        {ViewerVerb::NextLayer, group, actionWord("Next layer"), {Qt::Key_BracketRight}},
+        {ViewerVerb::PreviousLayer, group, actionWord("Previous layer"), {Qt::Key_BracketLeft}},
         {ViewerVerb::NextChannel,
          group,
-         word("Next channel: RGB, red, green, blue, alpha, luminance"),
+         actionWord("Next channel: RGB, red, green, blue, alpha, luminance"),
          {Qt::Key_C}},
-        {ViewerVerb::PreviousChannel, group, word("Previous channel"), {Qt::SHIFT | Qt::Key_C}},
+        {ViewerVerb::PreviousChannel,
+         group,
+         actionWord("Previous channel"),
+         {Qt::SHIFT | Qt::Key_C}},
         {ViewerVerb::NextFalseColor,
          group,
-         word("Next false colours: none, grey, viridis, inferno, turbo, cool-warm"),
+         actionWord("Next false colours: none, grey, viridis, inferno, turbo, cool-warm"),
          {Qt::SHIFT | Qt::Key_Right}},
         {ViewerVerb::PreviousFalseColor,
          group,
-         word("Previous false colours"),
+         actionWord("Previous false colours"),
          {Qt::SHIFT | Qt::Key_Left}},
         {ViewerVerb::MarkClipping,
          group,
-         word("Mark what the view clips: above white red, below black blue"),
+         actionWord("Mark what the view clips: above white red, below black blue"),
          {Qt::Key_U}},
     };
 }
 
 std::vector<ViewerActionInfo> panelActions() {
-    const QString group = word("Panels");
+    const QString group = actionWord("Panels");
     return {
         {ViewerVerb::ToggleHistogram,
          group,
-         word("Show or hide the histogram"),
+         actionWord("Show or hide the histogram"),
          {Qt::CTRL | Qt::Key_H}},
         {ViewerVerb::ToggleLogarithm,
          group,
-         word("Histogram with linear or logarithmic heights"),
+         actionWord("Histogram with linear or logarithmic heights"),
          {Qt::CTRL | Qt::SHIFT | Qt::Key_H}},
         {ViewerVerb::ChangeReadout,
          group,
-         word("Values under the pointer: all, linear only, none"),
+         actionWord("Values under the pointer: all, linear only, none"),
          {Qt::Key_I}},
-        {ViewerVerb::ToggleOptions, group, word("Show or hide the view options"), {Qt::Key_V}},
+        {ViewerVerb::ToggleOptions,
+         group,
+         actionWord("Show or hide the view options"),
+         {Qt::Key_V}},
         {ViewerVerb::ShowKeys,
          group,
-         word("Show all keys of the viewer"),
+         actionWord("Show all keys of the viewer"),
          {Qt::Key_Question, Qt::Key_F1}},
     };
 }
@@ -147,17 +168,19 @@ std::vector<ViewerActionInfo> viewerActionTable() {
 }
 
 std::vector<ViewerGesture> viewerGestures() {
-    return {{word("Wheel"), word("Zoom at the pointer")},
-            {word("Drag, middle drag, Space and drag"), word("Pan")},
-            {word("Arrow keys, with the view in focus"), word("Pan")},
-            {word("Double click"), word("100 % there, or fit again")},
-            {word("Drag the line"), word("Move the wipe")},
-            {word("Ctrl and drag"), word("Turn the wipe; it catches at 45° steps")},
-            {word("Tap Space"), word("Flip between the two pictures")},
-            {word("Shift and drag"), word("Measure a region: mean, least, most; a click or Esc "
-                                          "ends it")},
-            {word("Hold Shift and Ctrl, zoomed in"), word("8-bit values on the screen instead of "
-                                                          "linear ones")}};
+    return {{actionWord("Wheel"), actionWord("Zoom at the pointer")},
+            {actionWord("Drag, middle drag, Space and drag"), actionWord("Pan")},
+            {actionWord("Arrow keys, with the view in focus"), actionWord("Pan")},
+            {actionWord("Double click"), actionWord("100 % there, or fit again")},
+            {actionWord("Drag the line"), actionWord("Move the wipe")},
+            {actionWord("Ctrl and drag"), actionWord("Turn the wipe; it catches at 45° steps")},
+            {actionWord("Tap Space"), actionWord("Flip between the two pictures")},
+            {actionWord("Shift and drag"),
+             actionWord("Measure a region: mean, least, most; a click or Esc "
+                        "ends it")},
+            {actionWord("Hold Shift and Ctrl, zoomed in"),
+             actionWord("8-bit values on the screen instead of "
+                        "linear ones")}};
 }
 
 QString keyText(const ViewerActionInfo& info) {
@@ -180,8 +203,8 @@ QString viewerKeysAsMarkdown() {
         const QString what = info.count > 1 ? info.text.arg(QStringLiteral("1 … 9")) : info.text;
         text += QStringLiteral("| %1 | %2 |\n").arg(keyText(info), what);
     }
-    text +=
-        QStringLiteral("\n### %1\n\n| Gesture | What it does |\n|---|---|\n").arg(word("Mouse"));
+    text += QStringLiteral("\n### %1\n\n| Gesture | What it does |\n|---|---|\n")
+                .arg(actionWord("Mouse"));
     for (const ViewerGesture& gesture : viewerGestures())
         text += QStringLiteral("| %1 | %2 |\n").arg(gesture.gesture, gesture.effect);
     return text;

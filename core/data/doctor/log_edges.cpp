@@ -9,7 +9,6 @@ namespace {
 
 constexpr float kEdge = 0.12F;  // stops: what counts as an edge
 constexpr float kFloor = 0.01F; // of the median: darker than this is noise
-constexpr float kBlackAlbedo = 0.002F;
 
 /// The part of the pictures that is looked at.
 struct Crop {

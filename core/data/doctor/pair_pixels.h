@@ -10,6 +10,9 @@
 
 namespace unlit::data {
 
+/// Linear luminance; an albedo below it is black.
+inline constexpr float kBlackAlbedo = 0.002F;
+
 /// Samples that are no colours, of one picture. Pixels, not samples.
 struct BadPixels {
     std::size_t notFinite = 0;

@@ -11,7 +11,7 @@ namespace unlit::data {
 namespace {
 
 constexpr float kAlphaThreshold = 0.5F;
-constexpr float kBlack = 0.002F; // linear, as the pair doctor says it
+constexpr float kBlackSample = 0.002F; // linear, as the pair doctor says it
 
 void keepWhere(const std::vector<float>& values, float threshold,
                std::vector<unsigned char>& valid) {
@@ -32,7 +32,7 @@ void dropNotFinite(const Image& image, std::vector<unsigned char>& valid) {
 }
 
 float linearBlack(ColorSpace space) {
-    return isDisplayEncoded(space) ? encodeSrgb(kBlack) : kBlack;
+    return isDisplayEncoded(space) ? encodeSrgb(kBlackSample) : kBlackSample;
 }
 
 /// True where all channels are below black.

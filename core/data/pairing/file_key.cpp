@@ -95,7 +95,7 @@ std::optional<Found> findFolderRole(const std::string& folder, const std::vector
     return isLong && found->first + found->count == words.size() ? found : std::nullopt;
 }
 
-std::vector<std::string> partsOf(std::string_view path) {
+std::vector<std::string> keyParts(std::string_view path) {
     std::vector<std::string> parts(1);
     for (const char c : path)
         if (c == '/')
@@ -121,7 +121,7 @@ void setRole(FileKey& key, const RoleName& row, const std::string& why) {
 } // namespace
 
 FileKey fileKey(std::string_view path) {
-    std::vector<std::string> parts = partsOf(path);
+    std::vector<std::string> parts = keyParts(path);
     const std::string file = parts.back();
     parts.pop_back();
     const std::vector<NameWord> words = nameWords(file.substr(0, file.rfind('.')));
@@ -153,7 +153,7 @@ FileKey fileKey(std::string_view path) {
 
 std::string sceneOfKey(std::string_view key) {
     std::string scene;
-    for (const std::string& part : partsOf(key)) {
+    for (const std::string& part : keyParts(key)) {
         const std::vector<NameWord> words = nameWords(part);
         std::string text;
         bool namesAThing = false;

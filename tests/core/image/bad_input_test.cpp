@@ -39,13 +39,15 @@ std::string little32(unsigned value) {
 class OrdinaryUser {
 public:
     OrdinaryUser() {
-        if (m_isRoot)
+        if (m_isRoot) {
             EXPECT_EQ(::seteuid(65534), 0);
+        }
     }
 
     ~OrdinaryUser() {
-        if (m_isRoot)
+        if (m_isRoot) {
             EXPECT_EQ(::seteuid(0), 0);
+        }
     }
 
     OrdinaryUser(const OrdinaryUser&) = delete;

@@ -12,8 +12,8 @@ using namespace unlit;
 
 namespace {
 
-constexpr int kWidth = 70;
-constexpr int kHeight = 300; // more than one block of every compression
+constexpr int kExrWidth = 70;
+constexpr int kExrHeight = 300; // more than one block of every compression
 
 /// Smooth, as pictures are: 0.1 to 1.
 float smooth(int x, int y, int channel) {
@@ -29,26 +29,26 @@ template <class T>
 void writeColors(const std::filesystem::path& path, Imf::PixelType type,
                  Imf::Compression compression, const Value<T>& value,
                  std::optional<Imf::LevelMode> levels = {}) {
-    Imf::Header header(kWidth, kHeight);
+    Imf::Header header(kExrWidth, kExrHeight);
     header.compression() = compression;
     std::vector<std::vector<T>> planes;
     Imf::FrameBuffer frame;
     for (int c = 0; c < 3; ++c) {
         std::vector<T>& plane = planes.emplace_back();
-        for (int y = 0; y < kHeight; ++y)
-            for (int x = 0; x < kWidth; ++x)
+        for (int y = 0; y < kExrHeight; ++y)
+            for (int x = 0; x < kExrWidth; ++x)
                 plane.push_back(value(x, y, c));
     }
     for (std::size_t c = 0; c < 3; ++c) {
         const std::string name(1, "RGB"[c]);
         header.channels().insert(name, Imf::Channel(type));
         frame.insert(name, Imf::Slice(type, reinterpret_cast<char*>(planes[c].data()), sizeof(T),
-                                      sizeof(T) * kWidth));
+                                      sizeof(T) * kExrWidth));
     }
     if (!levels) {
         Imf::OutputFile file(path.c_str(), header);
         file.setFrameBuffer(frame);
-        file.writePixels(kHeight);
+        file.writePixels(kExrHeight);
         return;
     }
     header.setTileDescription(Imf::TileDescription(32, 32, *levels));
@@ -68,14 +68,14 @@ protected:
     template <class T>
     double worst(const Value<T>& value) const {
         const Image image = readImage(path()).image;
-        EXPECT_EQ(image.width, kWidth);
-        EXPECT_EQ(image.height, kHeight);
+        EXPECT_EQ(image.width, kExrWidth);
+        EXPECT_EQ(image.height, kExrHeight);
         double largest = 0;
         for (int c = 0; c < 3; ++c)
-            for (int y = 0; y < kHeight; ++y)
-                for (int x = 0; x < kWidth; ++x) {
+            for (int y = 0; y < kExrHeight; ++y)
+                for (int x = 0; x < kExrWidth; ++x) {
                     const double expected = value(x, y, c);
-                    const std::size_t at = static_cast<std::size_t>(y * kWidth + x);
+                    const std::size_t at = static_cast<std::size_t>(y * kExrWidth + x);
                     largest = std::max(largest, std::abs(image.plane(c)[at] - expected) /
                                                     std::max(1e-3, std::abs(expected)));
                 }
@@ -135,11 +135,11 @@ TEST_F(ExrKindsTest, tiles_of_all_level_modes_show_the_largest_level) {
 }
 
 TEST_F(ExrKindsTest, every_written_compression_comes_back) {
-    Image image = makeImage(kWidth, kHeight, {"R", "G", "B"}, ColorSpace::Linear);
+    Image image = makeImage(kExrWidth, kExrHeight, {"R", "G", "B"}, ColorSpace::Linear);
     for (int c = 0; c < 3; ++c)
-        for (int y = 0; y < kHeight; ++y)
-            for (int x = 0; x < kWidth; ++x)
-                image.plane(c)[static_cast<std::size_t>(y * kWidth + x)] = smooth(x, y, c);
+        for (int y = 0; y < kExrHeight; ++y)
+            for (int x = 0; x < kExrWidth; ++x)
+                image.plane(c)[static_cast<std::size_t>(y * kExrWidth + x)] = smooth(x, y, c);
     for (const ExrCompression compression :
          {ExrCompression::None, ExrCompression::Zip, ExrCompression::Piz, ExrCompression::Dwaa})
         for (const bool isHalf : {false, true}) {

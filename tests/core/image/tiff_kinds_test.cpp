@@ -13,8 +13,8 @@ using namespace unlit;
 
 namespace {
 
-constexpr std::uint32_t kWidth = 5;
-constexpr std::uint32_t kHeight = 3;
+constexpr std::uint32_t kTiffWidth = 5;
+constexpr std::uint32_t kTiffHeight = 3;
 
 template <class T>
 std::vector<unsigned char> bytesOf(const std::vector<T>& values) {
@@ -34,8 +34,8 @@ protected:
 
     static TiffSetup setupOf(int bits, int format, int compression, int predictor) {
         TiffSetup setup;
-        setup.width = kWidth;
-        setup.height = kHeight;
+        setup.width = kTiffWidth;
+        setup.height = kTiffHeight;
         setup.bits = bits;
         setup.format = format;
         setup.compression = compression;
@@ -49,7 +49,7 @@ protected:
     /// Writes the fractions, `scale` for 1, as samples of type T, and expects them back.
     template <class T>
     void expectFractions(const TiffSetup& setup, double scale) const {
-        std::vector<T> samples(std::size_t{kWidth} * kHeight * 3);
+        std::vector<T> samples(std::size_t{kTiffWidth} * kTiffHeight * 3);
         const std::size_t pixels = samples.size() / 3;
         const auto at = [&](std::size_t i, std::size_t c) {
             return setup.isPlanar ? c * pixels + i : i * 3 + c;

@@ -15,7 +15,7 @@ torch::Tensor checkerboard(std::int64_t side) {
     return (line.view({-1, 1}) + line).remainder(2).view({1, 1, side, side}).expand({1, 3, -1, -1});
 }
 
-float largest(const torch::Tensor& values) {
+float largestOf(const torch::Tensor& values) {
     return values.abs().max().item<float>();
 }
 
@@ -32,9 +32,9 @@ TEST(LowFrequencies, AWrongLevelIsMendedAndTheDetailStays) {
     const torch::Tensor overview = torch::full({1, 3, 16, 16}, 0.5);
     const torch::Tensor held = anchored(detail + 0.1, overview, {8, 8}, 1.0);
     // The checkerboard's own mean is 0.1.
-    EXPECT_LT(largest(held - (detail + 0.4)), 1e-5F);
+    EXPECT_LT(largestOf(held - (detail + 0.4)), 1e-5F);
     const torch::Tensor half = anchored(detail + 0.1, overview, {8, 8}, 0.5);
-    EXPECT_LT(largest(half - (detail + 0.25)), 1e-5F);
+    EXPECT_LT(largestOf(half - (detail + 0.25)), 1e-5F);
 }
 
 TEST(LowFrequencies, TilesOfDifferentLevelsBecomeOne) {
@@ -42,8 +42,8 @@ TEST(LowFrequencies, TilesOfDifferentLevelsBecomeOne) {
     fine.narrow(3, 32, 32).fill_(0.6);
     const torch::Tensor held = anchored(fine, torch::full({1, 1, 8, 8}, 0.45), {8, 8}, 1.0);
     // Away from the border by a cell of the grid nothing of the step is left.
-    EXPECT_LT(largest(held.narrow(3, 0, 24) - 0.45), 1e-5F);
-    EXPECT_LT(largest(held.narrow(3, 40, 24) - 0.45), 1e-5F);
+    EXPECT_LT(largestOf(held.narrow(3, 0, 24) - 0.45), 1e-5F);
+    EXPECT_LT(largestOf(held.narrow(3, 40, 24) - 0.45), 1e-5F);
 }
 
 TEST(LowFrequencies, APictureIsHeldInPlaceAsATensorIs) {
@@ -54,8 +54,8 @@ TEST(LowFrequencies, APictureIsHeldInPlaceAsATensorIs) {
     const torch::Tensor overview = torch::rand({1, 3, 18, 26}) * 0.5 + 0.25;
     const torch::Tensor expected = anchored(fine, overview, {5, 7}, 1.0).clamp(0, 1);
     anchorPicture(picture, overview, {5, 7});
-    EXPECT_LT(largest(viewOf(picture) - expected), 1e-5F);
-    EXPECT_GT(largest(viewOf(picture) - fine), 0.1F);
+    EXPECT_LT(largestOf(viewOf(picture) - expected), 1e-5F);
+    EXPECT_GT(largestOf(viewOf(picture) - fine), 0.1F);
 }
 
 } // namespace unlit::infer

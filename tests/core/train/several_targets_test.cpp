@@ -43,7 +43,7 @@ torch::Tensor signedLevels(const fs::path& file) {
 }
 
 /// A picture of one value under that name, of whatever kind the name asks for.
-void writePicture(const fs::path& file) {
+void writeRender(const fs::path& file) {
     if (fs::exists(file))
         return;
     fs::create_directories(file.parent_path());
@@ -68,7 +68,7 @@ void provide(const config::TrainConfig& config) {
             line += " " + stem + "_" + target.name + ".png";
         std::stringstream names(line);
         for (std::string name; names >> name;)
-            writePicture(dir / name);
+            writeRender(dir / name);
         const fs::path list = config.run.baseDataDir / set.filenames;
         fs::create_directories(list.parent_path());
         std::ofstream(list) << line << "\n";

@@ -10,7 +10,7 @@ using nlohmann::json;
 
 namespace {
 
-void expectRefused(const json& properties, const std::vector<std::string>& says) {
+void expectTargetsRefused(const json& properties, const std::vector<std::string>& says) {
     test::expectError(ErrorKind::InvalidInput, says,
                       [&] { targetsFromJson(properties, "some/model_index.json"); });
 }
@@ -46,24 +46,24 @@ TEST(TargetInfo, a_folder_without_names_predicts_albedo) {
 
 TEST(TargetInfo, names_that_would_choose_a_path_are_refused) {
     for (const char* const name : {"../../etc/x", "a/b", "", ".hidden", "a\\b", "a\nb"})
-        expectRefused({{"target_names", {name}}}, {"some/model_index.json", "file name"});
-    expectRefused({{"target_names", {std::string(65, 'a')}}}, {"file name"});
-    expectRefused(
+        expectTargetsRefused({{"target_names", {name}}}, {"some/model_index.json", "file name"});
+    expectTargetsRefused({{"target_names", {std::string(65, 'a')}}}, {"file name"});
+    expectTargetsRefused(
         {{"target_names", {"m"}},
          {"m", {{"prediction_space", "stack"}, {"sub_target_names", {"a", "../b", "c"}}}}},
         {"file name"});
 }
 
 TEST(TargetInfo, wrong_forms_are_named) {
-    expectRefused(json::array(), {"not an object"});
-    expectRefused(json::object(), {"no list of target_names"});
-    expectRefused({{"target_names", json::array()}}, {"no list of target_names"});
-    expectRefused({{"target_names", {3}}}, {"not a text"});
-    expectRefused({{"target_names", {"a", "a"}}}, {"'a' twice"});
-    expectRefused({{"target_names", {"a"}}, {"a", 3}}, {"'a' are not an object"});
-    expectRefused({{"target_names", {"a"}}, {"a", {{"prediction_space", "cmyk"}}}},
-                  {"cmyk", "srgb, linear and stack"});
-    expectRefused({{"target_names", {"a"}}, {"a", {{"up_to_scale", 1}}}}, {"up_to_scale"});
-    expectRefused({{"target_names", {"a"}}, {"a", {{"prediction_space", "stack"}}}},
-                  {"three sub_target_names"});
+    expectTargetsRefused(json::array(), {"not an object"});
+    expectTargetsRefused(json::object(), {"no list of target_names"});
+    expectTargetsRefused({{"target_names", json::array()}}, {"no list of target_names"});
+    expectTargetsRefused({{"target_names", {3}}}, {"not a text"});
+    expectTargetsRefused({{"target_names", {"a", "a"}}}, {"'a' twice"});
+    expectTargetsRefused({{"target_names", {"a"}}, {"a", 3}}, {"'a' are not an object"});
+    expectTargetsRefused({{"target_names", {"a"}}, {"a", {{"prediction_space", "cmyk"}}}},
+                         {"cmyk", "srgb, linear and stack"});
+    expectTargetsRefused({{"target_names", {"a"}}, {"a", {{"up_to_scale", 1}}}}, {"up_to_scale"});
+    expectTargetsRefused({{"target_names", {"a"}}, {"a", {{"prediction_space", "stack"}}}},
+                         {"three sub_target_names"});
 }

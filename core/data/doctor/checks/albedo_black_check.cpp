@@ -6,8 +6,7 @@ namespace unlit::data {
 
 namespace {
 
-constexpr float kBlackAlbedo = 0.002F; // linear
-constexpr float kLitBeauty = 0.002F;   // linear
+constexpr float kLitBeauty = 0.002F; // linear
 constexpr double kWhole = 0.98;
 constexpr double kMost = 0.5;
 constexpr double kWorthSaying = 0.001;

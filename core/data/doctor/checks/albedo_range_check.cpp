@@ -11,7 +11,6 @@ constexpr float kAboveOne = 1.02F;
 constexpr double kManyAboveOne = 0.005;
 constexpr double kBrightMean = 0.90; // linear: sRGB 243
 constexpr double kDarkMean = 0.012;  // linear: sRGB 28
-constexpr float kBlackAlbedo = 0.002F;
 
 std::string numberText(double value) {
     const double rounded = std::round(value * 1000) / 1000;

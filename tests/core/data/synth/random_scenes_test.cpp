@@ -11,11 +11,11 @@ using namespace unlit::synth;
 
 namespace {
 
-constexpr int kSize = 40;
+constexpr int kSceneSize = 40;
 
 Picture pictureOf(std::uint64_t seed, std::uint64_t index) {
     const MaterialSource materials({}, nullptr);
-    return *makePicture(materials, {kSize, 4, seed}, index, {});
+    return *makePicture(materials, {kSceneSize, 4, seed}, index, {});
 }
 
 } // namespace
@@ -44,11 +44,11 @@ TEST(RandomScenes, beauty_is_albedo_times_irradiance_plus_specular) {
 TEST(RandomScenes, light_does_not_reach_the_albedo) {
     const MaterialSource materials({}, nullptr);
     for (std::uint64_t index = 0; index < 4; ++index) {
-        Scene scene = buildScene(materials, 5, index, kSize);
-        const auto lit = render(scene, {kSize, 4, true, 1}, {});
+        Scene scene = buildScene(materials, 5, index, kSceneSize);
+        const auto lit = render(scene, {kSceneSize, 4, true, 1}, {});
         Random random(99, index);
         scene.lighting = drawLighting(random, 1).lighting;
-        const auto otherwise = render(scene, {kSize, 4, true, 1}, {});
+        const auto otherwise = render(scene, {kSceneSize, 4, true, 1}, {});
         EXPECT_EQ(lit->albedo.samples, otherwise->albedo.samples) << index;
         EXPECT_EQ(lit->mask.samples, otherwise->mask.samples) << index;
         EXPECT_NE(lit->beauty.samples, otherwise->beauty.samples) << index;
