@@ -7,10 +7,32 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <memory>
 
 namespace unlit::test {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// What tests copy; goes when the process does.
+struct Original {
+    explicit Original(std::size_t number)
+        : folder(fs::path(testing::TempDir()) /
+                 ("unlit_cli_made_" + std::to_string(getpid()) + "_" + std::to_string(number))) {}
+
+    ~Original() {
+        std::error_code ignored;
+        fs::remove_all(folder, ignored);
+    }
+
+    Original(const Original&) = delete;
+    Original& operator=(const Original&) = delete;
+
+    fs::path folder;
+};
+
+} // namespace
 
 CommandTest::CommandTest() {
     const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
@@ -42,17 +64,18 @@ std::string CommandTest::makeFile(const std::string& name, const std::string& by
 }
 
 std::string CommandTest::made(const std::string& name, std::vector<std::string> command) const {
-    static std::map<std::string, fs::path> once; // by command: a process takes a second to start
+    // By command: a process takes a second to start.
+    static std::map<std::string, std::unique_ptr<Original>> once;
     if (fs::exists(path(name)))
         return text(name);
-    fs::path& original = once[testing::PrintToString(command)];
-    if (original.empty()) {
-        original = fs::path(testing::TempDir()) / ("unlit_cli_made_" + std::to_string(once.size()));
-        command.push_back(original.string());
+    auto& original = once[testing::PrintToString(command)];
+    if (!original) {
+        original = std::make_unique<Original>(once.size());
+        command.push_back(original->folder.string());
         const ProcessResult result = runUnlit(command);
         EXPECT_EQ(result.exitCode, 0) << result.errors;
     }
-    fs::copy(original, path(name), fs::copy_options::recursive);
+    fs::copy(original->folder, path(name), fs::copy_options::recursive);
     return text(name);
 }
 
