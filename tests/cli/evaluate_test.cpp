@@ -67,7 +67,7 @@ TEST_F(EvaluateVerb, compares_baselines_in_every_cell) {
     for (const json& model : object["models"]) {
         EXPECT_EQ(model["cells"].size(), 12U);
         EXPECT_EQ(model["per_picture"].size(), 3U);
-        const json& plain = cellOf(model, "none", "masked", "linear");
+        const json plain = cellOf(model, "none", "masked", "linear");
         EXPECT_TRUE(plain["lmse"]["mean"].is_null());
         EXPECT_GT(plain["mse"]["mean"], 0);
         EXPECT_LE(cellOf(model, "one", "masked", "linear")["mse"]["mean"], plain["mse"]["mean"]);
