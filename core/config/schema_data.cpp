@@ -130,6 +130,17 @@ std::vector<Setting> describeAugmentation(AugmentationConfig& augmentation) {
                 {.help = "Cut dataset.*.crop_size anywhere; otherwise from the middle"}),
         setting("quarter_turns", augmentation.quarterTurns,
                 {.help = "Turn by 0, 90, 180 or 270 degrees"}),
+        setting("repaint_p", augmentation.repaintP,
+                {.help = "Chance that surfaces get other colours, or the albedo of another pair of "
+                         "the set, under the same light",
+                 .min = kAtLeastZero,
+                 .max = one}),
+        setting("shadow_p", augmentation.shadowP,
+                {.help =
+                     "Chance that something out of sight casts a shadow: on beauty, shading and "
+                     "residual",
+                 .min = kAtLeastZero,
+                 .max = one}),
         setting("exposure_ev", augmentation.exposureEv,
                 {.help = "Beauty: at most this much brighter or darker",
                  .unit = "stops",

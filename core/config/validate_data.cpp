@@ -144,6 +144,8 @@ private:
                       "switch augmentation." + key + " off, or take memory.latent_cache out");
         };
         refuse(augmentation.randomCrop && !cropsNothing(), "random_crop");
+        refuse(augmentation.repaintP > 0, "repaint_p");
+        refuse(augmentation.shadowP > 0, "shadow_p");
         refuse(augmentation.exposureEv > 0, "exposure_ev");
         refuse(augmentation.whiteBalance > 0, "white_balance");
         refuse(augmentation.toneCurveP > 0, "tone_curve_p");

@@ -28,6 +28,7 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
                            .noise = config.noise,
                            .jpegChance = config.jpegP,
                            .jpegLowestQuality = static_cast<int>(config.jpegLowestQuality)};
+    augment.scene = {.repaintChance = config.repaintP, .shadowChance = config.shadowP};
     return augment;
 }
 

@@ -1,10 +1,10 @@
 #include "tests/cli/command_fixture.h"
 
 #include "core/image/image_file.h"
+#include "tests/support/folder_names.h"
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -103,12 +103,7 @@ ProcessResult CommandTest::infer(const std::vector<std::string>& inputs,
 }
 
 std::vector<std::string> CommandTest::filesIn(const std::string& name) const {
-    std::vector<std::string> names;
-    if (fs::exists(path(name)))
-        for (const fs::directory_entry& entry : fs::directory_iterator(path(name)))
-            names.push_back(entry.path().filename().string());
-    std::ranges::sort(names);
-    return names;
+    return fs::exists(path(name)) ? namesIn(path(name)) : std::vector<std::string>();
 }
 
 nlohmann::json objectOf(const ProcessResult& result) {

@@ -36,7 +36,7 @@ protected:
         writeExrFile(path("set/" + name + "_albedo.exr"), black);
     }
 
-    std::string bytesOf(const std::string& name) const { return textOf(text(name)); }
+    std::string bytesOf(const std::string& name) const { return textOf(path(name)); }
 
     ProcessResult dataset(std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), "dataset");

@@ -4,11 +4,10 @@
 
 #include "core/image/image_file.h"
 #include "tests/core/data/test_scene.h"
+#include "tests/support/file_text.h"
 
 #include <gmock/gmock.h>
 
-#include <fstream>
-#include <iterator>
 
 using namespace unlit;
 using namespace unlit::test;
@@ -40,10 +39,7 @@ protected:
         return writeScenes(path("set"), pairs, 48, 32).string();
     }
 
-    std::string bytesOf(const std::string& file) const {
-        std::ifstream stream(path(file), std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
+    std::string bytesOf(const std::string& file) const { return textOf(path(file)); }
 
     json jsonIn(const std::string& file) const { return json::parse(bytesOf(file)); }
 

@@ -1,10 +1,10 @@
 // `unlit model info`, `check`, `random` and `new`.
 #include "tests/cli/command_fixture.h"
 
+#include "tests/support/file_text.h"
+
 #include <gmock/gmock.h>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 
 using namespace unlit::test;
@@ -25,9 +25,7 @@ protected:
     }
 
     std::string bytesOf(const std::string& model) const {
-        std::ifstream stream(path(model) / "unet" / "diffusion_pytorch_model.safetensors",
-                             std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
+        return textOf(path(model) / "unet" / "diffusion_pytorch_model.safetensors");
     }
 };
 

@@ -1,6 +1,7 @@
 // One pair in memory, as all checks see it: both pictures in linear light, and which pixels count.
 #pragma once
 
+#include "core/data/black_albedo.h"
 #include "core/data/source/filename_list.h"
 #include "core/data/source/picture_source.h"
 #include "core/image/image.h"
@@ -9,9 +10,6 @@
 #include <vector>
 
 namespace unlit::data {
-
-/// Linear luminance; an albedo below it is black.
-inline constexpr float kBlackAlbedo = 0.002F;
 
 /// Samples that are no colours, of one picture. Pixels, not samples.
 struct BadPixels {

@@ -20,9 +20,16 @@ struct PhotometricOptions {
     int jpegLowestQuality = 60; ///< 1 … 95; the highest is 95
 };
 
+/// Changes of the scene: of the beauty and of those targets that show the same thing.
+struct SceneOptions {
+    double repaintChance = 0; ///< how often surfaces get other colours (repaint.h)
+    double shadowChance = 0;  ///< how often something out of sight casts a shadow (cast_shadow.h)
+};
+
 struct AugmentOptions {
     GeometricOptions geometric;
     PhotometricOptions photometric;
+    SceneOptions scene;
 };
 
 } // namespace unlit::data

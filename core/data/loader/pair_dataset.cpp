@@ -1,6 +1,8 @@
 #include "core/data/loader/pair_dataset.h"
 
 #include "core/base/error.h"
+#include "core/data/loader/cast_shadow.h"
+#include "core/data/loader/repaint.h"
 #include "core/data/loader/target_pictures.h"
 #include "core/data/loader/validity.h"
 #include "core/infer/image_tensor.h"
@@ -14,7 +16,7 @@ namespace unlit::data {
 
 namespace {
 
-torch::Tensor maskTensor(const std::vector<unsigned char>& valid, const Image& image) {
+torch::Tensor maskTensor(const ValidPixels& valid, const Image& image) {
     torch::Tensor mask = torch::empty({1, image.height, image.width}, torch::kBool);
     std::copy(valid.begin(), valid.end(), mask.data_ptr<bool>());
     return mask;
@@ -29,12 +31,17 @@ torch::Tensor normalised(const torch::Tensor& picture_CHW) {
     return picture_CHW.mul(2).sub_(1);
 }
 
+std::optional<std::size_t> placeOf(const std::string& name,
+                                   const std::vector<weights::TargetInfo>& targets) {
+    const auto found = std::ranges::find(targets, name, &weights::TargetInfo::name);
+    return found != targets.end() ? std::optional(static_cast<std::size_t>(found - targets.begin()))
+                                  : std::nullopt;
+}
+
 /// Where the rule of black albedos applies: a set of one target has always been one of albedos.
 std::optional<std::size_t> albedoAmong(const std::vector<weights::TargetInfo>& targets) {
-    const auto found = std::ranges::find(targets, "albedo", &weights::TargetInfo::name);
-    if (found != targets.end())
-        return static_cast<std::size_t>(found - targets.begin());
-    return targets.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+    const std::optional<std::size_t> named = placeOf("albedo", targets);
+    return named || targets.size() != 1 ? named : std::optional<std::size_t>(0);
 }
 
 PairImages readImages(const PictureSource& source, const ListedPair& pair,
@@ -51,6 +58,8 @@ PairImages readImages(const PictureSource& source, const ListedPair& pair,
         images.targets.push_back(std::move(target));
     }
     images.albedo = albedoAmong(options.targets);
+    images.shading = placeOf("shading", options.targets);
+    images.residual = placeOf("residual", options.targets);
     if (pair.mask && options.masks.useFile)
         images.mask = source.read(*pair.mask).image;
     return images;
@@ -109,9 +118,8 @@ Sample PairDataset::get(std::int64_t index, std::int64_t epoch) const {
     if (index < 0 || index >= size())
         throw Error::internal("sample " + std::to_string(index) + " of " + std::to_string(size()));
     const torch::NoGradGuard noGrad;
-    SampleRandom random(m_options.seed, epoch, index);
     try {
-        return read(m_pairs[static_cast<std::size_t>(index)], random);
+        return read(index, epoch);
     } catch (const Error& error) {
         throw Error(error.kind(), describe(index) + ": " + error.what(), error.hint(),
                     error.mark());
@@ -132,9 +140,30 @@ std::string PairDataset::identity(std::int64_t index) const {
     return text + (pair.mask ? toText(*pair.mask) : "");
 }
 
-Sample PairDataset::read(const ListedPair& pair, SampleRandom& random) const {
+/// Its draws are a stream of their own: what else is drawn does not depend on them.
+void PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
+                              SampleRandom random) const {
+    const SceneOptions& scene = m_options.augment.scene;
+    const auto paint = drawPaint(scene.repaintChance, random);
+    const auto lender = static_cast<std::size_t>(random.below(size()));
+    const auto shadow = drawShadow(scene.shadowChance, random);
+    if (paint && images.albedo) {
+        std::optional<Image> borrowed;
+        if (paint->isBorrowed)
+            borrowed = m_source->read(m_pairs[lender].targets().at(*images.albedo)).image;
+        repaint(images, valid, *paint, borrowed ? &*borrowed : nullptr);
+    }
+    if (shadow)
+        castShadow(images, *shadow);
+}
+
+Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
+    const ListedPair& pair = m_pairs[static_cast<std::size_t>(index)];
     PairImages images = readImages(*m_source, pair, m_options);
-    const auto valid = validPixels(images, m_options.masks);
+    const ValidPixels valid = validPixels(images, m_options.masks);
+    constexpr std::uint64_t sceneStream = 0x5ce9e;
+    changeScene(images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, index));
+    SampleRandom random(m_options.seed, epoch, index);
     // All draws come first, in one order: what one option switches on does not change another's.
     const PhotometricDraw draw = drawPhotometric(m_options.augment.photometric, random);
     Sample sample;

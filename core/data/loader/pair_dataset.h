@@ -4,6 +4,7 @@
 
 #include "core/data/loader/dataset.h"
 #include "core/data/loader/geometry.h"
+#include "core/data/loader/pair_images.h"
 #include "core/data/loader/photometry.h"
 #include "core/data/source/filename_list.h"
 #include "core/data/source/picture_source.h"
@@ -34,9 +35,9 @@ struct PairDatasetOptions {
     std::vector<weights::TargetInfo> targets = weights::unnamedTargets(1);
 };
 
-/// Reads files when asked for a sample, and keeps none. A sample: decode, exposure and light
-/// changes in linear light, display curve (targets: target_pictures.h), resize, crop, flips and
-/// turns, noise and JPEG, [-1, 1].
+/// Reads files when asked for a sample, and keeps none. A sample: decode, paint and shadows,
+/// exposure and light changes in linear light, display curve (targets: target_pictures.h), resize,
+/// crop, flips and turns, noise and JPEG, [-1, 1].
 class PairDataset : public Dataset {
 public:
     /// Reads the list and indexes the archive. Throws Error as readFilenameList and
@@ -54,7 +55,8 @@ public:
     const std::vector<ListedPair>& pairs() const { return m_pairs; }
 
 private:
-    Sample read(const ListedPair& pair, SampleRandom& random) const;
+    Sample read(std::int64_t index, std::int64_t epoch) const;
+    void changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
     void checkTargets() const;
     void checkFiles() const;
 

@@ -1,6 +1,7 @@
 #include "core/data/loader/validity.h"
 
 #include "core/base/error.h"
+#include "core/data/black_albedo.h"
 #include "core/image/color.h"
 
 #include <algorithm>
@@ -11,10 +12,8 @@ namespace unlit::data {
 namespace {
 
 constexpr float kAlphaThreshold = 0.5F;
-constexpr float kBlackSample = 0.002F; // linear, as the pair doctor says it
 
-void keepWhere(const std::vector<float>& values, float threshold,
-               std::vector<unsigned char>& valid) {
+void keepWhere(const std::vector<float>& values, float threshold, ValidPixels& valid) {
     if (values.size() != valid.size())
         return;
     for (std::size_t i = 0; i < valid.size(); ++i)
@@ -22,7 +21,7 @@ void keepWhere(const std::vector<float>& values, float threshold,
             valid[i] = 0;
 }
 
-void dropNotFinite(const Image& image, std::vector<unsigned char>& valid) {
+void dropNotFinite(const Image& image, ValidPixels& valid) {
     for (int c = 0; c < image.channelCount(); ++c) {
         const auto plane = image.plane(c);
         for (std::size_t i = 0; i < valid.size(); ++i)
@@ -32,7 +31,7 @@ void dropNotFinite(const Image& image, std::vector<unsigned char>& valid) {
 }
 
 float linearBlack(ColorSpace space) {
-    return isDisplayEncoded(space) ? encodeSrgb(kBlackSample) : kBlackSample;
+    return isDisplayEncoded(space) ? encodeSrgb(kBlackAlbedo) : kBlackAlbedo;
 }
 
 /// True where all channels are below black.
@@ -43,7 +42,7 @@ bool isBlackAt(const Image& image, std::size_t pixel, float black) {
     return true;
 }
 
-void keepByFile(const Image& mask, const Image& beauty, std::vector<unsigned char>& valid) {
+void keepByFile(const Image& mask, const Image& beauty, ValidPixels& valid) {
     if (mask.width != beauty.width || mask.height != beauty.height)
         throw Error::invalidInput("the mask is " + std::to_string(mask.width) + "x" +
                                       std::to_string(mask.height) + ", its beauty " +
@@ -55,7 +54,7 @@ void keepByFile(const Image& mask, const Image& beauty, std::vector<unsigned cha
     keepWhere({plane.begin(), plane.end()}, above127, valid);
 }
 
-void dropBlackAlbedo(const Image& beauty, const Image& albedo, std::vector<unsigned char>& valid) {
+void dropBlackAlbedo(const Image& beauty, const Image& albedo, ValidPixels& valid) {
     const float albedoBlack = linearBlack(albedo.space);
     const float beautyBlack = linearBlack(beauty.space);
     for (std::size_t i = 0; i < valid.size(); ++i)
@@ -65,8 +64,8 @@ void dropBlackAlbedo(const Image& beauty, const Image& albedo, std::vector<unsig
 
 } // namespace
 
-std::vector<unsigned char> validPixels(const PairImages& pair, const MaskPolicy& policy) {
-    std::vector<unsigned char> valid(pair.beauty.planeSize(), 1);
+ValidPixels validPixels(const PairImages& pair, const MaskPolicy& policy) {
+    ValidPixels valid(pair.beauty.planeSize(), 1);
     if (policy.useAlpha) {
         keepWhere(pair.beauty.mask, kAlphaThreshold, valid);
         for (const Image& target : pair.targets)

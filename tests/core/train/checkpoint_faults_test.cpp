@@ -2,6 +2,7 @@
 // whole, and all of it is said.
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/folder_names.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
@@ -10,6 +11,7 @@
 
 using namespace unlit;
 using test::FullDisk;
+using test::namesIn;
 using test::SmallRun;
 using test::traceOf;
 using testing::HasSubstr;
@@ -36,13 +38,6 @@ struct FullForAWhile : train::Hook {
         }
     }
 };
-
-std::vector<std::string> checkpointNames(const fs::path& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder))
-        names.push_back(entry.path().filename());
-    return names;
-}
 
 class CheckpointFaults : public testing::Test {
 protected:
@@ -94,7 +89,7 @@ TEST_F(CheckpointFaults, a_disk_with_too_little_room_is_left_alone) {
     small.room.onDisk = [](const fs::path&) { return 1000; };
     test::expectError(ErrorKind::Io, {"a checkpoint needs", "has 1000 B left", "checkpoint/latest"},
                       [&] { small.start("run"); });
-    EXPECT_THAT(checkpointNames(checkpoints("run")), testing::IsEmpty()) << "nothing was begun";
+    EXPECT_THAT(namesIn(checkpoints("run")), testing::IsEmpty()) << "nothing was begun";
     EXPECT_THAT(warnings(), testing::Each(testing::AllOf(HasSubstr("was not written"),
                                                          HasSubstr("a checkpoint needs"))));
     EXPECT_EQ(small.all<ScalarsReady>().back().step, 12) << "the training went on to its end";
@@ -139,7 +134,7 @@ TEST_F(CheckpointFaults, a_disk_that_fills_up_while_one_is_written_costs_that_on
         EXPECT_THAT(warnings(), testing::Contains(HasSubstr("checkpoint of step 7 was not written, "
                                                             "those before it stay")));
         EXPECT_EQ(traceOf(small.folder(name)), traceOf(small.folder("whole")));
-        EXPECT_THAT(checkpointNames(checkpoints(name)),
+        EXPECT_THAT(namesIn(checkpoints(name)),
                     testing::Each(testing::Not(HasSubstr(".part"))));
     }
 }

@@ -2,6 +2,7 @@
 
 #include "tests/support/expect_error.h"
 #include "tests/support/file_text.h"
+#include "tests/support/folder_names.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
@@ -20,18 +21,6 @@ using namespace unlit;
 using namespace unlit::train;
 using namespace unlit::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-std::vector<std::string> namesIn(const fs::path& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder))
-        names.push_back(entry.path().filename());
-    std::ranges::sort(names);
-    return names;
-}
-
-} // namespace
 
 TEST(RunFolder, appears_whole_with_all_that_a_resume_needs) {
     const TempFolder folder;
