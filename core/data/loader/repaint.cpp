@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 namespace unlit::data {
 
@@ -53,7 +54,7 @@ float brightnessAt(const Image& albedo, std::size_t pixel, const Colour& weights
 }
 
 Colour onRamp(const std::vector<Colour>& ramp, float place) {
-    const float steps = static_cast<float>(ramp.size() - 1);
+    const auto steps = static_cast<float>(ramp.size() - 1);
     const float at = std::clamp(place, 0.0F, 1.0F) * steps;
     const auto first = std::min(static_cast<std::size_t>(at), ramp.size() - 2);
     Colour colour{};
@@ -85,15 +86,21 @@ void putOnRamp(Image& albedo, const ValidPixels& valid, const Paint& paint) {
 
 /// Nearest pixels: an edge of paint stays one.
 Image stretched(const Image& image, int width, int height) {
+    const auto place = [](int at, int size, int sizeThere) {
+        return static_cast<std::size_t>(at) * static_cast<std::size_t>(sizeThere) /
+               static_cast<std::size_t>(size);
+    };
+    const auto columns = static_cast<std::size_t>(image.width);
     Image result = makeImage(width, height, image.channels, image.space);
-    for (int c = 0; c < image.channelCount(); ++c)
-        for (int y = 0; y < height; ++y)
-            for (int x = 0; x < width; ++x) {
-                const int row = y * image.height / height;
-                const int column = x * image.width / width;
-                result.plane(c)[static_cast<std::size_t>(y) * width + x] =
-                    image.plane(c)[static_cast<std::size_t>(row) * image.width + column];
-            }
+    for (int c = 0; c < image.channelCount(); ++c) {
+        const std::span<const float> from = image.plane(c);
+        auto sample = result.plane(c).begin();
+        for (int y = 0; y < height; ++y) {
+            const std::size_t row = place(y, height, image.height) * columns;
+            for (int x = 0; x < width; ++x)
+                *sample++ = from[row + place(x, width, image.width)];
+        }
+    }
     return result;
 }
 
@@ -108,8 +115,9 @@ bool isPaintedAt(const Paint& paint, const Image& image, std::size_t pixel) {
     const auto width = static_cast<std::size_t>(image.width);
     const float scale =
         static_cast<float>(paint.patches) / static_cast<float>(std::max(image.width, image.height));
+    const std::size_t row = pixel / width;
     const synth::Vec2 place{static_cast<float>(pixel % width) * scale,
-                            static_cast<float>(pixel / width) * scale};
+                            static_cast<float>(row) * scale};
     constexpr int never = 4096; // cells until the pattern repeats
     return synth::fractalNoise(place, {never, never}, paint.patchSeed, 2) > 0;
 }
