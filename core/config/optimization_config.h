@@ -25,6 +25,7 @@ struct LossConfig {
     ScheduledNumber delta = 1.0;    ///< Huber: where squares become lines
     double offsetInvariance = 0;    ///< share of a sample's mean difference that does not count
     double whiteWeight = 1;         ///< how much more than a black cell a white one counts
+    double pictureWeight = 0;       ///< of the decoded pictures' errors, beside those of latents
 };
 
 enum class OptimizerKind { Adam, AdamW, Sgd };

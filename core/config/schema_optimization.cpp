@@ -70,6 +70,11 @@ std::vector<Setting> describeLossKwargs(LossConfig& loss) {
                 {.help = "How many times as much as a black cell of the target a white one counts; "
                          "101 in a log100 model weighs errors about as linear light does",
                  .min = kAboveZero}),
+        setting("picture_weight", loss.pictureWeight,
+                {.help = "Of the scale-invariant error of decoded pictures in linear light, whole "
+                         "and in windows, that is added to the latents' (end-to-end fine-tuning); "
+                         "needs trainer.timesteps last",
+                 .min = kAtLeastZero}),
     };
 }
 

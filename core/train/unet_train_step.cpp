@@ -1,11 +1,14 @@
 #include "core/train/unet_train_step.h"
 
 #include "core/base/error.h"
+#include "core/diffusion/predicted_sample.h"
 #include "core/diffusion/random.h"
 #include "core/diffusion/timestep_spacing.h"
 #include "core/infer/device.h"
 #include "core/infer/padding.h"
+#include "core/infer/target_space.h"
 #include "core/infer/visiting_vae.h"
+#include "core/train/picture_loss.h"
 #include "core/train/stopwatch.h"
 
 #include <torch/utils.h>
@@ -38,9 +41,27 @@ UNetTrainStep::UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler
     : m_model(model), m_scheduler(std::move(scheduler)), m_options(std::move(options)) {
     if (m_options.timesteps == config::TrainedTimesteps::Last)
         requireOneStepSchedule(m_scheduler);
+    if (m_options.loss.pictureWeight > 0) {
+        requireDecodableTargets();
+        for (torch::Tensor& weight : m_model.targetVae->parameters()) // gradients pass through it
+            weight.requires_grad_(false);
+    }
     if (m_options.multiResNoise)
         m_noiseStrategy = diffusion::noiseStrategyFromString(
             m_options.multiResNoise->downscaleStrategy, "multi_res_noise.downscale_strategy");
+}
+
+void UNetTrainStep::requireDecodableTargets() const {
+    if (m_options.timesteps != config::TrainedTimesteps::Last)
+        throw Error::invalidInput("loss.kwargs.picture_weight is above 0, but what one step makes "
+                                  "of other timesteps than the last is no picture to be judged",
+                                  "set trainer.timesteps to last, or the weight to 0");
+    for (const weights::TargetInfo& target : m_model.folder.targets)
+        if (infer::colorSpaceOf(target, m_model.folder.transfer) != ColorSpace::Raw)
+            return;
+    throw Error::invalidInput("loss.kwargs.picture_weight is above 0, but none of the model's "
+                              "targets is a colour",
+                              "set it to 0");
 }
 
 std::optional<torch::Tensor> UNetTrainStep::validCells(const TrainBatch& batch) const {
@@ -98,9 +119,54 @@ StepLoss UNetTrainStep::lossWith(const TrainBatch& batch, const StepDraws& draws
     if (cells)
         cells = cells->to(m_model.device);
     const std::optional<torch::Tensor> weights = cellWeights(batch);
-    return {latentLoss(prediction, target, cells, m_options.loss, m_stepsDone, weights),
-            m_options.sampleLosses ? lossOfSamples(prediction, target, cells, weights)
-                                   : torch::Tensor()};
+    StepLoss loss{latentLoss(prediction, target, cells, m_options.loss, m_stepsDone, weights),
+                  m_options.sampleLosses ? lossOfSamples(prediction, target, cells, weights)
+                                         : torch::Tensor()};
+    if (m_options.loss.pictureWeight > 0)
+        addPictureErrors(loss, pictureErrors(prediction, noisy, batch));
+    return loss;
+}
+
+void UNetTrainStep::addPictureErrors(StepLoss& loss, const torch::Tensor& errors_TN) const {
+    const double weight = m_options.loss.pictureWeight;
+    loss.mean = loss.mean + weight * meanOfErrors(errors_TN);
+    if (!loss.ofSamples_N.defined())
+        return;
+    const torch::Tensor errors_N = torch::nanmean(errors_TN.detach(), 0); // NaN: all black
+    loss.ofSamples_N += weight * torch::nan_to_num(errors_N).to(torch::kCPU, torch::kFloat32);
+}
+
+/// One row for each target that is a colour, [targets, N]. What one step makes of the prediction is
+/// decoded as inference does; the gradient goes back through the VAE, which stays as it is (Garcia
+/// et al., "Fine-Tuning Image-Conditional Diffusion Models is Easier than You Think", 2024).
+torch::Tensor UNetTrainStep::pictureErrors(const torch::Tensor& prediction,
+                                           const torch::Tensor& noisy, const TrainBatch& batch) {
+    nn::AutoencoderKL& vae = m_model.targetVae;
+    if (m_model.offloadsVaes) // and stays until the next encoding: backward needs it there
+        nn::setPrecision(*vae, m_model.vaeDtype, m_model.device);
+    const torch::Tensor clean =
+        diffusion::predictSample(m_scheduler.config(), prediction, noisy, 0).original;
+    std::vector<torch::Tensor> errors;
+    for (std::size_t i = 0; i < batch.targets_TN3HW.size(); ++i) {
+        const ColorSpace space =
+            infer::colorSpaceOf(m_model.folder.targets[i], m_model.folder.transfer);
+        if (space == ColorSpace::Raw)
+            continue;
+        const std::int64_t channels = m_model.latentChannels();
+        const torch::Tensor latent =
+            clean.narrow(1, static_cast<std::int64_t>(i) * channels, channels) /
+            vae->options().scalingFactor;
+        const torch::Tensor shown = vae->decode(latent.to(m_model.vaeDtype)).to(torch::kFloat32);
+        const auto visible = [&](const torch::Tensor& of) { // the encoder floors
+            return of.narrow(2, 0, shown.size(2)).narrow(3, 0, shown.size(3)).to(m_model.device);
+        };
+        std::optional<torch::Tensor> valid;
+        if (batch.valid_N1HW)
+            valid = visible(*batch.valid_N1HW);
+        errors.push_back(scaleInvariantErrors(
+            linearLight(shown, space), linearLight(visible(batch.targets_TN3HW[i]), space), valid));
+    }
+    return torch::stack(errors);
 }
 
 /// [N, T·L, h, w]: each target's own brightness for its channels.

@@ -67,7 +67,8 @@ class UNetTrainStep {
 public:
     /// Throws: Unsupported for a noise strategy of no known name; InvalidInput for the last
     /// timestep alone on a schedule that does not end in pure noise, or whose one-step inference
-    /// begins elsewhere.
+    /// begins elsewhere; for the loss of decoded pictures where other timesteps are trained or no
+    /// target is a colour.
     UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
                   UNetTrainStepOptions options);
 
@@ -112,6 +113,10 @@ private:
                                 const std::optional<torch::Tensor>& cells,
                                 const std::optional<torch::Tensor>& weights) const;
     std::optional<torch::Tensor> cellWeights(const TrainBatch& batch) const;
+    void requireDecodableTargets() const;
+    void addPictureErrors(StepLoss& loss, const torch::Tensor& errors_TN) const;
+    torch::Tensor pictureErrors(const torch::Tensor& prediction, const torch::Tensor& noisy,
+                                const TrainBatch& batch);
     torch::Tensor wanted(const torch::Tensor& clean, const torch::Tensor& noise,
                          const torch::Tensor& timesteps_N) const;
 

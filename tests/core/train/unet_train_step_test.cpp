@@ -3,6 +3,7 @@
 #include "core/diffusion/random.h"
 #include "core/train/batch_parts.h"
 #include "core/train/training_model.h"
+#include "tests/core/train/widened_model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
@@ -19,43 +20,11 @@
 using namespace unlit;
 using namespace unlit::train;
 
-namespace {
-
-/// The small model with a UNet that sees no picture yet, widened for `targets`.
-TrainingModel widened(const std::filesystem::path& root, std::size_t targets,
-                      std::optional<ConcatOrder> order = {}) {
-    const auto folder = root / "plain";
-    if (!std::filesystem::exists(folder))
-        test::writeSmallTextToImageModel(folder);
-    const weights::ModelFolder opened = weights::openModelFolder(folder);
-    TrainingModelOptions options;
-    options.targets = weights::unnamedTargets(targets);
-    options.concatOrder = order;
-    options.scheduler = opened.scheduler.config;
-    options.device = "cpu";
-    return loadTrainingModel(opened, options);
-}
-
-TrainBatch batchOf(std::size_t targets) {
-    const auto generator = diffusion::makeGenerator(7);
-    TrainBatch batch;
-    batch.beauty_N3HW = diffusion::rand({2, 3, 16, 16}, generator) * 2 - 1;
-    for (std::size_t i = 0; i < targets; ++i)
-        batch.targets_TN3HW.push_back(diffusion::rand({2, 3, 16, 16}, generator) * 2 - 1);
-    return batch;
-}
-
-diffusion::DdpmScheduler schedulerOf(const TrainingModel& model) {
-    return diffusion::DdpmScheduler(model.model->scheduler);
-}
-
-} // namespace
-
 TEST(UNetTrainStep, trains_several_targets_at_once) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 3);
-    UNetTrainStep step(*model.model, schedulerOf(model), {});
-    TrainBatch batch = batchOf(3);
+    const TrainingModel model = test::widenedModel(folder.path(), 3);
+    UNetTrainStep step(*model.model, test::schedulerOf(model), {});
+    TrainBatch batch = test::smallBatch(3);
     batch.valid_N1HW = torch::ones({2, 1, 16, 16}, torch::kBool);
     MicroStepTrace trace;
     const torch::Tensor loss = step.loss(batch, diffusion::makeGenerator(1), nullptr, &trace);
@@ -70,10 +39,10 @@ TEST(UNetTrainStep, trains_several_targets_at_once) {
 
 TEST(UNetTrainStep, draws_the_timesteps_first_and_then_the_noise) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 1);
-    UNetTrainStep step(*model.model, schedulerOf(model), {});
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
+    UNetTrainStep step(*model.model, test::schedulerOf(model), {});
     MicroStepTrace trace;
-    step.loss(batchOf(1), diffusion::makeGenerator(99), nullptr, &trace);
+    step.loss(test::smallBatch(1), diffusion::makeGenerator(99), nullptr, &trace);
     const auto generator = diffusion::makeGenerator(99);
     EXPECT_TRUE(torch::equal(trace.timesteps, diffusion::randint(0, 1000, {2}, generator)));
     EXPECT_TRUE(torch::equal(trace.noise, diffusion::randn({2, 4, 8, 8}, generator)));
@@ -84,12 +53,13 @@ TEST(UNetTrainStep, draws_the_timesteps_first_and_then_the_noise) {
 // latent. Noise would say nothing there, so zeros stand for it.
 TEST(UNetTrainStep, trains_the_last_timestep_alone_from_zeros) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 1);
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
     UNetTrainStepOptions options;
     options.timesteps = config::TrainedTimesteps::Last;
-    UNetTrainStep step(*model.model, schedulerOf(model), options);
+    UNetTrainStep step(*model.model, test::schedulerOf(model), options);
     MicroStepTrace trace;
-    const torch::Tensor loss = step.loss(batchOf(1), diffusion::makeGenerator(99), nullptr, &trace);
+    const torch::Tensor loss =
+        step.loss(test::smallBatch(1), diffusion::makeGenerator(99), nullptr, &trace);
     EXPECT_TRUE(torch::equal(trace.timesteps, torch::tensor({999, 999})));
     EXPECT_TRUE(torch::equal(trace.noise, torch::zeros({2, 4, 8, 8})));
     EXPECT_TRUE(torch::equal(trace.noisyLatents, trace.noise));
@@ -100,7 +70,7 @@ TEST(UNetTrainStep, trains_the_last_timestep_alone_from_zeros) {
 
 TEST(UNetTrainStep, refuses_the_last_timestep_alone_where_one_step_would_not_begin_there) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 1);
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
     UNetTrainStepOptions options;
     options.timesteps = config::TrainedTimesteps::Last;
     const auto make = [&](diffusion::SchedulerConfig scheduler) {
@@ -123,15 +93,15 @@ TEST(UNetTrainStep, orders_differ_in_the_gradient_of_conv_in_alone) {
     std::vector<torch::Tensor> gradients;
     std::vector<float> losses;
     for (const ConcatOrder order : {ConcatOrder::NoisyFirst, ConcatOrder::ImageFirst}) {
-        const TrainingModel model = widened(folder.path(), 1, order);
+        const TrainingModel model = test::widenedModel(folder.path(), 1, order);
         EXPECT_EQ(model.model->folder.concatOrder, order);
         for (auto& parameter : model.model->unet->parameters())
             parameter.requires_grad_(true);
         UNetTrainStepOptions options;
         options.concatOrder = order;
-        UNetTrainStep step(*model.model, schedulerOf(model), options);
+        UNetTrainStep step(*model.model, test::schedulerOf(model), options);
         const torch::Tensor loss =
-            step.loss(batchOf(1), diffusion::makeGenerator(5), nullptr, nullptr);
+            step.loss(test::smallBatch(1), diffusion::makeGenerator(5), nullptr, nullptr);
         loss.backward();
         losses.push_back(loss.item<float>());
         gradients.push_back(model.model->unet->conv_in->weight.grad());
@@ -145,11 +115,11 @@ TEST(UNetTrainStep, orders_differ_in_the_gradient_of_conv_in_alone) {
 
 TEST(UNetTrainStep, leaves_the_autoencoder_and_the_text_as_they_are) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 1);
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
     for (auto& parameter : model.model->unet->parameters())
         parameter.requires_grad_(true);
-    UNetTrainStep step(*model.model, schedulerOf(model), {});
-    step.loss(batchOf(1), diffusion::makeGenerator(5), nullptr, nullptr).backward();
+    UNetTrainStep step(*model.model, test::schedulerOf(model), {});
+    step.loss(test::smallBatch(1), diffusion::makeGenerator(5), nullptr, nullptr).backward();
     for (const auto& parameter : model.model->inputVae->parameters())
         EXPECT_FALSE(parameter.grad().defined());
     EXPECT_TRUE(model.model->unet->conv_out->bias.grad().defined());
@@ -157,9 +127,9 @@ TEST(UNetTrainStep, leaves_the_autoencoder_and_the_text_as_they_are) {
 
 TEST(UNetTrainStep, shrinks_the_mask_to_cells_of_which_every_pixel_is_valid) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 1);
-    UNetTrainStep step(*model.model, schedulerOf(model), {});
-    TrainBatch batch = batchOf(1);
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
+    UNetTrainStep step(*model.model, test::schedulerOf(model), {});
+    TrainBatch batch = test::smallBatch(1);
     EXPECT_FALSE(step.validCells(batch).has_value());
     batch.valid_N1HW = torch::ones({2, 1, 16, 16}, torch::kBool);
     batch.valid_N1HW->index_put_({1, 0, 5, 9}, false);
@@ -173,11 +143,11 @@ TEST(UNetTrainStep, shrinks_the_mask_to_cells_of_which_every_pixel_is_valid) {
 // the loss of the batch.
 TEST(UNetTrainStep, tells_the_loss_of_each_sample_alone) {
     const test::TempFolder folder;
-    const TrainingModel model = widened(folder.path(), 1);
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
     UNetTrainStepOptions options;
     options.sampleLosses = true;
-    UNetTrainStep step(*model.model, schedulerOf(model), options);
-    TrainBatch batch = batchOf(1);
+    UNetTrainStep step(*model.model, test::schedulerOf(model), options);
+    TrainBatch batch = test::smallBatch(1);
     batch.valid_N1HW = torch::ones({2, 1, 16, 16}, torch::kBool);
     batch.valid_N1HW->index_put_({1, 0, torch::indexing::Slice(0, 8)}, false); // half of the second
     const StepDraws draws = step.draw(batch, diffusion::makeGenerator(3));
