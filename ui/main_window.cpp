@@ -291,7 +291,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_infer->setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
-    // On the Data page a folder or list is a set; all else, and everywhere else, it is for Infer.
+    // A recipe is for Train; on the Data page a folder or list is a set; all else is for Infer.
+    if (m_train->recipe().take(*event->mimeData()))
+        return showPage(StudioPage::Train);
     if (m_pages->currentWidget() == m_data && m_data->take(*event->mimeData()))
         return;
     showPage(StudioPage::Infer);

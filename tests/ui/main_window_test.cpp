@@ -99,6 +99,27 @@ TEST_F(MainWindowTest, DroppedFolderIsQueuedWhateverPageIsOpen) {
     EXPECT_TRUE(m_window.inferPage().isVisible());
 }
 
+TEST_F(MainWindowTest, DroppedRecipeIsOpenedOnTheTrainPageWhateverPageIsOpen) {
+    std::ofstream(m_root / "mine.YML") << "lr: 1.0e-4\n";
+    drop(m_window, {m_root / "mine.YML"});
+    RecipePanel& recipe = m_window.trainPage().recipe();
+    ASSERT_TRUE(waitFor([&] { return recipe.document().name() == QStringLiteral("mine.YML"); }));
+    EXPECT_EQ(recipe.document().text(), QStringLiteral("lr: 1.0e-4\n"));
+    EXPECT_TRUE(m_window.trainPage().isVisible());
+    EXPECT_EQ(queue().rowCount(), 0);
+}
+
+TEST_F(MainWindowTest, DroppedRecipeThatCannotBeReadIsSaidAndLeavesTheOpenOne) {
+    std::ofstream(m_root / "mine.yaml") << "lr: 1.0e-4\n";
+    std::ofstream(m_root / "other.yaml") << "\xff\xfe no text";
+    drop(m_window, {m_root / "mine.yaml"});
+    RecipePanel& recipe = m_window.trainPage().recipe();
+    ASSERT_TRUE(waitFor([&] { return recipe.document().name() == QStringLiteral("mine.yaml"); }));
+    drop(m_window, {m_root / "other.yaml"});
+    ASSERT_TRUE(waitFor([&] { return recipe.message().isVisible(); }));
+    EXPECT_EQ(recipe.document().name(), QStringLiteral("mine.yaml"));
+}
+
 TEST_F(MainWindowTest, NoFieldOfTheWindowKeepsADropForItself) {
     for (const QLineEdit* field : m_window.findChildren<QLineEdit*>())
         EXPECT_FALSE(field->acceptDrops());

@@ -33,6 +33,9 @@ public:
     /// are. What cannot be opened is said in place, and what was open stays. Asks first about
     /// unsaved edits.
     void openRecipe(const std::filesystem::path& path);
+    /// What was dropped on the window: one file that is named .yaml or .yml is opened, once the
+    /// drop has ended; false for all else.
+    bool take(const QMimeData& dropped);
     /// A recipe that is not on disk yet; relative bases start at the current folder.
     void openText(const QString& name, const QString& yaml);
 

@@ -1,13 +1,17 @@
 // Opening and saving recipes.
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/config/recipe_edit.h"
 #include "core/session/bundled_recipes.h"
+#include "ui/bridge/dropped_files.h"
 #include "ui/bridge/text.h"
 #include "ui/recipe/recipe_panel.h"
 
 #include <QFile>
 #include <QFileDialog>
+#include <QMimeData>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -53,6 +57,20 @@ void RecipePanel::openRecipe(const fs::path& path) {
         sayFailure(sentence(error.what()),
                    error.hint().empty() ? QString() : sentence(error.hint()));
     }
+}
+
+bool RecipePanel::take(const QMimeData& dropped) {
+    const OfferedData offered = offeredData(dropped);
+    if (offered.paths.size() != 1)
+        return false;
+    const fs::path path = offered.paths.front();
+    const std::string suffix = toLower(path.extension().string());
+    std::error_code unknown;
+    if ((suffix != ".yaml" && suffix != ".yml") || fs::is_directory(path, unknown))
+        return false;
+    // A question about unsaved edits would hold up the program that the file comes from.
+    QTimer::singleShot(0, this, [this, path] { openRecipe(path); });
+    return true;
 }
 
 void RecipePanel::openText(const QString& name, const QString& yaml) {
