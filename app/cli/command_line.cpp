@@ -17,6 +17,7 @@
 #include "app/cli/model_calibrate_verb.h"
 #include "app/cli/model_check_verb.h"
 #include "app/cli/model_export_verb.h"
+#include "app/cli/model_fit_strength_verb.h"
 #include "app/cli/model_info_verb.h"
 #include "app/cli/model_list_verb.h"
 #include "app/cli/model_merge_lora_verb.h"
@@ -155,6 +156,7 @@ void CommandLine::addVerbs() {
     add<ModelRandomVerb>(model);
     add<ModelNewVerb>(model);
     add<ModelScaleLatentsVerb>(model);
+    add<ModelFitStrengthVerb>(model);
     add<ModelCalibrateVerb>(model);
     add<ModelExportVerb>(model);
     add<ModelMergeLoraVerb>(model);

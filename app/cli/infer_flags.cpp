@@ -82,18 +82,27 @@ void addTileFlags(OptionSet& set, TileOptions& tiles) {
               "0");
 }
 
+/// T: double or std::optional<double>.
+template <class T>
+void addShare(OptionSet& set, const std::string& name, T& share, const std::string& help,
+              const std::string& defaultText) {
+    const auto assign = [&share](const std::string& text) {
+        double given = 0;
+        const char* end = text.data() + text.size();
+        const auto [stop, failure] = std::from_chars(text.data(), end, given);
+        if (failure != std::errc{} || stop != end || !(given >= 0 && given <= 1))
+            return false;
+        share = given;
+        return true;
+    };
+    set.value(name, "SHARE", {"a number from 0 to 1", {}}, assign, help, defaultText);
+}
+
 void addEnsembleEnds(OptionSet& set, InferOptions& options) {
-    set.value(
-        "--settled-spread", "SHARE", {"a number from 0 to 1", {}},
-        [&options](const std::string& text) {
-            const char* end = text.data() + text.size();
-            const auto [stop, failure] = std::from_chars(text.data(), end, options.settledSpread);
-            return failure == std::errc{} && stop == end && options.settledSpread >= 0 &&
-                   options.settledSpread <= 1;
-        },
-        "Ends the ensemble when a further member changes the mean spread by no more than this "
-        "share of it, twice in a row, such as 0.05; 0 = all members",
-        "0");
+    addShare(set, "--settled-spread", options.settledSpread,
+             "Ends the ensemble when a further member changes the mean spread by no more than this "
+             "share of it, twice in a row, such as 0.05; 0 = all members",
+             "0");
     set.whole("--stop-after", options.stopAfter, {0, kMostMembers},
               "Takes only the first so many members of the ensemble, what an early stop has left; "
               "0 = all of them",
@@ -160,6 +169,9 @@ void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults)
         addEnsembleEnds(set, options);
     set.choice("--reduction", options.reduction, namesOf({Reduction::Median, Reduction::Mean}),
                "How members are reduced, per pixel", "median");
+    addShare(set, "--strength", options.strength,
+             "Share of the correction that an albedo gets: 0 = the input, 1 = the model's own word",
+             "the model's, else 1");
     addSeed(set, options.seed, "Seed of the noise", "2024");
     if (choosesResults)
         set.flag("--match-input-res,!--no-match-input-res", options.matchInputRes,

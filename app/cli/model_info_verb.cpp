@@ -33,6 +33,8 @@ Table tableOf(const ModelSummary& model) {
                              config::numberText(model.scalingFactor));
     table.add("default steps", std::to_string(model.defaultSteps));
     table.add("default size", std::to_string(model.defaultProcessingRes) + " pixels");
+    if (model.hasStrength)
+        table.add("default strength", config::numberText(model.strength));
     if (!model.provenance.empty())
         table.add("provenance", model.provenance);
     table.add("uncertainty", model.calibration.empty() ? "spread of the ensemble, not calibrated"
@@ -65,6 +67,7 @@ Json jsonOf(const ModelSummary& model) {
             {"scaling_factor", model.scalingFactor},
             {"default_steps", model.defaultSteps},
             {"default_processing_res", model.defaultProcessingRes},
+            {"strength", model.hasStrength ? Json(model.strength) : Json()},
             {"provenance", model.provenance},
             {"calibration", model.calibration},
             {"is_random", model.isRandom}};

@@ -84,6 +84,9 @@ struct InferOptions {
     double settledSpread = 0;
     int stopAfter = 0; ///< above 0: only the first so many members, what an early stop had left
     Reduction reduction = Reduction::Median;
+    /// Share of the correction that an albedo gets, 0..1: at less than 1 a mean with the input
+    /// (strength.h). Unset = the model folder's, else 1.
+    std::optional<double> strength;
     std::uint64_t seed = 2024;
     bool matchInputRes = true; ///< resize results back to the input's size
     Resample resample = Resample::Bilinear;
@@ -117,6 +120,7 @@ struct UsedSettings {
     int members = 1;          ///< members that the result is made of
     double settledSpread = 0; ///< as asked
     Reduction reduction = Reduction::Median;
+    double strength = 1; ///< of the albedo
     std::uint64_t seed = 0;
     bool matchInputRes = true;
     Resample resample = Resample::Bilinear;

@@ -49,8 +49,10 @@ void loadUnet(LoadedModel& model, const std::filesystem::path& lora) {
         merge(folder.lora);
     std::error_code missing; // then reading it says so
     if (!lora.empty() && !std::filesystem::equivalent(lora, folder.lora, missing)) {
-        merge(lora);                              // not the folder's own a second time
-        model.folder.unlit.calibration = nullptr; // it holds for the model without
+        merge(lora); // not the folder's own a second time
+        // They hold for the model without.
+        model.folder.unlit.strength.reset();
+        model.folder.unlit.calibration = nullptr;
     }
     nn::setPrecision(*model.unet, type, model.device);
 }

@@ -5,6 +5,7 @@
 #include "core/infer/device.h"
 #include "core/infer/member_view.h"
 #include "core/infer/memory.h"
+#include "core/infer/strength.h"
 
 #include <algorithm>
 
@@ -122,6 +123,7 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     settings.decodedTargets = chosenTargets(options.targets, model);
     for (const std::int64_t index : settings.decodedTargets)
         settings.targetNames.push_back(folder.targets[static_cast<std::size_t>(index)].name);
+    settings.strengths = strengthsOf(options.strength, folder, settings.decodedTargets);
     return settings;
 }
 
@@ -134,6 +136,7 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.members = used.ensemble;
     used.settledSpread = settings.settledSpread;
     used.reduction = settings.reduction;
+    used.strength = std::ranges::min(settings.strengths); // 1, but for an albedo
     used.seed = settings.seed;
     used.matchInputRes = settings.matchInputRes;
     used.resample = options.resample;

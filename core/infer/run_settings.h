@@ -55,6 +55,7 @@ struct RunSettings {
     std::int64_t batchSize = 1;               ///< members per UNet call
     std::vector<std::int64_t> decodedTargets; ///< indices in the model's order, ascending
     std::vector<std::string> targetNames;     ///< of the decoded targets, for progress
+    std::vector<double> strengths;            ///< of the decoded targets (strength.h); none = all 1
     diffusion::SchedulerConfig scheduler;
 };
 

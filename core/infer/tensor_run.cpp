@@ -9,6 +9,7 @@
 #include "core/infer/member_view.h"
 #include "core/infer/preprocess.h"
 #include "core/infer/preview_pace.h"
+#include "core/infer/strength.h"
 
 #include <algorithm>
 
@@ -32,17 +33,37 @@ torch::Tensor toResultSize(const torch::Tensor& picture_K3HW, const PictureGeome
     return settings.resize.clipsAfterResize ? restored.clamp(0, 1) : restored;
 }
 
-RunResult combine(const torch::Tensor& pictures_EK3HW, const PictureGeometry& geometry,
-                  const RunSettings& settings, RunTrace* trace) {
+/// At the network's size, in place: an input that is the same for all members neither changes
+/// their order nor adds to their spread.
+void takeStrength(EnsembleResult& reduced, const torch::Tensor& networkInput_13HW,
+                  const std::vector<double>& strengths) {
+    // Without padding the decoder leaves incomplete cells out, right and bottom.
+    const torch::Tensor input_3HW = ((networkInput_13HW[0] + 1) / 2)
+                                        .clamp(0, 1)
+                                        .narrow(1, 0, reduced.prediction.size(2))
+                                        .narrow(2, 0, reduced.prediction.size(3));
+    for (std::size_t kept = 0; kept < strengths.size(); ++kept) {
+        if (strengths[kept] == 1)
+            continue;
+        const torch::Tensor picture = reduced.prediction[static_cast<std::int64_t>(kept)];
+        picture.copy_(blended(picture, input_3HW, strengths[kept]));
+        if (reduced.uncertainty.defined())
+            reduced.uncertainty[static_cast<std::int64_t>(kept)].mul_(strengths[kept]);
+    }
+}
+
+RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
+                  const PictureGeometry& geometry, const RunSettings& settings, RunTrace* trace) {
     RunResult result;
     result.network = geometry.network;
     result.members = pictures_EK3HW.size(0);
-    if (result.members == 1) {
-        result.prediction_K3HW = toResultSize(pictures_EK3HW[0], geometry, settings);
-        return result;
-    }
-    const EnsembleResult reduced = reduceEnsemble(pictures_EK3HW, settings.reduction);
+    EnsembleResult reduced = result.members == 1
+                                 ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
+                                 : reduceEnsemble(pictures_EK3HW, settings.reduction);
+    takeStrength(reduced, networkInput_13HW, settings.strengths);
     result.prediction_K3HW = toResultSize(reduced.prediction, geometry, settings);
+    if (!reduced.uncertainty.defined())
+        return result;
     // Bicubic may take it below zero, which no deviation is.
     result.uncertainty_K3HW = restoreSize(reduced.uncertainty, geometry, settings);
     if (settings.resize.clipsAfterResize)
@@ -124,7 +145,7 @@ private:
         if (!m_control.preview || !m_pace.isDue(begin))
             return;
         m_control.preview(
-            combine(torch::stack(m_pictures), m_geometry, m_settings, /*trace=*/nullptr));
+            combine(torch::stack(m_pictures), m_input, m_geometry, m_settings, /*trace=*/nullptr));
         m_pace.made(begin, PreviewPace::Clock::now());
     }
 
@@ -177,7 +198,7 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
         control.trace->finalLatent = members->latents;
         control.trace->members = members->pictures;
     }
-    return combine(members->pictures, geometry, settings, control.trace);
+    return combine(members->pictures, networkInput, geometry, settings, control.trace);
 }
 
 } // namespace unlit::infer

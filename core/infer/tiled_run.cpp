@@ -7,6 +7,7 @@
 #include "core/infer/image_tensor.h"
 #include "core/infer/interpolate.h"
 #include "core/infer/low_frequencies.h"
+#include "core/infer/strength.h"
 #include "core/infer/tiled_decode.h"
 #include "core/infer/tiled_latents.h"
 
@@ -156,6 +157,7 @@ private:
         if (!decodeTiles(m_model, canvases, m_layout, m_settings, m_progress, take))
             return {};
         hold(result, overview);
+        takeStrength(result);
         return result;
     }
 
@@ -169,6 +171,16 @@ private:
         for (std::size_t kept = 0; kept < result.pictures.size(); ++kept)
             anchorPicture(result.pictures[kept],
                           whole.narrow(0, static_cast<std::int64_t>(kept), 1), grid);
+    }
+
+    /// At the picture's own size, after the tiles have been held to the overview.
+    void takeStrength(TiledResult& result) const {
+        for (std::size_t kept = 0; kept < m_settings.strengths.size(); ++kept) {
+            blend(result.pictures[kept], m_display, m_settings.strengths[kept]);
+            if (!result.uncertainties.empty())
+                for (float& spread : result.uncertainties[kept].samples)
+                    spread *= static_cast<float>(m_settings.strengths[kept]);
+        }
     }
 
     std::vector<Image> emptyPictures() const {

@@ -10,8 +10,8 @@ void calibrateUncertainty(Image& uncertainty, const std::string& target, const U
         used.reduction == Reduction::Median ? kMedianDeviation : kStandardDeviation;
     if (folder.unlit.calibration.is_null())
         return;
-    const weights::Calibration calibration = weights::calibrationFromJson(
-        folder.unlit.calibration, folder.unet.folder.parent_path() / "unlit.json");
+    const weights::Calibration calibration =
+        weights::calibrationFromJson(folder.unlit.calibration, weights::unlitFileOf(folder));
     const evaluate::CalibrationCurve* curve = calibration.curveFor(target, used);
     if (curve == nullptr)
         return;

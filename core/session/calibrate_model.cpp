@@ -6,14 +6,12 @@
 #include "core/infer/target_space.h"
 #include "core/session/evaluation_pictures.h"
 #include "core/weights/calibration.h"
-#include "core/weights/json_file.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace unlit {
 
-namespace fs = std::filesystem;
 using evaluate::SpreadSample;
 
 namespace {
@@ -27,11 +25,6 @@ const weights::TargetInfo& targetOf(const weights::ModelFolder& folder, const st
         return folder.targets.front();
     throw Error::invalidInput(folder.path.string() + " has no target \"" + wanted + "\"",
                               "unlit model info lists its targets");
-}
-
-/// Beside the UNet: what the pictures mean goes with it.
-fs::path unlitFile(const weights::ModelFolder& folder) {
-    return folder.unet.folder.parent_path() / "unlit.json";
 }
 
 /// Every k-th value of the valid pixels, of all channels alike.
@@ -74,6 +67,7 @@ public:
         m_options.ensemble = calibration.ensemble;
         m_options.steps = calibration.steps;
         m_options.reduction = calibration.reduction;
+        m_options.strength = calibration.strength;
     }
 
     /// False when stopped.
@@ -131,19 +125,19 @@ evaluate::Reliability crossValidated(const std::vector<std::vector<SpreadSample>
     return meter.result(bins);
 }
 
-void write(const fs::path& file, const weights::UnlitJson& unlit, const CalibrationReport& report,
+void write(const weights::ModelFolder& folder, const CalibrationReport& report,
            const std::string& set) {
     weights::Calibration calibration;
     calibration.ensemble = report.ensemble;
     calibration.steps = report.steps;
     calibration.reduction = report.reduction;
+    calibration.strength = report.strength;
     calibration.pictures = report.pictures;
     calibration.set = set;
     calibration.targets = {{report.target, report.curve, report.reliability.meanError,
                             report.reliability.calibrationError, report.samples}};
-    nlohmann::json json = fs::exists(file) ? weights::readJsonObject(file) : toJson(unlit);
-    json["calibration"] = toJson(calibration);
-    weights::writeJson(file, json);
+    weights::updateUnlitJson(weights::unlitFileOf(folder), folder.unlit,
+                             {{"calibration", toJson(calibration)}});
 }
 
 /// What the folder has. Throws where there is none for the target.
@@ -153,7 +147,7 @@ weights::Calibration storedCalibration(const weights::ModelFolder& folder,
         throw Error::invalidInput(folder.path.string() + " has no calibration",
                                   "make one with `unlit model calibrate` without --check");
     weights::Calibration calibration =
-        weights::calibrationFromJson(folder.unlit.calibration, unlitFile(folder));
+        weights::calibrationFromJson(folder.unlit.calibration, weights::unlitFileOf(folder));
     const auto found =
         std::ranges::find(calibration.targets, target, &weights::TargetCalibration::target);
     if (found == calibration.targets.end())
@@ -161,24 +155,6 @@ weights::Calibration storedCalibration(const weights::ModelFolder& folder,
                                   "make one with `unlit model calibrate` without --check");
     calibration.targets = {*found};
     return calibration;
-}
-
-/// False when stopped. A picture that fails is named and left out.
-bool collect(const EvaluationSet& set, Collector& collector, CalibrationReport& report,
-             const std::function<void(std::size_t, std::size_t)>& progress,
-             const std::stop_token& stop) {
-    for (std::size_t i = 0; i < set.size(); ++i) {
-        if (stop.stop_requested())
-            return false;
-        progress(i, set.size());
-        try {
-            if (!collector.add(set.read(i), stop))
-                return false;
-        } catch (const Error&) {
-            report.failures.emplace_back(set.name(i), translateCurrentException());
-        }
-    }
-    return true;
 }
 
 } // namespace
@@ -204,7 +180,10 @@ calibrateModel(const CalibrationRequest& request,
         collector.useSettingsOf(*stored);
     }
     CalibrationReport report;
-    if (!collect(*set, collector, report, progress, stop))
+    const auto take = [&](const EvaluationPicture& picture) {
+        return collector.add(picture, stop);
+    };
+    if (!visitPictures(*set, take, report.failures, progress, stop))
         return {};
     report.target = collector.target();
     report.pictures = collector.pictures().size();
@@ -217,6 +196,7 @@ calibrateModel(const CalibrationRequest& request,
     report.ensemble = collector.used().ensemble;
     report.steps = collector.used().steps;
     report.reduction = collector.used().reduction;
+    report.strength = collector.used().strength;
     const std::vector<SpreadSample> samples = joined(collector.pictures(), 0, 1);
     report.samples = samples.size();
     if (stored) {
@@ -228,7 +208,7 @@ calibrateModel(const CalibrationRequest& request,
     }
     report.curve = evaluate::fitCalibration(samples, request.bins);
     report.reliability = crossValidated(collector.pictures(), request.bins);
-    write(unlitFile(folder), folder.unlit, report, request.dataset.source.filename().string());
+    write(folder, report, request.dataset.source.filename().string());
     return report;
 }
 

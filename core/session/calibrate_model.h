@@ -35,6 +35,7 @@ struct CalibrationReport {
     int ensemble = 0;
     int steps = 0;
     Reduction reduction = Reduction::Median;
+    double strength = 1;
     std::string target;
     std::size_t pictures = 0;
     std::size_t samples = 0;

@@ -68,6 +68,8 @@ void addNetwork(Words& words, const InferOptions& options) {
     if (options.stopAfter > 0)
         words.add("--stop-after", std::to_string(options.stopAfter));
     words.addUnless("--reduction", options.reduction, usual.reduction);
+    if (options.strength)
+        words.add("--strength", exactText(*options.strength));
     words.add("--seed", std::to_string(options.seed));
     words.addIf(!options.matchInputRes, "--no-match-input-res");
     words.addUnless("--resample", options.resample, usual.resample);

@@ -87,6 +87,25 @@ EvaluationPicture EvaluationSet::read(std::size_t index) const {
     return picture;
 }
 
+bool visitPictures(const EvaluationSet& set,
+                   const std::function<bool(const EvaluationPicture&)>& take,
+                   std::vector<std::pair<std::string, Failure>>& failures,
+                   const std::function<void(std::size_t, std::size_t)>& progress,
+                   const std::stop_token& stop) {
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        if (stop.stop_requested())
+            return false;
+        progress(i, set.size());
+        try {
+            if (!take(set.read(i)))
+                return false;
+        } catch (const Error&) {
+            failures.emplace_back(set.name(i), translateCurrentException());
+        }
+    }
+    return true;
+}
+
 std::vector<JudgedPicture> judgedPictures(const JudgementInput& input) {
     if (!fs::is_directory(input.folder))
         throw Error::notFound(input.folder.string() + " is no folder",

@@ -1,12 +1,16 @@
 // The pictures of an evaluation, read when they are needed.
 #pragma once
 
+#include "core/base/failure.h"
 #include "core/evaluate/measure.h"
 #include "core/evaluate/whdr.h"
 #include "core/session/evaluate_commands.h"
 
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit {
@@ -42,6 +46,14 @@ private:
     std::optional<ColorSpace> m_truthSpace;
     bool m_keepBlackAlbedo = false;
 };
+
+/// Tells `take` every picture in its order; false, or a stop, ends it and gives false. A picture
+/// that fails is named in `failures` and left out. `progress` is called before each.
+bool visitPictures(const EvaluationSet& set,
+                   const std::function<bool(const EvaluationPicture&)>& take,
+                   std::vector<std::pair<std::string, Failure>>& failures,
+                   const std::function<void(std::size_t done, std::size_t total)>& progress,
+                   const std::stop_token& stop);
 
 /// One judged picture.
 struct JudgedPicture {

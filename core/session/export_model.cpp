@@ -124,7 +124,7 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     if (!request.lora.empty())
         save.provenance = mergedProvenance(save.provenance, request.lora);
     if (changesPictures(request))
-        save.calibration = nullptr;
+        save.forgetMeasurements();
     write(request, save, progress);
 }
 

@@ -27,6 +27,7 @@ void addUsed(Json& json, const InferenceResult& result) {
     // The noise is drawn for all that were asked for, so that number has to stay.
     json["stop_after"] = used.members < used.ensemble ? used.members : 0;
     json["reduction"] = toString(used.reduction);
+    json["strength"] = used.strength;
     json["seed"] = used.seed;
     json["match_input_res"] = used.matchInputRes;
     json["resample"] = toString(used.resample);

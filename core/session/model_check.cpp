@@ -151,7 +151,7 @@ std::vector<ModelFinding> ModelChecker::check() {
     if (!m_model.unlit.calibration.is_null())
         attempt([&] {
             (void)weights::calibrationFromJson(m_model.unlit.calibration,
-                                               m_model.unet.folder.parent_path() / "unlit.json");
+                                               weights::unlitFileOf(m_model));
         });
     addNotes();
     return std::move(m_findings);

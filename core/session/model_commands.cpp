@@ -4,12 +4,14 @@
 #include "core/config/new_model.h"
 #include "core/diffusion/scheduler_config.h"
 #include "core/infer/member_view.h"
+#include "core/infer/strength.h"
 #include "core/nn/vae/vae_options.h"
 #include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
 #include "core/weights/random_model.h"
 #include "core/weights/weight_files.h"
 
+#include <algorithm>
 #include <set>
 
 namespace unlit {
@@ -91,9 +93,14 @@ ModelSummary inspectModel(const fs::path& folder) {
         summary.defaultSteps = 1;
         summary.mostMembers = static_cast<int>(infer::kMemberViews);
     }
+    summary.hasStrength = std::ranges::any_of(model.targets, [&model](const auto& target) {
+        return infer::canBlend(target, model.transfer);
+    });
+    if (summary.hasStrength)
+        summary.strength = model.unlit.strength.value_or(1);
     if (!model.unlit.calibration.is_null())
-        summary.calibration = weights::describe(weights::calibrationFromJson(
-            model.unlit.calibration, model.unet.folder.parent_path() / "unlit.json"));
+        summary.calibration = weights::describe(
+            weights::calibrationFromJson(model.unlit.calibration, weights::unlitFileOf(model)));
     return summary;
 }
 

@@ -42,11 +42,13 @@ struct ModelSummary {
     double scalingFactor = 1; ///< latents of the diffusion = the encoder's mean times this
     int defaultSteps = 4;     ///< 1 for models of one step
     int defaultProcessingRes = 768;
-    std::string provenance;  ///< from unlit.json; "" where unknown
-    bool isRandom = false;   ///< never trained: made by `model random` or `model new`
-    bool isOneStep = false;  ///< begins with zeros: one step and no seed, whatever is asked for
-    int mostMembers = 0;     ///< that an ensemble has, whatever is asked for; 0 = any number
-    std::string calibration; ///< what its uncertainties were calibrated with; "" = not calibrated
+    std::string provenance;   ///< from unlit.json; "" where unknown
+    bool isRandom = false;    ///< never trained: made by `model random` or `model new`
+    bool isOneStep = false;   ///< begins with zeros: one step and no seed, whatever is asked for
+    int mostMembers = 0;      ///< that an ensemble has, whatever is asked for; 0 = any number
+    double strength = 1;      ///< share of the correction that pictures get unless asked otherwise
+    bool hasStrength = false; ///< whether another can be asked for
+    std::string calibration;  ///< what its uncertainties were calibrated with; "" = not calibrated
 };
 
 /// Throws Error naming folder and part when the folder cannot be understood.

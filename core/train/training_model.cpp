@@ -102,7 +102,7 @@ TrainingModel loadTrainingModel(const weights::ModelFolder& folder,
     result.model->scheduler = scheduler;
     result.base = weights::toSave(trained);
     result.base.isRandom = false;
-    result.base.calibration = nullptr;      // of weights that will be others
+    result.base.forgetMeasurements();
     result.base.trainedConcatOrder.reset(); // from now on it is the training's own
     return result;
 }

@@ -97,7 +97,8 @@ std::string counted(std::size_t count, const std::string& one) {
 
 const evaluate::CalibrationCurve* Calibration::curveFor(const std::string& target,
                                                         const UsedSettings& used) const {
-    if (used.members != ensemble || used.steps != steps || used.reduction != reduction)
+    if (used.members != ensemble || used.steps != steps || used.reduction != reduction ||
+        used.strength != strength)
         return nullptr;
     const auto found = std::ranges::find(targets, target, &TargetCalibration::target);
     return found == targets.end() ? nullptr : &found->curve;
@@ -114,6 +115,7 @@ Json toJson(const Calibration& calibration) {
     return {{"ensemble", calibration.ensemble},
             {"steps", calibration.steps},
             {"reduction", toString(calibration.reduction)},
+            {"strength", calibration.strength},
             {"pictures", calibration.pictures},
             {"set", calibration.set},
             {"targets", targets}};
@@ -130,6 +132,8 @@ Calibration calibrationFromJson(const Json& json, const std::filesystem::path& f
     if (!reduction)
         reader.fail("reduction", "median or mean");
     calibration.reduction = *reduction;
+    if (json.contains("strength")) // older ones were of full strength
+        calibration.strength = reader.error(json, "strength");
     calibration.pictures = static_cast<std::size_t>(reader.whole(json, "pictures", 0));
     calibration.set = reader.text(json, "set");
     const Json& targets = reader.at(json, "targets");

@@ -26,6 +26,7 @@ struct Calibration {
     int ensemble = 2;
     int steps = 1;
     Reduction reduction = Reduction::Median;
+    double strength = 1;
     std::size_t pictures = 0;
     std::string set; ///< name of the list, for people
     std::vector<TargetCalibration> targets;

@@ -331,6 +331,10 @@ ModelFolder openModelFolder(const fs::path& path, const ComponentOverrides& over
     return model;
 }
 
+fs::path unlitFileOf(const ModelFolder& model) {
+    return model.unet.folder.parent_path() / kUnlitName;
+}
+
 void requireImageInput(const ModelFolder& model) {
     if (model.seesImage)
         return;

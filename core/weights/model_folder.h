@@ -61,6 +61,9 @@ ModelFolder openModelFolder(const std::filesystem::path& path,
 ModelFolder openModelFolder(const std::filesystem::path& path, const ComponentOverrides& overrides,
                             std::vector<Error>& faults);
 
+/// Its unlit.json, there or not: beside the UNet, for what the pictures mean goes with that.
+std::filesystem::path unlitFileOf(const ModelFolder& model);
+
 /// Throws Error::invalidInput when the model cannot make pictures from a picture: a UNet that was
 /// never widened to see one.
 void requireImageInput(const ModelFolder& model);

@@ -93,6 +93,7 @@ Json unlitJson(const ModelToSave& model) {
     content.provenance = model.provenance;
     content.isRandom = model.isRandom;
     content.beginsWithZeros = model.beginsWithZeros;
+    content.strength = model.strength;
     content.calibration = model.calibration;
     return toJson(content);
 }
@@ -173,6 +174,7 @@ ModelToSave toSave(const ModelFolder& model) {
     save.provenance = model.unlit.provenance;
     save.isRandom = model.unlit.isRandom;
     save.beginsWithZeros = model.unlit.beginsWithZeros;
+    save.strength = model.unlit.strength;
     save.calibration = model.unlit.calibration;
     return save;
 }

@@ -49,8 +49,15 @@ struct ModelToSave {
     int defaultProcessingRes = 768;
     std::string provenance;
     bool isRandom = false;
-    bool beginsWithZeros = false; ///< see UnlitJson
+    bool beginsWithZeros = false;   ///< see UnlitJson
+    std::optional<double> strength; ///< likewise
     nlohmann::json calibration;
+
+    /// What was measured with weights that are no longer these.
+    void forgetMeasurements() {
+        strength.reset();
+        calibration = nullptr;
+    }
 };
 
 /// Everything as the folder has it, weights as views of its files. Replace `unet.weights` (and

@@ -72,6 +72,16 @@ bool flagOf(const std::filesystem::path& file, const Json& json, const char* key
     return found->get<bool>();
 }
 
+std::optional<double> shareOf(const std::filesystem::path& file, const Json& json,
+                              const char* key) {
+    const auto found = json.find(key);
+    if (found == json.end() || found->is_null())
+        return {};
+    if (!found->is_number() || !(found->get<double>() > 0 && found->get<double>() <= 1))
+        failValue(file, key, *found, "a number above 0, 1 at most");
+    return found->get<double>();
+}
+
 } // namespace
 
 UnlitJson readUnlitJson(const std::filesystem::path& file) {
@@ -91,6 +101,7 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
     content.provenance = textOf(file, json, "provenance").value_or("");
     content.isRandom = flagOf(file, json, "is_random");
     content.beginsWithZeros = flagOf(file, json, "begins_with_zeros");
+    content.strength = shareOf(file, json, "strength");
     if (const auto found = json.find("calibration"); found != json.end() && !found->is_null()) {
         if (!found->is_object())
             failValue(file, "calibration", *found, "an object");
@@ -113,9 +124,23 @@ Json toJson(const UnlitJson& content) {
         json["transfer"] = toString(*content.transfer);
     if (!content.provenance.empty())
         json["provenance"] = content.provenance;
+    if (content.strength)
+        json["strength"] = *content.strength;
     if (!content.calibration.is_null())
         json["calibration"] = content.calibration;
     return json;
+}
+
+void updateUnlitJson(const std::filesystem::path& file, const UnlitJson& content,
+                     const Json& keys) {
+    Json json = std::filesystem::exists(file) ? readJsonObject(file) : toJson(content);
+    for (const auto& [key, value] : keys.items()) {
+        if (value.is_null())
+            json.erase(key);
+        else
+            json[key] = value;
+    }
+    writeJson(file, json);
 }
 
 } // namespace unlit::weights

@@ -27,6 +27,9 @@ struct UnlitJson {
     /// pictures. Source: Garcia et al., "Fine-Tuning Image-Conditional Diffusion Models is Easier
     /// than You Think", 2024.
     bool beginsWithZeros = false;
+    /// Share of the correction that pictures get unless asked otherwise (core/infer/strength.h),
+    /// 0 < strength <= 1, measured on held-out pairs.
+    std::optional<double> strength;
     nlohmann::json calibration; ///< null, or an object that the calibrating code owns
 };
 
@@ -36,7 +39,13 @@ struct UnlitJson {
 UnlitJson readUnlitJson(const std::filesystem::path& file);
 
 /// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, provenance,
-/// is_random, begins_with_zeros, calibration.
+/// is_random, begins_with_zeros, strength, calibration.
 nlohmann::json toJson(const UnlitJson& content);
+
+/// Sets keys of a file that may be missing, and writes it whole; a null takes its key out. All else
+/// stays, also what a newer version has written; a missing file begins as `content` says. Throws as
+/// readUnlitJson, and for what cannot be written.
+void updateUnlitJson(const std::filesystem::path& file, const UnlitJson& content,
+                     const nlohmann::json& keys);
 
 } // namespace unlit::weights

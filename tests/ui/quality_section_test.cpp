@@ -29,6 +29,19 @@ protected:
         throw std::logic_error("there is no seed");
     }
 
+    QSpinBox& strength() {
+        for (QSpinBox* field : form.findChildren<QSpinBox*>())
+            if (field->accessibleName() == QStringLiteral("Strength"))
+                return *field;
+        throw std::logic_error("there is no strength");
+    }
+
+    int wantedPercent() {
+        InferSettings settings;
+        section.fill(settings);
+        return settings.strengthPercent;
+    }
+
     void choose(Quality quality) {
         InferSettings settings;
         settings.quality = quality;
@@ -79,4 +92,37 @@ TEST_F(QualitySectionTest, own_values_are_what_the_model_will_do) {
     EXPECT_EQ(section.values(), (QualityValues{1, 4, 640}));
     EXPECT_EQ(section.valuesFor(Quality::Custom), (QualityValues{1, 4, 640}));
     EXPECT_EQ(edits, 0);
+}
+
+TEST_F(QualitySectionTest, strength_is_the_models_until_another_is_chosen) {
+    ModelQuality careful = oneStep;
+    careful.strength = 0.8;
+    section.setModel(careful);
+    EXPECT_EQ(strength().value(), 80);
+    EXPECT_TRUE(strength().toolTip().contains(QStringLiteral("80 %")));
+    EXPECT_EQ(wantedPercent(), kModelsStrength);
+    EXPECT_EQ(edits, 0);
+
+    strength().setValue(60);
+    EXPECT_EQ(edits, 1);
+    EXPECT_EQ(wantedPercent(), 60);
+    section.setModel(oneStep); // stays as it was asked for
+    EXPECT_EQ(strength().value(), 60);
+    strength().setValue(100);
+    EXPECT_EQ(wantedPercent(), kModelsStrength); // that model's own
+    section.setModel(careful);
+    EXPECT_EQ(strength().value(), 80);
+}
+
+TEST_F(QualitySectionTest, a_model_without_an_albedo_to_mix_has_no_strength) {
+    strength().setValue(60);
+    ModelQuality lighting{{4, 1, 768}, 100, false};
+    lighting.hasStrength = false;
+    section.setModel(lighting);
+    EXPECT_FALSE(strength().isEnabled());
+    EXPECT_EQ(strength().value(), 100);
+    EXPECT_EQ(wantedPercent(), kModelsStrength);
+    section.setModel({{6, 1, 1024}, 100, false});
+    EXPECT_TRUE(strength().isEnabled());
+    EXPECT_EQ(wantedPercent(), 60);
 }

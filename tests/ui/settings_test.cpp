@@ -28,6 +28,7 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.seed = 18446744073709551615ULL;
     settings.infer.precision = Precision::BFloat16;
     settings.infer.tiles = TileMode::Auto;
+    settings.infer.strengthPercent = 75;
     settings.infer.endsSettled = true;
     settings.infer.output.kind = OutputKind::LayeredFloat;
     settings.infer.output.folder = QStringLiteral("/out put");

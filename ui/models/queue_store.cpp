@@ -73,6 +73,7 @@ QJsonObject ownJson(const InferSettings& own) {
             {QStringLiteral("precision"), static_cast<int>(own.precision)},
             {QStringLiteral("tiles"), static_cast<int>(own.tiles)},
             {QStringLiteral("ends_settled"), own.endsSettled},
+            {QStringLiteral("strength_percent"), own.strengthPercent},
             {QStringLiteral("kind"), static_cast<int>(own.output.kind)},
             {QStringLiteral("folder"), own.output.folder},
             {QStringLiteral("name"), own.output.name},
@@ -99,6 +100,8 @@ InferSettings ownOf(const QJsonObject& json) {
     own.precision = choiceOf(json[QStringLiteral("precision")], Precision::Float16);
     own.tiles = choiceOf(json[QStringLiteral("tiles")], TileMode::On);
     own.endsSettled = json[QStringLiteral("ends_settled")].toBool();
+    own.strengthPercent = std::clamp(
+        json[QStringLiteral("strength_percent")].toInt(kModelsStrength), kModelsStrength, 100);
     own.output.kind = choiceOf(json[QStringLiteral("kind")], OutputKind::LayeredFloat);
     own.output.folder = json[QStringLiteral("folder")].toString();
     own.output.name = json[QStringLiteral("name")].toString(own.output.name);

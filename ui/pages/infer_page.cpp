@@ -17,6 +17,8 @@ ModelQuality qualityOf(const ModelSummary& summary) {
     ModelQuality quality;
     quality.defaults = {summary.defaultSteps, 1, summary.defaultProcessingRes};
     quality.isOneStep = summary.isOneStep;
+    quality.strength = summary.strength;
+    quality.hasStrength = summary.hasStrength;
     if (summary.mostMembers > 0)
         quality.mostMembers = summary.mostMembers;
     return quality;

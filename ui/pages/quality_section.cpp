@@ -13,6 +13,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <cmath>
 
 namespace unlit::ui {
 
@@ -26,7 +27,7 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     : QObject(parent), m_quality(new SegmentedControl(&form)), m_steps(new QSpinBox(&form)),
       m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new QLineEdit(&form)),
       m_precision(new QComboBox(&form)), m_tiles(new QComboBox(&form)),
-      m_endsSettled(new QCheckBox(tr("End when settled"), &form)) {
+      m_endsSettled(new QCheckBox(tr("End when settled"), &form)), m_strength(new QSpinBox(&form)) {
     form.addSection(tr("Quality"));
     m_quality->setFillsWidth(true);
     m_quality->setItems({tr("Draft"), tr("Standard"), tr("Best"), tr("Custom")}, explanations());
@@ -44,6 +45,12 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     for (QComboBox* box : {m_precision, m_tiles})
         connect(box, &QComboBox::activated, this, [this] { emit edited(); });
     connect(m_endsSettled, &QCheckBox::toggled, this, [this] { emit edited(); });
+    connect(m_strength, &QSpinBox::valueChanged, this, [this](int percent) {
+        if (m_isShowing)
+            return;
+        m_wantedPercent = percent == modelsPercent() ? kModelsStrength : percent;
+        emit edited();
+    });
     showLimits();
     choose(Quality::Standard);
 }
@@ -70,6 +77,10 @@ void QualitySection::addRows(FormColumn& form) {
                    "sees overlapping parts at the picture's own size, too, and keeps their detail; "
                    "takes as much longer as the picture is larger. Auto: tiles from twice the "
                    "processing size on"));
+    m_strength->setRange(0, 100);
+    m_strength->setSingleStep(5);
+    m_strength->setSuffix(tr(" %"));
+    form.addRow(tr("Strength"), m_strength, {});
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
     QAction* dice =
@@ -101,6 +112,17 @@ void QualitySection::show(const QualityValues& values) {
     m_size->setValue(values.processingRes);
 }
 
+int QualitySection::modelsPercent() const {
+    return static_cast<int>(std::lround(100 * m_model.strength));
+}
+
+void QualitySection::showStrength(int percent) {
+    const QScopedValueRollback showing(m_isShowing, true);
+    m_wantedPercent = percent;
+    const bool isModels = percent == kModelsStrength || !m_model.hasStrength;
+    m_strength->setValue(isModels ? modelsPercent() : percent);
+}
+
 void QualitySection::valueEdited() {
     if (m_isShowing)
         return;
@@ -117,6 +139,7 @@ void QualitySection::setSettings(const InferSettings& settings) {
     m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(settings.precision)));
     m_tiles->setCurrentIndex(m_tiles->findData(static_cast<int>(settings.tiles)));
     m_endsSettled->setChecked(settings.endsSettled);
+    showStrength(settings.strengthPercent);
 }
 
 void QualitySection::fill(InferSettings& settings) const {
@@ -126,12 +149,14 @@ void QualitySection::fill(InferSettings& settings) const {
     settings.precision = static_cast<Precision>(m_precision->currentData().toInt());
     settings.tiles = static_cast<TileMode>(m_tiles->currentData().toInt());
     settings.endsSettled = m_endsSettled->isChecked();
+    settings.strengthPercent = m_model.hasStrength ? m_wantedPercent : kModelsStrength;
 }
 
 void QualitySection::setModel(const ModelQuality& model) {
     m_model = model;
     showLimits();
     choose(static_cast<Quality>(m_quality->current()));
+    showStrength(m_wantedPercent);
 }
 
 void QualitySection::showLimits() {
@@ -141,6 +166,7 @@ void QualitySection::showLimits() {
     m_ensemble->setRange(1, m_model.mostMembers);
     m_steps->setEnabled(!isOneStep);
     m_seed->setEnabled(!isOneStep);
+    m_strength->setEnabled(m_model.hasStrength);
     const auto explain = [](QWidget* control, const QString& text) {
         control->setToolTip(text);
         control->setAccessibleDescription(text);
@@ -154,6 +180,13 @@ void QualitySection::showLimits() {
                            "2 on there is an uncertainty map"));
     explain(m_seed, isOneStep ? tr("This model begins without noise: every seed gives the same")
                               : tr("The same seed and settings give the same picture"));
+    explain(
+        m_strength,
+        m_model.hasStrength
+            ? tr("How much of the light goes: 0 leaves the picture as it is, 100 takes the model "
+                 "at its word. %1 % is what this model does best")
+                  .arg(modelsPercent())
+            : tr("This model has no albedo of which a part could be taken"));
     m_quality->setToolTips(explanations());
 }
 

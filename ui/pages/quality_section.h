@@ -22,7 +22,9 @@ class SegmentedControl;
 struct ModelQuality {
     QualityValues defaults;
     int mostMembers = 100;
-    bool isOneStep = false; ///< one step from zeros: further ones and the seed change nothing
+    bool isOneStep = false;  ///< one step from zeros: further ones and the seed change nothing
+    double strength = 1;     ///< of the correction, unless another is asked for
+    bool hasStrength = true; ///< until a model says otherwise
 };
 
 class QualitySection : public QObject {
@@ -52,6 +54,8 @@ private:
     void showLimits();
     void choose(Quality quality);
     void show(const QualityValues& values);
+    void showStrength(int percent);
+    int modelsPercent() const;
     void valueEdited();
 
     QStringList explanations() const;
@@ -64,8 +68,10 @@ private:
     QComboBox* m_precision;
     QComboBox* m_tiles;
     QCheckBox* m_endsSettled;
+    QSpinBox* m_strength; // percent
     QLabel* m_estimate;
     ModelQuality m_model;
+    int m_wantedPercent = kModelsStrength;
     bool m_isShowing = false; // boxes change because we set them, not the user
 };
 

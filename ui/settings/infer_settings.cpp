@@ -85,6 +85,8 @@ InferOptions InferSettings::optionsWith(const QualityValues& values) const {
     options.precision = precision;
     options.tiles.mode = tiles;
     options.settledSpread = endsSettled ? kSettledSpread : 0;
+    if (strengthPercent != kModelsStrength)
+        options.strength = strengthPercent / 100.0;
     return options;
 }
 

@@ -43,6 +43,9 @@ struct OutputChoice {
     OutputOptions optionsFor(const std::filesystem::path& input, int members) const;
 };
 
+/// InferSettings::strengthPercent where the model decides.
+inline constexpr int kModelsStrength = -1;
+
 /// With InferSettings::endsSettled: see InferOptions::settledSpread.
 inline constexpr double kSettledSpread = 0.05;
 
@@ -53,8 +56,9 @@ struct InferSettings {
     QualityValues custom; ///< what is used with Quality::Custom
     std::uint64_t seed = 2024;
     Precision precision = Precision::Auto;
-    TileMode tiles = TileMode::Off; ///< tiles of the processing size for large pictures
-    bool endsSettled = false;       ///< the ensemble ends when its spread has settled
+    TileMode tiles = TileMode::Off;        ///< tiles of the processing size for large pictures
+    bool endsSettled = false;              ///< the ensemble ends when its spread has settled
+    int strengthPercent = kModelsStrength; ///< of the correction, 0 to 100
     OutputChoice output;
     bool operator==(const InferSettings&) const = default;
 

@@ -31,6 +31,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.choice("infer/precision", s.infer.precision, Precision::Float16);
     visitor.choice("infer/tiles", s.infer.tiles, TileMode::On);
     visitor.flag("infer/ends_settled", s.infer.endsSettled);
+    visitor.number("infer/strength_percent", s.infer.strengthPercent, kModelsStrength, 100);
     visitor.choice("output/kind", s.infer.output.kind, OutputKind::LayeredFloat);
     visitor.string("output/folder", s.infer.output.folder);
     visitor.name("output/name", s.infer.output.name);

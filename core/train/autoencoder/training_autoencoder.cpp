@@ -21,7 +21,7 @@ TrainingAutoencoder loadTrainingAutoencoder(const weights::ModelFolder& folder,
     nn::setPrecision(*result.vae, torch::kFloat32, result.device, nn::WeightValues::Discard);
     weights::loadInto(*result.vae, weights::readComponentWeights(part), part.folder.string());
     result.base = weights::toSave(folder);
-    result.base.calibration = nullptr; // of weights that will be others
+    result.base.forgetMeasurements();
     return result;
 }
 

@@ -16,6 +16,7 @@ namespace unlit::infer {
 namespace {
 
 using test::loadTinyModel;
+using test::predict;
 using test::testPicture;
 
 InferOptions smallOptions() {
@@ -23,13 +24,6 @@ InferOptions smallOptions() {
     options.steps = 2;
     options.processingRes = 0;
     return options;
-}
-
-Prediction predict(const std::shared_ptr<LoadedModel>& model, const InferOptions& options,
-                   const Image& picture = testPicture(40, 24)) {
-    auto prediction = Pipeline(model).run(picture, options, {}, {});
-    EXPECT_TRUE(prediction.has_value());
-    return std::move(prediction).value();
 }
 
 float largestDifference(const std::vector<float>& a, const std::vector<float>& b) {

@@ -30,9 +30,7 @@ const std::shared_ptr<LoadedModel>& tinyModel() {
 }
 
 Prediction predict(const InferOptions& options, const Image& picture) {
-    auto prediction = Pipeline(tinyModel()).run(picture, options, {}, {});
-    EXPECT_TRUE(prediction.has_value());
-    return std::move(prediction).value();
+    return test::predict(tinyModel(), options, picture);
 }
 
 /// Averages over a coarse grid.

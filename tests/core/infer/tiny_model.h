@@ -3,12 +3,16 @@
 
 #include "core/image/image.h"
 #include "core/infer/loaded_model.h"
+#include "core/infer/pipeline.h"
 #include "core/weights/model_folder.h"
+
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace unlit::test {
 
@@ -33,6 +37,14 @@ inline Image testPicture(int width, int height) {
                     static_cast<float>(0.4 + 0.35 * wave + edge);
             }
     return image;
+}
+
+/// A whole run; a test that sees it stopped fails.
+inline Prediction predict(const std::shared_ptr<infer::LoadedModel>& model,
+                          const InferOptions& options, const Image& picture = testPicture(40, 24)) {
+    auto prediction = infer::Pipeline(model).run(picture, options, {}, {});
+    EXPECT_TRUE(prediction.has_value());
+    return std::move(prediction).value();
 }
 
 } // namespace unlit::test

@@ -33,6 +33,7 @@ TEST(CommandText, every_setting_has_its_flag) {
     options.stopAfter = 3;
     options.tiles = {TileMode::Auto, 512, 96};
     options.reduction = Reduction::Mean;
+    options.strength = 0.85;
     options.seed = 5;
     options.matchInputRes = false;
     options.resample = Resample::Nearest;
@@ -56,7 +57,8 @@ TEST(CommandText, every_setting_has_its_flag) {
     request.output->overwrite = true;
     EXPECT_EQ(inferCommand(request),
               "unlit infer ./-a.exr --model /m --lora /l.safetensors --steps 3 --processing-res 0 "
-              "--ensemble 4 --settled-spread 0.05 --stop-after 3 --reduction mean --seed 5 "
+              "--ensemble 4 --settled-spread 0.05 --stop-after 3 --reduction mean --strength 0.85 "
+              "--seed 5 "
               "--no-match-input-res --resample nearest "
               "--resize-convention marigold --concat-order image_first --batch-size 2 "
               "--tiles auto --tile-size 512 --tile-overlap 96 --precision bfloat16 --device cpu "

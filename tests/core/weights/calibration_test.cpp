@@ -13,7 +13,8 @@ using nlohmann::json;
 namespace {
 
 json stored() {
-    return json::parse(R"({"ensemble": 5, "steps": 2, "reduction": "mean", "pictures": 60,
+    return json::parse(
+        R"({"ensemble": 5, "steps": 2, "reduction": "mean", "strength": 0.8, "pictures": 60,
         "set": "heldout.txt", "targets": {"albedo": {"spread": [0.01, 0.05],
         "error": [0.02, 0.1], "mean_error": 0.041, "calibration_error": 0.004,
         "samples": 1000}}})");
@@ -43,17 +44,25 @@ TEST(StoredCalibration, holds_for_the_ensemble_that_it_was_measured_with) {
     used.members = 5;
     used.steps = 2;
     used.reduction = Reduction::Mean;
+    used.strength = 0.8;
     ASSERT_NE(calibration.curveFor("albedo", used), nullptr);
     EXPECT_NEAR(calibration.curveFor("albedo", used)->expectedError(0.03), 0.06, 1e-12);
     EXPECT_EQ(calibration.curveFor("shading", used), nullptr);
     for (const auto& change : std::vector<std::function<void(UsedSettings&)>>{
              [](UsedSettings& other) { other.members = 4; },
              [](UsedSettings& other) { other.steps = 1; },
+             [](UsedSettings& other) { other.strength = 1; },
              [](UsedSettings& other) { other.reduction = Reduction::Median; }}) {
         UsedSettings other = used;
         change(other);
         EXPECT_EQ(calibration.curveFor("albedo", other), nullptr);
     }
+}
+
+TEST(StoredCalibration, of_an_older_version_is_of_full_strength) {
+    json older = stored();
+    older.erase("strength");
+    EXPECT_EQ(calibrationFromJson(older, "unlit.json").strength, 1);
 }
 
 TEST(StoredCalibration, says_in_a_line_what_it_is) {

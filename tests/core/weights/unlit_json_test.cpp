@@ -23,6 +23,7 @@ TEST(UnlitJson, what_is_written_is_read) {
     written.provenance = "trained on 3 pairs, \"quoted\"";
     written.isRandom = true;
     written.beginsWithZeros = true;
+    written.strength = 0.85;
     written.calibration = {{"kappa", {1.5, 2.0}}};
     writeJson(folder / "unlit.json", toJson(written));
     const UnlitJson read = readUnlitJson(folder / "unlit.json");
@@ -33,6 +34,7 @@ TEST(UnlitJson, what_is_written_is_read) {
     EXPECT_EQ(read.provenance, written.provenance);
     EXPECT_TRUE(read.isRandom);
     EXPECT_TRUE(read.beginsWithZeros);
+    EXPECT_EQ(read.strength, written.strength);
     EXPECT_EQ(read.calibration, written.calibration);
 }
 
@@ -44,6 +46,7 @@ TEST(UnlitJson, absent_and_unknown_keys_are_no_faults) {
     EXPECT_FALSE(read.transfer);
     EXPECT_FALSE(read.isRandom);
     EXPECT_FALSE(read.beginsWithZeros);
+    EXPECT_FALSE(read.strength);
     EXPECT_TRUE(read.calibration.is_null());
 }
 
@@ -60,6 +63,8 @@ TEST(UnlitJson, wrong_values_are_named_with_what_is_known) {
     expectRefused(R"({"transfer": "linear"})", {"srgb, gamma22 or log100"});
     expectRefused(R"({"is_random": "yes"})", {"is_random", "true or false"});
     expectRefused(R"({"begins_with_zeros": 1})", {"begins_with_zeros is 1", "true or false"});
+    expectRefused(R"({"strength": 0})", {"strength is 0", "above 0, 1 at most"});
+    expectRefused(R"({"strength": "0.8"})", {"strength is \"0.8\""});
     expectRefused(R"({"calibration": 3})", {"calibration", "an object"});
     expectRefused(R"({"format": 2})", {"format 2", "newer"}, ErrorKind::Unsupported);
     expectRefused(R"({"format": 1,})", {"not valid JSON at line 1"}, ErrorKind::Corrupt);

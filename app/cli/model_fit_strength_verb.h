@@ -1,0 +1,27 @@
+// `unlit model fit-strength`: how far a model's corrections can be trusted, measured and stored.
+#pragma once
+
+#include "app/cli/dataset_flags.h"
+#include "core/session/fit_strength.h"
+
+namespace unlit::cli {
+
+/// Prints a line a strength. JSON: {"model","pictures","strength","scores":[{"strength","mse",
+/// "lmse","relative"}],"written","failed":[{"picture","error"}]}.
+class ModelFitStrengthVerb : public Verb {
+public:
+    explicit ModelFitStrengthVerb(CLI::App& model);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    StrengthRequest request();
+    void report(VerbContext& context, const StrengthReport& report) const;
+
+    std::string m_model;
+    std::string m_dataset;
+    std::string m_root;
+    bool m_dryRun = false;
+    StrengthRequest m_request;
+};
+
+} // namespace unlit::cli
