@@ -1,17 +1,14 @@
 #include "ui/main_window.h"
 
-#include "ui/bridge/dropped_files.h"
 #include "ui/bridge/machine_status.h"
 #include "ui/bridge/text.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
 #include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QIcon>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QScreen>
 #include <QVBoxLayout>
 
@@ -269,35 +266,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     m_infer->stop();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    // What comes out of the queue does not go into it again. All else is let in, so that what
-    // cannot be taken is said.
-    const bool isOwn = event->source() != nullptr;
-    if (isOwn || !offersAnything(*event->mimeData()))
-        return;
-    m_infer->setDropHighlighted(true);
-    event->setDropAction(Qt::CopyAction);
-    event->accept();
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
-    m_infer->setDropHighlighted(false);
-    QMainWindow::dragLeaveEvent(event);
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    m_infer->setDropHighlighted(false);
-    event->setDropAction(Qt::CopyAction);
-    event->accept();
-    // A recipe is for Train; on the Data page a folder or list is a set; all else is for Infer.
-    if (m_train->recipe().take(*event->mimeData()))
-        return showPage(StudioPage::Train);
-    if (m_pages->currentWidget() == m_data && m_data->take(*event->mimeData()))
-        return;
-    showPage(StudioPage::Infer);
-    m_infer->take(*event->mimeData());
 }
 
 } // namespace unlit::ui

@@ -1,10 +1,8 @@
 // `unlit model new`, `scale-latents`, `export` and `calibrate`: from nothing to a model that says
 // how far it can be trusted.
-#include "tests/cli/judged_model.h"
+#include "tests/cli/model_making_fixture.h"
 
 #include "core/image/image_file.h"
-#include "tests/core/data/test_scene.h"
-#include "tests/support/file_text.h"
 
 #include <gmock/gmock.h>
 
@@ -13,46 +11,6 @@ using namespace unlit::test;
 using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-namespace {
-
-constexpr const char* kSizes =
-    "unet: {block_out_channels: [16, 24], attention: [0, 1], heads: [2], layers_per_block: 1, "
-    "norm_num_groups: 4}\n"
-    "vae: {block_out_channels: [8, 8], layers_per_block: 1, latent_channels: 16, norm_num_groups: "
-    "4, sample_size: 64}\n"
-    "pipeline: {kwargs: {default_denoising_steps: 1, default_processing_resolution: 32}}\n";
-
-class ModelMaking : public CommandTest {
-protected:
-    std::string makeNew(const std::string& name, const std::vector<std::string>& settings = {}) {
-        std::vector<std::string> arguments = {"model", "new", "--config",
-                                              makeFile("new.yaml", kSizes), text(name)};
-        arguments.insert(arguments.end(), settings.begin(), settings.end());
-        const ProcessResult made = runUnlit(arguments);
-        EXPECT_EQ(made.exitCode, 0) << made.errors;
-        return text(name);
-    }
-
-    std::string makeSet(int pairs) const {
-        return writeScenes(path("set"), pairs, 48, 32).string();
-    }
-
-    std::string bytesOf(const std::string& file) const { return textOf(path(file)); }
-
-    json jsonIn(const std::string& file) const { return json::parse(bytesOf(file)); }
-
-    /// All parts' tensors are of this type.
-    void expectType(const std::string& model, const std::string& dtype) {
-        for (const json& part :
-             objectOf(runUnlit({"model", "info", model, "--json"}))["components"])
-            if (part["parameters"] > 0) {
-                EXPECT_EQ(part["dtype"], dtype) << part["name"];
-            }
-    }
-};
-
-} // namespace
 
 TEST_F(ModelMaking, the_bundled_sizes_stay_below_30_megabytes_in_float16) {
     const ProcessResult made =
@@ -205,87 +163,6 @@ TEST_F(ModelMaking, calibration_refuses_what_tells_nothing) {
     EXPECT_EQ(few.exitCode, 1);
     EXPECT_THAT(few.errors, HasSubstr("there are 1 usable pictures, too few"));
     EXPECT_FALSE(jsonIn("m/unlit.json").contains("calibration"));
-}
-
-TEST_F(ModelMaking, a_strength_is_fitted_by_the_figures_of_the_evaluation) {
-    const std::string model = makeNew("m");
-    const std::string list = makeSet(3);
-    EXPECT_EQ(
-        runUnlit({"model", "calibrate", model, "--dataset", list, "--ensemble", "2"}).exitCode, 0);
-    const auto fit = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> arguments = {
-            "model", "fit-strength", model, "--dataset", list, "--processing-res",
-            "0",     "--device",     "cpu", "--json"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return objectOf(runUnlit(arguments));
-    };
-    const json measured = fit({"--dry-run"});
-    EXPECT_EQ(measured["pictures"], 3);
-    EXPECT_FALSE(jsonIn("m/unlit.json").contains("strength"));
-    EXPECT_EQ(measured["scores"].size(), 11U);
-    for (const std::size_t at : {0U, 6U}) {
-        const json& score = measured["scores"][at];
-        const std::string strength = at == 0 ? "1" : "0.7";
-        EXPECT_DOUBLE_EQ(score["strength"].get<double>(), std::stod(strength));
-        EXPECT_EQ(runUnlit({"evaluate", "--model", model, "--dataset", list, "--processing-res",
-                            "0", "--strength", strength, "--resamples", "100", "--output",
-                            text("judged" + strength)})
-                      .exitCode,
-                  0);
-        const json judged = judgement(path("judged" + strength))["models"][0];
-        for (const char* metric : {"mse", "lmse"}) {
-            const double said = scaleInvariant(judged, metric);
-            EXPECT_NEAR(score[metric].get<double>(), said, 1e-3 * said) << strength << metric;
-        }
-    }
-    double least = 2;
-    for (const json& score : measured["scores"])
-        least = std::min(least, score["relative"].get<double>());
-    EXPECT_LT(least, 1); // of a model that has learned nothing
-
-    EXPECT_EQ(fit({}), [&] {
-        json written = measured;
-        written["written"] = true;
-        return written;
-    }());
-    const json stored = jsonIn("m/unlit.json");
-    EXPECT_EQ(stored["strength"], measured["strength"]);
-    EXPECT_FALSE(stored.contains("calibration")); // it was of full strength
-    EXPECT_EQ(stored["is_random"], true);
-    EXPECT_EQ(objectOf(runUnlit({"model", "info", model, "--json"}))["strength"],
-              measured["strength"]);
-}
-
-TEST_F(ModelMaking, a_strength_goes_with_the_networks_that_it_was_measured_with) {
-    const std::string model = makeNew("m");
-    json unlit = jsonIn("m/unlit.json");
-    unlit["strength"] = 0.75;
-    unlit["of_a_later_version"] = 1;
-    makeFile("m/unlit.json", unlit.dump());
-    const auto settings = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> arguments = {
-            "infer",    makePicture("in.exr"), "--model", model,
-            "--output", text("out"),           "--json",  "--overwrite"};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return objectOf(runUnlit(arguments))["results"][0]["settings"];
-    };
-    EXPECT_EQ(settings({})["strength"], 0.75);
-    EXPECT_EQ(settings({"--strength", "1"})["strength"], 1.0);
-    EXPECT_THAT(runUnlit({"model", "info", model}).output, HasSubstr("default strength"));
-    EXPECT_EQ(runUnlit({"model", "export", model, text("same")}).exitCode, 0);
-    EXPECT_EQ(jsonIn("same/unlit.json")["strength"], 0.75);
-    EXPECT_EQ(
-        runUnlit({"model", "export", model, text("other"), "--vae", makeNew("second")}).exitCode,
-        0);
-    EXPECT_FALSE(jsonIn("other/unlit.json").contains("strength"));
-
-    const std::string list = makeSet(1);
-    EXPECT_EQ(runUnlit({"model", "fit-strength", model, "--dataset", list}).exitCode, 0);
-    EXPECT_EQ(jsonIn("m/unlit.json")["of_a_later_version"], 1);
-    const ProcessResult asked =
-        runUnlit({"model", "fit-strength", model, "--dataset", list, "--strength", "0.5"});
-    EXPECT_EQ(asked.exitCode, 2);
-    EXPECT_THAT(asked.errors, HasSubstr("--strength is what is measured here"));
 }
 
 TEST_F(ModelMaking, a_half_trained_folder_and_a_newer_one_are_told_apart) {

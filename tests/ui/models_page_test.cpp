@@ -1,18 +1,22 @@
 #include "ui/pages/models_page.h"
 
 #include "core/image/image_file.h"
+#include "tests/support/file_text.h"
 #include "tests/ui/fake_session.h"
 #include "ui/bridge/text.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <string>
 
 namespace unlit::ui {
 
@@ -98,6 +102,26 @@ TEST_F(ModelsPageTest, AModelIsUsedOnlyIfItCanBe) {
     choose(good);
     m_page.useCurrent();
     EXPECT_EQ(used, QStringList{toQString(good)});
+}
+
+TEST_F(ModelsPageTest, AStrengthOfItsOwnStandsAmongTheFacts) {
+    const fs::path model = makeModel("m");
+    std::string unlit = test::textOf(model / "unlit.json");
+    unlit.replace(unlit.find('{'), 1, R"({"strength": 0.85,)");
+    unlit.replace(unlit.find("srgb"), 4, "log100");
+    std::ofstream(model / "unlit.json") << unlit;
+    makeModel("plain");
+    open();
+    const auto says = [this](const QString& part) {
+        return std::ranges::any_of(m_page.findChildren<QLabel*>(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(part);
+        });
+    };
+    choose(model);
+    EXPECT_TRUE(waitFor([&] { return says(QStringLiteral("85 % of its correction")); }));
+    EXPECT_TRUE(says(QStringLiteral("logarithms (log100)")));
+    choose(m_root / "plain");
+    EXPECT_TRUE(waitFor([&] { return !says(QStringLiteral("of its correction")); }));
 }
 
 TEST_F(ModelsPageTest, AModelThatIsGoneLeavesTheTable) {

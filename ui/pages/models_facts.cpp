@@ -7,6 +7,8 @@
 
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace unlit::ui {
 
 namespace {
@@ -19,6 +21,8 @@ QString transferText(const std::string& transfer) {
         return ModelsFacts::tr("sRGB curve, for input and colours");
     if (transfer == "gamma22")
         return ModelsFacts::tr("power 2.2, for input and colours");
+    if (transfer == "log100")
+        return ModelsFacts::tr("logarithms (log100), for input and colours");
     return toQString(transfer);
 }
 
@@ -123,6 +127,9 @@ void ModelsFacts::showSummary(const ModelSummary& summary, const ModelRow& row) 
                                       .arg(steps)
                                       .arg(summary.defaultProcessingRes)
                                 : tr("%1, pictures in their own size").arg(steps));
+    if (summary.hasStrength && summary.strength < 1)
+        addFact(tr("Strength"), tr("%1 % of its correction, unless you ask for another")
+                                    .arg(std::lround(100 * summary.strength)));
     addFact(tr("Uncertainty"), summary.calibration.empty()
                                    ? tr("spread of the ensemble, not calibrated")
                                    : tr("calibrated: %1").arg(toQString(summary.calibration)));

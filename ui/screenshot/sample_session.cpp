@@ -24,6 +24,8 @@ ModelSummary sampleModel(const std::filesystem::path& folder) {
     summary.components = {{"unet", "UNet2DConditionModel", 296, 12'400'000, 24'800'000, "float16"},
                           {"vae", "AutoencoderKL", 140, 1'600'000, 3'200'000, "float16"}};
     summary.targets = {"albedo", "shading"};
+    summary.hasStrength = true;
+    summary.strength = 0.9;
     summary.provenance = "Sample content";
     return summary;
 }

@@ -1,0 +1,89 @@
+// How runs begin on the Train page, and what closing the window asks while one goes.
+#include "core/base/failure.h"
+#include "ui/bridge/text.h"
+#include "ui/train/train_page.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace unlit::ui {
+
+void TrainPage::start(const QString& yaml, const QString& baseFolder, const QString& name) {
+    if (isBusyElsewhere())
+        return;
+    m_message->hide();
+    try {
+        m_controller.start(yaml, toPath(baseFolder), name);
+        m_rehearsal->hide();
+        m_console->clear();
+        showRun({}); // until it has a folder
+    } catch (...) {
+        sayFailure(translateCurrentException());
+    }
+}
+
+void TrainPage::rehearse(const QString& yaml, const QString& baseFolder, const QString& name) {
+    if (isBusyElsewhere())
+        return;
+    m_message->hide();
+    m_rehearsal->hide();
+    m_console->clear();
+    m_console->setRun(m_folder);
+    try {
+        m_controller.rehearse(yaml, toPath(baseFolder), name);
+    } catch (...) {
+        sayFailure(translateCurrentException());
+    }
+}
+
+void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t extendBy) {
+    if (folder.empty() || isBusyElsewhere())
+        return;
+    m_message->hide();
+    m_rehearsal->hide();
+    m_console->clear();
+    showRun(folder);
+    try {
+        m_controller.resumeRun(folder, extendBy);
+    } catch (...) {
+        sayFailure(translateCurrentException());
+    }
+}
+
+void TrainPage::askExtend(const std::filesystem::path& folder) {
+    showRun(folder);
+    m_bar->askExtend();
+}
+
+bool TrainPage::mayClose() {
+    if (m_closesWhenSaved && !m_controller.isBusy())
+        return true; // everything has been asked
+    if (m_closesWhenSaved || m_question)
+        return false;
+    if (!m_recipe->mayClose())
+        return false;
+    if (!m_controller.isTraining()) {
+        m_controller.stopAndSave(); // a rehearsal has nothing to keep
+        return true;
+    }
+    m_question = new QMessageBox(QMessageBox::Question, tr("A training is under way"),
+                                 tr("%1 is being trained.").arg(m_controller.title()),
+                                 QMessageBox::NoButton, this);
+    m_question->setInformativeText(
+        tr("It can be saved now and resumed later from the very same step."));
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    auto* saving = m_question->addButton(tr("Save and close"), QMessageBox::AcceptRole);
+    auto* staying = m_question->addButton(tr("Go on training"), QMessageBox::RejectRole);
+    m_question->setDefaultButton(saving);
+    m_question->setEscapeButton(staying);
+    connect(saving, &QPushButton::clicked, this, [this] {
+        m_closesWhenSaved = true;
+        if (!m_controller.isBusy()) // it has ended while the question stood there
+            emit closeReady();
+        m_controller.stopAndSave();
+    });
+    m_question->open();
+    return false;
+}
+
+} // namespace unlit::ui
