@@ -99,6 +99,8 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
     options.step = {config.loss, config.multiResNoise, trained.concatOrder,
                     config.writers.sampleLosses};
     options.step.timesteps = config.trainer.timesteps;
+    if (config.memory.mixedPrecision == config::MixedPrecision::BFloat16)
+        options.step.decodeType = torch::kBFloat16;
     options.base = baseOptionsOf(config);
     options.maskKey = config.gtMaskType;
     return options;

@@ -34,6 +34,22 @@ void requireOneStepSchedule(const diffusion::DdpmScheduler& scheduler) {
                                   "trailing");
 }
 
+/// Encoding stays in the VAE's own type: its latents are what is to be learned.
+class DecodesIn {
+public:
+    DecodesIn(nn::AutoencoderKL& vae, std::optional<torch::Dtype> type) : m_vae(vae) {
+        m_vae->setComputeType(type);
+    }
+
+    ~DecodesIn() { m_vae->setComputeType({}); }
+
+    DecodesIn(const DecodesIn&) = delete;
+    DecodesIn& operator=(const DecodesIn&) = delete;
+
+private:
+    nn::AutoencoderKL& m_vae;
+};
+
 } // namespace
 
 UNetTrainStep::UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler scheduler,
@@ -144,6 +160,7 @@ torch::Tensor UNetTrainStep::pictureErrors(const torch::Tensor& prediction,
     nn::AutoencoderKL& vae = m_model.targetVae;
     if (m_model.offloadsVaes) // and stays until the next encoding: backward needs it there
         nn::setPrecision(*vae, m_model.vaeDtype, m_model.device);
+    const DecodesIn decodesIn(vae, m_options.decodeType);
     const torch::Tensor clean =
         diffusion::predictSample(m_scheduler.config(), prediction, noisy, 0).original;
     std::vector<torch::Tensor> errors;

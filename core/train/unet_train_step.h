@@ -27,6 +27,8 @@ struct UNetTrainStepOptions {
     bool sampleLosses = false; ///< fill in StepLoss::ofSamples_N
     LatentStore latents = {};  ///< with a cache, pictures are encoded once
     config::TrainedTimesteps timesteps = config::TrainedTimesteps::All;
+    /// What loss.pictureWeight decodes in: bfloat16 with mixed precision. Unset = the VAE's type.
+    std::optional<torch::Dtype> decodeType = {};
 };
 
 /// On the CPU or the model's device.

@@ -109,6 +109,38 @@ TEST(UNetPictureLoss, gradients_of_decoded_pictures_reach_the_unet_alone) {
     }
 }
 
+// What mixed precision trains with, UNet and decoder in bfloat16, leads where float32 leads.
+TEST(UNetPictureLoss, in_mixed_precision_is_nearly_that_of_float32) {
+    const test::TempFolder folder;
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
+    for (torch::Tensor& weight : model.model->unet->parameters())
+        weight.requires_grad_(true);
+    UNetTrainStepOptions options;
+    options.timesteps = config::TrainedTimesteps::Last;
+    options.loss.pictureWeight = 1e6; // beside which that of the latents is nothing
+    const TrainBatch batch = test::smallBatch(1);
+    const auto lossAndGradient = [&] {
+        UNetTrainStep step(*model.model, test::schedulerOf(model), options);
+        model.model->unet->zero_grad();
+        const torch::Tensor loss = step.loss(batch, diffusion::makeGenerator(3), nullptr, nullptr);
+        loss.backward();
+        std::vector<torch::Tensor> gradients;
+        for (const torch::Tensor& weight : model.model->unet->parameters())
+            if (weight.grad().defined())
+                gradients.push_back(weight.grad().flatten().clone());
+        return std::pair(loss.item<double>() / options.loss.pictureWeight, torch::cat(gradients));
+    };
+    const auto [loss, gradient] = lossAndGradient();
+    options.decodeType = torch::kBFloat16;
+    model.model->unet->setComputeType(torch::kBFloat16);
+    const auto [mixedLoss, mixedGradient] = lossAndGradient();
+
+    EXPECT_NE(mixedLoss, loss) << "nothing was computed in bfloat16";
+    EXPECT_NEAR(mixedLoss / loss, 1, 0.01);
+    EXPECT_GT(torch::cosine_similarity(mixedGradient, gradient, 0).item<double>(), 0.99);
+    EXPECT_NEAR((mixedGradient.norm() / gradient.norm()).item<double>(), 1, 0.05);
+}
+
 TEST(UNetPictureLoss, refuses_the_loss_of_pictures_where_there_are_none) {
     const test::TempFolder folder;
     const TrainingModel model = test::widenedModel(folder.path(), 1);
