@@ -67,16 +67,17 @@ struct DataLoaderConfig {
 
 /// Random changes of training samples; all off unless set.
 struct AugmentationConfig {
-    double lrFlipP = 0;        ///< chance that left and right are exchanged
-    bool randomCrop = false;   ///< where in the picture cropSize cuts; false = the middle
-    bool quarterTurns = false; ///< by 0, 90, 180 or 270 degrees
-    double repaintP = 0;       ///< chance of other colours under the same light
-    double shadowP = 0;        ///< chance of a shadow from out of the picture
-    double exposureEv = 0;     ///< beauty: up to this many stops brighter or darker
-    double whiteBalance = 0;   ///< beauty: red and blue up to so many stops from green
-    double toneCurveP = 0;     ///< beauty: chance of rolled-off highlights
-    double noise = 0;          ///< beauty: standard deviation at most, display values
-    double jpegP = 0;          ///< beauty: chance of a way through a JPEG file
+    double lrFlipP = 0;         ///< chance that left and right are exchanged
+    bool randomCrop = false;    ///< where in the picture cropSize cuts; false = the middle
+    bool quarterTurns = false;  ///< by 0, 90, 180 or 270 degrees
+    double repaintP = 0;        ///< chance of other colours under the same light
+    double shadowP = 0;         ///< chance of a shadow from out of the picture
+    double keepBackgroundP = 0; ///< chance that what has no albedo is to stay as it is
+    double exposureEv = 0;      ///< beauty: up to this many stops brighter or darker
+    double whiteBalance = 0;    ///< beauty: red and blue up to so many stops from green
+    double toneCurveP = 0;      ///< beauty: chance of rolled-off highlights
+    double noise = 0;           ///< beauty: standard deviation at most, display values
+    double jpegP = 0;           ///< beauty: chance of a way through a JPEG file
     std::int64_t jpegLowestQuality = 60;
 };
 

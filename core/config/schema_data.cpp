@@ -141,6 +141,11 @@ std::vector<Setting> describeAugmentation(AugmentationConfig& augmentation) {
                      "residual",
                  .min = kAtLeastZero,
                  .max = one}),
+        setting("keep_background_p", augmentation.keepBackgroundP,
+                {.help = "Chance that pixels without an albedo (sky, backdrop) count: they are to "
+                         "stay as they are seen",
+                 .min = kAtLeastZero,
+                 .max = one}),
         setting("exposure_ev", augmentation.exposureEv,
                 {.help = "Beauty: at most this much brighter or darker",
                  .unit = "stops",

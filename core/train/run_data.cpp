@@ -28,7 +28,9 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
                            .noise = config.noise,
                            .jpegChance = config.jpegP,
                            .jpegLowestQuality = static_cast<int>(config.jpegLowestQuality)};
-    augment.scene = {.repaintChance = config.repaintP, .shadowChance = config.shadowP};
+    augment.scene = {.repaintChance = config.repaintP,
+                     .shadowChance = config.shadowP,
+                     .keepBackgroundChance = config.keepBackgroundP};
     return augment;
 }
 

@@ -24,6 +24,8 @@ struct PhotometricOptions {
 struct SceneOptions {
     double repaintChance = 0; ///< how often surfaces get other colours (repaint.h)
     double shadowChance = 0;  ///< how often something out of sight casts a shadow (cast_shadow.h)
+    /// How often what has no albedo counts, and is to stay as it is (keep_background.h).
+    double keepBackgroundChance = 0;
 };
 
 struct AugmentOptions {

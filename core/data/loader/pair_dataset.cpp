@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/data/loader/cast_shadow.h"
+#include "core/data/loader/keep_background.h"
 #include "core/data/loader/repaint.h"
 #include "core/data/loader/target_pictures.h"
 #include "core/data/loader/validity.h"
@@ -72,6 +73,7 @@ PairDataset::PairDataset(PairDatasetOptions options)
       m_pairs(
           readFilenameList(m_options.list, std::max<std::size_t>(m_options.targets.size(), 1))) {
     checkTargets();
+    checkBackground();
     if (!isDisplayEncoded(m_options.transfer))
         throw Error::invalidInput("the transfer function of a set cannot be '" +
                                       std::string(toString(m_options.transfer)) + "'",
@@ -89,6 +91,17 @@ void PairDataset::checkTargets() const {
                                       "give each target a name of its own, other than beauty");
     if (m_options.targets.empty())
         throw Error::invalidInput("a set without targets", "name at least one");
+}
+
+/// What is seen can only be the truth of one picture, in the same numbers.
+void PairDataset::checkBackground() const {
+    using weights::PredictionSpace;
+    const bool canStay = m_options.targets.size() == 1 &&
+                         m_options.targets.front().predictionSpace == PredictionSpace::Srgb;
+    if (m_options.augment.scene.keepBackgroundChance > 0 && !canStay)
+        throw Error::invalidInput("a background that stays as it is (keep_background_p) needs a "
+                                  "set of one target, in the beauty's own numbers",
+                                  "set augmentation.keep_background_p to 0");
 }
 
 void PairDataset::checkFiles() const {
@@ -141,20 +154,27 @@ std::string PairDataset::identity(std::int64_t index) const {
 }
 
 /// Its draws are a stream of their own: what else is drawn does not depend on them.
-void PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
+bool PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
                               SampleRandom random) const {
     const SceneOptions& scene = m_options.augment.scene;
     const auto paint = drawPaint(scene.repaintChance, random);
     const auto lender = static_cast<std::size_t>(random.below(size()));
     const auto shadow = drawShadow(scene.shadowChance, random);
+    const bool keepsBackground = random.chance(scene.keepBackgroundChance);
     if (paint && images.albedo) {
         std::optional<Image> borrowed;
         if (paint->isBorrowed)
             borrowed = m_source->read(m_pairs[lender].targets().at(*images.albedo)).image;
         repaint(images, valid, *paint, borrowed ? &*borrowed : nullptr);
     }
-    if (shadow)
+    if (shadow) {
+        const std::optional<Image> lit =
+            keepsBackground ? std::optional(images.beauty) : std::nullopt;
         castShadow(images, *shadow);
+        if (lit) // no shadow falls on a sky
+            restoreBackground(*lit, valid, images.beauty);
+    }
+    return keepsBackground;
 }
 
 Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
@@ -162,7 +182,8 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
     PairImages images = readImages(*m_source, pair, m_options);
     const ValidPixels valid = validPixels(images, m_options.masks);
     constexpr std::uint64_t sceneStream = 0x5ce9e;
-    changeScene(images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, index));
+    const bool keepsBackground =
+        changeScene(images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, index));
     SampleRandom random(m_options.seed, epoch, index);
     // All draws come first, in one order: what one option switches on does not change another's.
     const PhotometricDraw draw = drawPhotometric(m_options.augment.photometric, random);
@@ -174,6 +195,11 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
          targetPictures(std::move(images.targets), m_options.targets, m_options.transfer))
         sample.targets_TCHW.push_back(pictureTensor(target));
     sample.valid_1HW = maskTensor(valid, images.beauty);
+    if (keepsBackground) {
+        ValidPixels seen(valid.size(), 1);
+        dropNotFinite(images.beauty, seen);
+        keepBackground(sample, maskTensor(seen, images.beauty));
+    }
     sample = resized(std::move(sample), m_options.size);
     sample = placed(std::move(sample), m_options.size, m_options.augment.geometric, random);
     if (draw.noise > 0 || draw.jpegQuality) {

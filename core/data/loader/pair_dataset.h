@@ -56,8 +56,10 @@ public:
 
 private:
     Sample read(std::int64_t index, std::int64_t epoch) const;
-    void changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
+    /// True where its background is to stay as it is.
+    bool changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
     void checkTargets() const;
+    void checkBackground() const;
     void checkFiles() const;
 
     PairDatasetOptions m_options;

@@ -21,15 +21,6 @@ void keepWhere(const std::vector<float>& values, float threshold, ValidPixels& v
             valid[i] = 0;
 }
 
-void dropNotFinite(const Image& image, ValidPixels& valid) {
-    for (int c = 0; c < image.channelCount(); ++c) {
-        const auto plane = image.plane(c);
-        for (std::size_t i = 0; i < valid.size(); ++i)
-            if (!std::isfinite(plane[i]))
-                valid[i] = 0;
-    }
-}
-
 float linearBlack(ColorSpace space) {
     return isDisplayEncoded(space) ? encodeSrgb(kBlackAlbedo) : kBlackAlbedo;
 }
@@ -63,6 +54,15 @@ void dropBlackAlbedo(const Image& beauty, const Image& albedo, ValidPixels& vali
 }
 
 } // namespace
+
+void dropNotFinite(const Image& image, ValidPixels& valid) {
+    for (int c = 0; c < image.channelCount(); ++c) {
+        const auto plane = image.plane(c);
+        for (std::size_t i = 0; i < valid.size(); ++i)
+            if (!std::isfinite(plane[i]))
+                valid[i] = 0;
+    }
+}
 
 ValidPixels validPixels(const PairImages& pair, const MaskPolicy& policy) {
     ValidPixels valid(pair.beauty.planeSize(), 1);

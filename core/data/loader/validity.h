@@ -10,4 +10,7 @@ namespace unlit::data {
 /// than the beauty.
 ValidPixels validPixels(const PairImages& pair, const MaskPolicy& policy);
 
+/// 0 where a channel is not finite. Precondition: same size.
+void dropNotFinite(const Image& image, ValidPixels& valid);
+
 } // namespace unlit::data

@@ -136,7 +136,7 @@ TEST(Validate, what_follows_from_a_value_that_was_refused_is_not_told) {
 TEST(Validate, a_latent_cache_is_refused_where_no_picture_is_met_twice) {
     for (const char* const augmentation :
          {"exposure_ev: 0.5", "white_balance: 0.1", "tone_curve_p: 0.2", "noise: 0.01",
-          "jpeg_p: 0.5", "repaint_p: 0.5", "shadow_p: 0.5"}) {
+          "jpeg_p: 0.5", "repaint_p: 0.5", "shadow_p: 0.5", "keep_background_p: 0.5"}) {
         const std::string key =
             std::string(augmentation).substr(0, std::string(augmentation).find(':'));
         EXPECT_THAT(linesOf(loadWith("memory: {latent_cache: latents}\naugmentation: {" +
