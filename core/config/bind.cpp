@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/config/ignored_keys.h"
+#include "core/config/kind_text.h"
 #include "core/config/scheduled_keys.h"
 #include "core/config/value_text.h"
 

@@ -1,5 +1,6 @@
 #include "core/config/config_docs.h"
 
+#include "core/config/kind_text.h"
 #include "core/config/new_model.h"
 #include "core/config/schema.h"
 #include "core/config/value_text.h"

@@ -27,13 +27,4 @@ std::string numberText(double number);
 std::string displayText(const Value& value);
 std::string displayText(const Node& node);
 
-/// What follows kindText where the number may change during a run.
-inline constexpr const char* kOrSchedule = " or [start_step, from, to, end_step]";
-
-/// "from 0 to 1", "above 0", "at least 1"; "" without limits.
-std::string rangeText(const SettingMeta& meta);
-
-/// "a whole number", "one of a, b, c", "a list of 2 whole numbers".
-std::string kindText(const Setting& setting);
-
 } // namespace unlit::config

@@ -2,12 +2,7 @@
 
 #include "core/base/text.h"
 #include "ui/bridge/text.h"
-
-#include <QDataStream>
-#include <QIODevice>
-#include <QMimeData>
-#include <QPointer>
-#include <QUrl>
+#include "ui/models/queue_mime_data.h"
 
 #include <algorithm>
 #include <iterator>
@@ -17,69 +12,6 @@
 namespace unlit::ui {
 
 namespace {
-
-QString rowsType() {
-    return QStringLiteral("application/x-unlit-queue-items");
-}
-
-/// Ids of queue items, and on request the files of their results.
-class QueueMimeData : public QMimeData {
-public:
-    QueueMimeData(const InferenceQueueModel& queue, std::vector<QueueItemId> ids,
-                  InferenceQueueModel::OutsideFiles outside)
-        : m_queue(&queue), m_ids(std::move(ids)), m_outside(std::move(outside)) {
-        QByteArray bytes;
-        QDataStream stream(&bytes, QIODevice::WriteOnly);
-        for (const QueueItemId id : m_ids)
-            stream << id;
-        setData(rowsType(), bytes);
-    }
-
-    QStringList formats() const override {
-        QStringList all = QMimeData::formats();
-        if (hasResults())
-            all += QStringLiteral("text/uri-list");
-        return all;
-    }
-
-    bool hasFormat(const QString& type) const override { return formats().contains(type); }
-
-protected:
-    QVariant retrieveData(const QString& type, QMetaType wanted) const override {
-        if (type != QLatin1String("text/uri-list") || !m_queue)
-            return QMimeData::retrieveData(type, wanted);
-        QList<QVariant> urls;
-        for (const QueueItemId id : m_ids)
-            if (const QueueItem* item = m_queue->find(id); item != nullptr && m_outside.of)
-                for (const auto& file : m_outside.of(*item))
-                    urls += QUrl::fromLocalFile(toQString(file));
-        return urls;
-    }
-
-private:
-    bool hasResults() const {
-        return m_queue && m_outside.of && std::ranges::any_of(m_ids, [&](QueueItemId id) {
-                   const QueueItem* item = m_queue->find(id);
-                   return item != nullptr && (item->result || !item->saved.empty());
-               });
-    }
-
-    QPointer<const InferenceQueueModel> m_queue; // a clipboard may outlive it
-    std::vector<QueueItemId> m_ids;
-    InferenceQueueModel::OutsideFiles m_outside;
-};
-
-std::vector<QueueItemId> idsIn(const QMimeData& data) {
-    QByteArray bytes = data.data(rowsType());
-    QDataStream stream(&bytes, QIODevice::ReadOnly);
-    std::vector<QueueItemId> ids;
-    while (!stream.atEnd()) {
-        QueueItemId id = 0;
-        stream >> id;
-        ids.push_back(id);
-    }
-    return ids;
-}
 
 QString detailText(const QueueItem& item) {
     QStringList parts;
@@ -204,7 +136,7 @@ Qt::ItemFlags InferenceQueueModel::flags(const QModelIndex& index) const {
 }
 
 QStringList InferenceQueueModel::mimeTypes() const {
-    return {rowsType()};
+    return {queueRowsType()};
 }
 
 QMimeData* InferenceQueueModel::mimeData(const QModelIndexList& indexes) const {
@@ -222,16 +154,16 @@ QMimeData* InferenceQueueModel::mimeData(const QModelIndexList& indexes) const {
 
 bool InferenceQueueModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int,
                                           const QModelIndex&) const {
-    return data != nullptr && data->hasFormat(rowsType());
+    return data != nullptr && data->hasFormat(queueRowsType());
 }
 
 bool InferenceQueueModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int,
                                        const QModelIndex& parent) {
-    if (action == Qt::IgnoreAction || data == nullptr || !data->hasFormat(rowsType()))
+    if (action == Qt::IgnoreAction || data == nullptr || !data->hasFormat(queueRowsType()))
         return false;
     if (row < 0)
         row = parent.isValid() ? parent.row() : rowCount();
-    moveTo(idsIn(*data), row);
+    moveTo(queueIdsIn(*data), row);
     return false;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/recipe/field_row.h"
 
+#include "core/config/kind_text.h"
 #include "core/config/value_text.h"
 #include "ui/bridge/text.h"
 #include "ui/recipe/recipe_layout.h"
