@@ -1,7 +1,6 @@
 #include "app/cli/model_calibrate_verb.h"
 
 #include "app/cli/infer_flags.h"
-#include "app/cli/value_kinds.h"
 
 #include <array>
 #include <cstdio>
@@ -39,17 +38,8 @@ Json jsonOf(const evaluate::Reliability& reliability) {
 ModelCalibrateVerb::ModelCalibrateVerb(CLI::App& model)
     : Verb(model, "calibrate", "Measure what the spread of a model's ensembles is worth") {
     m_request.options.ensemble = 1;
-    OptionSet& set = options().section("Arguments");
-    set.positional("DIR", m_model, "Model folder, diffusers layout");
-    set.section("Pictures");
-    set.requiredText("--dataset", "LIST", m_dataset,
-                     "filename_list of held-out beauty, albedo and mask; or a folder or .tar "
-                     "archive of pairs");
-    set.text("--root", "DIR", m_root, "Folder or .tar archive that the list speaks of",
-             "the list's folder");
-    addInputSpace(set, m_request.input.space);
-    addExposure(set, m_request.input.exposureEv,
-                "Stops added to scene-linear pictures before they are shown to the model", "auto");
+    OptionSet& set = options();
+    m_heldOut.add(set, m_request.input);
     set.section("Calibration");
     set.text("--target", "NAME", m_request.target, "The model's target whose truth the set has",
              "albedo, else the first");
@@ -63,21 +53,15 @@ ModelCalibrateVerb::ModelCalibrateVerb(CLI::App& model)
 CalibrationRequest ModelCalibrateVerb::request() const {
     if (!m_request.checksOnly && m_request.options.ensemble < 2)
         throw UsageError("--ensemble of 2 or more is needed: one prediction has no spread");
-    if (!m_root.empty() && !isFilenameList(m_dataset))
-        throw UsageError("--root belongs to a filename_list");
     CalibrationRequest request = m_request;
-    request.model = m_model;
-    request.dataset = {m_dataset, m_root, {}};
+    request.model = m_heldOut.model;
+    request.dataset = m_heldOut.pairs.input();
     request.bins = static_cast<std::size_t>(m_bins);
     return request;
 }
 
 void ModelCalibrateVerb::report(VerbContext& context, const CalibrationReport& report) const {
-    Json failed = Json::array();
-    for (const auto& [picture, failure] : report.failures) {
-        context.console.error(printable(picture + ": " + failure.text()));
-        failed.push_back({{"picture", picture}, {"error", failure.text()}});
-    }
+    const Json failed = sayFailures(context.console, report.failures);
     context.console.result(" expected     found   samples");
     for (const evaluate::ReliabilityBin& bin : report.reliability.bins)
         context.console.result(number(bin.expected) + " " + number(bin.found) + " " +
@@ -89,7 +73,7 @@ void ModelCalibrateVerb::report(VerbContext& context, const CalibrationReport& r
                          countText(static_cast<std::size_t>(report.steps), "step") +
                          (m_request.checksOnly ? "" : "; written into unlit.json"));
     context.console.object(
-        {{"model", m_model},
+        {{"model", m_heldOut.model},
          {"target", report.target},
          {"ensemble", report.ensemble},
          {"steps", report.steps},

@@ -1,7 +1,7 @@
 // `unlit model calibrate`: what the spread of a model's ensembles is worth, measured and stored.
 #pragma once
 
-#include "app/cli/dataset_flags.h"
+#include "app/cli/held_out_flags.h"
 #include "core/session/calibrate_model.h"
 
 namespace unlit::cli {
@@ -18,9 +18,7 @@ private:
     CalibrationRequest request() const;
     void report(VerbContext& context, const CalibrationReport& report) const;
 
-    std::string m_model;
-    std::string m_dataset;
-    std::string m_root;
+    HeldOutFlags m_heldOut;
     int m_bins = 20;
     CalibrationRequest m_request;
 };

@@ -1,7 +1,6 @@
 #include "app/cli/model_fit_strength_verb.h"
 
 #include "app/cli/infer_flags.h"
-#include "app/cli/value_kinds.h"
 
 #include <array>
 #include <cstdio>
@@ -38,17 +37,8 @@ Json jsonOf(const std::vector<StrengthScore>& scores) {
 
 ModelFitStrengthVerb::ModelFitStrengthVerb(CLI::App& model)
     : Verb(model, "fit-strength", "Measure how far a model's corrections can be trusted") {
-    OptionSet& set = options().section("Arguments");
-    set.positional("DIR", m_model, "Model folder, diffusers layout");
-    set.section("Pictures");
-    set.requiredText("--dataset", "LIST", m_dataset,
-                     "filename_list of held-out beauty, albedo and mask; or a folder or .tar "
-                     "archive of pairs");
-    set.text("--root", "DIR", m_root, "Folder or .tar archive that the list speaks of",
-             "the list's folder");
-    addInputSpace(set, m_request.input.space);
-    addExposure(set, m_request.input.exposureEv,
-                "Stops added to scene-linear pictures before they are shown to the model", "auto");
+    OptionSet& set = options();
+    m_heldOut.add(set, m_request.input);
     set.section("Strength").flag("--dry-run", m_dryRun, "Measure only");
     addNetworkFlags(set, m_request.options, false);
     footer(kFitStrengthFooter);
@@ -57,21 +47,15 @@ ModelFitStrengthVerb::ModelFitStrengthVerb(CLI::App& model)
 StrengthRequest ModelFitStrengthVerb::request() {
     if (options().wasGiven("--strength"))
         throw UsageError("--strength is what is measured here; leave it out");
-    if (!m_root.empty() && !isFilenameList(m_dataset))
-        throw UsageError("--root belongs to a filename_list");
     StrengthRequest request = m_request;
-    request.model = m_model;
-    request.dataset = {m_dataset, m_root, {}};
+    request.model = m_heldOut.model;
+    request.dataset = m_heldOut.pairs.input();
     request.writes = !m_dryRun;
     return request;
 }
 
 void ModelFitStrengthVerb::report(VerbContext& context, const StrengthReport& report) const {
-    Json failed = Json::array();
-    for (const auto& [picture, failure] : report.failures) {
-        context.console.error(printable(picture + ": " + failure.text()));
-        failed.push_back({{"picture", picture}, {"error", failure.text()}});
-    }
+    const Json failed = sayFailures(context.console, report.failures);
     context.console.result(" strength       mse      lmse  relative");
     for (const StrengthScore& score : report.scores)
         context.console.result(lineOf(score));
@@ -80,7 +64,7 @@ void ModelFitStrengthVerb::report(VerbContext& context, const StrengthReport& re
     context.console.result(best.data());
     context.console.note(countText(report.pictures, "picture") +
                          (m_dryRun ? "" : "; written into unlit.json"));
-    context.console.object({{"model", m_model},
+    context.console.object({{"model", m_heldOut.model},
                             {"pictures", report.pictures},
                             {"strength", report.best},
                             {"scores", jsonOf(report.scores)},

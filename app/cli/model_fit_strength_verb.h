@@ -1,7 +1,7 @@
 // `unlit model fit-strength`: how far a model's corrections can be trusted, measured and stored.
 #pragma once
 
-#include "app/cli/dataset_flags.h"
+#include "app/cli/held_out_flags.h"
 #include "core/session/fit_strength.h"
 
 namespace unlit::cli {
@@ -17,9 +17,7 @@ private:
     StrengthRequest request();
     void report(VerbContext& context, const StrengthReport& report) const;
 
-    std::string m_model;
-    std::string m_dataset;
-    std::string m_root;
+    HeldOutFlags m_heldOut;
     bool m_dryRun = false;
     StrengthRequest m_request;
 };
