@@ -10,6 +10,7 @@
 
 #include <torch/types.h>
 
+#include <algorithm>
 #include <fstream>
 #include <limits>
 
