@@ -5,9 +5,11 @@ import sys
 
 WIDTH, HEIGHT = 760, 430
 LEFT, RIGHT, TOP, GAP, BOTTOM = 64, 16, 34, 52, 40
-COLOURS = {"latents_1": "#4f7cac", "latents_2": "#2f9e8f", "pictures": "#d98324", "pictures_2": "#b5475d"}
+COLOURS = {"latents_1": "#4f7cac", "latents_2": "#2f9e8f", "pictures": "#d98324", "pictures_2": "#b5475d",
+           "muon": "#7a5cb0"}
 NAMES = {"latents_1": "latents, 8e-4", "latents_2": "latents, falling to 1.8e-4",
-         "pictures": "decoded pictures, 6e-4 falling", "pictures_2": "the same, from the start on, 8e-4 falling"}
+         "pictures": "decoded pictures, 6e-4 falling", "pictures_2": "the same, from the start on, 8e-4 falling",
+         "muon": "on from there, Muon and more pairs"}
 
 
 def points(rows, column):
@@ -52,7 +54,7 @@ class Panel:
 
 def draw(rows):
     lmse = points(rows, "val_lmse_ema")
-    loss = [point for point in points(rows, "train_loss") if point[2].startswith("pictures")]
+    loss = [point for point in points(rows, "train_loss") if not point[2].startswith("latents")]
     crops = [float(row["crops"]) / 1000 for row in rows]
     x_range = (min(crops), max(crops))
     height = (HEIGHT - TOP - GAP - BOTTOM) / 2

@@ -28,21 +28,36 @@ struct LossConfig {
     double pictureWeight = 0;       ///< of the decoded pictures' errors, beside those of latents
 };
 
-enum class OptimizerKind { Adam, AdamW, Sgd };
+enum class OptimizerKind { Adam, AdamW, Muon, Sgd };
 
 /// Defaults are torch's own.
 struct OptimizerConfig {
     OptimizerKind name = OptimizerKind::Adam;
-    std::array<double, 2> betas = {0.9, 0.999}; ///< Adam, AdamW
-    ScheduledNumber eps = 1e-8;                 ///< Adam, AdamW
-    bool amsgrad = false;                       ///< Adam, AdamW
-    std::optional<ScheduledNumber> weightDecay; ///< unset = torch's: 0.01 for AdamW, else 0
-    ScheduledNumber momentum = 0;               ///< SGD
+    std::array<double, 2> betas = {0.9, 0.999}; ///< Adam, AdamW; what Muon leaves to AdamW
+    ScheduledNumber eps = 1e-8;                 ///< as betas
+    bool amsgrad = false;                       ///< as betas
+    std::optional<ScheduledNumber> weightDecay; ///< unset: 0.1 for Muon, 0.01 for AdamW, else 0
+    std::optional<ScheduledNumber> momentum;    ///< SGD: unset = 0; Muon: 0.95
     ScheduledNumber dampening = 0;              ///< SGD
-    bool nesterov = false;                      ///< SGD
+    bool nesterov = false;                      ///< SGD; Muon always does
 
     ScheduledNumber weightDecayOrDefault() const {
+        if (name == OptimizerKind::Muon)
+            return weightDecay.value_or(0.1);
         return weightDecay.value_or(name == OptimizerKind::AdamW ? 0.01 : 0.0);
+    }
+
+    ScheduledNumber momentumOrDefault() const {
+        return momentum.value_or(name == OptimizerKind::Muon ? 0.95 : 0.0);
+    }
+
+    /// Bytes that it remembers for each byte of weights, once it has made a step.
+    std::uint64_t stateShare() const {
+        if (name == OptimizerKind::Muon)
+            return 1;
+        if (name == OptimizerKind::Sgd)
+            return momentumOrDefault() == ScheduledNumber(0) ? 0 : 1;
+        return amsgrad ? 3 : 2;
     }
 };
 

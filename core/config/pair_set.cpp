@@ -49,7 +49,7 @@ Setting schemaOf(PairSet& set) {
                      .max = Bound{1000000}}),
             setting("scenes", to.scenes,
                     {.help = "Kinds of scenes that Blender's script may draw",
-                     .choices = {"ground", "closeup", "room", "object"}}),
+                     .choices = {"ground", "outdoors", "closeup", "room", "object"}}),
             setting("materials", to.materials, {.help = "Procedural materials; no others appear"}),
             setting("textures", to.textures, {.help = "Folders of texture sets; no others appear"}),
             setting("list", to.list, {.help = "filename_list of the pictures, beside this file"}),

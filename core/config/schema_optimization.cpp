@@ -8,7 +8,10 @@ namespace {
 constexpr Bound kAboveZero{0, false};
 
 const std::vector<std::pair<OptimizerKind, std::string>> kOptimizers = {
-    {OptimizerKind::Adam, "Adam"}, {OptimizerKind::AdamW, "AdamW"}, {OptimizerKind::Sgd, "SGD"}};
+    {OptimizerKind::Adam, "Adam"},
+    {OptimizerKind::AdamW, "AdamW"},
+    {OptimizerKind::Muon, "Muon"},
+    {OptimizerKind::Sgd, "SGD"}};
 
 const std::vector<std::pair<LossKind, std::string>> kLosses = {
     {LossKind::Mse, "mse_loss"}, {LossKind::L1, "l1_loss"}, {LossKind::Huber, "huber_loss"}};
@@ -21,7 +24,7 @@ const std::vector<std::pair<LrSchedule, std::string>> kSchedules = {
     {LrSchedule::Polynomial, "Polynomial"},
     {LrSchedule::OneCycle, "OneCycle"}};
 
-const std::vector<std::string> kAdams = {"Adam", "AdamW"};
+const std::vector<std::string> kAdams = {"Adam", "AdamW", "Muon"}; // Muon: what is no matrix
 
 std::vector<Setting> describeOptimizerKwargs(OptimizerConfig& optimizer) {
     return {
@@ -37,12 +40,13 @@ std::vector<Setting> describeOptimizerKwargs(OptimizerConfig& optimizer) {
         setting("weight_decay", optimizer.weightDecay,
                 {.help = "Pull of the weights towards zero",
                  .min = kAtLeastZero,
-                 .nullMeaning = "0.01 for AdamW, else 0"}),
+                 .nullMeaning = "0.1 for Muon, 0.01 for AdamW, else 0"}),
         setting("momentum", optimizer.momentum,
                 {.help = "Share of the last step that is kept",
                  .min = kAtLeastZero,
                  .max = Bound{1, false},
-                 .usedBy = {"SGD"}}),
+                 .usedBy = {"Muon", "SGD"},
+                 .nullMeaning = "0.95 for Muon, else 0"}),
         setting("dampening", optimizer.dampening,
                 {.help = "Share of the gradient that momentum does not take",
                  .min = kAtLeastZero,
@@ -138,7 +142,9 @@ std::vector<Setting> describeLoss(LossConfig& loss) {
 
 std::vector<Setting> describeOptimizer(OptimizerConfig& optimizer) {
     return {
-        choice("name", optimizer.name, kOptimizers, {.help = "All are torch's own"}),
+        choice(
+            "name", optimizer.name, kOptimizers,
+            {.help = "Torch's own; Muon moves matrices by orthogonal steps and the rest as AdamW"}),
         section("kwargs", optimizer, describeOptimizerKwargs, "Its settings"),
     };
 }

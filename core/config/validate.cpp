@@ -92,7 +92,7 @@ void checkLength(const TrainConfig& config, Findings& found) {
 
 void checkOptimizer(const OptimizerConfig& optimizer, Findings& found) {
     if (optimizer.name == OptimizerKind::Sgd && optimizer.nesterov &&
-        (!optimizer.momentum.always([](double value) { return value > 0; }) ||
+        (!optimizer.momentumOrDefault().always([](double value) { return value > 0; }) ||
          !optimizer.dampening.always([](double value) { return value == 0; })))
         found.error("optimizer.kwargs.nesterov",
                     "nesterov needs a momentum above 0 and no dampening",

@@ -21,6 +21,7 @@ public:
         checkList(m_config.dataset.vis, "dataset.vis");
         checkPeriods();
         checkSameSet();
+        checkBackground();
         if (!m_config.memory.latentCache.empty())
             checkLatentCache();
         if (m_config.prepare.syntheticPairs > 0)
@@ -130,6 +131,18 @@ private:
                             shownName(val) + " is validated on the pictures it is trained on",
                             "unlit dataset split makes two lists of one");
             }
+    }
+
+    /// What is seen can only be the truth of one picture, in the same numbers.
+    void checkBackground() {
+        const std::vector<TargetConfig>& targets = m_config.pipeline.targets;
+        const bool canStay =
+            targets.size() == 1 && targets.front().predictionSpace == TargetSpace::Srgb;
+        if (m_config.augmentation.keepBackgroundP > 0 && !canStay)
+            error("augmentation.keep_background_p",
+                  "a background that stays as it is seen needs one target, with "
+                  "prediction_space srgb",
+                  "set augmentation.keep_background_p to 0");
     }
 
     /// Flips and turns give a picture eight faces at most, which all fit into the cache; what is

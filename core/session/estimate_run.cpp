@@ -78,13 +78,6 @@ std::uint64_t trainedBytes(const config::TrainConfig& config, const Networks& ne
         train::loraParameters(networks.unet, config.lora->rank, config.lora->targets)));
 }
 
-/// Of the optimizer for each byte of weights.
-std::uint64_t stateShare(const config::OptimizerConfig& optimizer) {
-    if (optimizer.name == config::OptimizerKind::Sgd)
-        return optimizer.momentum == config::ScheduledNumber(0) ? 0 : 1;
-    return optimizer.amsgrad ? 3 : 2;
-}
-
 /// What a set that `prepare` renders will give.
 Pictures preparedPictures(const config::TrainConfig& config) {
     const config::PrepareConfig& prepare = config.prepare;
@@ -151,7 +144,7 @@ void estimateDisk(const config::TrainConfig& config, const Networks& networks,
     const std::uint64_t trained = trainedBytes(config, networks);
     const std::uint64_t means = config.ema ? trained : 0;
     estimate.backupBytes = trained + means;
-    estimate.checkpointBytes = trained * (1 + stateShare(config.optimizer)) + means;
+    estimate.checkpointBytes = trained * (1 + config.optimizer.stateShare()) + means;
     const std::uint64_t all = networks.unetBytes + networks.vaeBytes + networks.textBytes;
     estimate.frozenBytes = isLoraRun(config) ? all : all - trained;
 }
@@ -164,7 +157,7 @@ void estimateMemory(const config::TrainConfig& config, const Networks& networks,
     bytes += networks.unetBytes;
     if (isOnCpu || !config.memory.offloadFrozen)
         bytes += networks.vaeBytes;
-    bytes += trained * (1 + stateShare(config.optimizer)); // gradients, optimizer
+    bytes += trained * (1 + config.optimizer.stateShare()); // gradients, optimizer
     if (config.ema)
         bytes += trained;
     if (isOnCpu && config.checkpoint.background)

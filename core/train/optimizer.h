@@ -1,4 +1,5 @@
-// Torch's own optimizers behind one small interface, with a state that can be saved by name.
+// Torch's own optimizers and Muon behind one small interface, with a state that can be saved by
+// name.
 #pragma once
 
 #include "core/config/optimization_config.h"
@@ -41,8 +42,8 @@ public:
     const std::vector<NamedParameter>& parameters() const { return m_parameters; }
 
     /// What the optimizer remembers, sharing its memory: "step/NAME" (int64 scalar),
-    /// "exp_avg/NAME", "exp_avg_sq/NAME", with amsgrad "max_exp_avg_sq/NAME"; SGD:
-    /// "momentum_buffer/NAME". Empty before the first step.
+    /// "exp_avg/NAME", "exp_avg_sq/NAME", with amsgrad "max_exp_avg_sq/NAME"; SGD, and
+    /// Muon's matrices: "momentum_buffer/NAME". Empty before the first step.
     weights::StateDict state() const;
 
     /// Throws: InvalidInput naming a tensor that belongs to no parameter or has another shape.

@@ -11,13 +11,6 @@ namespace unlit::train {
 
 namespace {
 
-/// Of the optimizer's state for each byte of weights, when it is there.
-std::uint64_t stateShare(const config::OptimizerConfig& config) {
-    if (config.name == config::OptimizerKind::Sgd)
-        return config.momentum == config::ScheduledNumber(0) ? 0 : 1;
-    return config.amsgrad ? 3 : 2;
-}
-
 std::uint64_t bytesOf(const std::vector<NamedParameter>& parameters) {
     std::uint64_t bytes = 0;
     for (const NamedParameter& parameter : parameters)
@@ -88,7 +81,7 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     const bool hasState = !ownOptimizer().state().empty();
     MemoryEstimate estimate;
     estimate.samples = m_options.base.batchSize;
-    estimate.fixedBytes = weights * (1 + (hasState ? 0 : stateShare(m_options.base.optimizer)));
+    estimate.fixedBytes = weights * (1 + (hasState ? 0 : m_options.base.optimizer.stateShare()));
     estimate.bytesPerSample = *rise > weights ? *rise - weights : 0;
     return estimate;
 }

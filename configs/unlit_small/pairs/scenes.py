@@ -1,4 +1,4 @@
-"""What a picture shows: ground with things, close-ups, rooms, single objects on black."""
+"""What a picture shows: ground with things, also up to the horizon, close-ups, rooms, single objects on black."""
 
 import math
 
@@ -35,6 +35,19 @@ def ground(draw, source):
         light += "+" + lights.lamps(draw, width, (0, 0, 0.1), 1, 1, 0.6)
     elevation = math.asin(draw.range(0.2, 0.99))
     camera(draw, (0, 0, 0.06 * width), width * draw.range(0.6, 1.1), elevation, draw.angle())
+    return light
+
+
+def outdoors(draw, source):
+    """Things on the ground, seen from so low that the sky stands behind them."""
+    width = draw.log(1.5, 5)
+    wide = width * 16
+    things.add(meshes.surface(draw, wide, width * draw.log(0.002, 0.1), 160),
+               source.make(width, wide / draw.log(2, 10), 0.5))
+    things.scatter(draw, source, width * draw.range(0.7, 1.5), draw.whole(1, 6), 0.2 * width, 0.7 * width)
+    light = lights.daylight(draw, width)
+    target = (0, 0, draw.range(0.1, 0.3) * width)
+    camera(draw, target, width * draw.range(0.7, 1.3), draw.range(0.01, 0.2), draw.angle())
     return light
 
 
@@ -108,8 +121,8 @@ def item(draw, source):
     return light
 
 
-KINDS = {"ground": ground, "closeup": closeup, "room": room, "object": item}
-GLOSSY = {"ground": 0.25, "closeup": 0.2, "room": 0.3, "object": 0.12}
+KINDS = {"ground": ground, "outdoors": outdoors, "closeup": closeup, "room": room, "object": item}
+GLOSSY = {"ground": 0.25, "outdoors": 0.2, "closeup": 0.2, "room": 0.3, "object": 0.12}
 
 
 def build(draw, plan, library):
@@ -118,5 +131,6 @@ def build(draw, plan, library):
     source = Source(draw, plan, library, GLOSSY[kind] if draw.chance(0.6) else 0.0)
     light = KINDS[kind](draw, source)
     # Where the background is left out it is black, as around things that were cut out.
-    bpy.context.scene.render.film_transparent = kind == "object" or draw.chance(0.3)
+    cut_out = kind == "object" or (kind != "outdoors" and draw.chance(0.3))
+    bpy.context.scene.render.film_transparent = cut_out
     return {"kind": kind, "light": light, "materials": sorted(source.used)}

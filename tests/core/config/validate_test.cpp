@@ -133,6 +133,15 @@ TEST(Validate, what_follows_from_a_value_that_was_refused_is_not_told) {
                 ElementsAre(HasSubstr("(did you mean psnr?)")));
 }
 
+TEST(Validate, a_background_is_kept_only_in_the_numbers_that_are_seen) {
+    const std::string keep = "augmentation: {keep_background_p: 0.5}\n";
+    EXPECT_THAT(linesOf(loadWith(keep)), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith(keep + "pipeline:\n  kwargs:\n    target_properties:\n"
+                                        "      target_names: [albedo]\n"
+                                        "      albedo: {prediction_space: linear}\n")),
+                ElementsAre(HasSubstr("a background that stays as it is seen")));
+}
+
 TEST(Validate, a_latent_cache_is_refused_where_no_picture_is_met_twice) {
     for (const char* const augmentation :
          {"exposure_ev: 0.5", "white_balance: 0.1", "tone_curve_p: 0.2", "noise: 0.01",

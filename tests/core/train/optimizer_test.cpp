@@ -67,7 +67,7 @@ TEST(Optimizer, adamw_takes_the_decay_off_the_weight) {
 
 TEST(Optimizer, goes_on_bit_for_bit_from_a_saved_state) {
     for (const OptimizerKind kind :
-         {OptimizerKind::Adam, OptimizerKind::AdamW, OptimizerKind::Sgd}) {
+         {OptimizerKind::Adam, OptimizerKind::AdamW, OptimizerKind::Muon, OptimizerKind::Sgd}) {
         torch::Tensor whole = makeWeight();
         torch::Tensor first = makeWeight();
         Optimizer wholeOptimizer(configOf(kind), {{"w", whole}});

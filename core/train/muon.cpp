@@ -1,0 +1,93 @@
+#include "core/train/muon.h"
+
+#include "core/base/error.h"
+#include "core/nn/kernels/products.h"
+#include "core/nn/torch_compat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace unlit::train {
+
+namespace {
+
+constexpr int kNewtonSchulzSteps = 5;
+constexpr double kSmallestNorm = 1e-7;
+
+/// With which the steps are steepest at zero: small singular values grow by 3.4 in each.
+constexpr double kLinear = 3.4445;
+constexpr double kCubic = -4.775;
+constexpr double kQuintic = 2.0315;
+
+/// The root mean square of AdamW's steps, in parts of the rate.
+constexpr double kStepOfAdamW = 0.2;
+
+MuonParamState& stateOf(torch::optim::Optimizer& optimizer, const torch::Tensor& weight) {
+    auto& slot = optimizer.state()[nn::compat::optimizerStateKey(weight)];
+    if (slot == nullptr) {
+        auto state = std::make_unique<MuonParamState>();
+        state->momentumBuffer = torch::zeros_like(weight, torch::MemoryFormat::Preserve);
+        slot = std::move(state);
+    }
+    return static_cast<MuonParamState&>(*slot);
+}
+
+/// `values`, one for each number of `weight`, as [outputs, everything else]: a view where they lie
+/// as the weight does. The order of columns changes nothing but the last bits, so weights whose
+/// channels lie innermost are taken as they lie.
+torch::Tensor matrixOf(const torch::Tensor& values, const torch::Tensor& weight) {
+    const bool innermost =
+        weight.dim() == 4 && weight.is_contiguous(torch::MemoryFormat::ChannelsLast);
+    return (innermost ? values.permute({0, 2, 3, 1}) : values).reshape({values.size(0), -1});
+}
+
+void moveWeight(torch::Tensor& weight, MuonParamState& state, const MuonOptions& options) {
+    torch::Tensor matrix = matrixOf(weight, weight);
+    if (!matrix.is_alias_of(weight))
+        throw Error::internal("a weight that does not lie in one piece");
+    torch::Tensor momentum = matrixOf(state.momentumBuffer, weight);
+    const torch::Tensor gradient = matrixOf(weight.grad(), weight);
+    momentum.mul_(options.momentum).add_(gradient);
+    const torch::Tensor ahead = gradient.add(momentum, options.momentum);
+    const auto longer = static_cast<double>(std::max(ahead.size(0), ahead.size(1)));
+    matrix.mul_(1 - options.lr * options.weightDecay);
+    const torch::Dtype type =
+        nn::sumsBFloat16(matrix.device()) ? torch::kBFloat16 : torch::kFloat32;
+    matrix.add_(orthogonalized(ahead, type), -options.lr * kStepOfAdamW * std::sqrt(longer));
+}
+
+} // namespace
+
+torch::Tensor orthogonalized(const torch::Tensor& matrix, torch::Dtype type) {
+    const bool tall = matrix.size(0) > matrix.size(1);
+    torch::Tensor x = (tall ? matrix.t() : matrix).contiguous();
+    x = (x / x.norm().clamp_min(kSmallestNorm)).to(type);
+    for (int i = 0; i < kNewtonSchulzSteps; ++i) {
+        const torch::Tensor square = x.mm(x.t());
+        const torch::Tensor polynomial = torch::addmm(square, square, square, kCubic, kQuintic);
+        x = torch::addmm(x, polynomial, x, kLinear);
+    }
+    return (tall ? x.t() : x).to(torch::kFloat32).contiguous();
+}
+
+Muon::Muon(std::vector<torch::Tensor> weights, const MuonOptions& defaults)
+    : Optimizer(std::move(weights), std::make_unique<MuonOptions>(defaults)) {}
+
+torch::Tensor Muon::step(LossClosure closure) {
+    const torch::NoGradGuard noGrad;
+    torch::Tensor loss;
+    if (closure != nullptr) {
+        const torch::AutoGradMode withGrad(true);
+        loss = closure();
+    }
+    for (torch::optim::OptimizerParamGroup& group : param_groups()) {
+        const auto& options = static_cast<const MuonOptions&>(group.options());
+        for (torch::Tensor& weight : group.params())
+            if (weight.grad().defined())
+                moveWeight(weight, stateOf(*this, weight), options);
+    }
+    return loss;
+}
+
+} // namespace unlit::train
