@@ -1,5 +1,8 @@
 #include "core/data/loader/keep_background.h"
 
+#include "core/data/black_albedo.h"
+#include "core/data/loader/validity.h"
+
 namespace unlit::data {
 
 void restoreBackground(const Image& from, const ValidPixels& valid, Image& image) {
@@ -10,6 +13,18 @@ void restoreBackground(const Image& from, const ValidPixels& valid, Image& image
             if (valid[i] == 0)
                 plane[i] = kept[i];
     }
+}
+
+ValidPixels seenPixels(const Image& beauty) {
+    ValidPixels lit(beauty.planeSize(), 0);
+    for (int c = 0; c < beauty.channelCount(); ++c) {
+        const auto plane = beauty.plane(c);
+        for (std::size_t i = 0; i < lit.size(); ++i)
+            if (plane[i] > kBlackAlbedo)
+                lit[i] = 1;
+    }
+    dropNotFinite(beauty, lit);
+    return lit;
 }
 
 void keepBackground(Sample& sample, const torch::Tensor& seen_1HW) {

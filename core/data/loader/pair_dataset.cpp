@@ -195,11 +195,8 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
          targetPictures(std::move(images.targets), m_options.targets, m_options.transfer))
         sample.targets_TCHW.push_back(pictureTensor(target));
     sample.valid_1HW = maskTensor(valid, images.beauty);
-    if (keepsBackground) {
-        ValidPixels seen(valid.size(), 1);
-        dropNotFinite(images.beauty, seen);
-        keepBackground(sample, maskTensor(seen, images.beauty));
-    }
+    if (keepsBackground)
+        keepBackground(sample, maskTensor(seenPixels(images.beauty), images.beauty));
     sample = resized(std::move(sample), m_options.size);
     sample = placed(std::move(sample), m_options.size, m_options.augment.geometric, random);
     if (draw.noise > 0 || draw.jpegQuality) {

@@ -44,8 +44,8 @@ TEST(LoadConfig, wrong_types_and_ranges_say_what_is_allowed) {
                 ElementsAre("train.yaml:6:5: lr must be a number from 0 to 1, not .nan"));
     EXPECT_THAT(linesOf(loadWith("max_iter: 99999999999999999999\n")), testing::SizeIs(1));
     EXPECT_THAT(linesOf(loadWith("optimizer: {name: Adamw}\n")),
-                ElementsAre("train.yaml:6:19: optimizer.name must be one of Adam, AdamW, SGD, not "
-                            "Adamw (did you mean AdamW?)"));
+                ElementsAre("train.yaml:6:19: optimizer.name must be one of Adam, AdamW, Muon, "
+                            "SGD, not Adamw (did you mean AdamW?)"));
     EXPECT_THAT(linesOf(loadWith("validation: {match_input_res: 3}\n")),
                 ElementsAre("train.yaml:6:31: validation.match_input_res must be true or false, "
                             "not 3"));

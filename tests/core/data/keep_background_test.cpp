@@ -82,6 +82,16 @@ TEST_F(SkyPairs, what_has_an_albedo_keeps_it) {
     EXPECT_TRUE(kept.beauty_CHW.equal(before.beauty_CHW));
 }
 
+TEST_F(SkyPairs, black_around_what_was_cut_out_is_nothing_that_is_seen) {
+    ScenePair scene = makeScene(3, kWide, kHigh);
+    for (int c = 0; c < 3; ++c)
+        std::ranges::fill(scene.beauty.plane(c).first(kSkyRows * kWide), 0.0F);
+    scene.beauty.plane(2)[1] = 0.05F; // a star
+    writeExrFile(folder.path() / "beauty.exr", scene.beauty);
+    EXPECT_EQ(sky(sample(1).valid_1HW).sum().item<int>(), 1);
+    EXPECT_TRUE(ground(sample(1).valid_1HW).equal(ground(sample(0).valid_1HW)));
+}
+
 TEST_F(SkyPairs, no_shadow_falls_on_a_sky_that_stays) {
     options.exposure.fixedEv = 0;
     const torch::Tensor lit = sample(1).beauty_CHW.clone();

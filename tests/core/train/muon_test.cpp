@@ -26,6 +26,12 @@ torch::Tensor withSingularValues(std::int64_t rows, std::int64_t columns, double
     return hadamard(rows).mm(torch::diag(values)).mm(hadamard(columns).slice(0, 0, rows));
 }
 
+/// What was made of such a matrix, 16x64, in its own directions: of the singular values only the
+/// diagonal is left.
+torch::Tensor inItsDirections(const torch::Tensor& made) {
+    return hadamard(16).t().mm(made).mm(hadamard(64).slice(0, 0, 16).t());
+}
+
 config::OptimizerConfig muon() {
     config::OptimizerConfig config;
     config.name = config::OptimizerKind::Muon;
@@ -45,9 +51,7 @@ TEST(Muon, makes_singular_values_about_one_and_keeps_their_directions) {
         const torch::Tensor made =
             train::orthogonalized(tall ? matrix.t().contiguous() : matrix, torch::kFloat32);
         ASSERT_EQ(made.size(0), tall ? 64 : 16);
-        // In the directions of the matrix only the diagonal is left.
-        const torch::Tensor values =
-            hadamard(16).t().mm(tall ? made.t() : made).mm(hadamard(64).slice(0, 0, 16).t());
+        const torch::Tensor values = inItsDirections(tall ? made.t() : made);
         const torch::Tensor diagonal = values.diag();
         EXPECT_GT(diagonal.min().item<float>(), 0.68F);
         EXPECT_LT(diagonal.max().item<float>(), 1.14F);
@@ -55,6 +59,8 @@ TEST(Muon, makes_singular_values_about_one_and_keeps_their_directions) {
     }
 }
 
+// Which value within the band each comes to hangs on its last bits, as one step's error is the
+// next one's start; Jordan et al. (2024) ask for values from 0.5 to 1.5.
 TEST(Muon, goes_the_same_way_with_products_of_bfloat16) {
     if (!nn::sumsBFloat16(torch::kCPU))
         GTEST_SKIP() << "this processor would add up in bfloat16";
@@ -63,8 +69,11 @@ TEST(Muon, goes_the_same_way_with_products_of_bfloat16) {
     const torch::Tensor rounded = train::orthogonalized(matrix, torch::kBFloat16);
     EXPECT_GT((exact * rounded).sum().item<double>(),
               0.99 * exact.norm().item<double>() * rounded.norm().item<double>());
-    EXPECT_NEAR(rounded.norm().item<double>(), exact.norm().item<double>(),
-                0.02 * exact.norm().item<double>());
+    const torch::Tensor values = inItsDirections(rounded);
+    const torch::Tensor diagonal = values.diag();
+    EXPECT_GT(diagonal.min().item<float>(), 0.5F);
+    EXPECT_LT(diagonal.max().item<float>(), 1.5F);
+    EXPECT_LT((values - torch::diag(diagonal)).abs().max().item<float>(), 0.1F);
 }
 
 TEST(Muon, of_nothing_makes_nothing) {
