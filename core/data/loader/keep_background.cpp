@@ -17,10 +17,11 @@ void restoreBackground(const Image& from, const ValidPixels& valid, Image& image
 
 ValidPixels seenPixels(const Image& beauty) {
     ValidPixels lit(beauty.planeSize(), 0);
+    const float black = blackIn(beauty.space);
     for (int c = 0; c < beauty.channelCount(); ++c) {
         const auto plane = beauty.plane(c);
         for (std::size_t i = 0; i < lit.size(); ++i)
-            if (plane[i] > kBlackAlbedo)
+            if (plane[i] > black)
                 lit[i] = 1;
     }
     dropNotFinite(beauty, lit);

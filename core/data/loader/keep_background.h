@@ -12,9 +12,8 @@ namespace unlit::data {
 /// Puts `from`'s pixels where `valid` is 0. Precondition: same size and channels.
 void restoreBackground(const Image& from, const ValidPixels& valid, Image& image);
 
-/// 1 where all channels of a beauty (linear) are finite and one of them is above black. Around what
-/// was cut out nothing is seen: black that were to stay black would teach that dark sides stay
-/// dark.
+/// 1 where all channels of a beauty are finite and one of them is above black. Around what was cut
+/// out nothing is seen: black that were to stay black would teach that dark sides stay dark.
 ValidPixels seenPixels(const Image& beauty);
 
 /// Pixels that are seen but not valid get the beauty's numbers as those of the first target, and

@@ -21,10 +21,6 @@ void keepWhere(const std::vector<float>& values, float threshold, ValidPixels& v
             valid[i] = 0;
 }
 
-float linearBlack(ColorSpace space) {
-    return isDisplayEncoded(space) ? encodeSrgb(kBlackAlbedo) : kBlackAlbedo;
-}
-
 /// True where all channels are below black.
 bool isBlackAt(const Image& image, std::size_t pixel, float black) {
     for (int c = 0; c < image.channelCount(); ++c)
@@ -46,8 +42,8 @@ void keepByFile(const Image& mask, const Image& beauty, ValidPixels& valid) {
 }
 
 void dropBlackAlbedo(const Image& beauty, const Image& albedo, ValidPixels& valid) {
-    const float albedoBlack = linearBlack(albedo.space);
-    const float beautyBlack = linearBlack(beauty.space);
+    const float albedoBlack = blackIn(albedo.space);
+    const float beautyBlack = blackIn(beauty.space);
     for (std::size_t i = 0; i < valid.size(); ++i)
         if (isBlackAt(albedo, i, albedoBlack) && !isBlackAt(beauty, i, beautyBlack))
             valid[i] = 0;
