@@ -1,4 +1,4 @@
-// The recipe editor as people use it: what it shows, where it leads, what it says of bad files.
+// The recipe editor as people use it: what it shows and where it leads.
 #include "core/config/schema.h"
 #include "core/config/setting.h"
 #include "tests/ui/recipe_support.h"
@@ -7,9 +7,6 @@
 #include "ui/recipe/text_editors.h"
 #include "ui/recipe/value_line.h"
 
-#include <QAction>
-#include <QDropEvent>
-#include <QMimeData>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -43,20 +40,6 @@ constexpr const char* kEverything = "lora: {}\nema: {}\nautoencoder: {discrimina
                                     "dataset: {val: [{dir: a}], vis: [{dir: a}], "
                                     "train: {dataset_list: [{dir: a}]}}\n"
                                     "optimizer: {name: SGD}\n";
-
-QPushButton* button(const QWidget& page, const QString& text) {
-    for (QPushButton* candidate : page.findChildren<QPushButton*>())
-        if (candidate->text() == text)
-            return candidate;
-    return nullptr;
-}
-
-QString messageOf(RecipePanel& panel) {
-    QStringList words;
-    for (const QLabel* label : panel.message().findChildren<QLabel*>())
-        words += label->text();
-    return panel.message().isHidden() ? QString() : words.join(u' ');
-}
 
 } // namespace
 
@@ -191,75 +174,6 @@ TEST_F(RecipePanelTest, IndentsAreOpenedAndTakenBackByLevels) {
     EXPECT_EQ(text(), kCommentedRecipe + "validation:\n  seed: 17\nlr: 1");
 }
 
-TEST_F(RecipePanelTest, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
-    open();
-    const auto saysOf = [&](const fs::path& file) {
-        m_panel.openRecipe(file);
-        EXPECT_EQ(text(), kCommentedRecipe);
-        return messageOf(m_panel).toStdString();
-    };
-    EXPECT_THAT(saysOf(write("large.yaml", std::string(5 << 20, '#'))),
-                testing::HasSubstr("too large for a file of settings"));
-    EXPECT_THAT(saysOf(write("binary.yaml", std::string("a: 1\n\0\x01\x02", 8))),
-                testing::AllOf(testing::HasSubstr("is not a text"), testing::HasSubstr("line 2")));
-    EXPECT_THAT(saysOf(write("latin.yaml", "name: caf\xe9\n")), testing::HasSubstr("UTF-8"));
-    EXPECT_THAT(saysOf(path("gone.yaml")), testing::HasSubstr("gone.yaml"));
-    EXPECT_THAT(saysOf(path("")), testing::HasSubstr("is a folder"));
-}
-
-TEST_F(RecipePanelTest, AnEmptyFileIsARecipeThatSaysWhatItLacks) {
-    open("");
-    EXPECT_GT(m_panel.findings().count(), 0);
-    EXPECT_TRUE(m_panel.form().isEnabled());
-    set("max_iter", "5");
-    EXPECT_EQ(text(), "max_iter: 5\n");
-}
-
-TEST_F(RecipePanelTest, SavingWritesTheBytesAndAProtectedFileStaysAsItIs) {
-    open();
-    set("max_iter", "5");
-    EXPECT_TRUE(m_panel.document().isModified());
-    EXPECT_TRUE(m_panel.save());
-    EXPECT_FALSE(m_panel.document().isModified());
-    EXPECT_EQ(read(path("recipe.yaml")), text());
-    fs::permissions(path("recipe.yaml"), fs::perms::owner_read);
-    const std::string saved = text();
-    set("max_iter", "6");
-    EXPECT_FALSE(m_panel.save());
-    EXPECT_EQ(read(path("recipe.yaml")), saved);
-    EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("write-protected"));
-    m_saveName = toQString(path("deep/other"));
-    EXPECT_TRUE(m_panel.saveAs());
-    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("other.yaml"));
-    ASSERT_TRUE(settles());
-    EXPECT_TRUE(m_panel.state()->isUsable()) << "the base is found from there";
-    EXPECT_EQ(m_panel.state()->loaded.config.lr.at(0), 1e-4);
-}
-
-TEST_F(RecipePanelTest, WhatAnotherProgramWroteIsNotReplacedUnasked) {
-    open();
-    set("max_iter", "5");
-    write("recipe.yaml", "max_iter: 9\n");
-    EXPECT_FALSE(m_panel.save());
-    EXPECT_EQ(read(path("recipe.yaml")), "max_iter: 9\n");
-    button(m_panel.message(), QStringLiteral("Save anyway"))->click();
-    EXPECT_EQ(read(path("recipe.yaml")), text());
-}
-
-TEST_F(RecipePanelTest, UnsavedEditsAreAskedAboutOnce) {
-    open();
-    EXPECT_TRUE(m_panel.mayClose());
-    EXPECT_EQ(m_asked, 0);
-    set("max_iter", "5");
-    EXPECT_FALSE(m_panel.mayClose());
-    m_panel.openRecipe(path("base.yaml"));
-    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("recipe.yaml"));
-    m_answer = RecipePanel::Unsaved::Save;
-    EXPECT_TRUE(m_panel.mayClose());
-    EXPECT_EQ(read(path("recipe.yaml")), text());
-    EXPECT_EQ(m_asked, 3);
-}
-
 TEST_F(RecipePanelTest, StartHandsOverTheTextAndWaitsWhileSomethingRuns) {
     open();
     QSignalSpy starts(&m_panel, &RecipePanel::startWanted);
@@ -290,51 +204,6 @@ TEST_F(RecipePanelTest, SetsComeAndGoInTheForm) {
     EXPECT_EQ(m_panel.state()->loaded.config.dataset.val.at(0).dir, "sets/b");
 }
 
-TEST_F(RecipePanelTest, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChosen) {
-    fs::create_directories(path("data/sets/train"));
-    fs::create_directories(path("elsewhere/models/big"));
-    open(kCommentedRecipe + "run: {base_data_dir: " + path("data").string() + "}\n");
-    QStringList starts;
-    QString answer;
-    m_panel.form().picker().setAsk([&](QWidget*, bool, const QString& start) {
-        starts += start;
-        return answer;
-    });
-    const auto browse = [&](const std::string& key) {
-        static_cast<PathEditor&>(m_panel.form().row(key)->editor()).browser().click();
-        return starts.last();
-    };
-    EXPECT_EQ(browse("dataset.train.dir"), toQString(path("data/sets")));
-    EXPECT_EQ(browse("dataset.train.filenames"), toQString(path("data/sets/train")));
-    EXPECT_EQ(browse("model.pretrained_path"), m_folder.path()) << "there is no such folder";
-    EXPECT_FALSE(m_panel.document().isModified()) << "nothing was chosen";
-    answer = toQString(path("elsewhere/models/big"));
-    browse("model.pretrained_path");
-    ASSERT_TRUE(settles());
-    EXPECT_EQ(m_panel.state()->loaded.config.model.pretrainedPath, path("elsewhere/models/big"));
-    answer.clear();
-    EXPECT_EQ(browse("dataset.val.0.dir"), toQString(path("data/sets"))) << "its value's folder";
-    fs::remove_all(path("data"));
-    EXPECT_EQ(browse("dataset.val.0.dir"), toQString(path("elsewhere/models")));
-    EXPECT_EQ(m_panel.settings().folder, toQString(path("elsewhere/models")));
-    EXPECT_EQ(browse("model.pretrained_path"), toQString(path("elsewhere/models")));
-}
-
-TEST_F(RecipePanelTest, FilesAndFoldersAreDroppedOnPaths) {
-    open();
-    QWidget* line = m_panel.form().row("dataset.train.dir")->editor().control();
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(m_folder.path())});
-    // Qt hands a drop to whom the drag has entered.
-    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(line, &enter);
-    EXPECT_TRUE(enter.isAccepted());
-    QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(line, &drop);
-    ASSERT_TRUE(settles());
-    EXPECT_EQ(m_panel.state()->loaded.config.dataset.train.dir, toPath(m_folder.path()));
-}
-
 TEST_F(RecipePanelTest, ASearchFindsSettingsThatAreFoldedAwayAndSwitchedOff) {
     open();
     EXPECT_EQ(m_panel.form().row("ema.decay"), nullptr);
@@ -359,28 +228,6 @@ TEST_F(RecipePanelTest, ComparisonNamesWhatDiffersAndSaysWhenItCannot) {
     dialog.compareWith(path("gone"));
     EXPECT_EQ(dialog.table().rowCount(), 0);
     EXPECT_TRUE(dialog.message().contains(QStringLiteral("gone")));
-}
-
-TEST_F(RecipePanelTest, ARunsSettingsBecomeANewRecipe) {
-    write("run/config.yaml", kCommentedRecipe);
-    m_panel.openRecipe(path("run"));
-    EXPECT_EQ(text(), kCommentedRecipe);
-    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("run.yaml"));
-    EXPECT_TRUE(m_panel.document().file().empty()) << "the run's own file stays as it is";
-}
-
-TEST_F(RecipePanelTest, RemembersWhatWasOpen) {
-    open();
-    m_panel.showText(true);
-    const RecipeSettings settings = m_panel.settings();
-    EXPECT_EQ(settings.recent, QStringList{toQString(path("recipe.yaml"))});
-    RecipePanel other;
-    other.setSettings(settings);
-    EXPECT_EQ(other.document().utf8(), kCommentedRecipe);
-    EXPECT_TRUE(other.showsText());
-    fs::remove(path("recipe.yaml"));
-    other.openRecipe(path("recipe.yaml"));
-    EXPECT_TRUE(other.settings().recent.isEmpty());
 }
 
 TEST(ValueSteps, MoveByWhatTheNumberIsLike) {

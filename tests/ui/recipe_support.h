@@ -7,6 +7,8 @@
 #include "ui/recipe/recipe_panel.h"
 
 #include <QDir>
+#include <QLabel>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -50,6 +52,22 @@ dataset:
 trainer:
   max_grad_norm: 1.0
 )";
+
+/// The button of these words, or null.
+inline QPushButton* button(const QWidget& page, const QString& text) {
+    for (QPushButton* candidate : page.findChildren<QPushButton*>())
+        if (candidate->text() == text)
+            return candidate;
+    return nullptr;
+}
+
+/// The words of the message on show, none where it is hidden.
+inline QString messageOf(RecipePanel& panel) {
+    QStringList words;
+    for (const QLabel* label : panel.message().findChildren<QLabel*>())
+        words += label->text();
+    return panel.message().isHidden() ? QString() : words.join(u' ');
+}
 
 class RecipePanelTest : public testing::Test {
 protected:

@@ -1,73 +1,11 @@
-#include "ui/train/train_page.h"
-
-#include "tests/ui/fake_training.h"
-#include "tests/ui/sample_run_folder.h"
-#include "ui/bridge/text.h"
-
-#include <QAction>
-#include <QLabel>
-#include <QTemporaryDir>
-
-#include <gtest/gtest.h>
-
-#include <fstream>
+// From a recipe to a run under way, paused, failed or complete.
+#include "tests/ui/train_page_fixture.h"
 
 namespace unlit::ui {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-const QString kRecipe =
-    QStringLiteral("model: {pretrained_path: model}\n"
-                   "dataset:\n  train: {disp_name: t, dir: train, filenames: filename_list.txt}\n"
-                   "max_iter: 40\nlr: 0.001\n");
-
-class TrainPageTest : public testing::Test {
-protected:
-    TrainPageTest() {
-        m_page.resize(1100, 760);
-        m_page.show();
-    }
-
-    void post(decltype(Event::body) body) {
-        postTo(m_page.controller().sink(), m_log.job, std::move(body));
-    }
-
-    /// A run of 20 steps that the fake trains.
-    SampleRunFolder begin(const std::string& name = "mine") {
-        SampleRunFolder run(m_root / name);
-        run.addSteps(1, 20);
-        m_page.start(kRecipe, toQString(m_root), toQString(name));
-        post(RunOpened{run.path(), 0, 100});
-        EXPECT_TRUE(waitFor([&] { return m_page.controller().phase() == TrainPhase::Running; }));
-        EXPECT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-        return run;
-    }
-
-    bool hasButton(const char* text) {
-        return m_page.bar().button(QString::fromUtf8(text)) != nullptr;
-    }
-
-    void click(const char* text) {
-        QPushButton* button = m_page.bar().button(QString::fromUtf8(text));
-        ASSERT_NE(button, nullptr) << text;
-        ASSERT_TRUE(button->isEnabled()) << text;
-        button->click();
-    }
-
-    QString said() {
-        QString all;
-        for (const QLabel* label : m_page.message().findChildren<QLabel*>())
-            all += label->text() + u'\n';
-        return m_page.message().isVisible() ? all : QString();
-    }
-
-    QTemporaryDir m_folder;
-    fs::path m_root = m_folder.path().toStdString();
-    FakeTrainingLog m_log;
-    TrainPage m_page{makeFake(m_log)};
-};
 
 TEST_F(TrainPageTest, AnEmptyPageTeachesTheNextStep) {
     EXPECT_TRUE(m_page.notice().isVisible());
@@ -79,7 +17,7 @@ TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
     EXPECT_FALSE(m_page.isSettled());
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
     EXPECT_FALSE(m_page.recipe().form().shownPaths().empty());
-    m_page.recipe().openText(QStringLiteral("hall.yaml"), kRecipe);
+    m_page.recipe().openText(QStringLiteral("hall.yaml"), kTrainRecipe);
     EXPECT_FALSE(m_page.isSettled());
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
     QStringList words;
@@ -89,7 +27,7 @@ TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
 }
 
 TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
-    m_page.start(kRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_EQ(m_log.started.size(), 1U);
     EXPECT_EQ(m_log.started[0].config.maxIter, 40);
     EXPECT_EQ(m_log.started[0].config.run.name, "hall");
@@ -115,7 +53,7 @@ TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
 
 TEST_F(TrainPageTest, ASecondRunOfOneRecipeGetsTheTimeBeforeItsName) {
     fs::create_directories(m_root / "output/hall");
-    m_page.start(kRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_FALSE(m_log.started.empty());
     EXPECT_TRUE(m_log.started[0].config.run.addDatetimePrefix);
     EXPECT_EQ(m_log.started[0].config.run.name, "hall");
@@ -226,7 +164,7 @@ TEST_F(TrainPageTest, WhoLooksElsewhereIsToldTheEndByTheDesktop) {
 }
 
 TEST_F(TrainPageTest, ARunThatNeverCameToBeLeavesAnEmptyPageAndTheReasonInTheLog) {
-    m_page.start(kRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     post(Finished{
         Outcome::Failed,
         Failure{ErrorKind::Io, "cannot write /nowhere/hall", "choose another folder", {}}});
@@ -238,95 +176,15 @@ TEST_F(TrainPageTest, ARunThatNeverCameToBeLeavesAnEmptyPageAndTheReasonInTheLog
 
 TEST_F(TrainPageTest, OneTrainingAtATime) {
     const SampleRunFolder first = begin();
-    m_page.start(kRecipe, toQString(m_root), QStringLiteral("second"));
+    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("second"));
     m_page.resumeRun(first.path());
     EXPECT_EQ(m_log.started.size(), 1U);
     EXPECT_TRUE(m_log.resumed.empty());
     EXPECT_TRUE(said().contains(QStringLiteral("under way"))) << said().toStdString();
 }
 
-TEST_F(TrainPageTest, ARunOfATerminalIsWatchedWithoutVerbs) {
-    const SampleRunFolder run(m_root / "terminal");
-    run.addSteps(1, 20);
-    const train::RunLock lock(run.run()); // as its process has it
-    m_page.showRun(run.path());
-    ASSERT_TRUE(waitFor([&] { return m_page.bar().state().verbs == RunVerbs::Watched; }));
-    EXPECT_FALSE(hasButton("Pause"));
-    EXPECT_FALSE(hasButton("Resume"));
-    run.addSteps(21, 35);
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 35; }));
-    EXPECT_TRUE(waitFor(
-        [&] { return m_page.bar().state().facts.contains(QStringLiteral("iter 35 of 100")); }));
-}
-
-TEST_F(TrainPageTest, WeightsOfARunUnderWayAreSavedBeforeInferTakesThem) {
-    const SampleRunFolder run = begin();
-    QString model;
-    QObject::connect(&m_page, &TrainPage::useModelAsked, &m_page,
-                     [&](const QString& folder) { model = folder; });
-    emit m_page.bar().useAsked();
-    EXPECT_EQ(m_log.verbs, QStringList{QStringLiteral("save")});
-    EXPECT_TRUE(model.isEmpty());
-    post(CheckpointSaved{20, run.run().latest(), 1000, 0.1, 0.01});
-    ASSERT_TRUE(waitFor([&] { return !model.isEmpty(); }));
-    EXPECT_EQ(toPath(model), run.run().latest());
-    model.clear();
-    post(CheckpointSaved{21, run.run().latest(), 1000, 0.1, 0.01});
-    QTest::qWait(50);
-    EXPECT_TRUE(model.isEmpty()); // the next one belongs to nobody
-}
-
-TEST_F(TrainPageTest, AFolderThatIsNoRunIsSaidAndTheRunOnShowStays) {
-    const SampleRunFolder run = begin();
-    fs::create_directories(m_root / "holiday");
-    m_page.showRun(m_root / "holiday");
-    EXPECT_EQ(m_page.run(), run.path());
-    EXPECT_TRUE(said().contains(QStringLiteral("holiday")));
-}
-
-TEST_F(TrainPageTest, ACorruptRunShowsWhatItHasAndTheNextOneIsNotHarmed) {
-    fs::create_directories(m_root / "bad/checkpoint");
-    std::ofstream(m_root / "bad/config.yaml") << "max_iter: [\n";
-    std::ofstream(m_root / "bad/metrics.jsonl") << "\xff\xff\n{\"st";
-    std::ofstream(m_root / "bad/logging.log") << "\xff no line end";
-    m_page.showRun(m_root / "bad");
-    ASSERT_TRUE(waitFor([&] { return m_page.summary().has_value(); }));
-    EXPECT_EQ(m_page.summary()->status, runs::RunStatus::Unreadable);
-    EXPECT_FALSE(m_page.bar().button(QStringLiteral("Resume"))->isEnabled());
-    const SampleRunFolder good(m_root / "good");
-    good.addSteps(1, 20);
-    m_page.showRun(good.path());
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 20; }));
-}
-
-TEST_F(TrainPageTest, AHalfWrittenRecordComesWhenItIsWhole) {
-    const SampleRunFolder run = begin();
-    std::ofstream(run.run().metrics(), std::ios::app) << R"({"step":21,"time":1021,"epo)";
-    std::ofstream(run.run().log(), std::ios::app) << "2026-01-02T03:04:05Z info step 21 ep";
-    QTest::qWait(900);
-    EXPECT_EQ(m_page.plots().lossPlot().xRange().high, 20);
-    EXPECT_EQ(m_page.console().lines().rowCount(), 20);
-    std::ofstream(run.run().metrics(), std::ios::app) << "ch\":1,\"train/loss\":0.4}\n";
-    std::ofstream(run.run().log(), std::ios::app) << "och 1 train/loss=0.4\n";
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 21; }));
-    EXPECT_TRUE(waitFor([&] { return m_page.console().lines().rowCount() == 21; }));
-}
-
-TEST_F(TrainPageTest, AClockThatGoesBackwardsGivesNoWrongTimeLeft) {
-    const SampleRunFolder run(m_root / "clock");
-    for (int step = 1; step <= 30; ++step)
-        run.addStep(step, 5000.0 - step);
-    const train::RunLock lock(run.run());
-    m_page.showRun(run.path());
-    ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-    m_page.plots().bar().set(true, runs::XAxis::Time, 900);
-    EXPECT_TRUE(m_page.bar().state().facts.contains(QStringLiteral("iter 30")));
-    EXPECT_FALSE(m_page.bar().state().facts.contains(QStringLiteral("left")));
-    EXPECT_FALSE(m_page.bar().state().facts.contains(QStringLiteral("it/s")));
-}
-
 TEST_F(TrainPageTest, ARehearsalIsReportedCheckByCheck) {
-    m_page.rehearse(kRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.rehearse(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_EQ(m_log.rehearsed.size(), 1U);
     EXPECT_EQ(m_page.controller().phase(), TrainPhase::Rehearsing);
     RehearsalReport report;
@@ -348,22 +206,6 @@ TEST_F(TrainPageTest, ARehearsalIsReportedCheckByCheck) {
 
 TEST_F(TrainPageTest, NothingIsAskedWhenNothingIsTrained) {
     EXPECT_TRUE(m_page.mayClose());
-}
-
-TEST_F(TrainPageTest, WhatWasOnShowComesBack) {
-    const SampleRunFolder run = begin();
-    m_page.plots().bar().set(false, runs::XAxis::Epoch, 500);
-    FakeTrainingLog log;
-    TrainPage next(makeFake(log));
-    next.setSettings(m_page.settings());
-    EXPECT_EQ(next.run(), run.path());
-    EXPECT_EQ(next.plots().bar().xAxis(), runs::XAxis::Epoch);
-    EXPECT_FALSE(next.plots().bar().isLogarithmic());
-    fs::remove_all(run.path());
-    TrainPage last(makeFake(log));
-    last.setSettings(m_page.settings());
-    EXPECT_EQ(last.run(), fs::path()); // it has gone: no news
-    EXPECT_FALSE(last.message().isVisibleTo(&last));
 }
 
 } // namespace

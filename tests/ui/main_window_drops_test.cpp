@@ -1,0 +1,103 @@
+// What is dropped on the window, or pasted, and where it goes.
+#include "tests/ui/main_window_fixture.h"
+
+#include <QLabel>
+#include <QLineEdit>
+
+#include <fstream>
+
+namespace unlit::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class MainWindowDrops : public MainWindowTest {};
+
+TEST_F(MainWindowDrops, DroppedFolderIsQueuedWhateverPageIsOpen) {
+    makePicture("set/frame10.png");
+    makePicture("set/frame2.png");
+    m_window.showPage(StudioPage::Train);
+    drop(m_window, {m_root / "set"});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
+    EXPECT_EQ(queue().at(0).path.filename(), "frame2.png");
+    EXPECT_EQ(queue().at(1).path.filename(), "frame10.png");
+    EXPECT_TRUE(m_window.inferPage().isVisible());
+}
+
+TEST_F(MainWindowDrops, DroppedRecipeIsOpenedOnTheTrainPageWhateverPageIsOpen) {
+    std::ofstream(m_root / "mine.YML") << "lr: 1.0e-4\n";
+    drop(m_window, {m_root / "mine.YML"});
+    RecipePanel& recipe = m_window.trainPage().recipe();
+    ASSERT_TRUE(waitFor([&] { return recipe.document().name() == QStringLiteral("mine.YML"); }));
+    EXPECT_EQ(recipe.document().text(), QStringLiteral("lr: 1.0e-4\n"));
+    EXPECT_TRUE(m_window.trainPage().isVisible());
+    EXPECT_EQ(queue().rowCount(), 0);
+}
+
+TEST_F(MainWindowDrops, DroppedRecipeThatCannotBeReadIsSaidAndLeavesTheOpenOne) {
+    std::ofstream(m_root / "mine.yaml") << "lr: 1.0e-4\n";
+    std::ofstream(m_root / "other.yaml") << "\xff\xfe no text";
+    drop(m_window, {m_root / "mine.yaml"});
+    RecipePanel& recipe = m_window.trainPage().recipe();
+    ASSERT_TRUE(waitFor([&] { return recipe.document().name() == QStringLiteral("mine.yaml"); }));
+    drop(m_window, {m_root / "other.yaml"});
+    ASSERT_TRUE(waitFor([&] { return recipe.message().isVisible(); }));
+    EXPECT_EQ(recipe.document().name(), QStringLiteral("mine.yaml"));
+}
+
+TEST_F(MainWindowDrops, NoFieldOfTheWindowKeepsADropForItself) {
+    for (const QLineEdit* field : m_window.findChildren<QLineEdit*>())
+        EXPECT_FALSE(field->acceptDrops());
+}
+
+TEST_F(MainWindowDrops, DroppedModelFolderBecomesTheModelAndWaitingImagesStart) {
+    const fs::path picture = makePicture("a.png");
+    drop(m_window, {picture});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
+    EXPECT_TRUE(m_log.submitted.empty());
+    fs::create_directories(m_root / "model");
+    std::ofstream(m_root / "model/model_index.json") << "{}";
+    drop(m_window, {m_root / "model"});
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    EXPECT_EQ(m_log.submitted[0].model, m_root / "model");
+    EXPECT_EQ(m_log.submitted[0].input, picture);
+}
+
+TEST_F(MainWindowDrops, WhatIsNoPictureIsSaidInPlaceAndNothingIsQueued) {
+    const auto saidAfter = [&](const std::function<void(QMimeData&)>& fill) {
+        m_window.inferPage().settingsPanel().message().hide();
+        QMimeData data;
+        fill(data);
+        drop(m_window, data);
+        const MessageBar& bar = m_window.inferPage().settingsPanel().message();
+        EXPECT_TRUE(waitFor([&] { return bar.isVisible(); }));
+        return bar.findChild<QLabel*>()->text();
+    };
+    EXPECT_TRUE(saidAfter([](QMimeData& data) {
+                    data.setUrls({QUrl(QStringLiteral("https://example.org/a.png"))});
+                }).contains(QStringLiteral("web address")));
+    EXPECT_TRUE(saidAfter([](QMimeData& data) {
+                    data.setText(QStringLiteral("some words"));
+                }).contains(QStringLiteral("is text")));
+    EXPECT_TRUE(saidAfter([](QMimeData& data) {
+                    data.setText(QString());
+                }).contains(QStringLiteral("text is empty")));
+    EXPECT_TRUE(saidAfter([&](QMimeData& data) {
+                    data.setUrls({QUrl::fromLocalFile(toQString(m_root / "gone.png"))});
+                }).contains(QStringLiteral("no file gone.png")));
+    EXPECT_EQ(queue().rowCount(), 0);
+}
+
+TEST_F(MainWindowDrops, TextThatIsAPathIsTheFile) {
+    const fs::path picture = makePicture("a b.png");
+    QMimeData data;
+    data.setText(QStringLiteral("\"%1\"\n").arg(toQString(picture)));
+    drop(m_window, data);
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
+    EXPECT_EQ(queue().at(0).path, picture);
+}
+
+} // namespace
+
+} // namespace unlit::ui
