@@ -73,6 +73,7 @@ struct AugmentationConfig {
     double repaintP = 0;        ///< chance of other colours under the same light
     double shadowP = 0;         ///< chance of a shadow from out of the picture
     double keepBackgroundP = 0; ///< chance that what has no albedo is to stay as it is
+    double cutOutP = 0;         ///< chance that what has no albedo is black
     double exposureEv = 0;      ///< beauty: up to this many stops brighter or darker
     double whiteBalance = 0;    ///< beauty: red and blue up to so many stops from green
     double toneCurveP = 0;      ///< beauty: chance of rolled-off highlights

@@ -146,6 +146,11 @@ std::vector<Setting> describeAugmentation(AugmentationConfig& augmentation) {
                          "stay as they are seen",
                  .min = kAtLeastZero,
                  .max = one}),
+        setting("cut_out_p", augmentation.cutOutP,
+                {.help = "Beauty: chance that pixels without an albedo are black, along a hard "
+                         "border, as around things that were cut out",
+                 .min = kAtLeastZero,
+                 .max = one}),
         setting("exposure_ev", augmentation.exposureEv,
                 {.help = "Beauty: at most this much brighter or darker",
                  .unit = "stops",

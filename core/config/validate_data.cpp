@@ -160,6 +160,7 @@ private:
         refuse(augmentation.repaintP > 0, "repaint_p");
         refuse(augmentation.shadowP > 0, "shadow_p");
         refuse(augmentation.keepBackgroundP > 0, "keep_background_p");
+        refuse(augmentation.cutOutP > 0, "cut_out_p");
         refuse(augmentation.exposureEv > 0, "exposure_ev");
         refuse(augmentation.whiteBalance > 0, "white_balance");
         refuse(augmentation.toneCurveP > 0, "tone_curve_p");

@@ -30,7 +30,8 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
                            .jpegLowestQuality = static_cast<int>(config.jpegLowestQuality)};
     augment.scene = {.repaintChance = config.repaintP,
                      .shadowChance = config.shadowP,
-                     .keepBackgroundChance = config.keepBackgroundP};
+                     .keepBackgroundChance = config.keepBackgroundP,
+                     .cutOutChance = config.cutOutP};
     return augment;
 }
 

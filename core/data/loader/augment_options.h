@@ -26,6 +26,7 @@ struct SceneOptions {
     double shadowChance = 0;  ///< how often something out of sight casts a shadow (cast_shadow.h)
     /// How often what has no albedo counts, and is to stay as it is (keep_background.h).
     double keepBackgroundChance = 0;
+    double cutOutChance = 0; ///< how often what has no albedo is black instead (cut_out.h)
 };
 
 struct AugmentOptions {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/data/loader/cast_shadow.h"
+#include "core/data/loader/cut_out.h"
 #include "core/data/loader/keep_background.h"
 #include "core/data/loader/repaint.h"
 #include "core/data/loader/target_pictures.h"
@@ -154,13 +155,14 @@ std::string PairDataset::identity(std::int64_t index) const {
 }
 
 /// Its draws are a stream of their own: what else is drawn does not depend on them.
-bool PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
-                              SampleRandom random) const {
+PairDataset::Background PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
+                                                 SampleRandom random) const {
     const SceneOptions& scene = m_options.augment.scene;
     const auto paint = drawPaint(scene.repaintChance, random);
     const auto lender = static_cast<std::size_t>(random.below(size()));
     const auto shadow = drawShadow(scene.shadowChance, random);
-    const bool keepsBackground = random.chance(scene.keepBackgroundChance);
+    const bool isKept = random.chance(scene.keepBackgroundChance);
+    const bool isCutOut = random.chance(scene.cutOutChance);
     if (paint && images.albedo) {
         std::optional<Image> borrowed;
         if (paint->isBorrowed)
@@ -168,13 +170,14 @@ bool PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
         repaint(images, valid, *paint, borrowed ? &*borrowed : nullptr);
     }
     if (shadow) {
-        const std::optional<Image> lit =
-            keepsBackground ? std::optional(images.beauty) : std::nullopt;
+        const std::optional<Image> lit = isKept ? std::optional(images.beauty) : std::nullopt;
         castShadow(images, *shadow);
         if (lit) // no shadow falls on a sky
             restoreBackground(*lit, valid, images.beauty);
     }
-    return keepsBackground;
+    if (isCutOut)
+        return Background::Black;
+    return isKept ? Background::Kept : Background::LeftOut;
 }
 
 Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
@@ -182,7 +185,7 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
     PairImages images = readImages(*m_source, pair, m_options);
     const ValidPixels valid = validPixels(images, m_options.masks);
     constexpr std::uint64_t sceneStream = 0x5ce9e;
-    const bool keepsBackground =
+    const Background background =
         changeScene(images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, index));
     SampleRandom random(m_options.seed, epoch, index);
     // All draws come first, in one order: what one option switches on does not change another's.
@@ -195,10 +198,12 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
          targetPictures(std::move(images.targets), m_options.targets, m_options.transfer))
         sample.targets_TCHW.push_back(pictureTensor(target));
     sample.valid_1HW = maskTensor(valid, images.beauty);
-    if (keepsBackground)
+    if (background == Background::Kept)
         keepBackground(sample, maskTensor(seenPixels(images.beauty), images.beauty));
     sample = resized(std::move(sample), m_options.size);
     sample = placed(std::move(sample), m_options.size, m_options.augment.geometric, random);
+    if (background == Background::Black)
+        cutOut(sample);
     if (draw.noise > 0 || draw.jpegQuality) {
         Image shown = infer::toImage(sample.beauty_CHW, m_options.transfer);
         spoil(shown, draw);

@@ -37,7 +37,7 @@ struct PairDatasetOptions {
 
 /// Reads files when asked for a sample, and keeps none. A sample: decode, paint and shadows,
 /// exposure and light changes in linear light, display curve (targets: target_pictures.h), resize,
-/// crop, flips and turns, noise and JPEG, [-1, 1].
+/// crop, flips and turns, a black background, noise and JPEG, [-1, 1].
 class PairDataset : public Dataset {
 public:
     /// Reads the list and indexes the archive. Throws Error as readFilenameList and
@@ -55,9 +55,11 @@ public:
     const std::vector<ListedPair>& pairs() const { return m_pairs; }
 
 private:
+    /// What becomes of pixels without an albedo.
+    enum class Background { LeftOut, Kept, Black };
+
     Sample read(std::int64_t index, std::int64_t epoch) const;
-    /// True where its background is to stay as it is.
-    bool changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
+    Background changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
     void checkTargets() const;
     void checkBackground() const;
     void checkFiles() const;

@@ -145,7 +145,8 @@ TEST(Validate, a_background_is_kept_only_in_the_numbers_that_are_seen) {
 TEST(Validate, a_latent_cache_is_refused_where_no_picture_is_met_twice) {
     for (const char* const augmentation :
          {"exposure_ev: 0.5", "white_balance: 0.1", "tone_curve_p: 0.2", "noise: 0.01",
-          "jpeg_p: 0.5", "repaint_p: 0.5", "shadow_p: 0.5", "keep_background_p: 0.5"}) {
+          "jpeg_p: 0.5", "repaint_p: 0.5", "shadow_p: 0.5", "keep_background_p: 0.5",
+          "cut_out_p: 0.5"}) {
         const std::string key =
             std::string(augmentation).substr(0, std::string(augmentation).find(':'));
         EXPECT_THAT(linesOf(loadWith("memory: {latent_cache: latents}\naugmentation: {" +
