@@ -132,7 +132,8 @@ StudioOptions readStudioOptions(const QStringList& arguments) {
         return options;
     }
     if (parser.isSet(u"help"_s))
-        options.answer = parser.helpText().replace(u"<executable_name>"_s, u"unlit-studio"_s); // no argv yet
+        options.answer =
+            parser.helpText().replace(u"<executable_name>"_s, u"unlit-studio"_s); // no argv yet
     else if (parser.isSet(u"version"_s))
         options.answer = u"unlit-studio %1\n"_s.arg(ui::toQString(version()));
     else if (parser.isSet(u"man"_s))

@@ -18,7 +18,7 @@ std::vector<double> strengthsOf(std::optional<double> wanted, const weights::Mod
     const double strength = wanted.value_or(folder.unlit.strength.value_or(1));
     if (!(strength >= 0 && strength <= 1))
         throw Error::invalidInput("a strength of " + std::to_string(strength) +
-                                  " is outside 0 to 1",
+                                      " is outside 0 to 1",
                                   "1 is the model's own word, 0 the input");
     const auto isBlendable = [&folder](const weights::TargetInfo& target) {
         return canBlend(target, folder.transfer);

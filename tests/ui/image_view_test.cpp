@@ -1,15 +1,9 @@
-// The picture widget: what it draws, and what mouse and keys do.
-#include "tests/support/wait_for.h"
-#include "tests/ui/viewer_support.h"
+// The picture widget: what it draws.
+#include "tests/ui/image_view_fixture.h"
 #include "ui/theme/theme_tokens.h"
-#include "ui/viewer/image_view.h"
 
-#include <QApplication>
 #include <QPaintEvent>
-#include <QShortcut>
-#include <QSignalSpy>
 #include <QTest>
-#include <QWheelEvent>
 
 #include <gtest/gtest.h>
 
@@ -23,46 +17,6 @@ namespace {
 using test::waitFor;
 
 constexpr int kBelowNames = 380;
-
-class ImageViewTest : public testing::Test {
-protected:
-    ImageViewTest() {
-        m_view.resize(600, 500);
-        show(plainPicture(400, 400, 0.0F), plainPicture(200, 200, 1.0F));
-    }
-
-    void show(const PixelSourcePtr& first, const PixelSourcePtr& second) {
-        m_view.setPictures({first, {}, QStringLiteral("L")}, {second, {}, QStringLiteral("R")});
-    }
-
-    QImage grab() {
-        EXPECT_TRUE(waitFor([this] { return m_view.isComplete(); }));
-        return m_view.grab().toImage();
-    }
-
-    QRgb at(int x, int y) { return grab().pixel(x, y); }
-
-    /// Sent, not synthesised: no pointer of a screen is needed.
-    void mouse(QEvent::Type type, const QPointF& to, Qt::MouseButton button = Qt::LeftButton,
-               Qt::KeyboardModifiers keys = {}) {
-        const bool isMove = type == QEvent::MouseMove;
-        QMouseEvent event(type, to, m_view.mapToGlobal(to), isMove ? Qt::NoButton : button, button,
-                          keys);
-        QApplication::sendEvent(&m_view, &event);
-    }
-
-    void drag(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers keys = {},
-              Qt::MouseButton button = Qt::LeftButton) {
-        mouse(QEvent::MouseButtonPress, from, button, keys);
-        mouse(QEvent::MouseMove, to, button, keys);
-        mouse(QEvent::MouseButtonRelease, to, button, keys);
-    }
-
-    QPointF handle() { return m_view.wipeGeometry().handle(); }
-
-    ViewState m_state;
-    ImageView m_view{m_state};
-};
 
 TEST_F(ImageViewTest, WipeShowsTheFirstPictureLeftAndTheSecondRight) {
     const auto x = static_cast<int>(handle().x());
@@ -78,87 +32,6 @@ TEST_F(ImageViewTest, TurnedWipeShowsTheFirstPictureOnItsSide) {
     m_state.setWipe({0.5, 45}); // the first picture is at the upper left
     EXPECT_EQ(at(150, 150), qRgb(0, 0, 0));
     EXPECT_EQ(at(450, kBelowNames), qRgb(255, 255, 255));
-}
-
-TEST_F(ImageViewTest, DraggingTheLineMovesTheWipeAndNothingElse) {
-    const QPointF from(handle().x(), 250);
-    drag(from, from + QPointF(90, 0));
-    EXPECT_NEAR(handle().x(), from.x() + 90, 1);
-    EXPECT_TRUE(m_view.geometryOfView().isFitted());
-}
-
-TEST_F(ImageViewTest, DraggingWithCtrlTurnsTheWipeAroundItsHandle) {
-    const QPointF pivot = handle();
-    drag(pivot + QPointF(0, 100), pivot + QPointF(-60, 80), Qt::ControlModifier);
-    EXPECT_NEAR(m_state.wipe().angleDegrees, 36.87, 0.1); // atan(60 / 80)
-    EXPECT_NEAR(m_view.wipeGeometry().distance(pivot), 0, 1e-6);
-}
-
-TEST_F(ImageViewTest, DraggingBesideTheLinePans) {
-    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
-    drag({120, 300}, {150, 320});
-    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(30, 20));
-    EXPECT_EQ(m_state.wipe(), WipeLine());
-}
-
-TEST_F(ImageViewTest, SpaceAndDragPansEvenOnTheLineAndATapOfSpaceFlips) {
-    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
-    QTest::keyPress(&m_view, Qt::Key_Space);
-    drag(handle(), handle() + QPointF(10, 5));
-    QTest::keyRelease(&m_view, Qt::Key_Space);
-    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(10, 5));
-    EXPECT_EQ(m_state.mode(), CompareMode::Wipe);
-    QTest::keyClick(&m_view, Qt::Key_Space);
-    EXPECT_EQ(m_state.mode(), CompareMode::Flip);
-}
-
-TEST_F(ImageViewTest, WheelZoomsAtTheCursor) {
-    const QPointF cursor(200, 180);
-    const QPointF under = m_view.geometryOfView().toPicture(cursor);
-    QWheelEvent wheel(cursor, m_view.mapToGlobal(cursor), {}, {0, 120}, {}, {}, Qt::NoScrollPhase,
-                      false);
-    QApplication::sendEvent(&m_view, &wheel);
-    EXPECT_GT(m_view.geometryOfView().scale(), m_view.geometryOfView().fittingScale());
-    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).x(), under.x(), 1e-6);
-    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).y(), under.y(), 1e-6);
-}
-
-TEST_F(ImageViewTest, TellsThePixelUnderThePointerInTheFirstPicturesCoordinates) {
-    std::optional<QPoint> last;
-    QObject::connect(&m_view, &ImageView::hovered, &m_view,
-                     [&](const std::optional<QPoint>& pixel) { last = pixel; });
-    mouse(QEvent::MouseMove, m_view.geometryOfView().toView({123.5, 45.5}), Qt::NoButton);
-    ASSERT_TRUE(last.has_value());
-    EXPECT_EQ(*last, QPoint(123, 45));
-    mouse(QEvent::MouseMove, {2, 2}, Qt::NoButton);
-    EXPECT_FALSE(last.has_value());
-}
-
-TEST_F(ImageViewTest, ShiftAndDragMarksARegionAndAClickTakesItAway) {
-    const auto& geometry = m_view.geometryOfView();
-    drag(geometry.toView({100.5, 50.5}), geometry.toView({20.5, 80.5}), Qt::ShiftModifier);
-    ASSERT_TRUE(m_view.region().has_value());
-    EXPECT_EQ(*m_view.region(), QRect(QPoint(20, 50), QPoint(100, 80)));
-    drag({100, 100}, {101, 100}, Qt::ShiftModifier);
-    EXPECT_FALSE(m_view.region().has_value());
-}
-
-TEST_F(ImageViewTest, EscEndsARegionBeforeItMeansAnythingToThePage) {
-    QWidget page;
-    m_view.setParent(&page);
-    QShortcut back(Qt::Key_Escape, &page);
-    QSignalSpy gone(&back, &QShortcut::activated);
-    page.show();
-    m_view.setFocus();
-    page.activateWindow();
-    ASSERT_TRUE(waitFor([&] { return page.isActiveWindow(); }));
-    m_view.setRegion(QRect(10, 10, 20, 20));
-    QTest::keyClick(&m_view, Qt::Key_Escape);
-    EXPECT_FALSE(m_view.region().has_value());
-    EXPECT_EQ(gone.count(), 0);
-    QTest::keyClick(&m_view, Qt::Key_Escape);
-    EXPECT_EQ(gone.count(), 1);
-    m_view.setParent(nullptr);
 }
 
 /// Counts how often each column of its tiles is made; as high as one tile.

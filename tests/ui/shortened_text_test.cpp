@@ -51,7 +51,8 @@ TEST(TextShortener, KeepsAsManyWordsAsTheLinesHold) {
 TEST(TextShortener, ShowsASingleWordWhateverItsLength) {
     TextShortener shortener(interfaceFont(11), 1);
     const QString first(200, u'm');
-    const QString text = shortener.shorten(first + QStringLiteral("\u00a0") + sentence(40), 90).text;
+    const QString text =
+        shortener.shorten(first + QStringLiteral("\u00a0") + sentence(40), 90).text;
     EXPECT_TRUE(text.startsWith(first));
 }
 

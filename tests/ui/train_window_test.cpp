@@ -170,7 +170,8 @@ TEST_F(TrainWindowTest, ASetOfTheDataPageBecomesARecipeOfTheTrainPage) {
     set.list = "/sets/hall/list.txt";
     emit m_window.dataPage().trainWanted(set);
     EXPECT_TRUE(page().isVisible());
-    EXPECT_EQ(page().recipe().document().text(), toQString(recipeFor(set))) << "no model, none named";
+    EXPECT_EQ(page().recipe().document().text(), toQString(recipeFor(set)))
+        << "no model, none named";
     m_window.inferPage().chooseModel(QStringLiteral("/models/any"));
     ASSERT_TRUE(waitFor([&] { return m_window.inferPage().model().has_value(); }));
     emit m_window.dataPage().trainWanted(set);

@@ -7,7 +7,8 @@ namespace unlit::ui {
 
 namespace {
 
-/// Of Linux: each step takes a fifth of the share; all of the time is had where nobody else wants it.
+/// Of Linux: each step takes a fifth of the share; all of the time is had where nobody else wants
+/// it.
 int niceness(Haste haste) {
     return haste == Haste::Soon ? 5 : 10;
 }

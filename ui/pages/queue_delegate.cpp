@@ -44,8 +44,8 @@ struct RowParts {
     QRect close;
 };
 
-/// What went wrong and what to do; as much of it as a row has lines for is painted, the tool tip has
-/// it all.
+/// What went wrong and what to do; as much of it as a row has lines for is painted, the tool tip
+/// has it all.
 QString wholeError(const QModelIndex& index) {
     const QString hint = index.data(InferenceQueueModel::HintRole).toString();
     return QString(index.data(InferenceQueueModel::ErrorRole).toString() + u' ' + hint).trimmed();
@@ -201,8 +201,7 @@ QSize QueueDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
     int height = kRowHeightPx;
     if (stateOf(index) == QueueState::Failed) {
         const RowParts parts(QRect(0, 0, std::max(option.rect.width(), 160), kRowHeightPx));
-        const LinkParts links(parts,
-                              m_errors->shorten(wholeError(index), parts.words.width()));
+        const LinkParts links(parts, m_errors->shorten(wholeError(index), parts.words.width()));
         height = std::max(height, links.retry.bottom() + 10);
     }
     return {120, height};
@@ -224,8 +223,7 @@ bool QueueDelegate::editorEvent(QEvent* event, QAbstractItemModel*,
     }
     if (stateOf(index) != QueueState::Failed)
         return false;
-    const LinkParts links(parts,
-                              m_errors->shorten(wholeError(index), parts.words.width()));
+    const LinkParts links(parts, m_errors->shorten(wholeError(index), parts.words.width()));
     if (links.retry.contains(point))
         emit retryClicked(id);
     else if (links.folder.contains(point))

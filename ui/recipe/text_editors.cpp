@@ -114,8 +114,8 @@ void LineEditor::show(const RecipeField& field) {
     const QSignalBlocker quiet(m_line);
     m_line->setText(text);
     // A path that is too long says more by its end.
-    m_line->setCursorPosition(
-        setting.kind == SettingKind::Path ? static_cast<int>(text.size()) : 0);
+    m_line->setCursorPosition(setting.kind == SettingKind::Path ? static_cast<int>(text.size())
+                                                                : 0);
 }
 
 void LineEditor::setBad(bool isBad) {

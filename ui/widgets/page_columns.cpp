@@ -21,7 +21,8 @@ void layOutColumns(QWidget& page, QSplitter& columns, std::initializer_list<Page
     QList<int> widths;
     for (const PageColumn& part : parts) {
         columns.addWidget(part.widget);
-        columns.setStretchFactor(static_cast<int>(widths.size()), part.widthPx == 0 ? kRestGrowth : part.growth);
+        columns.setStretchFactor(static_cast<int>(widths.size()),
+                                 part.widthPx == 0 ? kRestGrowth : part.growth);
         widths += part.widthPx == 0 ? kWidePx : part.widthPx;
     }
     columns.setSizes(widths);

@@ -2,6 +2,7 @@
 
 #include "core/data/synth/noise.h"
 #include "core/data/synth/shapes.h"
+#include "core/data/synth/usual_materials.h"
 
 #include <algorithm>
 #include <array>
@@ -15,45 +16,6 @@ int powerOfTwo(int least) {
     while (power < least)
         power *= 2;
     return power;
-}
-
-/// What an object of that kind is usually made of.
-std::span<const std::string_view> usualMaterials(std::string_view kind) {
-    static constexpr std::array<std::string_view, 3> stony = {"stone", "stone", "plaster"};
-    static constexpr std::array<std::string_view, 1> wooden = {"wood"};
-    static constexpr std::array<std::string_view, 3> soft = {"fabric", "fabric", "stripes"};
-    static constexpr std::array<std::string_view, 5> glazed = {"marble", "paint", "plaster",
-                                                               "stripes", "tiles"};
-    static constexpr std::array<std::string_view, 5> boxes = {"brick", "lettering", "paint", "wood",
-                                                              "plaster"};
-    static constexpr std::array<std::string_view, 4> smooth = {"metal", "paint", "stripes",
-                                                               "noise"};
-    static constexpr std::array<std::string_view, 3> dry = {"wood", "stains", "noise"};
-    if (kind == "boulder" || kind == "pebbles" || kind == "steps")
-        return stony;
-    if (kind == "planks" || kind == "log")
-        return wooden;
-    if (kind == "cushion" || kind == "cloth")
-        return soft;
-    if (kind == "pot")
-        return glazed;
-    if (kind == "block")
-        return boxes;
-    static constexpr std::array<std::string_view, 3> green = {"leaves", "leaves", "soil"};
-    if (kind == "grass")
-        return green;
-    if (kind == "litter")
-        return dry;
-    return smooth;
-}
-
-/// Metres that a map must span where `width` metres are seen: repetition shows at once in print and
-/// in patches, hardly in what repeats in nature.
-float leastWidth(std::string_view name, float width) {
-    constexpr std::array<std::string_view, 6> regular = {"brick",  "tiles",   "fabric",
-                                                         "gravel", "stripes", "wood"};
-    const bool isRegular = std::ranges::find(regular, name) != regular.end();
-    return width * (isRegular ? 0.7F : 1.15F);
 }
 
 struct Placing {

@@ -134,7 +134,6 @@ TEST_F(CheckpointFaults, a_disk_that_fills_up_while_one_is_written_costs_that_on
         EXPECT_THAT(warnings(), testing::Contains(HasSubstr("checkpoint of step 7 was not written, "
                                                             "those before it stay")));
         EXPECT_EQ(traceOf(small.folder(name)), traceOf(small.folder("whole")));
-        EXPECT_THAT(namesIn(checkpoints(name)),
-                    testing::Each(testing::Not(HasSubstr(".part"))));
+        EXPECT_THAT(namesIn(checkpoints(name)), testing::Each(testing::Not(HasSubstr(".part"))));
     }
 }
