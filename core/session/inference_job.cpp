@@ -116,6 +116,18 @@ void write(const std::shared_ptr<InferenceResult>& result, const JobRunner::Post
     }
 }
 
+/// What was cut out stays cut out. Not where alpha says nothing: one everywhere, or zero, under
+/// which a file of multiplied colours would lose them all. The spread is no picture and has none.
+void keepAlpha(Prediction& prediction, const Image& input) {
+    const bool hasHoles = std::ranges::any_of(input.mask, [](float alpha) { return alpha < 1; });
+    const bool isSeen = std::ranges::any_of(input.mask, [](float alpha) { return alpha > 0; });
+    if (!hasHoles || !isSeen)
+        return;
+    for (TargetPrediction& target : prediction.targets)
+        if (target.image.width == input.width && target.image.height == input.height)
+            target.image.mask = input.mask;
+}
+
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
 std::optional<Prediction> predict(InferenceResult& result, const weights::ModelFolder& folder,
                                   ModelCache& models, ProgressMeter& meter,
@@ -136,6 +148,7 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
             [&](Prediction soFar) {
                 const auto preview = std::make_shared<InferenceResult>(result);
                 preview->prediction = std::move(soFar);
+                keepAlpha(preview->prediction, *preview->input);
                 preview->networkSeconds = secondsSince(start);
                 post(PreviewReady{preview});
             }};
@@ -217,6 +230,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     if (!prediction || stops.stop.stop_requested())
         return Outcome::Cancelled;
     result->prediction = std::move(*prediction);
+    keepAlpha(result->prediction, *result->input);
     tellMembers(*result, post);
 
     if (request.output) {

@@ -87,6 +87,7 @@ std::vector<OwnedLayer> layersOf(const InferenceResult& result, const Primaries&
     std::vector<OwnedLayer> layers;
     for (const TargetPrediction& target : result.prediction.targets) {
         layers.push_back({target.name, storedIn(target.image, output, primaries)});
+        layers.back().image.mask.clear(); // the file's own alpha counts for all its layers
         if (target.uncertainty)
             layers.push_back({target.name + ".uncertainty", stored(*target.uncertainty, output)});
     }
@@ -139,6 +140,7 @@ void writeAlone(const InferenceResult& result, const fs::path& file) {
     const bool hasBeauty =
         result.input->width == first.width && result.input->height == first.height;
     layers.insert(layers.begin(), OwnedLayer{"", layers.front().image});
+    layers.front().image.mask = result.prediction.targets.front().image.mask;
     if (hasBeauty && findTarget(result, "beauty") == nullptr)
         layers.insert(layers.begin() + 1, OwnedLayer{"beauty", stored(*result.input, output)});
     writeLayeredExr(

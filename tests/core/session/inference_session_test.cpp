@@ -77,6 +77,35 @@ TEST_F(InferenceSessionTest, a_picture_becomes_an_albedo_file) {
     EXPECT_DOUBLE_EQ(sink.of<Progress>(job).back().fraction, 1.0);
 }
 
+TEST_F(InferenceSessionTest, what_was_cut_out_stays_cut_out) {
+    Image image = readImage(folder / "picture.png").image;
+    InferenceSession session(sink);
+    const auto albedoUnder = [&](const std::vector<float>& alpha, FileFormat format) {
+        image.mask = alpha;
+        writeImage(folder / "picture.png", image, {FileFormat::Png16, false, true});
+        InferenceRequest wanted = request();
+        wanted.output->format = format;
+        wanted.output->overwrite = true;
+        const JobId job = session.submit(wanted);
+        EXPECT_EQ(sink.finished(job).outcome, Outcome::Done);
+        return readImage(sink.of<ResultReady>(job).front().result->outputs.at("albedo")).image;
+    };
+    std::vector<float> half(image.planeSize(), 1.0F);
+    std::fill_n(half.begin(), half.size() / 2, 0.0F);
+    EXPECT_EQ(albedoUnder(half, FileFormat::Png16).mask, half);
+    const Image multiplied = albedoUnder(half, FileFormat::Exr);
+    EXPECT_EQ(multiplied.mask, half);
+    EXPECT_EQ(multiplied.samples.front(), 0.0F);
+    EXPECT_GT(multiplied.samples.back(), 0.0F);
+    // Alpha that says nothing is not written, and takes no colours away.
+    for (const float everywhere : {0.0F, 1.0F}) {
+        const std::vector<float> plain(image.planeSize(), everywhere);
+        const Image whole = albedoUnder(plain, FileFormat::Exr);
+        EXPECT_TRUE(whole.mask.empty());
+        EXPECT_GT(whole.samples.front(), 0.0F);
+    }
+}
+
 TEST_F(InferenceSessionTest, same_seed_gives_the_same_bytes_and_another_seed_does_not) {
     InferenceSession session(sink);
     InferenceRequest other = request("c");

@@ -69,6 +69,27 @@ TEST_F(LayeredResultTest, the_inputs_layers_stay_and_all_that_was_made_joins_the
     EXPECT_NEAR(layer("residual"), 0, 1e-5);
 }
 
+TEST_F(LayeredResultTest, results_are_whole_under_the_files_own_alpha) {
+    Image beauty = uniform(2.0F, ColorSpace::Linear);
+    beauty.mask.assign(beauty.planeSize(), 0.5F);
+    result.input = std::make_shared<const Image>(beauty);
+    result.prediction.targets.front().image.mask = beauty.mask;
+    for (const char* input : {"hall.exr", "hall.png"}) {
+        result.request.input = folder / input;
+        result.request.output->overwrite = true;
+        writeImage(folder / "hall.png", beauty, {FileFormat::Png16, false, true});
+        writeLayeredExr(folder / "hall.exr", {{"", &beauty}}, {.overwrite = true});
+        writeResult(result);
+        const auto read = [&](const std::string& name) {
+            return readImage(folder / "out/hall_unlit.exr", {name, ColorSpace::Raw}).image;
+        };
+        EXPECT_FLOAT_EQ(read("").mask.at(0), 0.5F) << input;
+        EXPECT_TRUE(read("albedo").mask.empty()) << input;
+        EXPECT_NEAR(layer("albedo"), kHalfDecoded, 1e-6) << input;
+        EXPECT_NEAR(layer("shading"), 2.0F / kHalfDecoded, 1e-4) << input;
+    }
+}
+
 TEST_F(LayeredResultTest, a_model_that_makes_its_own_shading_is_believed) {
     result.prediction.targets.push_back(
         {"shading", uniform(0.25F, ColorSpace::Linear), {}, true, {}});
