@@ -1,5 +1,7 @@
 #include "core/data/loader/prefetcher.h"
 
+#include "core/data/loader/lone_thread.h"
+
 namespace unlit::data {
 
 Prefetcher::Prefetcher(Make make, std::int64_t first, int workers, int depth)
@@ -26,6 +28,7 @@ LoadedBatch Prefetcher::next() {
 }
 
 void Prefetcher::run(const std::stop_token& stop) {
+    computeOnThisThreadAlone();
     while (true) {
         std::int64_t index = 0;
         {

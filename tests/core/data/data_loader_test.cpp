@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ATen/Parallel.h>
 #include <torch/types.h>
 
 #include <algorithm>
@@ -30,6 +31,8 @@ public:
 
     Sample get(std::int64_t index, std::int64_t epoch) const override {
         ++reads;
+        if (at::get_num_threads() > 1)
+            wantsTeam = true;
         if (std::ranges::find(m_broken, index) != m_broken.end())
             throw Error::corrupt(describe(index), "is damaged", "copy it again");
         // The later the index the faster: workers finish out of order.
@@ -44,6 +47,7 @@ public:
     }
 
     mutable std::atomic<int> reads = 0;
+    mutable std::atomic<bool> wantsTeam = false; ///< torch would have used several threads
 
 private:
     std::int64_t m_size;
@@ -251,6 +255,16 @@ TEST(DataLoader, sets_of_different_targets_are_not_mixed) {
                           std::vector<std::shared_ptr<const Dataset>>{materials, materials}),
                       options(0));
     EXPECT_TRUE(loader.next()->tensors.contains("material_norm"));
+}
+
+TEST(DataLoader, workers_compute_alone_and_leave_others_their_threads) {
+    const int before = at::get_num_threads();
+    at::set_num_threads(3);
+    const auto set = std::make_shared<CountingSet>(6);
+    ASSERT_TRUE(DataLoader(set, options(2)).next());
+    EXPECT_FALSE(set->wantsTeam);
+    EXPECT_EQ(at::get_num_threads(), 3);
+    at::set_num_threads(before);
 }
 
 TEST(DataLoader, workers_read_on_over_the_end_of_an_epoch) {

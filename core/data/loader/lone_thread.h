@@ -1,0 +1,12 @@
+// Keeps torch's parallel loops from spreading where threads are many already.
+#pragma once
+
+namespace unlit::data {
+
+/// From now on torch computes what the calling thread asks for on that thread alone; other threads
+/// keep their number. For workers, of which each would have a team of its own: once teams have more
+/// threads than there are processors, OpenMP's waiters go to sleep at every barrier, the network's
+/// too. Does nothing where torch was built without OpenMP.
+void computeOnThisThreadAlone();
+
+} // namespace unlit::data
