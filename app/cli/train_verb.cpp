@@ -144,6 +144,10 @@ ExitCode TrainVerb::runRehearsal(VerbContext& context, NewRun run) {
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {
+    if (!m_config.empty())
+        context.console.warning("--config " + m_config +
+                                " is passed over: a run that goes on keeps its own settings; "
+                                "--extend N gives it more steps");
     ResumedRun run;
     run.run = m_resume;
     run.extendBy = m_extend.value_or(0);

@@ -227,7 +227,9 @@ TEST_F(Train, takes_the_spellings_of_the_reference) {
     const auto runs = std::filesystem::directory_iterator(path("runs"));
     const std::string name = runs->path().filename().string();
     EXPECT_TRUE(name.ends_with("-small") && name.size() > 20) << name;
-    const auto resumed = runUnlit(
-        {"train", "--resume_run", (runs->path() / "checkpoint/latest").string(), "--extend", "1"});
+    const auto resumed = runUnlit({"train", "--config", text("small.yaml"), "--resume_run",
+                                   (runs->path() / "checkpoint/latest").string(), "--extend", "1"});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
+    EXPECT_NE(resumed.errors.find("small.yaml is passed over"), std::string::npos)
+        << resumed.errors;
 }
