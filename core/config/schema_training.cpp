@@ -65,6 +65,9 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                         "alone, for a model of one step; with rescale_betas_zero_snr what it "
                         "is to predict is the picture itself; zeros stand for the noise, which "
                         "would say nothing"}),
+        setting("train_decoder", trainer.trainDecoder,
+                {.help = "The VAE's decoder learns with the UNet, whose latents it has not seen "
+                         "before; by loss.kwargs.picture_weight, which has to be above 0"}),
         setting("init_seed", trainer.initSeed,
                 {.help = "Of the sequence that seeds every micro-batch",
                  .nullMeaning = "unseeded, never twice the same"}),

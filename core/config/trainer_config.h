@@ -33,6 +33,7 @@ struct TrainerConfig {
     std::string name = "MarigoldIIDTrainer"; ///< as in Marigold's files, or kAutoencoderTrainer
     NoiseSchedulerConfig trainingNoiseScheduler;
     TrainedTimesteps timesteps = TrainedTimesteps::All;
+    bool trainDecoder = false;                   ///< with the UNet, by LossConfig::pictureWeight
     std::optional<std::int64_t> initSeed = 2024; ///< of the seed sequence; unset = unseeded
     std::int64_t savePeriod = 50;                ///< `latest`, with state
     std::int64_t backupPeriod = 2000;            ///< `iter_%06d`, weights only

@@ -157,6 +157,23 @@ void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {
                     "name some of to_q, to_k, to_v, to_out.0, or set lora to null");
 }
 
+void checkDecoder(const TrainConfig& config, Findings& found) {
+    if (!config.trainer.trainDecoder || config.trained() != TrainedNetwork::Unet)
+        return;
+    const auto refuse = [&found](const std::string& why, const std::string& remedy) {
+        found.error("trainer.train_decoder", "trainer.train_decoder is true, but " + why,
+                    remedy + ", or trainer.train_decoder to false");
+    };
+    if (config.loss.pictureWeight <= 0)
+        refuse("loss.kwargs.picture_weight, by which the decoder would learn, is 0",
+               "set loss.kwargs.picture_weight above 0");
+    if (config.lora)
+        refuse("lora leaves the networks' own weights alone", "set lora to null");
+    if (config.memory.offloadFrozen) // moving it would part weights and gradients
+        refuse("memory.offload_frozen keeps the VAE away from the GPU",
+               "set memory.offload_frozen to false");
+}
+
 void checkAutoencoder(const TrainConfig& config, Findings& found) {
     if (config.trained() != TrainedNetwork::Autoencoder)
         return;
@@ -201,6 +218,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkNoise(config.trainer, found);
     checkMetrics(config, found);
     checkLora(config.lora, found);
+    checkDecoder(config, found);
     checkAutoencoder(config, found);
     checkDevice(config.run, found);
     std::vector<Diagnostic> all = found.take();

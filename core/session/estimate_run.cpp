@@ -73,7 +73,7 @@ std::uint64_t trainedBytes(const config::TrainConfig& config, const Networks& ne
     if (config.trained() == config::TrainedNetwork::Autoencoder)
         return networks.targetVaeBytes;
     if (!isLoraRun(config))
-        return networks.unetBytes;
+        return networks.unetBytes + (config.trainer.trainDecoder ? networks.targetVaeBytes : 0);
     return bytesOf(static_cast<double>(
         train::loraParameters(networks.unet, config.lora->rank, config.lora->targets)));
 }
@@ -135,7 +135,15 @@ double workingFloats(const config::TrainConfig& config, const Networks& networks
     const train::Activations sums =
         train::unetActivations(networks.unet, size.height / factor, size.width / factor,
                                config.memory.gradientCheckpointing);
-    const double unet = samples * (sums.kept * share + sums.passing);
+    double kept = sums.kept;
+    double passing = sums.passing;
+    if (config.loss.pictureWeight > 0) { // every target is decoded, with a way back
+        const train::Activations decoder =
+            train::vaeActivations(networks.vae, size.height, size.width, true);
+        kept += static_cast<double>(config.pipeline.targets.size()) * decoder.kept;
+        passing = std::max(passing, decoder.passing);
+    }
+    const double unet = samples * (kept * share + passing);
     return std::max(unet, train::encodingFloats(networks.vae, size.height, size.width));
 }
 

@@ -31,15 +31,6 @@ weights::StateDict withPrefix(std::string_view prefix, const weights::StateDict&
     return part;
 }
 
-std::vector<NamedParameter> trainedParametersOf(torch::nn::Module& network) {
-    std::vector<NamedParameter> parameters;
-    for (auto& item : network.named_parameters()) {
-        item.value().requires_grad_(true);
-        parameters.push_back({item.key(), item.value()});
-    }
-    return parameters;
-}
-
 BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds seeds,
                      std::vector<NamedParameter> parameters, BatchTaskOptions options)
     : m_base(std::move(options)), m_loader(std::move(loader)), m_seeds(std::move(seeds)),
@@ -107,7 +98,8 @@ std::optional<weights::StateDict> BatchTask::withMeans(weights::StateDict weight
     if (!m_ema)
         return {};
     for (const auto& [name, mean] : m_ema->means())
-        weights.insert_or_assign(name, mean);
+        if (const auto own = weights.find(name); own != weights.end()) // not another network's
+            own->second = mean;
     return weights;
 }
 
@@ -147,8 +139,13 @@ void BatchTask::restore(const weights::StateDict& state, const nlohmann::json& j
 }
 
 void BatchTask::restoreMeans(const weights::StateDict& means, const std::string& file) {
-    if (m_ema)
-        m_ema->restore(means, file);
+    if (!m_ema)
+        return;
+    weights::StateDict trained;
+    for (const NamedParameter& parameter : m_optimizer.parameters())
+        if (const auto found = means.find(parameter.name); found != means.end())
+            trained.insert(*found);
+    m_ema->restore(trained, file);
 }
 
 void BatchTask::restoreGradients(const weights::StateDict& gradients, const std::string& file) {

@@ -57,7 +57,8 @@ public:
     virtual void restore(const weights::StateDict& state, const nlohmann::json& json,
                          const RunPosition& position, const std::string& file);
 
-    /// `means` as Ema::means() gave them. Throws as Ema::restore; does nothing without an Ema.
+    /// `means`: those of whole networks, of which only the trained weights' are taken. Throws as
+    /// Ema::restore; does nothing without an Ema.
     void restoreMeans(const weights::StateDict& means, const std::string& file);
 
     /// Lays out seeds until there are `count` in all; those that are there stay.
@@ -126,8 +127,5 @@ void insertAs(std::string_view prefix, const weights::StateDict& from, weights::
 
 /// Those whose names begin with `prefix`, without it.
 weights::StateDict withPrefix(std::string_view prefix, const weights::StateDict& all);
-
-/// All weights of the network, which get gradients from now on.
-std::vector<NamedParameter> trainedParametersOf(torch::nn::Module& network);
 
 } // namespace unlit::train

@@ -99,6 +99,7 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
     options.step = {config.loss, config.multiResNoise, trained.concatOrder,
                     config.writers.sampleLosses};
     options.step.timesteps = config.trainer.timesteps;
+    options.step.trainDecoder = config.trainer.trainDecoder;
     if (config.memory.mixedPrecision == config::MixedPrecision::BFloat16)
         options.step.decodeType = torch::kBFloat16;
     options.base = baseOptionsOf(config);

@@ -4,23 +4,31 @@
 #include "core/diffusion/random.h"
 #include "core/train/checkpoint/checkpoint_content.h"
 #include "core/train/non_finite.h"
+#include "core/train/trained_parameters.h"
 #include "core/weights/module_loader.h"
 
 #include <torch/utils.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace unlit::train {
 
 namespace {
 
-std::vector<NamedParameter> parametersOf(torch::nn::Module& network, const nn::LoraAdapters* lora) {
-    if (lora == nullptr)
-        return trainedParametersOf(network);
+/// The decoder's names begin with other words than the UNet's.
+std::vector<NamedParameter> parametersOf(infer::LoadedModel& model,
+                                         const UNetTaskOptions& options) {
     std::vector<NamedParameter> parameters;
-    for (const auto& [name, value] : lora->namedParameters())
-        parameters.push_back({name, value});
+    if (options.lora)
+        for (const auto& [name, value] : options.lora->namedParameters())
+            parameters.push_back({name, value});
+    else
+        parameters = trainedParametersOf(*model.unet);
+    if (options.step.trainDecoder)
+        std::ranges::move(trainedDecoderOf(model.targetVae), std::back_inserter(parameters));
     return parameters;
 }
 
@@ -44,8 +52,7 @@ std::vector<SampleLoss> sampleLossesOf(const torch::Tensor& losses_N,
 UNetTask::UNetTask(std::shared_ptr<infer::LoadedModel> model, weights::ModelToSave base,
                    diffusion::DdpmScheduler scheduler, std::unique_ptr<data::DataLoader> loader,
                    MicroStepSeeds seeds, UNetTaskOptions options)
-    : BatchTask(std::move(loader), std::move(seeds), parametersOf(*model->unet, options.lora.get()),
-                options.base),
+    : BatchTask(std::move(loader), std::move(seeds), parametersOf(*model, options), options.base),
       m_model(std::move(model)), m_base(std::move(base)), m_options(std::move(options)),
       m_step(*m_model, std::move(scheduler), m_options.step),
       m_memory(m_options.base.batchSize, m_options.savings) {
@@ -127,6 +134,8 @@ std::optional<data::Batch> UNetTask::nextUsable() {
 std::string UNetTask::explainNonFinite(std::size_t microStep) {
     if (const auto weight = firstNonFiniteWeight(*m_model->unet))
         return "the weight " + *weight + " is not finite itself";
+    if (const auto weight = firstNonFiniteWeight(*m_model->targetVae))
+        return "the weight " + *weight + " of the VAE is not finite";
     const std::string byGradient = [this] {
         const auto weight = firstNonFiniteGradient(*m_model->unet);
         return weight ? "the gradient of " + *weight + " is not finite" : std::string();
@@ -160,10 +169,20 @@ CheckpointContent UNetTask::content() const {
         content.lora = m_options.lora->weights();
     if (auto means = withMeans(weights::stateDictOf(*m_model->unet)))
         content.model.unetEma = {m_base.unet.config, weights::weightsOf(std::move(*means)), {}};
+    if (m_options.step.trainDecoder)
+        addVae(content);
     addState(content.state);
     addCounts(content.json);
     content.json["memory"] = m_memory.toJson();
     return content;
+}
+
+void UNetTask::addVae(CheckpointContent& content) const {
+    content.trained = TrainedPart::UnetAndDecoder;
+    weights::StateDict weights = weights::stateDictOf(*m_model->targetVae);
+    if (auto means = withMeans(weights))
+        content.model.vaeEma = {m_base.vae.config, weights::weightsOf(std::move(*means)), {}};
+    content.model.vae.weights = weights::weightsOf(std::move(weights));
 }
 
 void UNetTask::restore(const weights::StateDict& state, const nlohmann::json& json,

@@ -78,6 +78,7 @@ private:
     std::optional<data::Batch> nextUsable();
     StepLoss addGradients(const TrainBatch& batch, const StepDraws& draws, MicroStepTrace* trace);
     std::optional<std::uint64_t> peakOf(const TrainBatch& batch);
+    void addVae(CheckpointContent& content) const;
     torch::Generator generatorFrom(const Seed& seed) const;
 
     std::shared_ptr<infer::LoadedModel> m_model;

@@ -59,8 +59,9 @@ UNetTrainStep::UNetTrainStep(infer::LoadedModel& model, diffusion::DdpmScheduler
         requireOneStepSchedule(m_scheduler);
     if (m_options.loss.pictureWeight > 0) {
         requireDecodableTargets();
-        for (torch::Tensor& weight : m_model.targetVae->parameters()) // gradients pass through it
-            weight.requires_grad_(false);
+        if (!m_options.trainDecoder)
+            for (torch::Tensor& weight : m_model.targetVae->parameters()) // gradients pass through
+                weight.requires_grad_(false);
     }
     if (m_options.multiResNoise)
         m_noiseStrategy = diffusion::noiseStrategyFromString(

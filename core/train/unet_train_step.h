@@ -29,6 +29,7 @@ struct UNetTrainStepOptions {
     config::TrainedTimesteps timesteps = config::TrainedTimesteps::All;
     /// What loss.pictureWeight decodes in: bfloat16 with mixed precision. Unset = the VAE's type.
     std::optional<torch::Dtype> decodeType = {};
+    bool trainDecoder = false; ///< loss.pictureWeight reaches the VAE's decoder, too
 };
 
 /// On the CPU or the model's device.
@@ -64,7 +65,8 @@ struct MicroStepTrace {
 };
 
 /// Steps 3 to 10 of the loop. Thread: the one that trains. The networks and the schedule outlive
-/// it. The VAE and the text embedding stay as they are; gradients reach the UNet alone.
+/// it. The text embedding stays as it is; gradients reach the UNet, and of the VAE the decoder
+/// alone, where it is trained.
 class UNetTrainStep {
 public:
     /// Throws: Unsupported for a noise strategy of no known name; InvalidInput for the last

@@ -5,6 +5,7 @@
 #include "core/train/checkpoint/checkpoint_content.h"
 #include "core/train/non_finite.h"
 #include "core/train/stopwatch.h"
+#include "core/train/trained_parameters.h"
 #include "core/weights/module_loader.h"
 
 #include <torch/utils.h>
@@ -19,21 +20,6 @@ namespace {
 constexpr const char* kDiscriminators = "discriminators/";
 constexpr const char* kLatentScale = "latent_scale";
 constexpr double kScaleDecay = 0.99; // of the latents' moments: the last hundred batches count
-
-/// With a frozen encoder the decoder's side alone is trained.
-std::vector<NamedParameter> parametersOf(nn::AutoencoderKL& vae, bool freezeEncoder) {
-    std::vector<NamedParameter> parameters = trainedParametersOf(*vae);
-    if (!freezeEncoder)
-        return parameters;
-    std::erase_if(parameters, [](const NamedParameter& parameter) {
-        const bool isEncoders =
-            parameter.name.starts_with("encoder.") || parameter.name.starts_with("quant_conv.");
-        if (isEncoders)
-            torch::Tensor(parameter.value).requires_grad_(false);
-        return isEncoders;
-    });
-    return parameters;
-}
 
 } // namespace
 
@@ -68,7 +54,9 @@ AutoencoderTask::AutoencoderTask(TrainingAutoencoder model,
                                  std::unique_ptr<data::DataLoader> loader, MicroStepSeeds seeds,
                                  AutoencoderTaskOptions options)
     : BatchTask(std::move(loader), std::move(seeds),
-                parametersOf(model.vae, options.autoencoder.freezeEncoder), options.base),
+                options.autoencoder.freezeEncoder ? trainedDecoderOf(model.vae)
+                                                  : trainedParametersOf(*model.vae),
+                options.base),
       m_model(std::move(model)), m_options(std::move(options)) {
     if (m_options.autoencoder.discriminator)
         m_discriminators.emplace(*m_options.autoencoder.discriminator, m_model.device,

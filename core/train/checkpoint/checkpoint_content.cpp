@@ -18,35 +18,37 @@ weights::WeightSource weightsOnCpu(const weights::WeightSource& source) {
     return weights::weightsOf(std::move(weights));
 }
 
-const weights::ComponentToSave& trainedPart(const CheckpointContent& content) {
-    return content.trained == TrainedPart::Vae ? content.model.vae : content.model.unet;
+void copyToCpu(weights::ComponentToSave& part) {
+    part.weights = weightsOnCpu(part.weights);
 }
 
-const std::optional<weights::ComponentToSave>& meansOf(const CheckpointContent& content) {
-    return content.trained == TrainedPart::Vae ? content.model.vaeEma : content.model.unetEma;
+std::uint64_t bytesOf(const weights::ComponentToSave& part) {
+    return weights::byteCount(part.weights);
 }
 
 } // namespace
 
-weights::ComponentToSave& trainedPart(CheckpointContent& content) {
-    return content.trained == TrainedPart::Vae ? content.model.vae : content.model.unet;
+bool isUnetTrained(const CheckpointContent& content) {
+    return content.trained != TrainedPart::Vae && !content.lora;
 }
 
-std::optional<weights::ComponentToSave>& meansOf(CheckpointContent& content) {
-    return content.trained == TrainedPart::Vae ? content.model.vaeEma : content.model.unetEma;
+bool isVaeTrained(const CheckpointContent& content) {
+    return content.trained != TrainedPart::Unet;
 }
 
 CheckpointContent copiedToCpu(const CheckpointContent& content) {
     const torch::NoGradGuard noGrad;
     CheckpointContent copy = content;
-    if (copy.lora) {
+    if (copy.lora)
         for (auto& [layer, pair] : *copy.lora)
             pair = {onCpu(pair.down), onCpu(pair.up), pair.alpha};
-    } else {
-        trainedPart(copy).weights = weightsOnCpu(trainedPart(content).weights);
-    }
-    if (meansOf(copy))
-        meansOf(copy)->weights = weightsOnCpu(meansOf(content)->weights);
+    if (isUnetTrained(copy))
+        copyToCpu(copy.model.unet);
+    if (isVaeTrained(copy))
+        copyToCpu(copy.model.vae);
+    for (auto* means : {&copy.model.unetEma, &copy.model.vaeEma})
+        if (*means)
+            copyToCpu(**means);
     for (auto& [name, tensor] : copy.state)
         tensor = onCpu(tensor);
     return copy;
@@ -57,10 +59,13 @@ std::uint64_t trainedBytes(const CheckpointContent& content) {
     if (content.lora)
         for (const auto& [layer, pair] : *content.lora)
             bytes += pair.down.nbytes() + pair.up.nbytes();
-    else
-        bytes += weights::byteCount(trainedPart(content).weights);
-    if (meansOf(content))
-        bytes += weights::byteCount(meansOf(content)->weights);
+    if (isUnetTrained(content))
+        bytes += bytesOf(content.model.unet);
+    if (isVaeTrained(content))
+        bytes += bytesOf(content.model.vae);
+    for (const auto* means : {&content.model.unetEma, &content.model.vaeEma})
+        if (*means)
+            bytes += bytesOf(**means);
     for (const auto& [name, tensor] : content.state)
         bytes += tensor.nbytes();
     return bytes;
@@ -68,13 +73,13 @@ std::uint64_t trainedBytes(const CheckpointContent& content) {
 
 std::uint64_t frozenBytes(const CheckpointContent& content) {
     const weights::ModelToSave& model = content.model;
-    std::uint64_t bytes = weights::byteCount(model.textEncoder.weights);
-    if (content.trained != TrainedPart::Vae)
-        bytes += weights::byteCount(model.vae.weights);
+    std::uint64_t bytes = bytesOf(model.textEncoder);
+    if (!isVaeTrained(content))
+        bytes += bytesOf(model.vae);
     if (model.vaeBeauty)
-        bytes += weights::byteCount(model.vaeBeauty->weights);
-    if (content.lora || content.trained != TrainedPart::Unet)
-        bytes += weights::byteCount(model.unet.weights);
+        bytes += bytesOf(*model.vaeBeauty);
+    if (!isUnetTrained(content))
+        bytes += bytesOf(model.unet);
     return bytes;
 }
 

@@ -13,8 +13,8 @@
 
 namespace unlit::train {
 
-/// The network whose weights the training moves.
-enum class TrainedPart { Unet, Vae };
+/// The networks whose weights the training moves.
+enum class TrainedPart { Unet, Vae, UnetAndDecoder };
 
 /// Tensors may be shared with the network that is being trained.
 struct CheckpointContent {
@@ -25,9 +25,9 @@ struct CheckpointContent {
     nlohmann::json json;      ///< counts and settings of the training
 };
 
-/// Part and running mean of what is trained.
-weights::ComponentToSave& trainedPart(CheckpointContent& content);
-std::optional<weights::ComponentToSave>& meansOf(CheckpointContent& content);
+/// LoRA alone moves none of the UNet's own weights.
+bool isUnetTrained(const CheckpointContent& content);
+bool isVaeTrained(const CheckpointContent& content);
 
 /// The same with trained weights and state copied to the CPU; frozen parts stay views of files.
 CheckpointContent copiedToCpu(const CheckpointContent& content);

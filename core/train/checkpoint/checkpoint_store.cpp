@@ -204,9 +204,9 @@ void CheckpointStore::linkFrozenParts(CheckpointContent& content) const {
             }
         }
     };
-    if (content.lora || content.trained != TrainedPart::Unet)
+    if (!isUnetTrained(content))
         link("unet", model.unet);
-    if (content.trained != TrainedPart::Vae)
+    if (!isVaeTrained(content))
         link("vae", model.vae);
     link("text_encoder", model.textEncoder);
     if (model.vaeBeauty)

@@ -27,18 +27,19 @@ void requireFormat(const Json& json, const fs::path& file) {
                                  "resume with the version that wrote it");
 }
 
-/// Stored with the inputs of conv_in in the order that diffusers wants, as the UNet itself.
+/// Of the UNet and of the VAE, whichever are there; their names differ. A UNet's are stored with
+/// the inputs of conv_in in the order that diffusers wants, as the UNet itself.
 weights::StateDict readMeans(const weights::ModelFolder& model) {
-    if (const fs::path vae = model.path / weights::kVaeEma; fs::is_directory(vae))
-        return weights::readWeights(vae);
-    const fs::path folder = model.path / weights::kUnetEma;
-    if (!fs::is_directory(folder))
-        return {};
-    weights::StateDict means = weights::readWeights(folder);
-    const auto convIn = means.find("conv_in.weight");
-    if (model.unlit.trainedConcatOrder == ConcatOrder::NoisyFirst && convIn != means.end())
-        convIn->second =
-            nn::exchangedConvIn(convIn->second, model.latentChannels, ConcatOrder::ImageFirst);
+    weights::StateDict means;
+    if (const fs::path folder = model.path / weights::kUnetEma; fs::is_directory(folder)) {
+        means = weights::readWeights(folder);
+        const auto convIn = means.find("conv_in.weight");
+        if (model.unlit.trainedConcatOrder == ConcatOrder::NoisyFirst && convIn != means.end())
+            convIn->second =
+                nn::exchangedConvIn(convIn->second, model.latentChannels, ConcatOrder::ImageFirst);
+    }
+    if (const fs::path folder = model.path / weights::kVaeEma; fs::is_directory(folder))
+        means.merge(weights::readWeights(folder));
     return means;
 }
 

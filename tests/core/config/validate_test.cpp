@@ -158,6 +158,16 @@ TEST(Validate, a_latent_cache_is_refused_where_no_picture_is_met_twice) {
                 IsEmpty());
 }
 
+TEST(Validate, a_decoder_that_learns_needs_the_loss_of_pictures_and_weights_of_its_own) {
+    const std::string decoder = "trainer: {train_decoder: true}\n";
+    const std::string pictures = decoder + "loss: {kwargs: {picture_weight: 10}}\n";
+    EXPECT_THAT(linesOf(loadWith(pictures)), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith(decoder)), ElementsAre(HasSubstr("loss.kwargs.picture_weight")));
+    EXPECT_THAT(linesOf(loadWith(pictures + "lora: {rank: 8}\n")), ElementsAre(HasSubstr("lora")));
+    EXPECT_THAT(linesOf(loadWith(pictures + "memory: {offload_frozen: true}\n")),
+                ElementsAre(HasSubstr("offload_frozen")));
+}
+
 TEST(Validate, a_lora_needs_targets) {
     EXPECT_THAT(linesOf(loadWith("lora: {targets: []}\n")),
                 ElementsAre(HasSubstr("has nothing to train")));

@@ -72,6 +72,22 @@ TEST(EstimateRun, memory_follows_what_takes_it) {
     EXPECT_GT(*estimateRun(config, {}).memoryBytes, plain);
 }
 
+TEST(EstimateRun, counts_the_decoder_that_pictures_go_through_and_one_that_learns) {
+    const test::TempFolder temp;
+    config::TrainConfig config = preparedRun(temp.path());
+    const RunEstimate plain = estimateRun(config, {});
+    config.loss.pictureWeight = 1;
+    const RunEstimate pictures = estimateRun(config, {});
+    EXPECT_EQ(pictures.checkpointBytes, plain.checkpointBytes);
+    // Two pictures of 480 x 640 a micro-batch: the three residual blocks at full size alone keep
+    // the inputs of two norms, nonlinearities and convolutions, of 128 channels at least.
+    EXPECT_GT(*pictures.memoryBytes - *plain.memoryBytes, 2ULL * 3 * 6 * 128 * 480 * 640 * 4);
+    config.trainer.trainDecoder = true;
+    const RunEstimate both = estimateRun(config, {});
+    EXPECT_GT(*both.backupBytes - *plain.backupBytes, 83'653'863ULL * 4 - 1) << "a VAE more";
+    EXPECT_GT(both.memoryBytes, pictures.memoryBytes);
+}
+
 TEST(EstimateRun, says_of_a_real_set_and_model_what_the_run_then_writes) {
     const test::TempFolder temp;
     test::SmallRun small(temp.path());

@@ -1,6 +1,7 @@
 // The loss of decoded pictures as a part of the UNet's step.
 #include "core/diffusion/random.h"
 #include "core/train/picture_loss.h"
+#include "core/train/trained_parameters.h"
 #include "core/train/unet_train_step.h"
 #include "tests/core/train/widened_model.h"
 #include "tests/support/expect_error.h"
@@ -97,6 +98,40 @@ TEST(UNetPictureLoss, gradients_of_decoded_pictures_reach_the_unet_alone) {
 
     const torch::NoGradGuard noGrad;
     torch::Tensor bias = model.model->unet->conv_out->bias;
+    constexpr double kStep = 1e-2;
+    for (std::int64_t channel = 0; channel < bias.size(0); ++channel) {
+        const double gradient = bias.grad()[channel].item<double>();
+        bias[channel] += kStep;
+        const double above = loss().item<double>();
+        bias[channel] -= 2 * kStep;
+        const double below = loss().item<double>();
+        bias[channel] += kStep;
+        EXPECT_NEAR(gradient / ((above - below) / (2 * kStep)), 1, 0.02) << channel;
+    }
+}
+
+TEST(UNetPictureLoss, gradients_of_decoded_pictures_reach_a_decoder_that_is_trained) {
+    const test::TempFolder folder;
+    const TrainingModel model = test::widenedModel(folder.path(), 1);
+    UNetTrainStepOptions options;
+    options.timesteps = config::TrainedTimesteps::Last;
+    options.loss.pictureWeight = 1e3;
+    options.trainDecoder = true;
+    nn::AutoencoderKL& vae = model.model->targetVae;
+    const std::vector<NamedParameter> decoder = trainedDecoderOf(vae);
+    UNetTrainStep step(*model.model, test::schedulerOf(model), options);
+    const TrainBatch batch = test::smallBatch(1);
+    const auto loss = [&] {
+        return step.loss(batch, diffusion::makeGenerator(3), nullptr, nullptr);
+    };
+    loss().backward();
+    for (const NamedParameter& weight : decoder)
+        EXPECT_TRUE(weight.value.grad().defined()) << weight.name;
+    for (const torch::Tensor& weight : vae->encoder->parameters())
+        EXPECT_FALSE(weight.grad().defined());
+
+    const torch::NoGradGuard noGrad;
+    torch::Tensor bias = vae->decoder->conv_out->bias;
     constexpr double kStep = 1e-2;
     for (std::int64_t channel = 0; channel < bias.size(0); ++channel) {
         const double gradient = bias.grad()[channel].item<double>();

@@ -105,6 +105,15 @@ TEST_F(AutoencoderRun, leaves_a_frozen_encoder_as_it_is) {
     }
 }
 
+TEST_F(AutoencoderRun, is_exact_when_resumed_with_a_frozen_encoder) {
+    small.config.autoencoder.freezeEncoder = true;
+    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
+    small.stopAt(5, 1);
+    ASSERT_EQ(small.start("stopped"), RunEnd::Stopped);
+    ASSERT_EQ(small.resume("stopped"), RunEnd::Complete);
+    EXPECT_EQ(traceOf(small.folder("stopped")), traceOf(small.folder("whole")));
+}
+
 TEST_F(AutoencoderRun, writes_the_scale_of_its_latents) {
     ASSERT_EQ(small.start("run"), RunEnd::Complete);
     // The latents of the set's pictures, encoded once more: noise and the last steps make a
