@@ -11,8 +11,29 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 using namespace unlit;
 using namespace unlit::train;
+
+namespace {
+
+/// The gradient that `bias` holds is the slope of `loss` along each of its channels.
+void expectGradientByDifferences(torch::Tensor bias, const std::function<torch::Tensor()>& loss) {
+    const torch::NoGradGuard noGrad;
+    constexpr double kStep = 1e-2;
+    for (std::int64_t channel = 0; channel < bias.size(0); ++channel) {
+        const double gradient = bias.grad()[channel].item<double>();
+        bias[channel] += kStep;
+        const double above = loss().item<double>();
+        bias[channel] -= 2 * kStep;
+        const double below = loss().item<double>();
+        bias[channel] += kStep;
+        EXPECT_NEAR(gradient / ((above - below) / (2 * kStep)), 1, 0.02) << channel;
+    }
+}
+
+} // namespace
 
 // v of the last timestep is minus the clean latent.
 TEST(UNetPictureLoss, may_add_the_error_of_the_decoded_pictures) {
@@ -95,19 +116,7 @@ TEST(UNetPictureLoss, gradients_of_decoded_pictures_reach_the_unet_alone) {
     loss().backward();
     for (const torch::Tensor& weight : model.model->targetVae->parameters())
         EXPECT_FALSE(weight.grad().defined());
-
-    const torch::NoGradGuard noGrad;
-    torch::Tensor bias = model.model->unet->conv_out->bias;
-    constexpr double kStep = 1e-2;
-    for (std::int64_t channel = 0; channel < bias.size(0); ++channel) {
-        const double gradient = bias.grad()[channel].item<double>();
-        bias[channel] += kStep;
-        const double above = loss().item<double>();
-        bias[channel] -= 2 * kStep;
-        const double below = loss().item<double>();
-        bias[channel] += kStep;
-        EXPECT_NEAR(gradient / ((above - below) / (2 * kStep)), 1, 0.02) << channel;
-    }
+    expectGradientByDifferences(model.model->unet->conv_out->bias, loss);
 }
 
 TEST(UNetPictureLoss, gradients_of_decoded_pictures_reach_a_decoder_that_is_trained) {
@@ -129,19 +138,7 @@ TEST(UNetPictureLoss, gradients_of_decoded_pictures_reach_a_decoder_that_is_trai
         EXPECT_TRUE(weight.value.grad().defined()) << weight.name;
     for (const torch::Tensor& weight : vae->encoder->parameters())
         EXPECT_FALSE(weight.grad().defined());
-
-    const torch::NoGradGuard noGrad;
-    torch::Tensor bias = vae->decoder->conv_out->bias;
-    constexpr double kStep = 1e-2;
-    for (std::int64_t channel = 0; channel < bias.size(0); ++channel) {
-        const double gradient = bias.grad()[channel].item<double>();
-        bias[channel] += kStep;
-        const double above = loss().item<double>();
-        bias[channel] -= 2 * kStep;
-        const double below = loss().item<double>();
-        bias[channel] += kStep;
-        EXPECT_NEAR(gradient / ((above - below) / (2 * kStep)), 1, 0.02) << channel;
-    }
+    expectGradientByDifferences(vae->decoder->conv_out->bias, loss);
 }
 
 // What mixed precision trains with, UNet and decoder in bfloat16, leads where float32 leads.
