@@ -1,6 +1,7 @@
 #include "app/cli/bench_train_verb.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/session/bench_commands.h"
 
@@ -22,16 +23,11 @@ std::vector<std::string> namesOfModes() {
 }
 
 bool parseModes(const std::string& text, std::vector<std::string>& modes) {
-    modes.clear();
+    modes = splitAt(text, ',');
     const std::vector<std::string> known = namesOfModes();
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        modes.push_back(text.substr(begin, end - begin));
-        if (std::ranges::find(known, modes.back()) == known.end())
-            return false;
-        begin = end + 1;
-    }
-    return true;
+    return std::ranges::all_of(modes, [&known](const std::string& mode) {
+        return std::ranges::find(known, mode) != known.end();
+    });
 }
 
 std::string lineOf(const TrainBenchRow& row) {

@@ -2,25 +2,17 @@
 
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 namespace unlit::cli {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::vector<std::string> splitAtCommas(const std::string& text) {
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, ',');)
-        parts.push_back(part);
-    return parts;
-}
 
 std::string lineOf(const SynthesisProgress& progress) {
     std::string line =
@@ -63,8 +55,8 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
              "Folders of PBR textures (base colour, normal, roughness) as further materials",
              "none");
     const auto takeHeldOut = [this](const std::string& text) {
-        m_synthesis.heldOut = splitAtCommas(text);
-        return !m_synthesis.heldOut.empty();
+        m_synthesis.heldOut = splitAt(text, ',');
+        return !text.empty();
     };
     const std::vector<std::string> families = syntheticFamilies();
     set.value("--hold-out", "FAMILY,…",

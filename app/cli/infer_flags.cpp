@@ -3,6 +3,7 @@
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/session/output_names.h"
 
 #include <algorithm>
@@ -29,12 +30,7 @@ bool isDeviceName(const std::string& text) {
 }
 
 bool splitNames(const std::string& text, std::vector<std::string>& names) {
-    names.clear();
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        names.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
+    names = splitAt(text, ',');
     return std::ranges::find(names, "") == names.end();
 }
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMostProcessingRes = 16384;
 constexpr int kMostMegabytes = 1'000'000;
+constexpr int kMostLayers = 16;
 constexpr std::uint64_t kMegabyte = 1'000'000;
 
 } // namespace
@@ -38,6 +39,10 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
                 "DDIM steps that the model asks for", "the model's");
     flags.whole("--processing-res", m_request.defaultProcessingRes, {0, kMostProcessingRes},
                 "Longer side that the model asks for, in pixels; 0 = native", "the model's");
+    flags.wholes("--layers-per-block", m_request.layersPerBlock, {1, kMostLayers},
+                 "Residual blocks of the UNet by resolution, from the largest on, to train it on "
+                 "deeper: those that are added change nothing at first",
+                 "the model's");
     flags.whole("--most-mb", m_mostMegabytes, {0, kMostMegabytes},
                 "Larger weights become several files of at most so many MB; 0 = never", "0");
     flags.text("--provenance", "TEXT", m_request.provenance,

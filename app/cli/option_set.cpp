@@ -1,6 +1,7 @@
 #include "app/cli/option_set.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 
 #include <CLI/CLI.hpp>
@@ -184,6 +185,24 @@ std::string OptionSet::joined(const std::vector<std::string>& parts, std::string
         text += part;
     }
     return text;
+}
+
+void OptionSet::wholes(const std::string& name, std::vector<std::int64_t>& target, WholeRange range,
+                       const std::string& help, const std::string& defaultText) {
+    const auto assign = [&target, range](const std::string& text) {
+        std::vector<std::int64_t> numbers;
+        for (const std::string& part : splitAt(text, ',')) {
+            const std::optional<std::int64_t> number = parseWhole(part, range);
+            if (!number)
+                return false;
+            numbers.push_back(*number);
+        }
+        target = std::move(numbers);
+        return true;
+    };
+    const std::string limits = std::to_string(range.min) + " to " + std::to_string(range.max);
+    value(name, "N,…", {"whole numbers from " + limits + " with commas between them", {}}, assign,
+          help + "; " + limits, defaultText);
 }
 
 std::optional<std::int64_t> OptionSet::parseWhole(const std::string& text, WholeRange range) {

@@ -78,6 +78,10 @@ public:
         value(name, "N", {allowedText(range), {}}, assign, help + limits, defaultText);
     }
 
+    /// Whole numbers with commas between them, "3,1,1". The range of each is added to the help.
+    void wholes(const std::string& name, std::vector<std::int64_t>& target, WholeRange range,
+                const std::string& help, const std::string& defaultText);
+
     /// Target and T: an enum, or std::optional of it.
     template <class Target, class T>
     void choice(const std::string& name, Target& target,

@@ -57,6 +57,7 @@ void checkUnet(const NewUnetConfig& unet, NewModelFindings& found) {
     if (!checkCount("unet.block_out_channels", count, found))
         return;
     checkGroups("unet", unet.blockOutChannels, unet.normGroups, found);
+    checkPerResolution("unet.layers_per_block", unet.layersPerBlock, count, found);
     checkPerResolution("unet.attention", unet.attention, count, found);
     checkPerResolution("unet.heads", unet.heads, count, found);
     if (unet.heads.size() != 1 && unet.heads.size() != count)

@@ -16,7 +16,7 @@ namespace unlit::config {
 /// counts for all.
 struct NewUnetConfig {
     std::vector<std::int64_t> blockOutChannels = {320, 640, 1280, 1280};
-    std::int64_t layersPerBlock = 2; ///< residual blocks; the way up has one more
+    std::vector<std::int64_t> layersPerBlock = {2}; ///< residual blocks; the way up has one more
     /// Transformer blocks behind each residual block; 0 = a resolution without attention. The
     /// middle always has as many as the last resolution, at least one.
     std::vector<std::int64_t> attention = {1, 1, 1, 0};

@@ -33,7 +33,8 @@ std::vector<Setting> describeUnet(NewUnetConfig& unet) {
         channels(unet.blockOutChannels,
                  "Width of each resolution, from the latent's own to the smallest"),
         setting("layers_per_block", unet.layersPerBlock,
-                {.help = "Residual blocks of a resolution on the way down; one more on the way up",
+                {.help = "Residual blocks by resolution on the way down, one more on the way up; "
+                         "one number counts for all",
                  .min = kOne,
                  .max = kMostLayers}),
         setting("attention", unet.attention,

@@ -79,6 +79,11 @@ std::vector<Setting> describeLossKwargs(LossConfig& loss) {
                          "and in windows, that is added to the latents' (end-to-end fine-tuning); "
                          "needs trainer.timesteps last",
                  .min = kAtLeastZero}),
+        setting("picture_lmse_share", loss.pictureLmseShare,
+                {.help = "Of the error in windows (LMSE) in that of decoded pictures; the rest is "
+                         "the error of the whole picture, often twice as large",
+                 .min = kAtLeastZero,
+                 .max = Bound{1}}),
     };
 }
 

@@ -126,6 +126,15 @@ ParsedValue parseList(const Node& node, const Setting& setting, ParseElement par
     return {elements, {}, nullptr};
 }
 
+/// A number may stand for the list of it alone.
+ParsedValue parseWholes(const Node& node, const Setting& setting) {
+    if (setting.listLength == 0)
+        if (const auto number = toNumber<std::int64_t>(node);
+            number && isInside(static_cast<double>(*number), setting.meta))
+            return {std::vector<std::int64_t>{*number}, {}, nullptr};
+    return parseList<std::int64_t>(node, setting, parseNumber<std::int64_t>);
+}
+
 ParsedValue parseSchedule(const Node& node, const Setting& setting) {
     const ParsedValue refused = wrong(node, kindText(setting) + kOrSchedule);
     if (node.list.size() != 4)
@@ -197,7 +206,7 @@ ParsedValue parseValue(const Node& node, const Setting& setting) {
     case SettingKind::TextList:
         return parseList<std::string>(node, setting, parseText);
     case SettingKind::WholeList:
-        return parseList<std::int64_t>(node, setting, parseNumber<std::int64_t>);
+        return parseWholes(node, setting);
     case SettingKind::NumberList:
         return parseList<double>(node, setting, parseNumber<double>);
     default:

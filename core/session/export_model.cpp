@@ -5,6 +5,7 @@
 #include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
 #include "core/session/trained_order.h"
+#include "core/weights/deepen_unet.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/split_weights.h"
 #include "core/weights/stored_type.h"
@@ -21,6 +22,8 @@ namespace {
 
 constexpr std::array<std::pair<std::string_view, torch::Dtype>, 3> kTypes = {
     {{"float32", torch::kFloat32}, {"float16", torch::kFloat16}, {"bfloat16", torch::kBFloat16}}};
+
+constexpr std::uint64_t kSeedOfAddedLayers = 2024;
 
 torch::Dtype typeNamed(const std::string& name) {
     for (const auto& [known, dtype] : kTypes)
@@ -116,6 +119,8 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     weights::StateDict unet = unetOf(folder, request.lora);
     restoreTrainedOrder(save, folder.unlit, unet);
     save.unet.weights = weights::weightsOf(std::move(unet));
+    if (!request.layersPerBlock.empty())
+        save.unet = weights::deepenUnet(save.unet, request.layersPerBlock, kSeedOfAddedLayers);
     storeAs(save, dtype);
     save.defaultSteps = request.defaultSteps.value_or(save.defaultSteps);
     save.defaultProcessingRes = request.defaultProcessingRes.value_or(save.defaultProcessingRes);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace unlit {
 
@@ -22,6 +23,9 @@ struct ExportRequest {
     std::optional<int> defaultProcessingRes;
     std::string provenance;          ///< "" = as the model has it
     std::uint64_t mostFileBytes = 0; ///< larger weights become several files; 0 = one for each part
+    /// Residual blocks of the UNet by resolution, see core/weights/deepen_unet.h; empty = as it
+    /// has.
+    std::vector<std::int64_t> layersPerBlock;
     bool overwrite = false;
 };
 
@@ -29,7 +33,7 @@ struct ExportRequest {
 /// uncertainties is kept only where no part is exchanged or merged and steps stay. Throws Error: as
 /// openModelFolder for parts that do not fit, readLora and LoraAdapters; Unsupported for a model
 /// with low-rank additions of its own where none are merged; InvalidInput for weights that the type
-/// cannot hold; as saveModelFolder. What was at `output` before then still is.
+/// cannot hold; as deepenUnet; as saveModelFolder. What was at `output` before then still is.
 void exportModel(const ExportRequest& request,
                  const std::function<void(double fraction)>& progress);
 

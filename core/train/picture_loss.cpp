@@ -66,7 +66,8 @@ torch::Tensor linearLight(const torch::Tensor& shown_NCHW, ColorSpace space) {
 
 torch::Tensor scaleInvariantErrors(const torch::Tensor& prediction_NCHW,
                                    const torch::Tensor& truth_NCHW,
-                                   const std::optional<torch::Tensor>& valid_N1HW) {
+                                   const std::optional<torch::Tensor>& valid_N1HW,
+                                   double lmseShare) {
     torch::Tensor prediction = prediction_NCHW;
     torch::Tensor truth = truth_NCHW;
     if (valid_N1HW) {
@@ -87,7 +88,7 @@ torch::Tensor scaleInvariantErrors(const torch::Tensor& prediction_NCHW,
         errorsInWindows(local(predictionSquared), local(product), local(truthSquared));
     const torch::Tensor inAll =
         errorsInWindows(whole(predictionSquared), whole(product), whole(truthSquared));
-    return (inWindows + inAll) / 2;
+    return lmseShare * inWindows + (1 - lmseShare) * inAll;
 }
 
 torch::Tensor meanOfErrors(const torch::Tensor& errors) {

@@ -181,8 +181,9 @@ torch::Tensor UNetTrainStep::pictureErrors(const torch::Tensor& prediction,
         std::optional<torch::Tensor> valid;
         if (batch.valid_N1HW)
             valid = visible(*batch.valid_N1HW);
-        errors.push_back(scaleInvariantErrors(
-            linearLight(shown, space), linearLight(visible(batch.targets_TN3HW[i]), space), valid));
+        errors.push_back(scaleInvariantErrors(linearLight(shown, space),
+                                              linearLight(visible(batch.targets_TN3HW[i]), space),
+                                              valid, m_options.loss.pictureLmseShare));
     }
     return torch::stack(errors);
 }

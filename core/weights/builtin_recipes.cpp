@@ -28,7 +28,7 @@ ModelRecipe tinyRecipe() {
     config::NewModelConfig model = builtIn();
     model.unet.blockOutChannels = {32, 32, 64, 64};
     model.unet.heads = {2, 2, 4, 4};
-    model.unet.layersPerBlock = 1;
+    model.unet.layersPerBlock = {1};
     model.unet.normGroups = 8;
     model.vae.blockOutChannels = {16, 16, 32, 32};
     model.vae.layersPerBlock = 1;

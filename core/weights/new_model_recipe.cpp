@@ -22,6 +22,13 @@ std::vector<std::string> blockTypes(const std::vector<std::int64_t>& attention,
     return types;
 }
 
+/// One number where all resolutions have as many, as most readers of the file expect.
+Json layersPerBlock(const config::NewUnetConfig& unet) {
+    const auto layers = config::perResolution(unet.layersPerBlock, unet.blockOutChannels.size());
+    const bool isSame = std::ranges::count(layers, layers.front()) == std::ssize(layers);
+    return isSame ? Json(layers.front()) : Json(layers);
+}
+
 Json unetConfig(const config::NewModelConfig& model) {
     const config::NewUnetConfig& unet = model.unet;
     const std::size_t count = unet.blockOutChannels.size();
@@ -45,7 +52,7 @@ Json unetConfig(const config::NewModelConfig& model) {
                    {"flip_sin_to_cos", true},
                    {"freq_shift", 0},
                    {"in_channels", latent * (targets + 1)},
-                   {"layers_per_block", unet.layersPerBlock},
+                   {"layers_per_block", layersPerBlock(unet)},
                    {"mid_block_scale_factor", 1},
                    {"norm_eps", 1e-5},
                    {"norm_num_groups", unet.normGroups},

@@ -71,6 +71,38 @@ TEST_F(ModelMaking, export_puts_parts_together_in_a_smaller_type) {
     EXPECT_NE(bytesOf("out" + weights), bytesOf("first" + weights));
 }
 
+TEST_F(ModelMaking, export_makes_a_model_deeper_that_says_the_same) {
+    const std::string model = makeNew("m");
+    makeSet(1);
+    const auto albedo = [&](const std::string& of) {
+        const std::string picture = path("set/p0_beauty.exr").string();
+        const ProcessResult run = runUnlit({"infer", picture, "--model", of, "--output",
+                                            text("out"), "--overwrite", "--device", "cpu"});
+        EXPECT_EQ(run.exitCode, 0) << run.errors;
+        return readImage(path("out/p0_beauty_albedo.exr")).image.samples;
+    };
+    const ProcessResult made =
+        runUnlit({"model", "export", model, text("deeper"), "--layers-per-block", "3,2"});
+    EXPECT_EQ(made.exitCode, 0) << made.errors;
+    EXPECT_EQ(jsonIn("deeper/unet/config.json")["layers_per_block"], (json{3, 2}));
+    EXPECT_EQ(runUnlit({"model", "check", text("deeper")}).exitCode, 0);
+    const auto before = albedo(model), after = albedo(text("deeper"));
+    ASSERT_EQ(before.size(), after.size());
+    for (std::size_t i = 0; i < before.size(); ++i)
+        ASSERT_NEAR(before[i], after[i], 1e-4) << i;
+
+    const auto refusal = [&](const std::string& layers) {
+        const ProcessResult run =
+            runUnlit({"model", "export", model, text("none"), "--layers-per-block", layers});
+        EXPECT_NE(run.exitCode, 0);
+        EXPECT_FALSE(std::filesystem::exists(path("none")));
+        return run.errors;
+    };
+    EXPECT_THAT(refusal("3"), HasSubstr("has [1,1] residual blocks by resolution, but 1 were"));
+    EXPECT_THAT(refusal("3,,1"), HasSubstr("--layers-per-block"));
+    EXPECT_THAT(refusal("3,17"), HasSubstr("whole numbers from 1 to 16"));
+}
+
 TEST_F(ModelMaking, export_refuses_parts_that_do_not_fit_and_writes_nothing) {
     const std::string model = makeNew("m");
     const std::string channels = makeNew("channels", {"vae.latent_channels=8"});

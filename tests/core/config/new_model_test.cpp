@@ -66,9 +66,9 @@ TEST(NewModelConfig, a_wrong_value_is_told_with_its_place) {
 
 TEST(NewModelConfig, contradictions_are_told_at_the_key_that_makes_them) {
     EXPECT_EQ(
-        onlyFaultOf("unet:\n  block_out_channels: [32, 36]\n  attention: 1\n  heads: [2]\n"
+        onlyFaultOf("unet:\n  block_out_channels: [32, 36]\n  attention: 17\n  heads: [2]\n"
                     "  norm_num_groups: 4\n"),
-        "model.yaml:3:14: unet.attention must be a list of whole numbers from 0 to 16, not 1");
+        "model.yaml:3:14: unet.attention must be a list of whole numbers from 0 to 16, not 17");
     EXPECT_EQ(
         onlyFaultOf("unet:\n  block_out_channels: [32, 36]\n  attention: [1]\n  heads: [2]\n"
                     "  norm_num_groups: 8\n"),
@@ -86,6 +86,9 @@ TEST(NewModelConfig, contradictions_are_told_at_the_key_that_makes_them) {
     EXPECT_EQ(onlyFaultOf("unet:\n  heads: [5, 10]\n"),
               "model.yaml:2:10: unet.heads has 2 entries, but the UNet has 4 resolutions; give one "
               "for each of unet.block_out_channels, or a single one for all");
+    EXPECT_EQ(onlyFaultOf("unet:\n  layers_per_block: [2, 1]\n"),
+              "model.yaml:2:21: unet.layers_per_block has 2 entries, but the UNet has 4 "
+              "resolutions; give one for each of unet.block_out_channels, or a single one for all");
     EXPECT_EQ(onlyFaultOf("vae:\n  block_out_channels: []\n"),
               "model.yaml:2:23: vae.block_out_channels has 0 entries, but 1 to 10 resolutions are "
               "possible; list the channels of each resolution");
@@ -94,6 +97,11 @@ TEST(NewModelConfig, contradictions_are_told_at_the_key_that_makes_them) {
               "rescale_betas_zero_snr there is nothing but noise, and a picture cannot be found "
               "from predicted noise; set it to v_prediction or sample, or rescale_betas_zero_snr "
               "to false");
+}
+
+TEST(NewModelConfig, one_number_counts_for_all_resolutions) {
+    EXPECT_TRUE(faultsOf("unet: {layers_per_block: 3, attention: 1, heads: 5}\n").empty());
+    EXPECT_TRUE(faultsOf("unet: {layers_per_block: [3, 2, 1, 1]}\n").empty());
 }
 
 TEST(NewModelConfig, settings_of_the_command_line_win) {

@@ -39,8 +39,8 @@ std::span<const T> viewOf(const torch::Tensor& contiguous) {
     return {contiguous.data_ptr<T>(), static_cast<std::size_t>(contiguous.numel())};
 }
 
-/// The mean of both figures of one sample as `unlit evaluate` measures them.
-double judged(const Pictures& all, std::int64_t sample) {
+/// The mean of both figures of one sample as `unlit evaluate` measures them, LMSE with this weight.
+double judged(const Pictures& all, std::int64_t sample, double lmseShare) {
     const torch::Tensor prediction = all.prediction[sample].contiguous();
     const torch::Tensor truth = all.truth[sample].contiguous();
     const torch::Tensor valid = all.valid[sample].to(torch::kUInt8).contiguous();
@@ -52,18 +52,24 @@ double judged(const Pictures& all, std::int64_t sample) {
     const torch::Tensor squares = truth.square() * valid;
     const double meanSquare = squares.sum().item<double>() / (3 * valid.sum().item<double>());
     const double whole = evaluate::scaleInvariantError(input, evaluate::ScaleKind::One);
-    return (evaluate::localError(input, evaluate::ScaleKind::One) + whole / meanSquare) / 2;
+    return lmseShare * evaluate::localError(input, evaluate::ScaleKind::One) +
+           (1 - lmseShare) * whole / meanSquare;
 }
 
 } // namespace
 
-TEST(PictureLoss, is_the_mean_of_the_two_figures_that_pictures_are_judged_by) {
+TEST(PictureLoss, is_a_mean_of_the_two_figures_that_pictures_are_judged_by) {
     const Pictures all = somePictures(3, 47, 61); // windows do not reach the edges
-    const torch::Tensor errors = scaleInvariantErrors(all.prediction, all.truth, all.valid);
-    ASSERT_EQ(errors.sizes(), (torch::IntArrayRef{3}));
-    for (std::int64_t i = 0; i < 3; ++i)
-        EXPECT_NEAR(errors[i].item<double>(), judged(all, i), 1e-5) << i;
-    EXPECT_GT(errors.min().item<double>(), 0.01) << "else the comparison says little";
+    for (const double share : {0.0, 0.5, 0.8, 1.0}) {
+        const torch::Tensor errors =
+            scaleInvariantErrors(all.prediction, all.truth, all.valid, share);
+        ASSERT_EQ(errors.sizes(), (torch::IntArrayRef{3}));
+        for (std::int64_t i = 0; i < 3; ++i)
+            EXPECT_NEAR(errors[i].item<double>(), judged(all, i, share), 1e-5) << share << " " << i;
+        EXPECT_GT(errors.min().item<double>(), 0.01) << "else the comparison says little";
+    }
+    EXPECT_TRUE(torch::equal(scaleInvariantErrors(all.prediction, all.truth, all.valid),
+                             scaleInvariantErrors(all.prediction, all.truth, all.valid, 0.5)));
 }
 
 TEST(PictureLoss, forgives_a_factor_but_no_tint) {

@@ -25,7 +25,7 @@ config::NewModelConfig smallConfig(std::int64_t factor, std::int64_t latentChann
     model.unet.blockOutChannels = {16, 24};
     model.unet.attention = {0, 1};
     model.unet.heads = {2};
-    model.unet.layersPerBlock = 1;
+    model.unet.layersPerBlock = {1};
     model.unet.normGroups = 4;
     model.vae.blockOutChannels = {8};
     for (; factor > 1; factor /= 2)
@@ -73,6 +73,23 @@ TEST(NewModel, several_targets_widen_the_unet) {
     EXPECT_EQ(recipe.unet.at("in_channels"), 15); // the picture and two targets
     EXPECT_EQ(recipe.unet.at("out_channels"), 10);
     EXPECT_EQ(recipe.targets.at(1).predictionSpace, PredictionSpace::Linear);
+}
+
+TEST(NewModel, has_as_many_residual_blocks_as_each_resolution_is_given) {
+    config::NewModelConfig config = smallConfig(2, 5);
+    EXPECT_EQ(recipeOf(config).unet.at("layers_per_block"), 1);
+    config.unet.layersPerBlock = {3, 1};
+    EXPECT_EQ(recipeOf(config).unet.at("layers_per_block"), nlohmann::json({3, 1}));
+    std::set<std::string> blocks;
+    for (const TensorSpec& spec : newModel(recipeOf(config), 1).unet.weights.specs)
+        if (const auto at = spec.name.find(".conv1.weight"); at != std::string::npos)
+            blocks.insert(spec.name.substr(0, at));
+    EXPECT_EQ(blocks, (std::set<std::string>{"down_blocks.0.resnets.0", "down_blocks.0.resnets.1",
+                                             "down_blocks.0.resnets.2", "down_blocks.1.resnets.0",
+                                             "mid_block.resnets.0", "mid_block.resnets.1",
+                                             "up_blocks.0.resnets.0", "up_blocks.0.resnets.1",
+                                             "up_blocks.1.resnets.0", "up_blocks.1.resnets.1",
+                                             "up_blocks.1.resnets.2", "up_blocks.1.resnets.3"}));
 }
 
 TEST(NewModel, attention_stands_where_it_is_asked_for_and_in_the_middle) {

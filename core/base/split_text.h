@@ -1,0 +1,13 @@
+// Text in parts.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unlit {
+
+/// Everything between separators, empty parts too: one more part than there are separators.
+std::vector<std::string> splitAt(std::string_view text, char separator);
+
+} // namespace unlit
