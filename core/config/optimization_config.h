@@ -26,7 +26,7 @@ struct LossConfig {
     double offsetInvariance = 0;    ///< share of a sample's mean difference that does not count
     double whiteWeight = 1;         ///< how much more than a black cell a white one counts
     double pictureWeight = 0;       ///< of the decoded pictures' errors, beside those of latents
-    double pictureLmseShare = 0.5;  ///< of LMSE in these; the rest is the error of the whole picture
+    double pictureLmseShare = 0.5; ///< of LMSE in these; the rest is the error of the whole picture
 };
 
 enum class OptimizerKind { Adam, AdamW, Muon, Sgd };
