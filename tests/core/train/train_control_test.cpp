@@ -1,4 +1,4 @@
-#include "core/train/hooks/control_hook.h"
+#include "core/train/train_control.h"
 
 #include "tests/core/train/fake_task.h"
 #include "tests/support/expect_error.h"
