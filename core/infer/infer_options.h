@@ -118,6 +118,7 @@ struct UsedSettings {
     int processingRes = 0;
     int ensemble = 1;         ///< members that were asked for
     int members = 1;          ///< members that the result is made of
+    double memberWork = 1;    ///< of those, in units of the first (member_size.h)
     double settledSpread = 0; ///< as asked
     Reduction reduction = Reduction::Median;
     double strength = 1; ///< of the albedo

@@ -1,6 +1,9 @@
 // How the members of an ensemble see the picture where no noise tells them apart.
 #pragma once
 
+#include "core/infer/member_size.h"
+#include "core/infer/target_size.h"
+
 #include <torch/types.h>
 
 #include <cstdint>
@@ -8,13 +11,15 @@
 namespace unlit::infer {
 
 /// A model of one deterministic step gives the same for every seed. Its members see the picture as
-/// it is, mirrored, upside down, and both: light from another side, the same surfaces. Where they
-/// disagree the model is unsure. Source: self-ensembles of Timofte et al., "Seven Ways to Improve
-/// Example-Based Single Image Super Resolution", 2016.
-constexpr std::int64_t kMemberViews = 4;
+/// it is, mirrored, upside down, and both: light from another side, the same surfaces. Then they
+/// see it so once more, larger. Where they disagree the model is unsure. Source: self-ensembles of
+/// Timofte et al., "Seven Ways to Improve Example-Based Single Image Super Resolution", 2016.
+/// `picture_13HW`: any range; `factor`: pixels a latent cell and side, of which H and W are to have
+/// one at least. Returns the picture as member `view` sees it, 0 <= view < kMemberViews; 0: as it
+/// is. Larger ones are cut to whole cells, as decoders do, before they grow by whole cells.
+torch::Tensor seenBy(std::int64_t view, const torch::Tensor& picture_13HW, std::int64_t factor);
 
-/// The last two dimensions as member `view` sees them, 0 <= view < kMemberViews; 0: as they are.
-/// Undoes itself.
-torch::Tensor mirrored(const torch::Tensor& x_HW, std::int64_t view);
+/// What member `view` made of it, `decoded_K3HW`, laid over what the first makes: [K, 3, size].
+torch::Tensor takenBack(std::int64_t view, const torch::Tensor& decoded_K3HW, PixelSize size);
 
 } // namespace unlit::infer

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/infer/image_tensor.h"
+#include "core/infer/member_size.h"
 #include "core/infer/memory.h"
 #include "core/infer/run_plan.h"
 #include "core/infer/target_space.h"
@@ -114,6 +115,8 @@ private:
         Prediction prediction;
         prediction.used = m_plan.used;
         prediction.used.members = static_cast<int>(members);
+        prediction.used.memberWork =
+            workOfMembers(prediction.used.members, m_plan.settings.beginsWithZeros);
         return prediction;
     }
 

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/infer/device.h"
-#include "core/infer/member_view.h"
+#include "core/infer/member_size.h"
 #include "core/infer/memory.h"
 #include "core/infer/strength.h"
 
@@ -194,7 +194,9 @@ double pixelsOf(PixelSize size) {
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
                                const PictureGeometry& geometry) {
     const double networkPixels = pixelsOf(geometry.network);
-    const double decoder = decoderBytes(model, networkPixels);
+    const bool hasLarger = settings.beginsWithZeros && settings.ensemble > kMirroredViews;
+    const double decoder =
+        decoderBytes(model, networkPixels * workOfView(hasLarger ? kMirroredViews : 0));
     // Decoded members, their deviations, and what is resized out of them.
     constexpr double kColors = 3;
     const double kept = kColors * static_cast<double>(settings.decodedTargets.size());

@@ -9,7 +9,7 @@ RunProgress::RunProgress(ProgressCallback callback, std::stop_token stop, double
     : m_callback(std::move(callback)), m_stop(std::move(stop)), m_total(total) {}
 
 void RunProgress::advance(double weight, std::string what) {
-    m_done = std::min(m_total, m_done + weight);
+    m_done = std::min(m_total, m_done + m_factor * weight);
     if (m_callback)
         m_callback({.done = m_done, .total = m_total, .what = std::move(what)});
 }

@@ -24,6 +24,9 @@ class RunProgress {
 public:
     RunProgress(ProgressCallback callback, std::stop_token stop, double total);
 
+    /// What is done from now on weighs so much more: at another size than WorkWeights are for.
+    void weighBy(double factor) { m_factor = factor; }
+
     /// Says that `weight` units of work are done.
     void advance(double weight, std::string what);
 
@@ -38,6 +41,7 @@ private:
     std::stop_token m_stop;
     double m_done = 0;
     double m_total;
+    double m_factor = 1;
 };
 
 } // namespace unlit::infer

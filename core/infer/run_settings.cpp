@@ -1,6 +1,6 @@
 #include "core/infer/run_settings.h"
 
-#include "core/infer/member_view.h"
+#include "core/infer/member_size.h"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ void keepToTraining(RunSettings& settings, bool beginsWithZeros) {
     if (!beginsWithZeros)
         return;
     settings.steps = 1;
-    settings.ensemble = std::min(settings.ensemble, kMemberViews);
+    settings.ensemble = std::min<std::int64_t>(settings.ensemble, kMemberViews);
 }
 
 } // namespace unlit::infer

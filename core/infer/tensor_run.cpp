@@ -24,7 +24,8 @@ double totalWork(const RunSettings& settings) {
     const std::int64_t members = settings.stopAfter > 0
                                      ? std::min(settings.stopAfter, settings.ensemble)
                                      : settings.ensemble;
-    return weights.encode + perMember * static_cast<double>(members);
+    return weights.encode +
+           perMember * workOfMembers(static_cast<int>(members), settings.beginsWithZeros);
 }
 
 torch::Tensor toResultSize(const torch::Tensor& picture_K3HW, const PictureGeometry& geometry,
@@ -94,11 +95,8 @@ public:
     }
 
     std::optional<Members> run(const torch::Tensor& noise_ECHW) {
-        for (std::int64_t begin = 0;; begin += m_settings.batchSize) {
-            // Whole batches, whichever member is the last to count: another batch, other rounding.
-            const MemberBatch batch{begin,
-                                    std::min(m_settings.ensemble, begin + m_settings.batchSize)};
-            if (!runBatch(batch, noise_ECHW.narrow(0, begin, batch.count())))
+        for (MemberBatch batch = batchFrom(0);; batch = batchFrom(batch.end)) {
+            if (!runBatch(batch, noise_ECHW.narrow(0, batch.begin, batch.count())))
                 return {};
             if (const auto count = m_end.endedWith(m_pictures))
                 return first(*count);
@@ -107,19 +105,36 @@ public:
     }
 
 private:
+    /// Whole batches, whichever member is the last to count: another batch, other rounding. Larger
+    /// views go one by one.
+    MemberBatch batchFrom(std::int64_t begin) const {
+        const std::int64_t end = std::min(m_settings.ensemble, begin + m_settings.batchSize);
+        if (!m_settings.beginsWithZeros)
+            return {begin, end};
+        return {begin,
+                begin < kMirroredViews ? std::min<std::int64_t>(end, kMirroredViews) : begin + 1};
+    }
+
     bool runBatch(MemberBatch batch, const torch::Tensor& noise_BCHW) {
-        const auto clean = denoise(m_model, m_scheduler, imagesOf(batch), noise_BCHW, batch,
-                                   m_settings, m_progress);
+        const bool areViews = m_settings.beginsWithZeros;
+        m_progress.weighBy(areViews ? workOfView(static_cast<int>(batch.begin)) : 1);
+        const torch::Tensor images = imagesOf(batch);
+        const bool isLarger = areViews && batch.begin >= kMirroredViews;
+        const auto clean =
+            denoise(m_model, m_scheduler, images,
+                    isLarger ? torch::zeros({1, noise_BCHW.size(1), images.size(2), images.size(3)})
+                             : noise_BCHW,
+                    batch, m_settings, m_progress);
         if (!clean)
             return false;
         const auto decoded = decodeTargets(m_model, *clean, m_settings, m_progress);
         if (!decoded)
             return false;
         for (std::int64_t i = 0; i < batch.count(); ++i)
-            m_pictures.push_back(m_settings.beginsWithZeros
-                                     ? mirrored((*decoded)[i], batch.begin + i)
-                                     : (*decoded)[i]);
-        if (m_control.trace != nullptr)
+            m_pictures.push_back(
+                areViews ? takenBack(batch.begin + i, (*decoded)[i], firstSize(*decoded))
+                         : (*decoded)[i]);
+        if (m_control.trace != nullptr && !isLarger)
             m_latents.push_back(clean->to(torch::kCPU));
         return true;
     }
@@ -130,14 +145,27 @@ private:
             return m_image;
         std::vector<torch::Tensor> images;
         for (std::int64_t view = batch.begin; view < batch.end; ++view)
-            images.push_back(view == 0 ? m_image : encodePicture(m_model, mirrored(m_input, view)));
+            images.push_back(
+                view == 0 ? m_image
+                          : encodePicture(m_model, seenBy(view, m_input, m_geometry.factor)));
         return torch::cat(images);
+    }
+
+    /// Of the pictures that the first member makes; `decoded_BK3HW` are its batch's, if none is
+    /// yet.
+    PixelSize firstSize(const torch::Tensor& decoded_BK3HW) const {
+        const torch::Tensor& first_K3HW = m_pictures.empty() ? decoded_BK3HW[0] : m_pictures[0];
+        return {first_K3HW.size(-2), first_K3HW.size(-1)};
     }
 
     Members first(std::int64_t count) const {
         const torch::TensorList pictures(m_pictures.data(), static_cast<std::size_t>(count));
         return {torch::stack(pictures),
-                m_latents.empty() ? torch::Tensor() : torch::cat(m_latents).narrow(0, 0, count)};
+                m_latents.empty() ? torch::Tensor() : firstOf(torch::cat(m_latents), count)};
+    }
+
+    static torch::Tensor firstOf(const torch::Tensor& latents_ECHW, std::int64_t count) {
+        return latents_ECHW.narrow(0, 0, std::min(count, latents_ECHW.size(0)));
     }
 
     void showSoFar() {

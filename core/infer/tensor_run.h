@@ -28,7 +28,8 @@ struct RunTrace {
     torch::Tensor imageLatent;  ///< [1, L, h, w]
     torch::Tensor initialNoise; ///< [E, T·L, h, w]
     std::vector<std::int64_t> timesteps;
-    torch::Tensor finalLatent; ///< [E, T·L, h, w], of the members that the result is made of
+    /// [E, T·L, h, w], of the members that the result is made of and that see its size.
+    torch::Tensor finalLatent;
     torch::Tensor members;     ///< [E, K, 3, H, W] in [0,1], likewise, as decoded
     torch::Tensor
         memberUncertainty; ///< [K, 3, H, W] before restoring the size; undefined for E = 1

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/config/new_model.h"
 #include "core/diffusion/scheduler_config.h"
-#include "core/infer/member_view.h"
+#include "core/infer/member_size.h"
 #include "core/infer/strength.h"
 #include "core/nn/vae/vae_options.h"
 #include "core/weights/calibration.h"
@@ -91,7 +91,7 @@ ModelSummary inspectModel(const fs::path& folder) {
     summary.isOneStep = model.unlit.beginsWithZeros;
     if (summary.isOneStep) { // as the plan of a run has it
         summary.defaultSteps = 1;
-        summary.mostMembers = static_cast<int>(infer::kMemberViews);
+        summary.mostMembers = infer::kMemberViews;
     }
     summary.hasStrength = std::ranges::any_of(model.targets, [&model](const auto& target) {
         return infer::canBlend(target, model.transfer);

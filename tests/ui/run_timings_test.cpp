@@ -11,15 +11,15 @@ InferenceResult measured(double seconds, int side = 1000) {
     InferenceResult result;
     result.request.model = "/m";
     result.prediction.used.steps = 3;
-    result.prediction.used.members = 2;
+    result.prediction.used.memberWork = 2;
     result.prediction.used.networkWidth = side;
     result.prediction.used.networkHeight = side;
     result.networkSeconds = seconds;
     return result;
 }
 
-RunWork work(int steps, int ensemble, int side) {
-    return {timingKey("/m", Precision::Auto), steps, ensemble, side, side, side};
+RunWork work(int steps, double memberWork, int side) {
+    return {timingKey("/m", Precision::Auto), steps, memberWork, side, side, side};
 }
 
 } // namespace

@@ -89,11 +89,10 @@ void InferenceController::restore(std::vector<QueueItem> items) {
     }
 }
 
-void InferenceController::setModel(const std::filesystem::path& folder,
-                                   const QualityValues& defaults,
+void InferenceController::setModel(const std::filesystem::path& folder, const ModelQuality& quality,
                                    std::vector<std::string> targets) {
     m_model = folder;
-    m_modelDefaults = defaults;
+    m_modelQuality = quality;
     m_targets = std::move(targets);
     startNext();
 }
@@ -145,7 +144,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     QualityValues values = m_values;
     if (item.own)
         values = settings.quality == Quality::Custom ? settings.custom
-                                                     : valuesOf(settings.quality, m_modelDefaults);
+                                                     : valuesOf(settings.quality, m_modelQuality);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
     request.output = settings.output.optionsFor(item.path, request.options.ensemble);

@@ -42,8 +42,8 @@ public:
     /// Items of an earlier start; the queue is held if any of them waits.
     void restore(std::vector<QueueItem> items);
 
-    /// Empty: nothing starts. `defaults` and `targets` are the model's.
-    void setModel(const std::filesystem::path& folder, const QualityValues& defaults = {},
+    /// Empty: nothing starts. `quality` and `targets` are the model's.
+    void setModel(const std::filesystem::path& folder, const ModelQuality& quality = {},
                   std::vector<std::string> targets = {});
     /// Of all items without settings of their own.
     void setSettings(const InferSettings& settings, const QualityValues& values);
@@ -145,7 +145,7 @@ private:
     EventBridge m_bridge;
     PictureLoader m_loader;
     std::filesystem::path m_model;
-    QualityValues m_modelDefaults;
+    ModelQuality m_modelQuality;
     std::vector<std::string> m_targets;
     InferSettings m_settings;
     QualityValues m_values; // of m_settings' quality

@@ -1,5 +1,6 @@
 // What the Infer page says where there is no picture, and of results: their files, times, device.
 #include "core/base/error.h"
+#include "core/infer/member_size.h"
 #include "core/session/result_writer.h"
 #include "ui/bridge/machine_status.h"
 #include "ui/bridge/text.h"
@@ -82,7 +83,7 @@ void InferPage::updateEstimates() {
         const QualityValues values = m_settings->quality().valuesFor(static_cast<Quality>(i));
         RunWork work{key,
                      values.steps,
-                     values.ensemble,
+                     infer::workOfMembers(values.ensemble, m_model->isOneStep),
                      values.processingRes,
                      0,
                      0,

@@ -117,9 +117,7 @@ void InferPage::connectModel() {
         m_settings->input().setModelTransfer(
             colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb));
         settingsEdited();
-        m_controller.setModel(summary.folder,
-                              {summary.defaultSteps, 1, summary.defaultProcessingRes},
-                              summary.targets);
+        m_controller.setModel(summary.folder, qualityOf(summary), summary.targets);
         viewCurrent();
     });
     connect(&m_inspector, &ModelInspector::failed, this, [this](const Failure& failure) {

@@ -1,6 +1,7 @@
 #include "ui/pages/quality_section.h"
 
 #include "core/base/text.h"
+#include "core/infer/member_size.h"
 #include "ui/bridge/text.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"
@@ -174,8 +175,9 @@ void QualitySection::showLimits() {
     explain(m_steps, isOneStep ? tr("This model takes one step")
                                : tr("Denoising steps of each member, 1 to %1").arg(kMostSteps));
     explain(m_ensemble,
-            isOneStep ? tr("Members: the picture as it is, mirrored, upside down, and both, whose "
-                           "median is taken. From 2 on there is an uncertainty map")
+            isOneStep ? tr("Members: the picture as it is, mirrored, upside down, and both; from "
+                           "the fifth on the same, seen half as large again. Their median is "
+                           "taken. From 2 on there is an uncertainty map")
                       : tr("Members: predictions from different noise whose median is taken. From "
                            "2 on there is an uncertainty map"));
     explain(m_seed, isOneStep ? tr("This model begins without noise: every seed gives the same")
@@ -197,9 +199,10 @@ QualityValues QualitySection::values() const {
 QStringList QualitySection::explanations() const {
     if (m_model.isOneStep)
         return {tr("512 px: a first look"),
-                tr("The size the model was made for, %1 members").arg(m_model.mostMembers),
-                tr("As Standard: this model has one step and at most %1 members")
-                    .arg(m_model.mostMembers),
+                tr("The size the model was made for, %1 members").arg(infer::kMirroredViews),
+                tr("%1 members, of which %2 see the picture larger, too: finer detail")
+                    .arg(m_model.mostMembers)
+                    .arg(m_model.mostMembers - infer::kMirroredViews),
                 tr("Your own values; any change below leads here")};
     return {tr("One step at 512 px: a first look"),
             tr("The steps and size the model was made for, five members"),
@@ -208,12 +211,7 @@ QStringList QualitySection::explanations() const {
 }
 
 QualityValues QualitySection::valuesFor(Quality quality) const {
-    if (quality == Quality::Custom)
-        return values();
-    QualityValues preset = valuesOf(quality, m_model.defaults);
-    preset.steps = m_model.isOneStep ? 1 : preset.steps;
-    preset.ensemble = std::min(preset.ensemble, m_model.mostMembers);
-    return preset;
+    return quality == Quality::Custom ? values() : valuesOf(quality, m_model);
 }
 
 void QualitySection::setEstimates(const std::array<std::optional<double>, 4>& seconds,

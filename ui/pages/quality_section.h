@@ -18,15 +18,6 @@ namespace unlit::ui {
 class FormColumn;
 class SegmentedControl;
 
-/// What a model was made for, and what it can be asked for.
-struct ModelQuality {
-    QualityValues defaults;
-    int mostMembers = 100;
-    bool isOneStep = false;  ///< one step from zeros: further ones and the seed change nothing
-    double strength = 1;     ///< of the correction, unless another is asked for
-    bool hasStrength = true; ///< until a model says otherwise
-};
-
 class QualitySection : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,6 @@
 #include "ui/settings/infer_settings.h"
 
+#include "core/infer/member_size.h"
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/text.h"
 
@@ -25,15 +26,18 @@ std::filesystem::path besideInput(const std::filesystem::path& input) {
 
 } // namespace
 
-QualityValues valuesOf(Quality quality, const QualityValues& defaults) {
+QualityValues valuesOf(Quality quality, const ModelQuality& model) {
+    const QualityValues& defaults = model.defaults;
     const bool isNative = defaults.processingRes == 0;
     switch (quality) {
     case Quality::Draft:
         return {1, 1, isNative ? kDraftSizePx : std::min(kDraftSizePx, defaults.processingRes)};
     case Quality::Standard:
-        return {defaults.steps, kStandardMembers, defaults.processingRes};
+        return {defaults.steps, model.isOneStep ? infer::kMirroredViews : kStandardMembers,
+                defaults.processingRes};
     case Quality::Best:
-        return {std::max(kBestSteps, defaults.steps), kBestMembers, defaults.processingRes};
+        return {model.isOneStep ? 1 : std::max(kBestSteps, defaults.steps),
+                std::min(kBestMembers, model.mostMembers), defaults.processingRes};
     case Quality::Custom:
         break;
     }

@@ -22,8 +22,17 @@ struct QualityValues {
     bool operator==(const QualityValues&) const = default;
 };
 
-/// `defaults`: steps and size that the model was made for. Custom gives `defaults` back.
-QualityValues valuesOf(Quality quality, const QualityValues& defaults);
+/// What a model was made for, and what it can be asked for.
+struct ModelQuality {
+    QualityValues defaults;
+    int mostMembers = 100;
+    bool isOneStep = false;  ///< one step from zeros: further ones and the seed change nothing
+    double strength = 1;     ///< of the correction, unless another is asked for
+    bool hasStrength = true; ///< until a model says otherwise
+};
+
+/// What a model is asked for. Custom gives its defaults back.
+QualityValues valuesOf(Quality quality, const ModelQuality& model);
 
 /// File kinds that the page offers.
 enum class OutputKind { LayeredHalf, ExrHalf, ExrFloat, Png16, Png8, Tiff, Tiff16, LayeredFloat };

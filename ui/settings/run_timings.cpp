@@ -17,8 +17,8 @@ constexpr std::size_t kMostSizes = 32;
 /// same size.
 constexpr double kDecodeUnits = 2;
 
-double unitsOf(int steps, int ensemble) {
-    return ensemble * (steps + kDecodeUnits);
+double unitsOf(int steps, double memberWork) {
+    return memberWork * (steps + kDecodeUnits);
 }
 
 double megapixelsOf(int width, int height) {
@@ -64,7 +64,7 @@ RunWork workOf(const InferenceResult& result) {
     const UsedSettings& used = result.prediction.used;
     return {timingKey(result.request.model, result.request.options.precision),
             used.steps,
-            used.members,
+            used.memberWork,
             used.processingRes,
             used.networkWidth,
             used.networkHeight};
@@ -75,7 +75,7 @@ void RunTimings::add(const InferenceResult& result) {
         return;
     const RunWork work = workOf(result);
     const double megapixels = megapixelsOf(work.width, work.height);
-    const double units = unitsOf(work.steps, work.ensemble);
+    const double units = unitsOf(work.steps, work.memberWork);
     if (megapixels <= 0 || units <= 0 || result.networkSeconds <= 0)
         return;
     Sizes& sizes = m_models[work.model];
@@ -95,7 +95,7 @@ std::optional<double> RunTimings::estimate(const RunWork& work) const {
     };
     const auto nearest = std::ranges::min_element(
         sizes, [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
-    return nearest->second * wanted / nearest->first * unitsOf(work.steps, work.ensemble);
+    return nearest->second * wanted / nearest->first * unitsOf(work.steps, work.memberWork);
 }
 
 QByteArray RunTimings::toJson() const {

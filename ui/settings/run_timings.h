@@ -15,7 +15,7 @@ namespace unlit::ui {
 struct RunWork {
     QString model; ///< folder and precision: a key
     int steps = 4;
-    int ensemble = 1;
+    double memberWork = 1; ///< of all members, in units of the first
     int processingRes = 0; ///< pixels of the longer side; 0 = the picture's own
     int width = 0;         ///< of the picture; 0 = unknown
     int height = 0;

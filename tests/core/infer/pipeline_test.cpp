@@ -89,60 +89,6 @@ TEST(Pipeline, TheSameSeedGivesTheSameBytesAndAnotherOneDoesNot) {
     EXPECT_NE(first.targets[0].image.samples, other.targets[0].image.samples);
 }
 
-TEST(Pipeline, AModelThatBeginsWithZerosIsOneStepWhateverTheSeed) {
-    const auto model = loadTinyModel("tiny-albedo");
-    model->folder.unlit.beginsWithZeros = true;
-    InferOptions options = smallOptions();
-    options.ensemble = 10;
-    const Prediction first = predict(model, options);
-    options.seed = 7;
-    EXPECT_EQ(first.targets[0].image.samples, predict(model, options).targets[0].image.samples);
-    EXPECT_EQ(first.used.steps, 1);
-    EXPECT_EQ(first.used.ensemble, 4);
-    ASSERT_TRUE(first.targets[0].uncertainty);
-    EXPECT_GT(std::ranges::max(first.targets[0].uncertainty->samples), 0.0F);
-}
-
-TEST(Pipeline, ItsMembersSeeThePictureMirrored) {
-    const auto model = loadTinyModel("tiny-albedo");
-    model->folder.unlit.beginsWithZeros = true;
-    const auto flipped = [](Image image, bool isUpsideDown) {
-        const Image before = image;
-        for (int channel = 0; channel < image.channelCount(); ++channel)
-            for (int y = 0; y < image.height; ++y)
-                for (int x = 0; x < image.width; ++x)
-                    image.plane(channel)[static_cast<std::size_t>(y * image.width + x)] =
-                        before.plane(channel)[static_cast<std::size_t>(
-                            (isUpsideDown ? image.height - 1 - y : y) * image.width +
-                            (isUpsideDown ? x : image.width - 1 - x))];
-        return image;
-    };
-    const auto bothWays = [&](const Image& picture) {
-        return flipped(flipped(picture, true), false);
-    };
-    const Image picture = testPicture(48, 32);
-    InferOptions options = smallOptions();
-    options.reduction = Reduction::Mean;
-    const auto alone = [&](const Image& seen) {
-        return predict(model, options, seen).targets[0].image;
-    };
-    const std::vector<Image> members = {
-        alone(picture), flipped(alone(flipped(picture, false)), false),
-        flipped(alone(flipped(picture, true)), true), bothWays(alone(bothWays(picture)))};
-    std::vector<float> mean(members[0].samples.size());
-    for (const Image& member : members)
-        for (std::size_t i = 0; i < mean.size(); ++i)
-            mean[i] += member.samples[i] / 4;
-    EXPECT_GT(largestDifference(members[0].samples, members[1].samples), 1e-3F);
-    options.ensemble = 4;
-    for (const int batch : {1, 3}) {
-        options.batchSize = batch;
-        EXPECT_LT(
-            largestDifference(predict(model, options, picture).targets[0].image.samples, mean),
-            2e-5F);
-    }
-}
-
 TEST(Pipeline, TheBatchSizeDoesNotChangeTheResult) {
     const auto model = loadTinyModel("tiny-albedo");
     InferOptions options = smallOptions();

@@ -1,0 +1,24 @@
+// How large the members of an ensemble see the picture where no noise tells them apart, and how
+// much work that makes them. Without torch: the studio estimates times with it.
+#pragma once
+
+namespace unlit::infer {
+
+/// Members that see the picture at the network's size: as it is, mirrored, upside down, both.
+constexpr int kMirroredViews = 4;
+
+/// All of them: the same four once more, at kLargerView times the size on each side. What is small
+/// in the picture then covers more latent cells. Members at several scales are an old way to a
+/// better mean, as in Long et al., "Fully Convolutional Networks", 2015; what it brings here:
+/// docs/adr/0017-members-that-see-more.md.
+constexpr int kMemberViews = 8;
+constexpr double kLargerView = 1.5;
+
+/// Work of member `view`, 0 <= view < kMemberViews, in units of the first.
+double workOfView(int view);
+
+/// Of the first `members` of an ensemble together; `areViews`: of a model that begins with zeros.
+/// Members that noise tells apart are one unit each.
+double workOfMembers(int members, bool areViews);
+
+} // namespace unlit::infer

@@ -1,0 +1,137 @@
+// What the members of a model of one deterministic step see.
+#include "core/infer/member_view.h"
+
+#include "tests/core/infer/tiny_model.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace unlit::infer {
+
+namespace {
+
+using test::predict;
+using test::testPicture;
+
+Image flipped(Image image, bool isUpsideDown) {
+    const Image before = image;
+    for (int channel = 0; channel < image.channelCount(); ++channel)
+        for (int y = 0; y < image.height; ++y)
+            for (int x = 0; x < image.width; ++x)
+                image.plane(channel)[static_cast<std::size_t>(y * image.width + x)] =
+                    before.plane(channel)[static_cast<std::size_t>(
+                        (isUpsideDown ? image.height - 1 - y : y) * image.width +
+                        (isUpsideDown ? x : image.width - 1 - x))];
+    return image;
+}
+
+/// As view 0 to 3; undoes itself.
+Image seen(const Image& picture, int view) {
+    const Image sideways = (view & 1) != 0 ? flipped(picture, false) : picture;
+    return (view & 2) != 0 ? flipped(sideways, true) : sideways;
+}
+
+double largestDifference(const std::vector<float>& a, const std::vector<double>& b) {
+    EXPECT_EQ(a.size(), b.size());
+    double largest = 0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        largest = std::max(largest, std::abs(a[i] - b[i]));
+    return largest;
+}
+
+class MemberViewTest : public testing::Test {
+protected:
+    MemberViewTest() {
+        model->folder.unlit.beginsWithZeros = true;
+        options.processingRes = 0;
+        options.reduction = Reduction::Mean;
+    }
+
+    /// One prediction of the picture as `view` sees it, laid back by hand.
+    Image alone(const Image& picture, int view) {
+        InferOptions one = options;
+        one.processingRes = view < 4 ? 0 : picture.width * 3 / 2;
+        return seen(predict(model, one, seen(picture, view % 4)).targets[0].image, view % 4);
+    }
+
+    std::shared_ptr<LoadedModel> model = test::loadTinyModel("tiny-albedo");
+    InferOptions options;
+};
+
+} // namespace
+
+TEST_F(MemberViewTest, one_step_whatever_the_seed_and_eight_members_at_most) {
+    options.steps = 2;
+    options.ensemble = 10;
+    options.reduction = Reduction::Median;
+    const Prediction first = predict(model, options);
+    options.seed = 7;
+    EXPECT_EQ(first.targets[0].image.samples, predict(model, options).targets[0].image.samples);
+    EXPECT_EQ(first.used.steps, 1);
+    EXPECT_EQ(first.used.ensemble, 8);
+    EXPECT_EQ(first.used.memberWork, 4 + 4 * 2.25);
+    ASSERT_TRUE(first.targets[0].uncertainty);
+    EXPECT_GT(std::ranges::max(first.targets[0].uncertainty->samples), 0.0F);
+}
+
+TEST_F(MemberViewTest, four_see_it_mirrored_and_four_half_as_large_again) {
+    const Image picture = testPicture(48, 32);
+    std::vector<double> sum(picture.samples.size());
+    std::vector<Image> members;
+    for (int view = 0; view < 8; ++view) {
+        members.push_back(alone(picture, view));
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] += members.back().samples[i];
+        std::vector<double> mean = sum;
+        for (double& value : mean)
+            value /= view + 1;
+        InferOptions ensemble = options;
+        ensemble.ensemble = view + 1;
+        for (const int batch : {1, 3}) {
+            ensemble.batchSize = batch;
+            EXPECT_LT(
+                largestDifference(predict(model, ensemble, picture).targets[0].image.samples, mean),
+                2e-5)
+                << view + 1 << " members, " << batch << " at a time";
+        }
+    }
+    for (const int other : {1, 2, 3, 4})
+        EXPECT_GT(largestDifference(members[0].samples,
+                                    {members[static_cast<std::size_t>(other)].samples.begin(),
+                                     members[static_cast<std::size_t>(other)].samples.end()}),
+                  1e-3)
+            << other;
+}
+
+TEST_F(MemberViewTest, any_size_comes_back_as_it_was) {
+    options.ensemble = 6;
+    for (const auto& [width, height] : {std::pair{37, 21}, std::pair{1, 1}, std::pair{3, 70}})
+        for (const ResizeConvention convention :
+             {ResizeConvention::Unlit, ResizeConvention::Marigold, ResizeConvention::Diffusers}) {
+            options.resizeConvention = convention;
+            const Image image =
+                predict(model, options, testPicture(width, height)).targets[0].image;
+            EXPECT_EQ(image.width, width);
+            EXPECT_EQ(image.height, height);
+        }
+}
+
+TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) {
+    options.ensemble = 5;
+    std::vector<InferProgress> said;
+    Pipeline(model).run(testPicture(48, 32), options,
+                        [&](const InferProgress& now) { said.push_back(now); }, {});
+    ASSERT_GT(said.size(), 4U);
+    EXPECT_NEAR(said.back().done, said.back().total, 1e-9);
+    std::vector<double> decodings;
+    for (std::size_t i = 1; i < said.size(); ++i)
+        if (said[i].what.starts_with("decoding"))
+            decodings.push_back(said[i].done - said[i - 1].done);
+    ASSERT_EQ(decodings.size(), 5U);
+    EXPECT_NEAR(decodings[4], 2.25 * decodings[0], 1e-9);
+}
+
+} // namespace unlit::infer
