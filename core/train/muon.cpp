@@ -2,11 +2,14 @@
 
 #include "core/base/error.h"
 #include "core/nn/kernels/products.h"
+#include "core/nn/kernels/shared_work.h"
 #include "core/nn/torch_compat.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace unlit::train {
 
@@ -57,6 +60,31 @@ void moveWeight(torch::Tensor& weight, MuonParamState& state, const MuonOptions&
     matrix.add_(orthogonalized(ahead, type), -options.lr * kStepOfAdamW * std::sqrt(longer));
 }
 
+/// One weight of a step. Owns nothing.
+struct Move {
+    torch::Tensor* weight = nullptr;
+    MuonParamState* state = nullptr;
+    const MuonOptions* options = nullptr;
+};
+
+void makeMove(const Move& move) {
+    const torch::NoGradGuard noGrad; // each thread has its own mode
+    moveWeight(*move.weight, *move.state, *move.options);
+}
+
+/// On the processor the matrices, many and small, are shared out, the largest first.
+void makeMoves(std::vector<Move> moves) {
+    std::ranges::stable_sort(moves, std::greater(),
+                             [](const Move& move) { return move.weight->numel(); });
+    const bool isOnCpu =
+        std::ranges::all_of(moves, [](const Move& move) { return move.weight->device().is_cpu(); });
+    if (isOnCpu)
+        nn::shareWork(static_cast<std::int64_t>(moves.size()),
+                      [&moves](std::int64_t i) { makeMove(moves[static_cast<std::size_t>(i)]); });
+    else
+        std::ranges::for_each(moves, makeMove);
+}
+
 } // namespace
 
 torch::Tensor orthogonalized(const torch::Tensor& matrix, torch::Dtype type) {
@@ -81,12 +109,13 @@ torch::Tensor Muon::step(LossClosure closure) {
         const torch::AutoGradMode withGrad(true);
         loss = closure();
     }
-    for (torch::optim::OptimizerParamGroup& group : param_groups()) {
-        const auto& options = static_cast<const MuonOptions&>(group.options());
+    std::vector<Move> moves;
+    for (torch::optim::OptimizerParamGroup& group : param_groups())
         for (torch::Tensor& weight : group.params())
             if (weight.grad().defined())
-                moveWeight(weight, stateOf(*this, weight), options);
-    }
+                moves.push_back({&weight, &stateOf(*this, weight),
+                                 static_cast<const MuonOptions*>(&group.options())});
+    makeMoves(std::move(moves));
     return loss;
 }
 

@@ -5,7 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <ATen/Parallel.h>
+
 #include <cmath>
+#include <string>
+#include <vector>
 
 using namespace unlit;
 
@@ -110,6 +114,32 @@ TEST(Muon, does_not_depend_on_how_a_weight_lies_in_memory) {
     }
     EXPECT_GT(results[0].abs().max().item<float>(), 0.1F);
     EXPECT_LT((results[0] - results[1]).abs().max().item<float>(), 0.02F); // bfloat16 within
+}
+
+TEST(Muon, gives_the_same_weights_on_any_number_of_threads) {
+    const int before = at::get_num_threads();
+    std::vector<torch::Tensor> results[2];
+    for (const int threads : {1, 2}) {
+        at::set_num_threads(threads);
+        torch::manual_seed(7);
+        std::vector<torch::Tensor> weights;
+        std::vector<train::NamedParameter> named;
+        for (const std::int64_t outputs : {8, 64, 32, 96}) {
+            weights.push_back(torch::randn({outputs, 16, 3, 3}).requires_grad_(true));
+            named.push_back({"w" + std::to_string(outputs), weights.back()});
+        }
+        train::Optimizer optimizer(muon(), named);
+        optimizer.setLearningRate(0.1);
+        for (int i = 0; i < 2; ++i) {
+            for (torch::Tensor& weight : weights)
+                setGradient(weight, torch::randn(weight.sizes()));
+            optimizer.step();
+        }
+        results[threads - 1] = weights;
+    }
+    at::set_num_threads(before);
+    for (std::size_t i = 0; i < results[0].size(); ++i)
+        EXPECT_TRUE(torch::equal(results[0][i], results[1][i])) << i;
 }
 
 TEST(Muon, leaves_what_is_no_matrix_to_adamw) {
