@@ -1,0 +1,81 @@
+// unlit_muon_bench [--steps N]: a step of Muon on the matrices of a small UNet, shared out over the
+// processors, against the same arithmetic one matrix after another with all of OpenBLAS's threads;
+// convolutions go before each, as in training, and do not count.
+#include "bench/bench_options.h"
+#include "bench/stopwatch.h"
+#include "core/infer/device.h"
+#include "core/train/muon.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace unlit;
+
+/// Of the bundled model's kind: 3x3 convolutions, 13 million numbers.
+std::vector<torch::Tensor> weightsOfSmallUNet() {
+    std::vector<torch::Tensor> weights;
+    const auto add = [&weights](int count, std::int64_t outputs, std::int64_t inputs) {
+        for (int i = 0; i < count; ++i) {
+            weights.push_back(torch::randn({outputs, inputs, 3, 3}).requires_grad_(true));
+            weights.back().mutable_grad() = torch::randn({outputs, inputs, 3, 3});
+        }
+    };
+    add(20, 64, 64);
+    add(16, 128, 128);
+    add(32, 192, 192);
+    return weights;
+}
+
+/// What training does between two steps of the optimizer: keeps OpenMP's threads awake.
+void convolve() {
+    const torch::NoGradGuard noGrad;
+    static const torch::Tensor picture = torch::randn({8, 64, 64, 64});
+    static const torch::Tensor kernel = torch::randn({64, 64, 3, 3});
+    for (int i = 0; i < 4; ++i)
+        torch::conv2d(picture, kernel, {}, 1, 1);
+}
+
+double medianOf(std::vector<double> values) {
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    int steps = 7;
+    bench::BenchOptions options("unlit_muon_bench");
+    options.addNumber("--steps", steps, 1);
+    if (!options.parse(argc, argv))
+        return 2;
+    const infer::ComputeScope scope(
+        static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    std::vector<torch::Tensor> weights = weightsOfSmallUNet();
+    train::Muon muon(weights, train::MuonOptions{});
+    std::vector<double> shared, inTurn;
+    for (int i = 0; i <= steps; ++i) { // the first does not count
+        convolve();
+        const double withAll = bench::seconds([&] { muon.step(); });
+        convolve();
+        const double alone = bench::seconds([&] {
+            const torch::NoGradGuard noGrad;
+            for (const torch::Tensor& weight : weights)
+                train::orthogonalized(weight.grad().flatten(1), torch::kFloat32);
+        });
+        if (i > 0) {
+            shared.push_back(withAll);
+            inTurn.push_back(alone);
+        }
+    }
+    std::printf("%zu matrices, %u processors, medians of %d: shared out, with the weights' moves, "
+                "%.3f s; orthogonalized one after another %.3f s; ratio %.2f\n",
+                weights.size(), std::thread::hardware_concurrency(), steps, medianOf(shared),
+                medianOf(inTurn), medianOf(inTurn) / medianOf(shared));
+    return 0;
+}
