@@ -1,6 +1,7 @@
 #include "core/infer/device.h"
 
 #include "core/base/error.h"
+#include "core/nn/kernels/product_threads.h"
 
 #include <torch/cuda.h>
 
@@ -113,8 +114,26 @@ int threadsFor(std::int64_t parameters, std::int64_t cells) {
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+int productThreadsFor(std::int64_t parameters) {
+    if (std::getenv("OPENBLAS_NUM_THREADS") != nullptr)
+        return nn::productThreads();
+    constexpr std::int64_t kOfMatrices = 100'000'000; // Stable Diffusion's UNet has 865 million
+    return parameters < kOfMatrices
+               ? 1
+               : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+void useThreads(std::int64_t parameters, std::int64_t cells) {
+    at::set_num_threads(threadsFor(parameters, cells));
+    nn::setProductThreads(productThreadsFor(parameters));
+}
+
 ComputeScope::ComputeScope(int threads) {
     at::set_num_threads(threads);
+}
+
+ComputeScope::ComputeScope(std::int64_t parameters, std::int64_t cells) {
+    useThreads(parameters, cells);
 }
 
 } // namespace unlit::infer

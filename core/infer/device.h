@@ -37,11 +37,23 @@ bool listsBFloat16(std::string_view cpuInfo);
 /// word.
 int threadsFor(std::int64_t parameters, std::int64_t cells);
 
-/// To be held by every entry that computes: no gradients, and that number of threads. Both settings
-/// belong to the calling thread; LibTorch may start it with one thread.
+/// Threads of one matrix product for such a network: all processors for one whose time goes into
+/// its matrices, one for a small one, whose convolutions OpenBLAS's waiting threads would hinder.
+/// OPENBLAS_NUM_THREADS has the last word.
+int productThreadsFor(std::int64_t parameters);
+
+/// Sets both numbers, the first for the calling thread, the second for the process (see
+/// nn::setProductThreads). To be called wherever that network is about to compute: the last bits of
+/// sums depend on them.
+void useThreads(std::int64_t parameters, std::int64_t cells);
+
+/// To be held by every entry that computes: no gradients, and the threads for a network, or so many
+/// without a change to products. The mode belongs to the calling thread, as its number of threads
+/// does; LibTorch may start it with one.
 class ComputeScope {
 public:
     explicit ComputeScope(int threads);
+    ComputeScope(std::int64_t parameters, std::int64_t cells);
 
 private:
     torch::NoGradGuard m_noGradients;

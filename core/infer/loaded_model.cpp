@@ -80,7 +80,7 @@ void loadNetworks(LoadedModel& model, const std::filesystem::path& lora) {
     const weights::ModelFolder& folder = model.folder;
     model.unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
     model.unetParameters = parameterCount(*model.unet);
-    const ComputeScope scope(threadsFor(model.unetParameters, kCopiedOnce));
+    const ComputeScope scope(model.unetParameters, kCopiedOnce);
     model.emptyText_1LD = embedEmptyPrompt(folder, model.device);
     loadUnet(model, lora);
     model.inputVae = loadVae(folder.vaeBeauty, model.device, model.vaeDtype);

@@ -203,7 +203,7 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
     const PictureGeometry geometry = planGeometry({picture.size(2), picture.size(3)}, settings,
                                                   model.inputVae->options().downscaleFactor());
     const PixelSize latent = geometry.latent();
-    const ComputeScope scope(threadsFor(model.unetParameters, latent.height * latent.width));
+    const ComputeScope scope(model.unetParameters, latent.height * latent.width);
     const torch::Tensor networkInput =
         input.networkInput ? *input.networkInput : preprocess(picture, geometry, settings);
     const torch::Tensor image_1LHW = encodePicture(model, networkInput);

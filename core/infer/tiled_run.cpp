@@ -65,7 +65,7 @@ public:
             return {};
         m_progress.advance(m_overviewWork, "encoding");
         const PixelSize tile = m_layout.cells.tileSize();
-        const ComputeScope scope(threadsFor(m_model.unetParameters, tile.height * tile.width));
+        const ComputeScope scope(m_model.unetParameters, tile.height * tile.width);
         const auto canvases = runCanvases(*overview);
         if (canvases.empty())
             return {};

@@ -224,7 +224,7 @@ void UNetTrainStep::useThreads(const TrainBatch& batch) const {
     const std::int64_t cells = batch.beauty_N3HW.size(0) * (batch.beauty_N3HW.size(2) / factor) *
                                (batch.beauty_N3HW.size(3) / factor);
     constexpr std::int64_t kForwardAndBackward = 3; // times the work of the way forward
-    at::set_num_threads(infer::threadsFor(m_model.unetParameters, cells * kForwardAndBackward));
+    infer::useThreads(m_model.unetParameters, cells * kForwardAndBackward);
 }
 
 UNetTrainStep::Latents UNetTrainStep::encode(const TrainBatch& batch) {

@@ -1,8 +1,8 @@
 #include "core/nn/kernels/shared_work.h"
 
-#include <ATen/Parallel.h>
+#include "core/nn/kernels/product_threads.h"
 
-#include <dlfcn.h>
+#include <ATen/Parallel.h>
 
 #include <atomic>
 
@@ -10,34 +10,18 @@ namespace unlit::nn {
 
 namespace {
 
-// Torch brings its own library for products, or the system's, which is not always OpenBLAS: asked
-// for by name, as a second one must not be linked.
-template <class Function>
-Function* loaded(const char* name) {
-    return reinterpret_cast<Function*>(dlsym(RTLD_DEFAULT, name));
-}
-
-/// OpenBLAS on one thread while it lives, in the whole process. Does nothing without OpenBLAS.
+/// Each product on one thread while it lives.
 class LoneProducts {
 public:
-    LoneProducts() {
-        if (auto* threads = loaded<int()>("openblas_get_num_threads"))
-            m_before = threads();
-        setThreads(1);
-    }
+    LoneProducts() { setProductThreads(1); }
 
-    ~LoneProducts() { setThreads(m_before); }
+    ~LoneProducts() { setProductThreads(m_before); }
 
     LoneProducts(const LoneProducts&) = delete;
     LoneProducts& operator=(const LoneProducts&) = delete;
 
 private:
-    void setThreads(int count) const {
-        if (auto* set = loaded<void(int)>("openblas_set_num_threads"); m_before > 1)
-            set(count);
-    }
-
-    int m_before = 0;
+    int m_before = productThreads();
 };
 
 } // namespace

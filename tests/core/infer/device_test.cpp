@@ -1,6 +1,7 @@
 #include "core/infer/device.h"
 
 #include "core/base/error.h"
+#include "core/nn/kernels/product_threads.h"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +63,29 @@ TEST(Device, SmallNetworksRunOnOneThread) {
     EXPECT_EQ(threadsFor(1'000'000, 64), 1);
     EXPECT_EQ(threadsFor(865'000'000, 64 * 64),
               static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+TEST(Device, SmallNetworksMultiplyOnOneThread) {
+    unsetenv("OPENBLAS_NUM_THREADS");
+    const int all = static_cast<int>(std::thread::hardware_concurrency());
+    EXPECT_EQ(productThreadsFor(13'000'000), 1);
+    EXPECT_EQ(productThreadsFor(865'000'000), all);
+    if (nn::productThreads() == 0)
+        GTEST_SKIP() << "torch does not multiply with OpenBLAS";
+    const int before = nn::productThreads();
+    { const ComputeScope scope(865'000'000, 64 * 64); }
+    EXPECT_EQ(nn::productThreads(), all);
+    { const ComputeScope scope(13'000'000, 64 * 64); }
+    EXPECT_EQ(nn::productThreads(), 1);
+    nn::setProductThreads(before);
+}
+
+TEST(Device, OpenBlasOwnVariableDecides) {
+    setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    const int before = nn::productThreads();
+    EXPECT_EQ(productThreadsFor(13'000'000), before);
+    EXPECT_EQ(productThreadsFor(865'000'000), before);
+    unsetenv("OPENBLAS_NUM_THREADS");
 }
 
 TEST(Device, ComputingKeepsNoGradients) {

@@ -1,12 +1,12 @@
 // Pieces of work that torch's threads take one after another.
 #include "core/nn/kernels/shared_work.h"
 
+#include "core/nn/kernels/product_threads.h"
+
 #include <gtest/gtest.h>
 
 #include <ATen/Parallel.h>
 #include <torch/types.h>
-
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <atomic>
@@ -28,12 +28,6 @@ protected:
 private:
     int m_before = at::get_num_threads();
 };
-
-/// How many threads OpenBLAS has; 0 where torch multiplies otherwise.
-int openBlasThreads() {
-    auto* threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "openblas_get_num_threads"));
-    return threads != nullptr ? threads() : 0;
-}
 
 } // namespace
 
@@ -75,23 +69,23 @@ TEST_F(SharedWork, products_are_the_same_to_the_last_bit_on_any_number_of_thread
 }
 
 TEST_F(SharedWork, products_are_alone_inside_and_as_before_behind) {
-    const int before = openBlasThreads();
+    const int before = nn::productThreads();
     if (before < 2)
         GTEST_SKIP() << "torch does not multiply with OpenBLAS, or on one processor";
     std::atomic<int> inside = 0;
-    nn::shareWork(4,
-                  [&inside](std::int64_t) { inside = std::max(inside.load(), openBlasThreads()); });
+    nn::shareWork(
+        4, [&inside](std::int64_t) { inside = std::max(inside.load(), nn::productThreads()); });
     EXPECT_EQ(inside, 1);
-    EXPECT_EQ(openBlasThreads(), before);
+    EXPECT_EQ(nn::productThreads(), before);
 }
 
 TEST_F(SharedWork, an_exception_comes_out_and_products_are_as_before) {
-    const int before = openBlasThreads();
+    const int before = nn::productThreads();
     EXPECT_THROW(nn::shareWork(4,
                                [](std::int64_t i) {
                                    if (i == 2)
                                        throw std::runtime_error("of a piece");
                                }),
                  std::runtime_error);
-    EXPECT_EQ(openBlasThreads(), before);
+    EXPECT_EQ(nn::productThreads(), before);
 }
