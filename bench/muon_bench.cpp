@@ -4,6 +4,7 @@
 #include "bench/bench_options.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
+#include "core/nn/kernels/products.h"
 #include "core/train/muon.h"
 
 #include <torch/types.h>
@@ -58,6 +59,7 @@ int main(int argc, char** argv) {
         static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     std::vector<torch::Tensor> weights = weightsOfSmallUNet();
     train::Muon muon(weights, train::MuonOptions{});
+    const torch::Dtype type = nn::sumsBFloat16(torch::kCPU) ? torch::kBFloat16 : torch::kFloat32;
     std::vector<double> shared, inTurn;
     for (int i = 0; i <= steps; ++i) { // the first does not count
         convolve();
@@ -66,7 +68,7 @@ int main(int argc, char** argv) {
         const double alone = bench::seconds([&] {
             const torch::NoGradGuard noGrad;
             for (const torch::Tensor& weight : weights)
-                train::orthogonalized(weight.grad().flatten(1), torch::kFloat32);
+                train::orthogonalized(weight.grad().flatten(1), type);
         });
         if (i > 0) {
             shared.push_back(withAll);
