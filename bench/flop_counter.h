@@ -7,7 +7,8 @@ namespace unlit::bench {
 
 /// Watches every convolution, linear layer and attention below `root` while it lives. Counted are
 /// multiplications and additions of products with weights and of attention (2 each); norms,
-/// activations and sums, below one percent, are not. `root` must outlive it.
+/// activations and sums, below one percent, are not. Pictures that are doubled first count as if
+/// every pixel of the doubled one was computed by itself. `root` must outlive it.
 class FlopCounter {
 public:
     explicit FlopCounter(nn::Module& root);

@@ -1,5 +1,6 @@
 #include "core/nn/layers/conv_2d.h"
 
+#include "core/nn/kernels/doubled_conv.h"
 #include "core/nn/kernels/products.h"
 
 #include <cmath>
@@ -16,6 +17,13 @@ Conv2dImpl::Conv2dImpl(const Conv2dOptions& options)
 torch::Tensor Conv2dImpl::forward(const torch::Tensor& x_NCHW) {
     return watched(conv2dOf(x_NCHW, computedIn(x_NCHW, weight), computedIn(x_NCHW, bias), m_stride,
                             m_padding));
+}
+
+torch::Tensor Conv2dImpl::forwardDoubled(const torch::Tensor& x_NCHW) {
+    if (!isDoubledConvWorthIt(x_NCHW))
+        return forward(torch::upsample_nearest2d(x_NCHW, {x_NCHW.size(2) * 2, x_NCHW.size(3) * 2}));
+    const torch::Tensor phases = phasesOf(computedIn(x_NCHW, weight)).to(x_NCHW.scalar_type());
+    return watched(doubledConv2dOf(x_NCHW, phases, computedIn(x_NCHW, bias)));
 }
 
 void Conv2dImpl::initialise(const torch::Generator& generator) {

@@ -18,6 +18,11 @@ struct Conv2dOptions {
 struct Conv2dImpl : Module {
     explicit Conv2dImpl(const Conv2dOptions& options);
     torch::Tensor forward(const torch::Tensor& x_NCHW);
+
+    /// forward() of x doubled by nearest neighbour, up to the order of sums: [N, in, H, W] ->
+    /// [N, out, 2H, 2W]. Precondition: kernel 3, stride 1, padding 1.
+    torch::Tensor forwardDoubled(const torch::Tensor& x_NCHW);
+
     void initialise(const torch::Generator& generator) override;
 
     torch::Tensor weight; // [out, in, kernel, kernel]
