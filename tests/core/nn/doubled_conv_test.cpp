@@ -28,7 +28,7 @@ Conv2d someConv(int64_t inputs, int64_t outputs) {
     return conv;
 }
 
-double relativeError(const torch::Tensor& value, const torch::Tensor& truth) {
+double shareOff(const torch::Tensor& value, const torch::Tensor& truth) {
     return ((value.to(torch::kFloat64) - truth).norm() / truth.norm()).item<double>();
 }
 
@@ -44,14 +44,14 @@ TEST(DoubledConv, is_the_convolution_of_the_doubled_picture) {
         const torch::Tensor plain = torch::conv2d(doubled(x), weight, bias, 1, 1);
         const torch::Tensor ours = doubledConv2dOf(x, phasesOf(weight), bias);
         ASSERT_EQ(ours.sizes(), plain.sizes());
-        EXPECT_LT(relativeError(ours, plain), 1e-14);
+        EXPECT_LT(shareOff(ours, plain), 1e-14);
         EXPECT_TRUE(ours.is_contiguous(torch::MemoryFormat::ChannelsLast));
 
         const torch::Tensor pull = numbers(plain.sizes().vec(), 5, torch::kFloat64);
         const auto expected = torch::autograd::grad({plain}, {x, weight, bias}, {pull});
         const auto gradients = torch::autograd::grad({ours}, {x, weight, bias}, {pull});
         for (size_t i = 0; i < gradients.size(); ++i)
-            EXPECT_LT(relativeError(gradients[i], expected[i]), 1e-14) << "gradient " << i;
+            EXPECT_LT(shareOff(gradients[i], expected[i]), 1e-14) << "gradient " << i;
     }
 }
 
@@ -61,7 +61,7 @@ TEST(DoubledConv, layer_gives_what_it_gives_for_the_doubled_picture) {
     for (const int64_t side : {4, 32}) { // below and above the size from which phases pay
         const torch::Tensor x = numbers({2, 12, side, side}, 6, torch::kFloat32);
         EXPECT_EQ(isDoubledConvWorthIt(x), side == 32);
-        EXPECT_LT(relativeError(conv->forwardDoubled(x), conv(doubled(x))), 1e-6) << side;
+        EXPECT_LT(shareOff(conv->forwardDoubled(x), conv(doubled(x))), 1e-6) << side;
     }
 }
 
@@ -84,7 +84,7 @@ TEST(DoubledConv, bfloat16_stays_near_float32) {
     const torch::Tensor x = numbers({1, 64, 24, 24}, 6, torch::kFloat32).to(torch::kBFloat16);
     const torch::Tensor half = conv->forwardDoubled(x);
     EXPECT_EQ(half.scalar_type(), torch::kBFloat16);
-    EXPECT_LT(relativeError(half, conv(doubled(x.to(torch::kFloat32)))), 0.003);
+    EXPECT_LT(shareOff(half, conv(doubled(x.to(torch::kFloat32)))), 0.003);
 }
 
 } // namespace unlit::nn
