@@ -18,6 +18,8 @@ constexpr std::array kFamilies = {
     MaterialFamily{"stripes", &makeStripes}, MaterialFamily{"noise", &makeNoise},
     MaterialFamily{"plaster", &makePlaster}, MaterialFamily{"soil", &makeSoil},
     MaterialFamily{"marble", &makeMarble},   MaterialFamily{"metal", &makeMetal},
+    MaterialFamily{"layers", &makeLayers},   MaterialFamily{"mosaic", &makeMosaic},
+    MaterialFamily{"scales", &makeScales},
 };
 
 /// Dirt settles in hollows and in patches; crests are worn and paler.

@@ -1,4 +1,5 @@
 // The procedural materials: there, seamless, in range, reproducible.
+#include "core/data/synth/families/mask.h"
 #include "core/data/synth/material_family.h"
 
 #include <gtest/gtest.h>
@@ -21,8 +22,9 @@ TEST(MaterialFamilies, have_the_promised_names) {
     for (const MaterialFamily& family : materialFamilies())
         names.emplace(family.name);
     EXPECT_EQ(names.size(), materialFamilies().size());
-    for (const char* name : {"stone", "brick", "wood", "fabric", "tiles", "stains", "paint",
-                             "gravel", "leaves", "lettering", "stripes", "noise", "metal"})
+    for (const char* name :
+         {"stone", "brick", "wood", "fabric", "tiles", "stains", "paint", "gravel", "leaves",
+          "lettering", "stripes", "noise", "metal", "layers", "mosaic", "scales"})
         EXPECT_TRUE(names.contains(name)) << name;
 }
 
@@ -52,6 +54,28 @@ TEST(MaterialFamilies, repeat_without_a_seam) {
             const float edge = changeAcross(pattern, 1 - step / 2, step / 2);
             EXPECT_LT(edge, 1.5F * sharpest + 0.08F) << family.name << ' ' << seed;
         }
+}
+
+TEST(Mask, every_kind_repeats_and_is_neither_all_nor_nothing) {
+    int uneven = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) { // ten kinds
+        Random random(seed);
+        const Mask mask(random);
+        float low = 1;
+        float high = 0;
+        for (int i = 0; i < 400; ++i) {
+            const Vec2 uv{random.uniform(), random.uniform()};
+            const float amount = mask.at(uv);
+            ASSERT_GE(amount, 0);
+            ASSERT_LE(amount, 1);
+            EXPECT_NEAR(amount, mask.at(uv + Vec2{1, 0}), 0.01F) << seed;
+            EXPECT_NEAR(amount, mask.at(uv + Vec2{0, 1}), 0.01F) << seed;
+            low = std::min(low, amount);
+            high = std::max(high, amount);
+        }
+        uneven += high - low > 0.3F ? 1 : 0;
+    }
+    EXPECT_GE(uneven, 90);
 }
 
 TEST(MaterialFamilies, stay_within_the_range_of_real_albedos_and_are_not_flat) {
