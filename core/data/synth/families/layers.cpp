@@ -20,7 +20,7 @@ struct Coat {
 
     Coat(Random& random, Vec3 base)
         : mask(random),
-          // As often a shade of what is there as something else.
+          // Often a shade of what lies below: paint need not be of another hue.
           color(random.chance(0.4F) ? varied(random, base, 0.6F) : anyDye(random)),
           opacity(random.chance(0.7F) ? 1.0F : random.range(0.2F, 1.0F)),
           roughness(random.range(0.2F, 0.95F)),

@@ -57,10 +57,19 @@ float Mask::depthAt(Vec2 bent) const {
         return blockDepth(p);
     case Kind::Strokes:
         return strokeDepth(p);
-    default:
+    case Kind::Patches:
+    case Kind::Net:
+    case Kind::Dots:
+    case Kind::Rings:
+    case Kind::Count:
         break;
     }
-    const Cell cell = cellNoise(p, period, seed);
+    return scatteredDepth(p);
+}
+
+/// Of the kinds that are made of scattered points and what lies between them.
+float Mask::scatteredDepth(Vec2 p) const {
+    const Cell cell = cellNoise(p, {m_cells, m_cells}, m_seed + 2);
     const bool isTaken = hashUnit(cell.id, 1) < m_share;
     if (m_kind == Kind::Net)
         return m_width - 2.0F * cell.border;

@@ -32,8 +32,10 @@ private:
 
     /// Above 0 inside, in about [-1,1]; bent places wrap like `uv` itself.
     float depthAt(Vec2 bent) const;
-    float strokeDepth(Vec2 bent) const;
-    float blockDepth(Vec2 bent) const;
+    // Likewise of one kind; `p` in cells.
+    float scatteredDepth(Vec2 p) const;
+    float blockDepth(Vec2 p) const;
+    float strokeDepth(Vec2 p) const;
 
     Kind m_kind;
     int m_cells;          ///< along a side
