@@ -1,5 +1,7 @@
 #include "core/nn/kernels/products.h"
 
+#include "core/nn/kernels/winograd_conv.h"
+
 namespace unlit::nn {
 
 namespace {
@@ -31,6 +33,8 @@ bool sumsBFloat16(const torch::Device& device) {
 
 torch::Tensor conv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
                        const torch::Tensor& bias, int64_t stride, int64_t padding) {
+    if (isWinogradWorthIt(x_NCHW, weight, stride, padding))
+        return winogradConv2dOf(x_NCHW, weight, bias);
     if (!wantsFloat32(x_NCHW))
         return torch::conv2d(x_NCHW, weight, bias, stride, padding);
     return torch::conv2d(inFloat32(x_NCHW), inFloat32(weight), inFloat32(bias), stride, padding)

@@ -12,7 +12,8 @@ namespace unlit::nn {
 /// over a thousand products one digit is left. CUDA always does.
 bool sumsBFloat16(const torch::Device& device);
 
-/// As torch::conv2d and torch::linear, in the type of `x`. Where this processor would add up in
+/// As torch::conv2d and torch::linear, in the type of `x`; 3x3 convolutions by a quarter of the
+/// products where that pays (winograd_conv.h). Where this processor would add up in
 /// bfloat16 they are computed in float32 and rounded once. `bias` may be undefined.
 torch::Tensor conv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
                        const torch::Tensor& bias, int64_t stride, int64_t padding);

@@ -1,0 +1,25 @@
+// 3x3 convolutions in a quarter of the products: Winograd's F(4x4, 3x3).
+#pragma once
+
+#include <torch/types.h>
+
+#include <cstdint>
+
+namespace unlit::nn {
+
+/// Whether winogradConv2dOf() takes these, and costs less than it saves: float32 on a processor
+/// with AVX2, x [N, in, H, W] channels last in memory, weight [out, in, 3, 3], channels and pixels
+/// not few. Elsewhere nothing was measured.
+bool isWinogradWorthIt(const torch::Tensor& x_NCHW, const torch::Tensor& weight, int64_t stride,
+                       int64_t padding);
+
+/// conv2d(x, weight, bias, stride 1, padding 1) up to roundings, which are of the size of a plain
+/// convolution's own (a relative error of 1e-6 in the mean square): float32, x [N, in, H, W],
+/// weight [out, in, 3, 3], bias [out] -> [N, out, H, W], channels last. Gradients flow, by the same
+/// way; gradients of gradients through LibTorch's own convolution. The same numbers with any number
+/// of threads. Thread: any.
+/// Source: Lavin and Gray 2016, "Fast Algorithms for Convolutional Neural Networks".
+torch::Tensor winogradConv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
+                               const torch::Tensor& bias);
+
+} // namespace unlit::nn
