@@ -1,16 +1,20 @@
-// unlit_doubling_bench [--runs N]: convolutions of doubled pictures in four kinds of pixels, as the
-// networks compute them, against the same convolutions of the doubled pictures themselves: the
+// unlit_doubling_bench [--runs N]: convolutions of doubled pictures as the networks compute them
+// here, and in four kinds of pixels, against LibTorch's of the doubled pictures themselves: the
 // upsamplers of Stable Diffusion's VAE at 512², and those of the bundled model in a training step.
 #include "bench/bench_options.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
+#include "core/nn/kernels/doubled_conv.h"
 #include "core/nn/layers/conv_2d.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <torch/types.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <functional>
+#include <limits>
 #include <thread>
 
 namespace {
@@ -39,7 +43,7 @@ torch::Tensor doubled(const torch::Tensor& x_NCHW) {
     return torch::upsample_nearest2d(x_NCHW, {x_NCHW.size(2) * 2, x_NCHW.size(3) * 2});
 }
 
-/// Best of `runs`, in turns, so that a busy machine is the same to both.
+/// Best of `runs`, in turns, so that a busy machine is the same to all.
 void time(const Case& layer, int runs) {
     const at::AutoGradMode recorded(layer.isTrained);
     nn::Conv2d conv(nn::Conv2dOptions{layer.channels, layer.channels});
@@ -48,22 +52,27 @@ void time(const Case& layer, int runs) {
     const torch::Tensor x = torch::randn({layer.count, layer.channels, layer.side, layer.side})
                                 .contiguous(torch::MemoryFormat::ChannelsLast)
                                 .requires_grad_(layer.isTrained);
-    const auto run = [&](auto forward) {
-        const torch::Tensor y = forward();
-        if (layer.isTrained)
-            y.sum().backward();
-    };
-    const auto ours = [&] { run([&] { return conv->forwardDoubled(x); }); };
-    const auto plain = [&] { run([&] { return conv(doubled(x)); }); };
-    double oursBest = bench::bestSeconds(1, ours), plainBest = bench::bestSeconds(1, plain);
-    for (int i = 1; i < runs; ++i) {
-        oursBest = std::min(oursBest, bench::seconds(ours));
-        plainBest = std::min(plainBest, bench::seconds(plain));
-    }
-    std::printf("%-32s %2lld x %3lld x %3lld²  in kinds %7.1f ms  doubled %7.1f ms  ratio %.2f\n",
+    const std::array<std::function<torch::Tensor()>, 3> ways{
+        [&] { return conv->forwardDoubled(x); },
+        [&] { return nn::doubledConv2dOf(x, nn::phasesOf(conv->weight), conv->bias); },
+        [&] { return torch::conv2d(doubled(x), conv->weight, conv->bias, 1, 1); }};
+    std::array<double, 3> best;
+    best.fill(std::numeric_limits<double>::infinity());
+    for (int i = 0; i < runs + 1; ++i) // the first warms up
+        for (std::size_t way = 0; way < ways.size(); ++way) {
+            const double took = bench::seconds([&] {
+                const torch::Tensor y = ways[way]();
+                if (layer.isTrained)
+                    y.sum().backward();
+            });
+            if (i > 0)
+                best[way] = std::min(best[way], took);
+        }
+    std::printf("%-32s %2lld x %3lld x %3lld²  network %7.1f ms  in kinds %7.1f ms  doubled "
+                "%7.1f ms  ratios %.2f %.2f\n",
                 layer.what, static_cast<long long>(layer.count),
                 static_cast<long long>(layer.channels), static_cast<long long>(layer.side),
-                oursBest * 1e3, plainBest * 1e3, plainBest / oursBest);
+                best[0] * 1e3, best[1] * 1e3, best[2] * 1e3, best[2] / best[0], best[2] / best[1]);
 }
 
 } // namespace

@@ -1,13 +1,12 @@
 #include "core/nn/kernels/winograd_conv.h"
 
-#include "core/nn/kernels/winograd_loops.h"
+#include "core/nn/kernels/winograd_passes.h"
+#include "core/nn/kernels/winograd_products.h"
 
 #include <ATen/Functions.h>
-#include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
-#include <array>
 
 namespace unlit::nn {
 
@@ -21,220 +20,45 @@ constexpr int64_t kLeastChannels = 16;
 constexpr int64_t kLeastKernels = 512;
 constexpr int64_t kLeastTiles = 64;
 
-/// Tiles for each of which all weights are read once, and numbers of their places, one of which
-/// decides how much a thread works on at a time: what stays near the processor.
-constexpr int64_t kBlockTiles = 48;
-constexpr int64_t kBlockNumbers = 1 << 17;
-
-/// Numbers of places of a chunk that all threads share: what stays in the third cache.
-constexpr int64_t kChunkNumbers = 1 << 20;
-
-int64_t roundedUp(int64_t value, int64_t to) {
-    return (value + to - 1) / to * to;
-}
-
-/// The tiles that cover N pictures of H x W pixels, in order of samples, rows, columns.
-struct Tiling {
-    int64_t samples, height, width;
-
-    int64_t rows() const { return (height + kTileSide - 1) / kTileSide; }
-    int64_t columns() const { return (width + kTileSide - 1) / kTileSide; }
-    int64_t count() const { return samples * rows() * columns(); }
-
-    /// Numbers of each pixel of the square of kSide² whose corner lies `margin` pixels up and left
-    /// of the tile's; where there is no pixel, `outside`.
-    template <int64_t kSide, class Number>
-    std::array<Number*, kSide * kSide> pixels(Number* picture, int64_t channels, int64_t tile,
-                                              int64_t margin, Number* outside) const {
-        const int64_t sample = tile / (rows() * columns());
-        const int64_t top = tile / columns() % rows() * kTileSide - margin;
-        const int64_t left = tile % columns() * kTileSide - margin;
-        std::array<Number*, kSide * kSide> all;
-        for (int64_t y = 0; y < kSide; ++y)
-            for (int64_t x = 0; x < kSide; ++x) {
-                const bool isInside =
-                    top + y >= 0 && top + y < height && left + x >= 0 && left + x < width;
-                const int64_t at = (sample * height + top + y) * width + left + x;
-                all[static_cast<size_t>(y * kSide + x)] =
-                    isInside ? picture + at * channels : outside;
-            }
-        return all;
-    }
-};
-
-KernelStrides stridesOf(const torch::Tensor& weight) {
-    return {weight.stride(0), weight.stride(1), weight.stride(2), weight.stride(3)};
-}
-
 /// The kernels for the other way: [out, in, 3, 3] -> [in, out, 3, 3], turned by half.
 torch::Tensor turned(const torch::Tensor& weight) {
     return weight.flip({2, 3}).transpose(0, 1);
 }
 
-/// G g G^T: [out, in, 3, 3] -> [36, outputs / kPanelWidth, in, kPanelWidth], zeros where outputs
-/// are added to fill a panel.
-torch::Tensor panelsOf(const torch::Tensor& weight) {
-    const int64_t out = weight.size(0), in = weight.size(1);
-    const int64_t panels = (out + kPanelWidth - 1) / kPanelWidth;
-    const KernelStrides strides = stridesOf(weight);
-    torch::Tensor all = torch::empty({kPlaces, panels, in, kPanelWidth}, weight.options());
-    const auto* from = weight.data_ptr<float>();
-    auto* to = all.data_ptr<float>();
-    at::parallel_for(0, panels, 1, [&](int64_t begin, int64_t end) {
-        for (int64_t panel = begin; panel < end; ++panel)
-            placesOfKernels(from + panel * kPanelWidth * strides.output, strides,
-                            std::min(kPanelWidth, out - panel * kPanelWidth), in,
-                            to + panel * in * kPanelWidth, panels * in * kPanelWidth);
-    });
-    return all;
+torch::Tensor enlarged(const torch::Tensor& x_NCHW, int64_t scale) {
+    return scale == 1 ? x_NCHW
+                      : torch::upsample_nearest2d(x_NCHW,
+                                                  {x_NCHW.size(2) * scale, x_NCHW.size(3) * scale});
 }
 
-/// The places of one thread's tiles, and what it needs beside; zeros to begin with.
-class Workspace {
-public:
-    /// `numbers` of all places of all tiles together, `channels` of the widest pixel.
-    Workspace(int64_t numbers, int64_t channels)
-        : m_memory(torch::zeros({kPlaces * numbers + (kPlaces + 1) * channels}, torch::kFloat32)),
-          m_scratch(places() + kPlaces * numbers), m_nowhere(m_scratch + kPlaces * channels) {}
-
-    float* places() { return m_memory.data_ptr<float>(); }
-    float* scratch() { return m_scratch; }
-    float* nowhere() { return m_nowhere; } ///< a pixel to write what lies outside of a picture
-
-private:
-    torch::Tensor m_memory;
-    float* m_scratch;
-    float* m_nowhere;
-};
-
-/// Pixels of a picture, channels last; what lies outside reads as zeros.
-struct Picture {
-    explicit Picture(const torch::Tensor& x_NCHW)
-        : tiling{x_NCHW.size(0), x_NCHW.size(2), x_NCHW.size(3)}, channels(x_NCHW.size(1)),
-          numbers(x_NCHW.data_ptr<float>()), zeros(torch::zeros({channels}, torch::kFloat32)) {}
-
-    template <int64_t kSide>
-    auto pixels(int64_t tile, int64_t margin) const {
-        return tiling.pixels<kSide, const float>(numbers, channels, tile, margin,
-                                                 zeros.data_ptr<float>());
-    }
-
-    Tiling tiling;
-    int64_t channels;
-    const float* numbers;
-    torch::Tensor zeros;
-};
-
-/// As many tiles as fit, in as many blocks for each thread.
-int64_t tilesInBlock(int64_t tiles, int64_t numbersOfTile) {
-    const int64_t most = std::max(kBlockTiles, kBlockNumbers / (kPlaces * numbersOfTile));
-    const int64_t blocks = roundedUp((tiles + most - 1) / most, at::get_num_threads());
-    return roundedUp((tiles + blocks - 1) / blocks, kRowsAtOnce);
-}
-
-/// x [N, C, H, W] channels last, panels as of panelsOf(), `bias` [out] or undefined.
-torch::Tensor convolved(const torch::Tensor& x, const torch::Tensor& panels, int64_t out,
-                        const torch::Tensor& bias) {
-    const Picture picture(x);
-    const int64_t in = x.size(1), outputs = panels.size(1) * kPanelWidth;
-    const int64_t tiles = picture.tiling.count(), block = tilesInBlock(tiles, in + outputs);
-    torch::Tensor y = torch::empty({x.size(0), out, x.size(2), x.size(3)},
-                                   x.options().memory_format(torch::MemoryFormat::ChannelsLast));
-    const auto* offsets = bias.defined() ? bias.data_ptr<float>() : nullptr;
-    const auto* weights = panels.data_ptr<float>();
-    auto* result = y.data_ptr<float>();
-    at::parallel_for(0, (tiles + block - 1) / block, 1, [&](int64_t begin, int64_t end) {
-        Workspace own(block * (in + outputs), std::max(in, outputs));
-        float* data = own.places();
-        float* products = data + kPlaces * block * in;
-        for (int64_t first = begin * block; first < std::min(end * block, tiles); first += block) {
-            const int64_t count = std::min(block, tiles - first);
-            for (int64_t tile = 0; tile < count; ++tile)
-                placesOfWindow(picture.pixels<kWindowSide>(first + tile, 1).data(), in,
-                               own.scratch(), data + tile * in, block * in);
-            for (int64_t place = 0; place < kPlaces; ++place)
-                multiplyRows(data + place * block * in, roundedUp(count, kRowsAtOnce), in,
-                             weights + place * in * outputs, outputs,
-                             products + place * block * outputs);
-            for (int64_t tile = 0; tile < count; ++tile)
-                tileOfPlaces(products + tile * outputs, block * outputs, out, offsets,
-                             own.scratch(),
-                             picture.tiling
-                                 .pixels<kTileSide>(result, out, first + tile, 0, own.nowhere())
-                                 .data());
-        }
-    });
-    return y;
-}
-
-/// Of the places of the weights, [36, inputs, outputs], both rounded up, from all tiles. Threads share the tiles of a chunk
-/// first and then the places, each of which is added up in order.
-torch::Tensor pullOnPlaces(const torch::Tensor& x, const torch::Tensor& dy) {
-    const Picture picture(x), slopes(dy);
-    const int64_t tiles = picture.tiling.count();
-    const int64_t inputs = roundedUp(x.size(1), kRowsAtOnce);
-    const int64_t outputs = roundedUp(dy.size(1), kPanelWidth);
-    const int64_t chunk =
-        std::min(tiles, std::max(kRowsAtOnce, kChunkNumbers / (kPlaces * (inputs + outputs))));
-    torch::Tensor sums = torch::zeros({kPlaces, inputs, outputs}, x.options());
-    const torch::Tensor memory = torch::zeros({kPlaces * chunk * (inputs + outputs)}, x.options());
-    auto* left = memory.data_ptr<float>();
-    float* right = left + kPlaces * chunk * inputs;
-    for (int64_t first = 0; first < tiles; first += chunk) {
-        const int64_t count = std::min(chunk, tiles - first);
-        at::parallel_for(0, count, kRowsAtOnce, [&](int64_t begin, int64_t end) {
-            Workspace own(0, std::max(inputs, outputs));
-            for (int64_t tile = begin; tile < end; ++tile) {
-                placesOfWindow(picture.pixels<kWindowSide>(first + tile, 1).data(), x.size(1),
-                               own.scratch(), left + tile * inputs, chunk * inputs);
-                placesOfTile(slopes.pixels<kTileSide>(first + tile, 0).data(), dy.size(1),
-                             own.scratch(), right + tile * outputs, chunk * outputs);
-            }
-        });
-        at::parallel_for(0, kPlaces, 1, [&](int64_t begin, int64_t end) {
-            for (int64_t place = begin; place < end; ++place)
-                addOuterProducts(left + place * chunk * inputs, right + place * chunk * outputs,
-                                 count, inputs, outputs,
-                                 sums.data_ptr<float>() + place * inputs * outputs);
-        });
-    }
-    return sums;
-}
-
-/// G^T s G: [36, inputs, outputs] -> the shape and layout of `weight`, [out, in, 3, 3].
-torch::Tensor pullOnWeight(const torch::Tensor& places, const torch::Tensor& weight) {
-    torch::Tensor pull = torch::empty_like(weight);
-    const KernelStrides strides = stridesOf(pull);
-    const auto* from = places.data_ptr<float>();
-    auto* to = pull.data_ptr<float>();
-    at::parallel_for(0, weight.size(1), kPanelWidth, [&](int64_t begin, int64_t end) {
-        for (int64_t input = begin; input < end; ++input)
-            kernelsOfPlaces(from + input * places.stride(1), places.stride(0), weight.size(0),
-                            to + input * strides.input, strides);
-    });
-    return pull;
+/// A pull on the enlarged picture, on the picture before: sums over squares of scale².
+torch::Tensor pullBeforeScale(const torch::Tensor& pull_NCHW, int64_t scale) {
+    return scale == 1 ? pull_NCHW
+                      : at::avg_pool2d(pull_NCHW, {scale, scale}, {}, 0, false, false,
+                                       /*divisor_override=*/1);
 }
 
 struct WinogradConv : torch::autograd::Function<WinogradConv> {
     static torch::Tensor forward(AutogradContext* context, const torch::Tensor& x_NCHW,
-                                 const torch::Tensor& weight, const torch::Tensor& bias) {
+                                 const torch::Tensor& weight, const torch::Tensor& bias,
+                                 int64_t scale) {
         context->save_for_backward({x_NCHW, weight});
-        return convolved(x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast), panelsOf(weight),
-                         weight.size(0), bias.contiguous());
+        context->saved_data["scale"] = scale;
+        return winogradProductsOf(x_NCHW, weight, bias, scale);
     }
 
     static variable_list backward(AutogradContext* context, variable_list gradients) {
         const variable_list saved = context->get_saved_variables();
+        const torch::Tensor &x = saved[0], &weight = saved[1];
+        const int64_t scale = context->saved_data["scale"].toInt();
         if (torch::GradMode::is_enabled())
-            return recordedGradients(saved[0], saved[1], gradients[0]);
+            return recordedGradients(x, weight, gradients[0], scale);
         const torch::Tensor dy = gradients[0].contiguous(torch::MemoryFormat::ChannelsLast);
-        variable_list result(3);
+        variable_list result(4);
         if (context->needs_input_grad(0))
-            result[0] = convolved(dy, panelsOf(turned(saved[1])),
-                                  saved[1].size(1), {});
+            result[0] = pullBeforeScale(winogradProductsOf(dy, turned(weight), {}, 1), scale);
         if (context->needs_input_grad(1))
-            result[1] = pullOnWeight(
-                pullOnPlaces(saved[0].contiguous(torch::MemoryFormat::ChannelsLast), dy), saved[1]);
+            result[1] = winogradPullOnWeight(x, dy, weight, scale);
         if (context->needs_input_grad(2))
             result[2] = dy.sum({0, 2, 3});
         return result;
@@ -243,32 +67,32 @@ struct WinogradConv : torch::autograd::Function<WinogradConv> {
 private:
     /// Where gradients are to have gradients.
     static variable_list recordedGradients(const torch::Tensor& x, const torch::Tensor& weight,
-                                           const torch::Tensor& dy) {
-        const auto [dx, dWeight, dBias] =
-            at::convolution_backward(dy, x, weight, at::IntArrayRef{weight.size(0)}, {1, 1}, {1, 1},
-                                     {1, 1}, false, {0, 0}, 1, {true, true, true});
-        return {dx, dWeight, dBias};
+                                           const torch::Tensor& dy, int64_t scale) {
+        const auto [dx, dWeight, dBias] = at::convolution_backward(
+            dy, enlarged(x, scale), weight, at::IntArrayRef{weight.size(0)}, {1, 1}, {1, 1}, {1, 1},
+            false, {0, 0}, 1, {true, true, true});
+        return {pullBeforeScale(dx, scale), dWeight, dBias, {}};
     }
 };
 
 } // namespace
 
-bool isWinogradWorthIt(const torch::Tensor& x_NCHW, const torch::Tensor& weight, int64_t stride,
-                       int64_t padding) {
+bool isWinogradWorthIt(const torch::Tensor& x_NCHW, const torch::Tensor& weight, int64_t scale) {
     if (!x_NCHW.is_cpu() || x_NCHW.scalar_type() != torch::kFloat32 ||
         weight.scalar_type() != torch::kFloat32 || !hasWideProducts())
         return false;
     const bool isKind = x_NCHW.dim() == 4 && weight.size(2) == 3 && weight.size(3) == 3 &&
-                        stride == 1 && padding == 1 &&
                         x_NCHW.is_contiguous(torch::MemoryFormat::ChannelsLast);
     return isKind && std::min(weight.size(0), weight.size(1)) >= kLeastChannels &&
            weight.size(0) * weight.size(1) >= kLeastKernels &&
-           Tiling{x_NCHW.size(0), x_NCHW.size(2), x_NCHW.size(3)}.count() >= kLeastTiles;
+           winogradTiles(x_NCHW, scale) >= kLeastTiles;
 }
 
 torch::Tensor winogradConv2dOf(const torch::Tensor& x_NCHW, const torch::Tensor& weight,
-                               const torch::Tensor& bias) {
-    return WinogradConv::apply(x_NCHW, weight, bias);
+                               const torch::Tensor& bias, int64_t scale) {
+    // A Function takes no tensor that is not there.
+    return WinogradConv::apply(x_NCHW, weight,
+                               bias.defined() ? bias : torch::zeros({weight.size(0)}), scale);
 }
 
 } // namespace unlit::nn

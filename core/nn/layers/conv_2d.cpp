@@ -2,6 +2,7 @@
 
 #include "core/nn/kernels/doubled_conv.h"
 #include "core/nn/kernels/products.h"
+#include "core/nn/kernels/winograd_conv.h"
 
 #include <cmath>
 
@@ -20,6 +21,8 @@ torch::Tensor Conv2dImpl::forward(const torch::Tensor& x_NCHW) {
 }
 
 torch::Tensor Conv2dImpl::forwardDoubled(const torch::Tensor& x_NCHW) {
+    if (isWinogradWorthIt(x_NCHW, weight, /*scale=*/2))
+        return watched(winogradConv2dOf(x_NCHW, weight, computedIn(x_NCHW, bias), /*scale=*/2));
     if (!isDoubledConvWorthIt(x_NCHW))
         return forward(torch::upsample_nearest2d(x_NCHW, {x_NCHW.size(2) * 2, x_NCHW.size(3) * 2}));
     const torch::Tensor phases = phasesOf(computedIn(x_NCHW, weight)).to(x_NCHW.scalar_type());

@@ -1,10 +1,12 @@
-// The inner loops of Winograd's convolution F(4x4, 3x3): plain arrays, no torch, one thread.
+// To and from the places of Winograd's convolution F(4x4, 3x3): plain arrays, no torch, one thread.
 //
 // An output tile of 4x4 pixels comes from a window of 6x6. Both are carried to 36 numbers a channel
 // ("places") in which the 3x3 convolution is one product: y = A^T [(G g G^T) * (B^T d B)] A
-// (Lavin and Gray 2016), with Toom and Cook's points 0, +-3/4, +-3/2 and infinity: all of A and B
-// are sums of few powers of two, and the error is half of that of the usual 0, +-1, +-2.
+// (Lavin and Gray 2016), with Toom and Cook's points 0, +-3/4, +-3/2 and infinity: A and B
+// are exact in binary, and the error is half of that of the usual points 0, +-1, +-2.
 #pragma once
+
+#include "core/nn/kernels/winograd_products.h"
 
 #include <cstdint>
 
@@ -13,14 +15,9 @@ namespace unlit::nn {
 inline constexpr int64_t kTileSide = 4;
 inline constexpr int64_t kWindowSide = 6;
 inline constexpr int64_t kPlaces = kWindowSide * kWindowSide;
-inline constexpr int64_t kPanelWidth = 16; ///< output channels that are summed up together
-inline constexpr int64_t kRowsAtOnce = 6;  ///< tiles that are summed up together
 
-/// Whether this processor has the instructions for which the products below are written.
-bool hasWideProducts();
-
-/// Numbers from one kernel to the next, along outputs and inputs, and from one of its weights to the
-/// next, along rows and columns.
+/// Numbers from one kernel to the next, along outputs and inputs, and from one of its weights to
+/// the next, along rows and columns.
 struct KernelStrides {
     int64_t output, input, row, column;
 };
@@ -49,15 +46,5 @@ void placesOfTile(const float* const* pixels, int64_t channels, float* scratch, 
 /// A^T m A, plus `bias` unless it is null, into 16 pixels.
 void tileOfPlaces(const float* places, int64_t stride, int64_t channels, const float* bias,
                   float* scratch, float* const* pixels);
-
-/// out[row][k] = sum over c of rows[row][c] * weight[c][k], for `count` rows, a multiple of
-/// kRowsAtOnce. `panels`: [outputs / kPanelWidth, channels, kPanelWidth]; out: [count, outputs].
-void multiplyRows(const float* rows, int64_t count, int64_t channels, const float* panels,
-                  int64_t outputs, float* out);
-
-/// sum[c][k] += sum over rows of left[row][c] * right[row][k]; left: [count, channels], a multiple
-/// of kRowsAtOnce; right: [count, outputs], a multiple of kPanelWidth.
-void addOuterProducts(const float* left, const float* right, int64_t count, int64_t channels,
-                      int64_t outputs, float* sum);
 
 } // namespace unlit::nn
