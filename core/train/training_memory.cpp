@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/diffusion/random.h"
+#include "core/infer/device.h"
 #include "core/weights/lora_file.h"
 
 namespace unlit::train {
@@ -37,10 +38,16 @@ void applyMemoryConfig(infer::LoadedModel& model, const config::MemoryConfig& co
 
 std::vector<std::string> uselessMemorySettings(const torch::Device& device,
                                                const config::MemoryConfig& config) {
+    std::vector<std::string> useless;
     if (config.offloadFrozen && !device.is_cuda())
-        return {"memory.offload_frozen has no effect on the CPU: there is no other memory to move "
-                "the VAE to"};
-    return {};
+        useless.push_back("memory.offload_frozen has no effect on the CPU: there is no other "
+                          "memory to move the VAE to");
+    if (config.mixedPrecision == config::MixedPrecision::BFloat16 &&
+        infer::resolvePrecision(infer::Precision::Auto, device) == infer::Precision::Float32)
+        useless.push_back("memory.mixed_precision bf16 makes training slower here: this processor "
+                          "has no bfloat16 arithmetic, and rounds what it computes in float32; "
+                          "set it to \"no\"");
+    return useless;
 }
 
 LatentStore openLatentStore(const infer::LoadedModel& model, const config::MemoryConfig& config) {

@@ -22,7 +22,7 @@ struct LatentStore {
 /// Checkpointing, arithmetic, slices, tiles, offload. Call it before openLatentStore.
 void applyMemoryConfig(infer::LoadedModel& model, const config::MemoryConfig& config);
 
-/// What of it has no effect on the model's device, a sentence each.
+/// What of it has no effect on this device, or only costs time there, a sentence each.
 std::vector<std::string> uselessMemorySettings(const torch::Device& device,
                                                const config::MemoryConfig& config);
 

@@ -41,6 +41,7 @@ Trained makeTrained(const RunPlan& plan) {
         auto task = makeAutoencoderTask(plan);
         trained.validator = std::make_unique<ReconstructionValidator>(
             task->vae(), task->device(), config.validation, config.eval);
+        trained.warnings = uselessMemorySettings(task->device(), config.memory);
         trained.task = std::move(task);
         return trained;
     }

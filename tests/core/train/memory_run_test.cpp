@@ -1,6 +1,8 @@
 // Whole runs with what `memory` and `lora` of a config switch on.
+#include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/tensor_run.h"
+#include "core/train/training_memory.h"
 #include "core/weights/lora_file.h"
 #include "core/weights/safetensors.h"
 #include "tests/core/train/small_run.h"
@@ -234,4 +236,18 @@ TEST_F(MemoryRun, all_at_once_resumes_exactly) {
     small.config.lora = config::LoraConfig{};
     expectExactResume("all");
     EXPECT_THAT(logLines(), testing::Contains(HasSubstr("offload_frozen has no effect")));
+}
+
+TEST(UselessMemorySettings, tell_of_bfloat16_where_the_processor_has_none) {
+    const auto told = [](const torch::Device& device) {
+        return train::uselessMemorySettings(device,
+                                            {.mixedPrecision = config::MixedPrecision::BFloat16});
+    };
+    const bool has =
+        infer::resolvePrecision(infer::Precision::Auto, torch::kCPU) == infer::Precision::BFloat16;
+    EXPECT_THAT(told(torch::kCPU),
+                testing::ElementsAreArray(std::vector<testing::Matcher<std::string>>(
+                    has ? 0 : 1, HasSubstr("has no bfloat16 arithmetic"))));
+    EXPECT_THAT(told(torch::kCUDA), testing::IsEmpty());
+    EXPECT_THAT(train::uselessMemorySettings(torch::kCPU, {}), testing::IsEmpty());
 }
