@@ -11,10 +11,7 @@
 #include <torch/types.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
-#include <functional>
-#include <limits>
 #include <thread>
 
 namespace {
@@ -43,7 +40,6 @@ torch::Tensor doubled(const torch::Tensor& x_NCHW) {
     return torch::upsample_nearest2d(x_NCHW, {x_NCHW.size(2) * 2, x_NCHW.size(3) * 2});
 }
 
-/// Best of `runs`, in turns, so that a busy machine is the same to all.
 void time(const Case& layer, int runs) {
     const at::AutoGradMode recorded(layer.isTrained);
     nn::Conv2d conv(nn::Conv2dOptions{layer.channels, layer.channels});
@@ -52,27 +48,23 @@ void time(const Case& layer, int runs) {
     const torch::Tensor x = torch::randn({layer.count, layer.channels, layer.side, layer.side})
                                 .contiguous(torch::MemoryFormat::ChannelsLast)
                                 .requires_grad_(layer.isTrained);
-    const std::array<std::function<torch::Tensor()>, 3> ways{
-        [&] { return conv->forwardDoubled(x); },
-        [&] { return nn::doubledConv2dOf(x, nn::phasesOf(conv->weight), conv->bias); },
-        [&] { return torch::conv2d(doubled(x), conv->weight, conv->bias, 1, 1); }};
-    std::array<double, 3> best;
-    best.fill(std::numeric_limits<double>::infinity());
-    for (int i = 0; i < runs + 1; ++i) // the first warms up
-        for (std::size_t way = 0; way < ways.size(); ++way) {
-            const double took = bench::seconds([&] {
-                const torch::Tensor y = ways[way]();
-                if (layer.isTrained)
-                    y.sum().backward();
-            });
-            if (i > 0)
-                best[way] = std::min(best[way], took);
-        }
+    const auto run = [&](auto forward) {
+        const torch::Tensor y = forward();
+        if (layer.isTrained)
+            y.backward(torch::ones_like(y));
+    };
+    const auto [network, kinds, plain] = bench::bestInTurns(
+        runs, [&] { run([&] { return conv->forwardDoubled(x); }); },
+        [&] {
+            run([&] { return nn::doubledConv2dOf(x, nn::phasesOf(conv->weight), conv->bias); });
+        },
+        [&] { run([&] { return torch::conv2d(doubled(x), conv->weight, conv->bias, 1, 1); }); });
     std::printf("%-32s %2lld x %3lld x %3lld²  network %7.1f ms  in kinds %7.1f ms  doubled "
                 "%7.1f ms  ratios %.2f %.2f\n",
                 layer.what, static_cast<long long>(layer.count),
                 static_cast<long long>(layer.channels), static_cast<long long>(layer.side),
-                best[0] * 1e3, best[1] * 1e3, best[2] * 1e3, best[2] / best[0], best[2] / best[1]);
+                network * 1e3, kinds * 1e3, plain * 1e3, plain / network, plain / kinds);
+    std::fflush(stdout);
 }
 
 } // namespace

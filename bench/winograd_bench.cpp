@@ -42,7 +42,6 @@ torch::Tensor channelsLast(torch::IntArrayRef shape, bool isTrained) {
         .requires_grad_(isTrained);
 }
 
-/// Best of `runs`, in turns, so that a busy machine is the same to both.
 void time(const Case& layer, int runs) {
     const at::AutoGradMode recorded(layer.isTrained);
     const torch::Tensor x =
@@ -54,20 +53,16 @@ void time(const Case& layer, int runs) {
         if (layer.isTrained)
             y.backward(torch::ones_like(y));
     };
-    const auto ours = [&] { run([&] { return nn::winogradConv2dOf(x, weight, bias); }); };
-    const auto plain = [&] { run([&] { return torch::conv2d(x, weight, bias, 1, 1); }); };
-    double oursBest = bench::bestSeconds(1, ours), plainBest = bench::bestSeconds(1, plain);
-    for (int i = 1; i < runs; ++i) {
-        oursBest = std::min(oursBest, bench::seconds(ours));
-        plainBest = std::min(plainBest, bench::seconds(plain));
-    }
+    const auto [ours, plain] = bench::bestInTurns(
+        runs, [&] { run([&] { return nn::winogradConv2dOf(x, weight, bias); }); },
+        [&] { run([&] { return torch::conv2d(x, weight, bias, 1, 1); }); });
     std::printf("%-38s %2lld x %3lld to %3lld x %3lld²  Winograd %7.1f ms  LibTorch %7.1f ms  "
                 "ratio %.2f%s\n",
                 layer.what, static_cast<long long>(layer.count),
                 static_cast<long long>(layer.inputs), static_cast<long long>(layer.outputs),
-                static_cast<long long>(layer.side), oursBest * 1e3, plainBest * 1e3,
-                plainBest / oursBest,
+                static_cast<long long>(layer.side), ours * 1e3, plain * 1e3, plain / ours,
                 nn::isWinogradWorthIt(x, weight) ? "" : "  (not taken)");
+    std::fflush(stdout);
 }
 
 } // namespace
