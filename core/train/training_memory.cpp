@@ -43,7 +43,7 @@ std::vector<std::string> uselessMemorySettings(const torch::Device& device,
         useless.push_back("memory.offload_frozen has no effect on the CPU: there is no other "
                           "memory to move the VAE to");
     if (config.mixedPrecision == config::MixedPrecision::BFloat16 &&
-        infer::resolvePrecision(infer::Precision::Auto, device) == infer::Precision::Float32)
+        infer::resolvePrecision(Precision::Auto, device) == Precision::Float32)
         useless.push_back("memory.mixed_precision bf16 makes training slower here: this processor "
                           "has no bfloat16 arithmetic, and rounds what it computes in float32; "
                           "set it to \"no\"");

@@ -243,8 +243,7 @@ TEST(UselessMemorySettings, tell_of_bfloat16_where_the_processor_has_none) {
         return train::uselessMemorySettings(device,
                                             {.mixedPrecision = config::MixedPrecision::BFloat16});
     };
-    const bool has =
-        infer::resolvePrecision(infer::Precision::Auto, torch::kCPU) == infer::Precision::BFloat16;
+    const bool has = infer::resolvePrecision(Precision::Auto, torch::kCPU) == Precision::BFloat16;
     EXPECT_THAT(told(torch::kCPU),
                 testing::ElementsAreArray(std::vector<testing::Matcher<std::string>>(
                     has ? 0 : 1, HasSubstr("has no bfloat16 arithmetic"))));
