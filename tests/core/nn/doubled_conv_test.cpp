@@ -28,10 +28,6 @@ Conv2d someConv(int64_t inputs, int64_t outputs) {
     return conv;
 }
 
-double shareOff(const torch::Tensor& value, const torch::Tensor& truth) {
-    return ((value.to(torch::kFloat64) - truth).norm() / truth.norm()).item<double>();
-}
-
 } // namespace
 
 TEST(DoubledConv, is_the_convolution_of_the_doubled_picture) {
@@ -44,14 +40,14 @@ TEST(DoubledConv, is_the_convolution_of_the_doubled_picture) {
         const torch::Tensor plain = torch::conv2d(doubled(x), weight, bias, 1, 1);
         const torch::Tensor ours = doubledConv2dOf(x, phasesOf(weight), bias);
         ASSERT_EQ(ours.sizes(), plain.sizes());
-        EXPECT_LT(shareOff(ours, plain), 1e-14);
+        EXPECT_LT(relativeL2(ours, plain), 1e-14);
         EXPECT_TRUE(ours.is_contiguous(torch::MemoryFormat::ChannelsLast));
 
         const torch::Tensor pull = numbers(plain.sizes().vec(), 5, torch::kFloat64);
         const auto expected = torch::autograd::grad({plain}, {x, weight, bias}, {pull});
         const auto gradients = torch::autograd::grad({ours}, {x, weight, bias}, {pull});
         for (size_t i = 0; i < gradients.size(); ++i)
-            EXPECT_LT(shareOff(gradients[i], expected[i]), 1e-14) << "gradient " << i;
+            EXPECT_LT(relativeL2(gradients[i], expected[i]), 1e-14) << "gradient " << i;
     }
 }
 
@@ -66,7 +62,7 @@ TEST(DoubledConv, layer_gives_what_it_gives_for_the_doubled_picture) {
             const torch::Tensor truth =
                 torch::conv2d(doubled(x).to(torch::kFloat64), conv->weight.to(torch::kFloat64),
                               conv->bias.to(torch::kFloat64), 1, 1);
-            EXPECT_LT(shareOff(conv->forwardDoubled(x), truth), channels == 12 ? 1e-6 : 5e-6)
+            EXPECT_LT(relativeL2(conv->forwardDoubled(x), truth), channels == 12 ? 1e-6 : 5e-6)
                 << channels << " channels, " << side;
         }
 }
@@ -90,7 +86,7 @@ TEST(DoubledConv, bfloat16_stays_near_float32) {
     const torch::Tensor x = numbers({1, 64, 24, 24}, 6, torch::kFloat32).to(torch::kBFloat16);
     const torch::Tensor half = conv->forwardDoubled(x);
     EXPECT_EQ(half.scalar_type(), torch::kBFloat16);
-    EXPECT_LT(shareOff(half, conv(doubled(x.to(torch::kFloat32)))), 0.003);
+    EXPECT_LT(relativeL2(half, conv(doubled(x.to(torch::kFloat32)))), 0.003);
 }
 
 } // namespace unlit::nn

@@ -20,19 +20,20 @@ namespace {
 /// In the mean square. Sums of 9 * 64 roundings of a plain convolution leave 3e-7.
 constexpr double kMostOff = 5e-6;
 
-struct Shape {
+struct ConvShape {
     int64_t samples, inputs, height, width, outputs;
     int64_t scale = 1;
 };
 
 // Tiles that are whole, cut at either edge, smaller than a tile; channels that fill no panel.
-const std::vector<Shape> kShapes{{1, 16, 40, 40, 32},  {2, 19, 13, 37, 50},    {3, 40, 9, 34, 17},
-                                 {2, 64, 6, 31, 96},   {1, 5, 1, 1, 3},        {5, 7, 2, 3, 16},
-                                 {2, 20, 9, 7, 34, 2}, {1, 16, 24, 24, 16, 2}, {3, 4, 1, 2, 5, 2}};
+const std::vector<ConvShape> kConvShapes{
+    {1, 16, 40, 40, 32},  {2, 19, 13, 37, 50},    {3, 40, 9, 34, 17},
+    {2, 64, 6, 31, 96},   {1, 5, 1, 1, 3},        {5, 7, 2, 3, 16},
+    {2, 20, 9, 7, 34, 2}, {1, 16, 24, 24, 16, 2}, {3, 4, 1, 2, 5, 2}};
 
 /// Inputs of a convolution and how its result is pulled, in float64.
-struct Case {
-    explicit Case(const Shape& shape)
+struct Convolved {
+    explicit Convolved(const ConvShape& shape)
         : scale(shape.scale), x(noise({shape.samples, shape.inputs, shape.height, shape.width}, 1)),
           weight(noise({shape.outputs, shape.inputs, 3, 3}, 2)), bias(noise({shape.outputs}, 3)),
           pull(noise({shape.samples, shape.outputs, scale * shape.height, scale * shape.width},
@@ -46,10 +47,6 @@ torch::Tensor leaf(const torch::Tensor& value, torch::Dtype type) {
     return value.to(type).clone(torch::MemoryFormat::Preserve).requires_grad_();
 }
 
-double shareOff(const torch::Tensor& value, const torch::Tensor& truth) {
-    return relativeL2(value.to(torch::kFloat64), truth);
-}
-
 /// By LibTorch in float64, ours in float32.
 torch::Tensor convolution(const torch::Tensor& x, const torch::Tensor& weight,
                           const torch::Tensor& bias, int64_t scale) {
@@ -60,7 +57,7 @@ torch::Tensor convolution(const torch::Tensor& x, const torch::Tensor& weight,
     return torch::conv2d(enlarged, weight, bias, 1, 1);
 }
 
-std::vector<torch::Tensor> valueAndGradients(const Case& of, torch::Dtype type) {
+std::vector<torch::Tensor> valueAndGradients(const Convolved& of, torch::Dtype type) {
     const torch::Tensor x = leaf(of.x, type), weight = leaf(of.weight, type);
     const torch::Tensor bias = leaf(of.bias, type);
     const torch::Tensor y = convolution(x, weight, bias, of.scale);
@@ -70,29 +67,29 @@ std::vector<torch::Tensor> valueAndGradients(const Case& of, torch::Dtype type) 
     return all;
 }
 
-void expectNearFloat64(const Case& of) {
+void expectNearFloat64(const Convolved& of) {
     const auto truth = valueAndGradients(of, torch::kFloat64);
     const auto ours = valueAndGradients(of, torch::kFloat32);
     for (size_t i = 0; i < truth.size(); ++i) {
         ASSERT_EQ(ours[i].sizes(), truth[i].sizes());
-        EXPECT_LT(shareOff(ours[i], truth[i]), kMostOff) << "of value and gradients, " << i;
+        EXPECT_LT(relativeL2(ours[i], truth[i]), kMostOff) << "of value and gradients, " << i;
     }
 }
 
 } // namespace
 
 TEST(WinogradConv, is_the_convolution_and_so_are_its_gradients) {
-    for (const Shape& shape : kShapes) {
+    for (const ConvShape& shape : kConvShapes) {
         SCOPED_TRACE(testing::Message()
                      << shape.inputs << " to " << shape.outputs << " at " << shape.height << " x "
                      << shape.width << ", times " << shape.scale);
-        expectNearFloat64(Case(shape));
+        expectNearFloat64(Convolved(shape));
     }
 }
 
 TEST(WinogradConv, takes_any_layout) {
     for (const bool isLast : {false, true}) {
-        Case of(kShapes[1]);
+        Convolved of(kConvShapes[1]);
         const auto format =
             isLast ? torch::MemoryFormat::ChannelsLast : torch::MemoryFormat::Contiguous;
         of.x = of.x.contiguous(format);
@@ -105,19 +102,19 @@ TEST(WinogradConv, takes_any_layout) {
 }
 
 TEST(WinogradConv, does_without_a_bias) {
-    const Case of(kShapes[0]);
+    const Convolved of(kConvShapes[0]);
     const torch::Tensor x = leaf(of.x, torch::kFloat32);
     const torch::Tensor y = winogradConv2dOf(x, of.weight, {});
     const torch::Tensor truth =
         torch::conv2d(of.x.to(torch::kFloat64), of.weight.to(torch::kFloat64), {}, 1, 1);
-    EXPECT_LT(shareOff(y.detach(), truth), kMostOff);
+    EXPECT_LT(relativeL2(y.detach(), truth), kMostOff);
     const torch::Tensor pull = torch::autograd::grad({y}, {x}, {of.pull})[0];
-    EXPECT_LT(shareOff(pull, valueAndGradients(of, torch::kFloat64)[1]), kMostOff);
+    EXPECT_LT(relativeL2(pull, valueAndGradients(of, torch::kFloat64)[1]), kMostOff);
 }
 
 TEST(WinogradConv, gives_the_same_numbers_with_any_number_of_threads) {
     const int before = at::get_num_threads();
-    const Case of({3, 40, 50, 34, 33});
+    const Convolved of({3, 40, 50, 34, 33});
     at::set_num_threads(1);
     const auto alone = valueAndGradients(of, torch::kFloat32);
     for (const int threads : {2, 3}) {
@@ -131,8 +128,8 @@ TEST(WinogradConv, gives_the_same_numbers_with_any_number_of_threads) {
 
 // A gradient penalty asks for them.
 TEST(WinogradConv, has_gradients_of_gradients) {
-    for (const Shape& shape : {kShapes[0], kShapes[6]}) {
-        const Case of(shape);
+    for (const ConvShape& shape : {kConvShapes[0], kConvShapes[6]}) {
+        const Convolved of(shape);
         const auto second = [&of](torch::Dtype type) {
             const torch::Tensor x = leaf(of.x, type), weight = leaf(of.weight, type);
             const torch::Tensor bias = of.bias.to(type);
@@ -141,7 +138,7 @@ TEST(WinogradConv, has_gradients_of_gradients) {
                 torch::autograd::grad({y.square().sum()}, {x}, {}, true, true)[0];
             return torch::autograd::grad({first.square().sum()}, {weight})[0];
         };
-        EXPECT_LT(shareOff(second(torch::kFloat32), second(torch::kFloat64)), 4 * kMostOff)
+        EXPECT_LT(relativeL2(second(torch::kFloat32), second(torch::kFloat64)), 4 * kMostOff)
             << shape.scale;
     }
 }
@@ -170,7 +167,7 @@ TEST(WinogradConv, layer_gives_the_same_in_both_layouts) {
     const torch::Tensor truth =
         torch::conv2d(x.to(torch::kFloat64), conv->weight.to(torch::kFloat64),
                       conv->bias.to(torch::kFloat64), 1, 1);
-    EXPECT_LT(shareOff(conv(last), truth), kMostOff);
+    EXPECT_LT(relativeL2(conv(last), truth), kMostOff);
     EXPECT_EQ(torch::equal(conv(last), torch::conv2d(last, conv->weight, conv->bias, 1, 1)),
               !hasWideProducts());
 }
