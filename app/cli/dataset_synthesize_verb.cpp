@@ -44,7 +44,8 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
     options().section("Arguments").positional("OUT", m_output, "Folder to write");
     OptionSet& set = options().section("Set");
     set.text("--from", "FILE", m_from,
-             "Set that a YAML file describes: count, size, seed, samples, materials, textures; "
+             "Set that a YAML file describes: count, size, seed, samples, materials, textures, "
+             "repaint; "
              "flags that are given win",
              "none");
     set.whole("--count", m_synthesis.count, {1, 1000000}, "Pairs to render", "100");
@@ -65,6 +66,8 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
               "Materials that must not appear: " + OptionSet::joined(families, ", ") +
                   ", or names of texture sets",
               "none");
+    addShare(set, "--repaint", m_synthesis.repaint,
+             "How many materials keep pattern and relief but get other colours", "0");
     OptionSet& rendering = options().section("Rendering");
     rendering.whole("--samples", m_synthesis.samples, {1, 256}, "Light paths per pixel", "4");
     rendering.whole("--workers", m_synthesis.workers, {0, 256},
@@ -88,6 +91,7 @@ void DatasetSynthesizeVerb::takeFrom() {
     keep("--size", from.size, m_synthesis.size);
     keep("--seed", from.seed, m_synthesis.seed);
     keep("--samples", from.samples, m_synthesis.samples);
+    keep("--repaint", from.repaint, m_synthesis.repaint);
     keep("--half", from.half, m_synthesis.half);
     from.workers = m_synthesis.workers;
     from.overwrite = m_synthesis.overwrite;

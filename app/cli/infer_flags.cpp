@@ -78,22 +78,6 @@ void addTileFlags(OptionSet& set, TileOptions& tiles) {
               "0");
 }
 
-/// T: double or std::optional<double>.
-template <class T>
-void addShare(OptionSet& set, const std::string& name, T& share, const std::string& help,
-              const std::string& defaultText) {
-    const auto assign = [&share](const std::string& text) {
-        double given = 0;
-        const char* end = text.data() + text.size();
-        const auto [stop, failure] = std::from_chars(text.data(), end, given);
-        if (failure != std::errc{} || stop != end || !(given >= 0 && given <= 1))
-            return false;
-        share = given;
-        return true;
-    };
-    set.value(name, "SHARE", {"a number from 0 to 1", {}}, assign, help, defaultText);
-}
-
 void addEnsembleEnds(OptionSet& set, InferOptions& options) {
     addShare(set, "--settled-spread", options.settledSpread,
              "Ends the ensemble when a further member changes the mean spread by no more than this "

@@ -5,6 +5,7 @@
 #include "core/image/color_space.h"
 #include "core/image/layer_table.h"
 
+#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -32,5 +33,21 @@ std::shared_ptr<const LayerTable> layerTableFrom(const std::string& file);
 /// generators that take them.
 void addSeed(OptionSet& options, std::uint64_t& seed, const std::string& help,
              const std::string& defaultText);
+
+/// "NAME SHARE", a number from 0 to 1. T: double or std::optional<double>.
+template <class T>
+void addShare(OptionSet& set, const std::string& name, T& share, const std::string& help,
+              const std::string& defaultText) {
+    const auto assign = [&share](const std::string& text) {
+        double given = 0;
+        const char* end = text.data() + text.size();
+        const auto [stop, failure] = std::from_chars(text.data(), end, given);
+        if (failure != std::errc{} || stop != end || !(given >= 0 && given <= 1))
+            return false;
+        share = given;
+        return true;
+    };
+    set.value(name, "SHARE", {"a number from 0 to 1", {}}, assign, help, defaultText);
+}
 
 } // namespace unlit::cli

@@ -1,7 +1,10 @@
 // What goes where, on the Data page: quarantine, split, lists, synthesis, training.
 #include "core/config/load_config.h"
 #include "core/data/split.h"
+#include "tests/support/file_text.h"
 #include "tests/ui/data_page_fixture.h"
+
+#include <gmock/gmock.h>
 
 namespace unlit::ui {
 
@@ -148,6 +151,7 @@ TEST_F(DataPageLists, MakesASyntheticSetWithLooksAtItAndOpensIt) {
     settings.synthesisCount = 2;
     settings.synthesisSize = 16;
     settings.synthesisSamples = 1;
+    settings.synthesisRepaintPercent = 40;
     m_page.setSettings(settings);
     m_page.resize(1200, 760);
     m_page.show();
@@ -159,6 +163,8 @@ TEST_F(DataPageLists, MakesASyntheticSetWithLooksAtItAndOpensIt) {
     view.make();
     ASSERT_TRUE(waitFor([&] { return !view.isMaking(); }));
     EXPECT_TRUE(fs::exists(m_folder / "made/filename_list.txt"));
+    EXPECT_THAT(test::textOf(m_folder / "made/synthesis.json"),
+                testing::HasSubstr("\"repaint\": 0.4"));
     view.make(); // an earlier set is not replaced unasked
     ASSERT_TRUE(waitFor([&] { return !view.isMaking(); }));
     EXPECT_TRUE(view.message().isVisible());

@@ -33,6 +33,8 @@ QWidget* SynthesizeView::makeForm() {
                  tr("Folder of texture sets (base colour, normal, roughness…) that become "
                     "materials, too; empty = none"));
     m_textures->setPlaceholderText(tr("None"));
+    form->addRow(tr("Repaint"), m_repaint,
+                 tr("How many materials keep their pattern and relief but get other colours"));
     addMaterials(form);
     form->addStretch();
     return form;

@@ -71,6 +71,7 @@ private:
     QSpinBox* m_size;
     QSpinBox* m_samples;
     QSpinBox* m_seed;
+    QSpinBox* m_repaint;
     QCheckBox* m_half;
     QListWidget* m_materials;
     LookGrid* m_grid;

@@ -22,6 +22,7 @@ struct DataSettings {
     int synthesisSize = 256;
     int synthesisSamples = 4;
     std::uint64_t synthesisSeed = 2024;
+    int synthesisRepaintPercent = 0;
     bool synthesisHalf = false;
     bool operator==(const DataSettings&) const = default;
 };

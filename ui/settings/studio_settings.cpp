@@ -74,6 +74,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("data/synthesis_size", s.data.synthesisSize, 16, 2048);
     visitor.number("data/synthesis_samples", s.data.synthesisSamples, 1, 256);
     visitor.seed("data/synthesis_seed", s.data.synthesisSeed);
+    visitor.number("data/synthesis_repaint_percent", s.data.synthesisRepaintPercent, 0, 100);
     visitor.flag("data/synthesis_half", s.data.synthesisHalf);
     visitor.list("models/roots", s.models.roots);
     visitor.number("models/view", s.models.view, 0, 5);

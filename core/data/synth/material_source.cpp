@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/synth/material_family.h"
+#include "core/data/synth/repainted_map.h"
 
 #include <algorithm>
 #include <numeric>
@@ -69,8 +70,9 @@ std::vector<std::string> namesBeside(const std::vector<std::string>& materials,
 }
 
 MaterialSource::MaterialSource(const std::vector<std::string>& heldOut,
-                               std::shared_ptr<const TextureLibrary> textures)
-    : m_textures(std::move(textures)), m_names(allNames(m_textures.get())) {
+                               std::shared_ptr<const TextureLibrary> textures, float repaintShare)
+    : m_textures(std::move(textures)), m_repaintShare(repaintShare),
+      m_names(allNames(m_textures.get())) {
     const std::vector<std::string> known = m_names;
     for (const std::string& name : heldOut)
         std::erase(m_names, resolve(known, name));
@@ -105,6 +107,14 @@ const std::string& MaterialSource::anyName(Random& random,
 }
 
 Material MaterialSource::make(const std::string& name, int mapSize, Random& random) const {
+    Material material = madeFrom(name, mapSize, random);
+    // A share of 0 draws nothing: sets from before there was one come out as they did.
+    if (m_repaintShare > 0 && random.chance(m_repaintShare))
+        material.map = std::make_shared<SurfaceMap>(repainted(*material.map, random));
+    return material;
+}
+
+Material MaterialSource::madeFrom(const std::string& name, int mapSize, Random& random) const {
     Material material;
     material.family = name;
     material.macro = random.range(0.05F, 0.35F);

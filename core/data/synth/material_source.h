@@ -18,9 +18,10 @@ namespace unlit::synth {
 class MaterialSource {
 public:
     /// `heldOut`: names of families, "textures/NAME" or the NAME of a texture set. Throws
-    /// Error::invalidInput for a name that there is not, and if nothing is left.
+    /// Error::invalidInput for a name that there is not, and if nothing is left. `repaintShare`, in
+    /// [0,1]: how many materials get other colours (repainted_map.h).
     MaterialSource(const std::vector<std::string>& heldOut,
-                   std::shared_ptr<const TextureLibrary> textures);
+                   std::shared_ptr<const TextureLibrary> textures, float repaintShare = 0);
 
     /// Names that may be drawn, procedural families first, then "textures/NAME".
     const std::vector<std::string>& names() const { return m_names; }
@@ -35,7 +36,10 @@ public:
     Material make(const std::string& name, int mapSize, Random& random) const;
 
 private:
+    Material madeFrom(const std::string& name, int mapSize, Random& random) const;
+
     std::shared_ptr<const TextureLibrary> m_textures;
+    float m_repaintShare;
     std::vector<std::string> m_names;
 };
 

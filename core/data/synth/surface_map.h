@@ -41,6 +41,9 @@ public:
 
     int size() const { return m_size; }
 
+    /// Of the finest level, row by row.
+    const std::vector<SurfaceSample>& texels() const { return m_levels.front(); }
+
     int levels() const { return static_cast<int>(m_levels.size()); }
 
     /// Bilinear, repeating; uv in tiles. `level` 0 is the finest, each next one half as wide;

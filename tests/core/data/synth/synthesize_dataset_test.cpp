@@ -145,6 +145,20 @@ TEST_F(SynthesizeDataset, never_shows_families_that_are_held_out) {
     EXPECT_THAT(textOf(summary.output / "synthesis.json"), HasSubstr("\"held_out\""));
 }
 
+TEST_F(SynthesizeDataset, says_how_many_materials_it_repaints) {
+    SynthesisOptions painted = options("painted", 2);
+    painted.repaint = 1;
+    run(painted);
+    run(options("plain", 2));
+    const auto story = [this](const char* set) {
+        return nlohmann::json::parse(textOf(m_folder / set / "synthesis.json"));
+    };
+    EXPECT_EQ(story("painted")["repaint"], 1.0);
+    EXPECT_EQ(story("plain")["repaint"], 0.0);
+    EXPECT_NE(textOf(m_folder / "painted/albedo/000000.exr"),
+              textOf(m_folder / "plain/albedo/000000.exr"));
+}
+
 TEST_F(SynthesizeDataset, uses_textures_of_a_folder) {
     Image image = makeImage(8, 8, {"R", "G", "B"}, ColorSpace::Srgb);
     std::ranges::fill(image.samples, 0.5F);
@@ -247,6 +261,9 @@ TEST_F(SynthesizeDataset, refuses_what_it_cannot_do_in_one_sentence) {
     bad = options("set");
     bad.count = 0;
     EXPECT_THAT(errorOf(bad), HasSubstr("the number of pairs is 0"));
+    bad = options("set");
+    bad.repaint = 1.5;
+    EXPECT_THAT(errorOf(bad), HasSubstr("use 0 to 1"));
     bad = options("set");
     bad.textures = m_folder / "nowhere";
     EXPECT_THAT(errorOf(bad), HasSubstr("nowhere"));
