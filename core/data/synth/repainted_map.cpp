@@ -45,10 +45,11 @@ std::vector<float> brightnesses(const std::vector<SurfaceSample>& texels, Random
 }
 
 struct Range {
-    float low, high;
+    float low = 0;
+    float high = 0;
 
     /// All but the darkest and the brightest fiftieth.
-    explicit Range(std::vector<float> values) : low(0), high(0) {
+    explicit Range(std::vector<float> values) {
         const auto rank = [&](std::size_t at) {
             const auto place = values.begin() + static_cast<std::ptrdiff_t>(at);
             std::ranges::nth_element(values, place);
