@@ -45,8 +45,7 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
     OptionSet& set = options().section("Set");
     set.text("--from", "FILE", m_from,
              "Set that a YAML file describes: count, size, seed, samples, materials, textures, "
-             "repaint; "
-             "flags that are given win",
+             "repaint; flags that are given win",
              "none");
     set.whole("--count", m_synthesis.count, {1, 1000000}, "Pairs to render", "100");
     set.whole("--size", m_synthesis.size, {16, 2048}, "Pixels per side", "256");
