@@ -1,6 +1,7 @@
 // unlit_muon_bench [--steps N]: a step of Muon on the matrices of a small UNet, shared out over the
 // processors, against the same arithmetic one matrix after another with all of OpenBLAS's threads;
-// convolutions go before each, as in training, and do not count.
+// convolutions go before each, as in training, and do not count. Then float32 matrices made
+// orthogonal, one after another, against Newton-Schulz steps as they were published.
 #include "bench/bench_options.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
@@ -42,6 +43,18 @@ void convolve() {
         torch::conv2d(picture, kernel, {}, 1, 1);
 }
 
+/// Five steps, each with two products of the whole matrix.
+torch::Tensor asPublished(const torch::Tensor& matrix) {
+    const bool tall = matrix.size(0) > matrix.size(1);
+    torch::Tensor x = (tall ? matrix.t() : matrix).contiguous();
+    x = x / x.norm();
+    for (int i = 0; i < 5; ++i) {
+        const torch::Tensor square = x.mm(x.t());
+        x = torch::addmm(x, torch::addmm(square, square, square, -4.775, 2.0315), x, 3.4445);
+    }
+    return tall ? x.t().contiguous() : x;
+}
+
 double medianOf(std::vector<double> values) {
     std::ranges::sort(values);
     return values[values.size() / 2];
@@ -60,24 +73,36 @@ int main(int argc, char** argv) {
     std::vector<torch::Tensor> weights = weightsOfSmallUNet();
     train::Muon muon(weights, train::MuonOptions{});
     const torch::Dtype type = nn::sumsBFloat16(torch::kCPU) ? torch::kBFloat16 : torch::kFloat32;
-    std::vector<double> shared, inTurn;
+    const auto oneAfterAnother = [&weights](const auto& make) {
+        const torch::NoGradGuard noGrad;
+        return bench::seconds([&] {
+            for (const torch::Tensor& weight : weights)
+                make(weight.grad().flatten(1));
+        });
+    };
+    std::vector<double> shared, inTurn, onSquares, published;
     for (int i = 0; i <= steps; ++i) { // the first does not count
         convolve();
         const double withAll = bench::seconds([&] { muon.step(); });
         convolve();
-        const double alone = bench::seconds([&] {
-            const torch::NoGradGuard noGrad;
-            for (const torch::Tensor& weight : weights)
-                train::orthogonalized(weight.grad().flatten(1), type);
-        });
+        const double alone = oneAfterAnother(
+            [type](const torch::Tensor& matrix) { train::orthogonalized(matrix, type); });
+        const double squares = oneAfterAnother(
+            [](const torch::Tensor& matrix) { train::orthogonalized(matrix, torch::kFloat32); });
+        const double direct = oneAfterAnother(asPublished);
         if (i > 0) {
             shared.push_back(withAll);
             inTurn.push_back(alone);
+            onSquares.push_back(squares);
+            published.push_back(direct);
         }
     }
     std::printf("%zu matrices, %u processors, medians of %d: shared out, with the weights' moves, "
                 "%.3f s; orthogonalized one after another %.3f s; ratio %.2f\n",
                 weights.size(), std::thread::hardware_concurrency(), steps, medianOf(shared),
                 medianOf(inTurn), medianOf(inTurn) / medianOf(shared));
+    std::printf("float32, one after another: on squares %.3f s; as published %.3f s; ratio %.2f\n",
+                medianOf(onSquares), medianOf(published),
+                medianOf(published) / medianOf(onSquares));
     return 0;
 }

@@ -23,6 +23,10 @@ constexpr double kLinear = 3.4445;
 constexpr double kCubic = -4.775;
 constexpr double kQuintic = 2.0315;
 
+/// Columns for each row from which on steps on the square take fewer products: 2 c + 17 of r^3
+/// against 10 c + 5.
+constexpr double kFlat = 1.5;
+
 /// The root mean square of AdamW's steps, in parts of the rate.
 constexpr double kStepOfAdamW = 0.2;
 
@@ -85,17 +89,40 @@ void makeMoves(std::vector<Move> moves) {
         std::ranges::for_each(moves, makeMove);
 }
 
+/// What a step adds to kLinear, of the square x x^T.
+torch::Tensor polynomialOf(const torch::Tensor& square) {
+    return torch::addmm(square, square, square, kCubic, kQuintic);
+}
+
+torch::Tensor stepByStep(torch::Tensor x) {
+    for (int i = 0; i < kNewtonSchulzSteps; ++i)
+        x = torch::addmm(x, polynomialOf(x.mm(x.t())), x, kLinear);
+    return x;
+}
+
+/// The same steps on the square alone, [rows, rows]: each multiplies x by a polynomial of it, which
+/// commutes with it, so x itself is multiplied twice in all in place of ten times.
+torch::Tensor bySquares(const torch::Tensor& x) {
+    torch::Tensor square = x.mm(x.t());
+    torch::Tensor product;
+    for (int i = 0; i < kNewtonSchulzSteps; ++i) {
+        torch::Tensor step = polynomialOf(square);
+        step.diagonal().add_(kLinear);
+        product = product.defined() ? step.mm(product) : step;
+        if (i + 1 < kNewtonSchulzSteps)
+            square = step.mm(square).mm(step);
+    }
+    return product.mm(x);
+}
+
 } // namespace
 
 torch::Tensor orthogonalized(const torch::Tensor& matrix, torch::Dtype type) {
     const bool tall = matrix.size(0) > matrix.size(1);
     torch::Tensor x = (tall ? matrix.t() : matrix).contiguous();
     x = (x / x.norm().clamp_min(kSmallestNorm)).to(type);
-    for (int i = 0; i < kNewtonSchulzSteps; ++i) {
-        const torch::Tensor square = x.mm(x.t());
-        const torch::Tensor polynomial = torch::addmm(square, square, square, kCubic, kQuintic);
-        x = torch::addmm(x, polynomial, x, kLinear);
-    }
+    const bool isFlat = static_cast<double>(x.size(1)) > kFlat * static_cast<double>(x.size(0));
+    x = isFlat && type == torch::kFloat32 ? bySquares(x) : stepByStep(x);
     return (tall ? x.t() : x).to(torch::kFloat32).contiguous();
 }
 

@@ -80,9 +80,33 @@ TEST(Muon, goes_the_same_way_with_products_of_bfloat16) {
     EXPECT_LT((values - torch::diag(diagonal)).abs().max().item<float>(), 0.1F);
 }
 
+// The steps as Jordan wrote them down, in float64.
+TEST(Muon, takes_the_steps_of_newton_and_schulz) {
+    const struct {
+        std::int64_t rows, columns;
+        double least;
+    } shapes[] = {{16, 16, 1e-2}, {16, 64, 1e-2}, {32, 512, 1e-4}, {64, 512, 1e-6}};
+
+    for (const auto& [rows, columns, least] : shapes) {
+        const torch::Tensor matrix = withSingularValues(rows, columns, least) * 5;
+        torch::Tensor x = matrix.to(torch::kFloat64);
+        x = x / x.norm();
+        for (int i = 0; i < 5; ++i) {
+            const torch::Tensor square = x.mm(x.t());
+            x = 3.4445 * x + (-4.775 * square + 2.0315 * square.mm(square)).mm(x);
+        }
+        const torch::Tensor made = train::orthogonalized(matrix, torch::kFloat32);
+        EXPECT_LT((made.to(torch::kFloat64) - x).norm().item<double>(),
+                  5e-4 * x.norm().item<double>())
+            << rows << "x" << columns;
+    }
+}
+
 TEST(Muon, of_nothing_makes_nothing) {
     const torch::Tensor made = train::orthogonalized(torch::zeros({3, 5}), torch::kFloat32);
     EXPECT_EQ(made.abs().max().item<float>(), 0.0F);
+    const torch::Tensor square = train::orthogonalized(torch::zeros({4, 4}), torch::kFloat32);
+    EXPECT_EQ(square.abs().max().item<float>(), 0.0F);
 }
 
 TEST(Muon, first_step_is_as_long_as_one_of_adamw) {
