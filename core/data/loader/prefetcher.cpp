@@ -1,6 +1,6 @@
 #include "core/data/loader/prefetcher.h"
 
-#include "core/data/loader/lone_thread.h"
+#include "core/nn/kernels/lone_thread.h"
 
 namespace unlit::data {
 
@@ -28,7 +28,7 @@ LoadedBatch Prefetcher::next() {
 }
 
 void Prefetcher::run(const std::stop_token& stop) {
-    computeOnThisThreadAlone();
+    nn::computeOnThisThreadAlone();
     while (true) {
         std::int64_t index = 0;
         {

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/seconds_since.h"
 #include "core/base/text.h"
+#include "core/nn/kernels/lone_thread.h"
 #include "core/train/checkpoint/read_checkpoint.h"
 #include "core/weights/json_file.h"
 
@@ -139,6 +140,7 @@ void CheckpointStore::waitUntilIdle() {
 }
 
 void CheckpointStore::run(const std::stop_token& stop) {
+    nn::computeOnThisThreadAlone();
     while (true) {
         std::optional<Job> job;
         {

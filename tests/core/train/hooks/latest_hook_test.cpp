@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <ATen/Parallel.h>
+
+#include <thread>
+
 using namespace unlit;
 
 namespace {
@@ -74,4 +78,30 @@ TEST(LatestHook, removes_what_a_killed_process_has_left_behind) {
     std::filesystem::create_directories(leftover / "unet");
     ASSERT_EQ(small.resume("run"), train::RunEnd::Complete);
     EXPECT_FALSE(std::filesystem::exists(leftover));
+}
+
+// A second team of OpenMP's would make the network's threads sleep at every barrier from the first
+// checkpoint on.
+TEST(LatestHook, its_writer_leaves_the_other_threads_to_the_network) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 2;
+    small.config.trainer.validationPeriod = 0;
+    small.config.trainer.savePeriod = 1;
+    const int before = at::get_num_threads();
+    at::set_num_threads(2);
+    std::vector<int> threads;
+    small.onEvent = [&](const auto& event) {
+        if (std::holds_alternative<CheckpointSaved>(event))
+            threads.push_back(at::get_num_threads());
+    };
+    EXPECT_EQ(small.start("run"), train::RunEnd::Complete);
+    at::set_num_threads(2);
+    int ofAnyThread = 0;
+    std::thread([&ofAnyThread] { ofAnyThread = at::get_num_threads(); }).join();
+    at::set_num_threads(before);
+    EXPECT_EQ(ofAnyThread, 2);
+    EXPECT_FALSE(threads.empty());
+    for (const int count : threads)
+        EXPECT_EQ(count, 1);
 }

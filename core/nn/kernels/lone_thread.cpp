@@ -1,10 +1,10 @@
-#include "core/data/loader/lone_thread.h"
+#include "core/nn/kernels/lone_thread.h"
 
 #include <ATen/Parallel.h>
 
 #include <dlfcn.h>
 
-namespace unlit::data {
+namespace unlit::nn {
 
 void computeOnThisThreadAlone() {
     // A thread's first question makes torch set it up; later that would undo what is set here.
@@ -16,4 +16,4 @@ void computeOnThisThreadAlone() {
         reinterpret_cast<SetThreads>(found)(1);
 }
 
-} // namespace unlit::data
+} // namespace unlit::nn
