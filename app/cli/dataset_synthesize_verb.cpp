@@ -45,7 +45,7 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
     OptionSet& set = options().section("Set");
     set.text("--from", "FILE", m_from,
              "Set that a YAML file describes: count, size, seed, samples, materials, textures, "
-             "repaint; flags that are given win",
+             "repaint, swap_relief; flags that are given win",
              "none");
     set.whole("--count", m_synthesis.count, {1, 1000000}, "Pairs to render", "100");
     set.whole("--size", m_synthesis.size, {16, 2048}, "Pixels per side", "256");
@@ -67,6 +67,8 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
               "none");
     addShare(set, "--repaint", m_synthesis.repaint,
              "How many materials keep pattern and relief but get other colours", "0");
+    addShare(set, "--swap-relief", m_synthesis.swapRelief,
+             "How many materials keep pattern and gloss but get the relief of another", "0");
     OptionSet& rendering = options().section("Rendering");
     rendering.whole("--samples", m_synthesis.samples, {1, 256}, "Light paths per pixel", "4");
     rendering.whole("--workers", m_synthesis.workers, {0, 256},
@@ -91,6 +93,7 @@ void DatasetSynthesizeVerb::takeFrom() {
     keep("--seed", from.seed, m_synthesis.seed);
     keep("--samples", from.samples, m_synthesis.samples);
     keep("--repaint", from.repaint, m_synthesis.repaint);
+    keep("--swap-relief", from.swapRelief, m_synthesis.swapRelief);
     keep("--half", from.half, m_synthesis.half);
     from.workers = m_synthesis.workers;
     from.overwrite = m_synthesis.overwrite;

@@ -27,8 +27,8 @@ void checkKeys(const Node& document, const PairSet& set, const std::filesystem::
     need(document.find("kind") != nullptr, "kind");
     if (set.kind == PairSetKind::Pictures) {
         need(!set.list.empty(), "list");
-        for (const char* key : {"seed", "size", "samples", "repaint", "half", "block", "scenes",
-                                "materials", "textures"})
+        for (const char* key : {"seed", "size", "samples", "repaint", "swap_relief", "half",
+                                "block", "scenes", "materials", "textures"})
             refuse(key, "means nothing for pictures that are there");
         return;
     }
@@ -38,6 +38,7 @@ void checkKeys(const Node& document, const PairSet& set, const std::filesystem::
     need(!set.materials.empty() || !set.textures.empty(), "materials");
     if (set.kind == PairSetKind::Cycles) {
         refuse("repaint", "means nothing for Blender's script, which always moves hues");
+        refuse("swap_relief", "means nothing for Blender's script");
         return need(!set.scenes.empty(), "scenes");
     }
     refuse("scenes", "means nothing for our own renderer");

@@ -26,6 +26,7 @@ struct PairSet {
     std::int64_t size = 256;            ///< pixels per side
     std::int64_t samples = 4;           ///< light paths per pixel
     double repaint = 0;                 ///< share of materials that get other colours
+    double swapRelief = 0;              ///< share of materials that get the relief of another
     bool half = true;                   ///< 16-bit float samples in the files
     std::int64_t block = 500;           ///< Cycles: pairs for which there is a list of their own
     std::vector<std::string> scenes;    ///< Cycles: kinds of scenes that may be drawn

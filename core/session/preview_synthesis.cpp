@@ -22,7 +22,7 @@ std::optional<SynthesisPreview> SynthesisPreviewer::render(const SynthesisOption
         m_textures->folder = options.textures;
     }
     const synth::MaterialSource materials(heldOutOf(options, m_textures->library.get()),
-                                          m_textures->library, static_cast<float>(options.repaint));
+                                          m_textures->library, changesOf(options));
     auto picture =
         synth::makePicture(materials, {sizePx, options.samples, options.seed}, index, stop);
     if (!picture)

@@ -1,7 +1,6 @@
 #include "core/session/synthesis_materials.h"
 
 #include "core/base/error.h"
-#include "core/data/synth/material_source.h"
 
 namespace unlit {
 
@@ -19,6 +18,11 @@ std::vector<std::string> heldOutOf(const SynthesisOptions& options,
         throw Error::invalidInput("the set has texture sets, and no folder of textures was given",
                                   "give the folder that holds " + options.onlyTextures.front());
     return synth::namesBeside(options.onlyMaterials, options.onlyTextures, textures);
+}
+
+synth::MaterialChanges changesOf(const SynthesisOptions& options) {
+    return {.repaint = static_cast<float>(options.repaint),
+            .swapRelief = static_cast<float>(options.swapRelief)};
 }
 
 } // namespace unlit

@@ -1,6 +1,7 @@
 // What may appear in a synthetic set, by its options: shared by making one and looking at one.
 #pragma once
 
+#include "core/data/synth/material_source.h"
 #include "core/data/synth/texture_library.h"
 #include "core/session/synthesize_dataset.h"
 
@@ -17,5 +18,8 @@ std::shared_ptr<const synth::TextureLibrary> openTextures(const SynthesisOptions
 /// sets where no folder was given.
 std::vector<std::string> heldOutOf(const SynthesisOptions& options,
                                    const synth::TextureLibrary* textures);
+
+/// How many materials are made unlike their kind.
+synth::MaterialChanges changesOf(const SynthesisOptions& options);
 
 } // namespace unlit

@@ -43,9 +43,12 @@ void checkOptions(const SynthesisOptions& options) {
     checkRange("the size", options.size, 16, 2048);
     checkRange("the number of samples", options.samples, 1, 256);
     checkRange("the number of workers", options.workers, 0, 256);
-    if (!(options.repaint >= 0 && options.repaint <= 1))
-        throw Error::invalidInput(
-            "the share of repainted materials is " + std::to_string(options.repaint), "use 0 to 1");
+    for (const auto& [what, share] :
+         {std::pair("repainted materials", options.repaint),
+          std::pair("materials with another's relief", options.swapRelief)})
+        if (!(share >= 0 && share <= 1))
+            throw Error::invalidInput(
+                "the share of " + std::string(what) + " is " + std::to_string(share), "use 0 to 1");
 }
 
 /// Only what an earlier call has written may be replaced.
@@ -215,6 +218,7 @@ std::string storyOf(const SynthesisOptions& options, const synth::MaterialSource
                         {"families", materials.names()},
                         {"held_out", heldOut},
                         {"repaint", options.repaint},
+                        {"swap_relief", options.swapRelief},
                         {"color_space", "scene-linear Rec.709"},
                         {"albedo", "base colour, of metal too"},
                         {"mask", "1 where the whole pixel shows a surface"},
@@ -243,6 +247,7 @@ SynthesisOptions synthesisOf(const fs::path& pairSetFile) {
     options.seed = static_cast<std::uint64_t>(set.seed);
     options.half = set.half;
     options.repaint = set.repaint;
+    options.swapRelief = set.swapRelief;
     options.onlyMaterials = set.materials;
     options.onlyTextures = set.textures;
     return options;
@@ -257,7 +262,7 @@ synthesizeDataset(const SynthesisOptions& options,
     checkOutput(options.output, options.overwrite);
     const auto textures = openTextures(options);
     const std::vector<std::string> heldOut = heldOutOf(options, textures.get());
-    const synth::MaterialSource materials(heldOut, textures, static_cast<float>(options.repaint));
+    const synth::MaterialSource materials(heldOut, textures, changesOf(options));
 
     AtomicFolder folder(options.output);
     for (const char* name : {"beauty", "albedo", "mask"})

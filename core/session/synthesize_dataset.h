@@ -26,6 +26,7 @@ struct SynthesisOptions {
     std::vector<std::string> onlyMaterials;
     std::vector<std::string> onlyTextures;
     double repaint = 0;     ///< share of materials that get other colours, 0 to 1
+    double swapRelief = 0;  ///< share of materials that get the relief of another, 0 to 1
     bool half = false;      ///< 16-bit float samples instead of 32-bit
     bool overwrite = false; ///< replace a synthetic set that is there already
 };

@@ -58,6 +58,7 @@ TEST_F(DatasetSynthesize, bad_usage_is_exit_code_2) {
                                                  {"--workers", "-1"},
                                                  {"--size", "99999"},
                                                  {"--repaint", "1.5"},
+                                                 {"--swap-relief", "-1"},
                                                  {"--hold-out", ""}}) {
         const ProcessResult run = runUnlit(arguments(more));
         EXPECT_EQ(run.exitCode, 2) << more[0];

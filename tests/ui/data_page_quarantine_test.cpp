@@ -152,6 +152,7 @@ TEST_F(DataPageLists, MakesASyntheticSetWithLooksAtItAndOpensIt) {
     settings.synthesisSize = 16;
     settings.synthesisSamples = 1;
     settings.synthesisRepaintPercent = 40;
+    settings.synthesisSwapPercent = 30;
     m_page.setSettings(settings);
     m_page.resize(1200, 760);
     m_page.show();
@@ -164,7 +165,8 @@ TEST_F(DataPageLists, MakesASyntheticSetWithLooksAtItAndOpensIt) {
     ASSERT_TRUE(waitFor([&] { return !view.isMaking(); }));
     EXPECT_TRUE(fs::exists(m_folder / "made/filename_list.txt"));
     EXPECT_THAT(test::textOf(m_folder / "made/synthesis.json"),
-                testing::HasSubstr("\"repaint\": 0.4"));
+                testing::AllOf(testing::HasSubstr("\"repaint\": 0.4"),
+                               testing::HasSubstr("\"swap_relief\": 0.3")));
     view.make(); // an earlier set is not replaced unasked
     ASSERT_TRUE(waitFor([&] { return !view.isMaking(); }));
     EXPECT_TRUE(view.message().isVisible());

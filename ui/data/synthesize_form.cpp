@@ -35,6 +35,8 @@ QWidget* SynthesizeView::makeForm() {
     m_textures->setPlaceholderText(tr("None"));
     form->addRow(tr("Repaint"), m_repaint,
                  tr("How many materials keep their pattern and relief but get other colours"));
+    form->addRow(tr("Swap relief"), m_swapRelief,
+                 tr("How many materials keep their pattern but get the relief of another"));
     addMaterials(form);
     form->addStretch();
     return form;

@@ -34,6 +34,7 @@ SynthesizeView::SynthesizeView(QWidget* parent)
       m_size(makeBox(16, 2048, tr(" px"), this)), m_samples(makeBox(1, 256, {}, this)),
       m_seed(makeBox(0, std::numeric_limits<int>::max(), {}, this)),
       m_repaint(makeBox(0, 100, tr(" % of materials"), this)),
+      m_swapRelief(makeBox(0, 100, tr(" % of materials"), this)),
       m_half(new QCheckBox(tr("16-bit float files"), this)), m_materials(new QListWidget(this)),
       m_grid(new LookGrid(this)), m_message(new MessageBar(this)) {
     auto* left = new QFrame(this);
@@ -73,7 +74,7 @@ SynthesizeView::SynthesizeView(QWidget* parent)
 }
 
 void SynthesizeView::connectParts() {
-    for (QSpinBox* box : {m_samples, m_seed, m_repaint})
+    for (QSpinBox* box : {m_samples, m_seed, m_repaint, m_swapRelief})
         connect(box, &QSpinBox::valueChanged, this, &SynthesizeView::settingsEdited);
     connect(m_materials, &QListWidget::itemChanged, this, &SynthesizeView::settingsEdited);
     connect(m_textures, &QLineEdit::editingFinished, this, &SynthesizeView::settingsEdited);
@@ -101,6 +102,7 @@ SynthesisOptions SynthesizeView::options() const {
     options.seed = static_cast<std::uint64_t>(m_seed->value());
     options.textures = toPath(m_textures->text().trimmed());
     options.repaint = m_repaint->value() / 100.0;
+    options.swapRelief = m_swapRelief->value() / 100.0;
     options.half = m_half->isChecked();
     options.overwrite = m_mayOverwrite;
     for (int i = 0; i < m_materials->count(); ++i)
@@ -118,6 +120,7 @@ void SynthesizeView::setSettings(const DataSettings& settings) {
     m_samples->setValue(settings.synthesisSamples);
     m_seed->setValue(static_cast<int>(settings.synthesisSeed));
     m_repaint->setValue(settings.synthesisRepaintPercent);
+    m_swapRelief->setValue(settings.synthesisSwapPercent);
     m_half->setChecked(settings.synthesisHalf);
     for (int i = 0; i < m_materials->count(); ++i)
         m_materials->item(i)->setCheckState(
@@ -133,6 +136,7 @@ void SynthesizeView::store(DataSettings& settings) const {
     settings.synthesisSamples = now.samples;
     settings.synthesisSeed = now.seed;
     settings.synthesisRepaintPercent = m_repaint->value();
+    settings.synthesisSwapPercent = m_swapRelief->value();
     settings.synthesisHalf = now.half;
     settings.heldOut.clear();
     for (const std::string& family : now.heldOut)

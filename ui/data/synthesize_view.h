@@ -72,6 +72,7 @@ private:
     QSpinBox* m_samples;
     QSpinBox* m_seed;
     QSpinBox* m_repaint;
+    QSpinBox* m_swapRelief;
     QCheckBox* m_half;
     QListWidget* m_materials;
     LookGrid* m_grid;

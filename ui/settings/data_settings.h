@@ -23,6 +23,7 @@ struct DataSettings {
     int synthesisSamples = 4;
     std::uint64_t synthesisSeed = 2024;
     int synthesisRepaintPercent = 0;
+    int synthesisSwapPercent = 0; ///< of materials that get the relief of another
     bool synthesisHalf = false;
     bool operator==(const DataSettings&) const = default;
 };

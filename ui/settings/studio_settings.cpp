@@ -75,6 +75,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("data/synthesis_samples", s.data.synthesisSamples, 1, 256);
     visitor.seed("data/synthesis_seed", s.data.synthesisSeed);
     visitor.number("data/synthesis_repaint_percent", s.data.synthesisRepaintPercent, 0, 100);
+    visitor.number("data/synthesis_swap_percent", s.data.synthesisSwapPercent, 0, 100);
     visitor.flag("data/synthesis_half", s.data.synthesisHalf);
     visitor.list("models/roots", s.models.roots);
     visitor.number("models/view", s.models.view, 0, 5);

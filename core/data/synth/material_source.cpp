@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/data/synth/material_family.h"
 #include "core/data/synth/repainted_map.h"
+#include "core/data/synth/swapped_relief.h"
 
 #include <algorithm>
 #include <numeric>
@@ -70,9 +71,9 @@ std::vector<std::string> namesBeside(const std::vector<std::string>& materials,
 }
 
 MaterialSource::MaterialSource(const std::vector<std::string>& heldOut,
-                               std::shared_ptr<const TextureLibrary> textures, float repaintShare)
-    : m_textures(std::move(textures)), m_repaintShare(repaintShare),
-      m_names(allNames(m_textures.get())) {
+                               std::shared_ptr<const TextureLibrary> textures,
+                               MaterialChanges changes)
+    : m_textures(std::move(textures)), m_changes(changes), m_names(allNames(m_textures.get())) {
     const std::vector<std::string> known = m_names;
     for (const std::string& name : heldOut)
         std::erase(m_names, resolve(known, name));
@@ -109,8 +110,11 @@ const std::string& MaterialSource::anyName(Random& random,
 Material MaterialSource::make(const std::string& name, int mapSize, Random& random) const {
     Material material = madeFrom(name, mapSize, random);
     // A share of 0 draws nothing: sets from before there was one come out as they did.
-    if (m_repaintShare > 0 && random.chance(m_repaintShare))
+    if (m_changes.repaint > 0 && random.chance(m_changes.repaint))
         material.map = std::make_shared<SurfaceMap>(repainted(*material.map, random));
+    if (m_changes.swapRelief > 0 && random.chance(m_changes.swapRelief))
+        material =
+            withReliefOf(madeFrom(anyName(random, {}), mapSize, random), std::move(material));
     return material;
 }
 

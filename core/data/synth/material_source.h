@@ -14,14 +14,19 @@
 
 namespace unlit::synth {
 
+/// How many materials are made unlike their kind, each a share in [0,1]; for 0 nothing is drawn.
+struct MaterialChanges {
+    float repaint = 0;    ///< other colours (repainted_map.h)
+    float swapRelief = 0; ///< the relief of any other material (swapped_relief.h)
+};
+
 /// Immutable; any number of threads may draw at once.
 class MaterialSource {
 public:
     /// `heldOut`: names of families, "textures/NAME" or the NAME of a texture set. Throws
-    /// Error::invalidInput for a name that there is not, and if nothing is left. `repaintShare`, in
-    /// [0,1]: how many materials get other colours (repainted_map.h).
+    /// Error::invalidInput for a name that there is not, and if nothing is left.
     MaterialSource(const std::vector<std::string>& heldOut,
-                   std::shared_ptr<const TextureLibrary> textures, float repaintShare = 0);
+                   std::shared_ptr<const TextureLibrary> textures, MaterialChanges changes = {});
 
     /// Names that may be drawn, procedural families first, then "textures/NAME".
     const std::vector<std::string>& names() const { return m_names; }
@@ -39,7 +44,7 @@ private:
     Material madeFrom(const std::string& name, int mapSize, Random& random) const;
 
     std::shared_ptr<const TextureLibrary> m_textures;
-    float m_repaintShare;
+    MaterialChanges m_changes;
     std::vector<std::string> m_names;
 };
 

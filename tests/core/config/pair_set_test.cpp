@@ -170,6 +170,7 @@ TEST(PairSets, all_that_a_file_says_is_read) {
     EXPECT_THAT(set.materials, ElementsAre("waves"));
     EXPECT_THAT(set.textures, ElementsAre("a/b"));
     EXPECT_EQ(setOf(kSynthetic + "repaint: 0.25\n").repaint, 0.25);
+    EXPECT_EQ(setOf(kSynthetic + "swap_relief: 0.5\n").swapRelief, 0.5);
 }
 
 TEST(PairSets, faults_are_told_with_their_place) {
@@ -184,6 +185,9 @@ TEST(PairSets, faults_are_told_with_their_place) {
     EXPECT_THAT(errorOf("kind: cycles\nseed: 1\ncount: 1\nsize: 64\nsamples: 1\nmaterials: [a]\n"
                         "scenes: [room]\nrepaint: 0.5\n"),
                 HasSubstr("repaint means nothing"));
+    EXPECT_THAT(errorOf("kind: cycles\nseed: 1\ncount: 1\nsize: 64\nsamples: 1\nmaterials: [a]\n"
+                        "scenes: [room]\nswap_relief: 0.5\n"),
+                HasSubstr("swap_relief means nothing"));
     EXPECT_THAT(errorOf(kSynthetic + "scenes: [room]\n"), HasSubstr("scenes means nothing"));
     EXPECT_THAT(errorOf("kind: pictures\nlist: a.txt\nseed: 3\n"), HasSubstr("seed means nothing"));
 }

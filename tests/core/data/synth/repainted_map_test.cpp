@@ -96,9 +96,9 @@ TEST(RepaintedMap, paints_a_map_of_one_colour_in_one_colour) {
 
 TEST(MaterialSource, repaints_as_many_as_it_was_told) {
     const MaterialSource plain({}, nullptr);
-    const MaterialSource none({}, nullptr, 0);
-    const MaterialSource all({}, nullptr, 1);
-    const MaterialSource some({}, nullptr, 0.5F);
+    const MaterialSource none({}, nullptr, {.repaint = 0});
+    const MaterialSource all({}, nullptr, {.repaint = 1});
+    const MaterialSource some({}, nullptr, {.repaint = 0.5F});
     int changed = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const auto made = [seed](const MaterialSource& source) {

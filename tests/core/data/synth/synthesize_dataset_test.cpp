@@ -265,6 +265,9 @@ TEST_F(SynthesizeDataset, refuses_what_it_cannot_do_in_one_sentence) {
     bad.repaint = 1.5;
     EXPECT_THAT(errorOf(bad), HasSubstr("use 0 to 1"));
     bad = options("set");
+    bad.swapRelief = -0.5;
+    EXPECT_THAT(errorOf(bad), HasSubstr("another's relief is -0.5"));
+    bad = options("set");
     bad.textures = m_folder / "nowhere";
     EXPECT_THAT(errorOf(bad), HasSubstr("nowhere"));
     std::ofstream(m_folder / "file") << "x";
