@@ -143,7 +143,7 @@ std::vector<Setting> describeAugmentation(AugmentationConfig& augmentation) {
                  .max = one}),
         setting("keep_background_p", augmentation.keepBackgroundP,
                 {.help = "Chance that pixels without an albedo (sky, backdrop) count: they are to "
-                         "stay as they are seen",
+                         "keep their light beside that of the others",
                  .min = kAtLeastZero,
                  .max = one}),
         setting("cut_out_p", augmentation.cutOutP,

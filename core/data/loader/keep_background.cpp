@@ -2,6 +2,10 @@
 
 #include "core/data/black_albedo.h"
 #include "core/data/loader/validity.h"
+#include "core/image/color.h"
+#include "core/infer/image_tensor.h"
+
+#include <cmath>
 
 namespace unlit::data {
 
@@ -28,10 +32,42 @@ ValidPixels seenPixels(const Image& beauty) {
     return lit;
 }
 
-void keepBackground(Sample& sample, const torch::Tensor& seen_1HW) {
+namespace {
+
+constexpr double kLeastLight = 1e-3; ///< in linear light: what is darker says little of the light
+
+torch::Tensor inLight(const torch::Tensor& picture_CHW, ColorSpace numbers) {
+    Image image = infer::toImage(picture_CHW, numbers);
+    convertTo(image, ColorSpace::Linear);
+    return infer::toTensor(image).squeeze(0);
+}
+
+torch::Tensor shown(const torch::Tensor& light_CHW, ColorSpace numbers) {
+    Image image = infer::toImage(light_CHW.clamp_max(1), ColorSpace::Linear);
+    convertTo(image, numbers);
+    return infer::toTensor(image).squeeze(0);
+}
+
+/// The geometric mean of albedo over light where both are known; 1 where nothing is.
+double typicalFactor(const torch::Tensor& light_CHW, const torch::Tensor& albedo_CHW,
+                     const torch::Tensor& valid_1HW) {
+    const torch::Tensor known_CHW =
+        valid_1HW.logical_and(light_CHW.gt(kLeastLight)).logical_and(albedo_CHW.gt(kLeastLight));
+    if (!known_CHW.any().item<bool>())
+        return 1;
+    const torch::Tensor ratios = albedo_CHW.log() - light_CHW.log();
+    return std::exp(ratios.masked_select(known_CHW).mean().item<double>());
+}
+
+} // namespace
+
+void keepBackground(Sample& sample, const torch::Tensor& seen_1HW, ColorSpace numbers) {
     torch::Tensor& target_CHW = sample.targets_TCHW.front();
     const torch::Tensor background_1HW = seen_1HW.logical_and(sample.valid_1HW.logical_not());
-    target_CHW = torch::where(background_1HW, sample.beauty_CHW, target_CHW);
+    const torch::Tensor light_CHW = inLight(sample.beauty_CHW, numbers);
+    const double factor = typicalFactor(light_CHW, inLight(target_CHW, numbers), sample.valid_1HW);
+    const torch::Tensor kept_CHW = shown(light_CHW * factor, numbers);
+    target_CHW = torch::where(background_1HW, kept_CHW, target_CHW);
     sample.valid_1HW = sample.valid_1HW.logical_or(background_1HW);
 }
 

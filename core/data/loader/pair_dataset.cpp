@@ -199,7 +199,8 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
         sample.targets_TCHW.push_back(pictureTensor(target));
     sample.valid_1HW = maskTensor(valid, images.beauty);
     if (background == Background::Kept)
-        keepBackground(sample, maskTensor(seenPixels(images.beauty), images.beauty));
+        keepBackground(sample, maskTensor(seenPixels(images.beauty), images.beauty),
+                       m_options.transfer);
     sample = resized(std::move(sample), m_options.size);
     sample = placed(std::move(sample), m_options.size, m_options.augment.geometric, random);
     if (background == Background::Black)

@@ -8,18 +8,47 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 using namespace unlit;
 using namespace unlit::data;
 using namespace unlit::test;
 
+namespace {
+
+/// Of numbers in [-1, 1] that are sRGB's, by its definition.
+torch::Tensor inLight(const torch::Tensor& picture_CHW) {
+    const torch::Tensor v = picture_CHW.to(torch::kDouble).add(1).div(2);
+    return torch::where(v.le(0.04045), v / 12.92, ((v + 0.055) / 1.055).pow(2.4));
+}
+
+} // namespace
+
 TEST_F(SkyPairs, a_sky_is_left_out_unless_it_is_to_stay) {
     EXPECT_EQ(sky(keptSample(0).valid_1HW).sum().item<int>(), 0);
     const Sample kept = keptSample(1);
     EXPECT_EQ(sky(kept.valid_1HW).sum().item<int>(), kSkyRows * kWide - 1);
     EXPECT_FALSE(kept.valid_1HW.index({0, 0, 0}).item<bool>()) << "what is no number";
-    EXPECT_TRUE(sky(kept.targets_TCHW[0]).slice(2, 1).equal(sky(kept.beauty_CHW).slice(2, 1)));
+}
+
+TEST_F(SkyPairs, a_sky_keeps_its_light_beside_that_of_the_ground) {
+    for (const double ev : {0.0, -1.0}) {
+        options.exposure.fixedEv = ev;
+        const Sample kept = keptSample(1);
+        const torch::Tensor light = inLight(kept.beauty_CHW);
+        const torch::Tensor truth = inLight(kept.targets_TCHW[0]);
+        const torch::Tensor factors = (truth / light).log();
+        const torch::Tensor known = ground(light)
+                                        .gt(1e-3)
+                                        .logical_and(ground(truth).gt(1e-3))
+                                        .logical_and(ground(keptSample(0).valid_1HW));
+        const double typical = ground(factors).masked_select(known).mean().item<double>();
+        EXPECT_GT(std::abs(typical), 0.05) << "a ground that says nothing";
+        const torch::Tensor ofSky = sky(factors).slice(2, 1); // the first pixel is no number
+        EXPECT_NEAR(ofSky.min().item<double>(), typical, 0.01);
+        EXPECT_NEAR(ofSky.max().item<double>(), typical, 0.01);
+    }
 }
 
 TEST_F(SkyPairs, what_has_an_albedo_keeps_it) {
