@@ -9,6 +9,35 @@
 
 namespace unlit::data {
 
+namespace {
+
+constexpr double kLeastLight = 1e-3; ///< in linear light: what is darker says little of the light
+
+torch::Tensor inLight(const torch::Tensor& picture_CHW, ColorSpace numbers) {
+    Image image = infer::toImage(picture_CHW, numbers);
+    convertTo(image, ColorSpace::Linear);
+    return infer::toTensor(image).squeeze(0);
+}
+
+torch::Tensor shown(const torch::Tensor& light_CHW, ColorSpace numbers) {
+    Image image = infer::toImage(light_CHW, ColorSpace::Linear);
+    convertTo(image, numbers);
+    return infer::toTensor(image).squeeze(0);
+}
+
+/// The geometric mean of albedo over light where both are known; 1 where nothing is.
+double typicalFactor(const torch::Tensor& light_CHW, const torch::Tensor& albedo_CHW,
+                     const torch::Tensor& valid_1HW) {
+    const torch::Tensor known_CHW =
+        valid_1HW.logical_and(light_CHW.gt(kLeastLight)).logical_and(albedo_CHW.gt(kLeastLight));
+    if (!known_CHW.any().item<bool>())
+        return 1;
+    const torch::Tensor ratios = albedo_CHW.log() - light_CHW.log();
+    return std::exp(ratios.masked_select(known_CHW).mean().item<double>());
+}
+
+} // namespace
+
 void restoreBackground(const Image& from, const ValidPixels& valid, Image& image) {
     for (int c = 0; c < image.channelCount(); ++c) {
         const auto kept = from.plane(c);
@@ -31,35 +60,6 @@ ValidPixels seenPixels(const Image& beauty) {
     dropNotFinite(beauty, lit);
     return lit;
 }
-
-namespace {
-
-constexpr double kLeastLight = 1e-3; ///< in linear light: what is darker says little of the light
-
-torch::Tensor inLight(const torch::Tensor& picture_CHW, ColorSpace numbers) {
-    Image image = infer::toImage(picture_CHW, numbers);
-    convertTo(image, ColorSpace::Linear);
-    return infer::toTensor(image).squeeze(0);
-}
-
-torch::Tensor shown(const torch::Tensor& light_CHW, ColorSpace numbers) {
-    Image image = infer::toImage(light_CHW.clamp_max(1), ColorSpace::Linear);
-    convertTo(image, numbers);
-    return infer::toTensor(image).squeeze(0);
-}
-
-/// The geometric mean of albedo over light where both are known; 1 where nothing is.
-double typicalFactor(const torch::Tensor& light_CHW, const torch::Tensor& albedo_CHW,
-                     const torch::Tensor& valid_1HW) {
-    const torch::Tensor known_CHW =
-        valid_1HW.logical_and(light_CHW.gt(kLeastLight)).logical_and(albedo_CHW.gt(kLeastLight));
-    if (!known_CHW.any().item<bool>())
-        return 1;
-    const torch::Tensor ratios = albedo_CHW.log() - light_CHW.log();
-    return std::exp(ratios.masked_select(known_CHW).mean().item<double>());
-}
-
-} // namespace
 
 void keepBackground(Sample& sample, const torch::Tensor& seen_1HW, ColorSpace numbers) {
     torch::Tensor& target_CHW = sample.targets_TCHW.front();
