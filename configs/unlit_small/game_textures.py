@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Makes texture sets for `--textures DIR` out of the data of free games that Debian packages.
 
-    apt install redeclipse-data 0ad-data ufoai-textures python3-pil     # 2.6 GB, Debian 12
+    apt install redeclipse-data 0ad-data ufoai-textures nexuiz-textures supertuxkart-data python3-pil     # Debian 12
     python3 game_textures.py DIR [--root /]
 
-Writes DIR/GROUP/NAME/ with albedo, normal, roughness and, for a few, metallic for each line of game_textures.txt; folders
+Writes DIR/GROUP/NAME/ with albedo, normal (where there is one), roughness and, for a few, metallic for each line of
+game_textures.txt; folders
 that are there already are made anew. The games' textures know no roughness: each has one drawn from its name. Pictures of
 bricks, marble, leaves and lettering were left out, for the judging sets have procedural materials of these kinds. Licences:
 /usr/share/doc/PACKAGE/copyright (CC-BY-SA 3.0, CC-BY 3.0, GPL-2 and later, by file).
@@ -24,6 +25,8 @@ FOLDERS = {  # first word of a name: archive or "", folder
     "redeclipse": ("", "redeclipse/data"),
     "0ad": ("0ad/mods/public/public.zip", "art/textures/terrain/types"),
     "ufoai": ("ufoai/base/0textures.pk3", "textures"),
+    "nexuiz": ("nexuiz/data/textures.pk3", "textures"),
+    "stk": ("", "supertuxkart/data/textures"),
 }
 
 
@@ -59,7 +62,8 @@ def make(games, line, out):
     folder = out / group / name
     folder.mkdir(parents=True, exist_ok=True)
     square(games.picture(game, color), Image.LANCZOS).save(folder / "albedo.png", compress_level=1)
-    square(games.picture(game, normal), Image.BICUBIC).save(folder / "normal.png", compress_level=1)
+    if normal != "-":
+        square(games.picture(game, normal), Image.BICUBIC).save(folder / "normal.png", compress_level=1)
     Image.new("L", (8, 8), int(roughness)).save(folder / "roughness.png")
     if int(metal):
         Image.new("L", (8, 8), int(metal)).save(folder / "metallic.png")
@@ -77,7 +81,7 @@ def main():
         for line in lines:
             make(games, line, args.out)
     except (OSError, KeyError, zipfile.BadZipFile) as error:
-        sys.exit(f"game_textures.py: {error}\nInstall redeclipse-data, 0ad-data and ufoai-textures, or say --root.")
+        sys.exit(f"game_textures.py: {error}\nInstall the five packages, or say --root.")
     print(f"{len(lines)} texture sets in {args.out}")
 
 
