@@ -3,7 +3,7 @@
 namespace unlit::infer {
 
 double workOfView(int view) {
-    return view < kMirroredViews ? 1 : kLargerView * kLargerView;
+    return view < kOwnSizeViews ? 1 : kLargerView * kLargerView;
 }
 
 double workOfMembers(int members, bool areViews) {

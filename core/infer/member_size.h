@@ -4,14 +4,18 @@
 
 namespace unlit::infer {
 
-/// Members that see the picture at the network's size: as it is, mirrored, upside down, both.
+/// Members that see the picture as it is, mirrored, upside down, and both.
 constexpr int kMirroredViews = 4;
 
-/// All of them: the same four once more, at kLargerView times the size on each side. What is small
-/// in the picture then covers more latent cells. Members at several scales are an old way to a
-/// better mean, as in Long et al., "Fully Convolutional Networks", 2015; what it brings here:
-/// docs/adr/0017-members-that-see-more.md.
-constexpr int kMemberViews = 8;
+/// Those and the same four turned by a quarter: all that see it at the network's size. What they
+/// bring: docs/adr/0019-members-that-are-turned.md.
+constexpr int kOwnSizeViews = 8;
+
+/// All of them: the picture in its four quarter turns once more, at kLargerView times the size on
+/// each side. What is small in the picture then covers more latent cells. Members at several scales
+/// are an old way to a better mean, as in Long et al., "Fully Convolutional Networks", 2015; what
+/// it brings here: docs/adr/0017-members-that-see-more.md.
+constexpr int kMemberViews = 12;
 constexpr double kLargerView = 1.5;
 
 /// Work of member `view`, 0 <= view < kMemberViews, in units of the first.

@@ -194,9 +194,9 @@ double pixelsOf(PixelSize size) {
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
                                const PictureGeometry& geometry) {
     const double networkPixels = pixelsOf(geometry.network);
-    const bool hasLarger = settings.beginsWithZeros && settings.ensemble > kMirroredViews;
+    const bool hasLarger = settings.beginsWithZeros && settings.ensemble > kOwnSizeViews;
     const double decoder =
-        decoderBytes(model, networkPixels * workOfView(hasLarger ? kMirroredViews : 0));
+        decoderBytes(model, networkPixels * workOfView(hasLarger ? kOwnSizeViews : 0));
     // Decoded members, their deviations, and what is resized out of them.
     constexpr double kColors = 3;
     const double kept = kColors * static_cast<double>(settings.decodedTargets.size());

@@ -105,26 +105,28 @@ public:
     }
 
 private:
-    /// Whole batches, whichever member is the last to count: another batch, other rounding. Larger
-    /// views go one by one.
+    /// Whole batches, whichever member is the last to count: another batch, other rounding. Turned
+    /// views go without those that are not, as pictures are seldom square; larger ones one by one.
     MemberBatch batchFrom(std::int64_t begin) const {
         const std::int64_t end = std::min(m_settings.ensemble, begin + m_settings.batchSize);
         if (!m_settings.beginsWithZeros)
             return {begin, end};
-        return {begin,
-                begin < kMirroredViews ? std::min<std::int64_t>(end, kMirroredViews) : begin + 1};
+        if (begin >= kOwnSizeViews)
+            return {begin, begin + 1};
+        return {begin, std::min<std::int64_t>(end, begin < kMirroredViews ? kMirroredViews
+                                                                          : kOwnSizeViews)};
     }
 
     bool runBatch(MemberBatch batch, const torch::Tensor& noise_BCHW) {
         const bool areViews = m_settings.beginsWithZeros;
         m_progress.weighBy(areViews ? workOfView(static_cast<int>(batch.begin)) : 1);
         const torch::Tensor images = imagesOf(batch);
-        const bool isLarger = areViews && batch.begin >= kMirroredViews;
-        const auto clean =
-            denoise(m_model, m_scheduler, images,
-                    isLarger ? torch::zeros({1, noise_BCHW.size(1), images.size(2), images.size(3)})
-                             : noise_BCHW,
-                    batch, m_settings, m_progress);
+        const bool hasOtherShape = areViews && batch.begin >= kMirroredViews;
+        const auto clean = denoise(m_model, m_scheduler, images,
+                                   hasOtherShape ? torch::zeros({images.size(0), noise_BCHW.size(1),
+                                                                 images.size(2), images.size(3)})
+                                                 : noise_BCHW,
+                                   batch, m_settings, m_progress);
         if (!clean)
             return false;
         const auto decoded = decodeTargets(m_model, *clean, m_settings, m_progress);
@@ -134,7 +136,7 @@ private:
             m_pictures.push_back(
                 areViews ? takenBack(batch.begin + i, (*decoded)[i], firstSize(*decoded))
                          : (*decoded)[i]);
-        if (m_control.trace != nullptr && !isLarger)
+        if (m_control.trace != nullptr && !hasOtherShape)
             m_latents.push_back(clean->to(torch::kCPU));
         return true;
     }

@@ -71,7 +71,7 @@ inline ModelSummary describe(const std::filesystem::path& folder) {
     if (folder.filename() == "one-step") {
         summary.isOneStep = true;
         summary.defaultSteps = 1;
-        summary.mostMembers = 8;
+        summary.mostMembers = 12;
     }
     return summary;
 }

@@ -51,7 +51,7 @@ protected:
 
     FormColumn form;
     QualitySection section{form, nullptr};
-    ModelQuality oneStep{{1, 1, 768}, 8, true};
+    ModelQuality oneStep{{1, 1, 768}, 12, true};
     int edits = 0;
 };
 
@@ -68,12 +68,12 @@ TEST_F(QualitySectionTest, a_model_of_one_step_offers_neither_steps_nor_seeds) {
     section.setModel(oneStep);
     EXPECT_EQ(section.values(), (QualityValues{1, 4, 768}));
     EXPECT_EQ(section.valuesFor(Quality::Draft), (QualityValues{1, 1, 512}));
-    EXPECT_EQ(section.valuesFor(Quality::Best), (QualityValues{1, 8, 768}));
+    EXPECT_EQ(section.valuesFor(Quality::Best), (QualityValues{1, 12, 768}));
     EXPECT_FALSE(box(0).isEnabled());
     EXPECT_FALSE(seed().isEnabled());
     EXPECT_TRUE(seed().toolTip().contains(QStringLiteral("without noise")));
-    box(1).setValue(9);
-    EXPECT_EQ(box(1).value(), 8);
+    box(1).setValue(13);
+    EXPECT_EQ(box(1).value(), 12);
 }
 
 TEST_F(QualitySectionTest, another_model_brings_them_back_and_nothing_counts_as_an_edit) {
@@ -89,8 +89,8 @@ TEST_F(QualitySectionTest, own_values_are_what_the_model_will_do) {
     choose(Quality::Custom);
     EXPECT_EQ(section.values(), (QualityValues{20, 30, 640}));
     section.setModel(oneStep);
-    EXPECT_EQ(section.values(), (QualityValues{1, 8, 640}));
-    EXPECT_EQ(section.valuesFor(Quality::Custom), (QualityValues{1, 8, 640}));
+    EXPECT_EQ(section.values(), (QualityValues{1, 12, 640}));
+    EXPECT_EQ(section.valuesFor(Quality::Custom), (QualityValues{1, 12, 640}));
     EXPECT_EQ(edits, 0);
 }
 

@@ -73,9 +73,9 @@ TEST(InferSettings, QualitiesFollowTheModelsOwnDefaults) {
     EXPECT_EQ(valuesOf(Quality::Standard, model), (QualityValues{6, 5, 1024}));
     EXPECT_EQ(valuesOf(Quality::Best, model), (QualityValues{10, 10, 1024}));
     EXPECT_EQ(valuesOf(Quality::Draft, {.defaults = {4, 1, 256}}).processingRes, 256);
-    const ModelQuality oneStep{.defaults = {1, 1, 512}, .mostMembers = 8, .isOneStep = true};
+    const ModelQuality oneStep{.defaults = {1, 1, 512}, .mostMembers = 12, .isOneStep = true};
     EXPECT_EQ(valuesOf(Quality::Standard, oneStep), (QualityValues{1, 4, 512}));
-    EXPECT_EQ(valuesOf(Quality::Best, oneStep), (QualityValues{1, 8, 512}));
+    EXPECT_EQ(valuesOf(Quality::Best, oneStep), (QualityValues{1, 12, 512}));
 }
 
 TEST(InferSettings, OutputGoesBesideTheInputUnlessAFolderIsChosen) {

@@ -176,8 +176,9 @@ void QualitySection::showLimits() {
                                : tr("Denoising steps of each member, 1 to %1").arg(kMostSteps));
     explain(m_ensemble,
             isOneStep ? tr("Members: the picture as it is, mirrored, upside down, and both; from "
-                           "the fifth on the same, seen half as large again. Their median is "
-                           "taken. From 2 on there is an uncertainty map")
+                           "the fifth on the same, turned by a quarter; from the ninth on in its "
+                           "quarter turns, half as large again. Their median is taken. From 2 on "
+                           "there is an uncertainty map")
                       : tr("Members: predictions from different noise whose median is taken. From "
                            "2 on there is an uncertainty map"));
     explain(m_seed, isOneStep ? tr("This model begins without noise: every seed gives the same")
@@ -202,7 +203,7 @@ QStringList QualitySection::explanations() const {
                 tr("The size the model was made for, %1 members").arg(infer::kMirroredViews),
                 tr("%1 members, of which %2 see the picture larger, too: finer detail")
                     .arg(m_model.mostMembers)
-                    .arg(m_model.mostMembers - infer::kMirroredViews),
+                    .arg(m_model.mostMembers - infer::kOwnSizeViews),
                 tr("Your own values; any change below leads here")};
     return {tr("One step at 512 px: a first look"),
             tr("The steps and size the model was made for, five members"),

@@ -36,8 +36,10 @@ QualityValues valuesOf(Quality quality, const ModelQuality& model) {
         return {defaults.steps, model.isOneStep ? infer::kMirroredViews : kStandardMembers,
                 defaults.processingRes};
     case Quality::Best:
-        return {model.isOneStep ? 1 : std::max(kBestSteps, defaults.steps),
-                std::min(kBestMembers, model.mostMembers), defaults.processingRes};
+        if (model.isOneStep)
+            return {1, model.mostMembers, defaults.processingRes};
+        return {std::max(kBestSteps, defaults.steps), std::min(kBestMembers, model.mostMembers),
+                defaults.processingRes};
     case Quality::Custom:
         break;
     }

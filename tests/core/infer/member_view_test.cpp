@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace unlit::infer {
@@ -28,10 +30,53 @@ Image flipped(Image image, bool isUpsideDown) {
     return image;
 }
 
-/// As view 0 to 3; undoes itself.
-Image seen(const Image& picture, int view) {
-    const Image sideways = (view & 1) != 0 ? flipped(picture, false) : picture;
-    return (view & 2) != 0 ? flipped(sideways, true) : sideways;
+Image exchanged(const Image& image) {
+    Image turned = image;
+    std::swap(turned.width, turned.height);
+    for (int channel = 0; channel < image.channelCount(); ++channel)
+        for (int y = 0; y < image.height; ++y)
+            for (int x = 0; x < image.width; ++x)
+                turned.plane(channel)[static_cast<std::size_t>(x * turned.width + y)] =
+                    image.plane(channel)[static_cast<std::size_t>(y * image.width + x)];
+    return turned;
+}
+
+/// How a member sees it, by hand.
+struct Seen {
+    bool isMirrored;
+    bool isUpsideDown;
+    bool isExchanged; ///< rows and columns, after the others
+    bool isLarger = false;
+};
+
+constexpr std::array<Seen, 12> kSeen{{
+    {false, false, false},
+    {true, false, false},
+    {false, true, false},
+    {true, true, false},
+    {false, false, true},
+    {true, false, true},
+    {false, true, true},
+    {true, true, true},
+    {false, false, false, true}, // turned by 0, 180, 90, 270 degrees
+    {true, true, false, true},
+    {true, false, true, true},
+    {false, true, true, true},
+}};
+
+Image mirrored(Image picture, const Seen& how) {
+    if (how.isMirrored)
+        picture = flipped(std::move(picture), false);
+    return how.isUpsideDown ? flipped(std::move(picture), true) : picture;
+}
+
+Image seen(const Image& picture, const Seen& how) {
+    const Image image = mirrored(picture, how);
+    return how.isExchanged ? exchanged(image) : image;
+}
+
+Image takenBack(const Image& picture, const Seen& how) {
+    return mirrored(how.isExchanged ? exchanged(picture) : picture, how);
 }
 
 double largestDifference(const std::vector<float>& a, const std::vector<double>& b) {
@@ -51,10 +96,10 @@ protected:
     }
 
     /// One prediction of the picture as `view` sees it, laid back by hand.
-    Image alone(const Image& picture, int view) {
+    Image alone(const Image& picture, const Seen& how) {
         InferOptions one = options;
-        one.processingRes = view < 4 ? 0 : picture.width * 3 / 2;
-        return seen(predict(model, one, seen(picture, view % 4)).targets[0].image, view % 4);
+        one.processingRes = how.isLarger ? std::max(picture.width, picture.height) * 3 / 2 : 0;
+        return takenBack(predict(model, one, seen(picture, how)).targets[0].image, how);
     }
 
     std::shared_ptr<LoadedModel> model = test::loadTinyModel("tiny-albedo");
@@ -63,33 +108,33 @@ protected:
 
 } // namespace
 
-TEST_F(MemberViewTest, one_step_whatever_the_seed_and_eight_members_at_most) {
+TEST_F(MemberViewTest, one_step_whatever_the_seed_and_twelve_members_at_most) {
     options.steps = 2;
-    options.ensemble = 10;
+    options.ensemble = 14;
     options.reduction = Reduction::Median;
     const Prediction first = predict(model, options);
     options.seed = 7;
     EXPECT_EQ(first.targets[0].image.samples, predict(model, options).targets[0].image.samples);
     EXPECT_EQ(first.used.steps, 1);
-    EXPECT_EQ(first.used.ensemble, 8);
-    EXPECT_EQ(first.used.memberWork, 4 + 4 * 2.25);
+    EXPECT_EQ(first.used.ensemble, 12);
+    EXPECT_EQ(first.used.memberWork, 8 + 4 * 2.25);
     ASSERT_TRUE(first.targets[0].uncertainty);
     EXPECT_GT(std::ranges::max(first.targets[0].uncertainty->samples), 0.0F);
 }
 
-TEST_F(MemberViewTest, four_see_it_mirrored_and_four_half_as_large_again) {
+TEST_F(MemberViewTest, four_see_it_mirrored_four_turned_and_four_half_as_large_again) {
     const Image picture = testPicture(48, 32);
     std::vector<double> sum(picture.samples.size());
     std::vector<Image> members;
-    for (int view = 0; view < 8; ++view) {
-        members.push_back(alone(picture, view));
+    for (std::size_t view = 0; view < kSeen.size(); ++view) {
+        members.push_back(alone(picture, kSeen[view]));
         for (std::size_t i = 0; i < sum.size(); ++i)
             sum[i] += members.back().samples[i];
         std::vector<double> mean = sum;
         for (double& value : mean)
-            value /= view + 1;
+            value /= static_cast<double>(view + 1);
         InferOptions ensemble = options;
-        ensemble.ensemble = view + 1;
+        ensemble.ensemble = static_cast<int>(view) + 1;
         for (const int batch : {1, 3}) {
             ensemble.batchSize = batch;
             EXPECT_LT(
@@ -98,16 +143,15 @@ TEST_F(MemberViewTest, four_see_it_mirrored_and_four_half_as_large_again) {
                 << view + 1 << " members, " << batch << " at a time";
         }
     }
-    for (const int other : {1, 2, 3, 4})
+    for (std::size_t other = 1; other < members.size(); ++other)
         EXPECT_GT(largestDifference(members[0].samples,
-                                    {members[static_cast<std::size_t>(other)].samples.begin(),
-                                     members[static_cast<std::size_t>(other)].samples.end()}),
+                                    {members[other].samples.begin(), members[other].samples.end()}),
                   1e-3)
             << other;
 }
 
 TEST_F(MemberViewTest, any_size_comes_back_as_it_was) {
-    options.ensemble = 6;
+    options.ensemble = 11;
     for (const auto& [width, height] : {std::pair{37, 21}, std::pair{1, 1}, std::pair{3, 70}})
         for (const ResizeConvention convention :
              {ResizeConvention::Unlit, ResizeConvention::Marigold, ResizeConvention::Diffusers}) {
@@ -120,7 +164,7 @@ TEST_F(MemberViewTest, any_size_comes_back_as_it_was) {
 }
 
 TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) {
-    options.ensemble = 5;
+    options.ensemble = 9;
     std::vector<InferProgress> said;
     Pipeline(model).run(testPicture(48, 32), options,
                         [&](const InferProgress& now) { said.push_back(now); }, {});
@@ -130,8 +174,9 @@ TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) 
     for (std::size_t i = 1; i < said.size(); ++i)
         if (said[i].what.starts_with("decoding"))
             decodings.push_back(said[i].done - said[i - 1].done);
-    ASSERT_EQ(decodings.size(), 5U);
-    EXPECT_NEAR(decodings[4], 2.25 * decodings[0], 1e-9);
+    ASSERT_EQ(decodings.size(), 9U);
+    EXPECT_NEAR(decodings[7], decodings[0], 1e-9);
+    EXPECT_NEAR(decodings[8], 2.25 * decodings[0], 1e-9);
 }
 
 } // namespace unlit::infer

@@ -77,7 +77,7 @@ TEST_F(ModelCommandsTest, a_model_that_begins_with_zeros_says_what_it_can_be_ask
     const ModelSummary summary = inspectModel(folder);
     EXPECT_TRUE(summary.isOneStep);
     EXPECT_EQ(summary.defaultSteps, 1);
-    EXPECT_EQ(summary.mostMembers, 8); // as it is, mirrored, upside down, both, at two sizes
+    EXPECT_EQ(summary.mostMembers, 12); // mirrored, turned, and larger in its quarter turns
 }
 
 TEST_F(ModelCommandsTest, the_summary_counts_what_lies_in_the_files) {
