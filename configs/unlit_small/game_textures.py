@@ -5,10 +5,10 @@
     python3 game_textures.py DIR [--root /]
 
 Writes DIR/GROUP/NAME/ with albedo, normal (where there is one), roughness and, for a few, metallic for each line of
-game_textures.txt; folders
-that are there already are made anew. The games' textures know no roughness: each has one drawn from its name. Pictures of
-bricks, marble, leaves and lettering were left out, for the judging sets have procedural materials of these kinds. Licences:
-/usr/share/doc/PACKAGE/copyright (CC-BY-SA 3.0, CC-BY 3.0, GPL-2 and later, by file).
+game_textures.txt; folders that are there already are made anew. The games' textures know no roughness: each has one drawn
+from its name. Pictures of bricks, marble, leaves and lettering were left out, for the judging sets have procedural materials
+of these kinds; two hedges and one marble were overlooked. Licences: /usr/share/doc/PACKAGE/copyright (CC-BY-SA 3.0,
+CC-BY 3.0, GPL-2 and later, by file).
 """
 
 import argparse

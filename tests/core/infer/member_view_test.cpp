@@ -95,7 +95,7 @@ protected:
         options.reduction = Reduction::Mean;
     }
 
-    /// One prediction of the picture as `view` sees it, laid back by hand.
+    /// One prediction of the picture as a member sees it, laid back by hand.
     Image alone(const Image& picture, const Seen& how) {
         InferOptions one = options;
         one.processingRes = how.isLarger ? std::max(picture.width, picture.height) * 3 / 2 : 0;
