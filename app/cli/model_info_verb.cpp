@@ -28,6 +28,8 @@ Table tableOf(const ModelSummary& model) {
     table.add("resize convention", model.resizeConvention);
     table.add("prediction type", model.predictionType);
     table.add("transfer", model.transfer);
+    if (model.headroomEv > 0)
+        table.add("headroom", config::numberText(model.headroomEv) + " stops");
     table.add("VAE factor", std::to_string(model.vaeFactor));
     table.add("latents", std::to_string(model.latentChannels) + " channels, scaled by " +
                              config::numberText(model.scalingFactor));
@@ -62,6 +64,7 @@ Json jsonOf(const ModelSummary& model) {
             {"resize_convention", model.resizeConvention},
             {"prediction_type", model.predictionType},
             {"transfer", model.transfer},
+            {"headroom_ev", model.headroomEv},
             {"vae_factor", model.vaeFactor},
             {"latent_channels", model.latentChannels},
             {"scaling_factor", model.scalingFactor},

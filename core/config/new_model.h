@@ -70,6 +70,7 @@ struct NewModelConfig {
     NewSchedulerConfig scheduler;
     PipelineConfig pipeline;       ///< targets and defaults, written into the folder
     std::string transfer = "srgb"; ///< display curve: "srgb", "gamma22", "log100"
+    double headroomEv = 0;         ///< stops (core/weights/unlit_json.h)
     std::string dtype = "float32"; ///< of the files: "float32", "float16", "bfloat16"
 };
 

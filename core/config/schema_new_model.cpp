@@ -152,6 +152,12 @@ std::vector<Setting> describeNewModel(NewModelConfig& config) {
         setting("transfer", config.transfer,
                 {.help = "Display curve of the input and of encoded targets",
                  .choices = {"srgb", "gamma22", "log100"}}),
+        setting("headroom_ev", config.headroomEv,
+                {.help = "Scene-linear pictures are shown to the model this much darker than to "
+                         "people: fewer highlights clip",
+                 .unit = "stops",
+                 .min = kAtLeastZero,
+                 .max = Bound{8}}),
         setting(
             "dtype", config.dtype,
             {.help = "Of the weights in the files", .choices = {"float32", "float16", "bfloat16"}}),

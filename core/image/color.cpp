@@ -205,7 +205,8 @@ double autoExposure(const Image& image) {
     return std::clamp(std::log2(kDisplayWhite / bright), -kMostStops, kMostStops);
 }
 
-DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<double> exposureEv) {
+DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<double> exposureEv,
+                       double headroomEv) {
     if (!isDisplayEncoded(transfer))
         throw Error::internal("toDisplay needs a display transfer, not " +
                               std::string(toString(transfer)));
@@ -230,7 +231,7 @@ DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<do
         return result;
     }
     toLinear(shown);
-    expose(shown, result.exposureEv);
+    expose(shown, result.exposureEv - (isScene ? headroomEv : 0));
     clip(shown);
     fromLinear(shown, transfer);
     clip(shown);

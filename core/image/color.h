@@ -33,17 +33,20 @@ void applyMatrix(Image& image, const Matrix3& matrix);
 double autoExposure(const Image& image);
 
 /// What the network sees: display-encoded RGB in [0,1] in `transfer`, a display-encoded space.
-/// Scene-linear images are multiplied by 2^exposureEv (unset: autoExposure), clipped to [0,1] and
-/// encoded; display-encoded ones are converted between curves and, where exposureEv is set and not
-/// 0, exposed in linear light. Raw values are only clipped. One-channel images are repeated to
-/// R,G,B. Not a number becomes 0, infinities are clipped.
+/// Scene-linear images are multiplied by 2^(exposureEv - headroomEv) (exposureEv unset:
+/// autoExposure), clipped to [0,1] and encoded: `headroomEv` is how many stops above display white
+/// a model still tells apart. Display-encoded ones, which have lost theirs, are converted between
+/// curves and, where exposureEv is set and not 0, exposed in linear light. Raw values are only
+/// clipped. One-channel images are repeated to R,G,B. Not a number becomes 0, infinities are
+/// clipped.
 struct DisplayImage {
     Image image;
-    double exposureEv = 0; ///< the exposure that was used
+    double exposureEv = 0; ///< the exposure that was used, the headroom not taken off
     bool exposureWasAuto = false;
     std::size_t badPixels = 0; ///< pixels with NaN or Inf in any channel that were replaced
 };
 
-DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<double> exposureEv);
+DisplayImage toDisplay(const Image& image, ColorSpace transfer, std::optional<double> exposureEv,
+                       double headroomEv = 0);
 
 } // namespace unlit

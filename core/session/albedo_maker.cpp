@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/evaluate/baselines.h"
-#include "core/image/color.h"
 #include "core/infer/pipeline.h"
 #include "core/weights/model_folder.h"
 
@@ -22,7 +21,9 @@ public:
 
     std::string what() const override { return describe(m_baseline); }
 
-    ColorSpace transfer() const override { return ColorSpace::Srgb; }
+    DisplayImage show(const Image& beauty, std::optional<double> exposureEv) const override {
+        return toDisplay(beauty, ColorSpace::Srgb, exposureEv);
+    }
 
     bool isConcurrent() const override { return true; }
 
@@ -77,7 +78,9 @@ public:
         return text;
     }
 
-    ColorSpace transfer() const override { return m_model->folder.transfer; }
+    DisplayImage show(const Image& beauty, std::optional<double> exposureEv) const override {
+        return toDisplay(beauty, m_model->folder.transfer, exposureEv, m_model->folder.headroomEv);
+    }
 
     bool isConcurrent() const override { return false; }
 

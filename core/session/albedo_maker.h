@@ -1,6 +1,7 @@
 // Whatever makes an albedo out of a picture: a network, or a baseline by its name.
 #pragma once
 
+#include "core/image/color.h"
 #include "core/image/image.h"
 #include "core/infer/infer_options.h"
 
@@ -19,13 +20,14 @@ public:
     /// "MarigoldIntrinsicsPipeline, albedo, 4 steps"; what a baseline does.
     virtual std::string what() const = 0;
 
-    /// The display curve of the pictures that it is shown.
-    virtual ColorSpace transfer() const = 0;
+    /// What it sees of a beauty, in its own display curve. `exposureEv`: stops of a scene-linear
+    /// one; unset = automatic.
+    virtual DisplayImage show(const Image& beauty, std::optional<double> exposureEv) const = 0;
 
     /// Whether several threads may ask at a time; a network is asked by the thread that made it.
     virtual bool isConcurrent() const = 0;
 
-    /// `display`: R, G, B in [0, 1], encoded in transfer(). `valid`: 1 = part of the picture. The
+    /// `display`: as show() made it. `valid`: 1 = part of the picture. The
     /// result is scene-linear Rec.709 and finite; nullopt when stopped. Throws Error.
     virtual std::optional<Image> make(const Image& display, const std::vector<unsigned char>& valid,
                                       const std::stop_token& stop) = 0;

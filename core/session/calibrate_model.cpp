@@ -73,8 +73,8 @@ public:
     /// False when stopped.
     bool add(const EvaluationPicture& picture, const std::stop_token& stop) {
         const ColorSpace transfer = m_model->folder.transfer;
-        const DisplayImage display =
-            toDisplay(picture.beauty, transfer, m_request.input.exposureEv);
+        const DisplayImage display = toDisplay(picture.beauty, transfer, m_request.input.exposureEv,
+                                               m_model->folder.headroomEv);
         auto result = infer::Pipeline(m_model).run(display.image, m_options, {}, stop);
         if (!result)
             return false;

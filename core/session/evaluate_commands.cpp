@@ -61,7 +61,6 @@ private:
                         const std::function<void(std::size_t)>& work);
     void measureOne(const EvaluationSet& set, std::size_t modelIndex, std::size_t index,
                     AlbedoMaker& maker);
-    DisplayImage shown(const Image& beauty, const AlbedoMaker& maker) const;
     void addToSheet(const EvaluationSet& set, std::size_t modelIndex, std::size_t index,
                     const EvaluationPicture& picture, const DisplayImage& display,
                     const Image& albedo);
@@ -116,15 +115,11 @@ bool Run::forEachPicture(std::size_t count, const AlbedoMaker& maker, const std:
     return !m_stop.stop_requested();
 }
 
-DisplayImage Run::shown(const Image& beauty, const AlbedoMaker& maker) const {
-    return toDisplay(beauty, maker.transfer(), m_request.input.exposureEv);
-}
-
 void Run::measureOne(const EvaluationSet& set, std::size_t modelIndex, std::size_t index,
                      AlbedoMaker& maker) {
     using Clock = std::chrono::steady_clock;
     const EvaluationPicture picture = set.read(index);
-    const DisplayImage display = shown(picture.beauty, maker);
+    const DisplayImage display = maker.show(picture.beauty, m_request.input.exposureEv);
     const Clock::time_point begin = Clock::now();
     const auto albedo = maker.make(display.image, picture.truth.valid, m_stop);
     if (!albedo)
@@ -182,7 +177,8 @@ bool Run::judge(const std::vector<JudgedPicture>& pictures, std::size_t modelInd
             const auto judgements = evaluate::readJudgements(pictures[i].judgements);
             const Image beauty = readJudgedPicture(pictures[i], m_request.input.space);
             const std::vector<unsigned char> everywhere(beauty.planeSize(), 1);
-            if (const auto albedo = maker.make(shown(beauty, maker).image, everywhere, m_stop))
+            const DisplayImage display = maker.show(beauty, m_request.input.exposureEv);
+            if (const auto albedo = maker.make(display.image, everywhere, m_stop))
                 figures.pictures[i] = evaluate::whdr(*albedo, judgements);
         });
 }

@@ -52,7 +52,8 @@ public:
     /// False when stopped.
     bool add(const EvaluationPicture& picture, const std::stop_token& stop) {
         const DisplayImage display =
-            toDisplay(picture.beauty, m_model->folder.transfer, m_request.input.exposureEv);
+            toDisplay(picture.beauty, m_model->folder.transfer, m_request.input.exposureEv,
+                      m_model->folder.headroomEv);
         const auto result = infer::Pipeline(m_model).run(display.image, m_options, {}, stop);
         if (!result)
             return false;

@@ -37,11 +37,12 @@ std::string loraKey(const fs::path& file) {
            std::to_string(fs::last_write_time(file).time_since_epoch().count());
 }
 
-void readInput(InferenceResult& result, ColorSpace transfer) {
+void readInput(InferenceResult& result, const weights::ModelFolder& model) {
     const InputOptions& options = result.request.inputOptions;
     result.inputHash = hashText(hashFile(result.request.input));
     LoadedImage loaded = readImage(result.request.input, {options.layer, options.space});
-    DisplayImage display = toDisplay(loaded.image, transfer, options.exposureEv);
+    DisplayImage display =
+        toDisplay(loaded.image, model.transfer, options.exposureEv, model.headroomEv);
     if (display.badPixels == loaded.image.planeSize())
         throw Error::invalidInput(result.request.input.string() +
                                       ": every pixel is NaN or infinite",
@@ -218,7 +219,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     meter.stage("reading");
     const weights::ModelFolder folder = weights::openModelFolder(request.model);
     checkRequest(request, folder);
-    readInput(*result, folder.transfer);
+    readInput(*result, folder);
     warnOfColor(*result, folder.transfer, post);
     warnOfBadPixels(*result, post);
     post(InputReady{std::make_shared<const InferenceResult>(*result)});

@@ -81,6 +81,7 @@ ModelSummary inspectModel(const fs::path& folder) {
     summary.predictionType = diffusion::toString(
         diffusion::schedulerConfigFromJson(model.scheduler.config).predictionType);
     summary.transfer = toString(model.transfer);
+    summary.headroomEv = model.headroomEv;
     summary.vaeFactor = model.vaeFactor;
     summary.latentChannels = model.latentChannels;
     summary.scalingFactor = nn::vaeOptionsFromJson(model.vaeAlbedo.config).scalingFactor;

@@ -37,6 +37,7 @@ struct ModelSummary {
     std::string predictionType;   ///< "epsilon", "v_prediction", "sample"
     std::string
         transfer; ///< "srgb" or "gamma22": display curve of the input and of encoded targets
+    double headroomEv = 0; ///< stops that scene-linear pictures are shown to it darker
     int vaeFactor = 8;
     int latentChannels = 4;
     double scalingFactor = 1; ///< latents of the diffusion = the encoder's mean times this

@@ -66,7 +66,7 @@ weights::ModelFolder openCheckpoint(const OpenedRun& run, bool useEma) {
 
 void openUnet(OpenedRun& run, weights::ModelFolder model) {
     const fs::path lora = std::exchange(model.lora, {});
-    run.data = train::openRunData(run.config, {model.transfer, model.targets});
+    run.data = train::openRunData(run.config, {model.transfer, model.headroomEv, model.targets});
     train::TrainingModelOptions options;
     options.targets = model.targets;
     options.scheduler = model.scheduler.config;
@@ -81,8 +81,8 @@ void openUnet(OpenedRun& run, weights::ModelFolder model) {
 }
 
 void openAutoencoder(OpenedRun& run, const weights::ModelFolder& model) {
-    run.data =
-        train::openRunData(run.config, {model.transfer, train::targetsOf(run.config.pipeline)});
+    run.data = train::openRunData(
+        run.config, {model.transfer, model.headroomEv, train::targetsOf(run.config.pipeline)});
     const train::TrainingAutoencoder loaded =
         train::loadTrainingAutoencoder(model, run.config.run.device);
     run.validator = std::make_unique<train::ReconstructionValidator>(

@@ -34,7 +34,8 @@ public:
 
     void add(const EvaluationPicture& picture) {
         const ColorSpace transfer = m_model.folder.transfer;
-        addTo(m_model.inputVae, toDisplay(picture.beauty, transfer, {}).image);
+        addTo(m_model.inputVae,
+              toDisplay(picture.beauty, transfer, {}, m_model.folder.headroomEv).image);
         Image truth = picture.truth.linear;
         if (m_model.folder.targets.front().predictionSpace == weights::PredictionSpace::Srgb)
             convertTo(truth, transfer);

@@ -74,7 +74,7 @@ struct Opener {
         options.list = listOf(set, options.root, config.run.baseDataDir);
         options.transfer = pictures.transfer;
         options.targets = pictures.targets;
-        options.exposure.fixedEv = set.exposureEv;
+        options.exposure = {.fixedEv = set.exposureEv, .headroomEv = pictures.headroomEv};
         options.masks = {set.mask.useAlpha, set.mask.useFile, set.mask.excludeBlackAlbedo};
         if (set.resizeToHw)
             options.size.resize = infer::PixelSize{(*set.resizeToHw)[0], (*set.resizeToHw)[1]};

@@ -29,6 +29,7 @@ struct RunData {
 /// What a model's pictures are: how the files of a set are read for it.
 struct ModelPictures {
     ColorSpace transfer = ColorSpace::Srgb;   ///< the display curve
+    double headroomEv = 0;                    ///< stops (core/weights/unlit_json.h)
     std::vector<weights::TargetInfo> targets; ///< in the model's order, which is that of the lists
 };
 

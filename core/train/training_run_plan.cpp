@@ -160,7 +160,8 @@ void openData(RunPlan& plan) {
     const std::optional<SlurmJob> job = findSlurmJob(processEnvironment());
     if (job)
         plan.notes.push_back("Slurm job " + job->id);
-    const ModelPictures pictures{plan.model.transfer, plan.modelOptions.targets};
+    const ModelPictures pictures{plan.model.transfer, plan.model.headroomEv,
+                                 plan.modelOptions.targets};
     if (!plan.config.dataloader.copyToScratch || !job || job->scratch.empty()) {
         plan.data = openRunData(plan.config, pictures);
         return;

@@ -189,6 +189,7 @@ void FolderReader::decideConventions() {
         m_model.resizeConventionReason = kUnlitName;
     }
     m_model.transfer = m_model.unlit.transfer.value_or(m_model.transfer);
+    m_model.headroomEv = m_model.unlit.headroomEv.value_or(0);
 }
 
 int FolderReader::wholeNumberOfIndex(const std::string& key, int missing, int least,

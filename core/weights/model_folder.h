@@ -43,6 +43,7 @@ struct ModelFolder {
     ResizeConvention resizeConvention = ResizeConvention::Unlit;
     std::string resizeConventionReason;
     ColorSpace transfer = ColorSpace::Srgb; ///< display curve of the input and of encoded targets
+    double headroomEv = 0;                  ///< see UnlitJson
     int defaultSteps = 4;                   ///< DDIM steps
     int defaultProcessingRes = 768;         ///< longer side in pixels, 0 = native
     std::filesystem::path lora; ///< low-rank additions that lie beside the UNet's folder and belong

@@ -20,6 +20,7 @@ ModelRecipe recipeOf(const ModelFolder& model) {
     recipe.latentChannels = model.latentChannels;
     recipe.resizeConvention = model.resizeConvention;
     recipe.transfer = model.transfer;
+    recipe.headroomEv = model.headroomEv;
     recipe.defaultSteps = model.defaultSteps;
     recipe.defaultProcessingRes = model.defaultProcessingRes;
     return recipe;

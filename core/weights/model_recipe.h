@@ -20,6 +20,7 @@ struct ModelRecipe {
     int latentChannels = 4;
     ResizeConvention resizeConvention = ResizeConvention::Unlit;
     ColorSpace transfer = ColorSpace::Srgb;
+    double headroomEv = 0; ///< see UnlitJson
     int defaultSteps = 4;
     int defaultProcessingRes = 768;
     torch::Dtype dtype = torch::kFloat32; ///< of new weights

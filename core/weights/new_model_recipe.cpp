@@ -184,6 +184,7 @@ ModelRecipe recipeOf(const config::NewModelConfig& config) {
     recipe.targets = targetsOf(config.pipeline);
     recipe.latentChannels = static_cast<int>(config.vae.latentChannels);
     recipe.transfer = colorSpaceFromString(config.transfer).value_or(ColorSpace::Srgb);
+    recipe.headroomEv = config.headroomEv;
     if (config.pipeline.defaultDenoisingSteps)
         recipe.defaultSteps = static_cast<int>(*config.pipeline.defaultDenoisingSteps);
     if (config.pipeline.defaultProcessingResolution)

@@ -41,6 +41,7 @@ ModelToSave untrained(const ModelRecipe& recipe, const MakeWeights& make) {
     model.concatOrder = ConcatOrder::ImageFirst;
     model.resizeConvention = recipe.resizeConvention;
     model.transfer = recipe.transfer;
+    model.headroomEv = recipe.headroomEv;
     model.defaultSteps = recipe.defaultSteps;
     model.defaultProcessingRes = recipe.defaultProcessingRes;
     model.isRandom = true;

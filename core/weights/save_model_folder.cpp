@@ -90,6 +90,8 @@ Json unlitJson(const ModelToSave& model) {
     content.trainedConcatOrder = model.trainedConcatOrder.value_or(model.concatOrder);
     content.resizeConvention = model.resizeConvention;
     content.transfer = model.transfer;
+    if (model.headroomEv > 0)
+        content.headroomEv = model.headroomEv;
     content.provenance = model.provenance;
     content.isRandom = model.isRandom;
     content.beginsWithZeros = model.beginsWithZeros;
@@ -169,6 +171,7 @@ ModelToSave toSave(const ModelFolder& model) {
     save.trainedConcatOrder = model.unlit.trainedConcatOrder;
     save.resizeConvention = model.resizeConvention;
     save.transfer = model.transfer;
+    save.headroomEv = model.headroomEv;
     save.defaultSteps = model.defaultSteps;
     save.defaultProcessingRes = model.defaultProcessingRes;
     save.provenance = model.unlit.provenance;

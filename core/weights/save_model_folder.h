@@ -45,6 +45,7 @@ struct ModelToSave {
     std::optional<ConcatOrder> trainedConcatOrder;     ///< by their training; unset = concatOrder
     ResizeConvention resizeConvention = ResizeConvention::Unlit;
     ColorSpace transfer = ColorSpace::Srgb;
+    double headroomEv = 0; ///< see UnlitJson
     int defaultSteps = 4;
     int defaultProcessingRes = 768;
     std::string provenance;

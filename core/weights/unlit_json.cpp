@@ -12,6 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kFormat = 1;
+constexpr double kMostHeadroom = 8;
 
 [[noreturn]] void failValue(const std::filesystem::path& file, const std::string& key,
                             const Json& value, const std::string& expectation) {
@@ -82,6 +83,17 @@ std::optional<double> shareOf(const std::filesystem::path& file, const Json& jso
     return found->get<double>();
 }
 
+std::optional<double> headroomOf(const std::filesystem::path& file, const Json& json) {
+    const char* const key = "headroom_ev";
+    const auto found = json.find(key);
+    if (found == json.end() || found->is_null())
+        return {};
+    if (!found->is_number() ||
+        !(found->get<double>() >= 0 && found->get<double>() <= kMostHeadroom))
+        failValue(file, key, *found, "a number of stops from 0 to 8");
+    return found->get<double>();
+}
+
 } // namespace
 
 UnlitJson readUnlitJson(const std::filesystem::path& file) {
@@ -98,6 +110,7 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
                                  "marigold, diffusers or unlit");
     content.transfer =
         wordOf<ColorSpace>(file, json, "transfer", transferFromString, "srgb, gamma22 or log100");
+    content.headroomEv = headroomOf(file, json);
     content.provenance = textOf(file, json, "provenance").value_or("");
     content.isRandom = flagOf(file, json, "is_random");
     content.beginsWithZeros = flagOf(file, json, "begins_with_zeros");
@@ -122,6 +135,8 @@ Json toJson(const UnlitJson& content) {
         json["resize_convention"] = toString(*content.resizeConvention);
     if (content.transfer)
         json["transfer"] = toString(*content.transfer);
+    if (content.headroomEv)
+        json["headroom_ev"] = *content.headroomEv;
     if (!content.provenance.empty())
         json["provenance"] = content.provenance;
     if (content.strength)

@@ -21,8 +21,11 @@ struct UnlitJson {
     std::optional<ConcatOrder> trainedConcatOrder;
     std::optional<ResizeConvention> resizeConvention;
     std::optional<ColorSpace> transfer; ///< a display-encoded space
-    std::string provenance;             ///< where the weights come from, for people
-    bool isRandom = false;              ///< never trained
+    /// Stops above display white that scene-linear pictures keep, 0 to 8: they are shown to the
+    /// model that much darker than to people, and fewer highlights clip.
+    std::optional<double> headroomEv;
+    std::string provenance; ///< where the weights come from, for people
+    bool isRandom = false;  ///< never trained
     /// Trained on zeros in place of noise: one deterministic step. Its ensembles are of mirrored
     /// pictures. Source: Garcia et al., "Fine-Tuning Image-Conditional Diffusion Models is Easier
     /// than You Think", 2024.
@@ -38,8 +41,8 @@ struct UnlitJson {
 /// written them.
 UnlitJson readUnlitJson(const std::filesystem::path& file);
 
-/// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, provenance,
-/// is_random, begins_with_zeros, strength, calibration.
+/// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, headroom_ev,
+/// provenance, is_random, begins_with_zeros, strength, calibration.
 nlohmann::json toJson(const UnlitJson& content);
 
 /// Sets keys of a file that may be missing, and writes it whole; a null takes its key out. All else

@@ -121,7 +121,11 @@ TEST_F(InputSectionTest, the_preview_shows_what_the_network_sees) {
     EXPECT_NEAR(shown(), 188, 1); // until the new one is there: no flicker
     EXPECT_NEAR(grey(), 137, 1);  // 0.25 in sRGB
     EXPECT_EQ(edited.exposureEv, 0.0);
-    section.setModelTransfer(ColorSpace::Gamma22); // another curve, the same light on the screen
+    section.setModelPictures(ColorSpace::Gamma22, 0); // another curve, the same light on the screen
+    EXPECT_NEAR(grey(), 137, 1);
+    section.setModelPictures(ColorSpace::Srgb, 1); // a model that keeps a stop of highlights
+    EXPECT_NEAR(grey(), 99, 1);                    // 0.125 in sRGB
+    section.setModelPictures(ColorSpace::Srgb, 0);
     EXPECT_NEAR(grey(), 137, 1);
     std::fill(small.samples.begin(), small.samples.end(), 1.0F);
     item.small = std::make_shared<const Image>(small);

@@ -114,8 +114,8 @@ void InferPage::connectModel() {
         m_model = summary;
         m_settings->model().showSummary(summary);
         m_settings->quality().setModel(qualityOf(summary));
-        m_settings->input().setModelTransfer(
-            colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb));
+        m_settings->input().setModelPictures(
+            colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb), summary.headroomEv);
         settingsEdited();
         m_controller.setModel(summary.folder, qualityOf(summary), summary.targets);
         viewCurrent();

@@ -125,8 +125,9 @@ void InputSection::setItem(const QueueItem* item) {
     askPreview();
 }
 
-void InputSection::setModelTransfer(ColorSpace transfer) {
+void InputSection::setModelPictures(ColorSpace transfer, double headroomEv) {
     m_transfer = transfer;
+    m_headroomEv = headroomEv;
     showSpace();
     askPreview();
 }
@@ -151,7 +152,8 @@ void InputSection::askPreview() {
     const ColorSpace space = options().space.value_or(m_small->space);
     const bool isScene = space == ColorSpace::Linear || space == ColorSpace::AcesCg;
     // The whole picture's automatic exposure, not that of its small copy.
-    const double ev = m_exposure->exposure().value_or(isScene ? m_autoEv : 0.0);
+    const double ev =
+        m_exposure->exposure().value_or(isScene ? m_autoEv : 0.0) - (isScene ? m_headroomEv : 0.0);
     const QSize box = QSize(kPreviewWidthPx, kPreviewHeightPx) * m_preview->devicePixelRatioF();
     m_maker.ask({m_small, space, m_transfer, ev, box});
 }

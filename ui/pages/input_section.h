@@ -24,8 +24,9 @@ public:
 
     /// Null: nothing is chosen, the rows are switched off.
     void setItem(const QueueItem* item);
-    /// How the model's pictures are encoded: what the preview shows, and what is warned of.
-    void setModelTransfer(ColorSpace transfer);
+    /// How the model's pictures are encoded, and the stops that scene-linear ones are darker: what
+    /// the preview shows, and what is warned of.
+    void setModelPictures(ColorSpace transfer, double headroomEv);
 
     /// The preview is that of the rows.
     bool isSettled() const { return m_maker.isSettled(); }
@@ -48,6 +49,7 @@ private:
     QLabel* m_preview;
     QLabel* m_previewText;
     ColorSpace m_transfer = ColorSpace::Srgb;
+    double m_headroomEv = 0;
     std::optional<ColorSpace> m_fileSpace; // of the item on show
     QString m_fileReason;
     std::shared_ptr<const Image> m_small;

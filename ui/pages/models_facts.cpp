@@ -120,6 +120,11 @@ void ModelsFacts::showSummary(const ModelSummary& summary, const ModelRow& row) 
     addHeading(tr("What it makes"));
     addFact(tr("Targets"), targetsText(row));
     addFact(tr("Colours"), transferText(summary.transfer));
+    if (summary.headroomEv > 0)
+        addFact(tr("Headroom"),
+                tr("%1 stops: scene-linear pictures are shown to it that much darker, so that "
+                   "fewer highlights clip")
+                    .arg(summary.headroomEv, 0, 'f', 1));
     const QString steps =
         summary.defaultSteps == 1 ? tr("one step") : tr("%1 steps").arg(summary.defaultSteps);
     addFact(tr("Made for"), summary.defaultProcessingRes > 0

@@ -54,11 +54,13 @@ PhotometricDraw drawPhotometric(const PhotometricOptions& options, SampleRandom&
 Image showBeauty(const Image& beauty, ColorSpace transfer, const ExposurePolicy& exposure,
                  const PhotometricDraw& draw) {
     if (!draw.changesLight())
-        return toDisplay(beauty, transfer, exposure.fixedEv).image;
+        return toDisplay(beauty, transfer, exposure.fixedEv, exposure.headroomEv).image;
     Image linear = beauty;
     const bool wasEncoded = isDisplayEncoded(beauty.space);
+    const bool isScene = !wasEncoded && beauty.space != ColorSpace::Raw;
     convertTo(linear, ColorSpace::Linear);
-    const double stops = exposureOf(linear, wasEncoded, exposure) + draw.exposureEv;
+    const double stops = exposureOf(linear, wasEncoded, exposure) + draw.exposureEv -
+                         (isScene ? exposure.headroomEv : 0);
     scale(linear.plane(0), stops + draw.redEv);
     scale(linear.plane(1), stops);
     scale(linear.plane(2), stops + draw.blueEv);

@@ -14,6 +14,7 @@ namespace unlit::data {
 struct ExposurePolicy {
     std::optional<double> fixedEv; ///< stops; unset = by percentile, as inference does by itself:
                                    ///< the 95th of luminance goes to 0.8
+    double headroomEv = 0; ///< stops that scene-linear ones are shown darker, beside all else
 };
 
 /// Changes that were drawn for one sample.

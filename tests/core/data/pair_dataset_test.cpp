@@ -85,6 +85,19 @@ TEST_F(PairSet, linear_pictures_are_exposed_and_encoded_the_albedo_never_exposed
     EXPECT_TRUE(sample.valid_1HW.all().item<bool>());
 }
 
+TEST_F(PairSet, headroom_darkens_scene_linear_beauties_alone) {
+    writeFlat(0.25F, 0.25F);
+    m_options.exposure = {.fixedEv = 1, .headroomEv = 1};
+    const float quarter = 2 * encodeSrgb(0.25F) - 1;
+    EXPECT_NEAR(first(get().beauty_CHW), quarter, kTolerance);
+    EXPECT_NEAR(first(get().targets_TCHW.at(0)), quarter, kTolerance);
+    m_options.augment.photometric.whiteBalance = 0.2; // another way through the code
+    const float green = get().beauty_CHW[1][0][0].item<float>();
+    EXPECT_NEAR(green, quarter, kTolerance);
+    m_options.exposure.fixedEv.reset();
+    EXPECT_NEAR(get().beauty_CHW[1][0][0].item<float>(), 2 * encodeSrgb(0.4F) - 1, kTolerance);
+}
+
 TEST_F(PairSet, eight_bit_pictures_come_through_exactly) {
     Image image = makeImage(2, 1, {"R", "G", "B"}, ColorSpace::Srgb);
     for (std::size_t i = 0; i < 6; ++i)

@@ -163,6 +163,24 @@ TEST(ToDisplay, exposes_clips_and_encodes_a_scene) {
     EXPECT_EQ(shown.exposureEv, 1.0);
 }
 
+TEST(ToDisplay, headroom_darkens_scenes_and_nothing_else) {
+    const Image scene = grey({0.2F, 1.5F}, ColorSpace::Linear);
+    const DisplayImage shown = toDisplay(scene, ColorSpace::Srgb, 0.0, 1.0);
+    EXPECT_NEAR(shown.image.samples[0], encodeSrgb(0.1F), 1e-6);
+    EXPECT_NEAR(shown.image.samples[1], encodeSrgb(0.75F), 1e-6) << "it would have clipped";
+    EXPECT_EQ(shown.exposureEv, 0.0) << "that of people";
+    const DisplayImage automatic =
+        toDisplay(grey({0.4F}, ColorSpace::Linear), ColorSpace::Srgb, {}, 1.0);
+    EXPECT_NEAR(automatic.image.samples[0], encodeSrgb(0.4F), 1e-6); // 0.8, halved
+    EXPECT_NEAR(automatic.exposureEv, 1.0, 1e-6);
+    const Image display = grey({0.3F, 0.9F}, ColorSpace::Srgb);
+    EXPECT_EQ(toDisplay(display, ColorSpace::Srgb, {}, 1.0).image.samples, display.samples);
+    EXPECT_EQ(toDisplay(display, ColorSpace::Gamma22, 0.5, 1.0).image.samples,
+              toDisplay(display, ColorSpace::Gamma22, 0.5).image.samples);
+    const Image raw = grey({0.3F, 0.9F}, ColorSpace::Raw);
+    EXPECT_EQ(toDisplay(raw, ColorSpace::Srgb, {}, 1.0).image.samples, raw.samples);
+}
+
 TEST(ToDisplay, exposes_a_display_picture_in_linear_light) {
     const Image image = grey({encodeSrgb(0.1F)}, ColorSpace::Srgb);
     const DisplayImage shown = toDisplay(image, ColorSpace::Gamma22, 2.0);

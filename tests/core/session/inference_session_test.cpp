@@ -2,6 +2,7 @@
 // the reference pack.
 #include "core/session/inference_session.h"
 
+#include "core/weights/unlit_json.h"
 #include "tests/core/session/recording_sink.h"
 #include "tests/support/file_text.h"
 
@@ -75,6 +76,38 @@ TEST_F(InferenceSessionTest, a_picture_becomes_an_albedo_file) {
     EXPECT_TRUE(std::holds_alternative<Started>(sink.events().front().body));
     EXPECT_TRUE(std::holds_alternative<Finished>(sink.events().back().body));
     EXPECT_DOUBLE_EQ(sink.of<Progress>(job).back().fraction, 1.0);
+}
+
+TEST_F(InferenceSessionTest, a_model_with_headroom_is_shown_scenes_darker) {
+    Image scene = makeImage(40, 24, {"R", "G", "B"}, ColorSpace::Linear);
+    for (std::size_t i = 0; i < scene.samples.size(); ++i)
+        scene.samples[i] = static_cast<float>(i % 89) / 30.0F;
+    writeImage(folder / "scene.exr", scene, {FileFormat::Exr, false, true});
+    fs::copy(referenceDir() / "tiny-albedo", folder / "roomy", fs::copy_options::recursive);
+    weights::updateUnlitJson(folder / "roomy/unlit.json", {}, {{"headroom_ev", 1.0}});
+    InferenceSession session(sink);
+    const auto resultOf = [&](const InferenceRequest& wanted) {
+        const JobId job = session.submit(wanted);
+        const Finished finished = sink.finished(job);
+        EXPECT_EQ(finished.outcome, Outcome::Done) << finished.failure.value_or(Failure{}).text();
+        return sink.of<ResultReady>(job).front().result;
+    };
+    InferenceRequest wanted = request("roomy-out");
+    wanted.input = folder / "scene.exr";
+    const auto automatic = resultOf(wanted);
+    wanted.model = folder / "roomy";
+    wanted.output->folder = folder / "roomy-out2";
+    const auto roomy = resultOf(wanted);
+    EXPECT_EQ(roomy->exposureEv, automatic->exposureEv) << "people see both alike";
+    wanted.model = referenceDir() / "tiny-albedo";
+    wanted.inputOptions.exposureEv = automatic->exposureEv - 1;
+    wanted.output->folder = folder / "roomy-out3";
+    const auto darker = resultOf(wanted);
+    const auto samples = [](const std::shared_ptr<const InferenceResult>& result) {
+        return result->prediction.targets.at(0).image.samples;
+    };
+    EXPECT_EQ(samples(roomy), samples(darker));
+    EXPECT_NE(samples(roomy), samples(automatic));
 }
 
 TEST_F(InferenceSessionTest, what_was_cut_out_stays_cut_out) {

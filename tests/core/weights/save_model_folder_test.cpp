@@ -3,6 +3,7 @@
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/weights/json_file.h"
 #include "core/weights/module_loader.h"
+#include "core/weights/unlit_json.h"
 #include "core/weights/weight_files.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/full_disk.h"
@@ -81,6 +82,7 @@ torch::Tensor predict(const ModelFolder& model) {
 TEST_F(SaveModelFolderTest, a_saved_folder_reloaded_gives_bit_equal_weights) {
     editJson(source / "model_index.json",
              [](json& index) { index["_class_name"] = "MarigoldIIDPipeline"; });
+    updateUnlitJson(source / "unlit.json", {}, {{"headroom_ev", 0.75}});
     const ModelFolder before = openModelFolder(source);
     const ModelFolder after = resave();
     expectBitEqual(readComponentWeights(before.unet), readComponentWeights(after.unet));
@@ -90,6 +92,7 @@ TEST_F(SaveModelFolderTest, a_saved_folder_reloaded_gives_bit_equal_weights) {
     EXPECT_EQ(after.concatOrder, before.concatOrder);
     EXPECT_EQ(after.resizeConvention, before.resizeConvention);
     EXPECT_EQ(after.transfer, before.transfer);
+    EXPECT_EQ(after.headroomEv, 0.75);
     EXPECT_EQ(after.targets.size(), before.targets.size());
 }
 

@@ -20,6 +20,7 @@ TEST(UnlitJson, what_is_written_is_read) {
     written.trainedConcatOrder = ConcatOrder::NoisyFirst;
     written.resizeConvention = ResizeConvention::Diffusers;
     written.transfer = ColorSpace::Gamma22;
+    written.headroomEv = 0.5;
     written.provenance = "trained on 3 pairs, \"quoted\"";
     written.isRandom = true;
     written.beginsWithZeros = true;
@@ -31,6 +32,7 @@ TEST(UnlitJson, what_is_written_is_read) {
     EXPECT_EQ(read.trainedConcatOrder, written.trainedConcatOrder);
     EXPECT_EQ(read.resizeConvention, written.resizeConvention);
     EXPECT_EQ(read.transfer, written.transfer);
+    EXPECT_EQ(read.headroomEv, written.headroomEv);
     EXPECT_EQ(read.provenance, written.provenance);
     EXPECT_TRUE(read.isRandom);
     EXPECT_TRUE(read.beginsWithZeros);
@@ -44,6 +46,7 @@ TEST(UnlitJson, absent_and_unknown_keys_are_no_faults) {
     const UnlitJson read = readUnlitJson(folder / "unlit.json");
     EXPECT_FALSE(read.concatOrder);
     EXPECT_FALSE(read.transfer);
+    EXPECT_FALSE(read.headroomEv);
     EXPECT_FALSE(read.isRandom);
     EXPECT_FALSE(read.beginsWithZeros);
     EXPECT_FALSE(read.strength);
@@ -61,6 +64,9 @@ TEST(UnlitJson, wrong_values_are_named_with_what_is_known) {
     expectRefused(R"({"concat_order": 3})", {"concat_order is 3", "a text"});
     expectRefused(R"({"resize_convention": "photoshop"})", {"marigold, diffusers or unlit"});
     expectRefused(R"({"transfer": "linear"})", {"srgb, gamma22 or log100"});
+    expectRefused(R"({"headroom_ev": -1})", {"headroom_ev is -1", "stops from 0 to 8"});
+    expectRefused(R"({"headroom_ev": 9})", {"headroom_ev is 9"});
+    expectRefused(R"({"headroom_ev": "1"})", {"headroom_ev is \"1\""});
     expectRefused(R"({"is_random": "yes"})", {"is_random", "true or false"});
     expectRefused(R"({"begins_with_zeros": 1})", {"begins_with_zeros is 1", "true or false"});
     expectRefused(R"({"strength": 0})", {"strength is 0", "above 0, 1 at most"});

@@ -120,7 +120,7 @@ TEST_F(AutoencoderRun, writes_the_scale_of_its_latents) {
     // difference, the order of magnitude does not change.
     const auto model = weights::openModelFolder(small.folder("run") / "checkpoint/latest");
     auto loaded = train::loadTrainingAutoencoder(model, "cpu");
-    const auto data = train::openRunData(small.config, {ColorSpace::Srgb, model.targets});
+    const auto data = train::openRunData(small.config, {ColorSpace::Srgb, 0, model.targets});
     std::vector<torch::Tensor> latents;
     const torch::NoGradGuard noGrad;
     for (std::int64_t i = 0; i < data.train->size(); ++i) {
@@ -155,7 +155,7 @@ TEST_F(AutoencoderRun, keeps_a_share_of_the_set_back) {
     small.config.trainer.visualizationPeriod = 4;
     ASSERT_EQ(small.start("run"), RunEnd::Complete);
     const auto data = train::openRunData(
-        small.config, {ColorSpace::Srgb, train::targetsOf(small.config.pipeline)});
+        small.config, {ColorSpace::Srgb, 0, train::targetsOf(small.config.pipeline)});
     EXPECT_EQ(data.train->size(), 3);
     ASSERT_EQ(data.validation.size(), 1U);
     EXPECT_EQ(data.validation.front().pairs->size(), 2);
