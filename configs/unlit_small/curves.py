@@ -6,10 +6,14 @@ import sys
 WIDTH, HEIGHT = 760, 430
 LEFT, RIGHT, TOP, GAP, BOTTOM = 64, 16, 34, 52, 40
 COLOURS = {"latents_1": "#4f7cac", "latents_2": "#2f9e8f", "pictures": "#d98324", "pictures_2": "#b5475d",
-           "muon": "#7a5cb0"}
+           "muon": "#7a5cb0", "scans": "#4f7cac", "games": "#2f9e8f", "games_2": "#d98324",
+           "backgrounds": "#b5475d", "games_3": "#7a5cb0", "games_4": "#8a7a2f"}
 NAMES = {"latents_1": "latents, 8e-4", "latents_2": "latents, falling to 1.8e-4",
          "pictures": "decoded pictures, 6e-4 falling", "pictures_2": "the same, from the start on, 8e-4 falling",
-         "muon": "on from there, Muon and more pairs"}
+         "muon": "on from there, Muon and more pairs",
+         "scans": "own renderer, more scanned textures", "games": "textures of games",
+         "games_2": "whole pictures count for more", "backgrounds": "backgrounds with a factor",
+         "games_3": "textures of two more games", "games_4": "headroom, larger pictures"}
 
 
 def points(rows, column):
@@ -62,10 +66,12 @@ def draw(rows):
                   [y for _, y, _ in lmse])
     lower = Panel("loss of the stages by decoded pictures, mean of 50 steps", TOP + height + GAP, height, x_range,
                   [y for _, y, _ in loss])
-    yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+    stages = [of for of in COLOURS if any(row["stage"] == of for row in rows)]
+    whole = HEIGHT + 17 * ((len(stages) + 2) // 3) + 8
+    yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {whole}" '
            'font-family="sans-serif" font-size="11">')
     yield '<style>text { fill: #555 } .title { font-size: 12px; font-weight: bold }</style>'
-    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>'
+    yield f'<rect width="{WIDTH}" height="{whole}" fill="#fff"/>'
     yield from upper.frame(4)
     yield from upper.curves(lmse)
     yield from lower.frame(2)
@@ -74,12 +80,12 @@ def draw(rows):
         x = x_range[0] + (x_range[1] - x_range[0]) * part / 5
         at, y = lower.at(x, lower.low)
         yield f'<text x="{at:.1f}" y="{y + 16:.1f}" text-anchor="middle">{x:.0f}</text>'
-    yield f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">thousands of crops of 128²</text>'
-    left = WIDTH - RIGHT - 240  # above the curves, which fall
-    for index, stage in enumerate(of for of in COLOURS if any(row["stage"] == of for row in rows)):
-        y = TOP + 16 + 15 * index
-        yield f'<rect x="{left}" y="{y - 8}" width="10" height="10" fill="{COLOURS[stage]}"/>'
-        yield f'<text x="{left + 16}" y="{y + 1}">{NAMES[stage]}</text>'
+    yield f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">thousands of crops</text>'
+    for index, stage in enumerate(stages):
+        x = LEFT + index % 3 * (WIDTH - LEFT - RIGHT) / 3
+        y = HEIGHT + 14 + 17 * (index // 3)
+        yield f'<rect x="{x:.1f}" y="{y - 8}" width="10" height="10" fill="{COLOURS[stage]}"/>'
+        yield f'<text x="{x + 16:.1f}" y="{y + 1}">{NAMES[stage]}</text>'
     yield "</svg>"
 
 
