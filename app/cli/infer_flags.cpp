@@ -163,6 +163,9 @@ void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults)
         "--resize-convention", options.resizeConvention,
         namesOf({ResizeConvention::Marigold, ResizeConvention::Diffusers, ResizeConvention::Unlit}),
         "How pictures get to the network's size and back", "the model's");
+    set.choice("--detail", options.detail, namesOf({DetailMode::Guided, DetailMode::Off}),
+               "Detail finer than the network's: guided = taken from the picture; off = lost",
+               "guided; off where --resize-convention asks for diffusers' or marigold's numbers");
     set.choice("--concat-order", options.concatOrder,
                namesOf({ConcatOrder::NoisyFirst, ConcatOrder::ImageFirst}),
                "Order of the network's input channels", "the model's");
@@ -200,6 +203,10 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
     addInputSpace(set, flags.input.space);
     addExposure(set, flags.input.exposureEv,
                 "Stops added to scene-linear input before it is shown to the network", "auto");
+    set.choice("--keep-black", flags.options.keepBlack, namesOf({KeepBlack::Auto, KeepBlack::Off}),
+               "Pixels without light, such as the black around cut-outs: auto = hidden from the "
+               "network, and kept as they are",
+               "auto");
     addOutputFlags(set, flags);
     set.section("Settings");
     set.text(

@@ -32,6 +32,12 @@ constexpr Names<AttentionSlicing, 3> kSlicings = {{{AttentionSlicing::Off, "off"
 constexpr Names<TileMode, 3> kTileModes = {
     {{TileMode::Off, "off"}, {TileMode::Auto, "auto"}, {TileMode::On, "on"}}};
 
+constexpr Names<DetailMode, 2> kDetailModes = {
+    {{DetailMode::Off, "off"}, {DetailMode::Guided, "guided"}}};
+
+constexpr Names<KeepBlack, 2> kKeepBlacks = {
+    {{KeepBlack::Off, "off"}, {KeepBlack::Auto, "auto"}}};
+
 template <class E, std::size_t N>
 std::string_view nameOf(const Names<E, N>& names, E value) {
     for (const auto& [known, name] : names)
@@ -76,6 +82,14 @@ std::string_view toString(AttentionSlicing value) {
 
 std::string_view toString(TileMode value) {
     return nameOf(kTileModes, value);
+}
+
+std::string_view toString(DetailMode value) {
+    return nameOf(kDetailModes, value);
+}
+
+std::string_view toString(KeepBlack value) {
+    return nameOf(kKeepBlacks, value);
 }
 
 std::optional<Reduction> reductionFromString(std::string_view name) {

@@ -42,6 +42,16 @@ enum class TileMode {
     On,   ///< tiles wherever the picture is larger than one
 };
 
+/// What becomes of detail that is finer than what the network sees or its VAE can carry.
+enum class DetailMode {
+    Off,    ///< lost: the network's answer is enlarged
+    Guided, ///< taken from the picture (core/infer/detail/guided_detail.h)
+};
+
+/// Whether pixels without light (core/image/lightless.h) are hidden from the network and stay as
+/// they are.
+enum class KeepBlack { Off, Auto };
+
 /// Names as on the command line: "median", "bilinear", "diffusers", "noisy_first", "bfloat16", …
 std::string_view toString(Reduction value);
 std::string_view toString(Resample value);
@@ -50,6 +60,8 @@ std::string_view toString(ConcatOrder value);
 std::string_view toString(Precision value);
 std::string_view toString(AttentionSlicing value);
 std::string_view toString(TileMode value);
+std::string_view toString(DetailMode value);
+std::string_view toString(KeepBlack value);
 std::optional<Reduction> reductionFromString(std::string_view name);
 std::optional<Resample> resampleFromString(std::string_view name);
 std::optional<ResizeConvention> resizeConventionFromString(std::string_view name);
@@ -97,6 +109,10 @@ struct InferOptions {
     std::string device = "auto"; ///< "auto", "cpu", "cuda", "cuda:N"
     MemoryOptions memory;
     TileOptions tiles;
+    /// Unset = Guided, but Off where the reference's numbers are asked for: a resize convention
+    /// that is named, and is diffusers' or Marigold's.
+    std::optional<DetailMode> detail;
+    KeepBlack keepBlack = KeepBlack::Auto;
     std::vector<std::string> targets; ///< names to keep, empty = all
 };
 
@@ -135,11 +151,16 @@ struct UsedSettings {
     bool tiled = false;
     int tileSize = 0;    ///< pixels, where it is tiled; the same as asked, rounded
     int tileOverlap = 0; ///< likewise
+    DetailMode detail = DetailMode::Off;
+    KeepBlack keepBlack = KeepBlack::Off;
 };
 
 struct Prediction {
     std::vector<TargetPrediction> targets; ///< in the model's order
     UsedSettings used;
+    /// 1 = without light, kept as the input has it; of the input's size, empty = none. Results of
+    /// another size have no such pixels.
+    std::vector<unsigned char> lightless;
 };
 
 /// Told after each unit of work (encode, each UNet step, each decode); `done` of `total` are

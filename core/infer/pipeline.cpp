@@ -1,6 +1,9 @@
 #include "core/infer/pipeline.h"
 
 #include "core/base/error.h"
+#include "core/image/color.h"
+#include "core/image/fill_lightless.h"
+#include "core/infer/detail/detail_target.h"
 #include "core/infer/image_tensor.h"
 #include "core/infer/member_size.h"
 #include "core/infer/memory.h"
@@ -48,14 +51,66 @@ public:
     ImageRun(LoadedModel& model, const Image& display, const InferOptions& options,
              const RunSignals& signals)
         : m_model(model), m_display(display), m_signals(signals),
-          m_plan(planRun(options, model, {display.height, display.width})) {}
+          m_plan(planRun(options, model, {display.height, display.width})) {
+        if (options.keepBlack == KeepBlack::Off)
+            return;
+        m_light = findLight(display);
+        if (!m_light.isAnyLightless() || m_light.isAllLightless())
+            return;
+        m_filled = display;
+        fillLightless(m_filled, m_light);
+    }
 
-    std::optional<Prediction> run() { return m_plan.tiles ? runInTiles() : runWhole(); }
+    std::optional<Prediction> run() {
+        if (m_light.isAllLightless())
+            return nothingToSee();
+        auto prediction = m_plan.tiles ? runInTiles() : runWhole();
+        if (prediction)
+            keepLightless(*prediction);
+        return prediction;
+    }
 
 private:
+    /// What the network sees.
+    const Image& shown() const { return m_filled.empty() ? m_display : m_filled; }
+
+    /// A picture without any light has no paint to be seen; no network is asked.
+    Prediction nothingToSee() const {
+        Prediction prediction = emptyPrediction(m_plan.settings.ensemble);
+        for (std::size_t kept = 0; kept < m_plan.settings.decodedTargets.size(); ++kept)
+            addTarget(prediction, kept,
+                      makeImage(m_display.width, m_display.height, {"R", "G", "B"},
+                                colorSpaceOf(targetAt(kept), m_model.folder.transfer)),
+                      prediction.used.members > 1
+                          ? std::optional(makeImage(m_display.width, m_display.height,
+                                                    {"R", "G", "B"}, ColorSpace::Raw))
+                          : std::nullopt);
+        keepLightless(prediction);
+        return prediction;
+    }
+
+    /// They stay as they are seen, and nothing is known of them.
+    void keepLightless(Prediction& prediction) const {
+        if (!m_light.isAnyLightless())
+            return;
+        const std::size_t plane = m_display.planeSize();
+        const auto isSameSize = [plane](const Image& image) { return image.planeSize() == plane; };
+        if (!std::ranges::all_of(prediction.targets, isSameSize, &TargetPrediction::image))
+            return;
+        prediction.lightless.resize(plane);
+        for (std::size_t i = 0; i < plane; ++i)
+            prediction.lightless[i] = m_light.pixels[i] == PixelLight::None ? 1 : 0;
+        for (std::size_t kept = 0; kept < prediction.targets.size(); ++kept)
+            keepLightless(prediction.targets[kept], detailTargetOf(targetAt(kept),
+                                                                   m_model.folder.transfer).rule,
+                          prediction.lightless);
+    }
+
     std::optional<Prediction> runWhole() {
         const auto show = [this](const RunResult& soFar) {
-            m_signals.preview(predictionOf(soFar));
+            Prediction prediction = predictionOf(soFar);
+            keepLightless(prediction);
+            m_signals.preview(std::move(prediction));
         };
         const RunControl control{
             .progress = m_signals.progress,
@@ -64,15 +119,49 @@ private:
             .finishEarly = m_signals.finishEarly,
             .preview = m_signals.preview ? std::function<void(const RunResult&)>(show) : nullptr};
         const auto result = runTensors(
-            m_model, {.picture_13HW = viewOf(m_display), .networkInput = {}, .initialNoise = {}},
+            m_model,
+            {.picture_13HW = viewOf(shown()),
+             .unfilled_13HW = m_filled.empty() ? torch::Tensor() : viewOf(m_display),
+             .lit_HW = litPixels(),
+             .networkInput = {},
+             .initialNoise = {}},
             m_plan.settings, control);
         if (!result)
             return {};
         return predictionOf(*result);
     }
 
+    /// Paint is what is seen; light and other values are none.
+    void keepLightless(TargetPrediction& target, DetailRule rule,
+                       const std::vector<unsigned char>& lightless) const {
+        const ColorSpace space = target.image.space;
+        for (std::size_t at = 0; at < target.image.samples.size(); ++at) {
+            if (lightless[at % lightless.size()] == 0)
+                continue;
+            float& value = target.image.samples[at];
+            if (rule != DetailRule::Paint)
+                value = 0;
+            else if (space == m_display.space)
+                value = m_display.samples[at];
+            else
+                value = encodeDisplay(decodeDisplay(m_display.samples[at], m_display.space), space);
+            if (target.uncertainty)
+                target.uncertainty->samples[at] = 1;
+        }
+    }
+
+    torch::Tensor litPixels() const {
+        if (m_filled.empty() || m_plan.settings.detail.empty())
+            return {};
+        torch::Tensor lit = torch::empty({m_display.height, m_display.width});
+        std::ranges::transform(m_light.pixels, lit.data_ptr<float>(), [](PixelLight light) {
+            return light == PixelLight::Lit ? 1.0F : 0.0F;
+        });
+        return lit;
+    }
+
     std::optional<Prediction> runInTiles() {
-        auto result = runTiles(m_model, m_display, m_plan.settings, *m_plan.tiles,
+        auto result = runTiles(m_model, {shown(), m_display, litPixels()}, m_plan.settings, *m_plan.tiles,
                                {.progress = m_signals.progress,
                                 .stop = m_signals.stop,
                                 .trace = nullptr,
@@ -136,6 +225,8 @@ private:
     const Image& m_display;
     const RunSignals& m_signals;
     RunPlan m_plan;
+    LightMap m_light;
+    Image m_filled; ///< the display without pixels that have no light; empty where all have
 };
 
 bool isOutOfMemory(const c10::Error& error) {

@@ -100,6 +100,13 @@ std::int64_t automaticBatch(const RunSettings& settings, PixelSize latent, bool 
     return std::min(samplesPerCall(latent, isGpu), settings.ensemble);
 }
 
+/// Who names the reference's convention wants its numbers.
+DetailMode detailOf(const InferOptions& options) {
+    const bool wantsReference = options.resizeConvention &&
+                                *options.resizeConvention != ResizeConvention::Unlit;
+    return options.detail.value_or(wantsReference ? DetailMode::Off : DetailMode::Guided);
+}
+
 RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     const weights::ModelFolder& folder = model.folder;
     RunSettings settings;
@@ -124,6 +131,11 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     for (const std::int64_t index : settings.decodedTargets)
         settings.targetNames.push_back(folder.targets[static_cast<std::size_t>(index)].name);
     settings.strengths = strengthsOf(options.strength, folder, settings.decodedTargets);
+    settings.transfer = folder.transfer;
+    if (detailOf(options) == DetailMode::Guided)
+        for (const std::int64_t index : settings.decodedTargets)
+            settings.detail.push_back(detailTargetOf(
+                folder.targets[static_cast<std::size_t>(index)], folder.transfer));
     return settings;
 }
 
@@ -145,6 +157,8 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.batchSize = static_cast<int>(settings.batchSize);
     used.precision = model.precision;
     used.device = toString(model.device);
+    used.detail = detailOf(options);
+    used.keepBlack = options.keepBlack;
     const PixelSize network = plan.tiles ? plan.tiles->pixels().canvas() : plan.geometry.network;
     used.networkWidth = static_cast<int>(network.width);
     used.networkHeight = static_cast<int>(network.height);
@@ -221,7 +235,9 @@ std::uint64_t estimateTiledBytes(const LoadedModel& model, const RunSettings& se
     constexpr double kBytesOfStep = 4 * sizeof(double) + 6 * sizeof(float);
     const double canvas = pixelsOf(tiles.cells.canvas()) *
                           static_cast<double>(model.latentChannels() * model.targetCount());
-    const double latents = canvas * (members * sizeof(float) + kBytesOfStep);
+    // Members that are views have none.
+    const double canvases = settings.beginsWithZeros ? 1 : members;
+    const double latents = canvas * (canvases * sizeof(float) + kBytesOfStep);
     const double results = (members > 1 ? 2 : 1) * kept * pixelsOf(tiles.input) * sizeof(float);
     return static_cast<std::uint64_t>(decoder + bands + latents + results);
 }
@@ -238,8 +254,6 @@ RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize
             : automaticBatch(plan.settings, plan.geometry.latent(), model.device.is_cuda());
     plan.tiles = layOutTiles(options.tiles, plan.settings, input,
                              model.inputVae->options().downscaleFactor());
-    if (plan.tiles && plan.settings.beginsWithZeros)
-        plan.settings.ensemble = plan.settings.batchSize = 1; // its canvas is not mirrored
     if (plan.tiles) { // one number for tiles and members, so that a side-car gives the same bits
         const bool isOne = plan.settings.resize.noiseDraw == NoiseDraw::PerBatch;
         const std::int64_t automatic =

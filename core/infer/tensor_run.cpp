@@ -3,6 +3,7 @@
 #include "core/diffusion/random.h"
 #include "core/infer/decode.h"
 #include "core/infer/denoise.h"
+#include "core/infer/detail/guided_detail.h"
 #include "core/infer/device.h"
 #include "core/infer/ensemble.h"
 #include "core/infer/ensemble_end.h"
@@ -53,8 +54,32 @@ void takeStrength(EnsembleResult& reduced, const torch::Tensor& networkInput_13H
     }
 }
 
+/// What the encoder saw, without padding, as a picture in [0,1].
+torch::Tensor seenPicture(const torch::Tensor& networkInput_13HW, const PictureGeometry& geometry) {
+    return unpad((networkInput_13HW[0] + 1) / 2, geometry.padding).clamp(0, 1).contiguous();
+}
+
+/// Detail is learned without the padding, which is no part of the picture.
+torch::Tensor withDetail(const torch::Tensor& decoded_K3HW, const torch::Tensor& networkInput_13HW,
+                         const RunInput& input, const PictureGeometry& geometry,
+                         const RunSettings& settings) {
+    const torch::Tensor seen = seenPicture(networkInput_13HW, geometry);
+    const torch::Tensor answer =
+        interpolate(unpad(decoded_K3HW, geometry.padding), {seen.size(1), seen.size(2)},
+                    Interpolation::Bilinear, Antialias::Off)
+            .clamp(0, 1);
+    const GuidedDetail detail = GuidedDetail::fit(
+        seen, answer, weightAt(input.lit_HW, geometry.processing), settings.detail, settings.transfer);
+    if (!settings.matchInputRes)
+        return detail.apply(seen, seen);
+    const torch::Tensor& guide = input.picture_13HW;
+    return detail.apply(guide[0],
+                        (input.unfilled_13HW.defined() ? input.unfilled_13HW : guide)[0]);
+}
+
 RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
-                  const PictureGeometry& geometry, const RunSettings& settings, RunTrace* trace) {
+                  const RunInput& input, const PictureGeometry& geometry,
+                  const RunSettings& settings, RunTrace* trace) {
     RunResult result;
     result.network = geometry.network;
     result.members = pictures_EK3HW.size(0);
@@ -62,7 +87,10 @@ RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& netw
                                  ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
                                  : reduceEnsemble(pictures_EK3HW, settings.reduction);
     takeStrength(reduced, networkInput_13HW, settings.strengths);
-    result.prediction_K3HW = toResultSize(reduced.prediction, geometry, settings);
+    result.prediction_K3HW =
+        settings.detail.empty()
+            ? toResultSize(reduced.prediction, geometry, settings)
+            : withDetail(reduced.prediction, networkInput_13HW, input, geometry, settings);
     if (!reduced.uncertainty.defined())
         return result;
     // Bicubic may take it below zero, which no deviation is.
@@ -83,11 +111,11 @@ struct Members {
 class MemberRun {
 public:
     /// networkInput_13HW: what image_1LHW was encoded from.
-    MemberRun(LoadedModel& model, const torch::Tensor& networkInput_13HW,
+    MemberRun(LoadedModel& model, const RunInput& run, const torch::Tensor& networkInput_13HW,
               const torch::Tensor& image_1LHW, const PictureGeometry& geometry,
               const RunSettings& settings, RunProgress& progress, const RunControl& control)
-        : m_model(model), m_input(networkInput_13HW), m_image(image_1LHW), m_geometry(geometry),
-          m_settings(settings), m_progress(progress), m_control(control),
+        : m_model(model), m_run(run), m_input(networkInput_13HW), m_image(image_1LHW),
+          m_geometry(geometry), m_settings(settings), m_progress(progress), m_control(control),
           m_scheduler(settings.scheduler), m_end(settings, control.finishEarly) {
         m_scheduler.setTimesteps(settings.steps);
         if (control.trace != nullptr)
@@ -175,11 +203,13 @@ private:
         if (!m_control.preview || !m_pace.isDue(begin))
             return;
         m_control.preview(
-            combine(torch::stack(m_pictures), m_input, m_geometry, m_settings, /*trace=*/nullptr));
+            combine(torch::stack(m_pictures), m_input, m_run, m_geometry, m_settings,
+                    /*trace=*/nullptr));
         m_pace.made(begin, PreviewPace::Clock::now());
     }
 
     LoadedModel& m_model;
+    const RunInput& m_run;
     const torch::Tensor& m_input;
     const torch::Tensor& m_image;
     const PictureGeometry& m_geometry;
@@ -217,7 +247,7 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
             ? *input.initialNoise
             : drawNoise(settings, channels, latent, diffusion::makeGenerator(settings.seed));
     const auto members =
-        MemberRun(model, networkInput, image_1LHW, geometry, settings, progress, control)
+        MemberRun(model, input, networkInput, image_1LHW, geometry, settings, progress, control)
             .run(noise_ECHW);
     if (!members)
         return {};
@@ -228,7 +258,7 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
         control.trace->finalLatent = members->latents;
         control.trace->members = members->pictures;
     }
-    return combine(members->pictures, networkInput, geometry, settings, control.trace);
+    return combine(members->pictures, networkInput, input, geometry, settings, control.trace);
 }
 
 } // namespace unlit::infer

@@ -16,6 +16,10 @@ namespace unlit::infer {
 
 struct RunInput {
     torch::Tensor picture_13HW; ///< float32 in [0,1], on the CPU
+    /// For detail, where picture_13HW has pixels without light filled in (core/image): the picture
+    /// as it is, and which pixels are lit, [H, W], 0 or 1. Undefined = all of it is lit.
+    torch::Tensor unfilled_13HW = {};
+    torch::Tensor lit_HW = {};
     /// In place of the preprocessed picture: [1, 3, network size] in [-1,1].
     std::optional<torch::Tensor> networkInput;
     /// In place of the generator's: [E, T·L, h, w].

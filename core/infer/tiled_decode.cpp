@@ -18,14 +18,16 @@ constexpr std::int64_t kRowsAtOnce = 64;
 /// still to be blended with it.
 class Band {
 public:
-    Band(LoadedModel& model, const std::vector<torch::Tensor>& canvases, const TileLayout& layout,
-         const RunSettings& settings, RunProgress& progress)
-        : m_model(model), m_canvases(canvases), m_cells(layout.cells), m_pixels(layout.pixels()),
-          m_work(tileWork(layout)), m_settings(settings), m_progress(progress) {
+    Band(LoadedModel& model, const std::vector<torch::Tensor>& canvases, const TileViews& views,
+         const TileLayout& layout, const RunSettings& settings, RunProgress& progress)
+        : m_model(model), m_canvases(canvases), m_views(views), m_cells(layout.cells),
+          m_pixels(layout.pixels()), m_work(tileWork(layout)), m_settings(settings),
+          m_progress(progress) {
         const std::vector<std::int64_t> shape = {static_cast<std::int64_t>(kept()), 3,
                                                  m_pixels.tileSize().height,
                                                  m_pixels.canvas().width};
-        for (std::size_t member = 0; member < canvases.size(); ++member)
+        const std::size_t members = canvases.size() + static_cast<std::size_t>(views.count);
+        for (std::size_t member = 0; member < members; ++member)
             m_members.emplace_back(shape, TileBlend::Values::Unit);
     }
 
@@ -39,13 +41,21 @@ public:
             const std::string what = "decoding · tile " +
                                      std::to_string(row * m_cells.columns().size() + column + 1) +
                                      " of " + std::to_string(m_cells.count());
-            for (std::size_t member = 0; member < m_canvases.size(); ++member) {
+            for (std::size_t member = 0; member < m_members.size(); ++member) {
                 if (m_progress.stopRequested())
                     return false;
-                const torch::Tensor tile = decodeTile(m_canvases[member], cells);
-                m_members[member].add(tile, weights, 0, pixels.columns.begin);
-                m_progress.advance(WorkWeights().decode * m_work * static_cast<double>(kept()),
-                                   what);
+                const bool hasCanvas = member < m_canvases.size();
+                const auto tile =
+                    hasCanvas
+                        ? std::optional(decodeTile(m_canvases[member], cells))
+                        : m_views.make(static_cast<std::int64_t>(member - m_canvases.size()),
+                                       pixels);
+                if (!tile)
+                    return false;
+                m_members[member].add(*tile, weights, 0, pixels.columns.begin);
+                if (hasCanvas) // views tell of their work themselves
+                    m_progress.advance(
+                        WorkWeights().decode * m_work * static_cast<double>(kept()), what);
             }
         }
         return true;
@@ -85,6 +95,7 @@ private:
 
     LoadedModel& m_model;
     const std::vector<torch::Tensor>& m_canvases;
+    const TileViews& m_views;
     TileGrid m_cells;
     TileGrid m_pixels;
     double m_work;
@@ -96,10 +107,10 @@ private:
 } // namespace
 
 bool decodeTiles(LoadedModel& model, const std::vector<torch::Tensor>& canvases,
-                 const TileLayout& layout, const RunSettings& settings, RunProgress& progress,
+                 const TileViews& views, const TileLayout& layout, const RunSettings& settings, RunProgress& progress,
                  const TakeRows& take) {
     const VisitingVae visiting(model, model.targetVae);
-    Band band(model, canvases, layout, settings, progress);
+    Band band(model, canvases, views, layout, settings, progress);
     const TileGrid pixels = layout.pixels();
     const std::vector<TileSpan>& rows = pixels.rows();
     for (std::size_t row = 0; row < rows.size(); ++row) {

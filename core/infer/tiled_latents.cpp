@@ -19,17 +19,6 @@ std::string tileText(std::int64_t done, const TileLayout& layout) {
     return "tile " + std::to_string(done) + " of " + std::to_string(layout.cells.count());
 }
 
-/// Its pixels in [-1,1]; where the canvas reaches over the picture's edge, the edge is repeated.
-torch::Tensor pixelsOf(const torch::Tensor& picture_13HW, const TilePlace& place) {
-    const std::int64_t rows = std::min(place.rows.length, picture_13HW.size(2) - place.rows.begin);
-    const std::int64_t columns =
-        std::min(place.columns.length, picture_13HW.size(3) - place.columns.begin);
-    const torch::Tensor inside =
-        picture_13HW.narrow(2, place.rows.begin, rows).narrow(3, place.columns.begin, columns);
-    return padReplicate(inside * 2.0 - 1.0,
-                        {place.rows.length - rows, place.columns.length - columns});
-}
-
 torch::Tensor cellsOf(const torch::Tensor& canvas, const TilePlace& place) {
     return canvas.narrow(2, place.rows.begin, place.rows.length)
         .narrow(3, place.columns.begin, place.columns.length);
@@ -99,6 +88,16 @@ std::string stepText(const TiledMember& member, std::int64_t step, const RunSett
 
 } // namespace
 
+torch::Tensor tilePixels(const torch::Tensor& picture_13HW, const TilePlace& place) {
+    const std::int64_t rows = std::min(place.rows.length, picture_13HW.size(2) - place.rows.begin);
+    const std::int64_t columns =
+        std::min(place.columns.length, picture_13HW.size(3) - place.columns.begin);
+    const torch::Tensor inside =
+        picture_13HW.narrow(2, place.rows.begin, rows).narrow(3, place.columns.begin, columns);
+    return padReplicate(inside * 2.0 - 1.0,
+                        {place.rows.length - rows, place.columns.length - columns});
+}
+
 double tileWork(const TileLayout& layout) {
     const PixelSize tile = layout.pixels().tileSize();
     return static_cast<double>(tile.height * tile.width) /
@@ -117,7 +116,7 @@ std::optional<torch::Tensor> encodeTiles(LoadedModel& model, const torch::Tensor
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (progress.stopRequested())
             return {};
-        const torch::Tensor latent = encodePicture(model, pixelsOf(picture_13HW, pixelPlaces[i]));
+        const torch::Tensor latent = encodePicture(model, tilePixels(picture_13HW, pixelPlaces[i]));
         blend.add(latent, layout.cells.weights(places[i]), places[i].rows.begin,
                   places[i].columns.begin);
         progress.advance(WorkWeights().encode * tileWork(layout),

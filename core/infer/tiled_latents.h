@@ -15,6 +15,10 @@
 
 namespace unlit::infer {
 
+/// A tile's pixels in [-1,1], [1, 3, tile]: where the canvas reaches over the picture's edge, the
+/// edge is repeated. `picture_13HW`: as for encodeTiles.
+torch::Tensor tilePixels(const torch::Tensor& picture_13HW, const TilePlace& place);
+
 /// `picture_13HW`: float32 in [0,1], any size that the layout was made for; may be a view. Encodes
 /// tile by tile. Returns [1, L, h, w] of the canvas, float32, on the CPU; nothing when stopped,
 /// which is looked at before every tile.

@@ -1,12 +1,16 @@
 #include "core/infer/tiled_run.h"
 
 #include "core/diffusion/random.h"
+#include "core/infer/decode.h"
 #include "core/infer/denoise.h"
+#include "core/infer/detail/guided_detail.h"
 #include "core/infer/device.h"
 #include "core/infer/ensemble.h"
 #include "core/infer/image_tensor.h"
 #include "core/infer/interpolate.h"
 #include "core/infer/low_frequencies.h"
+#include "core/infer/member_size.h"
+#include "core/infer/member_view.h"
 #include "core/infer/strength.h"
 #include "core/infer/tiled_decode.h"
 #include "core/infer/tiled_latents.h"
@@ -28,7 +32,9 @@ double totalWork(const RunSettings& settings, double areas) {
     const std::int64_t members = settings.stopAfter > 0
                                      ? std::min(settings.stopAfter, settings.ensemble)
                                      : settings.ensemble;
-    return areas * (WorkWeights().encode + memberWork(settings) * static_cast<double>(members));
+    return areas * (WorkWeights().encode +
+                    memberWork(settings) * workOfMembers(static_cast<int>(members),
+                                                         settings.beginsWithZeros));
 }
 
 /// What the pass over the whole found.
@@ -50,9 +56,10 @@ void putRows(std::vector<Image>& pictures, std::int64_t firstRow, const torch::T
 
 class TiledRun {
 public:
-    TiledRun(LoadedModel& model, const Image& display, const RunSettings& settings,
+    TiledRun(LoadedModel& model, const TiledPicture& picture, const RunSettings& settings,
              const TileLayout& layout, const RunControl& control)
-        : m_model(model), m_display(display), m_settings(settings), m_layout(layout),
+        : m_model(model), m_picture(picture), m_display(picture.shown), m_settings(settings),
+          m_layout(layout),
           m_control(control), m_overviewWork(totalWork(settings, 1)),
           m_progress(control.progress, control.stop,
                      m_overviewWork +
@@ -78,6 +85,7 @@ private:
         RunSettings settings = m_settings;
         settings.processingRes = 0;
         settings.matchInputRes = false;
+        settings.detail.clear(); // the tiles have it
         RunTrace trace;
         const auto report = [this](const InferProgress& inner) {
             if (m_control.progress)
@@ -114,7 +122,9 @@ private:
         drawNoise(m_settings, overview.latents_ECHW.size(1),
                   {overview.latents_ECHW.size(2), overview.latents_ECHW.size(3)}, generator);
         std::vector<torch::Tensor> canvases;
-        for (std::int64_t i = 0; i < overview.latents_ECHW.size(0); ++i) {
+        const std::int64_t members =
+            m_settings.beginsWithZeros ? 1 : overview.latents_ECHW.size(0);
+        for (std::int64_t i = 0; i < members; ++i) {
             const TiledMember member{
                 .image_1LHW = *image,
                 .noise_1CHW = noiseOf(
@@ -140,7 +150,8 @@ private:
     std::optional<TiledResult> runDecoder(const std::vector<torch::Tensor>& canvases,
                                           const Overview& overview) {
         TiledResult result;
-        result.members = static_cast<std::int64_t>(canvases.size());
+        const TileViews views = viewsBeside(canvases, overview);
+        result.members = static_cast<std::int64_t>(canvases.size()) + views.count;
         const bool isEnsemble = result.members > 1;
         result.pictures = emptyPictures();
         if (isEnsemble)
@@ -154,11 +165,72 @@ private:
             putRows(result.pictures, firstRow, reduced.prediction);
             putRows(result.uncertainties, firstRow, reduced.uncertainty);
         };
-        if (!decodeTiles(m_model, canvases, m_layout, m_settings, m_progress, take))
+        if (!decodeTiles(m_model, canvases, views, m_layout, m_settings, m_progress, take))
             return {};
         hold(result, overview);
         takeStrength(result);
+        if (!m_settings.detail.empty())
+            addDetail(result);
         return result;
+    }
+
+    /// Where no noise tells members apart: the first has a canvas, the others see tiles in views.
+    TileViews viewsBeside(const std::vector<torch::Tensor>& canvases, const Overview& overview) {
+        if (!m_settings.beginsWithZeros)
+            return {};
+        const auto make = [this](std::int64_t view, const TilePlace& pixels) {
+            return tileSeenBy(view + 1, pixels);
+        };
+        return {overview.members_EK3HW.size(0) - static_cast<std::int64_t>(canvases.size()), make};
+    }
+
+    /// One member's pictures of one tile: [K, 3, tile].
+    std::optional<torch::Tensor> tileSeenBy(std::int64_t view, const TilePlace& pixels) {
+        m_progress.weighBy(workOfView(static_cast<int>(view)) * tileWork(m_layout));
+        const torch::Tensor seen =
+            seenBy(view, tilePixels(viewOf(m_display), pixels), m_layout.factor);
+        const torch::Tensor image = encodePicture(m_model, seen);
+        const std::int64_t channels = m_model.latentChannels() * m_model.targetCount();
+        diffusion::DdimScheduler scheduler(m_settings.scheduler);
+        scheduler.setTimesteps(m_settings.steps);
+        const auto clean = denoise(
+            m_model, scheduler, image,
+            torch::zeros({1, channels, image.size(2), image.size(3)}), {view, view + 1},
+            m_settings, m_progress);
+        if (!clean)
+            return {};
+        const auto decoded = decodeTargets(m_model, *clean, m_settings, m_progress);
+        m_progress.weighBy(1);
+        if (!decoded)
+            return {};
+        return takenBack(view, (*decoded)[0], {pixels.rows.length, pixels.columns.length});
+    }
+
+    /// In place: the tiles' own answers are only looked at while it is learned.
+    void addDetail(TiledResult& result) const {
+        const PixelSize size = detailSize();
+        const auto small = [&](const Image& picture) {
+            return interpolate(viewOf(picture), size, Interpolation::Bilinear, Antialias::On)[0]
+                .clamp(0, 1)
+                .contiguous();
+        };
+        std::vector<torch::Tensor> answers;
+        std::vector<torch::Tensor> pictures;
+        for (const Image& picture : result.pictures) {
+            answers.push_back(small(picture));
+            pictures.push_back(viewOf(picture)[0]);
+        }
+        GuidedDetail::fit(small(m_display), torch::stack(answers),
+                          weightAt(m_picture.lit_HW, size), m_settings.detail, m_settings.transfer)
+            .apply(viewOf(m_display)[0], viewOf(m_picture.asIs)[0], pictures);
+    }
+
+    /// What the VAE carries of the picture, and never more than memory is needed for.
+    PixelSize detailSize() const {
+        constexpr std::int64_t kLongest = 4096;
+        const std::int64_t longer = std::max(m_layout.input.height, m_layout.input.width);
+        return processingSize(m_layout.input, std::min(longer, kLongest),
+                              SizeArithmetic::Diffusers);
     }
 
     void hold(TiledResult& result, const Overview& overview) {
@@ -192,7 +264,8 @@ private:
     }
 
     LoadedModel& m_model;
-    const Image& m_display;
+    const TiledPicture& m_picture;
+    const Image& m_display; ///< what the network sees of it
     const RunSettings& m_settings;
     const TileLayout& m_layout;
     const RunControl& m_control;
@@ -202,10 +275,10 @@ private:
 
 } // namespace
 
-std::optional<TiledResult> runTiles(LoadedModel& model, const Image& display,
+std::optional<TiledResult> runTiles(LoadedModel& model, const TiledPicture& picture,
                                     const RunSettings& settings, const TileLayout& layout,
                                     const RunControl& control) {
-    return TiledRun(model, display, settings, layout, control).run();
+    return TiledRun(model, picture, settings, layout, control).run();
 }
 
 } // namespace unlit::infer

@@ -82,6 +82,8 @@ void addNetwork(Words& words, const InferOptions& options) {
         words.add("--tile-size", std::to_string(options.tiles.size));
     if (options.tiles.overlap != usual.tiles.overlap)
         words.add("--tile-overlap", std::to_string(options.tiles.overlap));
+    words.addIfSet("--detail", options.detail);
+    words.addUnless("--keep-black", options.keepBlack, usual.keepBlack);
     words.addUnless("--precision", options.precision, usual.precision);
     if (options.device != usual.device)
         words.add("--device", options.device);

@@ -37,6 +37,8 @@ void addUsed(Json& json, const InferenceResult& result) {
     json["tiles"] = toString(used.tiled ? TileMode::On : TileMode::Off);
     json["tile_size"] = used.tileSize;
     json["tile_overlap"] = used.tileOverlap;
+    json["detail"] = toString(used.detail);
+    json["keep_black"] = toString(used.keepBlack);
     json["precision"] = toString(used.precision);
     json["device"] = used.device;
     json["targets"] = targets;
