@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/chromaticities.h"
+#include "core/image/lightless.h"
 
 #include <algorithm>
 #include <cmath>
@@ -175,10 +176,13 @@ void convertTo(Image& image, ColorSpace target) {
 }
 
 double autoExposure(const Image& image) {
+    const LightMap light = findLight(image);
     std::vector<float> values;
     values.reserve(image.planeSize());
     bool anyPositive = false;
     for (std::size_t pixel = 0; pixel < image.planeSize(); ++pixel) {
+        if (light.isAnyLightless() && light.pixels[pixel] == PixelLight::None)
+            continue;
         if (!image.mask.empty() && !(image.mask[pixel] > 0))
             continue;
         const float value = luminance(image, pixel);

@@ -27,9 +27,9 @@ void convertTo(Image& image, ColorSpace target);
 void applyMatrix(Image& image, const Matrix3& matrix);
 
 /// Exposure in stops that brings a scene-linear image to display: the 95th percentile of luminance
-/// of the valid pixels (mask above 0, finite) goes to 0.8 linear; where that percentile is black,
-/// the 95th percentile of the positive ones. 0 for an image without a positive finite pixel; at
-/// most 126 either way. Precondition: a scene-linear Rec.709 image.
+/// of the valid pixels (mask above 0, finite, with light: lightless.h) goes to 0.8 linear; where
+/// that percentile is black, the 95th percentile of the positive ones. 0 for an image without a
+/// positive finite pixel; at most 126 either way. Precondition: a scene-linear Rec.709 image.
 double autoExposure(const Image& image);
 
 /// What the network sees: display-encoded RGB in [0,1] in `transfer`, a display-encoded space.

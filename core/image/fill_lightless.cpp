@@ -35,8 +35,9 @@ FillLevel smallCopy(const Image& image, const LightMap& map, int factor) {
     FillLevel level((image.width + factor - 1) / factor, (image.height + factor - 1) / factor);
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
-            const std::size_t i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                                  static_cast<std::size_t>(x);
+            const std::size_t i =
+                static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                static_cast<std::size_t>(x);
             if (map.pixels[i] != PixelLight::Lit)
                 continue;
             auto& cell = level.at(y / factor, x / factor);
@@ -108,7 +109,7 @@ void fillFrom(FillLevel& fine, const FillLevel& coarse) {
             if (known >= 1)
                 continue;
             const auto above = filledAt(coarse, (static_cast<float>(y) + 0.5F) / 2 - 0.5F,
-                                       (static_cast<float>(x) + 0.5F) / 2 - 0.5F);
+                                        (static_cast<float>(x) + 0.5F) / 2 - 0.5F);
             for (std::size_t c = 0; c < kColors; ++c)
                 cell[c] = known * cell[c] + (1 - known) * above[c];
             cell[kColors] = 1;
@@ -130,12 +131,14 @@ void fillLightless(Image& image, const LightMap& map) {
     const auto scale = 1.0F / static_cast<float>(factor);
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
-            const std::size_t i = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
-                                  static_cast<std::size_t>(x);
+            const std::size_t i =
+                static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                static_cast<std::size_t>(x);
             if (map.pixels[i] == PixelLight::Lit)
                 continue;
-            const auto value = filledAt(levels.front(), (static_cast<float>(y) + 0.5F) * scale - 0.5F,
-                                       (static_cast<float>(x) + 0.5F) * scale - 0.5F);
+            const auto value =
+                filledAt(levels.front(), (static_cast<float>(y) + 0.5F) * scale - 0.5F,
+                         (static_cast<float>(x) + 0.5F) * scale - 0.5F);
             for (int c = 0; c < kColors; ++c)
                 image.plane(c)[i] = value[static_cast<std::size_t>(c)];
         }

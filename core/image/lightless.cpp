@@ -4,18 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <cstdint>
+#include <limits>
 
 namespace unlit {
 
 namespace {
 
-constexpr float kNearBlack = 6.0F / 255;   // sRGB levels
+constexpr float kNearBlack = 6.0F / 255; // sRGB levels
 constexpr float kExactBlack = 1.5F / 255;
 constexpr std::size_t kFewestPixels = 64;
 constexpr std::size_t kPicturePixelsOfOne = 1000; // of a region, one in so many of the picture
 constexpr double kExactShare = 0.5;
+/// With so many zeros nothing has blurred the black: what is not zero beside it is a dark thing.
+constexpr double kCleanShare = 0.9;
 constexpr double kDisplayWhite = 0.8;
 constexpr double kBrightEnd = 0.95;
 constexpr int kRimOfBlack = 2; // pixels: edges are a pixel or two wide
@@ -91,11 +93,15 @@ public:
             std::max(kFewestPixels, m_image.planeSize() / kPicturePixelsOfOne);
         for (std::size_t i = 0; i < m_runs.size(); ++i) {
             const Run& region = m_runs[root(i)];
-            if (region.area < fewest || static_cast<double>(region.exact) <
-                                            kExactShare * static_cast<double>(region.area))
+            if (region.area < fewest ||
+                static_cast<double>(region.exact) < kExactShare * static_cast<double>(region.area))
                 continue;
             const Run& run = m_runs[i];
-            std::fill(pixels.begin() + run.begin, pixels.begin() + run.end, PixelLight::None);
+            const bool isClean =
+                static_cast<double>(region.zero) >= kCleanShare * static_cast<double>(region.area);
+            for (std::ptrdiff_t x = run.begin; x < run.end; ++x)
+                if (!isClean || m_channels.isAtMost(0, static_cast<std::size_t>(x)))
+                    pixels[static_cast<std::size_t>(x)] = PixelLight::None;
         }
     }
 
@@ -107,6 +113,7 @@ private:
         std::size_t parent = 0;
         std::size_t area = 0;
         std::size_t exact = 0;
+        std::size_t zero = 0;
     };
 
     void addRow(int y) {
@@ -118,11 +125,12 @@ private:
             if (!m_channels.isAtMost(m_levels.near, pixel))
                 continue;
             if (m_runs.size() == m_rowBegin || m_runs.back().end != x)
-                m_runs.push_back({x, x, m_runs.size(), 0, 0});
+                m_runs.push_back({x, x, m_runs.size(), 0, 0, 0});
             Run& run = m_runs.back();
             run.end = x + 1;
             ++run.area;
             run.exact += m_channels.isAtMost(m_levels.exact, pixel) ? 1 : 0;
+            run.zero += m_channels.isAtMost(0, pixel) ? 1 : 0;
         }
         joinWithRowAbove(above);
     }
@@ -157,6 +165,7 @@ private:
         m_runs[smaller].parent = larger;
         m_runs[larger].area += m_runs[smaller].area;
         m_runs[larger].exact += m_runs[smaller].exact;
+        m_runs[larger].zero += m_runs[smaller].zero;
     }
 
     const Image& m_image;
@@ -197,8 +206,7 @@ void markRim(const Image& image, std::vector<PixelLight>& pixels,
     };
     for (std::ptrdiff_t y = 0; y < height; ++y)
         for (std::ptrdiff_t x = 0; x < width; ++x) {
-            if (black[static_cast<std::size_t>(y * width + x)] != PixelLight::None ||
-                !isEdge(y, x))
+            if (black[static_cast<std::size_t>(y * width + x)] != PixelLight::None || !isEdge(y, x))
                 continue;
             for (std::ptrdiff_t ny = std::max<std::ptrdiff_t>(0, y - kRimOfBlack);
                  ny <= std::min(height - 1, y + kRimOfBlack); ++ny)

@@ -35,8 +35,7 @@ constexpr Names<TileMode, 3> kTileModes = {
 constexpr Names<DetailMode, 2> kDetailModes = {
     {{DetailMode::Off, "off"}, {DetailMode::Guided, "guided"}}};
 
-constexpr Names<KeepBlack, 2> kKeepBlacks = {
-    {{KeepBlack::Off, "off"}, {KeepBlack::Auto, "auto"}}};
+constexpr Names<KeepBlack, 2> kKeepBlacks = {{{KeepBlack::Off, "off"}, {KeepBlack::Auto, "auto"}}};
 
 template <class E, std::size_t N>
 std::string_view nameOf(const Names<E, N>& names, E value) {

@@ -45,6 +45,13 @@ void requirePicture(const Image& display) {
                                   "scene-linear pictures have to be exposed and encoded first");
 }
 
+/// What was cut out may have any colour.
+void blacken(Image& display, const LightMap& light) {
+    for (std::size_t i = 0; i < display.samples.size(); ++i)
+        if (light.pixels[i % light.pixels.size()] == PixelLight::None)
+            display.samples[i] = 0;
+}
+
 /// One run: from the picture to the pictures of its targets with all that is known of them.
 class ImageRun {
 public:
@@ -58,7 +65,10 @@ public:
         if (!m_light.isAnyLightless() || m_light.isAllLightless())
             return;
         m_filled = display;
-        fillLightless(m_filled, m_light);
+        if (model.folder.unlit.knowsBlack)
+            blacken(m_filled, m_light);
+        else
+            fillLightless(m_filled, m_light);
     }
 
     std::optional<Prediction> run() {
@@ -101,8 +111,8 @@ private:
         for (std::size_t i = 0; i < plane; ++i)
             prediction.lightless[i] = m_light.pixels[i] == PixelLight::None ? 1 : 0;
         for (std::size_t kept = 0; kept < prediction.targets.size(); ++kept)
-            keepLightless(prediction.targets[kept], detailTargetOf(targetAt(kept),
-                                                                   m_model.folder.transfer).rule,
+            keepLightless(prediction.targets[kept],
+                          detailTargetOf(targetAt(kept), m_model.folder.transfer).rule,
                           prediction.lightless);
     }
 
@@ -118,14 +128,12 @@ private:
             .trace = nullptr,
             .finishEarly = m_signals.finishEarly,
             .preview = m_signals.preview ? std::function<void(const RunResult&)>(show) : nullptr};
-        const auto result = runTensors(
-            m_model,
-            {.picture_13HW = viewOf(shown()),
-             .unfilled_13HW = m_filled.empty() ? torch::Tensor() : viewOf(m_display),
-             .lit_HW = litPixels(),
-             .networkInput = {},
-             .initialNoise = {}},
-            m_plan.settings, control);
+        const auto result = runTensors(m_model,
+                                       {.picture_13HW = viewOf(shown()),
+                                        .detail = detailSource(),
+                                        .networkInput = {},
+                                        .initialNoise = {}},
+                                       m_plan.settings, control);
         if (!result)
             return {};
         return predictionOf(*result);
@@ -150,9 +158,14 @@ private:
         }
     }
 
-    torch::Tensor litPixels() const {
-        if (m_filled.empty() || m_plan.settings.detail.empty())
+    /// Who knows what black is has an answer there, and it tells how deep shadows are.
+    DetailSource detailSource() const {
+        if (m_filled.empty() || m_plan.settings.detail.empty() || m_model.folder.unlit.knowsBlack)
             return {};
+        return {viewOf(m_filled), viewOf(m_display), litPixels()};
+    }
+
+    torch::Tensor litPixels() const {
         torch::Tensor lit = torch::empty({m_display.height, m_display.width});
         std::ranges::transform(m_light.pixels, lit.data_ptr<float>(), [](PixelLight light) {
             return light == PixelLight::Lit ? 1.0F : 0.0F;
@@ -161,7 +174,7 @@ private:
     }
 
     std::optional<Prediction> runInTiles() {
-        auto result = runTiles(m_model, {shown(), m_display, litPixels()}, m_plan.settings, *m_plan.tiles,
+        auto result = runTiles(m_model, {shown(), detailSource()}, m_plan.settings, *m_plan.tiles,
                                {.progress = m_signals.progress,
                                 .stop = m_signals.stop,
                                 .trace = nullptr,

@@ -102,8 +102,8 @@ std::int64_t automaticBatch(const RunSettings& settings, PixelSize latent, bool 
 
 /// Who names the reference's convention wants its numbers.
 DetailMode detailOf(const InferOptions& options) {
-    const bool wantsReference = options.resizeConvention &&
-                                *options.resizeConvention != ResizeConvention::Unlit;
+    const bool wantsReference =
+        options.resizeConvention && *options.resizeConvention != ResizeConvention::Unlit;
     return options.detail.value_or(wantsReference ? DetailMode::Off : DetailMode::Guided);
 }
 
@@ -134,8 +134,8 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     settings.transfer = folder.transfer;
     if (detailOf(options) == DetailMode::Guided)
         for (const std::int64_t index : settings.decodedTargets)
-            settings.detail.push_back(detailTargetOf(
-                folder.targets[static_cast<std::size_t>(index)], folder.transfer));
+            settings.detail.push_back(
+                detailTargetOf(folder.targets[static_cast<std::size_t>(index)], folder.transfer));
     return settings;
 }
 

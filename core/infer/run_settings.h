@@ -57,8 +57,8 @@ struct RunSettings {
     std::vector<std::int64_t> decodedTargets; ///< indices in the model's order, ascending
     std::vector<std::string> targetNames;     ///< of the decoded targets, for progress
     std::vector<double> strengths;            ///< of the decoded targets (strength.h); none = all 1
-    std::vector<DetailTarget> detail; ///< of the decoded targets: guided detail; none = off
-    ColorSpace transfer = ColorSpace::Srgb; ///< display curve of the picture; for detail
+    std::vector<DetailTarget> detail;         ///< of the decoded targets: guided detail; none = off
+    ColorSpace transfer = ColorSpace::Srgb;   ///< display curve of the picture; for detail
     diffusion::SchedulerConfig scheduler;
 };
 

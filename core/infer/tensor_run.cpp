@@ -63,18 +63,22 @@ torch::Tensor seenPicture(const torch::Tensor& networkInput_13HW, const PictureG
 torch::Tensor withDetail(const torch::Tensor& decoded_K3HW, const torch::Tensor& networkInput_13HW,
                          const RunInput& input, const PictureGeometry& geometry,
                          const RunSettings& settings) {
+    const DetailSource& source = input.detail;
+    const bool isAllLit = !source.guide_13HW.defined();
     const torch::Tensor seen = seenPicture(networkInput_13HW, geometry);
+    const torch::Tensor guide =
+        isAllLit ? seen : seenPicture(preprocess(source.guide_13HW, geometry, settings), geometry);
     const torch::Tensor answer =
         interpolate(unpad(decoded_K3HW, geometry.padding), {seen.size(1), seen.size(2)},
                     Interpolation::Bilinear, Antialias::Off)
             .clamp(0, 1);
-    const GuidedDetail detail = GuidedDetail::fit(
-        seen, answer, weightAt(input.lit_HW, geometry.processing), settings.detail, settings.transfer);
+    const GuidedDetail detail =
+        GuidedDetail::fit(guide, answer, weightAt(source.lit_HW, geometry.processing),
+                          settings.detail, settings.transfer);
     if (!settings.matchInputRes)
-        return detail.apply(seen, seen);
-    const torch::Tensor& guide = input.picture_13HW;
-    return detail.apply(guide[0],
-                        (input.unfilled_13HW.defined() ? input.unfilled_13HW : guide)[0]);
+        return detail.apply(guide, seen);
+    return isAllLit ? detail.apply(input.picture_13HW[0], input.picture_13HW[0])
+                    : detail.apply(source.guide_13HW[0], source.asIs_13HW[0]);
 }
 
 RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
@@ -202,9 +206,8 @@ private:
         const auto begin = PreviewPace::Clock::now();
         if (!m_control.preview || !m_pace.isDue(begin))
             return;
-        m_control.preview(
-            combine(torch::stack(m_pictures), m_input, m_run, m_geometry, m_settings,
-                    /*trace=*/nullptr));
+        m_control.preview(combine(torch::stack(m_pictures), m_input, m_run, m_geometry, m_settings,
+                                  /*trace=*/nullptr));
         m_pace.made(begin, PreviewPace::Clock::now());
     }
 

@@ -14,12 +14,17 @@
 
 namespace unlit::infer {
 
+/// Where detail is taken from, if some pixels have no light (core/image/lightless.h); undefined =
+/// all have, and the picture itself is it. Of the picture's size.
+struct DetailSource {
+    torch::Tensor guide_13HW; ///< with those pixels filled in
+    torch::Tensor asIs_13HW;  ///< without that
+    torch::Tensor lit_HW;     ///< float32, 0 or 1
+};
+
 struct RunInput {
     torch::Tensor picture_13HW; ///< float32 in [0,1], on the CPU
-    /// For detail, where picture_13HW has pixels without light filled in (core/image): the picture
-    /// as it is, and which pixels are lit, [H, W], 0 or 1. Undefined = all of it is lit.
-    torch::Tensor unfilled_13HW = {};
-    torch::Tensor lit_HW = {};
+    DetailSource detail = {};
     /// In place of the preprocessed picture: [1, 3, network size] in [-1,1].
     std::optional<torch::Tensor> networkInput;
     /// In place of the generator's: [E, T·L, h, w].
@@ -34,7 +39,7 @@ struct RunTrace {
     std::vector<std::int64_t> timesteps;
     /// [E, T·L, h, w], of the members that the result is made of and that see its size.
     torch::Tensor finalLatent;
-    torch::Tensor members;     ///< [E, K, 3, H, W] in [0,1], likewise, as decoded
+    torch::Tensor members; ///< [E, K, 3, H, W] in [0,1], likewise, as decoded
     torch::Tensor
         memberUncertainty; ///< [K, 3, H, W] before restoring the size; undefined for E = 1
 };

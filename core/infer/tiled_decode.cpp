@@ -46,16 +46,15 @@ public:
                     return false;
                 const bool hasCanvas = member < m_canvases.size();
                 const auto tile =
-                    hasCanvas
-                        ? std::optional(decodeTile(m_canvases[member], cells))
-                        : m_views.make(static_cast<std::int64_t>(member - m_canvases.size()),
-                                       pixels);
+                    hasCanvas ? std::optional(decodeTile(m_canvases[member], cells))
+                              : m_views.make(static_cast<std::int64_t>(member - m_canvases.size()),
+                                             pixels);
                 if (!tile)
                     return false;
                 m_members[member].add(*tile, weights, 0, pixels.columns.begin);
                 if (hasCanvas) // views tell of their work themselves
-                    m_progress.advance(
-                        WorkWeights().decode * m_work * static_cast<double>(kept()), what);
+                    m_progress.advance(WorkWeights().decode * m_work * static_cast<double>(kept()),
+                                       what);
             }
         }
         return true;
@@ -107,8 +106,8 @@ private:
 } // namespace
 
 bool decodeTiles(LoadedModel& model, const std::vector<torch::Tensor>& canvases,
-                 const TileViews& views, const TileLayout& layout, const RunSettings& settings, RunProgress& progress,
-                 const TakeRows& take) {
+                 const TileViews& views, const TileLayout& layout, const RunSettings& settings,
+                 RunProgress& progress, const TakeRows& take) {
     const VisitingVae visiting(model, model.targetVae);
     Band band(model, canvases, views, layout, settings, progress);
     const TileGrid pixels = layout.pixels();

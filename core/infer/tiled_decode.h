@@ -26,12 +26,12 @@ struct TileViews {
     std::function<std::optional<torch::Tensor>(std::int64_t view, const TilePlace& pixels)> make;
 };
 
-/// `canvases`: [1, T·L, h, w] of the first of E members; `views` are those after them. Decodes the K kept targets, blends the tiles
-/// where they overlap, and hands out all rows of the picture (padding cut off) from top to bottom,
-/// few at a time. False when stopped, which is looked at before every decoding. Throws Error when a
-/// picture is not finite.
+/// `canvases`: [1, T·L, h, w] of the first of E members; `views` are those after them. Decodes the
+/// K kept targets, blends the tiles where they overlap, and hands out all rows of the picture
+/// (padding cut off) from top to bottom, few at a time. False when stopped, which is looked at
+/// before every decoding. Throws Error when a picture is not finite.
 bool decodeTiles(LoadedModel& model, const std::vector<torch::Tensor>& canvases,
-                 const TileViews& views, const TileLayout& layout, const RunSettings& settings, RunProgress& progress,
-                 const TakeRows& take);
+                 const TileViews& views, const TileLayout& layout, const RunSettings& settings,
+                 RunProgress& progress, const TakeRows& take);
 
 } // namespace unlit::infer

@@ -32,9 +32,9 @@ double totalWork(const RunSettings& settings, double areas) {
     const std::int64_t members = settings.stopAfter > 0
                                      ? std::min(settings.stopAfter, settings.ensemble)
                                      : settings.ensemble;
-    return areas * (WorkWeights().encode +
-                    memberWork(settings) * workOfMembers(static_cast<int>(members),
-                                                         settings.beginsWithZeros));
+    return areas *
+           (WorkWeights().encode + memberWork(settings) * workOfMembers(static_cast<int>(members),
+                                                                        settings.beginsWithZeros));
 }
 
 /// What the pass over the whole found.
@@ -59,8 +59,7 @@ public:
     TiledRun(LoadedModel& model, const TiledPicture& picture, const RunSettings& settings,
              const TileLayout& layout, const RunControl& control)
         : m_model(model), m_picture(picture), m_display(picture.shown), m_settings(settings),
-          m_layout(layout),
-          m_control(control), m_overviewWork(totalWork(settings, 1)),
+          m_layout(layout), m_control(control), m_overviewWork(totalWork(settings, 1)),
           m_progress(control.progress, control.stop,
                      m_overviewWork +
                          totalWork(settings,
@@ -122,8 +121,7 @@ private:
         drawNoise(m_settings, overview.latents_ECHW.size(1),
                   {overview.latents_ECHW.size(2), overview.latents_ECHW.size(3)}, generator);
         std::vector<torch::Tensor> canvases;
-        const std::int64_t members =
-            m_settings.beginsWithZeros ? 1 : overview.latents_ECHW.size(0);
+        const std::int64_t members = m_settings.beginsWithZeros ? 1 : overview.latents_ECHW.size(0);
         for (std::int64_t i = 0; i < members; ++i) {
             const TiledMember member{
                 .image_1LHW = *image,
@@ -193,10 +191,9 @@ private:
         const std::int64_t channels = m_model.latentChannels() * m_model.targetCount();
         diffusion::DdimScheduler scheduler(m_settings.scheduler);
         scheduler.setTimesteps(m_settings.steps);
-        const auto clean = denoise(
-            m_model, scheduler, image,
-            torch::zeros({1, channels, image.size(2), image.size(3)}), {view, view + 1},
-            m_settings, m_progress);
+        const auto clean = denoise(m_model, scheduler, image,
+                                   torch::zeros({1, channels, image.size(2), image.size(3)}),
+                                   {view, view + 1}, m_settings, m_progress);
         if (!clean)
             return {};
         const auto decoded = decodeTargets(m_model, *clean, m_settings, m_progress);
@@ -209,20 +206,23 @@ private:
     /// In place: the tiles' own answers are only looked at while it is learned.
     void addDetail(TiledResult& result) const {
         const PixelSize size = detailSize();
-        const auto small = [&](const Image& picture) {
-            return interpolate(viewOf(picture), size, Interpolation::Bilinear, Antialias::On)[0]
+        const auto small = [&](const torch::Tensor& picture_13HW) {
+            return interpolate(picture_13HW, size, Interpolation::Bilinear, Antialias::On)[0]
                 .clamp(0, 1)
                 .contiguous();
         };
         std::vector<torch::Tensor> answers;
         std::vector<torch::Tensor> pictures;
         for (const Image& picture : result.pictures) {
-            answers.push_back(small(picture));
+            answers.push_back(small(viewOf(picture)));
             pictures.push_back(viewOf(picture)[0]);
         }
-        GuidedDetail::fit(small(m_display), torch::stack(answers),
-                          weightAt(m_picture.lit_HW, size), m_settings.detail, m_settings.transfer)
-            .apply(viewOf(m_display)[0], viewOf(m_picture.asIs)[0], pictures);
+        const DetailSource& source = m_picture.detail;
+        const bool isAllLit = !source.guide_13HW.defined();
+        const torch::Tensor guide = isAllLit ? viewOf(m_display) : source.guide_13HW;
+        GuidedDetail::fit(small(guide), torch::stack(answers), weightAt(source.lit_HW, size),
+                          m_settings.detail, m_settings.transfer)
+            .apply(guide[0], (isAllLit ? guide : source.asIs_13HW)[0], pictures);
     }
 
     /// What the VAE carries of the picture, and never more than memory is needed for.

@@ -20,18 +20,17 @@ struct TiledResult {
     std::int64_t members = 1;
 };
 
-/// What the tiles are cut from. Both outlive the run.
+/// What the tiles are cut from. It outlives the run.
 struct TiledPicture {
-    const Image& shown; ///< as for Pipeline::run, with pixels without light filled in
-    const Image& asIs;  ///< the same without that; what detail is taken from
-    torch::Tensor lit_HW; ///< see RunInput
+    const Image& shown; ///< as for Pipeline::run
+    DetailSource detail;
 };
 
 /// `picture`: not copied. Noise: the pass over the whole draws first, what a
 /// run without tiles would draw, then each member its canvas, from one generator. The same seed,
-/// layout and settings give the same picture in whatever order tiles are visited. Members of a model
-/// that begins with zeros see each tile in the views of member_view.h. `control.trace`
-/// is not used, and nothing is previewed. Nothing when stopped, as runTensors; throws as it does.
+/// layout and settings give the same picture in whatever order tiles are visited. Members of a
+/// model that begins with zeros see each tile in the views of member_view.h. `control.trace` is not
+/// used, and nothing is previewed. Nothing when stopped, as runTensors; throws as it does.
 std::optional<TiledResult> runTiles(LoadedModel& model, const TiledPicture& picture,
                                     const RunSettings& settings, const TileLayout& layout,
                                     const RunControl& control);

@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iomanip>
+#include <sstream>
 
 namespace unlit {
 
@@ -129,6 +131,44 @@ void keepAlpha(Prediction& prediction, const Image& input) {
             target.image.mask = input.mask;
 }
 
+/// Paint that is kept is the input's to the last bit, which no display curve would leave it.
+void keepLightless(Prediction& prediction, const Image& input) {
+    if (prediction.lightless.empty() || input.space == ColorSpace::Raw)
+        return;
+    Image linear = input;
+    convertTo(linear, ColorSpace::Linear);
+    const std::size_t plane = linear.planeSize();
+    for (TargetPrediction& target : prediction.targets) {
+        if (target.image.space == ColorSpace::Raw || target.upToScale)
+            continue;
+        convertTo(target.image, ColorSpace::Linear);
+        for (std::size_t at = 0; at < target.image.samples.size(); ++at)
+            if (prediction.lightless[at % plane] != 0)
+                target.image.samples[at] =
+                    linear.samples[linear.channelCount() == 1 ? at % plane : at];
+    }
+}
+
+void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
+    const auto& lightless = result.prediction.lightless;
+    const auto count = static_cast<std::size_t>(std::ranges::count(lightless, 1));
+    if (count == 0)
+        return;
+    const std::string name = result.request.input.string();
+    if (count == lightless.size()) {
+        post(LogLine{LogLine::Level::Warning,
+                     name + ": no pixel has light, so nothing can be seen of its paint; it stays "
+                            "black (--keep-black off asks the network all the same)"});
+        return;
+    }
+    const double percent =
+        100.0 * static_cast<double>(count) / static_cast<double>(lightless.size());
+    std::ostringstream text;
+    text << name << ": " << std::setprecision(percent < 1 ? 1 : 2) << percent
+         << " % of the pixels have no light and stay as they are";
+    post(LogLine{LogLine::Level::Info, text.str()});
+}
+
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
 std::optional<Prediction> predict(InferenceResult& result, const weights::ModelFolder& folder,
                                   ModelCache& models, ProgressMeter& meter,
@@ -149,6 +189,7 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
             [&](Prediction soFar) {
                 const auto preview = std::make_shared<InferenceResult>(result);
                 preview->prediction = std::move(soFar);
+                keepLightless(preview->prediction, *preview->input);
                 keepAlpha(preview->prediction, *preview->input);
                 preview->networkSeconds = secondsSince(start);
                 post(PreviewReady{preview});
@@ -231,7 +272,9 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     if (!prediction || stops.stop.stop_requested())
         return Outcome::Cancelled;
     result->prediction = std::move(*prediction);
+    keepLightless(result->prediction, *result->input);
     keepAlpha(result->prediction, *result->input);
+    tellLightless(*result, post);
     tellMembers(*result, post);
 
     if (request.output) {

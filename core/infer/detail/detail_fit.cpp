@@ -40,8 +40,7 @@ UNLIT_VECTOR_LOOPS void momentsOfRow(const Planes& planes, std::int64_t y, float
     const float* value = planes.value + y * planes.width;
     for (std::int64_t x = 0; x < planes.width; ++x) {
         float* m = moments + x * kMoments;
-        const float weight =
-            planes.weight == nullptr ? 1.0F : planes.weight[y * planes.width + x];
+        const float weight = planes.weight == nullptr ? 1.0F : planes.weight[y * planes.width + x];
         const float g[3] = {guide[x] - kGuideCentre, guide[x + plane] - kGuideCentre,
                             guide[x + 2 * plane] - kGuideCentre};
         m[0] = weight;
@@ -215,8 +214,7 @@ public:
         for (std::int64_t y = (begin + spacing - 1) / spacing * spacing; y < end; y += spacing) {
             const float* sums = m_fits.sums(
                 firstOf(y), endOf(y), [this](std::int64_t row, float* fits) { fit(row, fits); });
-            float* nodes =
-                field.nodes.data() + y / spacing * field.width * DetailField::kNumbers;
+            float* nodes = field.nodes.data() + y / spacing * field.width * DetailField::kNumbers;
             for (std::int64_t x = 0; x < field.width; ++x)
                 writeNode(sums + x * spacing * kFitNumbers, m_fallback,
                           nodes + x * DetailField::kNumbers);
@@ -265,8 +263,7 @@ void requirePlanes(const torch::Tensor& planes, std::int64_t height, std::int64_
 } // namespace
 
 DetailField fitDetail(const torch::Tensor& guide_3HW, const torch::Tensor& value_3HW,
-                      const torch::Tensor& weight_HW, const DetailWindow& window,
-                      float fallback) {
+                      const torch::Tensor& weight_HW, const DetailWindow& window, float fallback) {
     const Planes planes{.guide = guide_3HW.data_ptr<float>(),
                         .value = value_3HW.data_ptr<float>(),
                         .weight = weight_HW.defined() ? weight_HW.data_ptr<float>() : nullptr,

@@ -17,9 +17,9 @@ namespace unlit::infer {
 
 /// Measured on pictures of known albedo: docs/large-images.md, Detail.
 struct DetailWindow {
-    int radius = 12;       ///< pixels of the fitted pictures; a window is 2 r + 1 a side
-    float ridge = 4.7e-4F; ///< against windows of one colour, in squared units of the guide
-    int spacing = 3;       ///< pixels between two of the nodes that are kept
+    int radius = 12;     ///< pixels of the fitted pictures; a window is 2 r + 1 a side
+    float ridge = 1e-4F; ///< against windows of one colour, in squared units of the guide
+    int spacing = 4;     ///< pixels between two of the nodes that are kept
 };
 
 /// Nodes of a grid over the fitted picture: value = a (guide - kGuideCentre) + b, for each of
@@ -29,13 +29,11 @@ struct DetailField {
 
     std::int64_t height = 0; ///< nodes
     std::int64_t width = 0;
-    PixelSize fitted;        ///< pixels of the picture that they were fitted on
-    int spacing = 1;         ///< pixels of it from node to node; the first lies on the first pixel
+    PixelSize fitted; ///< pixels of the picture that they were fitted on
+    int spacing = 1;  ///< pixels of it from node to node; the first lies on the first pixel
     std::vector<float> nodes;
 
-    const float* row(std::int64_t y) const {
-        return nodes.data() + y * width * kNumbers;
-    }
+    const float* row(std::int64_t y) const { return nodes.data() + y * width * kNumbers; }
 };
 
 /// The middle of the guide's range, so that single precision keeps small covariances.

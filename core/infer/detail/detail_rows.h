@@ -30,7 +30,9 @@ public:
     /// Share of the second node.
     const std::vector<float>& shares() const { return m_shares; }
 
-    std::int64_t nodeOf(std::int64_t pixel) const { return m_nodes[static_cast<std::size_t>(pixel)]; }
+    std::int64_t nodeOf(std::int64_t pixel) const {
+        return m_nodes[static_cast<std::size_t>(pixel)];
+    }
 
 private:
     std::vector<Stretch> m_stretches;

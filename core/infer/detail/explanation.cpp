@@ -34,9 +34,8 @@ std::optional<Explanation> findExplanation(const torch::Tensor& picture_3HW,
     const auto light = find(targets, DetailTarget::Part::Shading);
     if (!albedo || !light)
         return {};
-    Explanation found{.albedo = *albedo,
-                      .light = *light,
-                      .rest = find(targets, DetailTarget::Part::Residual)};
+    Explanation found{
+        .albedo = *albedo, .light = *light, .rest = find(targets, DetailTarget::Part::Residual)};
     const auto at = [&](std::size_t target) {
         return targets_K3HW[static_cast<std::int64_t>(target)].to(torch::kFloat64);
     };

@@ -95,8 +95,8 @@ struct Curves {
 Curves curvesFor(const std::vector<DetailTarget>& targets, ColorSpace transfer) {
     Curves curves{.pictureToLog = CurveTable::toLog(transfer), .logToTarget = {}};
     for (const DetailTarget& target : targets)
-        curves.logToTarget.push_back(CurveTable::fromLog(
-            isLogRule(target.rule) ? target.space : ColorSpace::Log100));
+        curves.logToTarget.push_back(
+            CurveTable::fromLog(isLogRule(target.rule) ? target.space : ColorSpace::Log100));
     return curves;
 }
 
@@ -127,9 +127,9 @@ public:
             explain(picture);
         for (std::size_t k = 0; k < m_targets.size(); ++k)
             for (std::int64_t c = 0; c < kColors; ++c)
-                m_curves.logToTarget[k].apply(
-                    m_values[k][c], m_guide.width,
-                    targets_3HW[k].data_ptr<float>() + c * plane + y * m_guide.width);
+                m_curves.logToTarget[k].apply(m_values[k][c], m_guide.width,
+                                              targets_3HW[k].data_ptr<float>() + c * plane +
+                                                  y * m_guide.width);
     }
 
 private:
@@ -148,8 +148,7 @@ private:
         const auto log = picture.read();
         for (std::int64_t c = 0; c < kColors; ++c) {
             const float* albedo = m_values[m_explanation->albedo][c];
-            const float* rest =
-                m_explanation->rest ? m_values[*m_explanation->rest][c] : nullptr;
+            const float* rest = m_explanation->rest ? m_values[*m_explanation->rest][c] : nullptr;
             float* shading = m_values[m_explanation->light][c];
             const float* from = log[static_cast<std::size_t>(c)];
             for (std::int64_t x = 0; x < m_guide.width; ++x)
