@@ -1,5 +1,7 @@
 #include "core/image/fill_lightless.h"
 
+#include "core/image/color.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -42,7 +44,7 @@ FillLevel smallCopy(const Image& image, const LightMap& map, int factor) {
                 continue;
             auto& cell = level.at(y / factor, x / factor);
             for (int c = 0; c < kColors; ++c)
-                cell[static_cast<std::size_t>(c)] += image.plane(c)[i];
+                cell[static_cast<std::size_t>(c)] += decodeDisplay(image.plane(c)[i], image.space);
             cell[kColors] += 1;
         }
     const auto whole = static_cast<float>(factor * factor);
@@ -116,6 +118,56 @@ void fillFrom(FillLevel& fine, const FillLevel& coarse) {
         }
 }
 
+/// Mean luminance of what is known (weights: ITU-R BT.709-6).
+float knownLuminance(const FillLevel& level) {
+    double sum = 0;
+    double weight = 0;
+    for (const auto& cell : level.cells) {
+        const double known = cell[kColors];
+        sum += known * (0.2126 * cell[0] + 0.7152 * cell[1] + 0.0722 * cell[2]);
+        weight += known;
+    }
+    return static_cast<float>(sum / weight);
+}
+
+/// Cells to the nearest that is known at all; steps aslant count 1.4 (chamfer of two passes:
+/// Borgefors, "Distance Transformations in Digital Images", 1986).
+std::vector<float> distanceToKnown(const FillLevel& level) {
+    constexpr float kAslant = 1.41421356F;
+    const auto width = static_cast<std::ptrdiff_t>(level.width);
+    const auto height = static_cast<std::ptrdiff_t>(level.height);
+    std::vector<float> distance(level.cells.size());
+    for (std::size_t i = 0; i < distance.size(); ++i)
+        distance[i] = level.cells[i][kColors] > 0 ? 0.0F : 1e9F;
+    const auto take = [&](std::ptrdiff_t y, std::ptrdiff_t x, std::ptrdiff_t dy,
+                          std::ptrdiff_t dx) {
+        if (y + dy < 0 || y + dy >= height || x + dx < 0 || x + dx >= width)
+            return;
+        float& here = distance[static_cast<std::size_t>(y * width + x)];
+        const float there = distance[static_cast<std::size_t>((y + dy) * width + x + dx)];
+        here = std::min(here, there + (dx != 0 && dy != 0 ? kAslant : 1.0F));
+    };
+    for (std::ptrdiff_t y = 0; y < height; ++y)
+        for (std::ptrdiff_t x = 0; x < width; ++x)
+            for (const auto& [dy, dx] : {std::pair{0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
+                take(y, x, dy, dx);
+    for (std::ptrdiff_t y = height; y-- > 0;)
+        for (std::ptrdiff_t x = width; x-- > 0;)
+            for (const auto& [dy, dx] : {std::pair{0, 1}, {1, 1}, {1, 0}, {1, -1}})
+                take(y, x, dy, dx);
+    return distance;
+}
+
+void fadeToGrey(FillLevel& level, const std::vector<float>& distance, float grey) {
+    constexpr float kReach = 0.08F; // of the longer side: there a third of the colour is left
+    const float reach = kReach * static_cast<float>(std::max(level.width, level.height));
+    for (std::size_t i = 0; i < distance.size(); ++i) {
+        const float share = std::exp(-distance[i] / reach);
+        for (std::size_t c = 0; c < kColors; ++c)
+            level.cells[i][c] = grey + share * (level.cells[i][c] - grey);
+    }
+}
+
 } // namespace
 
 void fillLightless(Image& image, const LightMap& map) {
@@ -124,10 +176,13 @@ void fillLightless(Image& image, const LightMap& map) {
     const int factor =
         std::max(1, (std::max(image.width, image.height) + kSmallSide - 1) / kSmallSide);
     std::vector<FillLevel> levels{smallCopy(image, map, factor)};
+    const float grey = knownLuminance(levels.front());
+    const std::vector<float> distance = distanceToKnown(levels.front());
     while (levels.back().width > 1 || levels.back().height > 1)
         levels.push_back(halved(levels.back()));
     for (std::size_t i = levels.size() - 1; i-- > 0;)
         fillFrom(levels[i], levels[i + 1]);
+    fadeToGrey(levels.front(), distance, grey);
     const auto scale = 1.0F / static_cast<float>(factor);
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
@@ -140,7 +195,7 @@ void fillLightless(Image& image, const LightMap& map) {
                 filledAt(levels.front(), (static_cast<float>(y) + 0.5F) * scale - 0.5F,
                          (static_cast<float>(x) + 0.5F) * scale - 0.5F);
             for (int c = 0; c < kColors; ++c)
-                image.plane(c)[i] = value[static_cast<std::size_t>(c)];
+                image.plane(c)[i] = encodeDisplay(value[static_cast<std::size_t>(c)], image.space);
         }
 }
 

@@ -82,8 +82,8 @@ BlackLevels levelsOf(const Image& image) {
 /// Regions of black, by runs of rows that touch: memory follows their outline, not their area.
 class BlackRegions {
 public:
-    BlackRegions(const Image& image, BlackLevels levels)
-        : m_image(image), m_channels(image), m_levels(levels) {
+    BlackRegions(const Image& image, BlackLevels levels, bool saysAlpha)
+        : m_image(image), m_channels(image), m_levels(levels), m_saysAlpha(saysAlpha) {
         for (int y = 0; y < image.height; ++y)
             addRow(y);
     }
@@ -122,7 +122,9 @@ private:
         const std::ptrdiff_t first = static_cast<std::ptrdiff_t>(y) * m_image.width;
         for (std::ptrdiff_t x = first; x < first + m_image.width; ++x) {
             const auto pixel = static_cast<std::size_t>(x);
-            if (!m_channels.isAtMost(m_levels.near, pixel))
+            // What alpha says needs no looking, and its edges are not mixed with black.
+            const bool isCutOut = m_saysAlpha && !(m_image.mask[pixel] > 0);
+            if (isCutOut || !m_channels.isAtMost(m_levels.near, pixel))
                 continue;
             if (m_runs.size() == m_rowBegin || m_runs.back().end != x)
                 m_runs.push_back({x, x, m_runs.size(), 0, 0, 0});
@@ -171,6 +173,7 @@ private:
     const Image& m_image;
     ChannelPlanes m_channels;
     BlackLevels m_levels;
+    bool m_saysAlpha;
     std::vector<Run> m_runs;
     std::size_t m_rowBegin = 0;
 };
@@ -223,12 +226,13 @@ void markRim(const Image& image, std::vector<PixelLight>& pixels,
 LightMap findLight(const Image& image) {
     LightMap map;
     std::vector<PixelLight> pixels(image.planeSize(), PixelLight::Lit);
-    BlackRegions(image, levelsOf(image)).markLarge(pixels);
+    const bool hasAlpha = saysAlpha(image);
+    BlackRegions(image, levelsOf(image), hasAlpha).markLarge(pixels);
     if (std::ranges::find(pixels, PixelLight::None) != pixels.end()) {
         const std::vector<PixelLight> black = pixels;
         markRim(image, pixels, black);
     }
-    if (!image.mask.empty() && saysAlpha(image))
+    if (hasAlpha)
         markAlpha(image, pixels);
     map.lightless = static_cast<std::size_t>(std::ranges::count(pixels, PixelLight::None));
     if (map.isAnyLightless())

@@ -65,10 +65,9 @@ public:
         if (!m_light.isAnyLightless() || m_light.isAllLightless())
             return;
         m_filled = display;
-        if (model.folder.unlit.knowsBlack)
-            blacken(m_filled, m_light);
-        else
-            fillLightless(m_filled, m_light);
+        fillLightless(m_filled, m_light);
+        m_black = display;
+        blacken(m_black, m_light);
     }
 
     std::optional<Prediction> run() {
@@ -130,7 +129,7 @@ private:
             .preview = m_signals.preview ? std::function<void(const RunResult&)>(show) : nullptr};
         const auto result = runTensors(m_model,
                                        {.picture_13HW = viewOf(shown()),
-                                        .detail = detailSource(),
+                                        .detail_13HW = detailPicture(),
                                         .networkInput = {},
                                         .initialNoise = {}},
                                        m_plan.settings, control);
@@ -158,23 +157,14 @@ private:
         }
     }
 
-    /// Who knows what black is has an answer there, and it tells how deep shadows are.
-    DetailSource detailSource() const {
-        if (m_filled.empty() || m_plan.settings.detail.empty() || m_model.folder.unlit.knowsBlack)
-            return {};
-        return {viewOf(m_filled), viewOf(m_display), litPixels()};
-    }
-
-    torch::Tensor litPixels() const {
-        torch::Tensor lit = torch::empty({m_display.height, m_display.width});
-        std::ranges::transform(m_light.pixels, lit.data_ptr<float>(), [](PixelLight light) {
-            return light == PixelLight::Lit ? 1.0F : 0.0F;
-        });
-        return lit;
+    /// Learned beside the black, not from what was filled in: that black is deep shadow is right
+    /// for the dark sides of things (docs/large-images.md, Cut-outs).
+    torch::Tensor detailPicture() const {
+        return m_black.empty() ? torch::Tensor() : viewOf(m_black);
     }
 
     std::optional<Prediction> runInTiles() {
-        auto result = runTiles(m_model, {shown(), detailSource()}, m_plan.settings, *m_plan.tiles,
+        auto result = runTiles(m_model, {shown(), detailPicture()}, m_plan.settings, *m_plan.tiles,
                                {.progress = m_signals.progress,
                                 .stop = m_signals.stop,
                                 .trace = nullptr,
@@ -240,6 +230,7 @@ private:
     RunPlan m_plan;
     LightMap m_light;
     Image m_filled; ///< the display without pixels that have no light; empty where all have
+    Image m_black;  ///< the display with those pixels black; likewise
 };
 
 bool isOutOfMemory(const c10::Error& error) {

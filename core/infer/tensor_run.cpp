@@ -35,23 +35,23 @@ torch::Tensor toResultSize(const torch::Tensor& picture_K3HW, const PictureGeome
     return settings.resize.clipsAfterResize ? restored.clamp(0, 1) : restored;
 }
 
-/// At the network's size, in place: an input that is the same for all members neither changes
-/// their order nor adds to their spread.
-void takeStrength(EnsembleResult& reduced, const torch::Tensor& networkInput_13HW,
+/// In place: an input that is the same for all members neither changes their order nor adds to
+/// their spread. `input_3HW`: of the size of the pictures, or larger at the right and the bottom.
+void takeStrength(const torch::Tensor& pictures_K3HW, const torch::Tensor& input_3HW,
                   const std::vector<double>& strengths) {
-    // Without padding the decoder leaves incomplete cells out, right and bottom.
-    const torch::Tensor input_3HW = ((networkInput_13HW[0] + 1) / 2)
-                                        .clamp(0, 1)
-                                        .narrow(1, 0, reduced.prediction.size(2))
-                                        .narrow(2, 0, reduced.prediction.size(3));
+    const torch::Tensor input =
+        input_3HW.narrow(1, 0, pictures_K3HW.size(2)).narrow(2, 0, pictures_K3HW.size(3));
     for (std::size_t kept = 0; kept < strengths.size(); ++kept) {
         if (strengths[kept] == 1)
             continue;
-        const torch::Tensor picture = reduced.prediction[static_cast<std::int64_t>(kept)];
-        picture.copy_(blended(picture, input_3HW, strengths[kept]));
-        if (reduced.uncertainty.defined())
-            reduced.uncertainty[static_cast<std::int64_t>(kept)].mul_(strengths[kept]);
+        const torch::Tensor picture = pictures_K3HW[static_cast<std::int64_t>(kept)];
+        picture.copy_(blended(picture, input, strengths[kept]));
     }
+}
+
+void takeStrength(const torch::Tensor& spread_K3HW, const std::vector<double>& strengths) {
+    for (std::size_t kept = 0; kept < strengths.size(); ++kept)
+        spread_K3HW[static_cast<std::int64_t>(kept)].mul_(strengths[kept]);
 }
 
 /// What the encoder saw, without padding, as a picture in [0,1].
@@ -63,22 +63,21 @@ torch::Tensor seenPicture(const torch::Tensor& networkInput_13HW, const PictureG
 torch::Tensor withDetail(const torch::Tensor& decoded_K3HW, const torch::Tensor& networkInput_13HW,
                          const RunInput& input, const PictureGeometry& geometry,
                          const RunSettings& settings) {
-    const DetailSource& source = input.detail;
-    const bool isAllLit = !source.guide_13HW.defined();
-    const torch::Tensor seen = seenPicture(networkInput_13HW, geometry);
-    const torch::Tensor guide =
-        isAllLit ? seen : seenPicture(preprocess(source.guide_13HW, geometry, settings), geometry);
+    const torch::Tensor& full =
+        input.detail_13HW.defined() ? input.detail_13HW : input.picture_13HW;
+    const torch::Tensor seen = seenPicture(
+        input.detail_13HW.defined() ? preprocess(full, geometry, settings) : networkInput_13HW,
+        geometry);
     const torch::Tensor answer =
         interpolate(unpad(decoded_K3HW, geometry.padding), {seen.size(1), seen.size(2)},
                     Interpolation::Bilinear, Antialias::Off)
             .clamp(0, 1);
     const GuidedDetail detail =
-        GuidedDetail::fit(guide, answer, weightAt(source.lit_HW, geometry.processing),
-                          settings.detail, settings.transfer);
-    if (!settings.matchInputRes)
-        return detail.apply(guide, seen);
-    return isAllLit ? detail.apply(input.picture_13HW[0], input.picture_13HW[0])
-                    : detail.apply(source.guide_13HW[0], source.asIs_13HW[0]);
+        GuidedDetail::fit(seen, answer, {}, settings.detail, settings.transfer);
+    const torch::Tensor picture = settings.matchInputRes ? full[0] : seen;
+    torch::Tensor result = detail.apply(picture, picture);
+    takeStrength(result, picture, settings.strengths);
+    return result;
 }
 
 RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
@@ -90,13 +89,18 @@ RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& netw
     EnsembleResult reduced = result.members == 1
                                  ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
                                  : reduceEnsemble(pictures_EK3HW, settings.reduction);
-    takeStrength(reduced, networkInput_13HW, settings.strengths);
-    result.prediction_K3HW =
-        settings.detail.empty()
-            ? toResultSize(reduced.prediction, geometry, settings)
-            : withDetail(reduced.prediction, networkInput_13HW, input, geometry, settings);
+    if (settings.detail.empty()) {
+        // Without padding the decoder leaves incomplete cells out, right and bottom.
+        takeStrength(reduced.prediction, ((networkInput_13HW[0] + 1) / 2).clamp(0, 1),
+                     settings.strengths);
+        result.prediction_K3HW = toResultSize(reduced.prediction, geometry, settings);
+    } else {
+        result.prediction_K3HW =
+            withDetail(reduced.prediction, networkInput_13HW, input, geometry, settings);
+    }
     if (!reduced.uncertainty.defined())
         return result;
+    takeStrength(reduced.uncertainty, settings.strengths);
     // Bicubic may take it below zero, which no deviation is.
     result.uncertainty_K3HW = restoreSize(reduced.uncertainty, geometry, settings);
     if (settings.resize.clipsAfterResize)

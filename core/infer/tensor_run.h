@@ -14,17 +14,11 @@
 
 namespace unlit::infer {
 
-/// Where detail is taken from, if some pixels have no light (core/image/lightless.h); undefined =
-/// all have, and the picture itself is it. Of the picture's size.
-struct DetailSource {
-    torch::Tensor guide_13HW; ///< with those pixels filled in
-    torch::Tensor asIs_13HW;  ///< without that
-    torch::Tensor lit_HW;     ///< float32, 0 or 1
-};
-
 struct RunInput {
     torch::Tensor picture_13HW; ///< float32 in [0,1], on the CPU
-    DetailSource detail = {};
+    /// What detail is taken from where that is not the picture: without what was filled in for the
+    /// network. Of the picture's size.
+    torch::Tensor detail_13HW = {};
     /// In place of the preprocessed picture: [1, 3, network size] in [-1,1].
     std::optional<torch::Tensor> networkInput;
     /// In place of the generator's: [E, T·L, h, w].

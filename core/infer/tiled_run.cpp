@@ -166,9 +166,9 @@ private:
         if (!decodeTiles(m_model, canvases, views, m_layout, m_settings, m_progress, take))
             return {};
         hold(result, overview);
-        takeStrength(result);
         if (!m_settings.detail.empty())
             addDetail(result);
+        takeStrength(result);
         return result;
     }
 
@@ -217,12 +217,11 @@ private:
             answers.push_back(small(viewOf(picture)));
             pictures.push_back(viewOf(picture)[0]);
         }
-        const DetailSource& source = m_picture.detail;
-        const bool isAllLit = !source.guide_13HW.defined();
-        const torch::Tensor guide = isAllLit ? viewOf(m_display) : source.guide_13HW;
-        GuidedDetail::fit(small(guide), torch::stack(answers), weightAt(source.lit_HW, size),
-                          m_settings.detail, m_settings.transfer)
-            .apply(guide[0], (isAllLit ? guide : source.asIs_13HW)[0], pictures);
+        const torch::Tensor picture =
+            m_picture.detail_13HW.defined() ? m_picture.detail_13HW : viewOf(m_display);
+        GuidedDetail::fit(small(picture), torch::stack(answers), {}, m_settings.detail,
+                          m_settings.transfer)
+            .apply(picture[0], picture[0], pictures);
     }
 
     /// What the VAE carries of the picture, and never more than memory is needed for.

@@ -22,8 +22,8 @@ struct TiledResult {
 
 /// What the tiles are cut from. It outlives the run.
 struct TiledPicture {
-    const Image& shown; ///< as for Pipeline::run
-    DetailSource detail;
+    const Image& shown;        ///< as for Pipeline::run
+    torch::Tensor detail_13HW; ///< see RunInput
 };
 
 /// `picture`: not copied. Noise: the pass over the whole draws first, what a

@@ -81,7 +81,6 @@ weights::ModelFolder trainedFolder(weights::ModelFolder folder,
         folder.concatOrder = options.concatOrder.value_or(own);
     }
     folder.unlit.beginsWithZeros = options.beginsWithZeros;
-    folder.unlit.knowsBlack = folder.unlit.knowsBlack || options.seesCutOuts;
     folder.targets = options.targets;
     folder.scheduler.config = options.scheduler;
     folder.defaultSteps = options.defaultSteps.value_or(folder.defaultSteps);

@@ -21,7 +21,6 @@ struct TrainingModelOptions {
     std::optional<int> defaultSteps;        ///< unset = the folder's own
     std::optional<int> defaultProcessingRes;
     bool beginsWithZeros = false; ///< the last timestep alone is trained
-    bool seesCutOuts = false;     ///< trained with things that are cut out on black
     std::string device = "auto";
 };
 

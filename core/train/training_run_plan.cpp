@@ -18,10 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool seesCutOuts(const config::TrainConfig& config) {
-    return config.augmentation.cutOutP > 0;
-}
-
 /// A relative path starts at the root, an empty one stays empty.
 std::optional<fs::path> part(const fs::path& path) {
     return path.empty() ? std::nullopt : std::optional(path);
@@ -202,7 +198,6 @@ RunPlan planRun(const config::TrainConfig& config) {
     }
     plan.modelOptions.concatOrder = orderOf(config.model);
     plan.modelOptions.beginsWithZeros = config.trainer.timesteps == config::TrainedTimesteps::Last;
-    plan.modelOptions.seesCutOuts = seesCutOuts(config);
     plan.modelOptions.scheduler = schedulerOf(config, plan.model);
     plan.modelOptions.defaultSteps = stepsOf(config);
     plan.modelOptions.defaultProcessingRes = sizeOf(config.pipeline);
@@ -227,7 +222,6 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
         plan.modelOptions.scheduler = plan.model.scheduler.config;
     plan.modelOptions.beginsWithZeros =
         isUnets && config.trainer.timesteps == config::TrainedTimesteps::Last;
-    plan.modelOptions.seesCutOuts = isUnets && seesCutOuts(config);
     plan.modelOptions.device = config.run.device;
     if (config.lora)
         plan.model.lora.clear(); // not merged: it goes on being trained

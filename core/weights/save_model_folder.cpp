@@ -95,7 +95,6 @@ Json unlitJson(const ModelToSave& model) {
     content.provenance = model.provenance;
     content.isRandom = model.isRandom;
     content.beginsWithZeros = model.beginsWithZeros;
-    content.knowsBlack = model.knowsBlack;
     content.strength = model.strength;
     content.calibration = model.calibration;
     return toJson(content);
@@ -178,7 +177,6 @@ ModelToSave toSave(const ModelFolder& model) {
     save.provenance = model.unlit.provenance;
     save.isRandom = model.unlit.isRandom;
     save.beginsWithZeros = model.unlit.beginsWithZeros;
-    save.knowsBlack = model.unlit.knowsBlack;
     save.strength = model.unlit.strength;
     save.calibration = model.unlit.calibration;
     return save;

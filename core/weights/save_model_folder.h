@@ -51,7 +51,6 @@ struct ModelToSave {
     std::string provenance;
     bool isRandom = false;
     bool beginsWithZeros = false;   ///< see UnlitJson
-    bool knowsBlack = false;        ///< likewise
     std::optional<double> strength; ///< likewise
     nlohmann::json calibration;
 

@@ -114,7 +114,6 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
     content.provenance = textOf(file, json, "provenance").value_or("");
     content.isRandom = flagOf(file, json, "is_random");
     content.beginsWithZeros = flagOf(file, json, "begins_with_zeros");
-    content.knowsBlack = flagOf(file, json, "knows_black");
     content.strength = shareOf(file, json, "strength");
     if (const auto found = json.find("calibration"); found != json.end() && !found->is_null()) {
         if (!found->is_object())
@@ -128,8 +127,6 @@ Json toJson(const UnlitJson& content) {
     Json json = {{"format", kFormat}, {"is_random", content.isRandom}};
     if (content.beginsWithZeros)
         json["begins_with_zeros"] = true;
-    if (content.knowsBlack)
-        json["knows_black"] = true;
     if (content.concatOrder)
         json["concat_order"] = toString(*content.concatOrder);
     if (content.trainedConcatOrder)

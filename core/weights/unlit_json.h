@@ -33,9 +33,6 @@ struct UnlitJson {
     /// Share of the correction that pictures get unless asked otherwise (core/infer/strength.h),
     /// 0 < strength <= 1, measured on held-out pairs.
     std::optional<double> strength;
-    /// Trained with things that were cut out on black: it is shown pixels that have no light
-    /// (core/image/lightless.h) as black. Other models see their surroundings there.
-    bool knowsBlack = false;
     nlohmann::json calibration; ///< null, or an object that the calibrating code owns
 };
 
@@ -45,7 +42,7 @@ struct UnlitJson {
 UnlitJson readUnlitJson(const std::filesystem::path& file);
 
 /// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, headroom_ev,
-/// provenance, is_random, begins_with_zeros, knows_black, strength, calibration.
+/// provenance, is_random, begins_with_zeros, strength, calibration.
 nlohmann::json toJson(const UnlitJson& content);
 
 /// Sets keys of a file that may be missing, and writes it whole; a null takes its key out. All else

@@ -93,6 +93,7 @@ protected:
         model->folder.unlit.beginsWithZeros = true;
         options.processingRes = 0;
         options.reduction = Reduction::Mean;
+        options.detail = DetailMode::Off; // the members' own answers
     }
 
     /// One prediction of the picture as a member sees it, laid back by hand.
@@ -177,6 +178,29 @@ TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) 
     ASSERT_EQ(decodings.size(), 9U);
     EXPECT_NEAR(decodings[7], decodings[0], 1e-9);
     EXPECT_NEAR(decodings[8], 2.25 * decodings[0], 1e-9);
+}
+
+TEST_F(MemberViewTest, tiles_are_seen_in_the_same_views) {
+    // One tile of the picture's size and no canvas to hold it to: as without tiles, but for what
+    // the pass over the whole says of its large forms.
+    const Image picture = testPicture(96, 64);
+    options.processingRes = 64;
+    options.ensemble = 12;
+    options.tiles = {.mode = TileMode::On, .size = 64, .overlap = 0};
+    const Prediction tiled = predict(model, options, picture);
+    EXPECT_TRUE(tiled.used.tiled);
+    EXPECT_EQ(tiled.used.members, 12);
+    ASSERT_TRUE(tiled.targets[0].uncertainty);
+    EXPECT_GT(std::ranges::max(tiled.targets[0].uncertainty->samples), 0.0F);
+
+    InferOptions one = options;
+    one.ensemble = 1;
+    const Prediction single = predict(model, one, picture);
+    EXPECT_FALSE(single.targets[0].uncertainty);
+    EXPECT_NE(single.targets[0].image.samples, tiled.targets[0].image.samples);
+    // The same again: nothing depends on what ran before.
+    EXPECT_EQ(predict(model, options, picture).targets[0].image.samples,
+              tiled.targets[0].image.samples);
 }
 
 } // namespace unlit::infer

@@ -20,6 +20,7 @@ InferOptions tiledOptions(int size = 64) {
     InferOptions options;
     options.steps = 2;
     options.processingRes = 64;
+    options.detail = DetailMode::Off; // what the tiles do alone
     options.tiles = {.mode = TileMode::On, .size = size, .overlap = 0};
     return options;
 }
