@@ -65,19 +65,6 @@ std::string fieldNames() {
     return names;
 }
 
-void addTileFlags(OptionSet& set, TileOptions& tiles) {
-    set.section("Large pictures");
-    set.choice("--tiles", tiles.mode, namesOf({TileMode::Off, TileMode::Auto, TileMode::On}),
-               "Overlapping tiles at the picture's own size, held to a pass over the whole at the "
-               "processing resolution; auto = for pictures of more than two tiles a side",
-               "off");
-    set.whole("--tile-size", tiles.size, {0, kMostTilePixels},
-              "Side of a tile in pixels, 32 at least; 0 = the processing resolution", "0");
-    set.whole("--tile-overlap", tiles.overlap, {0, kMostTilePixels / 2},
-              "Pixels that neighbours share at least, half a tile at most; 0 = a quarter of a tile",
-              "0");
-}
-
 void addEnsembleEnds(OptionSet& set, InferOptions& options) {
     addShare(set, "--settled-spread", options.settledSpread,
              "Ends the ensemble when a further member changes the mean spread by no more than this "
@@ -123,7 +110,8 @@ void addOutputFlags(OptionSet& set, InferFlags& flags) {
              "Colours of 8-bit PNG: a fine pattern instead of bands", "on");
     addOutputSpace(set, flags.output.space);
     set.flag("--uncertainty", flags.output.uncertainty,
-             "Write <stem>_<target>_uncertainty too; needs --ensemble of 2 or more");
+             "Write <stem>_<target>_uncertainty too; a model that is not calibrated needs --ensemble of 2 or "
+             "more");
     set.flag(
         "--layered", flags.output.layered,
         "Write one <stem>_unlit.exr: all layers of the input, all targets, uncertainty, shading, "
@@ -136,6 +124,19 @@ void addOutputFlags(OptionSet& set, InferFlags& flags) {
 }
 
 } // namespace
+
+void addTileFlags(OptionSet& set, TileOptions& tiles) {
+    set.section("Large pictures");
+    set.choice("--tiles", tiles.mode, namesOf({TileMode::Off, TileMode::Auto, TileMode::On}),
+               "Overlapping tiles at the picture's own size, held to a pass over the whole at the "
+               "processing resolution; auto = for pictures of more than two tiles a side",
+               "off");
+    set.whole("--tile-size", tiles.size, {0, kMostTilePixels},
+              "Side of a tile in pixels, 32 at least; 0 = the processing resolution", "0");
+    set.whole("--tile-overlap", tiles.overlap, {0, kMostTilePixels / 2},
+              "Pixels that neighbours share at least, half a tile at most; 0 = a quarter of a tile",
+              "0");
+}
 
 void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults) {
     set.section("Network");
@@ -217,9 +218,6 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
 
 void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     const OutputOptions& output = flags.output;
-    if (output.uncertainty && flags.options.ensemble < 2)
-        throw UsageError("--uncertainty needs --ensemble of 2 or more: one prediction alone says "
-                         "nothing about its spread");
     const bool isExr = output.format == FileFormat::Exr;
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +
@@ -235,6 +233,7 @@ InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path
     InferenceRequest request{input,         flags.model, flags.lora,
                              flags.options, flags.input, flags.output};
     request.output->folder = flags.outputFolder;
+    request.options.uncertainty = flags.output.uncertainty || flags.output.layered;
     return request;
 }
 

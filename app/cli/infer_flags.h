@@ -31,6 +31,9 @@ void addInferFlags(OptionSet& set, InferFlags& flags);
 /// which of its results are wanted, and in what size.
 void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults);
 
+/// How large pictures are cut, under the heading "Large pictures".
+void addTileFlags(OptionSet& set, TileOptions& tiles);
+
 /// Combinations that no run can satisfy. Throws UsageError naming the flags.
 void refuseContradictions(const InferFlags& flags, const OptionSet& set);
 

@@ -103,6 +103,9 @@ ExitCode InferVerb::run(VerbContext& context) {
         return finish(context.console, {}, inputs.problems);
     }
     refuseUnknownTargets(model);
+    if (m_flags.output.uncertainty && m_flags.options.ensemble < 2 && !model.knowsErrors)
+        throw UsageError("--uncertainty needs --ensemble of 2 or more: this model is not "
+                         "calibrated, and one prediction alone says nothing about its spread");
     const PlannedBatch batch = planBatch(m_flags, inputs.files, model.targets);
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +

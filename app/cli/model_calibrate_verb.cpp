@@ -11,13 +11,14 @@ namespace {
 
 constexpr int kMostBins = 1000;
 constexpr const char* kCalibrateFooter =
-    "Runs an ensemble on pairs that the model was not trained on, and fits the error that is to "
-    "be\n"
-    "expected to the spread of the members: bins of equal count, then isotonic regression.\n"
-    "`unlit infer --uncertainty` with the same --ensemble, --steps and --reduction then writes\n"
-    "expected absolute errors. The table is cross-validated: each half of the pictures is judged\n"
-    "by the other half's curve.\n\n"
-    "Example:\n  unlit model calibrate models/mine --dataset heldout.txt --ensemble 5";
+    "Runs the model on pairs that it was not trained on, and learns which error is to be expected\n"
+    "of a pixel from what one run shows of it: how bright and how colourful the answer is, how\n"
+    "much it changes the picture (Poisson regression, then isotonic regression over bins of\n"
+    "equal count). `unlit infer --uncertainty` then writes expected absolute errors, with one\n"
+    "member, with many, with tiles. The table is cross-validated: each half of the pictures is\n"
+    "judged by the other half's model.\n\n"
+    "Example:\n  unlit model calibrate models/mine --dataset heldout.txt\n"
+    "  unlit model calibrate models/mine --dataset heldout.txt --check --ensemble 4";
 
 std::string number(double value) {
     std::array<char, 32> text{};
@@ -36,23 +37,22 @@ Json jsonOf(const evaluate::Reliability& reliability) {
 } // namespace
 
 ModelCalibrateVerb::ModelCalibrateVerb(CLI::App& model)
-    : Verb(model, "calibrate", "Measure what the spread of a model's ensembles is worth") {
+    : Verb(model, "calibrate", "Learn which errors are to be expected of a model, pixel by pixel") {
     m_request.options.ensemble = 1;
     OptionSet& set = options();
     m_heldOut.add(set, m_request.input);
     set.section("Calibration");
     set.text("--target", "NAME", m_request.target, "The model's target whose truth the set has",
              "albedo, else the first");
-    set.whole("--bins", m_bins, {1, kMostBins}, "Bins of spread, of equal count", "20");
+    set.whole("--bins", m_bins, {1, kMostBins}, "Bins of expected errors, of equal count", "20");
     set.flag("--check", m_request.checksOnly,
-             "Judge the calibration that the model has, with its settings; write nothing");
+             "Judge the calibration that the model has, run with these settings; write nothing");
     addNetworkFlags(set, m_request.options, false);
+    addTileFlags(set, m_request.tiles);
     footer(kCalibrateFooter);
 }
 
 CalibrationRequest ModelCalibrateVerb::request() const {
-    if (!m_request.checksOnly && m_request.options.ensemble < 2)
-        throw UsageError("--ensemble of 2 or more is needed: one prediction has no spread");
     CalibrationRequest request = m_request;
     request.model = m_heldOut.model;
     request.dataset = m_heldOut.pairs.input();
@@ -83,7 +83,6 @@ void ModelCalibrateVerb::report(VerbContext& context, const CalibrationReport& r
          {"mean_error", report.reliability.meanError},
          {"calibration_error", report.reliability.calibrationError},
          {"bins", jsonOf(report.reliability)},
-         {"curve", {{"spread", report.curve.spread}, {"error", report.curve.error}}},
          {"written", !m_request.checksOnly},
          {"failed", failed}});
 }

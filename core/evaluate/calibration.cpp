@@ -91,6 +91,10 @@ void ReliabilityMeter::add(const CalibrationCurve& curve,
         m_samples.push_back({static_cast<float>(curve.expectedError(sample.spread)), sample.error});
 }
 
+void ReliabilityMeter::add(double expected, float error) {
+    m_samples.push_back({static_cast<float>(expected), error});
+}
+
 Reliability ReliabilityMeter::result(std::size_t bins) const {
     Reliability reliability;
     double count = 0;

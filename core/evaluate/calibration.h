@@ -53,6 +53,7 @@ struct Reliability {
 class ReliabilityMeter {
 public:
     void add(const CalibrationCurve& curve, const std::vector<SpreadSample>& samples);
+    void add(double expected, float error);
 
     /// Throws Error::invalidInput without samples.
     Reliability result(std::size_t bins) const;

@@ -113,6 +113,7 @@ struct InferOptions {
     /// that is named, and is diffusers' or Marigold's.
     std::optional<DetailMode> detail;
     KeepBlack keepBlack = KeepBlack::Auto;
+    bool uncertainty = true; ///< whether a result says how sure it is; costs its memory
     std::vector<std::string> targets; ///< names to keep, empty = all
 };
 
@@ -122,7 +123,10 @@ struct InferOptions {
 struct TargetPrediction {
     std::string name;
     Image image;
-    std::optional<Image> uncertainty; ///< only with ensemble > 1
+    /// With ensemble > 1, and where the model folder knows its errors (weights/calibration.h).
+    std::optional<Image> uncertainty;
+    /// RunSignals::wantsErrorFeatures: what error_model.h looks at, four Raw channels; else empty.
+    Image errorFeatures = {};
     bool upToScale = false;           ///< linear values whose unit is free (shading, residual)
     std::vector<std::string>
         subTargets; ///< names of the channels of a stack ("" = unused), else empty

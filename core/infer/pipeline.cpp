@@ -45,6 +45,24 @@ void requirePicture(const Image& display) {
                                   "scene-linear pictures have to be exposed and encoded first");
 }
 
+/// The same for all channels: it is an error of colours.
+Image expectedErrorImage(const torch::Tensor& expected_HW) {
+    Image image = toRawImage(expected_HW.expand({3, -1, -1}));
+    image.metadata[kUncertaintyKey] = kExpectedError;
+    return image;
+}
+
+Image featuresImage(const torch::Tensor& features_4HW) {
+    const torch::Tensor features = features_4HW.contiguous();
+    std::vector<std::string> names;
+    for (const std::string_view name : evaluate::kErrorFeatureNames)
+        names.emplace_back(name);
+    Image image = makeImage(static_cast<int>(features.size(2)),
+                            static_cast<int>(features.size(1)), names, ColorSpace::Raw);
+    std::copy_n(features.data_ptr<float>(), image.samples.size(), image.samples.begin());
+    return image;
+}
+
 /// What was cut out may have any colour.
 void blacken(Image& display, const LightMap& light) {
     for (std::size_t i = 0; i < display.samples.size(); ++i)
@@ -59,6 +77,8 @@ public:
              const RunSignals& signals)
         : m_model(model), m_display(display), m_signals(signals),
           m_plan(planRun(options, model, {display.height, display.width})) {
+        if (signals.wantsErrorFeatures)
+            keepErrorFeatures();
         if (options.keepBlack == KeepBlack::Off)
             return;
         m_light = findLight(display);
@@ -68,6 +88,15 @@ public:
         fillLightless(m_filled, m_light);
         m_black = display;
         blacken(m_black, m_light);
+    }
+
+    /// Of every target, whether its errors are known or not.
+    void keepErrorFeatures() {
+        m_plan.settings.keepsErrorFeatures = true;
+        if (m_plan.settings.judged.empty())
+            for (std::size_t kept = 0; kept < m_plan.settings.decodedTargets.size(); ++kept)
+                m_plan.settings.judged.push_back(
+                    {detailTargetOf(targetAt(kept), m_model.folder.transfer), {}});
     }
 
     std::optional<Prediction> run() {
@@ -90,10 +119,11 @@ private:
             addTarget(prediction, kept,
                       makeImage(m_display.width, m_display.height, {"R", "G", "B"},
                                 colorSpaceOf(targetAt(kept), m_model.folder.transfer)),
-                      prediction.used.members > 1
+                      prediction.used.members > 1 || !m_plan.settings.judged.empty()
                           ? std::optional(makeImage(m_display.width, m_display.height,
                                                     {"R", "G", "B"}, ColorSpace::Raw))
-                          : std::nullopt);
+                          : std::nullopt,
+                      nullptr);
         keepLightless(prediction);
         return prediction;
     }
@@ -178,7 +208,8 @@ private:
             if (!result->uncertainties.empty())
                 uncertainty = std::move(result->uncertainties[kept]);
             result->pictures[kept].space = colorSpaceOf(targetAt(kept), m_model.folder.transfer);
-            addTarget(prediction, kept, std::move(result->pictures[kept]), std::move(uncertainty));
+            addTarget(prediction, kept, std::move(result->pictures[kept]), std::move(uncertainty),
+                      judgedAt(result->judged, kept));
         }
         return prediction;
     }
@@ -193,9 +224,14 @@ private:
             addTarget(prediction, kept,
                       toImage(result.prediction_K3HW[at],
                               colorSpaceOf(targetAt(kept), m_model.folder.transfer)),
-                      std::move(uncertainty));
+                      std::move(uncertainty), judgedAt(result.judged, kept));
         }
         return prediction;
+    }
+
+    static const JudgedPicture* judgedAt(const std::vector<JudgedPicture>& judged,
+                                         std::size_t kept) {
+        return judged.empty() ? nullptr : &judged[kept];
     }
 
     const weights::TargetInfo& targetAt(std::size_t kept) const {
@@ -213,15 +249,19 @@ private:
     }
 
     void addTarget(Prediction& prediction, std::size_t kept, Image picture,
-                   std::optional<Image> uncertainty) const {
+                   std::optional<Image> uncertainty, const JudgedPicture* judged) const {
         const weights::TargetInfo& target = targetAt(kept);
-        if (uncertainty)
+        if (judged != nullptr && judged->expected_HW.defined())
+            uncertainty = expectedErrorImage(judged->expected_HW);
+        else if (uncertainty)
             calibrateUncertainty(*uncertainty, target.name, prediction.used, m_model.folder);
         prediction.targets.push_back({.name = target.name,
                                       .image = std::move(picture),
                                       .uncertainty = std::move(uncertainty),
                                       .upToScale = target.upToScale,
                                       .subTargets = target.subTargets});
+        if (judged != nullptr && judged->features_4HW.defined())
+            prediction.targets.back().errorFeatures = featuresImage(judged->features_4HW);
     }
 
     LoadedModel& m_model;

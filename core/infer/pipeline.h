@@ -20,6 +20,7 @@ struct RunSignals {
     std::stop_token finishEarly; ///< the members that are done make the result
     /// What the members so far make, now and then; not for pictures in tiles.
     std::function<void(Prediction)> preview;
+    bool wantsErrorFeatures = false; ///< TargetPrediction::errorFeatures, for calibrating
 };
 
 /// Cheap to make; holds the model. Thread: one run at a time for each model, on any thread.

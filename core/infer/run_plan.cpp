@@ -6,6 +6,7 @@
 #include "core/infer/member_size.h"
 #include "core/infer/memory.h"
 #include "core/infer/strength.h"
+#include "core/weights/calibration.h"
 
 #include <algorithm>
 
@@ -100,6 +101,26 @@ std::int64_t automaticBatch(const RunSettings& settings, PixelSize latent, bool 
     return std::min(samplesPerCall(latent, isGpu), settings.ensemble);
 }
 
+/// Empty where the folder knows none of their errors.
+std::vector<JudgedTarget> judgedTargets(const weights::ModelFolder& folder,
+                                        const std::vector<std::int64_t>& decoded) {
+    if (folder.unlit.calibration.is_null())
+        return {};
+    const weights::Calibration calibration =
+        weights::calibrationFromJson(folder.unlit.calibration, weights::unlitFileOf(folder));
+    std::vector<JudgedTarget> judged;
+    bool isAnyKnown = false;
+    for (const std::int64_t index : decoded) {
+        const weights::TargetInfo& info = folder.targets[static_cast<std::size_t>(index)];
+        judged.push_back({detailTargetOf(info, folder.transfer), {}});
+        if (const auto* model = calibration.errorModelFor(info.name)) {
+            judged.back().model = *model;
+            isAnyKnown = true;
+        }
+    }
+    return isAnyKnown ? judged : std::vector<JudgedTarget>();
+}
+
 /// Who names the reference's convention wants its numbers.
 DetailMode detailOf(const InferOptions& options) {
     const bool wantsReference =
@@ -136,6 +157,8 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
         for (const std::int64_t index : settings.decodedTargets)
             settings.detail.push_back(
                 detailTargetOf(folder.targets[static_cast<std::size_t>(index)], folder.transfer));
+    if (options.uncertainty)
+        settings.judged = judgedTargets(folder, settings.decodedTargets);
     return settings;
 }
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/diffusion/scheduler_config.h"
+#include "core/evaluate/error_model.h"
 #include "core/infer/detail/detail_target.h"
 #include "core/infer/infer_options.h"
 #include "core/infer/interpolate.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,12 @@ struct ResizePolicy {
 /// their depth.
 ResizePolicy resizePolicyOf(ResizeConvention convention);
 
+/// A target whose errors are asked for.
+struct JudgedTarget {
+    DetailTarget target;
+    std::optional<evaluate::ErrorModel> model; ///< none = its features alone can be told
+};
+
 struct RunSettings {
     std::int64_t steps = 4;
     std::int64_t ensemble = 1;
@@ -58,7 +66,11 @@ struct RunSettings {
     std::vector<std::string> targetNames;     ///< of the decoded targets, for progress
     std::vector<double> strengths;            ///< of the decoded targets (strength.h); none = all 1
     std::vector<DetailTarget> detail;         ///< of the decoded targets: guided detail; none = off
-    ColorSpace transfer = ColorSpace::Srgb;   ///< display curve of the picture; for detail
+    ColorSpace transfer = ColorSpace::Srgb; ///< display curve of the picture; for detail, errors
+    /// How errors are told from what one run shows: empty = not at all; else of each decoded
+    /// target, which may have none.
+    std::vector<JudgedTarget> judged;
+    bool keepsErrorFeatures = false; ///< of the judged targets, for calibrating
     diffusion::SchedulerConfig scheduler;
 };
 

@@ -59,22 +59,32 @@ torch::Tensor seenPicture(const torch::Tensor& networkInput_13HW, const PictureG
     return unpad((networkInput_13HW[0] + 1) / 2, geometry.padding).clamp(0, 1).contiguous();
 }
 
-/// Detail is learned without the padding, which is no part of the picture.
-torch::Tensor withDetail(const torch::Tensor& decoded_K3HW, const torch::Tensor& networkInput_13HW,
-                         const RunInput& input, const PictureGeometry& geometry,
+/// The network's answer beside what it was asked, at its own size and without the padding, which is
+/// no part of the picture.
+struct SmallPictures {
+    torch::Tensor seen_3HW;
+    torch::Tensor answer_K3HW;
+};
+
+SmallPictures smallPictures(const torch::Tensor& decoded_K3HW,
+                            const torch::Tensor& networkInput_13HW, const RunInput& input,
+                            const PictureGeometry& geometry, const RunSettings& settings) {
+    const torch::Tensor seen = seenPicture(
+        input.detail_13HW.defined() ? preprocess(input.detail_13HW, geometry, settings)
+                                    : networkInput_13HW,
+        geometry);
+    return {seen, interpolate(unpad(decoded_K3HW, geometry.padding), {seen.size(1), seen.size(2)},
+                              Interpolation::Bilinear, Antialias::Off)
+                      .clamp(0, 1)};
+}
+
+torch::Tensor withDetail(const SmallPictures& small, const RunInput& input,
                          const RunSettings& settings) {
+    const GuidedDetail detail = GuidedDetail::fit(small.seen_3HW, small.answer_K3HW, {},
+                                                  settings.detail, settings.transfer);
     const torch::Tensor& full =
         input.detail_13HW.defined() ? input.detail_13HW : input.picture_13HW;
-    const torch::Tensor seen = seenPicture(
-        input.detail_13HW.defined() ? preprocess(full, geometry, settings) : networkInput_13HW,
-        geometry);
-    const torch::Tensor answer =
-        interpolate(unpad(decoded_K3HW, geometry.padding), {seen.size(1), seen.size(2)},
-                    Interpolation::Bilinear, Antialias::Off)
-            .clamp(0, 1);
-    const GuidedDetail detail =
-        GuidedDetail::fit(seen, answer, {}, settings.detail, settings.transfer);
-    const torch::Tensor picture = settings.matchInputRes ? full[0] : seen;
+    const torch::Tensor picture = settings.matchInputRes ? full[0] : small.seen_3HW;
     torch::Tensor result = detail.apply(picture, picture);
     takeStrength(result, picture, settings.strengths);
     return result;
@@ -89,15 +99,21 @@ RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& netw
     EnsembleResult reduced = result.members == 1
                                  ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
                                  : reduceEnsemble(pictures_EK3HW, settings.reduction);
+    const auto small = settings.detail.empty() && settings.judged.empty()
+                           ? SmallPictures{}
+                           : smallPictures(reduced.prediction, networkInput_13HW, input, geometry,
+                                           settings);
     if (settings.detail.empty()) {
         // Without padding the decoder leaves incomplete cells out, right and bottom.
         takeStrength(reduced.prediction, ((networkInput_13HW[0] + 1) / 2).clamp(0, 1),
                      settings.strengths);
         result.prediction_K3HW = toResultSize(reduced.prediction, geometry, settings);
     } else {
-        result.prediction_K3HW =
-            withDetail(reduced.prediction, networkInput_13HW, input, geometry, settings);
+        result.prediction_K3HW = withDetail(small, input, settings);
     }
+    if (!settings.judged.empty())
+        result.judged = judge(small.seen_3HW, small.answer_K3HW, settings,
+                              {result.prediction_K3HW.size(2), result.prediction_K3HW.size(3)});
     if (!reduced.uncertainty.defined())
         return result;
     takeStrength(reduced.uncertainty, settings.strengths);

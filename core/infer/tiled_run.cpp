@@ -84,7 +84,8 @@ private:
         RunSettings settings = m_settings;
         settings.processingRes = 0;
         settings.matchInputRes = false;
-        settings.detail.clear(); // the tiles have it
+        settings.detail.clear(); // the tiles have both
+        settings.judged.clear();
         RunTrace trace;
         const auto report = [this](const InferProgress& inner) {
             if (m_control.progress)
@@ -166,7 +167,7 @@ private:
         if (!decodeTiles(m_model, canvases, views, m_layout, m_settings, m_progress, take))
             return {};
         hold(result, overview);
-        if (!m_settings.detail.empty())
+        if (!m_settings.detail.empty() || !m_settings.judged.empty())
             addDetail(result);
         takeStrength(result);
         return result;
@@ -203,7 +204,8 @@ private:
         return takenBack(view, (*decoded)[0], {pixels.rows.length, pixels.columns.length});
     }
 
-    /// In place: the tiles' own answers are only looked at while it is learned.
+    /// In place: the tiles' own answers are only looked at while it is learned. And what is known of
+    /// their errors.
     void addDetail(TiledResult& result) const {
         const PixelSize size = detailSize();
         const auto small = [&](const torch::Tensor& picture_13HW) {
@@ -219,9 +221,12 @@ private:
         }
         const torch::Tensor picture =
             m_picture.detail_13HW.defined() ? m_picture.detail_13HW : viewOf(m_display);
-        GuidedDetail::fit(small(picture), torch::stack(answers), {}, m_settings.detail,
-                          m_settings.transfer)
-            .apply(picture[0], picture[0], pictures);
+        const torch::Tensor seen = small(picture);
+        const torch::Tensor answers_K3HW = torch::stack(answers);
+        result.judged = judge(seen, answers_K3HW, m_settings, m_layout.input);
+        if (!m_settings.detail.empty())
+            GuidedDetail::fit(seen, answers_K3HW, {}, m_settings.detail, m_settings.transfer)
+                .apply(picture[0], picture[0], pictures);
     }
 
     /// What the VAE carries of the picture, and never more than memory is needed for.

@@ -17,6 +17,7 @@ namespace unlit::infer {
 struct TiledResult {
     std::vector<Image> pictures;      ///< in [0,1]
     std::vector<Image> uncertainties; ///< in the units of the pictures; empty for one member
+    std::vector<JudgedPicture> judged; ///< see RunResult
     std::int64_t members = 1;
 };
 

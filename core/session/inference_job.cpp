@@ -12,6 +12,7 @@
 #include "core/session/memory_steps.h"
 #include "core/session/progress_meter.h"
 #include "core/session/result_writer.h"
+#include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
 
 #include <algorithm>
@@ -100,9 +101,15 @@ std::vector<OutputTarget> outputTargets(const weights::ModelFolder& folder,
 void checkRequest(const InferenceRequest& request, const weights::ModelFolder& folder) {
     if (!request.output)
         return;
-    if (request.output->uncertainty && request.options.ensemble < 2)
-        throw Error::invalidInput("uncertainty needs several members, but the ensemble has one",
-                                  "use an ensemble of 2 or more (--ensemble 5)");
+    const bool knowsErrors =
+        !folder.unlit.calibration.is_null() &&
+        weights::calibrationFromJson(folder.unlit.calibration, weights::unlitFileOf(folder))
+            .knowsErrors();
+    if (request.output->uncertainty && request.options.ensemble < 2 && !knowsErrors)
+        throw Error::invalidInput("uncertainty needs several members, but the ensemble has one and "
+                                  "the model is not calibrated",
+                                  "use an ensemble of 2 or more (--ensemble 5), or calibrate the "
+                                  "model (unlit model calibrate)");
     refuseExistingOutputs(request, outputTargets(folder, request.options.targets));
 }
 

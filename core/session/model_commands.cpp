@@ -99,9 +99,12 @@ ModelSummary inspectModel(const fs::path& folder) {
     });
     if (summary.hasStrength)
         summary.strength = model.unlit.strength.value_or(1);
-    if (!model.unlit.calibration.is_null())
-        summary.calibration = weights::describe(
-            weights::calibrationFromJson(model.unlit.calibration, weights::unlitFileOf(model)));
+    if (!model.unlit.calibration.is_null()) {
+        const weights::Calibration calibration =
+            weights::calibrationFromJson(model.unlit.calibration, weights::unlitFileOf(model));
+        summary.calibration = weights::describe(calibration);
+        summary.knowsErrors = calibration.knowsErrors();
+    }
     return summary;
 }
 

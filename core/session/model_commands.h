@@ -49,6 +49,7 @@ struct ModelSummary {
     int mostMembers = 0;      ///< that an ensemble has, whatever is asked for; 0 = any number
     double strength = 1;      ///< share of the correction that pictures get unless asked otherwise
     bool hasStrength = false; ///< whether another can be asked for
+    bool knowsErrors = false; ///< one prediction alone has an uncertainty
     std::string calibration;  ///< what its uncertainties were calibrated with; "" = not calibrated
 };
 

@@ -26,8 +26,9 @@ fs::path sideCarFile(const InferenceRequest& request) {
     return outputFile(request, "unlit", ".json");
 }
 
+/// Who asks for it has been told already where there will be none.
 bool writesUncertainty(const InferenceRequest& request) {
-    return request.output->uncertainty && request.options.ensemble > 1;
+    return request.output->uncertainty;
 }
 
 Image singleChannel(const Image& image, int channel) {

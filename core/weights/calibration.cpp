@@ -67,13 +67,45 @@ public:
         return values;
     }
 
-    evaluate::CalibrationCurve curve(const Json& json) const {
-        evaluate::CalibrationCurve curve{numbers(json, "spread"), numbers(json, "error")};
+    double number(const Json& json, const std::string& key) const {
+        const Json& value = at(json, key);
+        if (!value.is_number() || !std::isfinite(value.get<double>()))
+            fail(key, "a number");
+        return value.get<double>();
+    }
+
+    evaluate::ErrorModel errorModel(const Json& json) const {
+        evaluate::ErrorModel model;
+        model.intercept = number(json, "intercept");
+        const Json& features = at(json, "features");
+        if (!features.is_object())
+            fail("features", "an object with " + std::to_string(model.features.size()) +
+                                 " features");
+        for (std::size_t i = 0; i < model.features.size(); ++i) {
+            const Json& entry = at(features, std::string(evaluate::kErrorFeatureNames[i]));
+            if (!entry.is_object())
+                fail("features", "objects");
+            model.features[i] = {.weight = number(entry, "weight"),
+                                 .mean = number(entry, "mean"),
+                                 .scale = number(entry, "scale"),
+                                 .low = number(entry, "low"),
+                                 .high = number(entry, "high")};
+            if (!(model.features[i].scale > 0))
+                fail("scale", "above 0");
+            if (!(model.features[i].low <= model.features[i].high))
+                fail("low", "at most high");
+        }
+        model.curve = curve(json, "regression");
+        return model;
+    }
+
+    evaluate::CalibrationCurve curve(const Json& json, const std::string& knots) const {
+        evaluate::CalibrationCurve curve{numbers(json, knots), numbers(json, "error")};
         if (curve.spread.size() != curve.error.size())
-            fail("error", "as long as spread");
+            fail("error", "as long as " + knots);
         const auto notRising = [](double before, double after) { return after <= before; };
         if (std::ranges::adjacent_find(curve.spread, notRising) != curve.spread.end())
-            fail("spread", "rising");
+            fail(knots, "rising");
         if (!std::ranges::is_sorted(curve.error))
             fail("error", "never falling");
         return curve;
@@ -95,23 +127,50 @@ std::string counted(std::size_t count, const std::string& one) {
 
 } // namespace
 
+bool Calibration::knowsErrors() const {
+    return std::ranges::any_of(
+        targets, [](const TargetCalibration& target) { return target.model.has_value(); });
+}
+
+const evaluate::ErrorModel* Calibration::errorModelFor(const std::string& target) const {
+    const auto found = std::ranges::find(targets, target, &TargetCalibration::target);
+    return found == targets.end() || !found->model ? nullptr : &*found->model;
+}
+
 const evaluate::CalibrationCurve* Calibration::curveFor(const std::string& target,
                                                         const UsedSettings& used) const {
     if (used.members != ensemble || used.steps != steps || used.reduction != reduction ||
         used.strength != strength)
         return nullptr;
     const auto found = std::ranges::find(targets, target, &TargetCalibration::target);
-    return found == targets.end() ? nullptr : &found->curve;
+    return found == targets.end() || found->curve.spread.empty() ? nullptr : &found->curve;
 }
 
 Json toJson(const Calibration& calibration) {
     Json targets = Json::object();
-    for (const TargetCalibration& target : calibration.targets)
-        targets[target.target] = {{"spread", target.curve.spread},
-                                  {"error", target.curve.error},
-                                  {"mean_error", target.meanError},
-                                  {"calibration_error", target.calibrationError},
-                                  {"samples", target.samples}};
+    for (const TargetCalibration& target : calibration.targets) {
+        Json& entry = targets[target.target];
+        entry = {{"mean_error", target.meanError},
+                 {"calibration_error", target.calibrationError},
+                 {"samples", target.samples}};
+        if (!target.model) {
+            entry["spread"] = target.curve.spread;
+            entry["error"] = target.curve.error;
+            continue;
+        }
+        entry["intercept"] = target.model->intercept;
+        for (std::size_t i = 0; i < target.model->features.size(); ++i) {
+            const evaluate::FeatureWeight& feature = target.model->features[i];
+            entry["features"][std::string(evaluate::kErrorFeatureNames[i])] = {
+                {"weight", feature.weight},
+                {"mean", feature.mean},
+                {"scale", feature.scale},
+                {"low", feature.low},
+                {"high", feature.high}};
+        }
+        entry["regression"] = target.model->curve.spread;
+        entry["error"] = target.model->curve.error;
+    }
     return {{"ensemble", calibration.ensemble},
             {"steps", calibration.steps},
             {"reduction", toString(calibration.reduction)},
@@ -126,7 +185,7 @@ Calibration calibrationFromJson(const Json& json, const std::filesystem::path& f
     if (!json.is_object())
         reader.fail("", "an object");
     Calibration calibration;
-    calibration.ensemble = reader.whole(json, "ensemble", 2);
+    calibration.ensemble = reader.whole(json, "ensemble", 1);
     calibration.steps = reader.whole(json, "steps", 1);
     const auto reduction = reductionFromString(reader.text(json, "reduction"));
     if (!reduction)
@@ -142,19 +201,30 @@ Calibration calibrationFromJson(const Json& json, const std::filesystem::path& f
     for (const auto& [name, entry] : targets.items()) {
         if (!entry.is_object())
             reader.fail("targets." + name, "an object");
-        calibration.targets.push_back(
-            {name, reader.curve(entry), reader.error(entry, "mean_error"),
-             reader.error(entry, "calibration_error"),
-             static_cast<std::size_t>(reader.whole(entry, "samples", 0))});
+        TargetCalibration target;
+        target.target = name;
+        if (entry.contains("features"))
+            target.model = reader.errorModel(entry);
+        else if (calibration.ensemble < 2)
+            reader.fail("ensemble", "a whole number of at least 2");
+        else
+            target.curve = reader.curve(entry, "spread");
+        target.meanError = reader.error(entry, "mean_error");
+        target.calibrationError = reader.error(entry, "calibration_error");
+        target.samples = static_cast<std::size_t>(reader.whole(entry, "samples", 0));
+        calibration.targets.push_back(std::move(target));
     }
     return calibration;
 }
 
 std::string describe(const Calibration& calibration) {
-    std::string text = counted(static_cast<std::size_t>(calibration.ensemble), "member") + ", " +
-                       counted(static_cast<std::size_t>(calibration.steps), "step") + ", " +
-                       std::string(toString(calibration.reduction)) + ", " +
-                       counted(calibration.pictures, "picture") + " of " + calibration.set;
+    std::string text =
+        calibration.knowsErrors()
+            ? "expected errors"
+            : counted(static_cast<std::size_t>(calibration.ensemble), "member") + ", " +
+                  counted(static_cast<std::size_t>(calibration.steps), "step") + ", " +
+                  std::string(toString(calibration.reduction));
+    text += ", " + counted(calibration.pictures, "picture") + " of " + calibration.set;
     for (const TargetCalibration& target : calibration.targets)
         text += "; " + target.target + ": mean error " + rounded(target.meanError) +
                 ", calibration error " + rounded(target.calibrationError);

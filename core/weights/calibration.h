@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/evaluate/calibration.h"
+#include "core/evaluate/error_model.h"
 #include "core/infer/infer_options.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,15 +17,18 @@ namespace unlit::weights {
 
 struct TargetCalibration {
     std::string target;
-    evaluate::CalibrationCurve curve; ///< in the units of the target's picture
+    /// Errors are those of sRGB-encoded values for colours, of the numbers themselves for data.
+    std::optional<evaluate::ErrorModel> model;
+    evaluate::CalibrationCurve curve; ///< of the spread; what versions before 0.2 wrote instead
     double meanError = 0;             ///< of the prediction, on the pictures it was fitted on
     double calibrationError = 0;      ///< cross-validated, see evaluate::Reliability
     std::size_t samples = 0;
 };
 
-/// A spread means something only for the ensemble that it was measured with.
+/// A model of errors holds for every way of running. A spread means something only for the
+/// ensemble that it was measured with.
 struct Calibration {
-    int ensemble = 2;
+    int ensemble = 1; ///< members that it was measured with
     int steps = 1;
     Reduction reduction = Reduction::Median;
     double strength = 1;
@@ -31,7 +36,13 @@ struct Calibration {
     std::string set; ///< name of the list, for people
     std::vector<TargetCalibration> targets;
 
-    /// The curve for a run with these settings; nullptr where it does not hold for them.
+    /// Of any target.
+    bool knowsErrors() const;
+
+    /// Nullptr where there is none.
+    const evaluate::ErrorModel* errorModelFor(const std::string& target) const;
+
+    /// The curve of spreads for a run with these settings; nullptr where it does not hold for them.
     const evaluate::CalibrationCurve* curveFor(const std::string& target,
                                                const UsedSettings& used) const;
 };

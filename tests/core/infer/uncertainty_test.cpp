@@ -15,7 +15,12 @@ nlohmann::json doubling(const std::string& target) {
     weights::Calibration calibration;
     calibration.ensemble = 3;
     calibration.steps = 1;
-    calibration.targets = {{target, {{0, 0.25}, {0, 0.5}}, 0.1, 0.01, 100}};
+    calibration.targets = {{.target = target,
+                            .model = {},
+                            .curve = {{0, 0.25}, {0, 0.5}},
+                            .meanError = 0.1,
+                            .calibrationError = 0.01,
+                            .samples = 100}};
     return toJson(calibration);
 }
 
