@@ -126,7 +126,7 @@ void InferPage::copyResult() {
     QList<QUrl> urls;
     for (const fs::path& file : item->saved)
         urls += QUrl::fromLocalFile(toQString(file));
-    m_copier.copy({item->result, &target.image}, [this, urls, what](const QImage& picture) {
+    m_copier.copy(item->result, target, item->albedoScale, [this, urls, what](const QImage& picture) {
         auto* copy = new QMimeData;
         copy->setImageData(picture);
         if (!urls.isEmpty())

@@ -220,8 +220,12 @@ TEST_F(InferenceSessionTest, pixels_that_are_no_numbers_are_said_and_a_picture_o
     const JobId someJob = session.submit(some);
     const JobId allJob = session.submit(all);
     EXPECT_EQ(sink.finished(someJob).outcome, Outcome::Done);
-    ASSERT_EQ(sink.of<LogLine>(someJob).size(), 1U);
-    EXPECT_NE(sink.of<LogLine>(someJob)[0].text.find("1 pixel"), std::string::npos);
+    std::vector<LogLine> warnings = sink.of<LogLine>(someJob);
+    std::erase_if(warnings, [](const LogLine& line) { // it is told that black stays black, too
+        return line.level != LogLine::Level::Warning;
+    });
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_NE(warnings[0].text.find("1 pixel"), std::string::npos);
     EXPECT_EQ(sink.finished(allJob).outcome, Outcome::Failed);
 }
 
