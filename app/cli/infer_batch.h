@@ -28,8 +28,8 @@ public:
     InferBatch(Console& console, Interrupt& interrupt, std::vector<InferenceRequest> requests);
 
     /// Requests with an anchor run one by one until it has come to a factor on one of them, which
-    /// the rest of them get in its place. Returns when every job has finished. After an interrupt the running picture ends within one
-    /// UNet step and the others do not begin.
+    /// the rest of them get in its place. Returns when every job has finished. After an interrupt
+    /// the running picture ends within one UNet step and the others do not begin.
     BatchOutcome run();
 
 private:

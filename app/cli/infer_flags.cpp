@@ -74,8 +74,8 @@ double anchorValue(const std::string& text) {
         return measured->value;
     const std::string nearest = nearestName(text, measuredAlbedoKeys());
     throw UsageError("--anchor: \"" + text + "\" is no surface of the table; " +
-                     (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
-                     "it has " + OptionSet::joined(measuredAlbedoKeys(), ", "));
+                     (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + "it has " +
+                     OptionSet::joined(measuredAlbedoKeys(), ", "));
 }
 
 std::optional<AlbedoAnchor> anchorIn(const std::string& text) {

@@ -18,12 +18,12 @@ struct PaintLimits {
 
 /// Both limits are about a pixel's brightest channel: paint of one strong colour is nearly black in
 /// the others, and reflects no more in its own than white does. On the limit is inside.
-constexpr bool isTooDark(double brightest, const PaintLimits& limits) {
-    return brightest < limits.low;
+constexpr bool isTooDark(float brightest, const PaintLimits& limits) {
+    return brightest < static_cast<float>(limits.low);
 }
 
-constexpr bool isTooBright(double brightest, const PaintLimits& limits) {
-    return brightest > limits.high;
+constexpr bool isTooBright(float brightest, const PaintLimits& limits) {
+    return brightest > static_cast<float>(limits.high);
 }
 
 struct PaintShares {

@@ -101,7 +101,7 @@ double anchoredScale(const Image& albedo, std::span<const unsigned char> lightle
         }
     std::ranges::sort(around);
     const std::size_t middle = around.size() / 2;
-    const double median = around.empty()            ? 0.0
+    const double median = around.empty()           ? 0.0
                           : around.size() % 2 == 1 ? around[middle]
                                                    : (around[middle - 1] + around[middle]) / 2.0;
     if (!(median > kDarkestAlbedo))
@@ -118,10 +118,10 @@ double anchoredScale(const InferenceResult& result, const AlbedoAnchor& anchor) 
                                   "leave --anchor out, or keep the albedo (--targets)");
     const Image& input = *result.input;
     if (anchor.x < 0 || anchor.y < 0 || anchor.x >= input.width || anchor.y >= input.height)
-        throw Error::invalidInput(
-            "the anchor " + pointText(anchor.x, anchor.y) + " lies outside of " +
-                result.request.input.string() + ", which has " + sizeText(input) + " pixels",
-            "count from 0 at the upper left corner");
+        throw Error::invalidInput("the anchor " + pointText(anchor.x, anchor.y) +
+                                      " lies outside of " + result.request.input.string() +
+                                      ", which has " + sizeText(input) + " pixels",
+                                  "count from 0 at the upper left corner");
     // Results of another size cover the same rectangle.
     const Image& albedo = paint->image;
     const auto inside = [](int place, int count, int from) {
@@ -129,8 +129,9 @@ double anchoredScale(const InferenceResult& result, const AlbedoAnchor& anchor) 
     };
     const auto& lightless = result.prediction.lightless;
     const bool isSameSize = lightless.size() == albedo.planeSize();
-    return anchoredScale(albedo, isSameSize ? std::span<const unsigned char>(lightless)
-                                            : std::span<const unsigned char>(),
+    return anchoredScale(albedo,
+                         isSameSize ? std::span<const unsigned char>(lightless)
+                                    : std::span<const unsigned char>(),
                          inside(anchor.x, albedo.width, input.width),
                          inside(anchor.y, albedo.height, input.height), anchor.value);
 }

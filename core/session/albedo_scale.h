@@ -19,9 +19,9 @@ const TargetPrediction* paintOf(const Prediction& prediction);
 /// product stays the picture, and 1 for all others.
 double lightFactor(const TargetPrediction& target, double scale);
 
-/// The target's picture when all paint is `scale` times as bright, in its own colour space: multiplied
-/// by lightFactor(). Uncertainties stay as they are. May exceed 1.
-/// Precondition: scale is finite and above 0.
+/// The target's picture when all paint is `scale` times as bright, in its own colour space:
+/// multiplied by lightFactor(). Uncertainties stay as they are. May exceed 1. Precondition: scale
+/// is finite and above 0.
 Image scaledPicture(const TargetPrediction& target, double scale);
 
 /// The factor that gives the paint around `anchor` its value: `anchor.value` ÷ the median luminance

@@ -123,8 +123,8 @@ void addOutput(Words& words, const OutputOptions& output) {
     if (output.albedoScale != 1)
         words.add("--albedo-scale", exactText(output.albedoScale));
     if (output.paintLimits != PaintLimits{})
-        words.add("--paint-limits", exactText(output.paintLimits.low) + "," +
-                                        exactText(output.paintLimits.high));
+        words.add("--paint-limits",
+                  exactText(output.paintLimits.low) + "," + exactText(output.paintLimits.high));
     words.addIf(output.overwrite, "--overwrite");
 }
 

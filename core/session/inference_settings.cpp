@@ -55,8 +55,8 @@ void addOutput(Json& json, const OutputOptions& output) {
     json["name"] = output.name;
     json["sidecar"] = output.sidecar;
     json["albedo_scale"] = output.albedoScale;
-    json["paint_limits"] = Json(output.paintLimits.low).dump() + "," +
-                           Json(output.paintLimits.high).dump();
+    json["paint_limits"] =
+        Json(output.paintLimits.low).dump() + "," + Json(output.paintLimits.high).dump();
 }
 
 } // namespace

@@ -73,13 +73,13 @@ struct InferenceResult {
     double exposureEv = 0;
     std::size_t badPixels =
         0; ///< input pixels with NaN or Inf, shown to the network as clipped numbers
-    Prediction prediction; ///< as the model has it, whatever output->albedoScale says
+    Prediction prediction;            ///< as the model has it, whatever output->albedoScale says
     std::optional<PaintShares> paint; ///< of the albedo that was written; unset = none was
-    double seconds = 0;        ///< wall time of the job, decoding and writing included
-    double networkSeconds = 0; ///< of it, from encoding to the last decoding
-    std::string inputHash;     ///< of the file's bytes when it was read; see content_hash.h
-    std::string modelStamp;    ///< changes when a file of the model is replaced
-    std::string modelHash;     ///< see model_hash.h; empty until a side-car asks for it
+    double seconds = 0;               ///< wall time of the job, decoding and writing included
+    double networkSeconds = 0;        ///< of it, from encoding to the last decoding
+    std::string inputHash;            ///< of the file's bytes when it was read; see content_hash.h
+    std::string modelStamp;           ///< changes when a file of the model is replaced
+    std::string modelHash;            ///< see model_hash.h; empty until a side-car asks for it
     std::map<std::string, std::filesystem::path> outputs; ///< by target; "layered" with that option
     std::map<std::string, std::filesystem::path> uncertaintyOutputs; ///< by target
     std::filesystem::path sidecar;                                   ///< empty = none written

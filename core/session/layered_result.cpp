@@ -88,8 +88,8 @@ std::vector<OwnedLayer> layersOf(const InferenceResult& result, const Primaries&
     const OutputOptions& output = *result.request.output;
     std::vector<OwnedLayer> layers;
     for (const TargetPrediction& target : result.prediction.targets) {
-        layers.push_back({target.name, storedIn(scaledPicture(target, output.albedoScale), output,
-                                                primaries)});
+        layers.push_back(
+            {target.name, storedIn(scaledPicture(target, output.albedoScale), output, primaries)});
         layers.back().image.mask.clear(); // the file's own alpha counts for all its layers
         if (target.uncertainty)
             layers.push_back({target.name + ".uncertainty", stored(*target.uncertainty, output)});

@@ -262,13 +262,20 @@ TEST_F(Infer, what_is_no_paint_is_counted_and_told) {
 
 TEST_F(Infer, limits_and_anchors_that_are_none_are_usage_errors) {
     const std::vector<std::vector<std::string>> wrong = {
-        {"--paint-limits", "0.9,0.02"},   {"--paint-limits", "0.02"},
-        {"--paint-limits", "a,b"},        {"--paint-limits", "-1,0.5"},
-        {"--paint-limits", "0.02,nan"},   {"--albedo-scale", "0"},
-        {"--albedo-scale", "inf"},        {"--albedo-scale", "-2"},
-        {"--anchor", "3,4"},              {"--anchor", "3=0.5"},
-        {"--anchor", "-1,2=0.5"},         {"--anchor", "1,2=1.5"},
-        {"--anchor", "1,2=0"},            {"--anchor", "1,2=grey-crad"},
+        {"--paint-limits", "0.9,0.02"},
+        {"--paint-limits", "0.02"},
+        {"--paint-limits", "a,b"},
+        {"--paint-limits", "-1,0.5"},
+        {"--paint-limits", "0.02,nan"},
+        {"--albedo-scale", "0"},
+        {"--albedo-scale", "inf"},
+        {"--albedo-scale", "-2"},
+        {"--anchor", "3,4"},
+        {"--anchor", "3=0.5"},
+        {"--anchor", "-1,2=0.5"},
+        {"--anchor", "1,2=1.5"},
+        {"--anchor", "1,2=0"},
+        {"--anchor", "1,2=grey-crad"},
         {"--anchor", "1,2=0.5", "--albedo-scale", "2"}};
     for (const auto& flags : wrong) {
         const ProcessResult run = infer({"x.exr"}, flags);

@@ -155,8 +155,7 @@ TEST_F(SideCars, a_full_disk_leaves_neither_picture_nor_side_car) {
 }
 
 TEST_F(SideCars, an_anchored_albedo_comes_again_with_its_factor) {
-    const std::string sideCar =
-        makeResult({"--anchor", "20,12=0.4", "--paint-limits", "0.03,0.8"});
+    const std::string sideCar = makeResult({"--anchor", "20,12=0.4", "--paint-limits", "0.03,0.8"});
     const json settings = jsonOf(sideCar)["settings"];
     EXPECT_NE(settings["albedo_scale"], 1.0);
     EXPECT_EQ(settings["paint_limits"], "0.03,0.8");

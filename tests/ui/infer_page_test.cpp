@@ -169,6 +169,7 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     postTo(controller().sink(), m_log.jobs[0], Finished{});
     const InferenceQueueModel& queue = controller().queue();
     ASSERT_TRUE(waitFor([&] { return queue.at(0).state == QueueState::Done; }));
+    m_page.queuePanel().select(queue.at(0).id);
     Viewer& viewer = m_page.viewerPanel().viewer();
     ASSERT_TRUE(waitFor([&] { return m_page.viewerPanel().hasResult(); }));
     m_page.show();
@@ -181,8 +182,8 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     AnchorPopup& popup = m_page.anchorPopup();
     ASSERT_TRUE(popup.isVisible());
     EXPECT_NEAR(popup.value().value(), 0.051, 1e-6); // three digits
-    const int card = popup.surfaces().findText(QStringLiteral("18 % grey card"),
-                                               Qt::MatchStartsWith);
+    const int card =
+        popup.surfaces().findText(QStringLiteral("18 % grey card"), Qt::MatchStartsWith);
     popup.surfaces().setCurrentIndex(card);
     emit popup.surfaces().activated(card);
     EXPECT_EQ(popup.value().value(), 0.18);
@@ -192,7 +193,7 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     EXPECT_NEAR(queue.at(0).albedoScale, 0.18 / 0.050876, 1e-4);
     EXPECT_EQ(queue.at(1).albedoScale, 1);
     EXPECT_NEAR(viewer.layers().at(1).source->colorAt({3, 2})[1], 0.18, 1e-5);
-    EXPECT_TRUE(viewer.layers().at(1).note.startsWith(u"× 3.53"));
+    EXPECT_TRUE(viewer.layers().at(1).note == u"× 3.54");
     emit m_page.settingsPanel().saveAsked();
     ASSERT_EQ(m_log.saves.size(), 1U);
     EXPECT_EQ(m_log.saves[0].albedoScale, queue.at(0).albedoScale);
@@ -216,6 +217,10 @@ TEST_F(InferPageTest, pixels_without_light_are_marked_and_cannot_be_anchors) {
     ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
     auto result = std::make_shared<InferenceResult>(*makeResult(m_log.submitted[0], 8, 6));
     result->prediction.lightless.assign(48, 0);
+    result->prediction.targets[0].uncertainty = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Raw);
+    Image& uncertainty = *result->prediction.targets[0].uncertainty;
+    for (std::size_t i = 0; i < uncertainty.samples.size(); ++i)
+        uncertainty.samples[i] = i % 48 < 24 ? 1.0F : 0.125F;
     std::fill_n(result->prediction.lightless.begin(), 24, 1);
     postTo(controller().sink(), m_log.jobs[0],
            ResultReady{std::shared_ptr<const InferenceResult>(result)});
@@ -225,7 +230,10 @@ TEST_F(InferPageTest, pixels_without_light_are_marked_and_cannot_be_anchors) {
         ASSERT_NE(layer.tone.lightless, nullptr) << layer.name.toStdString();
         EXPECT_EQ(layer.tone.lightless->share(), 0.5);
     }
-    EXPECT_FALSE(m_page.viewerPanel().viewer().layers().at(0).tone.isPaint);
+    EXPECT_EQ(controller().queue().at(0).meanUncertainty, 0.125) << "of what has light";
+    const auto& layers = m_page.viewerPanel().viewer().layers();
+    EXPECT_EQ(layers.back().tone.scaleTop, 0.125) << "likewise";
+    EXPECT_FALSE(layers.at(0).tone.isPaint);
     const ViewerLayer& albedo = m_page.viewerPanel().viewer().layers().at(1);
     EXPECT_TRUE(albedo.tone.isPaint);
     EXPECT_EQ(albedo.paintShares({0.06, 0.9}).pixels, 24U);

@@ -65,7 +65,8 @@ TEST_F(QueueStoreTest, WhatAUserChoseComesBack) {
 
 TEST_F(QueueStoreTest, AQueueOfAnEarlierProgramHasWhatIsUsual) {
     fs::create_directories(m_file.parent_path());
-    std::ofstream(m_file) << R"({"format":1,"items":[{"path":"/a.exr","state":"waiting","own":{"quality":1,"seed":"5"}}]})";
+    std::ofstream(m_file)
+        << R"({"format":1,"items":[{"path":"/a.exr","state":"waiting","own":{"quality":1,"seed":"5"}}]})";
     const StoredQueue queue = readQueue(m_file);
     ASSERT_EQ(queue.items.size(), 1U);
     ASSERT_TRUE(queue.items[0].own);

@@ -133,13 +133,14 @@ TEST(ViewTransform, TheBrightestChannelDecidesWhetherPaintIsMarked) {
     std::array<QRgb, 2> shown{};
     ToneSettings tone = withLight(-9, 0.5, 2); // the view's light changes nothing
     tone.marksPaint = true;
-    ViewTransform(tone, {.isPaint = true}).markPixels({red, green, blue}, {}, {16, 16}, 4, 4, shown);
+    ViewTransform(tone, {.isPaint = true})
+        .markPixels({red, green, blue}, {}, {16, 16}, 4, 4, shown);
     EXPECT_EQ(shown, (std::array<QRgb, 2>{0, kTooBrightMark}));
 }
 
 TEST(ViewTransform, PixelsWithoutLightHaveAMarkOfTheirOwnAndAreNoPaint) {
-    const auto marks = std::make_shared<const std::vector<unsigned char>>(
-        std::vector<unsigned char>{1, 0, 0, 0});
+    const auto marks =
+        std::make_shared<const std::vector<unsigned char>>(std::vector<unsigned char>{1, 0, 0, 0});
     const auto mask = std::make_shared<const LightlessMask>(marks, QSize(2, 2));
     EXPECT_EQ(mask->share(), 0.25);
     EXPECT_TRUE(mask->isMarked({4, 4}, 1, 1)); // of a larger picture of the same place

@@ -123,7 +123,8 @@ TEST_F(ViewerTest, KeysChangeChannelsFalseColoursAndMarks) {
 
 TEST_F(ViewerTest, MarksAreOnlyOnOfferWhereALayerHasThem) {
     const auto action = [this](ViewerVerb verb) {
-        return *std::ranges::find_if(m_viewer.viewActions(), [verb](const QAction* each) {
+        const QList<QAction*> actions = m_viewer.viewActions();
+        return *std::ranges::find_if(actions, [verb](const QAction* each) {
             return static_cast<ViewerVerb>(each->data().toInt()) == verb;
         });
     };
@@ -164,9 +165,8 @@ TEST_F(ViewerTest, MarksAreOnlyOnOfferWhereALayerHasThem) {
 TEST_F(ViewerTest, LimitsInTheOptionsAreThoseOfTheView) {
     const auto boxes = m_viewer.options().findChildren<QDoubleSpinBox*>();
     const auto box = [&](const QString& name) {
-        return *std::ranges::find_if(boxes, [&](const QDoubleSpinBox* each) {
-            return each->accessibleName() == name;
-        });
+        return *std::ranges::find_if(
+            boxes, [&](const QDoubleSpinBox* each) { return each->accessibleName() == name; });
     };
     box(QStringLiteral("Paint to"))->setValue(0.8);
     EXPECT_EQ(m_viewer.state().tone().paintLimits, (PaintLimits{0.02, 0.8}));

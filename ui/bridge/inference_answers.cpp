@@ -9,14 +9,17 @@ namespace unlit::ui {
 
 namespace {
 
-/// Of at most about a million values, evenly spread: this runs on the GUI thread.
-double meanOf(const Image& image) {
+/// Of at most about a million values, evenly spread: this runs on the GUI thread. Where a pixel has
+/// no light nothing is known of it, which says nothing of the others.
+double meanOf(const Image& image, const std::vector<unsigned char>& lightless) {
     constexpr std::size_t enough = 1'000'003;
     const std::size_t step = std::max<std::size_t>(1, image.samples.size() / enough);
     double sum = 0;
     std::size_t count = 0;
     for (std::size_t i = 0; i < image.samples.size(); i += step) {
-        if (std::isfinite(image.samples[i])) {
+        const bool isLeftOut =
+            lightless.size() == image.planeSize() && lightless[i % image.planeSize()] != 0;
+        if (std::isfinite(image.samples[i]) && !isLeftOut) {
             sum += image.samples[i];
             ++count;
         }
@@ -85,7 +88,8 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         changed.seconds = result.seconds;
         const auto& targets = result.prediction.targets;
         const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
-        changed.meanUncertainty = hasUncertainty ? meanOf(*targets.front().uncertainty) : -1;
+        changed.meanUncertainty =
+            hasUncertainty ? meanOf(*targets.front().uncertainty, result.prediction.lightless) : -1;
     });
 }
 

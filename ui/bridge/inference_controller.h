@@ -81,8 +81,8 @@ public:
     void clearDone();
     void cancelAll();
     /// Brings back what the last edit took out, in its place and state, lets wait again what it
-    /// cancelled, and gives back the scale of albedos. A result that the memory had no room for was let go: where it was never saved,
-    /// its item waits again.
+    /// cancelled, and gives back the scale of albedos. A result that the memory had no room for was
+    /// let go: where it was never saved, its item waits again.
     void undo();
     /// Does again what was taken back last, to those of its items that are as they were then.
     void redo();

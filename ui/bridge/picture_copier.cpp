@@ -21,16 +21,16 @@ void PictureCopier::copy(std::shared_ptr<const InferenceResult> result,
                          const TargetPrediction& target, double albedoScale,
                          std::function<void(const QImage&)> take) {
     const int number = ++m_asked;
-    m_pool.start([this, number, result = std::move(result), &target, albedoScale,
-                  take = std::move(take)] {
-        if (m_asked != number)
-            return;
-        const QImage made = toDeepQImage(scaledPicture(target, albedoScale));
-        QMetaObject::invokeMethod(this, [this, number, take, picture = made] {
-            if (m_asked == number)
-                take(picture);
+    m_pool.start(
+        [this, number, result = std::move(result), &target, albedoScale, take = std::move(take)] {
+            if (m_asked != number)
+                return;
+            const QImage made = toDeepQImage(scaledPicture(target, albedoScale));
+            QMetaObject::invokeMethod(this, [this, number, take, picture = made] {
+                if (m_asked == number)
+                    take(picture);
+            });
         });
-    });
 }
 
 } // namespace unlit::ui

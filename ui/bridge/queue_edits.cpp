@@ -78,8 +78,7 @@ void InferenceController::applyScale(QueueItemId id, double scale) {
 int InferenceController::setAlbedoScale(const std::vector<QueueItemId>& ids, double scale) {
     QueueEdit edit;
     for (const QueueItemId id : ids)
-        if (const QueueItem* item = m_queue.find(id);
-            item != nullptr && item->albedoScale != scale)
+        if (const QueueItem* item = m_queue.find(id); item != nullptr && item->albedoScale != scale)
             edit.scaled.push_back({id, item->albedoScale, scale});
     for (const ScaledItem& scaled : edit.scaled)
         applyScale(scaled.id, scaled.after);

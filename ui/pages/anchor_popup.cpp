@@ -4,8 +4,8 @@
 #include "ui/viewer/inspector.h"
 #include "ui/widgets/form_column.h"
 
-#include <QAction>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QScreen>
 #include <QVBoxLayout>
 
@@ -72,18 +72,13 @@ AnchorPopup::AnchorPopup(QWidget* parent)
         hide();
         emit resetAsked(m_forAll->isChecked());
     });
-    auto* enter = new QAction(this);
-    enter->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
-    connect(enter, &QAction::triggered, this, &AnchorPopup::accept);
-    addAction(enter);
 }
 
 void AnchorPopup::fillSurfaces() {
     m_surface->addItem(tr("Own value"));
     for (const MeasuredAlbedo& measured : measuredAlbedos()) {
-        m_surface->addItem(
-            tr("%1 · %2").arg(textOf(measured.name)).arg(measured.value, 0, 'g', 3),
-            measured.value);
+        m_surface->addItem(tr("%1 · %2").arg(textOf(measured.name)).arg(measured.value, 0, 'g', 3),
+                           measured.value);
         m_surface->setItemData(m_surface->count() - 1, textOf(measured.source), Qt::ToolTipRole);
     }
 }
@@ -99,7 +94,7 @@ void AnchorPopup::showAt(const QPoint& globalPlace, const AnchorPlace& place) {
     m_now->setText(place.scale == 1 ? tr("now %1").arg(formatNumber(place.albedo))
                                     : tr("now %1, × %2 of the model's")
                                           .arg(formatNumber(place.albedo),
-                                               formatNumber(place.scale)));
+                                               QString::number(place.scale, 'g', 3)));
     m_surface->setCurrentIndex(kOwnValue);
     m_value->setValue(place.albedo);
     m_reset->setEnabled(place.scale != 1 || place.images > 1);
@@ -110,15 +105,23 @@ void AnchorPopup::showAt(const QPoint& globalPlace, const AnchorPlace& place) {
     QPoint corner = globalPlace;
     if (const QScreen* on = screen()) {
         const QRect room = on->availableGeometry();
-        corner.setX(std::clamp(corner.x(), room.left(),
-                               std::max(room.left(), room.right() - width())));
-        corner.setY(std::clamp(corner.y(), room.top(),
-                               std::max(room.top(), room.bottom() - height())));
+        corner.setX(
+            std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - width())));
+        corner.setY(
+            std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));
     }
     move(corner);
     show();
     m_value->setFocus();
     m_value->selectAll();
+}
+
+void AnchorPopup::keyPressEvent(QKeyEvent* event) {
+    // What a field has not taken for itself; a list that is open takes Enter.
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        accept();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 void AnchorPopup::accept() {

@@ -40,6 +40,9 @@ signals:
     /// The model's own brightness.
     void resetAsked(bool forAll);
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     void fillSurfaces();
     void accept();

@@ -15,9 +15,8 @@ void InferPage::makeAnchor() {
     connect(m_anchor, &AnchorPopup::resetAsked, this, &InferPage::resetAlbedoScale);
     ImageView& picture = m_viewer->view();
     picture.setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(&picture, &QWidget::customContextMenuRequested, this, [this](const QPoint& place) {
-        showPictureMenu(m_viewer->view().mapToGlobal(place));
-    });
+    connect(&picture, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& place) { showPictureMenu(m_viewer->view().mapToGlobal(place)); });
     m_actions += m_anchorAction = addPageAction(*this, tr("Anchor brightness here…"), Qt::Key_A,
                                                 [this] { askAnchor(QCursor::pos()); });
     addAction(tr("Reset the albedo to the model's brightness"), {},
@@ -67,8 +66,8 @@ void InferPage::askAnchorAt(const QPoint& globalPlace) {
     try {
         const double model =
             1 / anchoredScale(*item->result, {m_anchorPixel->x(), m_anchorPixel->y(), 1});
-        m_anchor->showAt(globalPlace, {*m_anchorPixel, model * item->albedoScale,
-                                       item->albedoScale, m_controller.queue().rowCount()});
+        m_anchor->showAt(globalPlace, {*m_anchorPixel, model * item->albedoScale, item->albedoScale,
+                                       m_controller.queue().rowCount()});
     } catch (const Error& error) {
         say(MessageBar::Kind::Bad, sentence(error.what()), sentence(error.hint()));
     }
@@ -98,9 +97,9 @@ void InferPage::scaleAlbedo(double scale, bool forAll) {
     const int changed = m_controller.setAlbedoScale(ids, scale);
     if (changed == 0)
         return;
-    const QString what =
-        scale == 1 ? tr("The albedo is as bright as the model has it.")
-                   : tr("The albedo is × %1 of the model's.").arg(formatNumber(scale));
+    const QString what = scale == 1
+                             ? tr("The albedo is as bright as the model has it.")
+                             : tr("The albedo is × %1 of the model's.").arg(scale, 0, 'g', 3);
     m_settings->message().say(
         MessageBar::Kind::Good, what,
         changed == 1 ? tr("Save writes it so; the network does not run again.")

@@ -101,8 +101,11 @@ std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
     for (const TargetPrediction& target : result.prediction.targets)
         layers.push_back(targetLayer(target));
     addDerived(result, layers);
-    addUncertainties(result, layers);
-    markLightless(result, layers);
+    const auto lightless = lightlessOf(result);
+    addUncertainties(result, lightless.get(), layers);
+    for (ViewerLayer& layer : layers)
+        if (lightless && layer.source->size() == lightless->size())
+            layer.tone.lightless = lightless;
     return layers;
 }
 
@@ -118,7 +121,7 @@ ViewerLayer ViewerPanel::targetLayer(const TargetPrediction& target) {
     if (target.uncertainty)
         layer.uncertainty = m_viewer->pyramid(part(m_result, *target.uncertainty));
     if (const double factor = lightFactor(target, m_albedoScale); factor != 1)
-        layer.note = QStringLiteral("× ") + formatNumber(factor);
+        layer.note = QStringLiteral("× %1").arg(factor, 0, 'g', 3);
     if (!isPaint(target))
         return layer;
     layer.tone.isPaint = true;
@@ -134,22 +137,17 @@ ViewerLayer ViewerPanel::targetLayer(const TargetPrediction& target) {
     return layer;
 }
 
-/// In every layer of the size that they are known for.
-void ViewerPanel::markLightless(const InferenceResult& result, std::vector<ViewerLayer>& layers) {
+std::shared_ptr<const LightlessMask> ViewerPanel::lightlessOf(const InferenceResult& result) const {
     const auto& lightless = result.prediction.lightless;
-    const QSize size(m_input->width, m_input->height);
     if (lightless.empty() || lightless.size() != m_input->planeSize())
-        return;
+        return nullptr;
     const auto mask = std::make_shared<const LightlessMask>(
-        std::shared_ptr<const std::vector<unsigned char>>(m_result, &lightless), size);
-    if (mask->share() == 0)
-        return;
-    for (ViewerLayer& layer : layers)
-        if (layer.source->size() == size)
-            layer.tone.lightless = mask;
+        std::shared_ptr<const std::vector<unsigned char>>(m_result, &lightless),
+        QSize(m_input->width, m_input->height));
+    return mask->share() > 0 ? mask : nullptr;
 }
 
-void ViewerPanel::addUncertainties(const InferenceResult& result,
+void ViewerPanel::addUncertainties(const InferenceResult& result, const LightlessMask* lightless,
                                    std::vector<ViewerLayer>& layers) {
     const auto& targets = result.prediction.targets;
     const auto count = std::ranges::count_if(
@@ -158,7 +156,8 @@ void ViewerPanel::addUncertainties(const InferenceResult& result,
         if (!target.uncertainty)
             continue;
         const auto source = m_viewer->pyramid(part(m_result, *target.uncertainty));
-        const double top = std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop);
+        const double top =
+            std::max(quantileOf(*source, kUncertaintyShare, lightless), kLeastUncertaintyTop);
         const bool isError = isExpectedError(*target.uncertainty);
         const QString name = layerName(target.name);
         const QString meaning = isError ? tr("Expected error") : tr("Spread");

@@ -45,8 +45,11 @@ private:
     /// A target's picture as it is shown.
     PixelSourcePtr sourceOf(const TargetPrediction& target);
     ViewerLayer targetLayer(const TargetPrediction& target);
-    void markLightless(const InferenceResult& result, std::vector<ViewerLayer>& layers);
-    void addUncertainties(const InferenceResult& result, std::vector<ViewerLayer>& layers);
+    /// Null where all pixels of m_input have light.
+    std::shared_ptr<const LightlessMask> lightlessOf(const InferenceResult& result) const;
+    /// Where there is no light nothing is known: that is no measure for the rest.
+    void addUncertainties(const InferenceResult& result, const LightlessMask* lightless,
+                          std::vector<ViewerLayer>& layers);
     void addDerived(const InferenceResult& result, std::vector<ViewerLayer>& layers);
 
     Viewer* m_viewer;

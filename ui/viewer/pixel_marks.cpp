@@ -29,16 +29,15 @@ QRgb markColor(PixelMark mark) {
 }
 
 bool isOnMark(PixelMark mark, int x, int y) {
-    const int along = mark == PixelMark::TooDark     ? y
-                      : mark == PixelMark::TooBright ? x
-                                                     : x - y;
+    const int along = mark == PixelMark::TooDark ? y : mark == PixelMark::TooBright ? x : x - y;
     return (((along + kFarAway) / kStripe) & 1) != 0;
 }
 
 LightlessMask::LightlessMask(std::shared_ptr<const std::vector<unsigned char>> marks,
                              const QSize& size)
     : m_marks(std::move(marks)), m_size(size) {
-    const auto count = std::ranges::count_if(*m_marks, [](unsigned char mark) { return mark != 0; });
+    const auto count =
+        std::ranges::count_if(*m_marks, [](unsigned char mark) { return mark != 0; });
     if (!m_marks->empty())
         m_share = static_cast<double>(count) / static_cast<double>(m_marks->size());
 }

@@ -18,7 +18,7 @@ enum class PixelMark {
 
 constexpr QRgb kTooDarkMark = qRgb(86, 180, 233);
 constexpr QRgb kTooBrightMark = qRgb(240, 150, 0);
-constexpr QRgb kLightlessMark = qRgb(150, 220, 90);
+constexpr QRgb kLightlessMark = qRgb(96, 150, 64);
 
 QRgb markColor(PixelMark mark);
 

@@ -98,6 +98,7 @@ void ViewOptions::addMarks(FormColumn& form) {
     for (QDoubleSpinBox* box : {m_paintLow, m_paintHigh}) {
         box->setDecimals(3);
         box->setSingleStep(0.01);
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons); // two stand side by side
         box->setKeyboardTracking(false);
     }
     m_paintLow->setRange(0, 1);
@@ -105,8 +106,21 @@ void ViewOptions::addMarks(FormColumn& form) {
     form.addWide(m_clipping);
     form.addWide(m_lightless);
     form.addWide(m_paint);
-    form.addRow(tr("Paint from"), m_paintLow, tr("Least albedo of paint, linear, 0 to 1"));
-    form.addRow(tr("Paint to"), m_paintHigh, tr("Largest albedo of paint, linear"));
+    auto* limits = new QWidget(this);
+    auto* row = new QHBoxLayout(limits);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    row->addWidget(m_paintLow);
+    row->addWidget(m_paintHigh);
+    form.addRow(tr("Paint limits"), limits, tr("Least and largest albedo of paint, linear"));
+    const auto explain = [](QDoubleSpinBox* box, const QString& name, const QString& text) {
+        box->setAccessibleName(name);
+        box->setToolTip(text);
+        box->setAccessibleDescription(text);
+        box->setMinimumWidth(0);
+    };
+    explain(m_paintLow, tr("Paint from"), tr("Least albedo of paint, linear, 0 to 1"));
+    explain(m_paintHigh, tr("Paint to"), tr("Largest albedo of paint, linear"));
     m_paintShares = form.addHint();
 }
 
@@ -163,10 +177,9 @@ void ViewOptions::setMarkable(bool hasLightless, bool hasPaint) {
 }
 
 void ViewOptions::setPaintShares(const std::optional<PaintShares>& shares) {
-    m_paintShares->setText(
-        shares ? tr("%1 darker, %2 brighter")
-                     .arg(formatShare(shares->below), formatShare(shares->above))
-               : QString());
+    m_paintShares->setText(shares ? tr("%1 darker, %2 brighter")
+                                        .arg(formatShare(shares->below), formatShare(shares->above))
+                                  : QString());
 }
 
 void ViewOptions::setPanels(bool isHistogramShown, bool isLogarithmic) {

@@ -43,7 +43,7 @@ struct LayerTone {
     double ownEv = 0;    ///< stops that belong to the layer: how bright the network sees it
     double scaleTop = 1; ///< the number at the bright end of the colour map; above 0
     ColorMapKind map = ColorMapKind::Inferno; ///< of scalar layers
-    bool isPaint = false; ///< reflectance, which limits of paint are for
+    bool isPaint = false;                     ///< reflectance, which limits of paint are for
     std::shared_ptr<const LightlessMask> lightless{}; ///< null = all pixels have light
 
     bool operator==(const LayerTone&) const = default;

@@ -25,9 +25,8 @@ Viewer::Viewer(QWidget* parent, ViewState* shared)
       m_state(shared ? *shared : *m_ownState), m_bar(new ViewerBar(this)),
       m_view(new ImageView(m_state, this)), m_inspector(new InspectorPanel(m_view)),
       m_histogram(new HistogramPanel(m_view)), m_colorBar(new ColorBarPanel(m_view)),
-      m_marks(new MarksPanel(m_view)),
-      m_options(new ViewOptions(m_state, m_view)), m_keys(new KeyHelp(m_view)),
-      m_actions(makeViewerActions(*this)) {
+      m_marks(new MarksPanel(m_view)), m_options(new ViewOptions(m_state, m_view)),
+      m_keys(new KeyHelp(m_view)), m_actions(makeViewerActions(*this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -132,7 +132,8 @@ private:
     // viewer_marks.cpp
     void updateMarks();
     void countPaint(const ViewerLayer& layer);
-    /// The one on show where it is paint, else the first that is; null = none.
+    /// The one on show where it is paint, or the one that it is compared with, else the first that
+    /// is; null = none.
     const ViewerLayer* paintLayer() const;
     /// Null = all pixels of all layers have light.
     const LightlessMask* lightless() const;
@@ -163,7 +164,7 @@ private:
     std::optional<QPoint> m_pixel;
     std::optional<RegionStatistics> m_regionStatistics;
     std::map<PixelSourcePtr, std::shared_ptr<const PixelStatistics>>
-        m_statistics;     // null: on its way
+        m_statistics; // null: on its way
     PaintCount m_paintCount;
     int m_generation = 0; // answers of the background to older questions are dropped
     BackgroundQueue m_counting;

@@ -16,8 +16,8 @@ struct ViewerLayer {
     PixelSourcePtr uncertainty{}; ///< of this layer, for the readout; null = unknown
     QString prefix{};             ///< before numbers of the colour bar, as "± "
     QString note{};               ///< beside its values in the readout, as "× 1.37"
-    /// How much of it is no paint: of all its pixels, on any thread, which may take a second; null =
-    /// it is not paint.
+    /// How much of it is no paint: of all its pixels, on any thread, which may take a second; null
+    /// = it is not paint.
     std::function<PaintShares(const PaintLimits&)> paintShares{};
 };
 

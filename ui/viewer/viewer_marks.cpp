@@ -8,9 +8,9 @@ namespace unlit::ui {
 const ViewerLayer* Viewer::paintLayer() const {
     if (m_layers.empty())
         return nullptr;
-    const ViewerLayer& current = m_layers[static_cast<std::size_t>(m_current)];
-    if (current.paintShares)
-        return &current;
+    for (const int shown : {m_current, m_base})
+        if (const ViewerLayer& layer = m_layers[static_cast<std::size_t>(shown)]; layer.paintShares)
+            return &layer;
     const auto first = std::ranges::find_if(
         m_layers, [](const ViewerLayer& layer) { return layer.paintShares != nullptr; });
     return first == m_layers.end() ? nullptr : &*first;
@@ -36,9 +36,12 @@ void Viewer::updateMarks() {
     const auto shareOf = [&](double PaintShares::*share) {
         return isCounted ? formatShare((*m_paintCount.shares).*share) : QString();
     };
-    if (paint != nullptr && tone.marksPaint) {
-        lines.push_back({PixelMark::TooBright,
-                         tr("above %1").arg(tone.paintLimits.high),
+    const auto isShown = [this](const ViewerLayer& layer) {
+        return layer.source == m_layers[static_cast<std::size_t>(m_current)].source ||
+               layer.source == m_layers[static_cast<std::size_t>(m_base)].source;
+    };
+    if (paint != nullptr && tone.marksPaint && isShown(*paint)) {
+        lines.push_back({PixelMark::TooBright, tr("above %1").arg(tone.paintLimits.high),
                          shareOf(&PaintShares::above)});
         lines.push_back({PixelMark::TooDark, tr("below %1").arg(tone.paintLimits.low),
                          shareOf(&PaintShares::below)});
@@ -57,19 +60,19 @@ void Viewer::countPaint(const ViewerLayer& layer) {
         return; // known, or on its way
     m_paintCount = {layer.source, limits, {}};
     m_paintCounting.clear();
-    m_paintCounting.post([this, source = layer.source, limits,
-                          count = layer.paintShares](const std::stop_token&) {
-        const PaintShares shares = count(limits);
-        QMetaObject::invokeMethod(
-            this,
-            [this, source, limits, shares] {
-                if (m_paintCount.source != source || m_paintCount.limits != limits)
-                    return; // of an older question
-                m_paintCount.shares = shares;
-                updateMarks();
-            },
-            Qt::QueuedConnection);
-    });
+    m_paintCounting.post(
+        [this, source = layer.source, limits, count = layer.paintShares](const std::stop_token&) {
+            const PaintShares shares = count(limits);
+            QMetaObject::invokeMethod(
+                this,
+                [this, source, limits, shares] {
+                    if (m_paintCount.source != source || m_paintCount.limits != limits)
+                        return; // of an older question
+                    m_paintCount.shares = shares;
+                    updateMarks();
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 } // namespace unlit::ui

@@ -13,7 +13,8 @@ using namespace unlit;
 namespace {
 
 /// One row of linear pixels.
-Image paintRow(const std::vector<std::array<float, 3>>& pixels, ColorSpace space = ColorSpace::Linear) {
+Image paintRow(const std::vector<std::array<float, 3>>& pixels,
+               ColorSpace space = ColorSpace::Linear) {
     Image image = makeImage(static_cast<int>(pixels.size()), 1, {"R", "G", "B"}, space);
     for (std::size_t at = 0; at < pixels.size(); ++at)
         for (int channel = 0; channel < 3; ++channel)
@@ -28,10 +29,10 @@ constexpr float kNoPaint = std::numeric_limits<float>::quiet_NaN();
 TEST(PaintLimits, the_brightest_channel_decides_both) {
     // dark; red paint (its other channels may be black); grey; white in one channel; white
     const Image image = paintRow({{0.01F, 0.0F, 0.019F},
-                             {0.4F, 0.0F, 0.0F},
-                             {0.5F, 0.5F, 0.5F},
-                             {0.2F, 0.95F, 0.3F},
-                             {0.96F, 0.96F, 0.96F}});
+                                  {0.4F, 0.0F, 0.0F},
+                                  {0.5F, 0.5F, 0.5F},
+                                  {0.2F, 0.95F, 0.3F},
+                                  {0.96F, 0.96F, 0.96F}});
     const PaintShares shares = measurePaint(image, {}, {});
     EXPECT_EQ(shares.pixels, 5U);
     EXPECT_DOUBLE_EQ(shares.below, 0.2);
@@ -58,8 +59,8 @@ TEST(PaintLimits, what_says_nothing_is_left_out) {
 TEST(PaintLimits, encoded_pictures_are_measured_in_linear_light) {
     // sRGB by IEC 61966-2-1: 0.15 encoded is 0.0196 of light, 0.16 is 0.0220; 0.96 is 0.9114,
     // 0.95 is 0.8900.
-    const Image image = paintRow({{0.15F, 0, 0}, {0.16F, 0, 0}, {0.96F, 0, 0}, {0.95F, 0, 0}},
-                            ColorSpace::Srgb);
+    const Image image =
+        paintRow({{0.15F, 0, 0}, {0.16F, 0, 0}, {0.96F, 0, 0}, {0.95F, 0, 0}}, ColorSpace::Srgb);
     const PaintShares shares = measurePaint(image, {}, {});
     EXPECT_DOUBLE_EQ(shares.below, 0.25);
     EXPECT_DOUBLE_EQ(shares.above, 0.25);

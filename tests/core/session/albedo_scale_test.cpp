@@ -46,9 +46,9 @@ TEST(AlbedoScale, paint_gets_brighter_in_linear_light_and_shading_as_much_darker
     EXPECT_NEAR(
         scaledPicture(target("shading", uniform(3, ColorSpace::Linear), true), 2).samples[0], 1.5F,
         1e-6);
-    EXPECT_NEAR(scaledPicture(target("diffuse_shading", uniform(3, ColorSpace::Linear)), 2)
-                    .samples[0],
-                1.5F, 1e-6);
+    EXPECT_NEAR(
+        scaledPicture(target("diffuse_shading", uniform(3, ColorSpace::Linear)), 2).samples[0],
+        1.5F, 1e-6);
 }
 
 TEST(AlbedoScale, data_residual_and_a_factor_of_one_change_nothing) {
@@ -94,18 +94,22 @@ TEST(AlbedoScale, pixels_without_light_are_left_out_of_the_median) {
     result.prediction.lightless.assign(49, 1);
     result.prediction.lightless[3 * 7 + 3] = 0;
     EXPECT_NEAR(anchoredScale(result, {3, 3, 0.45}), 0.5, 1e-5); // 0.45 / 0.9
-    expectError(ErrorKind::InvalidInput, {"without light"},
-                [&] { anchoredScale(result, {2, 3, 0.45}); });
+    expectError(ErrorKind::InvalidInput, {"without light"}, [&] {
+        anchoredScale(result, {2, 3, 0.45});
+    });
 }
 
 TEST(AlbedoScale, an_anchor_that_cannot_hold_says_why) {
     InferenceResult result = resultWithSpeck();
-    expectError(ErrorKind::InvalidInput, {"7,2 lies outside of /in/a.exr, which has 7x7"},
-                [&] { anchoredScale(result, {7, 2, 0.5}); });
+    expectError(ErrorKind::InvalidInput, {"7,2 lies outside of /in/a.exr, which has 7x7"}, [&] {
+        anchoredScale(result, {7, 2, 0.5});
+    });
     std::ranges::fill(result.prediction.targets[0].image.samples, 0.0F);
     expectError(ErrorKind::InvalidInput, {"is black"}, [&] { anchoredScale(result, {3, 3, 0.5}); });
     result.prediction.targets[0].image.space = ColorSpace::Raw;
-    expectError(ErrorKind::InvalidInput, {"no albedo"}, [&] { anchoredScale(result, {3, 3, 0.5}); });
+    expectError(ErrorKind::InvalidInput, {"no albedo"}, [&] {
+        anchoredScale(result, {3, 3, 0.5});
+    });
 }
 
 TEST(AlbedoScale, results_of_another_size_cover_the_same_rectangle) {
