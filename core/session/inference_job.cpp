@@ -150,6 +150,18 @@ void keepLightless(Prediction& prediction, const Image& input) {
     }
 }
 
+std::string digitsText(double value, int digits) {
+    std::ostringstream text;
+    text << std::setprecision(digits) << value;
+    return text.str();
+}
+
+/// "0.4 %", "12 %"; never "1e+02 %".
+std::string percentText(double share) {
+    const double percent = 100 * share;
+    return digitsText(percent, percent < 1 ? 1 : percent < 99.5 ? 2 : 3) + " %";
+}
+
 void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
     const auto& lightless = result.prediction.lightless;
     const auto count = static_cast<std::size_t>(std::ranges::count(lightless, 1));
@@ -162,18 +174,10 @@ void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
                             "black (--keep-black off asks the network all the same)"});
         return;
     }
-    const double percent =
-        100.0 * static_cast<double>(count) / static_cast<double>(lightless.size());
-    std::ostringstream text;
-    text << name << ": " << std::setprecision(percent < 1 ? 1 : 2) << percent
-         << " % of the pixels have no light and stay as they are";
-    post(LogLine{LogLine::Level::Info, text.str()});
-}
-
-std::string digitsText(double value, int digits) {
-    std::ostringstream text;
-    text << std::setprecision(digits) << value;
-    return text.str();
+    post(LogLine{LogLine::Level::Info, name + ": " +
+                                           percentText(static_cast<double>(count) /
+                                                       static_cast<double>(lightless.size())) +
+                                           " of the pixels have no light and stay as they are"});
 }
 
 /// The anchor becomes the factor that it stands for.
@@ -197,7 +201,7 @@ void tellPaint(const InferenceResult& result, const JobRunner::Post& post) {
     std::string text;
     const auto add = [&](double share, const std::string& what, double limit) {
         if (share > worthTelling)
-            text += (text.empty() ? "" : ", ") + digitsText(100 * share, 2) + " % " + what + " " +
+            text += (text.empty() ? "" : ", ") + percentText(share) + " " + what + " " +
                     digitsText(limit, 4);
     };
     add(shares.below, "darker than", limits.low);

@@ -27,8 +27,12 @@ double meanOf(const Image& image, const std::vector<unsigned char>& lightless) {
     return count > 0 ? sum / static_cast<double>(count) : -1;
 }
 
-std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result) {
+/// None where the albedo has got another brightness since: those are no longer the item's own.
+std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
+                                                const QueueItem& item) {
     std::vector<std::filesystem::path> files;
+    if (result.request.output && result.request.output->albedoScale != item.albedoScale)
+        return files;
     for (const auto& [target, path] : result.outputs)
         files.push_back(path);
     for (const auto& [target, path] : result.uncertaintyOutputs)
@@ -74,7 +78,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         return;
     const auto& result = *event.result;
     if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        change(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result); });
+        change(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result, item); });
         return;
     }
     const QueueItem* item = m_queue.findJob(job);
@@ -83,7 +87,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     m_answered = job;
     m_queue.update(item->id, [&](QueueItem& changed) {
         changed.result = event.result;
-        changed.saved = writtenFiles(result);
+        changed.saved = writtenFiles(result, changed);
         changed.unsaved.reset();
         changed.seconds = result.seconds;
         const auto& targets = result.prediction.targets;

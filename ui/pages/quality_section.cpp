@@ -89,7 +89,7 @@ void QualitySection::addRows(FormColumn& form) {
     m_keepsBlack->setChecked(true);
     form.addRow(QString(), m_keepsBlack,
                 tr("Pixels without light, such as the black around cut-outs, are hidden from the "
-                   "network and stay as they are. V lists “Without light”, which marks them"));
+                   "network and stay as they are. The viewer marks them (Shift+U)"));
     m_strength->setRange(0, 100);
     m_strength->setSingleStep(5);
     m_strength->setSuffix(tr(" %"));
