@@ -198,7 +198,9 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     ASSERT_EQ(m_log.saves.size(), 1U);
     EXPECT_EQ(m_log.saves[0].albedoScale, queue.at(0).albedoScale);
 
+    EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
     controller().undo();
+    EXPECT_FALSE(m_page.settingsPanel().message().isVisible());
     EXPECT_EQ(queue.at(0).albedoScale, 1);
     EXPECT_NEAR(viewer.layers().at(1).source->colorAt({3, 2})[1], 0.050876, 1e-5);
     controller().redo();

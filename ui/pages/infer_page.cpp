@@ -118,8 +118,10 @@ void InferPage::itemChanged() {
         view(m_viewed);
     }
     if (m_shown.id == m_viewed && item->result && m_viewer->hasResult() &&
-        item->albedoScale != m_shown.albedoScale)
+        item->albedoScale != m_shown.albedoScale) {
         m_viewer->showResult(item->result, item->albedoScale);
+        m_settings->message().hide(); // it was about an earlier brightness
+    }
     const bool wasFailed = m_shown.state == QueueState::Failed;
     const bool isFailed = item->state == QueueState::Failed;
     if (m_shown.id == m_viewed && wasFailed != isFailed)

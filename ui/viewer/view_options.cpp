@@ -121,7 +121,9 @@ void ViewOptions::addMarks(FormColumn& form) {
     };
     explain(m_paintLow, tr("Paint from"), tr("Least albedo of paint, linear, 0 to 1"));
     explain(m_paintHigh, tr("Paint to"), tr("Largest albedo of paint, linear"));
-    m_paintShares = form.addHint();
+    m_paintShares = makeLabel({}, "hint", this); // over the whole width: one line
+    m_paintShares->setMinimumHeight(15);
+    form.addWide(m_paintShares);
 }
 
 void ViewOptions::connectRows() {
