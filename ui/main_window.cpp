@@ -234,6 +234,7 @@ void MainWindow::restore(const QString& bundledModel) {
     m_infer->setSettings(settings.infer);
     if (m_settingsFile.isEmpty())
         return;
+    m_infer->setViewerSettings(settings.viewer);
     m_runs->setSettings(settings.runs);
     m_train->setSettings(settings.train);
     m_data->setSettings(settings.data);
@@ -249,6 +250,7 @@ void MainWindow::remember() const {
     settings.windowGeometry = saveGeometry();
     settings.inferColumns = m_infer->columns();
     settings.infer = m_infer->settings();
+    settings.viewer = m_infer->viewerSettings();
     settings.runs = m_runs->settings();
     settings.train = m_train->settings();
     settings.data = m_data->settings();

@@ -54,6 +54,11 @@ Json resultJson(const InferenceResult& result) {
     json["exposure_ev"] = result.exposureEv;
     json["members"] = used.members;
     json["bad_pixels"] = result.badPixels;
+    if (result.paint)
+        json["paint_limits"] = {{"low", result.request.output->paintLimits.low},
+                                {"high", result.request.output->paintLimits.high},
+                                {"below", result.paint->below},
+                                {"above", result.paint->above}};
     json["network_width"] = used.networkWidth;
     json["network_height"] = used.networkHeight;
     json["sidecar"] = result.sidecar.empty() ? Json() : Json(result.sidecar.string());
@@ -69,11 +74,12 @@ InferBatch::InferBatch(Console& console, Interrupt& interrupt,
 
 BatchOutcome InferBatch::run() {
     InferenceSession session(m_listener);
-    for (std::size_t i = 0; i < m_requests.size(); ++i)
-        m_open[session.submit(m_requests[i])] = i;
+    submitWaiting(session);
     while (!m_open.empty()) {
         for (const Event& event : m_listener.take(kPollPeriod))
             handle(event);
+        if (!m_outcome.isCancelled && !m_interrupt.isRequested())
+            submitWaiting(session);
         if (m_interrupt.isRequested() && !m_outcome.isCancelled) {
             m_outcome.isCancelled = true;
             session.cancelAll();
@@ -81,6 +87,23 @@ BatchOutcome InferBatch::run() {
     }
     m_console.endProgress();
     return std::move(m_outcome);
+}
+
+void InferBatch::submit(InferenceSession& session, std::size_t index) {
+    InferenceRequest& request = m_requests[index];
+    if (request.anchor && m_albedoScale) {
+        request.output->albedoScale = *m_albedoScale;
+        request.anchor.reset();
+    }
+    m_open[session.submit(request)] = index;
+}
+
+void InferBatch::submitWaiting(InferenceSession& session) {
+    const auto mustWait = [this] {
+        return m_requests[m_next].anchor && !m_albedoScale && !m_open.empty();
+    };
+    while (m_next < m_requests.size() && !mustWait())
+        submit(session, m_next++);
 }
 
 void InferBatch::handle(const Event& event) {
@@ -95,7 +118,11 @@ void InferBatch::handle(const Event& event) {
                 m_progress.advanced(progress);
         },
         [](const auto&) {}, // of no interest here
-        [&](const ResultReady& body) { tellResult(*body.result); },
+        [&](const ResultReady& body) {
+            if (request.anchor)
+                m_albedoScale = body.result->request.output->albedoScale;
+            tellResult(*body.result);
+        },
         [&](const LogLine& line) {
             if (line.level == LogLine::Level::Warning)
                 m_console.warning(line.text);

@@ -7,6 +7,7 @@
 #include "core/session/inference_session.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,14 @@ class InferBatch {
 public:
     InferBatch(Console& console, Interrupt& interrupt, std::vector<InferenceRequest> requests);
 
-    /// Returns when every job has finished. After an interrupt the running picture ends within one
-    /// UNet step and the others do not begin.
+    /// Requests with an anchor run one by one until it has come to a factor on one of them, which
+    /// the rest of them get in its place. Returns when every job has finished. After an interrupt
+    /// the running picture ends within one UNet step and the others do not begin.
     BatchOutcome run();
 
 private:
+    void submit(InferenceSession& session, std::size_t index);
+    void submitWaiting(InferenceSession& session);
     void handle(const Event& event);
     void started(const Event& event, const Started& body);
     void finish(const InferenceRequest& request, const Finished& finished);
@@ -39,6 +43,8 @@ private:
     Console& m_console;
     Interrupt& m_interrupt;
     std::vector<InferenceRequest> m_requests;
+    std::size_t m_next = 0;              ///< of the requests, the first that was not submitted
+    std::optional<double> m_albedoScale; ///< that the anchor came to
     BatchProgress m_progress;
     std::map<JobId, std::size_t> m_open; ///< jobs that have not finished, and their requests
     JobId m_shown;                       ///< the one that progress is about

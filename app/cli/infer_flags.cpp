@@ -4,10 +4,13 @@
 #include "app/cli/value_kinds.h"
 #include "core/base/error.h"
 #include "core/base/split_text.h"
+#include "core/base/text.h"
+#include "core/image/measured_albedos.h"
 #include "core/session/output_names.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace unlit::cli {
 
@@ -16,6 +19,7 @@ namespace {
 constexpr int kMostPixels = 65536; // of the longer side
 constexpr int kMostMembers = 1000;
 constexpr int kMostTilePixels = 4096;
+constexpr double kMostAlbedoScale = 1000;
 
 bool isDeviceName(const std::string& text) {
     if (text == "auto" || text == "cpu" || text == "cuda")
@@ -27,6 +31,65 @@ bool isDeviceName(const std::string& text) {
     const char* end = text.data() + text.size();
     const auto [stop, failure] = std::from_chars(text.data() + prefix.size(), end, index);
     return failure == std::errc{} && stop == end && index < 128;
+}
+
+/// A finite number and nothing else.
+std::optional<double> numberIn(std::string_view text) {
+    double number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, number);
+    if (failure != std::errc{} || stop != end || !std::isfinite(number))
+        return {};
+    return number;
+}
+
+std::optional<PaintLimits> limitsIn(const std::string& text) {
+    const std::vector<std::string> parts = splitAt(text, ',');
+    if (parts.size() != 2)
+        return {};
+    const std::optional<double> low = numberIn(parts[0]);
+    const std::optional<double> high = numberIn(parts[1]);
+    if (!low || !high || *low < 0 || *high <= *low)
+        return {};
+    return PaintLimits{*low, *high};
+}
+
+std::optional<int> pixelIn(const std::string& text) {
+    int pixel = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, pixel);
+    return failure == std::errc{} && stop == end && pixel >= 0 ? std::optional(pixel)
+                                                               : std::nullopt;
+}
+
+/// The albedo that is meant. Throws UsageError for a name that nobody knows and a share that is
+/// none.
+double anchorValue(const std::string& text) {
+    if (const std::optional<double> number = numberIn(text)) {
+        if (*number > 0 && *number <= 1)
+            return *number;
+        throw UsageError("--anchor: an albedo is above 0 and at most 1, not " + text);
+    }
+    if (const MeasuredAlbedo* measured = measuredAlbedo(text))
+        return measured->value;
+    const std::string nearest = nearestName(text, measuredAlbedoKeys());
+    throw UsageError("--anchor: \"" + text + "\" is no surface of the table; " +
+                     (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + "it has " +
+                     OptionSet::joined(measuredAlbedoKeys(), ", "));
+}
+
+std::optional<AlbedoAnchor> anchorIn(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals + 1 == text.size())
+        return {};
+    const std::vector<std::string> place = splitAt(text.substr(0, equals), ',');
+    if (place.size() != 2)
+        return {};
+    const std::optional<int> x = pixelIn(place[0]);
+    const std::optional<int> y = pixelIn(place[1]);
+    if (!x || !y)
+        return {};
+    return AlbedoAnchor{*x, *y, anchorValue(text.substr(equals + 1))};
 }
 
 bool splitNames(const std::string& text, std::vector<std::string>& names) {
@@ -192,6 +255,46 @@ void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults)
         "Targets to keep", "all of the model's");
 }
 
+void addPaintFlags(OptionSet& set, InferFlags& flags) {
+    set.section("Paint");
+    set.value(
+        "--albedo-scale", "F",
+        {"a number above 0, at most " + std::to_string(static_cast<int>(kMostAlbedoScale)), {}},
+        [&flags](const std::string& text) {
+            const std::optional<double> scale = numberIn(text);
+            if (scale)
+                flags.output.albedoScale = *scale;
+            return scale && *scale > 0 && *scale <= kMostAlbedoScale;
+        },
+        "Albedos are so many times as bright as the model has them, in linear light; shading is "
+        "divided by it",
+        "1");
+    set.value(
+        "--anchor", "X,Y=VALUE|NAME",
+        {"a pixel and its albedo, such as 120,80=0.18 or 120,80=grey-card", {}},
+        [&flags](const std::string& text) {
+            flags.anchor = anchorIn(text);
+            return flags.anchor.has_value();
+        },
+        "In place of --albedo-scale: the factor that gives the pixel X,Y of the first input "
+        "(counted from 0, upper left) the albedo VALUE, or that of a known surface: " +
+            OptionSet::joined(measuredAlbedoKeys(), ", ") +
+            ". It is found on the first input that succeeds and holds for all",
+        "none");
+    set.value(
+        "--paint-limits", "LOW,HIGH",
+        {"two numbers with a comma, 0 or more, the second larger, such as 0.02,0.9", {}},
+        [&flags](const std::string& text) {
+            const std::optional<PaintLimits> limits = limitsIn(text);
+            if (limits)
+                flags.output.paintLimits = *limits;
+            return limits.has_value();
+        },
+        "Albedos of real surfaces: what share of the pixels lies below or above is counted in the "
+        "JSON, and told from 1 % on",
+        "0.02,0.9");
+}
+
 void addInferFlags(OptionSet& set, InferFlags& flags) {
     addPlaces(set, flags);
     addNetworkFlags(set, flags.options, true);
@@ -208,6 +311,7 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
                "Pixels without light, such as the black around cut-outs: auto = hidden from the "
                "network, and kept as they are",
                "auto");
+    addPaintFlags(set, flags);
     addOutputFlags(set, flags);
     set.section("Settings");
     set.text(
@@ -218,6 +322,8 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
 
 void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     const OutputOptions& output = flags.output;
+    if (set.wasGiven("--anchor") && set.wasGiven("--albedo-scale"))
+        throw UsageError("--anchor finds the factor that --albedo-scale gives; leave one out");
     const bool isExr = output.format == FileFormat::Exr;
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +
@@ -234,6 +340,7 @@ InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path
                              flags.options, flags.input, flags.output};
     request.output->folder = flags.outputFolder;
     request.options.uncertainty = flags.output.uncertainty || flags.output.layered;
+    request.anchor = flags.anchor;
     return request;
 }
 

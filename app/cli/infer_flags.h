@@ -22,6 +22,7 @@ struct InferFlags {
     InferOptions options;
     InputOptions input;
     OutputOptions output;
+    std::optional<AlbedoAnchor> anchor; ///< of the first input
 };
 
 /// Declares all flags with the defaults of `flags`.

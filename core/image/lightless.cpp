@@ -18,8 +18,8 @@ constexpr std::size_t kPicturePixelsOfOne = 1000; // of a region, one in so many
 constexpr double kExactShare = 0.5;
 /// With so many zeros nothing has blurred the black: what is not zero beside it is a dark thing.
 constexpr double kCleanShare = 0.9;
-constexpr double kDisplayWhite = 0.8;
-constexpr double kBrightEnd = 0.95;
+constexpr double kBrightLevel = 0.8;
+constexpr double kBrightShare = 0.95;
 constexpr int kRimOfBlack = 2; // pixels: edges are a pixel or two wide
 
 /// What a pixel's brightest channel is compared with.
@@ -63,7 +63,7 @@ double brightEnd(const Image& image) {
     if (values.empty())
         return 0;
     const auto at = values.begin() + static_cast<std::ptrdiff_t>(
-                                         kBrightEnd * static_cast<double>(values.size() - 1));
+                                         kBrightShare * static_cast<double>(values.size() - 1));
     std::nth_element(values.begin(), at, values.end());
     return *at;
 }
@@ -75,7 +75,7 @@ BlackLevels levelsOf(const Image& image) {
         return {kNearBlack, kExactBlack};
     if (isDisplayEncoded(image.space))
         return {encodeDisplay(near, image.space), encodeDisplay(exact, image.space)};
-    const auto scale = static_cast<float>(brightEnd(image) / kDisplayWhite);
+    const auto scale = static_cast<float>(brightEnd(image) / kBrightLevel);
     return {near * scale, exact * scale};
 }
 

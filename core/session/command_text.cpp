@@ -120,6 +120,11 @@ void addOutput(Words& words, const OutputOptions& output) {
     words.addIf(output.uncertainty && !output.layered, "--uncertainty");
     words.addIf(output.splitStack && !output.layered, "--split-stack");
     words.addIf(output.sidecar, "--sidecar");
+    if (output.albedoScale != 1)
+        words.add("--albedo-scale", exactText(output.albedoScale));
+    if (output.paintLimits != PaintLimits{})
+        words.add("--paint-limits",
+                  exactText(output.paintLimits.low) + "," + exactText(output.paintLimits.high));
     words.addIf(output.overwrite, "--overwrite");
 }
 

@@ -8,6 +8,7 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
+#include "core/session/albedo_scale.h"
 #include "core/session/color_advice.h"
 #include "core/session/memory_steps.h"
 #include "core/session/progress_meter.h"
@@ -156,6 +157,18 @@ void keepLightless(Prediction& prediction, const Image& input) {
     }
 }
 
+std::string digitsText(double value, int digits) {
+    std::ostringstream text;
+    text << std::setprecision(digits) << value;
+    return text.str();
+}
+
+/// "0.4 %", "12 %"; never "1e+02 %".
+std::string percentText(double share) {
+    const double percent = 100 * share;
+    return digitsText(percent, percent < 1 ? 1 : percent < 99.5 ? 2 : 3) + " %";
+}
+
 void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
     const auto& lightless = result.prediction.lightless;
     const auto count = static_cast<std::size_t>(std::ranges::count(lightless, 1));
@@ -168,12 +181,56 @@ void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
                             "black (--keep-black off asks the network all the same)"});
         return;
     }
-    const double percent =
-        100.0 * static_cast<double>(count) / static_cast<double>(lightless.size());
-    std::ostringstream text;
-    text << name << ": " << std::setprecision(percent < 1 ? 1 : 2) << percent
-         << " % of the pixels have no light and stay as they are";
-    post(LogLine{LogLine::Level::Info, text.str()});
+    post(LogLine{LogLine::Level::Info, name + ": " +
+                                           percentText(static_cast<double>(count) /
+                                                       static_cast<double>(lightless.size())) +
+                                           " of the pixels have no light and stay as they are"});
+}
+
+/// The anchor becomes the factor that it stands for.
+void applyAnchor(InferenceResult& result, const JobRunner::Post& post) {
+    InferenceRequest& request = result.request;
+    if (!request.anchor || !request.output)
+        return;
+    request.output->albedoScale = anchoredScale(result, *request.anchor);
+    post(LogLine{LogLine::Level::Info,
+                 request.input.string() + ": the albedo is scaled by " +
+                     digitsText(request.output->albedoScale, 4) + ", so that it is " +
+                     digitsText(request.anchor->value, 4) + " at " +
+                     std::to_string(request.anchor->x) + "," + std::to_string(request.anchor->y)});
+    request.anchor.reset();
+}
+
+void tellPaint(const InferenceResult& result, const JobRunner::Post& post) {
+    constexpr double worthTelling = 0.01;
+    const PaintShares& shares = *result.paint;
+    const PaintLimits& limits = result.request.output->paintLimits;
+    std::string text;
+    const auto add = [&](double share, const std::string& what, double limit) {
+        if (share > worthTelling)
+            text += (text.empty() ? "" : ", ") + percentText(share) + " " + what + " " +
+                    digitsText(limit, 4);
+    };
+    add(shares.below, "darker than", limits.low);
+    add(shares.above, "brighter than", limits.high);
+    if (!text.empty())
+        post(LogLine{LogLine::Level::Info, result.request.input.string() + ": of the albedo are " +
+                                               text + ", which hardly any paint is"});
+}
+
+/// Counts what will be written.
+void countPaint(InferenceResult& result, const JobRunner::Post& post) {
+    const TargetPrediction* paint = paintOf(result.prediction);
+    if (paint == nullptr || !result.request.output)
+        return;
+    const auto& lightless = result.prediction.lightless;
+    const bool isSameSize = lightless.size() == paint->image.planeSize();
+    const OutputOptions& output = *result.request.output;
+    result.paint = measurePaint(paint->image,
+                                isSameSize ? std::span<const unsigned char>(lightless)
+                                           : std::span<const unsigned char>(),
+                                output.paintLimits, output.albedoScale);
+    tellPaint(result, post);
 }
 
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
@@ -283,6 +340,8 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     keepAlpha(result->prediction, *result->input);
     tellLightless(*result, post);
     tellMembers(*result, post);
+    applyAnchor(*result, post);
+    countPaint(*result, post);
 
     if (request.output) {
         meter.stage("writing");

@@ -54,6 +54,9 @@ void addOutput(Json& json, const OutputOptions& output) {
     json["split_stack"] = output.splitStack;
     json["name"] = output.name;
     json["sidecar"] = output.sidecar;
+    json["albedo_scale"] = output.albedoScale;
+    json["paint_limits"] =
+        Json(output.paintLimits.low).dump() + "," + Json(output.paintLimits.high).dump();
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/image/image_file.h"
+#include "core/image/paint_limits.h"
 #include "core/infer/infer_options.h"
 
 #include <filesystem>
@@ -37,6 +38,17 @@ struct OutputOptions {
     bool sidecar = false;     ///< <stem>_unlit.json: what gives the same pixels again
     bool splitStack = false;  ///< the parts of a stack target as files of their own
     bool overwrite = false;
+    /// Paint is this many times as bright as the model has it, in linear light, and shading as
+    /// much darker (albedo_scale.h); above 0.
+    double albedoScale = 1;
+    PaintLimits paintLimits{}; ///< what is counted as no paint
+};
+
+/// A place whose paint is known.
+struct AlbedoAnchor {
+    int x = 0; ///< pixel of the input, from 0 at its upper left corner
+    int y = 0;
+    double value = 0; ///< luminance that its albedo gets, linear, above 0
 };
 
 struct InferenceRequest {
@@ -46,6 +58,8 @@ struct InferenceRequest {
     InferOptions options;
     InputOptions inputOptions;
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
+    /// Takes the place of output->albedoScale: in the result that has the factor, and no anchor.
+    std::optional<AlbedoAnchor> anchor{};
 };
 
 /// Immutable once posted. `prediction` is empty in InputReady; the pictures are shared, never null.
@@ -59,12 +73,13 @@ struct InferenceResult {
     double exposureEv = 0;
     std::size_t badPixels =
         0; ///< input pixels with NaN or Inf, shown to the network as clipped numbers
-    Prediction prediction;
-    double seconds = 0;        ///< wall time of the job, decoding and writing included
-    double networkSeconds = 0; ///< of it, from encoding to the last decoding
-    std::string inputHash;     ///< of the file's bytes when it was read; see content_hash.h
-    std::string modelStamp;    ///< changes when a file of the model is replaced
-    std::string modelHash;     ///< see model_hash.h; empty until a side-car asks for it
+    Prediction prediction;            ///< as the model has it, whatever output->albedoScale says
+    std::optional<PaintShares> paint; ///< of the albedo that was written; unset = none was
+    double seconds = 0;               ///< wall time of the job, decoding and writing included
+    double networkSeconds = 0;        ///< of it, from encoding to the last decoding
+    std::string inputHash;            ///< of the file's bytes when it was read; see content_hash.h
+    std::string modelStamp;           ///< changes when a file of the model is replaced
+    std::string modelHash;            ///< see model_hash.h; empty until a side-car asks for it
     std::map<std::string, std::filesystem::path> outputs; ///< by target; "layered" with that option
     std::map<std::string, std::filesystem::path> uncertaintyOutputs; ///< by target
     std::filesystem::path sidecar;                                   ///< empty = none written

@@ -5,6 +5,7 @@
 #include "core/image/exr_extend.h"
 #include "core/image/file_kind.h"
 #include "core/image/readable_file.h"
+#include "core/session/albedo_scale.h"
 #include "core/session/derived_layers.h"
 
 #include <algorithm>
@@ -73,7 +74,8 @@ void addDerived(const InferenceResult& result, const Primaries& primaries,
     const OutputOptions& output = *result.request.output;
     // In the file's primaries, where the product has to be the beauty again.
     DerivedLayers derived =
-        deriveLayers(linearIn(beautyOf(result), primaries), linearIn(albedo->image, primaries));
+        deriveLayers(linearIn(beautyOf(result), primaries),
+                     linearIn(scaledPicture(*albedo, output.albedoScale), primaries));
     const auto add = [&](const std::string& name, Image image) {
         if (findTarget(result, name) == nullptr)
             layers.push_back({name, stored(image, output)});
@@ -86,7 +88,8 @@ std::vector<OwnedLayer> layersOf(const InferenceResult& result, const Primaries&
     const OutputOptions& output = *result.request.output;
     std::vector<OwnedLayer> layers;
     for (const TargetPrediction& target : result.prediction.targets) {
-        layers.push_back({target.name, storedIn(target.image, output, primaries)});
+        layers.push_back(
+            {target.name, storedIn(scaledPicture(target, output.albedoScale), output, primaries)});
         layers.back().image.mask.clear(); // the file's own alpha counts for all its layers
         if (target.uncertainty)
             layers.push_back({target.name + ".uncertainty", stored(*target.uncertainty, output)});

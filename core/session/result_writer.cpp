@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/dither.h"
+#include "core/session/albedo_scale.h"
 #include "core/session/layered_result.h"
 #include "core/session/output_names.h"
 #include "core/session/side_car.h"
@@ -88,7 +89,8 @@ void writeTarget(InferenceResult& result, const TargetPrediction& target, Create
         created.write(path, [&] { writePicture(path, image, output); });
         return path;
     };
-    result.outputs[target.name] = write(target.name, stored(target.image, output));
+    result.outputs[target.name] =
+        write(target.name, stored(scaledPicture(target, output.albedoScale), output));
     if (output.splitStack) {
         for (std::size_t i = 0; i < target.subTargets.size(); ++i)
             if (const std::string& part = target.subTargets[i]; !part.empty())

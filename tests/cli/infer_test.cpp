@@ -244,6 +244,91 @@ TEST_F(Infer, formats_and_layered_files_follow_the_flags) {
             << channel.name;
 }
 
+TEST_F(Infer, what_is_no_paint_is_counted_and_told) {
+    const std::string picture = makePicture("a.exr");
+    // Nothing a network paints lies above 1e9, and everything finite below 2e9.
+    const ProcessResult run = infer({picture}, {"--paint-limits", "1e9,2e9", "--json"});
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    const json paint = objectOf(run)["results"][0]["paint_limits"];
+    EXPECT_EQ(paint["low"], 1e9);
+    EXPECT_EQ(paint["high"], 2e9);
+    EXPECT_EQ(paint["below"], 1.0);
+    EXPECT_EQ(paint["above"], 0.0);
+    EXPECT_THAT(run.errors, HasSubstr("100 % darker than 1e+09"));
+    const json result = resultOf({picture}, {"--overwrite"});
+    EXPECT_EQ(result["paint_limits"]["low"], 0.02);
+    EXPECT_EQ(result["settings"]["paint_limits"], "0.02,0.9");
+}
+
+TEST_F(Infer, limits_and_anchors_that_are_none_are_usage_errors) {
+    const std::vector<std::vector<std::string>> wrong = {
+        {"--paint-limits", "0.9,0.02"},
+        {"--paint-limits", "0.02"},
+        {"--paint-limits", "a,b"},
+        {"--paint-limits", "-1,0.5"},
+        {"--paint-limits", "0.02,nan"},
+        {"--albedo-scale", "0"},
+        {"--albedo-scale", "inf"},
+        {"--albedo-scale", "-2"},
+        {"--anchor", "3,4"},
+        {"--anchor", "3=0.5"},
+        {"--anchor", "-1,2=0.5"},
+        {"--anchor", "1,2=1.5"},
+        {"--anchor", "1,2=0"},
+        {"--anchor", "1,2=grey-crad"},
+        {"--anchor", "1,2=0.5", "--albedo-scale", "2"}};
+    for (const auto& flags : wrong) {
+        const ProcessResult run = infer({"x.exr"}, flags);
+        EXPECT_EQ(run.exitCode, 2) << flags[0] << ' ' << flags[1] << run.errors;
+        EXPECT_TRUE(isOneLine(run.errors)) << run.errors;
+        EXPECT_THAT(run.errors, HasSubstr(flags[0]));
+    }
+    EXPECT_THAT(infer({"x.exr"}, {"--anchor", "1,2=grey-crad"}).errors,
+                HasSubstr("did you mean \"grey-card\""));
+}
+
+TEST_F(Infer, the_scale_multiplies_the_albedo_in_linear_light) {
+    const std::string picture = makePicture("a.exr");
+    const Image plain = imageAt(resultOf({picture})["outputs"]);
+    const Image bright =
+        imageAt(resultOf({picture}, {"--albedo-scale", "2.5", "--overwrite"})["outputs"]);
+    for (std::size_t i = 0; i < plain.samples.size(); ++i)
+        ASSERT_NEAR(bright.samples[i], 2.5F * plain.samples[i], 1e-4 * (1 + plain.samples[i]));
+}
+
+TEST_F(Infer, an_anchor_gives_its_pixel_the_value_and_all_inputs_its_factor) {
+    const std::string missing = makeFile("broken.exr", "no picture");
+    const std::string first = makePicture("a.exr");
+    const std::string second = makePicture("b.exr", 32, 20);
+    const ProcessResult run =
+        infer({missing, first, second}, {"--anchor", "12,8=grey-card", "--json"});
+    EXPECT_EQ(run.exitCode, 1); // the broken one
+    const json results = objectOf(run)["results"];
+    ASSERT_EQ(results.size(), 2U);
+    const double scale = results[0]["settings"]["albedo_scale"];
+    EXPECT_NE(scale, 1.0);
+    EXPECT_EQ(results[1]["settings"]["albedo_scale"], scale);
+    EXPECT_THAT(run.errors, HasSubstr("is scaled by"));
+    EXPECT_THAT(results[0]["command"].get<std::string>(), HasSubstr("--albedo-scale"));
+    const Image albedo = imageAt(results[0]["outputs"]);
+    std::vector<float> around;
+    for (int y = 6; y <= 10; ++y)
+        for (int x = 10; x <= 14; ++x) {
+            const auto at = static_cast<std::size_t>(y * 24 + x);
+            around.push_back(0.2126F * albedo.plane(0)[at] + 0.7152F * albedo.plane(1)[at] +
+                             0.0722F * albedo.plane(2)[at]);
+        }
+    std::ranges::nth_element(around, around.begin() + 12);
+    EXPECT_NEAR(around[12], 0.18, 1e-4);
+}
+
+TEST_F(Infer, an_anchor_outside_of_the_picture_fails_and_writes_nothing) {
+    const ProcessResult run = infer({makePicture("a.exr")}, {"--anchor", "24,8=0.5"});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.errors, HasSubstr("the anchor 24,8 lies outside of"));
+    EXPECT_TRUE(filesIn("out").empty());
+}
+
 TEST_F(Infer, tiles_that_are_none_and_shares_that_are_none_are_refused) {
     const std::string picture = makePicture("a.exr", 200, 130);
     EXPECT_EQ(infer({picture}, {"--tiles", "some"}).exitCode, 2);

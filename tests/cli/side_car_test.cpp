@@ -154,6 +154,16 @@ TEST_F(SideCars, a_full_disk_leaves_neither_picture_nor_side_car) {
     EXPECT_THAT(filesIn("out"), ElementsAre());
 }
 
+TEST_F(SideCars, an_anchored_albedo_comes_again_with_its_factor) {
+    const std::string sideCar = makeResult({"--anchor", "20,12=0.4", "--paint-limits", "0.03,0.8"});
+    const json settings = jsonOf(sideCar)["settings"];
+    EXPECT_NE(settings["albedo_scale"], 1.0);
+    EXPECT_EQ(settings["paint_limits"], "0.03,0.8");
+    ASSERT_EQ(again(sideCar).exitCode, 0);
+    EXPECT_EQ(pixels("again/a_albedo.exr"), pixels("out/a_albedo.exr"));
+    EXPECT_EQ(jsonOf(text("again/a_unlit.json"))["settings"], settings);
+}
+
 TEST_F(SideCars, a_picture_in_tiles_comes_again) {
     const ProcessResult run =
         infer({makePicture("large.exr", 200, 130)},

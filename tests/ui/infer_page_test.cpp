@@ -159,6 +159,93 @@ TEST_F(InferPageTest, reading_again_shows_a_waiting_file_as_it_is_now_and_runs_a
     EXPECT_EQ(m_log.submitted.size(), 2U);
 }
 
+// makeResult's albedo is 0.25 of sRGB: ((0.25 + 0.055) / 1.055) ^ 2.4 = 0.050876 of light.
+TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    add("a.exr", 0.5F);
+    add("b.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    postTo(controller().sink(), m_log.jobs[0], ResultReady{makeResult(m_log.submitted[0], 8, 6)});
+    postTo(controller().sink(), m_log.jobs[0], Finished{});
+    const InferenceQueueModel& queue = controller().queue();
+    ASSERT_TRUE(waitFor([&] { return queue.at(0).state == QueueState::Done; }));
+    m_page.queuePanel().select(queue.at(0).id);
+    Viewer& viewer = m_page.viewerPanel().viewer();
+    ASSERT_TRUE(waitFor([&] { return m_page.viewerPanel().hasResult(); }));
+    m_page.show();
+    m_page.askAnchor({});
+    EXPECT_FALSE(m_page.anchorPopup().isVisible()) << "nothing is pointed at";
+    EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
+
+    viewer.probe(QPoint(3, 2));
+    m_page.askAnchor({});
+    AnchorPopup& popup = m_page.anchorPopup();
+    ASSERT_TRUE(popup.isVisible());
+    EXPECT_NEAR(popup.value().value(), 0.051, 1e-6); // three digits
+    const int card =
+        popup.surfaces().findText(QStringLiteral("18 % grey card"), Qt::MatchStartsWith);
+    popup.surfaces().setCurrentIndex(card);
+    emit popup.surfaces().activated(card);
+    EXPECT_EQ(popup.value().value(), 0.18);
+    EXPECT_FALSE(popup.surfaces().itemData(card, Qt::ToolTipRole).toString().isEmpty());
+    QTest::keyClick(&popup.value(), Qt::Key_Return);
+    EXPECT_FALSE(popup.isVisible());
+    EXPECT_NEAR(queue.at(0).albedoScale, 0.18 / 0.050876, 1e-4);
+    EXPECT_EQ(queue.at(1).albedoScale, 1);
+    EXPECT_NEAR(viewer.layers().at(1).source->colorAt({3, 2})[1], 0.18, 1e-5);
+    EXPECT_TRUE(viewer.layers().at(1).note == u"× 3.54");
+    emit m_page.settingsPanel().saveAsked();
+    ASSERT_EQ(m_log.saves.size(), 1U);
+    EXPECT_EQ(m_log.saves[0].albedoScale, queue.at(0).albedoScale);
+
+    EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
+    controller().undo();
+    EXPECT_FALSE(m_page.settingsPanel().message().isVisible());
+    EXPECT_EQ(queue.at(0).albedoScale, 1);
+    EXPECT_NEAR(viewer.layers().at(1).source->colorAt({3, 2})[1], 0.050876, 1e-5);
+    controller().redo();
+    EXPECT_NE(queue.at(0).albedoScale, 1);
+    emit popup.anchored(0.36, true);
+    EXPECT_NEAR(queue.at(1).albedoScale, 0.36 / 0.050876, 1e-4);
+    EXPECT_EQ(queue.at(0).albedoScale, queue.at(1).albedoScale);
+    emit popup.resetAsked(true);
+    EXPECT_EQ(queue.at(0).albedoScale, 1);
+    EXPECT_EQ(queue.at(1).albedoScale, 1);
+}
+
+TEST_F(InferPageTest, pixels_without_light_are_marked_and_cannot_be_anchors) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    add("a.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    auto result = std::make_shared<InferenceResult>(*makeResult(m_log.submitted[0], 8, 6));
+    result->prediction.lightless.assign(48, 0);
+    result->prediction.targets[0].uncertainty = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Raw);
+    Image& uncertainty = *result->prediction.targets[0].uncertainty;
+    for (std::size_t i = 0; i < uncertainty.samples.size(); ++i)
+        uncertainty.samples[i] = i % 48 < 24 ? 1.0F : 0.125F;
+    std::fill_n(result->prediction.lightless.begin(), 24, 1);
+    postTo(controller().sink(), m_log.jobs[0],
+           ResultReady{std::shared_ptr<const InferenceResult>(result)});
+    postTo(controller().sink(), m_log.jobs[0], Finished{});
+    ASSERT_TRUE(waitFor([&] { return m_page.viewerPanel().hasResult(); }));
+    for (const ViewerLayer& layer : m_page.viewerPanel().viewer().layers()) {
+        ASSERT_NE(layer.tone.lightless, nullptr) << layer.name.toStdString();
+        EXPECT_EQ(layer.tone.lightless->share(), 0.5);
+    }
+    EXPECT_EQ(controller().queue().at(0).meanUncertainty, 0.125) << "of what has light";
+    const auto& layers = m_page.viewerPanel().viewer().layers();
+    EXPECT_EQ(layers.back().tone.scaleTop, 0.125) << "likewise";
+    EXPECT_FALSE(layers.at(0).tone.isPaint);
+    const ViewerLayer& albedo = m_page.viewerPanel().viewer().layers().at(1);
+    EXPECT_TRUE(albedo.tone.isPaint);
+    EXPECT_EQ(albedo.paintShares({0.06, 0.9}).pixels, 24U);
+    EXPECT_EQ(albedo.paintShares({0.06, 0.9}).below, 1);
+    m_page.show();
+    m_page.viewerPanel().viewer().probe(QPoint(3, 1));
+    m_page.askAnchor({});
+    EXPECT_FALSE(m_page.anchorPopup().isVisible());
+}
+
 TEST_F(InferPageTest, a_new_try_takes_away_what_was_said_about_the_last) {
     m_page.show();
     QMimeData link;

@@ -114,6 +114,27 @@ TEST_F(QualitySectionTest, strength_is_the_models_until_another_is_chosen) {
     EXPECT_EQ(strength().value(), 80);
 }
 
+TEST_F(QualitySectionTest, detail_and_black_come_back_as_they_were_given) {
+    InferSettings given;
+    section.fill(given);
+    EXPECT_EQ(given.detail, DetailMode::Guided);
+    EXPECT_EQ(given.keepBlack, KeepBlack::Auto);
+    given.detail = DetailMode::Off;
+    given.keepBlack = KeepBlack::Off;
+    section.setSettings(given);
+    InferSettings read;
+    section.fill(read);
+    EXPECT_EQ(read.detail, DetailMode::Off);
+    EXPECT_EQ(read.keepBlack, KeepBlack::Off);
+    EXPECT_EQ(edits, 0);
+    for (QCheckBox* field : form.findChildren<QCheckBox*>())
+        if (field->text() == QStringLiteral("Keep black"))
+            field->click();
+    section.fill(read);
+    EXPECT_EQ(read.keepBlack, KeepBlack::Auto);
+    EXPECT_EQ(edits, 1);
+}
+
 TEST_F(QualitySectionTest, a_model_without_an_albedo_to_mix_has_no_strength) {
     strength().setValue(60);
     ModelQuality lighting{{4, 1, 768}, 100, false};

@@ -46,17 +46,34 @@ TEST_F(QueueStoreTest, WhatAUserChoseComesBack) {
     made.own->quality = Quality::Custom;
     made.own->custom = {9, 3, 512};
     made.own->seed = 18446744073709551615U;
+    made.own->detail = DetailMode::Off;
+    made.own->keepBlack = KeepBlack::Off;
     made.own->output.kind = OutputKind::Tiff16;
     made.own->output.name = QStringLiteral("{target}/{stem}");
+    made.albedoScale = 1.375;
     const StoredQueue queue = roundTrip({made});
     ASSERT_EQ(queue.items.size(), 1U);
     const QueueItem& read = queue.items[0];
     EXPECT_EQ(read.path, made.path);
+    EXPECT_EQ(read.albedoScale, 1.375);
     EXPECT_EQ(read.input.layer, "View.Combined");
     EXPECT_EQ(read.input.space, ColorSpace::AcesCg);
     EXPECT_EQ(read.input.exposureEv, -1.25);
     ASSERT_TRUE(read.own);
     EXPECT_EQ(*read.own, *made.own);
+}
+
+TEST_F(QueueStoreTest, AQueueOfAnEarlierProgramHasWhatIsUsual) {
+    fs::create_directories(m_file.parent_path());
+    std::ofstream(m_file)
+        << R"({"format":1,"items":[{"path":"/a.exr","state":"waiting","own":{"quality":1,"seed":"5"}}]})";
+    const StoredQueue queue = readQueue(m_file);
+    ASSERT_EQ(queue.items.size(), 1U);
+    ASSERT_TRUE(queue.items[0].own);
+    InferSettings usual;
+    usual.seed = 5;
+    EXPECT_EQ(*queue.items[0].own, usual);
+    EXPECT_EQ(queue.items[0].albedoScale, 1);
 }
 
 TEST_F(QueueStoreTest, NamesThatAreNoTextComeBackByteForByte) {

@@ -28,6 +28,8 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.seed = 18446744073709551615ULL;
     settings.infer.precision = Precision::BFloat16;
     settings.infer.tiles = TileMode::Auto;
+    settings.infer.detail = DetailMode::Off;
+    settings.infer.keepBlack = KeepBlack::Off;
     settings.infer.strengthPercent = 75;
     settings.infer.endsSettled = true;
     settings.infer.output.kind = OutputKind::LayeredFloat;
@@ -37,6 +39,7 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.output.sidecar = false;
     settings.infer.output.saveWhenDone = true;
     settings.infer.output.skipExisting = true;
+    settings.viewer = {true, true, {0.03, 0.85}};
     settings.recipe = {.last = QStringLiteral("/recipes/ä, b.yaml"),
                        .recent = {QStringLiteral("/recipes/ä, b.yaml"), QStringLiteral("/c.yaml")},
                        .folder = QStringLiteral("/sets/ö"),
@@ -62,7 +65,8 @@ TEST(StudioSettings, MissingAndNonsenseKeepTheDefaults) {
     EXPECT_EQ(loadSettings(path), StudioSettings());
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme=pink\n");
+    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme=pink\n"
+               "[viewer]\npaint_low=0.9\npaint_high=0.1\n");
     file.close();
     EXPECT_EQ(loadSettings(path), StudioSettings());
 }
@@ -87,6 +91,16 @@ TEST(InferSettings, OutputGoesBesideTheInputUnlessAFolderIsChosen) {
     choice.kind = OutputKind::Png16;
     EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).folder, "/out");
     EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).format, FileFormat::Png16);
+}
+
+TEST(InferSettings, DetailAndBlackAreAskedForOnlyWhereTheyAreNotUsual) {
+    InferSettings settings;
+    EXPECT_FALSE(settings.optionsWith({}).detail.has_value());
+    EXPECT_EQ(settings.optionsWith({}).keepBlack, KeepBlack::Auto);
+    settings.detail = DetailMode::Off;
+    settings.keepBlack = KeepBlack::Off;
+    EXPECT_EQ(settings.optionsWith({}).detail, DetailMode::Off);
+    EXPECT_EQ(settings.optionsWith({}).keepBlack, KeepBlack::Off);
 }
 
 TEST(InferSettings, OneMemberHasNoUncertaintyToWrite) {

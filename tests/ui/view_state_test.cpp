@@ -25,6 +25,17 @@ TEST(ViewState, LightHasBounds) {
     EXPECT_EQ(state.tone().light.gamma, ViewState::kLeastGamma);
 }
 
+TEST(ViewState, LimitsOfPaintThatAreNoneChangeNothing) {
+    ViewState state;
+    state.setPaintLimits({0.03, 0.8});
+    const QSignalSpy tone(&state, &ViewState::toneChanged);
+    for (const PaintLimits& wrong :
+         {PaintLimits{0.8, 0.8}, PaintLimits{-0.1, 0.8}, PaintLimits{0.1, 11}})
+        state.setPaintLimits(wrong);
+    EXPECT_EQ(tone.count(), 0);
+    EXPECT_EQ(state.tone().paintLimits, (PaintLimits{0.03, 0.8}));
+}
+
 TEST(ViewState, ResetBringsBackLightAndNothingElse) {
     ViewState state;
     state.setExposure(2);

@@ -107,6 +107,68 @@ TEST(ViewTransform, ClippingFollowsTheExposure) {
     EXPECT_EQ(shown[0], kAboveMark);
 }
 
+TEST(ViewTransform, PaintOutsideOfItsLimitsIsMarkedByDirectionAndColour) {
+    std::array<float, 4> values = {0.01F, 0.02F, 0.9F, 0.95F};
+    const std::span<float> all(values);
+    const ViewTransform transform({.marksPaint = true}, {.isPaint = true});
+    ASSERT_TRUE(transform.marksPixels());
+    const QRgb none = grey(7);
+    const auto marked = [&](int x, int y) {
+        std::array<QRgb, 4> shown{none, none, none, none};
+        transform.markPixels({all, all, all}, {}, {16, 16}, x, y, shown);
+        return shown;
+    };
+    // 4 … 7 lie on a stripe, 0 … 3 between two: level stripes go by row, upright ones by column.
+    EXPECT_EQ(marked(4, 4), (std::array<QRgb, 4>{kTooDarkMark, none, none, kTooBrightMark}));
+    EXPECT_EQ(marked(0, 4), (std::array<QRgb, 4>{kTooDarkMark, none, none, none}));
+    EXPECT_EQ(marked(4, 0), (std::array<QRgb, 4>{none, none, none, kTooBrightMark}));
+    EXPECT_EQ(marked(0, 0), (std::array<QRgb, 4>{none, none, none, none}));
+    EXPECT_FALSE(ViewTransform({.marksPaint = true}, {}).marksPixels()) << "no paint";
+}
+
+TEST(ViewTransform, TheBrightestChannelDecidesWhetherPaintIsMarked) {
+    std::array<float, 2> red = {0.5F, 0.0F};
+    std::array<float, 2> green = {0.0F, 0.95F};
+    std::array<float, 2> blue = {0.0F, 0.0F};
+    std::array<QRgb, 2> shown{};
+    ToneSettings tone = withLight(-9, 0.5, 2); // the view's light changes nothing
+    tone.marksPaint = true;
+    ViewTransform(tone, {.isPaint = true})
+        .markPixels({red, green, blue}, {}, {16, 16}, 4, 4, shown);
+    EXPECT_EQ(shown, (std::array<QRgb, 2>{0, kTooBrightMark}));
+}
+
+TEST(ViewTransform, PixelsWithoutLightHaveAMarkOfTheirOwnAndAreNoPaint) {
+    const auto marks =
+        std::make_shared<const std::vector<unsigned char>>(std::vector<unsigned char>{1, 0, 0, 0});
+    const auto mask = std::make_shared<const LightlessMask>(marks, QSize(2, 2));
+    EXPECT_EQ(mask->share(), 0.25);
+    EXPECT_TRUE(mask->isMarked({4, 4}, 1, 1)); // of a larger picture of the same place
+    EXPECT_FALSE(mask->isMarked({4, 4}, 2, 1));
+    std::array<float, 2> black = {0.0F, 0.0F};
+    const std::span<float> all(black);
+    const LayerTone tone{.isPaint = true, .lightless = mask};
+    std::array<QRgb, 2> shown{};
+    // Stripes of lightless pixels follow x - y, so (0, 0) is off one in this corner of the level.
+    ViewTransform({.marksPaint = true}, tone).markPixels({all, all, all}, {}, {2, 2}, 0, 0, shown);
+    EXPECT_EQ(shown[0], 0U) << "no paint, whatever its light";
+    EXPECT_TRUE(isOnMark(PixelMark::Lightless, 4, 0));
+    EXPECT_TRUE(isOnMark(PixelMark::Lightless, 8, 4));
+    EXPECT_FALSE(isOnMark(PixelMark::Lightless, 4, 4));
+    EXPECT_TRUE(isOnMark(PixelMark::Lightless, 0, 1)) << "falls to the right";
+}
+
+TEST(ViewTransform, CutOutPixelsAreNoPaint) {
+    std::array<float, 1> black = {0.0F};
+    const std::span<float> all(black);
+    const std::array<float, 1> alpha = {0.0F};
+    std::array<QRgb, 1> shown{};
+    const ViewTransform transform({.marksPaint = true}, {.isPaint = true});
+    EXPECT_TRUE(transform.needsAlpha());
+    transform.markPixels({all, all, all}, alpha, {16, 16}, 4, 4, shown);
+    EXPECT_EQ(shown[0], 0U);
+}
+
 TEST(ColorMap, IsNearThePublishedTables) {
     // Every eighth of the tables of viridis and inferno (CC0), sRGB bytes.
     constexpr std::array<QRgb, 9> viridis = {0xff440154, 0xff472d7b, 0xff3b528b,

@@ -121,6 +121,60 @@ TEST_F(ViewerTest, KeysChangeChannelsFalseColoursAndMarks) {
     EXPECT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
 }
 
+TEST_F(ViewerTest, MarksAreOnlyOnOfferWhereALayerHasThem) {
+    const auto action = [this](ViewerVerb verb) {
+        const QList<QAction*> actions = m_viewer.viewActions();
+        return *std::ranges::find_if(actions, [verb](const QAction* each) {
+            return static_cast<ViewerVerb>(each->data().toInt()) == verb;
+        });
+    };
+    EXPECT_FALSE(action(ViewerVerb::MarkLightless)->isEnabled());
+    EXPECT_FALSE(action(ViewerVerb::MarkPaint)->isEnabled());
+    key(Qt::Key_P);
+    EXPECT_FALSE(m_viewer.state().tone().marksPaint);
+    std::vector<unsigned char> marks(64 * 48, 0);
+    std::fill_n(marks.begin(), 64 * 12, 1); // a quarter
+    m_viewer.setLayers(
+        {{.name = QStringLiteral("Albedo"),
+          .source = plainPicture(64, 48, 0.25F),
+          .tone = {.isPaint = true,
+                   .lightless = std::make_shared<const LightlessMask>(
+                       std::make_shared<const std::vector<unsigned char>>(marks), QSize(64, 48))},
+          .paintShares =
+              [](const PaintLimits& limits) {
+                  return limits.low > 0.02 ? PaintShares{0.5, 0.0, 10} : PaintShares{0.021, 0, 10};
+              }}},
+        0, 0);
+    key(Qt::Key_U, Qt::ShiftModifier);
+    EXPECT_TRUE(m_viewer.state().tone().marksLightless);
+    ASSERT_EQ(m_viewer.marks().lines().size(), 1U);
+    EXPECT_EQ(m_viewer.marks().lines()[0].share, QStringLiteral("25 %"));
+    key(Qt::Key_P);
+    ASSERT_EQ(m_viewer.marks().lines().size(), 3U);
+    const auto darker = [this] { return m_viewer.marks().lines()[1].share; };
+    EXPECT_TRUE(waitFor([&] { return darker() == QStringLiteral("2.1 %"); }));
+    EXPECT_EQ(m_viewer.marks().lines()[1].text, QStringLiteral("below 0.02"));
+    m_viewer.state().setPaintLimits({0.05, 0.9});
+    EXPECT_TRUE(waitFor([&] { return darker() == QStringLiteral("50 %"); }));
+    key(Qt::Key_V);
+    EXPECT_EQ(m_viewer.options().paintSharesText(), QStringLiteral("50 % darker, 0 % brighter"));
+    m_viewer.clear();
+    EXPECT_FALSE(m_viewer.marks().isVisibleTo(&m_viewer));
+}
+
+TEST_F(ViewerTest, LimitsInTheOptionsAreThoseOfTheView) {
+    const auto boxes = m_viewer.options().findChildren<QDoubleSpinBox*>();
+    const auto box = [&](const QString& name) {
+        return *std::ranges::find_if(
+            boxes, [&](const QDoubleSpinBox* each) { return each->accessibleName() == name; });
+    };
+    box(QStringLiteral("Paint to"))->setValue(0.8);
+    EXPECT_EQ(m_viewer.state().tone().paintLimits, (PaintLimits{0.02, 0.8}));
+    box(QStringLiteral("Paint from"))->setValue(0.85); // above the other: goes back
+    EXPECT_EQ(m_viewer.state().tone().paintLimits, (PaintLimits{0.02, 0.8}));
+    EXPECT_EQ(box(QStringLiteral("Paint from"))->value(), 0.02);
+}
+
 TEST_F(ViewerTest, KeysShowAndHidePanels) {
     key(Qt::Key_Question);
     EXPECT_TRUE(m_viewer.areKeysShown());

@@ -1,5 +1,6 @@
 #include "ui/bridge/dragged_files.h"
 
+#include "core/session/albedo_scale.h"
 #include "ui/bridge/give_way.h"
 #include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
@@ -43,12 +44,12 @@ fs::path folderOf(const fs::path& input) {
 }
 
 DraggedFiles::Paths write(const InferenceResult& result, const fs::path& folder,
-                          const std::string& stem) {
+                          const std::string& stem, double albedoScale) {
     DraggedFiles::Paths files;
     try {
         for (const TargetPrediction& target : result.prediction.targets) {
             const fs::path file = folder / (stem + "_" + target.name + ".png");
-            writeImage(file, fromQImage(toDeepQImage(target.image)),
+            writeImage(file, fromQImage(toDeepQImage(scaledPicture(target, albedoScale))),
                        {.format = FileFormat::Png16, .overwrite = true});
             files.push_back(file);
         }
@@ -73,14 +74,15 @@ void DraggedFiles::begin(const QueueItem& item) {
     if (!item.result || !savedFiles(item).empty())
         return;
     Copy& copy = m_copies[item.id];
-    if (copy.result.lock() == item.result && isGood(copy.files))
+    if (copy.result.lock() == item.result && copy.albedoScale == item.albedoScale &&
+        isGood(copy.files))
         return; // dragged before
     auto written = std::make_shared<std::promise<Paths>>();
-    copy = {item.result, written->get_future().share()};
+    copy = {item.result, item.albedoScale, written->get_future().share()};
     m_pool.start([written, result = item.result, folder = m_folder / folderOf(item.path),
-                  stem = item.path.stem().string()] {
+                  stem = item.path.stem().string(), scale = item.albedoScale] {
         giveWay(Haste::Soon);
-        written->set_value(write(*result, folder, stem));
+        written->set_value(write(*result, folder, stem, scale));
     });
 }
 

@@ -36,6 +36,7 @@ public:
 private:
     struct Copy {
         std::weak_ptr<const InferenceResult> result;
+        double albedoScale = 1;
         std::shared_future<Paths> files;
     };
 

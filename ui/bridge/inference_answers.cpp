@@ -9,14 +9,17 @@ namespace unlit::ui {
 
 namespace {
 
-/// Of at most about a million values, evenly spread: this runs on the GUI thread.
-double meanOf(const Image& image) {
+/// Of at most about a million values, evenly spread: this runs on the GUI thread. Where a pixel has
+/// no light nothing is known of it, which says nothing of the others.
+double meanOf(const Image& image, const std::vector<unsigned char>& lightless) {
     constexpr std::size_t enough = 1'000'003;
     const std::size_t step = std::max<std::size_t>(1, image.samples.size() / enough);
     double sum = 0;
     std::size_t count = 0;
     for (std::size_t i = 0; i < image.samples.size(); i += step) {
-        if (std::isfinite(image.samples[i])) {
+        const bool isLeftOut =
+            lightless.size() == image.planeSize() && lightless[i % image.planeSize()] != 0;
+        if (std::isfinite(image.samples[i]) && !isLeftOut) {
             sum += image.samples[i];
             ++count;
         }
@@ -24,8 +27,12 @@ double meanOf(const Image& image) {
     return count > 0 ? sum / static_cast<double>(count) : -1;
 }
 
-std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result) {
+/// None where the albedo has got another brightness since: those are no longer the item's own.
+std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
+                                                const QueueItem& item) {
     std::vector<std::filesystem::path> files;
+    if (result.request.output && result.request.output->albedoScale != item.albedoScale)
+        return files;
     for (const auto& [target, path] : result.outputs)
         files.push_back(path);
     for (const auto& [target, path] : result.uncertaintyOutputs)
@@ -71,7 +78,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         return;
     const auto& result = *event.result;
     if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        change(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result); });
+        change(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result, item); });
         return;
     }
     const QueueItem* item = m_queue.findJob(job);
@@ -80,12 +87,13 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     m_answered = job;
     m_queue.update(item->id, [&](QueueItem& changed) {
         changed.result = event.result;
-        changed.saved = writtenFiles(result);
+        changed.saved = writtenFiles(result, changed);
         changed.unsaved.reset();
         changed.seconds = result.seconds;
         const auto& targets = result.prediction.targets;
         const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
-        changed.meanUncertainty = hasUncertainty ? meanOf(*targets.front().uncertainty) : -1;
+        changed.meanUncertainty =
+            hasUncertainty ? meanOf(*targets.front().uncertainty, result.prediction.lightless) : -1;
     });
 }
 

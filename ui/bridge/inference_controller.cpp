@@ -148,6 +148,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
     request.output = settings.output.optionsFor(item.path, request.options.ensemble);
+    request.output->albedoScale = item.albedoScale;
     return request;
 }
 

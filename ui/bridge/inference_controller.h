@@ -52,6 +52,11 @@ public:
     /// The layer, space and exposure of one item for all that have not ended.
     void setInputOfAll(const InputOptions& input);
 
+    /// Paint of these items is shown and written `scale` (above 0) times as bright as the model has
+    /// it. Files that a result in memory was saved in are no longer its own. One edit, which undo()
+    /// takes back. Returns how many items had another scale.
+    int setAlbedoScale(const std::vector<QueueItemId>& ids, double scale);
+
     /// While held nothing new starts; what runs goes on.
     void setHeld(bool isHeld);
 
@@ -75,9 +80,9 @@ public:
     /// Takes out all that have ended but for those that failed.
     void clearDone();
     void cancelAll();
-    /// Brings back what the last edit took out, in its place and state, and lets wait again what it
-    /// cancelled. A result that the memory had no room for was let go: where it was never saved,
-    /// its item waits again.
+    /// Brings back what the last edit took out, in its place and state, lets wait again what it
+    /// cancelled, and gives back the scale of albedos. A result that the memory had no room for was
+    /// let go: where it was never saved, its item waits again.
     void undo();
     /// Does again what was taken back last, to those of its items that are as they were then.
     void redo();
@@ -137,6 +142,7 @@ private:
     /// Precondition: the item waits or runs.
     void cancel(QueueItemId id);
     bool waitAgain(QueueItemId id);
+    void applyScale(QueueItemId id, double scale);
     /// In the queue, or among what was taken out of it.
     void change(QueueItemId id, const std::function<void(QueueItem&)>& act);
 

@@ -1,5 +1,6 @@
 #include "ui/bridge/picture_copier.h"
 
+#include "core/session/albedo_scale.h"
 #include "ui/bridge/image_conversion.h"
 
 #include <utility>
@@ -16,17 +17,20 @@ PictureCopier::~PictureCopier() {
     m_pool.waitForDone();
 }
 
-void PictureCopier::copy(std::shared_ptr<const Image> image,
+void PictureCopier::copy(std::shared_ptr<const InferenceResult> result,
+                         const TargetPrediction& target, double albedoScale,
                          std::function<void(const QImage&)> take) {
     const int number = ++m_asked;
-    m_pool.start([this, number, image = std::move(image), take = std::move(take)] {
-        if (m_asked != number)
-            return;
-        QMetaObject::invokeMethod(this, [this, number, take, picture = toDeepQImage(*image)] {
-            if (m_asked == number)
-                take(picture);
+    m_pool.start(
+        [this, number, result = std::move(result), &target, albedoScale, take = std::move(take)] {
+            if (m_asked != number)
+                return;
+            const QImage made = toDeepQImage(scaledPicture(target, albedoScale));
+            QMetaObject::invokeMethod(this, [this, number, take, picture = made] {
+                if (m_asked == number)
+                    take(picture);
+            });
         });
-    });
 }
 
 } // namespace unlit::ui

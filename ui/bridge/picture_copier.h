@@ -1,7 +1,7 @@
 // Makes the picture that goes to the clipboard, away from the GUI thread: seconds for 8K.
 #pragma once
 
-#include "core/image/image.h"
+#include "core/session/inference_types.h"
 
 #include <QImage>
 #include <QObject>
@@ -21,9 +21,10 @@ public:
     explicit PictureCopier(QObject* parent = nullptr);
     ~PictureCopier() override;
 
-    /// `take` gets the image with 16 bits a sample, on the GUI thread, unless another one is asked
-    /// for before.
-    void copy(std::shared_ptr<const Image> image, std::function<void(const QImage&)> take);
+    /// `take` gets the target's picture with 16 bits a sample, paint `albedoScale` times as bright,
+    /// on the GUI thread, unless another one is asked for before. `target` is one of `result`.
+    void copy(std::shared_ptr<const InferenceResult> result, const TargetPrediction& target,
+              double albedoScale, std::function<void(const QImage&)> take);
 
 private:
     std::atomic<int> m_asked{0};

@@ -67,6 +67,27 @@ void InferenceController::cancel(QueueItemId id) {
     m_again.erase(id);
 }
 
+void InferenceController::applyScale(QueueItemId id, double scale) {
+    m_queue.update(id, [scale](QueueItem& item) {
+        if (item.albedoScale != scale && item.result)
+            item.saved.clear();
+        item.albedoScale = scale;
+    });
+}
+
+int InferenceController::setAlbedoScale(const std::vector<QueueItemId>& ids, double scale) {
+    QueueEdit edit;
+    for (const QueueItemId id : ids)
+        if (const QueueItem* item = m_queue.find(id); item != nullptr && item->albedoScale != scale)
+            edit.scaled.push_back({id, item->albedoScale, scale});
+    for (const ScaledItem& scaled : edit.scaled)
+        applyScale(scaled.id, scaled.after);
+    const int count = static_cast<int>(edit.scaled.size());
+    m_history.add(std::move(edit));
+    emit historyChanged();
+    return count;
+}
+
 void InferenceController::undo() {
     std::optional<QueueEdit> edit = m_history.undo();
     if (!edit)
@@ -85,6 +106,8 @@ void InferenceController::undo() {
     for (const QueueItemId id : edit->cancelled)
         if (waitAgain(id))
             back.push_back(id);
+    for (const ScaledItem& scaled : edit->scaled)
+        applyScale(scaled.id, scaled.before);
     emit historyChanged();
     if (!back.empty())
         emit broughtBack(back);
@@ -104,7 +127,14 @@ void InferenceController::redo() {
     };
     addThose(undone->taken, false);
     addThose(undone->cancelled, true);
-    m_history.addAgain(closeNow(ids));
+    QueueEdit edit = closeNow(ids);
+    for (const ScaledItem& scaled : undone->scaled) {
+        if (m_queue.find(scaled.id) == nullptr)
+            continue;
+        applyScale(scaled.id, scaled.after);
+        edit.scaled.push_back(scaled);
+    }
+    m_history.addAgain(std::move(edit));
     emit historyChanged();
 }
 

@@ -127,6 +127,8 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
     }
     if (item.meanUncertainty >= 0)
         parts += QStringLiteral("± %1").arg(item.meanUncertainty, 0, 'f', 3);
+    if (item.albedoScale != 1)
+        parts += QStringLiteral("× %1").arg(item.albedoScale, 0, 'g', 3);
     return parts.join(QStringLiteral(" · "));
 }
 

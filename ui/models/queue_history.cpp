@@ -33,7 +33,7 @@ std::optional<QueueEdit> QueueHistory::undo() {
         return {};
     QueueEdit edit = std::move(m_edits.back());
     m_edits.pop_back();
-    UndoneEdit undone{{}, edit.cancelled};
+    UndoneEdit undone{{}, edit.cancelled, edit.scaled};
     for (const TakenItem& gone : edit.taken)
         undone.taken.push_back(gone.item.id);
     m_undone.push_back(std::move(undone));

@@ -16,21 +16,30 @@ struct TakenItem {
     QueueItem item;
 };
 
+/// An item whose albedo was made brighter or darker.
+struct ScaledItem {
+    QueueItemId id = 0;
+    double before = 1; ///< QueueItem::albedoScale
+    double after = 1;
+};
+
 /// What one key or click did.
 struct QueueEdit {
     std::vector<TakenItem> taken; ///< by row, the first one first
     std::vector<QueueItemId> cancelled;
     bool endedHold = false; ///< the queue was held before, and not after
+    std::vector<ScaledItem> scaled{};
 
-    bool isEmpty() const { return taken.empty() && cancelled.empty(); }
+    bool isEmpty() const { return size() == 0; }
 
-    std::size_t size() const { return taken.size() + cancelled.size(); }
+    std::size_t size() const { return taken.size() + cancelled.size() + scaled.size(); }
 };
 
 /// Whom an edit that was taken back was about.
 struct UndoneEdit {
     std::vector<QueueItemId> taken;
     std::vector<QueueItemId> cancelled;
+    std::vector<ScaledItem> scaled;
 };
 
 /// A plain value; GUI thread. Keeps the newest edit whatever its size, and those before it while

@@ -56,9 +56,10 @@ struct QueueItem {
     std::shared_ptr<const InferenceResult> result; ///< when Done and still in memory
     double seconds = 0;                            ///< that the last run took; 0 = unknown
     double meanUncertainty = -1;                   ///< of the first target; < 0 = none
-    std::vector<std::filesystem::path> saved;      ///< files written for this result
-    std::optional<Failure> unsaved;                ///< why the last attempt to save it failed
-    QStringList notes;                             ///< what the run had to say beside its result
+    double albedoScale = 1; ///< paint is shown and written so many times as bright; above 0
+    std::vector<std::filesystem::path> saved; ///< files written for this result
+    std::optional<Failure> unsaved;           ///< why the last attempt to save it failed
+    QStringList notes;                        ///< what the run had to say beside its result
 
     /// Forgets how the last run went, but not what came out of it.
     void waitForRun();

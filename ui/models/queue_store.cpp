@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace unlit::ui {
 
@@ -72,6 +73,8 @@ QJsonObject ownJson(const InferSettings& own) {
             {QStringLiteral("seed"), QString::number(own.seed)},
             {QStringLiteral("precision"), static_cast<int>(own.precision)},
             {QStringLiteral("tiles"), static_cast<int>(own.tiles)},
+            {QStringLiteral("detail"), static_cast<int>(own.detail)},
+            {QStringLiteral("keep_black"), static_cast<int>(own.keepBlack)},
             {QStringLiteral("ends_settled"), own.endsSettled},
             {QStringLiteral("strength_percent"), own.strengthPercent},
             {QStringLiteral("kind"), static_cast<int>(own.output.kind)},
@@ -83,10 +86,11 @@ QJsonObject ownJson(const InferSettings& own) {
             {QStringLiteral("skip_existing"), own.output.skipExisting}};
 }
 
+/// `usual`: where a file of an earlier program says nothing.
 template <class E>
-E choiceOf(const QJsonValue& value, E last) {
-    const int index = value.toInt(0);
-    return index >= 0 && index <= static_cast<int>(last) ? static_cast<E>(index) : E{};
+E choiceOf(const QJsonValue& value, E last, E usual = {}) {
+    const int index = value.toInt(static_cast<int>(usual));
+    return index >= 0 && index <= static_cast<int>(last) ? static_cast<E>(index) : usual;
 }
 
 InferSettings ownOf(const QJsonObject& json) {
@@ -99,6 +103,8 @@ InferSettings ownOf(const QJsonObject& json) {
     own.seed = json[QStringLiteral("seed")].toString().toULongLong();
     own.precision = choiceOf(json[QStringLiteral("precision")], Precision::Float16);
     own.tiles = choiceOf(json[QStringLiteral("tiles")], TileMode::On);
+    own.detail = choiceOf(json[QStringLiteral("detail")], DetailMode::Guided, own.detail);
+    own.keepBlack = choiceOf(json[QStringLiteral("keep_black")], KeepBlack::Auto, own.keepBlack);
     own.endsSettled = json[QStringLiteral("ends_settled")].toBool();
     own.strengthPercent = std::clamp(
         json[QStringLiteral("strength_percent")].toInt(kModelsStrength), kModelsStrength, 100);
@@ -137,6 +143,8 @@ QJsonObject itemJson(const QueueItem& item) {
         json[QStringLiteral("seconds")] = item.seconds;
     if (item.meanUncertainty >= 0)
         json[QStringLiteral("uncertainty")] = item.meanUncertainty;
+    if (item.albedoScale != 1)
+        json[QStringLiteral("albedo_scale")] = item.albedoScale;
     QJsonArray saved;
     for (const fs::path& path : item.saved)
         saved += pathText(path);
@@ -157,6 +165,9 @@ QueueItem itemOf(const QJsonObject& json) {
     item.failure.hint = json[QStringLiteral("hint")].toString().toStdString();
     item.seconds = json[QStringLiteral("seconds")].toDouble();
     item.meanUncertainty = json[QStringLiteral("uncertainty")].toDouble(-1);
+    if (const double scale = json[QStringLiteral("albedo_scale")].toDouble(1);
+        scale > 0 && std::isfinite(scale))
+        item.albedoScale = scale;
     for (const QJsonValue& path : json[QStringLiteral("saved")].toArray())
         item.saved.push_back(pathOf(path));
     const bool isLost = item.state == QueueState::Done && item.saved.empty();

@@ -20,7 +20,7 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     : QWidget(parent), m_controller(makeService), m_inspector(std::move(inspect)),
       m_dragged(cacheFolder("dragged")), m_queue(new QueuePanel(m_controller.queue(), this)),
       m_viewer(new ViewerPanel(this)), m_settings(new SettingsPanel(this)),
-      m_columns(new QSplitter(this)) {
+      m_anchor(new AnchorPopup(this)), m_columns(new QSplitter(this)) {
     layOutColumns(*this, *m_columns,
                   {{m_queue, kQueueWidthPx}, {m_viewer}, {m_settings, kSettingsWidthPx}});
     connectQueue();
@@ -30,6 +30,7 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     connectModel();
     connectFinder();
     makeActions();
+    makeAnchor();
     makeViewActions();
     makeQueueActions();
     m_controller.queue().setOutsideFiles(
@@ -44,6 +45,18 @@ void InferPage::setSettings(const InferSettings& settings) {
     settingsEdited();
     if (!settings.modelFolder.isEmpty())
         chooseModel(settings.modelFolder);
+}
+
+void InferPage::setViewerSettings(const ViewerSettings& settings) {
+    ViewState& state = m_viewer->viewer().state();
+    state.setPaintLimits(settings.paintLimits);
+    state.setMarksPaint(settings.marksPaint);
+    state.setMarksLightless(settings.marksLightless);
+}
+
+ViewerSettings InferPage::viewerSettings() const {
+    const ToneSettings& tone = m_viewer->viewer().state().tone();
+    return {tone.marksPaint, tone.marksLightless, tone.paintLimits};
 }
 
 void InferPage::chooseModel(const QString& folder) {
@@ -82,7 +95,7 @@ void InferPage::view(QueueItemId id) {
     if (item->state == QueueState::Failed) {
         showFailedItem(*item);
     } else if (item->result) {
-        m_viewer->showResult(item->result);
+        m_viewer->showResult(item->result, item->albedoScale);
     } else if (isOther || !m_viewer->hasPicture()) {
         m_viewer->showNothing();
         m_controller.showInput(id);
@@ -104,6 +117,11 @@ void InferPage::itemChanged() {
         m_viewer->showNothing();
         view(m_viewed);
     }
+    if (m_shown.id == m_viewed && item->result && m_viewer->hasResult() &&
+        item->albedoScale != m_shown.albedoScale) {
+        m_viewer->showResult(item->result, item->albedoScale);
+        m_settings->message().hide(); // it was about an earlier brightness
+    }
     const bool wasFailed = m_shown.state == QueueState::Failed;
     const bool isFailed = item->state == QueueState::Failed;
     if (m_shown.id == m_viewed && wasFailed != isFailed)
@@ -113,7 +131,8 @@ void InferPage::itemChanged() {
                         m_shown.input.layer == item->input.layer &&
                         m_shown.input.space == item->input.space &&
                         m_shown.input.exposureEv == item->input.exposureEv &&
-                        m_shown.hasOwn == item->own.has_value() && m_shown.small == item->small;
+                        m_shown.hasOwn == item->own.has_value() && m_shown.small == item->small &&
+                        m_shown.albedoScale == item->albedoScale;
     if (!isSame)
         refreshSettings();
 }
@@ -124,7 +143,7 @@ void InferPage::refreshSettings() {
     m_shown = {};
     if (item != nullptr)
         m_shown = {item->id,    item->state,           item->layers.size(), item->result,
-                   item->input, item->own.has_value(), item->small};
+                   item->input, item->own.has_value(), item->small,         item->albedoScale};
     updateEstimates();
 }
 

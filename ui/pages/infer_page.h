@@ -7,10 +7,12 @@
 #include "ui/bridge/model_inspector.h"
 #include "ui/bridge/picture_copier.h"
 #include "ui/bridge/queue_keeper.h"
+#include "ui/pages/anchor_popup.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/settings_panel.h"
 #include "ui/pages/viewer_panel.h"
 #include "ui/settings/run_timings.h"
+#include "ui/settings/viewer_settings.h"
 
 #include <QSplitter>
 #include <QWidget>
@@ -30,6 +32,10 @@ public:
 
     /// Of all images, whatever is on show.
     InferSettings settings() const { return m_settings->settingsOfAll(); }
+
+    /// Which marks its viewer shows, and between which limits.
+    void setViewerSettings(const ViewerSettings& settings);
+    ViewerSettings viewerSettings() const;
 
     /// Where the queue and the times of runs are remembered; brings back what is there. Once.
     void remember(const std::filesystem::path& stateFolder);
@@ -70,6 +76,11 @@ public:
 
     SettingsPanel& settingsPanel() { return *m_settings; }
 
+    AnchorPopup& anchorPopup() { return *m_anchor; }
+
+    /// Asks for the albedo of the pixel that the viewer's readout is about; says what is missing.
+    void askAnchor(const QPoint& globalPlace);
+
 signals:
     /// The running job has changed, moved on or ended.
     void jobChanged();
@@ -85,6 +96,7 @@ private:
         InputOptions input;
         bool hasOwn = false;
         std::shared_ptr<const Image> small;
+        double albedoScale = 1;
     };
 
     void connectQueue();
@@ -101,6 +113,14 @@ private:
     QAction* addAction(const QString& text, const QKeySequence& key,
                        const std::function<void()>& act);
     void showMenu(QueueItemId id, const QPoint& globalPlace);
+
+    // infer_page_anchor.cpp
+    void makeAnchor();
+    void showPictureMenu(const QPoint& globalPlace);
+    void askAnchorAt(const QPoint& globalPlace);
+    void anchorTo(double albedo, bool forAll);
+    void resetAlbedoScale(bool forAll);
+    void scaleAlbedo(double scale, bool forAll);
 
     void viewCurrent();
     void view(QueueItemId id);
@@ -150,6 +170,9 @@ private:
     QueuePanel* m_queue;
     ViewerPanel* m_viewer;
     SettingsPanel* m_settings;
+    AnchorPopup* m_anchor;
+    QAction* m_anchorAction = nullptr;
+    std::optional<QPoint> m_anchorPixel; // of the picture on show, that the popup is about
     QSplitter* m_columns;
     QList<QAction*> m_actions;
     std::optional<ModelSummary> m_model;

@@ -91,7 +91,10 @@ void InferPage::copyCommand() {
 /// Precondition: the item has a result.
 OutputOptions InferPage::outputFor(const QueueItem& item) const {
     const InferSettings chosen = item.own ? *item.own : settings();
-    return chosen.output.optionsFor(item.path, item.result->request.options.ensemble);
+    OutputOptions options =
+        chosen.output.optionsFor(item.path, item.result->request.options.ensemble);
+    options.albedoScale = item.albedoScale;
+    return options;
 }
 
 void InferPage::save(QueueItemId id, bool overwrite) {

@@ -126,14 +126,15 @@ void InferPage::copyResult() {
     QList<QUrl> urls;
     for (const fs::path& file : item->saved)
         urls += QUrl::fromLocalFile(toQString(file));
-    m_copier.copy({item->result, &target.image}, [this, urls, what](const QImage& picture) {
-        auto* copy = new QMimeData;
-        copy->setImageData(picture);
-        if (!urls.isEmpty())
-            copy->setUrls(urls);
-        QGuiApplication::clipboard()->setMimeData(copy);
-        say(MessageBar::Kind::Good, what);
-    });
+    m_copier.copy(item->result, target, item->albedoScale,
+                  [this, urls, what](const QImage& picture) {
+                      auto* copy = new QMimeData;
+                      copy->setImageData(picture);
+                      if (!urls.isEmpty())
+                          copy->setUrls(urls);
+                      QGuiApplication::clipboard()->setMimeData(copy);
+                      say(MessageBar::Kind::Good, what);
+                  });
 }
 
 } // namespace unlit::ui

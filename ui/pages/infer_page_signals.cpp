@@ -78,8 +78,9 @@ void InferPage::connectController() {
             });
     connect(&m_controller, &InferenceController::previewReady, this,
             [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
-                if (id == m_viewed && !m_inputChanged)
-                    m_viewer->showResult(soFar);
+                const QueueItem* item = m_controller.queue().find(id);
+                if (id == m_viewed && !m_inputChanged && item != nullptr)
+                    m_viewer->showResult(soFar, item->albedoScale);
             });
     connect(&m_controller, &InferenceController::resultReady, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && item->result)

@@ -28,6 +28,7 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     : QObject(parent), m_quality(new SegmentedControl(&form)), m_steps(new QSpinBox(&form)),
       m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new QLineEdit(&form)),
       m_precision(new QComboBox(&form)), m_tiles(new QComboBox(&form)),
+      m_detail(new QComboBox(&form)), m_keepsBlack(new QCheckBox(tr("Keep black"), &form)),
       m_endsSettled(new QCheckBox(tr("End when settled"), &form)), m_strength(new QSpinBox(&form)) {
     form.addSection(tr("Quality"));
     m_quality->setFillsWidth(true);
@@ -43,9 +44,10 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     for (QSpinBox* box : {m_steps, m_ensemble, m_size})
         connect(box, &QSpinBox::valueChanged, this, &QualitySection::valueEdited);
     connect(m_seed, &QLineEdit::textChanged, this, [this] { emit edited(); });
-    for (QComboBox* box : {m_precision, m_tiles})
+    for (QComboBox* box : {m_precision, m_tiles, m_detail})
         connect(box, &QComboBox::activated, this, [this] { emit edited(); });
-    connect(m_endsSettled, &QCheckBox::toggled, this, [this] { emit edited(); });
+    for (QCheckBox* box : {m_endsSettled, m_keepsBlack})
+        connect(box, &QCheckBox::toggled, this, [this] { emit edited(); });
     connect(m_strength, &QSpinBox::valueChanged, this, [this](int percent) {
         if (m_isShowing)
             return;
@@ -78,6 +80,16 @@ void QualitySection::addRows(FormColumn& form) {
                    "sees overlapping parts at the picture's own size, too, and keeps their detail; "
                    "takes as much longer as the picture is larger. Auto: tiles from twice the "
                    "processing size on"));
+    m_detail->addItem(tr("From the picture"), static_cast<int>(DetailMode::Guided));
+    m_detail->addItem(tr("Off"), static_cast<int>(DetailMode::Off));
+    form.addRow(tr("Detail"), m_detail,
+                tr("What is finer than the network sees. From the picture: its edges and textures, "
+                   "divided into paint and light as the network divides what is around them. Off: "
+                   "the network's answer is only enlarged, and soft"));
+    m_keepsBlack->setChecked(true);
+    form.addRow(QString(), m_keepsBlack,
+                tr("Pixels without light, such as the black around cut-outs, are hidden from the "
+                   "network and stay as they are. The viewer marks them (Shift+U)"));
     m_strength->setRange(0, 100);
     m_strength->setSingleStep(5);
     m_strength->setSuffix(tr(" %"));
@@ -139,6 +151,8 @@ void QualitySection::setSettings(const InferSettings& settings) {
     m_seed->setText(QString::number(settings.seed));
     m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(settings.precision)));
     m_tiles->setCurrentIndex(m_tiles->findData(static_cast<int>(settings.tiles)));
+    m_detail->setCurrentIndex(m_detail->findData(static_cast<int>(settings.detail)));
+    m_keepsBlack->setChecked(settings.keepBlack == KeepBlack::Auto);
     m_endsSettled->setChecked(settings.endsSettled);
     showStrength(settings.strengthPercent);
 }
@@ -149,6 +163,8 @@ void QualitySection::fill(InferSettings& settings) const {
     settings.seed = m_seed->text().toULongLong();
     settings.precision = static_cast<Precision>(m_precision->currentData().toInt());
     settings.tiles = static_cast<TileMode>(m_tiles->currentData().toInt());
+    settings.detail = static_cast<DetailMode>(m_detail->currentData().toInt());
+    settings.keepBlack = m_keepsBlack->isChecked() ? KeepBlack::Auto : KeepBlack::Off;
     settings.endsSettled = m_endsSettled->isChecked();
     settings.strengthPercent = m_model.hasStrength ? m_wantedPercent : kModelsStrength;
 }

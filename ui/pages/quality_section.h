@@ -58,6 +58,8 @@ private:
     QLineEdit* m_seed;
     QComboBox* m_precision;
     QComboBox* m_tiles;
+    QComboBox* m_detail;
+    QCheckBox* m_keepsBlack;
     QCheckBox* m_endsSettled;
     QSpinBox* m_strength; // percent
     QLabel* m_estimate;

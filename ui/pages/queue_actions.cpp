@@ -28,9 +28,9 @@ void InferPage::makeQueueActions() {
 }
 
 void InferPage::makeUndoActions() {
-    QAction* undo = addAction(tr("Undo the last removal or cancellation"), Qt::CTRL | Qt::Key_Z,
-                              [this] { m_controller.undo(); });
-    QAction* redo = addAction(tr("Redo the removal or cancellation"),
+    QAction* undo = addAction(tr("Undo the last removal, cancellation or anchor"),
+                              Qt::CTRL | Qt::Key_Z, [this] { m_controller.undo(); });
+    QAction* redo = addAction(tr("Redo the removal, cancellation or anchor"),
                               Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] { m_controller.redo(); });
     const auto update = [this, undo, redo] {
         undo->setEnabled(m_controller.canUndo());

@@ -1,11 +1,14 @@
 #include "ui/pages/viewer_panel.h"
 
+#include "core/image/paint_limits.h"
 #include "core/image/uncertainty_meaning.h"
+#include "core/session/albedo_scale.h"
 #include "ui/bridge/text.h"
 
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace unlit::ui {
 
@@ -73,8 +76,9 @@ void ViewerPanel::showInput(const std::shared_ptr<const Image>& input, double ex
     m_viewer->setLayers({beautyLayer(exposureEv)}, 0, 0);
 }
 
-void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& result) {
-    if (result == m_result)
+void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& result,
+                             double albedoScale) {
+    if (result == m_result && albedoScale == m_albedoScale)
         return;
     const auto& before = m_viewer->layers();
     const QString wanted =
@@ -83,6 +87,7 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
         showNothing();
     m_notice->hide();
     m_result = result;
+    m_albedoScale = albedoScale;
     m_input = {result, result->input.get()}; // goes when the result goes
     std::vector<ViewerLayer> layers = layersOf(*result);
     const auto same = std::ranges::find(layers, wanted, &ViewerLayer::name);
@@ -93,20 +98,56 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
 
 std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
     std::vector<ViewerLayer> layers{beautyLayer(result.exposureEv)};
-    for (const TargetPrediction& target : result.prediction.targets) {
-        ViewerLayer layer{.name = layerName(target.name),
-                          .source = m_viewer->pyramid(part(m_result, target.image)),
-                          .tone = {.isRaw = target.image.space == ColorSpace::Raw}};
-        if (target.uncertainty)
-            layer.uncertainty = m_viewer->pyramid(part(m_result, *target.uncertainty));
-        layers.push_back(std::move(layer));
-    }
+    for (const TargetPrediction& target : result.prediction.targets)
+        layers.push_back(targetLayer(target));
     addDerived(result, layers);
-    addUncertainties(result, layers);
+    const auto lightless = lightlessOf(result);
+    addUncertainties(result, lightless.get(), layers);
+    for (ViewerLayer& layer : layers)
+        if (lightless && layer.source->size() == lightless->size())
+            layer.tone.lightless = lightless;
     return layers;
 }
 
-void ViewerPanel::addUncertainties(const InferenceResult& result,
+PixelSourcePtr ViewerPanel::sourceOf(const TargetPrediction& target) {
+    return scaledBy(m_viewer->pyramid(part(m_result, target.image)),
+                    lightFactor(target, m_albedoScale));
+}
+
+ViewerLayer ViewerPanel::targetLayer(const TargetPrediction& target) {
+    ViewerLayer layer{.name = layerName(target.name),
+                      .source = sourceOf(target),
+                      .tone = {.isRaw = target.image.space == ColorSpace::Raw}};
+    if (target.uncertainty)
+        layer.uncertainty = m_viewer->pyramid(part(m_result, *target.uncertainty));
+    if (const double factor = lightFactor(target, m_albedoScale); factor != 1)
+        layer.note = QStringLiteral("× %1").arg(factor, 0, 'g', 3);
+    if (!isPaint(target))
+        return layer;
+    layer.tone.isPaint = true;
+    layer.paintShares = [result = m_result, image = &target.image,
+                         scale = m_albedoScale](const PaintLimits& limits) {
+        const auto& lightless = result->prediction.lightless;
+        const bool isSameSize = lightless.size() == image->planeSize();
+        return measurePaint(*image,
+                            isSameSize ? std::span<const unsigned char>(lightless)
+                                       : std::span<const unsigned char>(),
+                            limits, scale);
+    };
+    return layer;
+}
+
+std::shared_ptr<const LightlessMask> ViewerPanel::lightlessOf(const InferenceResult& result) const {
+    const auto& lightless = result.prediction.lightless;
+    if (lightless.empty() || lightless.size() != m_input->planeSize())
+        return nullptr;
+    const auto mask = std::make_shared<const LightlessMask>(
+        std::shared_ptr<const std::vector<unsigned char>>(m_result, &lightless),
+        QSize(m_input->width, m_input->height));
+    return mask->share() > 0 ? mask : nullptr;
+}
+
+void ViewerPanel::addUncertainties(const InferenceResult& result, const LightlessMask* lightless,
                                    std::vector<ViewerLayer>& layers) {
     const auto& targets = result.prediction.targets;
     const auto count = std::ranges::count_if(
@@ -115,15 +156,15 @@ void ViewerPanel::addUncertainties(const InferenceResult& result,
         if (!target.uncertainty)
             continue;
         const auto source = m_viewer->pyramid(part(m_result, *target.uncertainty));
-        const double top = std::max(quantileOf(*source, kUncertaintyShare), kLeastUncertaintyTop);
+        const double top =
+            std::max(quantileOf(*source, kUncertaintyShare, lightless), kLeastUncertaintyTop);
         const bool isError = isExpectedError(*target.uncertainty);
         const QString name = layerName(target.name);
         const QString meaning = isError ? tr("Expected error") : tr("Spread");
         if (target.image.space != ColorSpace::Raw)
             layers.push_back(
                 {.name = isError ? tr("%1 · error").arg(name) : tr("%1 · spread").arg(name),
-                 .source = overlayOf(m_viewer->pyramid(part(m_result, target.image)), source, top,
-                                     ColorMapKind::Inferno)});
+                 .source = overlayOf(sourceOf(target), source, top, ColorMapKind::Inferno)});
         layers.push_back({.name = count == 1 ? meaning : tr("%1 · %2").arg(name, meaning),
                           .source = source,
                           .tone = {.kind = LayerKind::Scalar,
@@ -143,7 +184,7 @@ void ViewerPanel::addDerived(const InferenceResult& result, std::vector<ViewerLa
     if (albedo == targets.end() || m_input->space == ColorSpace::Raw)
         return;
     const PixelSourcePtr beauty = m_viewer->pyramid(m_input);
-    const PixelSourcePtr reflectance = m_viewer->pyramid(part(m_result, albedo->image));
+    const PixelSourcePtr reflectance = sourceOf(*albedo);
     // In the light that the network saw: albedo is what its exposure made of the beauty.
     if (std::ranges::none_of(targets, isNamed("shading")))
         layers.push_back({.name = tr("Shading"),

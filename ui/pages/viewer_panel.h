@@ -23,7 +23,8 @@ public:
     /// `exposureEv`: stops that it is shown brighter by, as the network sees it.
     void showInput(const std::shared_ptr<const Image>& input, double exposureEv);
     /// The same layer as before where the new result has it, else the first target.
-    void showResult(const std::shared_ptr<const InferenceResult>& result);
+    /// `albedoScale`: paint is shown so many times as bright, and shading as much darker.
+    void showResult(const std::shared_ptr<const InferenceResult>& result, double albedoScale = 1);
 
     bool hasPicture() const { return m_input != nullptr; }
 
@@ -41,13 +42,21 @@ private:
     /// Beauty, targets, uncertainty of each, and what follows from beauty and albedo.
     std::vector<ViewerLayer> layersOf(const InferenceResult& result);
     ViewerLayer beautyLayer(double exposureEv);
-    void addUncertainties(const InferenceResult& result, std::vector<ViewerLayer>& layers);
+    /// A target's picture as it is shown.
+    PixelSourcePtr sourceOf(const TargetPrediction& target);
+    ViewerLayer targetLayer(const TargetPrediction& target);
+    /// Null where all pixels of m_input have light.
+    std::shared_ptr<const LightlessMask> lightlessOf(const InferenceResult& result) const;
+    /// Where there is no light nothing is known: that is no measure for the rest.
+    void addUncertainties(const InferenceResult& result, const LightlessMask* lightless,
+                          std::vector<ViewerLayer>& layers);
     void addDerived(const InferenceResult& result, std::vector<ViewerLayer>& layers);
 
     Viewer* m_viewer;
     NoticeCard* m_notice;
     std::shared_ptr<const Image> m_input;
     std::shared_ptr<const InferenceResult> m_result;
+    double m_albedoScale = 1; // of m_result
 };
 
 } // namespace unlit::ui

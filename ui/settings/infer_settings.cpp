@@ -90,6 +90,9 @@ InferOptions InferSettings::optionsWith(const QualityValues& values) const {
     options.seed = seed;
     options.precision = precision;
     options.tiles.mode = tiles;
+    if (detail != DetailMode::Guided) // which is what unset means here
+        options.detail = detail;
+    options.keepBlack = keepBlack;
     options.settledSpread = endsSettled ? kSettledSpread : 0;
     if (strengthPercent != kModelsStrength)
         options.strength = strengthPercent / 100.0;

@@ -65,9 +65,11 @@ struct InferSettings {
     QualityValues custom; ///< what is used with Quality::Custom
     std::uint64_t seed = 2024;
     Precision precision = Precision::Auto;
-    TileMode tiles = TileMode::Off;        ///< tiles of the processing size for large pictures
-    bool endsSettled = false;              ///< the ensemble ends when its spread has settled
-    int strengthPercent = kModelsStrength; ///< of the correction, 0 to 100
+    TileMode tiles = TileMode::Off;         ///< tiles of the processing size for large pictures
+    DetailMode detail = DetailMode::Guided; ///< finer than what the network sees
+    KeepBlack keepBlack = KeepBlack::Auto;  ///< pixels without light stay as they are
+    bool endsSettled = false;               ///< the ensemble ends when its spread has settled
+    int strengthPercent = kModelsStrength;  ///< of the correction, 0 to 100
     OutputChoice output;
     bool operator==(const InferSettings&) const = default;
 

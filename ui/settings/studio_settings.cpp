@@ -8,6 +8,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cmath>
 
 namespace unlit::ui {
 
@@ -30,6 +31,8 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.seed("infer/seed", s.infer.seed);
     visitor.choice("infer/precision", s.infer.precision, Precision::Float16);
     visitor.choice("infer/tiles", s.infer.tiles, TileMode::On);
+    visitor.choice("infer/detail", s.infer.detail, DetailMode::Guided);
+    visitor.choice("infer/keep_black", s.infer.keepBlack, KeepBlack::Auto);
     visitor.flag("infer/ends_settled", s.infer.endsSettled);
     visitor.number("infer/strength_percent", s.infer.strengthPercent, kModelsStrength, 100);
     visitor.choice("output/kind", s.infer.output.kind, OutputKind::LayeredFloat);
@@ -39,6 +42,10 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.flag("output/sidecar", s.infer.output.sidecar);
     visitor.flag("output/skip_existing", s.infer.output.skipExisting);
     visitor.flag("output/save_when_done", s.infer.output.saveWhenDone);
+    visitor.flag("viewer/mark_paint", s.viewer.marksPaint);
+    visitor.flag("viewer/mark_lightless", s.viewer.marksLightless);
+    visitor.real("viewer/paint_low", s.viewer.paintLimits.low);
+    visitor.real("viewer/paint_high", s.viewer.paintLimits.high);
     visitor.list("runs/roots", s.runs.roots);
     visitor.list("runs/shown", s.runs.shown);
     visitor.list("runs/colors", s.runs.colors);
@@ -107,6 +114,8 @@ public:
 
     void number(const char* key, int& value, int, int) { set(key, value); }
 
+    void real(const char* key, double& value) { set(key, value); }
+
     void seed(const char* key, std::uint64_t& value) { set(key, QString::number(value)); }
 
     void flag(const char* key, bool& value) { set(key, value); }
@@ -160,6 +169,13 @@ public:
             value = stored;
     }
 
+    void real(const char* key, double& value) {
+        bool isNumber = false;
+        const double stored = get(key).toDouble(&isNumber);
+        if (isNumber && std::isfinite(stored))
+            value = stored;
+    }
+
     void seed(const char* key, std::uint64_t& value) {
         bool isNumber = false;
         const std::uint64_t stored = get(key).toULongLong(&isNumber);
@@ -197,6 +213,9 @@ StudioSettings loadSettings(const QString& file) {
     StudioSettings settings;
     Reader reader(store);
     visitFields(reader, settings);
+    PaintLimits& paint = settings.viewer.paintLimits;
+    if (paint.low < 0 || paint.high <= paint.low)
+        paint = {};
     return settings;
 }
 

@@ -7,6 +7,7 @@
 #include "ui/settings/recipe_settings.h"
 #include "ui/settings/runs_settings.h"
 #include "ui/settings/train_settings.h"
+#include "ui/settings/viewer_settings.h"
 #include "ui/theme/theme_tokens.h"
 
 #include <QByteArray>
@@ -18,6 +19,7 @@ struct StudioSettings {
     QByteArray windowGeometry;
     QByteArray inferColumns; ///< widths of the Infer page's columns
     InferSettings infer;
+    ViewerSettings viewer; ///< of the Infer page
     RunsSettings runs;
     TrainSettings train;
     DataSettings data;

@@ -78,6 +78,34 @@ private:
     PixelSourcePtr m_inner;
 };
 
+class ScaledSource : public PixelSource {
+public:
+    ScaledSource(PixelSourcePtr inner, double factor)
+        : PixelSource(inner->size()), m_inner(std::move(inner)),
+          m_factor(static_cast<float>(factor)) {}
+
+    bool isRaw() const override { return m_inner->isRaw(); }
+
+    bool hasAlpha() const override { return m_inner->hasAlpha(); }
+
+    bool isAveraged(int level) const override { return m_inner->isAveraged(level); }
+
+    void readColor(int level, int y, int x, const ColorRow& to) const override {
+        m_inner->readColor(level, y, x, to);
+        for (const std::span<float>& row : {to.red, to.green, to.blue})
+            for (float& value : row)
+                value *= m_factor;
+    }
+
+    void readAlpha(int level, int y, int x, std::span<float> to) const override {
+        m_inner->readAlpha(level, y, x, to);
+    }
+
+private:
+    PixelSourcePtr m_inner;
+    float m_factor;
+};
+
 /// Works out rows from those of two sources of one size.
 class CombinedSource : public PixelSource {
 public:
@@ -172,6 +200,12 @@ PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size) {
     if (inner->size() == size)
         return inner;
     return std::make_shared<const RescaledSource>(std::move(inner), size);
+}
+
+PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor) {
+    if (factor == 1)
+        return inner;
+    return std::make_shared<const ScaledSource>(std::move(inner), factor);
 }
 
 PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo) {

@@ -12,6 +12,9 @@ namespace unlit::ui {
 /// sizes.
 PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size);
 
+/// `inner` times `factor`, in linear light; the same object where that is 1.
+PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor);
+
 /// beauty / albedo, channel by channel in linear light, as layered files have it
 /// (core/session/derived_layers.h); of the beauty's size and scale.
 PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo);

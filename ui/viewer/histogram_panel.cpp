@@ -1,6 +1,7 @@
 #include "ui/viewer/histogram_panel.h"
 
 #include "ui/theme/theme.h"
+#include "ui/viewer/inspector.h"
 
 #include <QPainterPath>
 
@@ -14,11 +15,7 @@ namespace {
 constexpr int kHistogramHeightPx = 100;
 
 QString share(std::uint64_t count, std::uint64_t all) {
-    if (count == 0 || all == 0)
-        return QStringLiteral("0 %");
-    const double percent = 100.0 * static_cast<double>(count) / static_cast<double>(all);
-    return percent < 0.1 ? QStringLiteral("< 0.1 %")
-                         : QStringLiteral("%1 %").arg(percent, 0, 'f', percent < 10 ? 1 : 0);
+    return formatShare(all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all));
 }
 
 } // namespace

@@ -58,6 +58,14 @@ QString formatNumber(double value) {
     return QString::number(value, 'f', decimals);
 }
 
+QString formatShare(double share) {
+    const double percent = 100 * share;
+    if (percent <= 0)
+        return QStringLiteral("0 %");
+    return percent < 0.1 ? QStringLiteral("< 0.1 %")
+                         : QStringLiteral("%1 %").arg(percent, 0, 'f', percent < 10 ? 1 : 0);
+}
+
 PixelReading readPixel(const PixelSource& source, const QPoint& pixel,
                        const ViewTransform& transform) {
     PixelReading reading;

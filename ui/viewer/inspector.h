@@ -17,6 +17,9 @@ QPoint pixelIn(const QSize& size, const QPoint& pixel, const QSize& reference);
 /// Four digits that count: "0.1824", "12.30", "1.2e-05"; "NaN", "+Inf", "−Inf".
 QString formatNumber(double value);
 
+/// "0 %", "< 0.1 %", "2.1 %", "12 %" of a share from 0 to 1.
+QString formatShare(double share);
+
 struct PixelReading {
     QPoint pixel;
     std::array<float, 3> linear{};   ///< light, or the number itself where it is raw

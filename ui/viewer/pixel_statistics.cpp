@@ -131,7 +131,7 @@ std::optional<PixelStatistics> countPixels(const PixelSource& source, const std:
     return counter.result();
 }
 
-double quantileOf(const PixelSource& source, double share) {
+double quantileOf(const PixelSource& source, double share, const LightlessMask* leftOut) {
     int level = 0;
     while (level + 1 < source.levelCount() &&
            std::max(source.levelSize(level).width(), source.levelSize(level).height()) >
@@ -145,7 +145,9 @@ double quantileOf(const PixelSource& source, double share) {
         for (std::size_t x = 0; x < row.red.size(); ++x) {
             const float value = source.isRaw() ? (row.red[x] + row.green[x] + row.blue[x]) / 3
                                                : luminance(row.red[x], row.green[x], row.blue[x]);
-            if (std::isfinite(value))
+            const bool isLeftOut =
+                leftOut != nullptr && leftOut->isMarked(size, static_cast<int>(x), y);
+            if (std::isfinite(value) && !isLeftOut)
                 values.push_back(value);
         }
     }

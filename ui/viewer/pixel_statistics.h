@@ -1,6 +1,7 @@
 // How often each number occurs in a picture: counted once, then shown under any exposure.
 #pragma once
 
+#include "ui/viewer/pixel_marks.h"
 #include "ui/viewer/pixel_source.h"
 
 #include <QRect>
@@ -49,8 +50,8 @@ struct PixelStatistics {
 std::optional<PixelStatistics> countPixels(const PixelSource& source, const std::stop_token& stop);
 
 /// The number that `share` [0,1] of the pixels stay below (scalar, as above), from at most 512 x
-/// 512 of them; 0 where none is finite.
-double quantileOf(const PixelSource& source, double share);
+/// 512 of them, but for those that `leftOut` marks; 0 where none is finite.
+double quantileOf(const PixelSource& source, double share, const LightlessMask* leftOut = nullptr);
 
 struct RegionStatistics {
     QRect region; ///< pixels of level 0

@@ -40,6 +40,9 @@ Tile makeTile(const PixelSource& source, const TileKey& key,
             source.readAlpha(key.level, frame.top() + y, frame.left(), alpha);
         auto* line = reinterpret_cast<QRgb*>(tile.image.scanLine(y));
         transform->convert(row, alpha, frame.left(), frame.top() + y, {line, width});
+        if (transform->marksPixels())
+            transform->markPixels(row, alpha, source.levelSize(key.level), frame.left(),
+                                  frame.top() + y, {line, width});
     }
     return tile;
 }

@@ -1,5 +1,6 @@
 #include "ui/viewer/view_options.h"
 
+#include "ui/viewer/inspector.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
@@ -20,7 +21,9 @@ ViewOptions::ViewOptions(ViewState& state, QWidget* parent)
       m_gamma(new QDoubleSpinBox(this)), m_channel(new QComboBox(this)),
       m_falseColor(new QComboBox(this)), m_difference(new QComboBox(this)),
       m_clipping(new QCheckBox(tr("Mark clipped pixels"), this)),
-      m_histogram(new QCheckBox(tr("Histogram"), this)),
+      m_lightless(new QCheckBox(tr("Without light"), this)),
+      m_paint(new QCheckBox(tr("Outside paint"), this)), m_paintLow(new QDoubleSpinBox(this)),
+      m_paintHigh(new QDoubleSpinBox(this)), m_histogram(new QCheckBox(tr("Histogram"), this)),
       m_logarithm(new QCheckBox(tr("Logarithmic heights"), this)) {
     setObjectName(QStringLiteral("viewOptions"));
     setAccessibleName(tr("View options"));
@@ -61,8 +64,7 @@ void ViewOptions::makeRows() {
     form->addRow(tr("Difference"), m_difference,
                  tr("Of linear light: signed around grey, absolute, or relative to the second "
                     "picture (Ctrl+Right)"));
-    m_clipping->setToolTip(tr("Red stripes above white, blue stripes below black (U)"));
-    form->addWide(m_clipping);
+    addMarks(*form);
     form->addWide(m_histogram);
     form->addWide(m_logarithm);
     auto* buttons = new QHBoxLayout;
@@ -86,6 +88,44 @@ void ViewOptions::makeRows() {
     column->addLayout(buttons);
 }
 
+void ViewOptions::addMarks(FormColumn& form) {
+    m_clipping->setToolTip(tr("Red stripes above white, blue stripes below black (U)"));
+    m_lightless->setToolTip(tr("Green stripes, falling to the right, on pixels without light: "
+                               "nothing can be said of their paint, and it stays black (Shift+U)"));
+    m_paint->setToolTip(tr("Albedos that hardly any real surface has: level blue stripes where the "
+                           "brightest channel is below the lower limit, upright orange ones where "
+                           "it is above the upper one, in linear light (P)"));
+    for (QDoubleSpinBox* box : {m_paintLow, m_paintHigh}) {
+        box->setDecimals(3);
+        box->setSingleStep(0.01);
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons); // two stand side by side
+        box->setKeyboardTracking(false);
+    }
+    m_paintLow->setRange(0, 1);
+    m_paintHigh->setRange(0, ViewState::kMostPaint);
+    form.addWide(m_clipping);
+    form.addWide(m_lightless);
+    form.addWide(m_paint);
+    auto* limits = new QWidget(this);
+    auto* row = new QHBoxLayout(limits);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    row->addWidget(m_paintLow);
+    row->addWidget(m_paintHigh);
+    form.addRow(tr("Paint limits"), limits, tr("Least and largest albedo of paint, linear"));
+    const auto explain = [](QDoubleSpinBox* box, const QString& name, const QString& text) {
+        box->setAccessibleName(name);
+        box->setToolTip(text);
+        box->setAccessibleDescription(text);
+        box->setMinimumWidth(0);
+    };
+    explain(m_paintLow, tr("Paint from"), tr("Least albedo of paint, linear, 0 to 1"));
+    explain(m_paintHigh, tr("Paint to"), tr("Largest albedo of paint, linear"));
+    m_paintShares = makeLabel({}, "hint", this); // over the whole width: one line
+    m_paintShares->setMinimumHeight(15);
+    form.addWide(m_paintShares);
+}
+
 void ViewOptions::connectRows() {
     connect(m_offset, &QDoubleSpinBox::valueChanged, &m_state, &ViewState::setOffset);
     connect(m_gamma, &QDoubleSpinBox::valueChanged, &m_state, &ViewState::setGamma);
@@ -102,6 +142,13 @@ void ViewOptions::connectRows() {
         m_state.setMode(CompareMode::Difference);
     });
     connect(m_clipping, &QCheckBox::toggled, &m_state, &ViewState::setMarksClipping);
+    connect(m_lightless, &QCheckBox::toggled, &m_state, &ViewState::setMarksLightless);
+    connect(m_paint, &QCheckBox::toggled, &m_state, &ViewState::setMarksPaint);
+    for (QDoubleSpinBox* box : {m_paintLow, m_paintHigh})
+        connect(box, &QDoubleSpinBox::valueChanged, &m_state, [this] {
+            m_state.setPaintLimits({m_paintLow->value(), m_paintHigh->value()});
+            showState(); // limits that are none go back
+        });
     connect(m_histogram, &QCheckBox::toggled, this, &ViewOptions::histogramToggled);
     connect(m_logarithm, &QCheckBox::toggled, this, &ViewOptions::logarithmToggled);
 }
@@ -116,6 +163,25 @@ void ViewOptions::showState() {
     m_falseColor->setCurrentIndex(tone.falseColor ? static_cast<int>(*tone.falseColor) + 1 : 0);
     m_difference->setCurrentIndex(static_cast<int>(m_state.difference()));
     m_clipping->setChecked(tone.marksClipping);
+    m_lightless->setChecked(tone.marksLightless);
+    m_paint->setChecked(tone.marksPaint);
+    const QSignalBlocker noLow(m_paintLow);
+    const QSignalBlocker noHigh(m_paintHigh);
+    m_paintLow->setValue(tone.paintLimits.low);
+    m_paintHigh->setValue(tone.paintLimits.high);
+}
+
+void ViewOptions::setMarkable(bool hasLightless, bool hasPaint) {
+    m_lightless->setEnabled(hasLightless);
+    for (QWidget* control : {static_cast<QWidget*>(m_paint), static_cast<QWidget*>(m_paintLow),
+                             static_cast<QWidget*>(m_paintHigh)})
+        control->setEnabled(hasPaint);
+}
+
+void ViewOptions::setPaintShares(const std::optional<PaintShares>& shares) {
+    m_paintShares->setText(shares ? tr("%1 darker, %2 brighter")
+                                        .arg(formatShare(shares->below), formatShare(shares->above))
+                                  : QString());
 }
 
 void ViewOptions::setPanels(bool isHistogramShown, bool isLogarithmic) {

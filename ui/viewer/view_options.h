@@ -1,5 +1,5 @@
 // The rarer settings of the view, on a plate beside the picture: offset, gamma, channel, false
-// colours, difference, clipping.
+// colours, difference, marks.
 #pragma once
 
 #include "ui/viewer/view_state.h"
@@ -8,8 +8,13 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFrame>
+#include <QLabel>
+
+#include <optional>
 
 namespace unlit::ui {
+
+class FormColumn;
 
 /// Shows and edits a ViewState, which must outlive it. GUI thread.
 class ViewOptions : public QFrame {
@@ -19,6 +24,13 @@ public:
     explicit ViewOptions(ViewState& state, QWidget* parent = nullptr);
 
     void setPanels(bool isHistogramShown, bool isLogarithmic);
+    /// What the pictures on show have that could be marked.
+    void setMarkable(bool hasLightless, bool hasPaint);
+    /// Of the layer of paint under the limits on show; unset while they are not known.
+    void setPaintShares(const std::optional<PaintShares>& shares);
+
+    /// "0.4 % darker, 2.1 % brighter".
+    QString paintSharesText() const { return m_paintShares->text(); }
 
 signals:
     void histogramToggled(bool isShown);
@@ -28,6 +40,7 @@ signals:
 
 private:
     void makeRows();
+    void addMarks(FormColumn& form);
     void connectRows();
     void showState();
 
@@ -38,6 +51,11 @@ private:
     QComboBox* m_falseColor;
     QComboBox* m_difference;
     QCheckBox* m_clipping;
+    QCheckBox* m_lightless;
+    QCheckBox* m_paint;
+    QDoubleSpinBox* m_paintLow;
+    QDoubleSpinBox* m_paintHigh;
+    QLabel* m_paintShares = nullptr;
     QCheckBox* m_histogram;
     QCheckBox* m_logarithm;
 };

@@ -119,6 +119,26 @@ void ViewState::setMarksClipping(bool marks) {
     setTone(tone);
 }
 
+void ViewState::setMarksLightless(bool marks) {
+    ToneSettings tone = m_tone;
+    tone.marksLightless = marks;
+    setTone(tone);
+}
+
+void ViewState::setMarksPaint(bool marks) {
+    ToneSettings tone = m_tone;
+    tone.marksPaint = marks;
+    setTone(tone);
+}
+
+void ViewState::setPaintLimits(const PaintLimits& limits) {
+    if (!(limits.low >= 0) || !(limits.high > limits.low) || !(limits.high <= kMostPaint))
+        return;
+    ToneSettings tone = m_tone;
+    tone.paintLimits = limits;
+    setTone(tone);
+}
+
 void ViewState::stepDifference(int step) {
     setDifference(static_cast<DifferenceKind>(around(static_cast<int>(m_difference) + step, 3)));
 }

@@ -25,6 +25,7 @@ public:
     static constexpr double kMostOffset = 10;
     static constexpr double kLeastGamma = 0.1;
     static constexpr double kMostGamma = 10;
+    static constexpr double kMostPaint = 10; ///< that an upper limit of paint may be
 
     explicit ViewState(QObject* parent = nullptr) : QObject(parent) {}
 
@@ -62,6 +63,10 @@ public:
     /// None, then each map, around.
     void stepFalseColor(int step);
     void setMarksClipping(bool marks);
+    void setMarksLightless(bool marks);
+    void setMarksPaint(bool marks);
+    /// Reflectance; nothing unless 0 <= low < high <= kMostPaint.
+    void setPaintLimits(const PaintLimits& limits);
     void stepDifference(int step);
     /// Goes to flipping; turns the pictures where it is on already.
     void flip();

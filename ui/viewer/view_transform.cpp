@@ -2,6 +2,7 @@
 
 #include "ui/viewer/luminance.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -129,6 +130,35 @@ void ViewTransform::convert(const ColorRow& row, std::span<const float> alpha, i
         if (m_tone.marksClipping)
             to[i] = marked(to[i], row.red[i], row.green[i], row.blue[i], share,
                            x + static_cast<int>(i), y);
+    }
+}
+
+std::optional<PixelMark> ViewTransform::markOf(const ColorRow& row, std::span<const float> alpha,
+                                               const QSize& level, int x, int y,
+                                               std::size_t at) const {
+    if (strangeMark(row.red[at], row.green[at], row.blue[at]))
+        return {}; // has a mark of its own
+    if (m_layer.lightless && m_layer.lightless->isMarked(level, x, y))
+        return m_tone.marksLightless ? std::optional(PixelMark::Lightless) : std::nullopt;
+    if (!marksPaint() || (!alpha.empty() && !(alpha[at] > 0)))
+        return {};
+    const float brightest = std::max({row.red[at], row.green[at], row.blue[at]});
+    if (isTooDark(brightest, m_tone.paintLimits))
+        return PixelMark::TooDark;
+    if (isTooBright(brightest, m_tone.paintLimits))
+        return PixelMark::TooBright;
+    return {};
+}
+
+void ViewTransform::markPixels(const ColorRow& row, std::span<const float> alpha,
+                               const QSize& level, int x, int y, std::span<QRgb> to) const {
+    if (m_tone.channel == ChannelView::Alpha)
+        return;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        const int column = x + static_cast<int>(i);
+        const auto mark = markOf(row, alpha, level, column, y, i);
+        if (mark && isOnMark(*mark, column, y))
+            to[i] = markColor(*mark);
     }
 }
 

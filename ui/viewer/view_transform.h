@@ -1,8 +1,10 @@
 // From linear light to colours on the screen: what a view shows of pixels, which it never changes.
 #pragma once
 
+#include "core/image/paint_limits.h"
 #include "ui/bridge/display_curve.h"
 #include "ui/viewer/color_map.h"
+#include "ui/viewer/pixel_marks.h"
 #include "ui/viewer/pixel_source.h"
 
 #include <optional>
@@ -21,6 +23,9 @@ struct ToneSettings {
     ChannelView channel = ChannelView::Color;
     std::optional<ColorMapKind> falseColor{}; ///< unset: each layer as it comes
     bool marksClipping = false;
+    bool marksLightless = false; ///< pixels that have no light
+    bool marksPaint = false;     ///< paint outside of `paintLimits`
+    PaintLimits paintLimits{};   ///< low below high
 
     bool operator==(const ToneSettings&) const = default;
 };
@@ -38,6 +43,8 @@ struct LayerTone {
     double ownEv = 0;    ///< stops that belong to the layer: how bright the network sees it
     double scaleTop = 1; ///< the number at the bright end of the colour map; above 0
     ColorMapKind map = ColorMapKind::Inferno; ///< of scalar layers
+    bool isPaint = false;                     ///< reflectance, which limits of paint are for
+    std::shared_ptr<const LightlessMask> lightless{}; ///< null = all pixels have light
 
     bool operator==(const LayerTone&) const = default;
 };
@@ -60,7 +67,7 @@ public:
     /// Exposure of view and layer together.
     const LightAdjustment& light() const { return m_light; }
 
-    bool needsAlpha() const { return m_tone.channel == ChannelView::Alpha; }
+    bool needsAlpha() const { return m_tone.channel == ChannelView::Alpha || marksPaint(); }
 
     /// The map that numbers are shown by; unset: they are shown as light.
     std::optional<ColorMapKind> colorMap() const { return m_map; }
@@ -73,10 +80,25 @@ public:
     void convert(const ColorRow& row, std::span<const float> alpha, int x, int y,
                  std::span<QRgb> to) const;
 
-    /// One pixel without marks for clipping.
+    /// Whether markPixels() may do anything.
+    bool marksPixels() const {
+        return marksPaint() || (m_tone.marksLightless && m_layer.lightless);
+    }
+
+    /// Stripes over what convert() gave for the same row of a level of size `level`: pixels without
+    /// light, and paint outside of its limits, which are about the numbers themselves, whatever the
+    /// exposure. Pixels without light and those cut out (alpha 0) are no paint.
+    void markPixels(const ColorRow& row, std::span<const float> alpha, const QSize& level, int x,
+                    int y, std::span<QRgb> to) const;
+
+    /// One pixel without marks.
     QRgb colorOf(const std::array<float, 3>& color, float alpha = 1) const;
 
 private:
+    bool marksPaint() const { return m_tone.marksPaint && m_layer.isPaint; }
+
+    std::optional<PixelMark> markOf(const ColorRow& row, std::span<const float> alpha,
+                                    const QSize& level, int x, int y, std::size_t at) const;
     QRgb shown(float red, float green, float blue, float alpha) const;
     QRgb mapped(float value) const;
     float scalarOf(float red, float green, float blue, float alpha) const;

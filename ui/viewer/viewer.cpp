@@ -25,8 +25,8 @@ Viewer::Viewer(QWidget* parent, ViewState* shared)
       m_state(shared ? *shared : *m_ownState), m_bar(new ViewerBar(this)),
       m_view(new ImageView(m_state, this)), m_inspector(new InspectorPanel(m_view)),
       m_histogram(new HistogramPanel(m_view)), m_colorBar(new ColorBarPanel(m_view)),
-      m_options(new ViewOptions(m_state, m_view)), m_keys(new KeyHelp(m_view)),
-      m_actions(makeViewerActions(*this)) {
+      m_marks(new MarksPanel(m_view)), m_options(new ViewOptions(m_state, m_view)),
+      m_keys(new KeyHelp(m_view)), m_actions(makeViewerActions(*this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -60,6 +60,7 @@ void Viewer::connectBar() {
         m_bar->setExposureEv(m_state.tone().light.exposureEv);
         updateHistogram();
         updateColorBar();
+        updateMarks();
         updateReadout();
     });
     connect(&m_state, &ViewState::compareChanged, this, [this] {
@@ -81,6 +82,8 @@ void Viewer::connectOptions() {
 void Viewer::clear() {
     m_store.clear();
     m_counting.clear();
+    m_paintCounting.clear();
+    m_paintCount = {};
     m_statistics.clear();
     ++m_generation;
     m_layers.clear();
@@ -125,6 +128,7 @@ void Viewer::showPictures() {
         m_view->setPictures(pictureOf(m_base), pictureOf(m_current));
     updateHistogram();
     updateColorBar();
+    updateMarks();
     measureInBackground(m_view->region());
     updateReadout();
 }
@@ -133,15 +137,17 @@ void Viewer::updateActions() {
     const auto count = static_cast<int>(m_layers.size());
     for (QAction* action : m_actions) {
         const int number = layerNumber(*action);
-        action->setEnabled(count > 0 && number < count);
+        const auto verb = static_cast<ViewerVerb>(action->data().toInt());
+        const bool isThere = (verb != ViewerVerb::MarkLightless || lightless() != nullptr) &&
+                             (verb != ViewerVerb::MarkPaint || paintLayer() != nullptr);
+        action->setEnabled(count > 0 && number < count && isThere);
         if (number < 0)
             continue;
         action->setVisible(number < count);
         if (number >= count)
             continue;
         const QString& name = m_layers[static_cast<std::size_t>(number)].name;
-        const bool isShown =
-            static_cast<ViewerVerb>(action->data().toInt()) == ViewerVerb::ShowLayer;
+        const bool isShown = verb == ViewerVerb::ShowLayer;
         action->setText(isShown ? tr("Show %1").arg(name) : tr("Compare with %1").arg(name));
     }
 }
@@ -194,7 +200,8 @@ bool Viewer::isSettled() const {
     const bool isAveraged = std::ranges::all_of(m_layers, [](const ViewerLayer& layer) {
         return layer.source->isAveraged(layer.source->levelCount() - 1);
     });
-    const bool isCounted = !m_histogram->isVisibleTo(m_view) || m_histogram->histogram();
+    const bool isCounted = (!m_histogram->isVisibleTo(m_view) || m_histogram->histogram()) &&
+                           (!m_paintCount.source || m_paintCount.shares);
     return isAveraged && isCounted && m_view->isComplete();
 }
 
@@ -207,7 +214,7 @@ void Viewer::setOptionsShown(bool isShown) {
     m_options->setVisible(isShown);
     m_bar->setOptionsShown(isShown);
     m_options->raise();
-    placeOverlays();
+    updateMarks();
 }
 
 void Viewer::setKeysShown(bool isShown) {
@@ -230,7 +237,8 @@ void Viewer::placeOverlays() {
     const int room = area.width() - taken;
     const int width = std::clamp(room, kLeastPanelPx, kPanelPx);
     int bottom = area.bottom();
-    for (QWidget* panel : {static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_colorBar)}) {
+    for (QWidget* panel : {static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_colorBar),
+                           static_cast<QWidget*>(m_marks)}) {
         if (!panel->isVisibleTo(m_view))
             continue;
         panel->resize(width, panel->height());

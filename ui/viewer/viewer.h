@@ -7,6 +7,7 @@
 #include "ui/viewer/image_view.h"
 #include "ui/viewer/inspector_panel.h"
 #include "ui/viewer/key_help.h"
+#include "ui/viewer/marks_panel.h"
 #include "ui/viewer/picture_store.h"
 #include "ui/viewer/view_options.h"
 #include "ui/viewer/viewer_bar.h"
@@ -92,6 +93,13 @@ public:
 
     const ColorBarPanel& colorBar() const { return *m_colorBar; }
 
+    const MarksPanel& marks() const { return *m_marks; }
+
+    const ViewOptions& options() const { return *m_options; }
+
+    /// The pixel that the readout is about, of the first layer; unset = none.
+    const std::optional<QPoint>& probedPixel() const { return m_pixel; }
+
     QList<QAction*> viewActions() const { return m_actions; }
 
 signals:
@@ -121,6 +129,20 @@ private:
     std::vector<ReadoutLine> linesOf(const ViewerLayer& layer, const PictureLayer& drawn,
                                      const QPoint& pixel) const;
     QSize referenceSize() const;
+    // viewer_marks.cpp
+    void updateMarks();
+    void countPaint(const ViewerLayer& layer);
+    /// The one on show where it is paint, or the one that it is compared with, else the first that
+    /// is; null = none.
+    const ViewerLayer* paintLayer() const;
+    /// Null = all pixels of all layers have light.
+    const LightlessMask* lightless() const;
+
+    struct PaintCount { // the question asked last
+        PixelSourcePtr source;
+        PaintLimits limits;
+        std::optional<PaintShares> shares; // unset: on its way
+    };
 
     std::unique_ptr<ViewState> m_ownState;
     ViewState& m_state;
@@ -130,6 +152,7 @@ private:
     InspectorPanel* m_inspector;
     HistogramPanel* m_histogram;
     ColorBarPanel* m_colorBar;
+    MarksPanel* m_marks;
     ViewOptions* m_options;
     KeyHelp* m_keys;
     QList<QAction*> m_actions;
@@ -141,10 +164,12 @@ private:
     std::optional<QPoint> m_pixel;
     std::optional<RegionStatistics> m_regionStatistics;
     std::map<PixelSourcePtr, std::shared_ptr<const PixelStatistics>>
-        m_statistics;     // null: on its way
+        m_statistics; // null: on its way
+    PaintCount m_paintCount;
     int m_generation = 0; // answers of the background to older questions are dropped
     BackgroundQueue m_counting;
-    BackgroundQueue m_measuring; // both last: joined while the rest is there
+    BackgroundQueue m_paintCounting;
+    BackgroundQueue m_measuring; // these last: joined while the rest is there
 };
 
 } // namespace unlit::ui

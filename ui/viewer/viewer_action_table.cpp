@@ -128,6 +128,14 @@ std::vector<ViewerActionInfo> layerActions() {
          group,
          actionWord("Mark what the view clips: above white red, below black blue"),
          {Qt::Key_U}},
+        {ViewerVerb::MarkLightless,
+         group,
+         actionWord("Without light: mark pixels whose paint nobody can know"),
+         {Qt::SHIFT | Qt::Key_U}},
+        {ViewerVerb::MarkPaint,
+         group,
+         actionWord("Outside paint: mark albedos too dark or too bright for real surfaces"),
+         {Qt::Key_P}},
     };
 }
 

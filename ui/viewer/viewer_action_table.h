@@ -47,6 +47,8 @@ enum class ViewerVerb {
     NextFalseColor,
     PreviousFalseColor,
     MarkClipping,
+    MarkLightless,
+    MarkPaint,
     ToggleHistogram,
     ToggleLogarithm,
     ChangeReadout,

@@ -166,6 +166,12 @@ bool doLayerVerb(Viewer& viewer, ViewerVerb verb, int number) {
     case ViewerVerb::MarkClipping:
         state.setMarksClipping(!state.tone().marksClipping);
         return true;
+    case ViewerVerb::MarkLightless:
+        state.setMarksLightless(!state.tone().marksLightless);
+        return true;
+    case ViewerVerb::MarkPaint:
+        state.setMarksPaint(!state.tone().marksPaint);
+        return true;
     default:
         return false;
     }

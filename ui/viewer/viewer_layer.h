@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <functional>
+
 namespace unlit::ui {
 
 struct ViewerLayer {
@@ -13,6 +15,10 @@ struct ViewerLayer {
     LayerTone tone{};
     PixelSourcePtr uncertainty{}; ///< of this layer, for the readout; null = unknown
     QString prefix{};             ///< before numbers of the colour bar, as "± "
+    QString note{};               ///< beside its values in the readout, as "× 1.37"
+    /// How much of it is no paint: of all its pixels, on any thread, which may take a second; null
+    /// = it is not paint.
+    std::function<PaintShares(const PaintLimits&)> paintShares{};
 };
 
 } // namespace unlit::ui

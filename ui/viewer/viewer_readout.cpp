@@ -108,6 +108,8 @@ std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const Picture
             layer.uncertainty->colorAt(pixelIn(layer.uncertainty->size(), pixel, referenceSize()));
         note = QStringLiteral("± ") + formatNumber((spread[0] + spread[1] + spread[2]) / 3);
     }
+    if (!layer.note.isEmpty())
+        note += (note.isEmpty() ? QString() : QStringLiteral("  ")) + layer.note;
     return linesFor(layer.name, readPixel(*layer.source, inside, *drawn.transform()),
                     m_readout == Readout::Full ? ReadoutDetail::Full : ReadoutDetail::Linear, note);
 }

@@ -54,6 +54,8 @@ TEST(CommandText, every_setting_has_its_flag) {
     request.output->uncertainty = true;
     request.output->splitStack = true;
     request.output->sidecar = true;
+    request.output->albedoScale = 1.25;
+    request.output->paintLimits = {0.03, 0.85};
     request.output->overwrite = true;
     EXPECT_EQ(inferCommand(request),
               "unlit infer ./-a.exr --model /m --lora /l.safetensors --steps 3 --processing-res 0 "
@@ -65,7 +67,8 @@ TEST(CommandText, every_setting_has_its_flag) {
               "--targets albedo,shading --attention-slicing auto "
               "--vae-tiling --offload --layer View.Combined --input-space acescg --exposure 0.1 "
               "--output /o --name '{target}' --format png8 --no-dither --output-space raw "
-              "--uncertainty --split-stack --sidecar --overwrite");
+              "--uncertainty --split-stack --sidecar --albedo-scale 1.25 "
+              "--paint-limits 0.03,0.85 --overwrite");
 }
 
 TEST(CommandText, layered_output_leaves_out_what_contradicts_it) {

@@ -208,6 +208,7 @@ TEST_F(InferenceSessionTest, a_result_is_saved_later_without_the_network) {
 
 TEST_F(InferenceSessionTest, pixels_that_are_no_numbers_are_said_and_a_picture_of_them_is_refused) {
     Image image = makeImage(16, 16, {"R", "G", "B"}, ColorSpace::Linear);
+    std::ranges::fill(image.samples, 0.5F); // black would have no light, which is said too
     image.samples[5] = std::numeric_limits<float>::quiet_NaN();
     writeImage(folder / "some.exr", image, {FileFormat::Exr, false, true});
     std::ranges::fill(image.samples, std::numeric_limits<float>::quiet_NaN());
@@ -220,8 +221,12 @@ TEST_F(InferenceSessionTest, pixels_that_are_no_numbers_are_said_and_a_picture_o
     const JobId someJob = session.submit(some);
     const JobId allJob = session.submit(all);
     EXPECT_EQ(sink.finished(someJob).outcome, Outcome::Done);
-    ASSERT_EQ(sink.of<LogLine>(someJob).size(), 1U);
-    EXPECT_NE(sink.of<LogLine>(someJob)[0].text.find("1 pixel"), std::string::npos);
+    std::vector<LogLine> warnings = sink.of<LogLine>(someJob);
+    std::erase_if(warnings, [](const LogLine& line) { // what is no paint is told as well
+        return line.level != LogLine::Level::Warning;
+    });
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_NE(warnings[0].text.find("1 pixel"), std::string::npos);
     EXPECT_EQ(sink.finished(allJob).outcome, Outcome::Failed);
 }
 
