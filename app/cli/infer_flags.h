@@ -22,6 +22,7 @@ struct InferFlags {
     InferOptions options;
     InputOptions input;
     OutputOptions output;
+    bool sequence = false; ///< inputs that differ in their frame number only belong together
 };
 
 /// Declares all flags with the defaults of `flags`.

@@ -5,10 +5,8 @@
 #include "core/infer/denoise.h"
 #include "core/infer/detail/guided_detail.h"
 #include "core/infer/device.h"
-#include "core/infer/ensemble.h"
 #include "core/infer/ensemble_end.h"
 #include "core/infer/member_view.h"
-#include "core/infer/preprocess.h"
 #include "core/infer/preview_pace.h"
 #include "core/infer/strength.h"
 
@@ -39,11 +37,8 @@ torch::Tensor toResultSize(const torch::Tensor& picture_K3HW, const PictureGeome
 /// their order nor adds to their spread.
 void takeStrength(EnsembleResult& reduced, const torch::Tensor& networkInput_13HW,
                   const std::vector<double>& strengths) {
-    // Without padding the decoder leaves incomplete cells out, right and bottom.
-    const torch::Tensor input_3HW = ((networkInput_13HW[0] + 1) / 2)
-                                        .clamp(0, 1)
-                                        .narrow(1, 0, reduced.prediction.size(2))
-                                        .narrow(2, 0, reduced.prediction.size(3));
+    const torch::Tensor input_3HW = inputOfAnswer(
+        networkInput_13HW, {reduced.prediction.size(2), reduced.prediction.size(3)});
     for (std::size_t kept = 0; kept < strengths.size(); ++kept) {
         if (strengths[kept] == 1)
             continue;
@@ -81,29 +76,20 @@ torch::Tensor withDetail(const torch::Tensor& decoded_K3HW, const torch::Tensor&
                     : detail.apply(source.guide_13HW[0], source.asIs_13HW[0]);
 }
 
-RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
-                  const RunInput& input, const PictureGeometry& geometry,
-                  const RunSettings& settings, RunTrace* trace) {
-    RunResult result;
-    result.network = geometry.network;
-    result.members = pictures_EK3HW.size(0);
-    EnsembleResult reduced = result.members == 1
-                                 ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
-                                 : reduceEnsemble(pictures_EK3HW, settings.reduction);
-    takeStrength(reduced, networkInput_13HW, settings.strengths);
-    result.prediction_K3HW =
-        settings.detail.empty()
-            ? toResultSize(reduced.prediction, geometry, settings)
-            : withDetail(reduced.prediction, networkInput_13HW, input, geometry, settings);
-    if (!reduced.uncertainty.defined())
-        return result;
-    // Bicubic may take it below zero, which no deviation is.
-    result.uncertainty_K3HW = restoreSize(reduced.uncertainty, geometry, settings);
-    if (settings.resize.clipsAfterResize)
-        result.uncertainty_K3HW = result.uncertainty_K3HW.clamp_min(0);
+NetworkAnswer answerOf(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
+                       const PictureGeometry& geometry, const RunSettings& settings,
+                       RunTrace* trace) {
+    NetworkAnswer answer{.networkInput_13HW = networkInput_13HW,
+                         .reduced = {},
+                         .geometry = geometry,
+                         .members = pictures_EK3HW.size(0)};
+    answer.reduced = answer.members == 1
+                         ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
+                         : reduceEnsemble(pictures_EK3HW, settings.reduction);
+    takeStrength(answer.reduced, networkInput_13HW, settings.strengths);
     if (trace != nullptr)
-        trace->memberUncertainty = reduced.uncertainty;
-    return result;
+        trace->memberUncertainty = answer.reduced.uncertainty;
+    return answer;
 }
 
 struct Members {
@@ -206,8 +192,9 @@ private:
         const auto begin = PreviewPace::Clock::now();
         if (!m_control.preview || !m_pace.isDue(begin))
             return;
-        m_control.preview(combine(torch::stack(m_pictures), m_input, m_run, m_geometry, m_settings,
-                                  /*trace=*/nullptr));
+        m_control.preview(finishAnswer(answerOf(torch::stack(m_pictures), m_input, m_geometry,
+                                                m_settings, /*trace=*/nullptr),
+                                       m_run, m_settings));
         m_pace.made(begin, PreviewPace::Clock::now());
     }
 
@@ -228,8 +215,16 @@ private:
 
 } // namespace
 
-std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
-                                    const RunSettings& settings, const RunControl& control) {
+torch::Tensor inputOfAnswer(const torch::Tensor& networkInput_13HW, PixelSize answer) {
+    // Without padding the decoder leaves incomplete cells out, right and bottom.
+    return ((networkInput_13HW[0] + 1) / 2)
+        .clamp(0, 1)
+        .narrow(1, 0, answer.height)
+        .narrow(2, 0, answer.width);
+}
+
+std::optional<NetworkAnswer> askNetwork(LoadedModel& model, const RunInput& input,
+                                        const RunSettings& settings, const RunControl& control) {
     RunProgress progress(control.progress, control.stop, totalWork(settings));
     progress.advance(0, "encoding");
     if (progress.stopRequested())
@@ -261,7 +256,34 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
         control.trace->finalLatent = members->latents;
         control.trace->members = members->pictures;
     }
-    return combine(members->pictures, networkInput, input, geometry, settings, control.trace);
+    return answerOf(members->pictures, networkInput, geometry, settings, control.trace);
+}
+
+RunResult finishAnswer(const NetworkAnswer& answer, const RunInput& input,
+                       const RunSettings& settings) {
+    RunResult result;
+    result.network = answer.geometry.network;
+    result.members = answer.members;
+    result.prediction_K3HW =
+        settings.detail.empty()
+            ? toResultSize(answer.reduced.prediction, answer.geometry, settings)
+            : withDetail(answer.reduced.prediction, answer.networkInput_13HW, input,
+                         answer.geometry, settings);
+    if (!answer.reduced.uncertainty.defined())
+        return result;
+    // Bicubic may take it below zero, which no deviation is.
+    result.uncertainty_K3HW = restoreSize(answer.reduced.uncertainty, answer.geometry, settings);
+    if (settings.resize.clipsAfterResize)
+        result.uncertainty_K3HW = result.uncertainty_K3HW.clamp_min(0);
+    return result;
+}
+
+std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
+                                    const RunSettings& settings, const RunControl& control) {
+    const auto answer = askNetwork(model, input, settings, control);
+    if (!answer)
+        return {};
+    return finishAnswer(*answer, input, settings);
 }
 
 } // namespace unlit::infer

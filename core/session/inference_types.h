@@ -39,6 +39,13 @@ struct OutputOptions {
     bool overwrite = false;
 };
 
+/// A frame of a sequence: its result is made of its neighbours, too.
+struct SequencePlace {
+    std::string pattern; ///< that names its frames, "shots/hall.*.exr"
+    int frame = 1;       ///< which of them, from 1
+    int frames = 1;
+};
+
 struct InferenceRequest {
     std::filesystem::path input;
     std::filesystem::path model;
@@ -46,6 +53,7 @@ struct InferenceRequest {
     InferOptions options;
     InputOptions inputOptions;
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
+    std::optional<SequencePlace> sequence; ///< filled in by InferenceSession::submitSequence
 };
 
 /// Immutable once posted. `prediction` is empty in InputReady; the pictures are shared, never null.
@@ -60,6 +68,7 @@ struct InferenceResult {
     std::size_t badPixels =
         0; ///< input pixels with NaN or Inf, shown to the network as clipped numbers
     Prediction prediction;
+    double sequenceFactor = 1; ///< that brought the albedo to its sequence's level
     double seconds = 0;        ///< wall time of the job, decoding and writing included
     double networkSeconds = 0; ///< of it, from encoding to the last decoding
     std::string inputHash;     ///< of the file's bytes when it was read; see content_hash.h
