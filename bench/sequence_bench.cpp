@@ -186,8 +186,7 @@ Image withMeanCoefficients(const infer::SteadySequence& steady,
             }
     }
     for (std::size_t i = 0; i < sums.size(); ++i)
-        field.nodes[i] =
-            static_cast<float>(sums[i] / weights[i / infer::DetailField::kNumbers]);
+        field.nodes[i] = static_cast<float>(sums[i] / weights[i / infer::DetailField::kNumbers]);
     const torch::Tensor full = infer::viewOf(display)[0];
     return infer::toImage(own.apply(full, full)[0], display.space);
 }
@@ -232,8 +231,7 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int count, int wi
         const auto start = Clock::now();
         answers.push_back(*pipeline.ask(shown.together[t], options, {}));
         asking += secondsSince(start);
-        exposed.push_back(
-            pipeline.finish(shown.together[t], answers[t]).targets.front().image);
+        exposed.push_back(pipeline.finish(shown.together[t], answers[t]).targets.front().image);
     }
     infer::SteadySequence steady(answers.front().targets, model->folder.transfer);
     double steadying = 0;
@@ -254,24 +252,6 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int count, int wi
                     steady.factorOf(static_cast<std::int64_t>(t)));
     }
     const Figures before = judge.figuresOf(alone);
-    //TUNE
-    for (const float paint : {0.15F, 0.25F, 0.4F, 0.7F})
-        for (const float chroma : {0.08F, 0.15F, 0.3F})
-            for (const int radius : {1, 3, 6}) {
-                infer::SequenceWindow w;
-                w.paint = paint; w.chroma = chroma; w.radius = radius; w.time = 4;
-                infer::SteadySequence s(answers.front().targets, model->folder.transfer, w);
-                for (std::size_t t = 0; t < frames.size(); ++t)
-                    s.add(static_cast<std::int64_t>(t), *answers[t].part);
-                std::vector<Image> out;
-                for (std::size_t t = 0; t < frames.size(); ++t) {
-                    infer::FrameAnswer answer = answers[t];
-                    answer.part->answer = s.steadied(static_cast<std::int64_t>(t));
-                    out.push_back(pipeline.finish(shown.together[t], answer).targets.front().image);
-                }
-                tell(("p " + std::to_string(paint) + " c " + std::to_string(chroma) + " r " + std::to_string(radius)).c_str(), judge.figuresOf(out), before);
-            }
-    //TUNE
     tell("each frame alone", before, before);
     tell("with one exposure", judge.figuresOf(exposed), before);
     tell("as a sequence", judge.figuresOf(sequence), before);

@@ -2,11 +2,13 @@
 
 #include "core/base/error.h"
 #include "core/infer/detail/log_light.h"
+#include "core/infer/interpolate.h"
 
 #include <torch/nn/functional/pooling.h>
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace unlit::infer {
 
@@ -46,18 +48,52 @@ torch::Tensor brighter(const torch::Tensor& logs, double level) {
     return ((logs.exp() - kFloorOfLight).clamp_min(0) * std::exp(level) + kFloorOfLight).log();
 }
 
+/// ln(light), of what is dark the floor's.
+torch::Tensor withoutFloor(const torch::Tensor& logs) {
+    return (logs.exp() - kFloorOfLight).clamp_min(kFloorOfLight).log();
+}
+
 torch::Tensor chromaOf(const torch::Tensor& logs_3HW) {
     return torch::stack({logs_3HW[0] - logs_3HW[1], logs_3HW[2] - logs_3HW[1]});
 }
 
-/// Mean of the squares over channels and windows: [H, W].
-torch::Tensor distanceOf(const torch::Tensor& a_CHW, const torch::Tensor& b_CHW, int radius) {
+/// Means of windows, of what there is of them.
+torch::Tensor windowMean(const torch::Tensor& values_HW, int radius) {
     namespace F = torch::nn::functional;
-    const torch::Tensor squares = (a_CHW - b_CHW).square().mean(0, true).unsqueeze(0);
-    const int side = 2 * radius + 1;
-    return F::avg_pool2d(
-        squares,
-        F::AvgPool2dFuncOptions(side).stride(1).padding(radius).count_include_pad(false))[0][0];
+    const auto along = [radius](const torch::Tensor& values, bool isRows) {
+        const int side = 2 * radius + 1;
+        return F::avg_pool2d(values, F::AvgPool2dFuncOptions(isRows ? std::vector<int64_t>{1, side}
+                                                                    : std::vector<int64_t>{side, 1})
+                                         .stride(1)
+                                         .padding(isRows ? std::vector<int64_t>{0, radius}
+                                                         : std::vector<int64_t>{radius, 0})
+                                         .count_include_pad(false));
+    };
+    return along(along(values_HW.unsqueeze(0).unsqueeze(0), true), false)[0][0];
+}
+
+/// Means of windows at half the size, where weights are made: they are smooth.
+torch::Tensor halfMean(const torch::Tensor& values_HW, int radius) {
+    namespace F = torch::nn::functional;
+    const torch::Tensor half = F::avg_pool2d(values_HW.unsqueeze(0).unsqueeze(0),
+                                             F::AvgPool2dFuncOptions(2).ceil_mode(true))[0][0];
+    return windowMean(half, radius / 2);
+}
+
+/// Mean of the squares over channels and windows, at half the size.
+torch::Tensor distanceOf(const torch::Tensor& a_CHW, const torch::Tensor& b_CHW, int radius) {
+    return halfMean((a_CHW - b_CHW).square().mean(0), radius);
+}
+
+torch::Tensor enlarged(const torch::Tensor& values_HW, const torch::Tensor& like_HW) {
+    return interpolate(values_HW.unsqueeze(0).unsqueeze(0), {like_HW.size(0), like_HW.size(1)},
+                       Interpolation::Bilinear, Antialias::Off)[0][0];
+}
+
+/// What is fine in a picture, whatever light is on it.
+torch::Tensor textureOf(const torch::Tensor& logs_3HW, int radius) {
+    const torch::Tensor grey = logs_3HW.mean(0);
+    return grey - windowMean(grey, radius);
 }
 
 double squareOf(float value) {
@@ -81,7 +117,14 @@ void SteadySequence::add(std::int64_t time, SequencePart part) {
     const torch::Tensor answer = part.answer.reduced.prediction;
     const torch::Tensor seen =
         inputOfAnswer(part.answer.networkInput_13HW, {answer.size(2), answer.size(3)});
-    Frame frame{.part = std::move(part), .chroma_2HW = chromaOf(logOf(seen, m_transfer)), .logs_3HW = {}};
+    const torch::Tensor light = logOf(seen, m_transfer);
+    Frame frame{.part = std::move(part),
+                .chroma_2HW = chromaOf(light),
+                .texture_HW = textureOf(light, m_window.textureRadius),
+                .energy_HW = {},
+                .logs_3HW = {},
+                .leveled_3HW = {}};
+    frame.energy_HW = halfMean(frame.texture_HW.square(), m_window.textureRadius);
     for (std::size_t k = 0; k < m_targets.size(); ++k) {
         const torch::Tensor values = answer[static_cast<std::int64_t>(k)];
         const DetailRule rule = m_targets[k].rule;
@@ -124,40 +167,58 @@ std::vector<double> SteadySequence::measureLevels(std::int64_t time, const Frame
 std::optional<double> SteadySequence::levelAgainst(const Frame& frame, std::int64_t other,
                                                    std::size_t k) const {
     const Frame& held = m_frames.at(other);
-    const double limit = std::log(kFloorOfLight + kLeastPaint);
-    torch::Tensor same = (distanceOf(frame.chroma_2HW, held.chroma_2HW, m_window.radius) <
-                          squareOf(m_window.chroma) / 4)
-                             .logical_and(frame.logs_3HW[k].mean(0) > limit)
-                             .logical_and(held.logs_3HW[k].mean(0) > limit);
+    const double limit = std::log(kLeastPaint);
+    const torch::Tensor own = withoutFloor(frame.logs_3HW[k]).mean(0);
+    const torch::Tensor their = withoutFloor(held.logs_3HW[k]).mean(0);
+    torch::Tensor same = (enlarged(distanceOf(frame.chroma_2HW, held.chroma_2HW, m_window.radius),
+                                   own) < squareOf(m_window.chroma) / 4)
+                             .logical_and(own > limit)
+                             .logical_and(their > limit);
     for (const Frame* one : {&frame, &held})
         if (one->part.lit_HW.defined())
             same = same.logical_and(one->part.lit_HW > 0.99);
-    const torch::Tensor ratios = (held.logs_3HW[k] - frame.logs_3HW[k]).mean(0).masked_select(same);
-    if (static_cast<double>(ratios.numel()) <
-        kLeastUnchanged * static_cast<double>(same.numel()))
+    const torch::Tensor ratios = (their - own).masked_select(same);
+    if (static_cast<double>(ratios.numel()) < kLeastUnchanged * static_cast<double>(same.numel()))
         return {};
     return m_levels.own.at(other)[k] + ratios.median().item<double>();
 }
 
 torch::Tensor SteadySequence::leveled(std::int64_t time, std::size_t k) const {
-    const torch::Tensor& logs = m_frames.at(time).logs_3HW[k];
+    const Frame& frame = m_frames.at(time);
+    if (!frame.leveled_3HW.empty())
+        return frame.leveled_3HW[k];
+    const torch::Tensor& logs = frame.logs_3HW[k];
     if (!isPaint(k))
         return logs;
     const double common = m_levels.common ? (*m_levels.common)[k] : 0;
     return brighter(logs, m_levels.own.at(time)[k] - common);
 }
 
-torch::Tensor SteadySequence::weightOf(std::int64_t time, std::int64_t other,
-                                       std::size_t k) const {
+/// Where the same texture is seen it is the same surface, and answers that differ are wrong.
+torch::Tensor SteadySequence::squaredTolerance(const Frame& own, const Frame& held,
+                                               std::size_t k) const {
+    const double narrow = squareOf(isPaint(k) ? m_window.paint : m_window.value);
+    if (!isPaint(k))
+        return torch::full({}, narrow, torch::kFloat32);
+    const torch::Tensor alike =
+        halfMean(own.texture_HW * held.texture_HW, m_window.textureRadius) /
+        (own.energy_HW * held.energy_HW + squareOf(m_window.noise) * squareOf(m_window.noise))
+            .sqrt();
+    const torch::Tensor isSame =
+        ((alike - m_window.alikeFrom) / (m_window.alikeTo - m_window.alikeFrom)).clamp(0, 1);
+    return narrow + (squareOf(m_window.samePaint) - narrow) * isSame;
+}
+
+torch::Tensor SteadySequence::weightOf(std::int64_t time, std::int64_t other, std::size_t k) const {
+    const Frame& own = m_frames.at(time);
     const Frame& held = m_frames.at(other);
-    const double answers = squareOf(isPaint(k) ? m_window.paint : m_window.value);
+    const torch::Tensor answers = squaredTolerance(own, held, k);
     const torch::Tensor distance =
         distanceOf(leveled(time, k), leveled(other, k), m_window.radius) / answers +
-        distanceOf(m_frames.at(time).chroma_2HW, held.chroma_2HW, m_window.radius) /
-            squareOf(m_window.chroma);
+        distanceOf(own.chroma_2HW, held.chroma_2HW, m_window.radius) / squareOf(m_window.chroma);
     const double apart = static_cast<double>(other - time);
-    const torch::Tensor weight =
-        (-0.5 * (distance + apart * apart / squareOf(m_window.time))).exp();
+    const torch::Tensor weight = enlarged(
+        (-0.5 * (distance + apart * apart / squareOf(m_window.time))).exp(), own.texture_HW);
     return held.part.lit_HW.defined() ? weight * held.part.lit_HW : weight;
 }
 
@@ -176,8 +237,20 @@ void SteadySequence::settleCommonLevel() {
     m_levels.common = std::move(common);
 }
 
+void SteadySequence::levelFrames() {
+    for (auto& [time, frame] : m_frames) {
+        if (!frame.leveled_3HW.empty())
+            continue;
+        std::vector<torch::Tensor> leveled_3HW;
+        for (std::size_t k = 0; k < m_targets.size(); ++k)
+            leveled_3HW.push_back(leveled(time, k));
+        frame.leveled_3HW = std::move(leveled_3HW);
+    }
+}
+
 NetworkAnswer SteadySequence::steadied(std::int64_t time) {
     settleCommonLevel();
+    levelFrames();
     if (!has(time))
         throw Error::internal("a frame of a sequence that is not held");
     NetworkAnswer answer = m_frames.at(time).part.answer;

@@ -4,8 +4,8 @@
 // frame's light is fitted against them (detail/guided_detail.h). Coefficients of that fit describe
 // the light of their own frame, which moves: averaged by the same weights they give less steady
 // paint and a worse one (bench/sequence_bench.cpp prints both).
-// Source of the weights: bilateral filter, Tomasi, Manduchi, "Bilateral Filtering for Gray and Color
-// Images", 1998, over time, with distances of windows as in Buades, Coll, Morel, "A Non-Local
+// Source of the weights: bilateral filter, Tomasi, Manduchi, "Bilateral Filtering for Gray and
+// Color Images", 1998, over time, with distances of windows as in Buades, Coll, Morel, "A Non-Local
 // Algorithm for Image Denoising", 2005.
 #pragma once
 
@@ -21,20 +21,32 @@
 
 namespace unlit::infer {
 
-/// Measured by bench/sequence_bench.cpp.
+/// Measured with bench/sequence_bench.cpp: the reach takes most of the flicker, for the light moves
+/// slowly (4: 0.60 of it is left, 8: 0.28, 12: 0.20); tolerances that are wider take more of it and
+/// begin to leave trails.
 struct SequenceWindow {
-    int reach = 4;         ///< frames before and after that count
-    float time = 2.5F;     ///< frames; at this distance a weight has fallen to 0.61, as at those below
-    float paint = 0.25F;   ///< difference of answers, in natural logarithms of light
-    float chroma = 0.15F;  ///< difference of the picture's log R/G and log B/G
-    float value = 0.1F;    ///< difference of answers that are no light
-    int radius = 3;        ///< pixels; differences are those of windows of 2 r + 1 a side
+    int reach = 12;  ///< frames before and after that count
+    float time = 10; ///< frames; at this distance a weight has fallen to 0.61, as at those below
+    float paint = 0.25F;  ///< difference of answers, in natural logarithms of light
+    float chroma = 0.15F; ///< difference of the picture's log R/G and log B/G
+    float value = 0.1F;   ///< difference of answers that are no light
+    int radius = 2;       ///< pixels; differences are those of windows of about 2 r + 1 a side
+
+    /// In place of `paint` where the picture's texture is the same, which tells that it is the same
+    /// surface, whatever the network says: where what is fine correlates in windows, from none at
+    /// `alikeFrom` to all of it at `alikeTo`.
+    float samePaint = 0.7F;
+    float alikeFrom = 0.5F;
+    float alikeTo = 0.8F;
+    float noise = 0.01F; ///< texture that is weaker, in natural logarithms, tells nothing
+    int textureRadius = 4;
 };
 
 /// What one frame brings, at the network's size.
 struct SequencePart {
     NetworkAnswer answer;
-    torch::Tensor lit_HW; ///< float32 in [0,1], of the answer's size: share that is lit; undefined = all
+    torch::Tensor
+        lit_HW; ///< float32 in [0,1], of the answer's size: share that is lit; undefined = all
 };
 
 /// Natural logarithms of the factors between the frames' own levels and the first one's, by time;
@@ -83,15 +95,20 @@ private:
     struct Frame {
         SequencePart part;
         torch::Tensor chroma_2HW;
+        torch::Tensor texture_HW;
+        torch::Tensor energy_HW;             ///< mean squares of it, at half the size
         std::vector<torch::Tensor> logs_3HW; ///< ln(0.01 + light), or values; undefined for light
+        std::vector<torch::Tensor> leveled_3HW; ///< the same at the common level, once there is one
     };
 
     bool isPaint(std::size_t k) const { return m_targets[k].rule == DetailRule::Paint; }
 
     std::vector<double> measureLevels(std::int64_t time, const Frame& frame) const;
     std::optional<double> levelAgainst(const Frame& frame, std::int64_t other, std::size_t k) const;
+    torch::Tensor squaredTolerance(const Frame& own, const Frame& held, std::size_t k) const;
     torch::Tensor leveled(std::int64_t time, std::size_t k) const;
     void settleCommonLevel();
+    void levelFrames();
 
     std::vector<DetailTarget> m_targets;
     ColorSpace m_transfer;

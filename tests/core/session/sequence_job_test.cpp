@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <string>
 
 using namespace unlit;
@@ -21,7 +22,6 @@ namespace {
 class SequenceJobTest : public testing::Test {
 protected:
     fs::path folder = fs::path(testing::TempDir()) / "sequence_job_test";
-    RecordingSink sink;
 
     void SetUp() override {
         fs::remove_all(folder);
@@ -45,8 +45,8 @@ protected:
         const char* chosen = std::getenv("UNLIT_REFERENCE_DIR");
         InferenceRequest wanted;
         wanted.input = input;
-        wanted.model = fs::path(chosen != nullptr ? chosen : UNLIT_DEFAULT_REFERENCE_DIR) /
-                       "tiny-albedo";
+        wanted.model =
+            fs::path(chosen != nullptr ? chosen : UNLIT_DEFAULT_REFERENCE_DIR) / "tiny-albedo";
         wanted.options.steps = 1;
         wanted.options.processingRes = 0;
         wanted.options.precision = Precision::Float32;
@@ -64,16 +64,17 @@ protected:
 
     /// What each frame came to, in order.
     std::vector<Finished> run(const std::vector<InferenceRequest>& frames) {
-        InferenceSession session(sink);
+        m_sink = std::make_unique<RecordingSink>(); // ids begin anew
+        InferenceSession session(*m_sink);
         m_jobs = session.submitSequence(frames);
         std::vector<Finished> ends;
         for (const JobId job : m_jobs)
-            ends.push_back(sink.finished(job));
+            ends.push_back(m_sink->finished(job));
         return ends;
     }
 
     std::shared_ptr<const InferenceResult> resultOf(std::size_t frame) const {
-        const auto results = sink.of<ResultReady>(m_jobs[frame]);
+        const auto results = m_sink->of<ResultReady>(m_jobs[frame]);
         return results.empty() ? nullptr : results.front().result;
     }
 
@@ -82,6 +83,7 @@ protected:
             .image.samples;
     }
 
+    std::unique_ptr<RecordingSink> m_sink;
     std::vector<JobId> m_jobs;
 };
 
@@ -97,6 +99,7 @@ TEST_F(SequenceJobTest, every_frame_has_its_result_and_all_one_exposure) {
     expectDone(run(frames));
     // The exposure is log2(0.8 / bright), so that of 1.4 times the light lies in the middle.
     ASSERT_TRUE(resultOf(1));
+    RecordingSink sink;
     InferenceSession alone(sink);
     InferenceRequest middle = frames[1];
     middle.output.reset();
@@ -136,30 +139,31 @@ TEST_F(SequenceJobTest, frames_whose_results_exist_are_kept_and_the_others_come_
     fs::last_write_time(folder / "out/f.1_albedo.exr", fs::file_time_type{});
     expectDone(run(frames));
     EXPECT_FALSE(resultOf(0));
-    EXPECT_THAT(sink.of<LogLine>(m_jobs[0]).front().text, HasSubstr("kept"));
+    EXPECT_THAT(m_sink->of<LogLine>(m_jobs[0]).front().text, HasSubstr("kept"));
     EXPECT_TRUE(resultOf(5));
     EXPECT_EQ(fs::last_write_time(folder / "out/f.1_albedo.exr"), fs::file_time_type{});
     EXPECT_EQ(samplesOf(6), wanted);
 }
 
 TEST_F(SequenceJobTest, what_was_cancelled_goes_on_where_it_ended) {
-    const auto frames = makeFrames(12);
+    const auto frames = makeFrames(40);
     expectDone(run(frames));
-    const auto wanted = samplesOf(12);
+    const auto wanted = samplesOf(40);
     fs::remove_all(folder / "out");
     {
+        RecordingSink sink;
         InferenceSession session(sink);
         m_jobs = session.submitSequence(frames);
         sink.finished(m_jobs[2]);
         session.cancelAll();
-        EXPECT_EQ(sink.finished(m_jobs[11]).outcome, Outcome::Cancelled);
+        EXPECT_EQ(sink.finished(m_jobs[39]).outcome, Outcome::Cancelled);
     }
     const auto left = test::namesIn(folder / "out");
     EXPECT_TRUE(std::ranges::any_of(
         left, [](const std::string& name) { return name.starts_with(".unlit-sequence-"); }));
     expectDone(run(frames));
-    EXPECT_EQ(samplesOf(12), wanted);
-    EXPECT_EQ(test::namesIn(folder / "out").size(), 12U) << "the record is gone";
+    EXPECT_EQ(samplesOf(40), wanted);
+    EXPECT_EQ(test::namesIn(folder / "out").size(), 40U) << "the record is gone";
 }
 
 TEST_F(SequenceJobTest, one_frame_is_as_a_picture) {
@@ -167,6 +171,7 @@ TEST_F(SequenceJobTest, one_frame_is_as_a_picture) {
     expectDone(run({only}));
     const auto asSequence = samplesOf(1);
     EXPECT_FALSE(resultOf(0)->request.sequence);
+    RecordingSink sink;
     InferenceSession session(sink);
     InferenceRequest alone = only;
     alone.output->overwrite = true;
