@@ -135,8 +135,7 @@ void InferBatch::started(const Event& event, const Started& body) {
 
 void InferBatch::finish(const InferenceRequest& request, const Finished& finished) {
     if (finished.outcome == Outcome::Done && !m_hasResult) {
-        m_outcome.kept.push_back(request.input.string());
-        m_progress.finished("kept");
+        m_outcome.kept.push_back(request.input.string()); // and a line has said so
         return;
     }
     if (finished.outcome == Outcome::Done) {

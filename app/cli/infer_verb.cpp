@@ -119,6 +119,7 @@ ExitCode InferVerb::run(VerbContext& context) {
     }
     refuseUnknownTargets(model);
     const PlannedBatch batch = planBatch(m_flags, inputs.files, model.targets);
+    const std::vector<BatchPart> parts = partsOf(batch.requests, context.console);
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +
                                 " has random weights: its pictures mean nothing");
@@ -126,14 +127,12 @@ ExitCode InferVerb::run(VerbContext& context) {
         context.console.note(note);
     for (const InputProblem& problem : inputs.problems)
         context.console.error(problem.error);
-    return finish(context.console, runBatch(context, batch.requests), inputs.problems);
+    return finish(context.console, runBatch(context, parts), inputs.problems);
 }
 
-BatchOutcome InferVerb::runBatch(VerbContext& context,
-                                 const std::vector<InferenceRequest>& requests) const {
-    if (requests.empty())
+BatchOutcome InferVerb::runBatch(VerbContext& context, const std::vector<BatchPart>& parts) const {
+    if (std::ranges::all_of(parts, &std::vector<InferenceRequest>::empty, &BatchPart::requests))
         return {};
-    const std::vector<BatchPart> parts = partsOf(requests, context.console);
     context.interrupt.waitForCaller();
     context.interrupt.cleanUp(m_flags.outputFolder);
     return InferBatch(context.console, context.interrupt, parts).run();

@@ -21,8 +21,7 @@ public:
 private:
     void completeFlags();
     void refuseUnknownTargets(const ModelSummary& model) const;
-    BatchOutcome runBatch(VerbContext& context,
-                          const std::vector<InferenceRequest>& requests) const;
+    BatchOutcome runBatch(VerbContext& context, const std::vector<BatchPart>& parts) const;
     std::vector<BatchPart> partsOf(const std::vector<InferenceRequest>& requests,
                                    Console& console) const;
 

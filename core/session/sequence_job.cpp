@@ -271,6 +271,8 @@ private:
         }
         for (std::size_t at = 0; at < wanted.size(); ++at) {
             const std::size_t i = wanted[at];
+            if (m_times[i] > m_times[frame] + window().reach)
+                continue; // the first answer has shown that there is no room for it
             const std::string name =
                 i == frame ? "" : m_requests[i].input.filename().string() + " · ";
             const auto report = [&](const InferProgress& progress) {
@@ -297,10 +299,9 @@ private:
             const LoadedImage loaded =
                 readImage(m_requests[i].input, {options.layer, options.space});
             requireSize(m_requests[i].input, loaded.image.width, loaded.image.height);
-            const DisplayImage display =
-                toDisplay(loaded.image, folder.transfer,
-                          options.exposureEv ? options.exposureEv : m_exposureEv,
-                          folder.headroomEv);
+            const DisplayImage display = toDisplay(
+                loaded.image, folder.transfer,
+                options.exposureEv ? options.exposureEv : m_exposureEv, folder.headroomEv);
             return ask(i, display.image, pipeline, folder, report, post, stops);
         } catch (const std::exception&) {
             m_passed.insert(i);
@@ -328,8 +329,10 @@ private:
             });
         if (!answer)
             return false;
-        if (!m_steady)
+        if (!m_steady) {
+            fitReach(*answer, post);
             m_steady.emplace(answer->targets, folder.transfer, window(), usable(answer->targets));
+        }
         if (answer->part)
             m_steady->add(m_times[i], *answer->part);
         else
@@ -366,10 +369,38 @@ private:
             m_steady->forgetBefore(time);
     }
 
+    /// It only saves time: a disk that is full tells with the next result.
     void keepRecord() const {
         const infer::SequenceLevels& levels = m_steady->levels();
-        writeRecord(m_recordFile, {m_exposureEv, levels.own, levels.common,
-                                   {m_passed.begin(), m_passed.end()}});
+        try {
+            writeRecord(
+                m_recordFile,
+                {m_exposureEv, levels.own, levels.common, {m_passed.begin(), m_passed.end()}});
+        } catch (const std::exception&) {
+            return;
+        }
+    }
+
+    /// Answers of very large frames (--processing-res 0) are no longer small.
+    void fitReach(const infer::FrameAnswer& answer, const JobRunner::Post& post) {
+        const auto available = infer::availableBytes();
+        if (!available || !answer.part)
+            return;
+        const infer::PixelSize size = answer.plan.geometry.network;
+        const double bytes = infer::SteadySequence::bytesOfPixel(
+                                 answer.targets.size(), answer.plan.settings.ensemble > 1) *
+                             static_cast<double>(size.height) * static_cast<double>(size.width);
+        const double frames = static_cast<double>(*available) / 2 / bytes;
+        const int reach = std::max(1, static_cast<int>((std::min(frames, 100.0) - 1) / 2));
+        if (reach >= m_window.reach)
+            return;
+        m_window.reach = reach;
+        post(LogLine{
+            LogLine::Level::Warning,
+            m_requests.front().input.string() +
+                ": the memory does not suffice for all neighbours of a frame; those up to " +
+                std::to_string(reach) +
+                " frames away count (a smaller --processing-res leaves room for more)"});
     }
 
     /// The frame is done: what only it needed goes, after the last one the record too.
@@ -403,7 +434,7 @@ private:
 
     std::optional<infer::SteadySequence> m_steady;
     std::map<std::int64_t, infer::FrameAnswer> m_answers; ///< by time
-    std::set<std::size_t> m_passed; ///< frames that tell the others nothing
+    std::set<std::size_t> m_passed;                       ///< frames that tell the others nothing
 };
 
 SequenceRun::SequenceRun(std::vector<InferenceRequest> requests)

@@ -72,17 +72,19 @@ torch::Tensor windowMean(const torch::Tensor& values_HW, int radius) {
     return along(along(values_HW.unsqueeze(0).unsqueeze(0), true), false)[0][0];
 }
 
-/// Means of windows at half the size, where weights are made: they are smooth.
-torch::Tensor halfMean(const torch::Tensor& values_HW, int radius) {
+/// At half the size, where weights are made: they are smooth. [C, H, W] or [H, W].
+torch::Tensor halved(const torch::Tensor& values) {
     namespace F = torch::nn::functional;
-    const torch::Tensor half = F::avg_pool2d(values_HW.unsqueeze(0).unsqueeze(0),
-                                             F::AvgPool2dFuncOptions(2).ceil_mode(true))[0][0];
-    return windowMean(half, radius / 2);
+    const torch::Tensor planes = values.dim() == 2 ? values.unsqueeze(0) : values;
+    const torch::Tensor half =
+        F::avg_pool2d(planes.unsqueeze(0), F::AvgPool2dFuncOptions(2).ceil_mode(true))[0];
+    return values.dim() == 2 ? half[0] : half;
 }
 
-/// Mean of the squares over channels and windows, at half the size.
-torch::Tensor distanceOf(const torch::Tensor& a_CHW, const torch::Tensor& b_CHW, int radius) {
-    return halfMean((a_CHW - b_CHW).square().mean(0), radius);
+/// Mean of the squares over channels and windows. `radius`: in pixels of the full size.
+torch::Tensor distanceOf(const torch::Tensor& half_CHW, const torch::Tensor& other_CHW,
+                         int radius) {
+    return windowMean((half_CHW - other_CHW).square().mean(0), radius / 2);
 }
 
 torch::Tensor enlarged(const torch::Tensor& values_HW, const torch::Tensor& like_HW) {
@@ -118,19 +120,21 @@ void SteadySequence::add(std::int64_t time, SequencePart part) {
     const torch::Tensor seen =
         inputOfAnswer(part.answer.networkInput_13HW, {answer.size(2), answer.size(3)});
     const torch::Tensor light = logOf(seen, m_transfer);
-    Frame frame{.part = std::move(part),
-                .chroma_2HW = chromaOf(light),
-                .texture_HW = textureOf(light, m_window.textureRadius),
-                .energy_HW = {},
-                .logs_3HW = {},
-                .leveled_3HW = {}};
-    frame.energy_HW = halfMean(frame.texture_HW.square(), m_window.textureRadius);
+    Frame frame;
+    frame.part = std::move(part);
+    if (frame.part.lit_HW.defined())
+        frame.lit_HW = halved(frame.part.lit_HW);
+    frame.chroma_2HW = halved(chromaOf(light));
+    frame.texture_HW = textureOf(light, m_window.textureRadius);
+    frame.energy_HW = windowMean(halved(frame.texture_HW.square()), m_window.textureRadius / 2);
     for (std::size_t k = 0; k < m_targets.size(); ++k) {
         const torch::Tensor values = answer[static_cast<std::int64_t>(k)];
         const DetailRule rule = m_targets[k].rule;
         frame.logs_3HW.push_back(rule == DetailRule::Paint   ? logOf(values, m_targets[k].space)
                                  : rule == DetailRule::Value ? values.contiguous()
                                                              : torch::Tensor());
+        frame.greys_HW.push_back(isPaint(k) ? halved(withoutFloor(frame.logs_3HW[k]).mean(0))
+                                            : torch::Tensor());
     }
     if (!m_levels.own.contains(time))
         m_levels.own[time] = measureLevels(time, frame);
@@ -168,19 +172,24 @@ std::optional<double> SteadySequence::levelAgainst(const Frame& frame, std::int6
                                                    std::size_t k) const {
     const Frame& held = m_frames.at(other);
     const double limit = std::log(kLeastPaint);
-    const torch::Tensor own = withoutFloor(frame.logs_3HW[k]).mean(0);
-    const torch::Tensor their = withoutFloor(held.logs_3HW[k]).mean(0);
-    torch::Tensor same = (enlarged(distanceOf(frame.chroma_2HW, held.chroma_2HW, m_window.radius),
-                                   own) < squareOf(m_window.chroma) / 4)
+    const torch::Tensor& own = frame.greys_HW[k];
+    const torch::Tensor& their = held.greys_HW[k];
+    torch::Tensor same = (distanceOf(frame.chroma_2HW, held.chroma_2HW, m_window.radius) <
+                          squareOf(m_window.chroma) / 4)
                              .logical_and(own > limit)
                              .logical_and(their > limit);
     for (const Frame* one : {&frame, &held})
-        if (one->part.lit_HW.defined())
-            same = same.logical_and(one->part.lit_HW > 0.99);
+        if (one->lit_HW.defined())
+            same = same.logical_and(one->lit_HW > 0.99);
     const torch::Tensor ratios = (their - own).masked_select(same);
     if (static_cast<double>(ratios.numel()) < kLeastUnchanged * static_cast<double>(same.numel()))
         return {};
     return m_levels.own.at(other)[k] + ratios.median().item<double>();
+}
+
+torch::Tensor SteadySequence::halfLeveled(std::int64_t time, std::size_t k) const {
+    const Frame& frame = m_frames.at(time);
+    return frame.halfLeveled_3HW.empty() ? halved(leveled(time, k)) : frame.halfLeveled_3HW[k];
 }
 
 torch::Tensor SteadySequence::leveled(std::int64_t time, std::size_t k) const {
@@ -201,7 +210,7 @@ torch::Tensor SteadySequence::squaredTolerance(const Frame& own, const Frame& he
     if (!isPaint(k))
         return torch::full({}, narrow, torch::kFloat32);
     const torch::Tensor alike =
-        halfMean(own.texture_HW * held.texture_HW, m_window.textureRadius) /
+        windowMean(halved(own.texture_HW * held.texture_HW), m_window.textureRadius / 2) /
         (own.energy_HW * held.energy_HW + squareOf(m_window.noise) * squareOf(m_window.noise))
             .sqrt();
     const torch::Tensor isSame =
@@ -214,7 +223,7 @@ torch::Tensor SteadySequence::weightOf(std::int64_t time, std::int64_t other, st
     const Frame& held = m_frames.at(other);
     const torch::Tensor answers = squaredTolerance(own, held, k);
     const torch::Tensor distance =
-        distanceOf(leveled(time, k), leveled(other, k), m_window.radius) / answers +
+        distanceOf(halfLeveled(time, k), halfLeveled(other, k), m_window.radius) / answers +
         distanceOf(own.chroma_2HW, held.chroma_2HW, m_window.radius) / squareOf(m_window.chroma);
     const double apart = static_cast<double>(other - time);
     const torch::Tensor weight = enlarged(
@@ -244,6 +253,8 @@ void SteadySequence::levelFrames() {
         std::vector<torch::Tensor> leveled_3HW;
         for (std::size_t k = 0; k < m_targets.size(); ++k)
             leveled_3HW.push_back(leveled(time, k));
+        for (const torch::Tensor& values : leveled_3HW)
+            frame.halfLeveled_3HW.push_back(values.defined() ? halved(values) : values);
         frame.leveled_3HW = std::move(leveled_3HW);
     }
 }
@@ -277,6 +288,13 @@ NetworkAnswer SteadySequence::steadied(std::int64_t time) {
 
 void SteadySequence::forgetBefore(std::int64_t time) {
     m_frames.erase(m_frames.begin(), m_frames.lower_bound(time));
+}
+
+double SteadySequence::bytesOfPixel(std::size_t targets, bool hasUncertainty) {
+    // The picture, its chromaticity, texture and share of light; of each target its answer, as it
+    // came and leveled, and its spread.
+    const std::size_t planes = 7 + targets * (hasUncertainty ? 12 : 9);
+    return static_cast<double>(planes * sizeof(float));
 }
 
 double SteadySequence::factorOf(std::int64_t time) const {

@@ -84,6 +84,9 @@ public:
     /// What the first paint of a frame was multiplied by; 1 where there is none.
     double factorOf(std::int64_t time) const;
 
+    /// That one frame takes for each pixel of the network's size.
+    static double bytesOfPixel(std::size_t targets, bool hasUncertainty);
+
     const SequenceLevels& levels() const { return m_levels; }
 
     const SequenceWindow& window() const { return m_window; }
@@ -94,11 +97,15 @@ public:
 private:
     struct Frame {
         SequencePart part;
-        torch::Tensor chroma_2HW;
         torch::Tensor texture_HW;
-        torch::Tensor energy_HW;             ///< mean squares of it, at half the size
         std::vector<torch::Tensor> logs_3HW; ///< ln(0.01 + light), or values; undefined for light
         std::vector<torch::Tensor> leveled_3HW; ///< the same at the common level, once there is one
+        // At half the size, for weights and levels:
+        torch::Tensor lit_HW; ///< undefined = all
+        torch::Tensor chroma_2HW;
+        torch::Tensor energy_HW;             ///< mean squares of the texture
+        std::vector<torch::Tensor> greys_HW; ///< mean ln(light) of paint
+        std::vector<torch::Tensor> halfLeveled_3HW;
     };
 
     bool isPaint(std::size_t k) const { return m_targets[k].rule == DetailRule::Paint; }
@@ -107,6 +114,7 @@ private:
     std::optional<double> levelAgainst(const Frame& frame, std::int64_t other, std::size_t k) const;
     torch::Tensor squaredTolerance(const Frame& own, const Frame& held, std::size_t k) const;
     torch::Tensor leveled(std::int64_t time, std::size_t k) const;
+    torch::Tensor halfLeveled(std::int64_t time, std::size_t k) const;
     void settleCommonLevel();
     void levelFrames();
 
