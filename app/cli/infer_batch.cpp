@@ -6,6 +6,7 @@
 #include "core/image/uncertainty_meaning.h"
 #include "core/session/command_text.h"
 #include "core/session/inference_settings.h"
+#include "core/session/side_car.h"
 
 namespace unlit::cli {
 
@@ -28,6 +29,13 @@ Json uncertaintyMeanings(const std::vector<TargetPrediction>& targets) {
         if (target.uncertainty && target.uncertainty->metadata.contains(kUncertaintyKey))
             json[target.name] = target.uncertainty->metadata.at(kUncertaintyKey);
     return json;
+}
+
+std::vector<InferenceRequest> requestsOf(const std::vector<BatchPart>& parts) {
+    std::vector<InferenceRequest> requests;
+    for (const BatchPart& part : parts)
+        requests.insert(requests.end(), part.requests.begin(), part.requests.end());
+    return requests;
 }
 
 std::string badPixelsText(const InferenceResult& result) {
@@ -62,19 +70,34 @@ Json resultJson(const InferenceResult& result) {
     json["network_width"] = used.networkWidth;
     json["network_height"] = used.networkHeight;
     json["sidecar"] = result.sidecar.empty() ? Json() : Json(result.sidecar.string());
+    if (result.request.sequence)
+        json["sequence"] = sequenceJson(result);
     json["command"] = inferCommand(result.request);
     json["settings"] = settingsJson(result);
     return json;
 }
 
-InferBatch::InferBatch(Console& console, Interrupt& interrupt,
-                       std::vector<InferenceRequest> requests)
-    : m_console(console), m_interrupt(interrupt), m_requests(std::move(requests)),
+InferBatch::InferBatch(Console& console, Interrupt& interrupt, const std::vector<BatchPart>& parts)
+    : m_console(console), m_interrupt(interrupt), m_parts(parts), m_requests(requestsOf(parts)),
       m_progress(console, static_cast<int>(m_requests.size())) {}
 
 BatchOutcome InferBatch::run() {
     InferenceSession session(m_listener);
-    submitWaiting(session);
+    std::size_t next = 0;
+    bool hasSequences = false;
+    for (const BatchPart& part : m_parts)
+        hasSequences = hasSequences || part.isSequence;
+    if (!hasSequences)
+        submitWaiting(session);
+    for (const BatchPart& part : hasSequences ? m_parts : std::vector<BatchPart>()) {
+        if (!part.isSequence) {
+            for (const InferenceRequest& request : part.requests)
+                m_open[session.submit(request)] = next++;
+            continue;
+        }
+        for (const JobId job : session.submitSequence(part.requests))
+            m_open[job] = next++;
+    }
     while (!m_open.empty()) {
         for (const Event& event : m_listener.take(kPollPeriod))
             handle(event);
@@ -139,10 +162,15 @@ void InferBatch::handle(const Event& event) {
 
 void InferBatch::started(const Event& event, const Started& body) {
     m_shown = event.job;
+    m_hasResult = false;
     m_progress.started(body.title);
 }
 
 void InferBatch::finish(const InferenceRequest& request, const Finished& finished) {
+    if (finished.outcome == Outcome::Done && !m_hasResult) {
+        m_outcome.kept.push_back(request.input.string()); // and a line has said so
+        return;
+    }
     if (finished.outcome == Outcome::Done) {
         m_progress.finished("done in " + formatSeconds(m_seconds));
         return;
@@ -163,6 +191,7 @@ void InferBatch::finish(const InferenceRequest& request, const Finished& finishe
 
 void InferBatch::tellResult(const InferenceResult& result) {
     m_seconds = result.seconds;
+    m_hasResult = true;
     if (result.outputs.empty())
         return; // nothing could be written, and Finished says why
     if (result.badPixels > 0)

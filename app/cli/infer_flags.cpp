@@ -307,6 +307,10 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
     addInputSpace(set, flags.input.space);
     addExposure(set, flags.input.exposureEv,
                 "Stops added to scene-linear input before it is shown to the network", "auto");
+    set.flag("--sequence", flags.sequence,
+             "Inputs with the same name but for the number at its end are frames of one sequence: "
+             "one exposure, one level, no flicker where nothing moves; those whose results exist "
+             "are left as they are");
     set.choice("--keep-black", flags.options.keepBlack, namesOf({KeepBlack::Auto, KeepBlack::Off}),
                "Pixels without light, such as the black around cut-outs: auto = hidden from the "
                "network, and kept as they are",
@@ -324,6 +328,12 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     const OutputOptions& output = flags.output;
     if (set.wasGiven("--anchor") && set.wasGiven("--albedo-scale"))
         throw UsageError("--anchor finds the factor that --albedo-scale gives; leave one out");
+    if (flags.sequence && set.wasGiven("--anchor"))
+        throw UsageError("--sequence has one level already; give --albedo-scale in place of "
+                         "--anchor");
+    if (flags.sequence && flags.options.tiles.mode != TileMode::Off)
+        throw UsageError("--sequence sees every frame whole; leave --tiles " +
+                         std::string(toString(flags.options.tiles.mode)) + " out");
     const bool isExr = output.format == FileFormat::Exr;
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +
@@ -337,7 +347,7 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
 
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input) {
     InferenceRequest request{input,         flags.model, flags.lora,
-                             flags.options, flags.input, flags.output};
+                             flags.options, flags.input, flags.output, {}};
     request.output->folder = flags.outputFolder;
     request.options.uncertainty = flags.output.uncertainty || flags.output.layered;
     request.anchor = flags.anchor;

@@ -23,6 +23,7 @@ struct InferFlags {
     InputOptions input;
     OutputOptions output;
     std::optional<AlbedoAnchor> anchor; ///< of the first input
+    bool sequence = false; ///< inputs that differ in their frame number only belong together
 };
 
 /// Declares all flags with the defaults of `flags`.

@@ -79,6 +79,9 @@ void refuseOtherSources(const SideCar& sideCar, const InferFlags& flags, const O
                         Console& console) {
     if (flags.inputs.size() != 1)
         return; // settings for many: none of them has to be the side-car's input
+    if (sideCar.isFrame)
+        console.warning(flags.from + " is of a frame of a sequence, which its other frames made, "
+                                     "too: alone its pixels differ");
     const InferenceRequest request = requestFor(flags, flags.inputs.front());
     for (const SideCarMismatch& found : compareWithSideCar(sideCar, flags.from, request)) {
         if (isChosen(found.what, set))

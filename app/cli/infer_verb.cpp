@@ -3,10 +3,12 @@
 #include "app/cli/input_list.h"
 #include "app/cli/planned_inputs.h"
 #include "app/cli/usage_error.h"
+#include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
 #include "core/session/bundled_model.h"
 #include "core/session/model_commands.h"
+#include "core/session/sequence_frames.h"
 
 #include <algorithm>
 
@@ -23,6 +25,7 @@ constexpr const char* kInferFooter =
     "  unlit infer 'shots/*.exr' --model models/albedo --output out --name "
     "'{name}_{target}.{frame}'\n"
     "  unlit infer hall.exr --model models/albedo --output out --layered --sidecar\n"
+    "  unlit infer 'shots/hall.*.exr' --sequence --output out --name '{name}_{target}.{frame}'\n"
     "  unlit infer --from out/hall_unlit.json --output again";
 
 std::string tallyText(std::size_t count, const std::string& what) {
@@ -31,6 +34,8 @@ std::string tallyText(std::size_t count, const std::string& what) {
 
 void tellSummary(Console& console, const BatchOutcome& outcome) {
     std::string text = tallyText(outcome.results.size(), "done");
+    if (!outcome.kept.empty())
+        text += ", " + std::to_string(outcome.kept.size()) + " kept";
     if (!outcome.failed.empty())
         text += ", " + std::to_string(outcome.failed.size()) + " failed";
     console.note(outcome.isCancelled ? text + ", cancelled" : text);
@@ -46,12 +51,22 @@ ExitCode finish(Console& console, BatchOutcome outcome, const std::vector<InputP
 
     tellSummary(console, outcome);
     Json json = {{"results", outcome.results}, {"failed", outcome.failed}};
+    if (!outcome.kept.empty())
+        json["kept"] = outcome.kept;
     if (outcome.isCancelled)
         json["cancelled"] = true;
     console.object(json);
     if (outcome.isCancelled)
         return ExitCode::Cancelled;
     return outcome.failed.empty() ? ExitCode::Done : ExitCode::Failed;
+}
+
+std::vector<FrameSequence> sequencesOf(const std::vector<std::filesystem::path>& files) {
+    try {
+        return findSequences(files);
+    } catch (const Error& error) {
+        throw UsageError(std::string("--sequence: ") + error.what() + "; " + error.hint());
+    }
 }
 
 } // namespace
@@ -107,6 +122,7 @@ ExitCode InferVerb::run(VerbContext& context) {
         throw UsageError("--uncertainty needs --ensemble of 2 or more: this model is not "
                          "calibrated, and one prediction alone says nothing about its spread");
     const PlannedBatch batch = planBatch(m_flags, inputs.files, model.targets);
+    const std::vector<BatchPart> parts = partsOf(batch.requests, context.console);
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +
                                 " has random weights: its pictures mean nothing");
@@ -114,16 +130,36 @@ ExitCode InferVerb::run(VerbContext& context) {
         context.console.note(note);
     for (const InputProblem& problem : inputs.problems)
         context.console.error(problem.error);
-    return finish(context.console, runBatch(context, batch.requests), inputs.problems);
+    return finish(context.console, runBatch(context, parts), inputs.problems);
 }
 
-BatchOutcome InferVerb::runBatch(VerbContext& context,
-                                 const std::vector<InferenceRequest>& requests) const {
-    if (requests.empty())
+BatchOutcome InferVerb::runBatch(VerbContext& context, const std::vector<BatchPart>& parts) const {
+    if (std::ranges::all_of(parts, &std::vector<InferenceRequest>::empty, &BatchPart::requests))
         return {};
     context.interrupt.waitForCaller();
     context.interrupt.cleanUp(m_flags.outputFolder);
-    return InferBatch(context.console, context.interrupt, requests).run();
+    return InferBatch(context.console, context.interrupt, parts).run();
+}
+
+std::vector<BatchPart> InferVerb::partsOf(const std::vector<InferenceRequest>& requests,
+                                          Console& console) const {
+    if (!m_flags.sequence)
+        return {{requests, false}};
+    std::vector<std::filesystem::path> files;
+    for (const InferenceRequest& request : requests)
+        files.push_back(request.input);
+    std::vector<BatchPart> parts;
+    for (const FrameSequence& sequence : sequencesOf(files)) {
+        BatchPart part{{}, sequence.files.size() > 1};
+        for (const std::size_t file : sequence.files)
+            part.requests.push_back(requests[file]);
+        if (const std::string missing = missingFramesText(sequence); !missing.empty())
+            console.warning(missing);
+        if (!part.isSequence)
+            console.note(sequence.pattern + ": no other frame of it was given; done by itself");
+        parts.push_back(std::move(part));
+    }
+    return parts;
 }
 
 } // namespace unlit::cli

@@ -11,7 +11,8 @@ struct ModelSummary;
 
 namespace unlit::cli {
 
-/// JSON: {"results":[…],"failed":[{"input","error"}]}, and "cancelled": true after an interrupt.
+/// JSON: {"results":[…],"failed":[{"input","error"}]}, with "kept":["…"] where results of frames of
+/// sequences existed, and "cancelled": true after an interrupt.
 class InferVerb : public Verb {
 public:
     explicit InferVerb(CLI::App& program);
@@ -20,8 +21,9 @@ public:
 private:
     void completeFlags();
     void refuseUnknownTargets(const ModelSummary& model) const;
-    BatchOutcome runBatch(VerbContext& context,
-                          const std::vector<InferenceRequest>& requests) const;
+    BatchOutcome runBatch(VerbContext& context, const std::vector<BatchPart>& parts) const;
+    std::vector<BatchPart> partsOf(const std::vector<InferenceRequest>& requests,
+                                   Console& console) const;
 
     InferFlags m_flags;
     std::optional<SideCar> m_sideCar; ///< with --from

@@ -125,11 +125,11 @@ struct TargetPrediction {
     Image image;
     /// With ensemble > 1, and where the model folder knows its errors (weights/calibration.h).
     std::optional<Image> uncertainty;
-    /// RunSignals::wantsErrorFeatures: what error_model.h looks at, four Raw channels; else empty.
-    Image errorFeatures = {};
     bool upToScale = false;           ///< linear values whose unit is free (shading, residual)
     std::vector<std::string>
         subTargets; ///< names of the channels of a stack ("" = unused), else empty
+    /// RunSignals::wantsErrorFeatures: what error_model.h looks at, four Raw channels; else empty.
+    Image errorFeatures = {};
 };
 
 /// What was really used, after defaults of model and machine.

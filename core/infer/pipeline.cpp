@@ -4,10 +4,11 @@
 #include "core/image/color.h"
 #include "core/image/fill_lightless.h"
 #include "core/infer/detail/detail_target.h"
+#include "core/infer/detail/guided_detail.h"
 #include "core/infer/image_tensor.h"
 #include "core/infer/member_size.h"
 #include "core/infer/memory.h"
-#include "core/infer/run_plan.h"
+#include "core/infer/padding.h"
 #include "core/infer/target_space.h"
 #include "core/infer/tensor_run.h"
 #include "core/infer/tiled_run.h"
@@ -73,13 +74,11 @@ void blacken(Image& display, const LightMap& light) {
 /// One run: from the picture to the pictures of its targets with all that is known of them.
 class ImageRun {
 public:
-    ImageRun(LoadedModel& model, const Image& display, const InferOptions& options,
-             const RunSignals& signals)
-        : m_model(model), m_display(display), m_signals(signals),
-          m_plan(planRun(options, model, {display.height, display.width})) {
+    ImageRun(LoadedModel& model, const Image& display, RunPlan plan, const RunSignals& signals)
+        : m_model(model), m_display(display), m_signals(signals), m_plan(std::move(plan)) {
         if (signals.wantsErrorFeatures)
             keepErrorFeatures();
-        if (options.keepBlack == KeepBlack::Off)
+        if (m_plan.used.keepBlack == KeepBlack::Off)
             return;
         m_light = findLight(display);
         if (!m_light.isAnyLightless() || m_light.isAllLightless())
@@ -105,6 +104,32 @@ public:
         auto prediction = m_plan.tiles ? runInTiles() : runWhole();
         if (prediction)
             keepLightless(*prediction);
+        return prediction;
+    }
+
+    std::optional<FrameAnswer> ask() {
+        if (m_plan.tiles)
+            throw Error::invalidInput("frames of a sequence cannot be cut into tiles",
+                                      "switch tiles off; guided detail keeps what is fine");
+        FrameAnswer answer{.plan = m_plan, .part = {}, .targets = {}};
+        for (std::size_t kept = 0; kept < m_plan.settings.decodedTargets.size(); ++kept)
+            answer.targets.push_back(detailTargetOf(targetAt(kept), m_model.folder.transfer));
+        if (m_light.isAllLightless())
+            return answer;
+        auto network = askNetwork(m_model, runInput(), m_plan.settings, runControl());
+        if (!network)
+            return {};
+        const torch::Tensor lit = litAt(*network);
+        answer.part = SequencePart{std::move(*network), lit};
+        return answer;
+    }
+
+    Prediction finish(const FrameAnswer& answer) const {
+        if (!answer.part)
+            return nothingToSee();
+        Prediction prediction =
+            predictionOf(finishAnswer(answer.part->answer, runInput(), m_plan.settings));
+        keepLightless(prediction);
         return prediction;
     }
 
@@ -146,26 +171,42 @@ private:
     }
 
     std::optional<Prediction> runWhole() {
+        const auto result = runTensors(m_model, runInput(), m_plan.settings, runControl());
+        if (!result)
+            return {};
+        return predictionOf(*result);
+    }
+
+    RunInput runInput() const {
+        return {.picture_13HW = viewOf(shown()),
+                .detail_13HW = detailPicture(),
+                .networkInput = {},
+                .initialNoise = {}};
+    }
+
+    RunControl runControl() const {
         const auto show = [this](const RunResult& soFar) {
             Prediction prediction = predictionOf(soFar);
             keepLightless(prediction);
             m_signals.preview(std::move(prediction));
         };
-        const RunControl control{
-            .progress = m_signals.progress,
-            .stop = m_signals.stop,
-            .trace = nullptr,
-            .finishEarly = m_signals.finishEarly,
-            .preview = m_signals.preview ? std::function<void(const RunResult&)>(show) : nullptr};
-        const auto result = runTensors(m_model,
-                                       {.picture_13HW = viewOf(shown()),
-                                        .detail_13HW = detailPicture(),
-                                        .networkInput = {},
-                                        .initialNoise = {}},
-                                       m_plan.settings, control);
-        if (!result)
+        return {.progress = m_signals.progress,
+                .stop = m_signals.stop,
+                .trace = nullptr,
+                .finishEarly = m_signals.finishEarly,
+                .preview =
+                    m_signals.preview ? std::function<void(const RunResult&)>(show) : nullptr};
+    }
+
+    /// How much of each pixel of the answer is lit; undefined for all.
+    torch::Tensor litAt(const NetworkAnswer& answer) const {
+        if (m_light.pixels.empty())
             return {};
-        return predictionOf(*result);
+        const torch::Tensor lit = weightAt(litPixels(), answer.geometry.processing);
+        const torch::Tensor padded =
+            padReplicate(lit.unsqueeze(0).unsqueeze(0), answer.geometry.padding)[0][0];
+        const torch::Tensor& decoded = answer.reduced.prediction;
+        return padded.narrow(0, 0, decoded.size(2)).narrow(1, 0, decoded.size(3)).contiguous();
     }
 
     /// Paint is what is seen; light and other values are none.
@@ -189,6 +230,14 @@ private:
 
     /// Learned beside the black, not from what was filled in: that black is deep shadow is right
     /// for the dark sides of things (docs/large-images.md, Cut-outs).
+    torch::Tensor litPixels() const {
+        torch::Tensor lit = torch::empty({m_display.height, m_display.width});
+        std::ranges::transform(m_light.pixels, lit.data_ptr<float>(), [](PixelLight light) {
+            return light == PixelLight::Lit ? 1.0F : 0.0F;
+        });
+        return lit;
+    }
+
     torch::Tensor detailPicture() const {
         return m_black.empty() ? torch::Tensor() : viewOf(m_black);
     }
@@ -279,6 +328,22 @@ bool isOutOfMemory(const c10::Error& error) {
            text.find("out of memory") != std::string_view::npos;
 }
 
+RunPlan planOf(const InferOptions& options, const LoadedModel& model, const Image& display) {
+    return planRun(options, model, {display.height, display.width});
+}
+
+template <class Work>
+auto tellingMemory(const Work& work) {
+    try {
+        return work();
+    } catch (const c10::Error& error) {
+        if (!isOutOfMemory(error))
+            throw;
+        throw Error(ErrorKind::OutOfMemory, "the memory does not suffice for this picture",
+                    "choose a smaller processing resolution or a smaller batch size");
+    }
+}
+
 } // namespace
 
 Pipeline::Pipeline(std::shared_ptr<LoadedModel> model) : m_model(std::move(model)) {}
@@ -292,16 +357,32 @@ std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions
 std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions& options,
                                         const RunSignals& signals) {
     const ReleaseAtEnd release;
-    try {
+    return tellingMemory([&] {
         requirePicture(display);
         applyMemoryOptions(*m_model, options.memory);
-        return ImageRun(*m_model, display, options, signals).run();
-    } catch (const c10::Error& error) {
-        if (!isOutOfMemory(error))
-            throw;
-        throw Error(ErrorKind::OutOfMemory, "the memory does not suffice for this picture",
-                    "choose a smaller processing resolution or a smaller batch size");
-    }
+        return ImageRun(*m_model, display, planOf(options, *m_model, display), signals).run();
+    });
+}
+
+std::optional<FrameAnswer> Pipeline::ask(const Image& display, const InferOptions& options,
+                                         const RunSignals& signals) {
+    const ReleaseAtEnd release;
+    return tellingMemory([&] {
+        requirePicture(display);
+        applyMemoryOptions(*m_model, options.memory);
+        return ImageRun(*m_model, display, planOf(options, *m_model, display), signals).ask();
+    });
+}
+
+Prediction Pipeline::finish(const Image& display, const FrameAnswer& answer) {
+    const ReleaseAtEnd release;
+    return tellingMemory([&] {
+        requirePicture(display);
+        if (answer.plan.geometry.input != PixelSize{display.height, display.width})
+            throw Error::internal("an answer about a picture of another size");
+        const RunSignals signals;
+        return ImageRun(*m_model, display, answer.plan, signals).finish(answer);
+    });
 }
 
 } // namespace unlit::infer

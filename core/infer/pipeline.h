@@ -4,7 +4,9 @@
 
 #include "core/infer/infer_options.h"
 #include "core/infer/loaded_model.h"
+#include "core/infer/run_plan.h"
 #include "core/infer/run_progress.h"
+#include "core/infer/sequence/steady_sequence.h"
 
 #include <functional>
 #include <memory>
@@ -21,6 +23,13 @@ struct RunSignals {
     /// What the members so far make, now and then; not for pictures in tiles.
     std::function<void(Prediction)> preview;
     bool wantsErrorFeatures = false; ///< TargetPrediction::errorFeatures, for calibrating
+};
+
+/// What the network makes of one frame of a sequence.
+struct FrameAnswer {
+    RunPlan plan;
+    std::optional<SequencePart> part;  ///< nothing for a frame without any light
+    std::vector<DetailTarget> targets; ///< of its answer, for SteadySequence
 };
 
 /// Cheap to make; holds the model. Thread: one run at a time for each model, on any thread.
@@ -40,6 +49,13 @@ public:
 
     std::optional<Prediction> run(const Image& display, const InferOptions& options,
                                   const RunSignals& signals);
+
+    /// The two halves of run(), for pictures in a sequence: what the network answers, and the
+    /// prediction that an answer makes, which may be another than the picture's own. Throw as run()
+    /// does, and Error::invalidInput for what would be cut into tiles.
+    std::optional<FrameAnswer> ask(const Image& display, const InferOptions& options,
+                                   const RunSignals& signals);
+    Prediction finish(const Image& display, const FrameAnswer& answer);
 
 private:
     std::shared_ptr<LoadedModel> m_model;

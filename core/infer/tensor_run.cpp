@@ -5,10 +5,8 @@
 #include "core/infer/denoise.h"
 #include "core/infer/detail/guided_detail.h"
 #include "core/infer/device.h"
-#include "core/infer/ensemble.h"
 #include "core/infer/ensemble_end.h"
 #include "core/infer/member_view.h"
-#include "core/infer/preprocess.h"
 #include "core/infer/preview_pace.h"
 #include "core/infer/strength.h"
 
@@ -90,40 +88,19 @@ torch::Tensor withDetail(const SmallPictures& small, const RunInput& input,
     return result;
 }
 
-RunResult combine(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
-                  const RunInput& input, const PictureGeometry& geometry,
-                  const RunSettings& settings, RunTrace* trace) {
-    RunResult result;
-    result.network = geometry.network;
-    result.members = pictures_EK3HW.size(0);
-    EnsembleResult reduced = result.members == 1
-                                 ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
-                                 : reduceEnsemble(pictures_EK3HW, settings.reduction);
-    const auto small = settings.detail.empty() && settings.judged.empty()
-                           ? SmallPictures{}
-                           : smallPictures(reduced.prediction, networkInput_13HW, input, geometry,
-                                           settings);
-    if (settings.detail.empty()) {
-        // Without padding the decoder leaves incomplete cells out, right and bottom.
-        takeStrength(reduced.prediction, ((networkInput_13HW[0] + 1) / 2).clamp(0, 1),
-                     settings.strengths);
-        result.prediction_K3HW = toResultSize(reduced.prediction, geometry, settings);
-    } else {
-        result.prediction_K3HW = withDetail(small, input, settings);
-    }
-    if (!settings.judged.empty())
-        result.judged = judge(small.seen_3HW, small.answer_K3HW, settings,
-                              {result.prediction_K3HW.size(2), result.prediction_K3HW.size(3)});
-    if (!reduced.uncertainty.defined())
-        return result;
-    takeStrength(reduced.uncertainty, settings.strengths);
-    // Bicubic may take it below zero, which no deviation is.
-    result.uncertainty_K3HW = restoreSize(reduced.uncertainty, geometry, settings);
-    if (settings.resize.clipsAfterResize)
-        result.uncertainty_K3HW = result.uncertainty_K3HW.clamp_min(0);
+NetworkAnswer answerOf(const torch::Tensor& pictures_EK3HW, const torch::Tensor& networkInput_13HW,
+                       const PictureGeometry& geometry, const RunSettings& settings,
+                       RunTrace* trace) {
+    NetworkAnswer answer{.networkInput_13HW = networkInput_13HW,
+                         .reduced = {},
+                         .geometry = geometry,
+                         .members = pictures_EK3HW.size(0)};
+    answer.reduced = answer.members == 1
+                         ? EnsembleResult{pictures_EK3HW[0].clone(), torch::Tensor()}
+                         : reduceEnsemble(pictures_EK3HW, settings.reduction);
     if (trace != nullptr)
-        trace->memberUncertainty = reduced.uncertainty;
-    return result;
+        trace->memberUncertainty = answer.reduced.uncertainty;
+    return answer;
 }
 
 struct Members {
@@ -226,8 +203,8 @@ private:
         const auto begin = PreviewPace::Clock::now();
         if (!m_control.preview || !m_pace.isDue(begin))
             return;
-        m_control.preview(combine(torch::stack(m_pictures), m_input, m_run, m_geometry, m_settings,
-                                  /*trace=*/nullptr));
+        m_control.preview(finishAnswer(answerOf(torch::stack(m_pictures), m_input, m_geometry, m_settings, /*trace=*/nullptr),
+                                       m_run, m_settings));
         m_pace.made(begin, PreviewPace::Clock::now());
     }
 
@@ -248,8 +225,16 @@ private:
 
 } // namespace
 
-std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
-                                    const RunSettings& settings, const RunControl& control) {
+torch::Tensor inputOfAnswer(const torch::Tensor& networkInput_13HW, PixelSize answer) {
+    // Without padding the decoder leaves incomplete cells out, right and bottom.
+    return ((networkInput_13HW[0] + 1) / 2)
+        .clamp(0, 1)
+        .narrow(1, 0, answer.height)
+        .narrow(2, 0, answer.width);
+}
+
+std::optional<NetworkAnswer> askNetwork(LoadedModel& model, const RunInput& input,
+                                        const RunSettings& settings, const RunControl& control) {
     RunProgress progress(control.progress, control.stop, totalWork(settings));
     progress.advance(0, "encoding");
     if (progress.stopRequested())
@@ -281,7 +266,48 @@ std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
         control.trace->finalLatent = members->latents;
         control.trace->members = members->pictures;
     }
-    return combine(members->pictures, networkInput, input, geometry, settings, control.trace);
+    return answerOf(members->pictures, networkInput, geometry, settings, control.trace);
+}
+
+RunResult finishAnswer(const NetworkAnswer& answer, const RunInput& input,
+                       const RunSettings& settings) {
+    RunResult result;
+    result.network = answer.geometry.network;
+    result.members = answer.members;
+    const torch::Tensor& decoded = answer.reduced.prediction;
+    const auto small = settings.detail.empty() && settings.judged.empty()
+                           ? SmallPictures{}
+                           : smallPictures(decoded, answer.networkInput_13HW, input,
+                                           answer.geometry, settings);
+    if (settings.detail.empty()) {
+        const torch::Tensor taken = decoded.clone();
+        takeStrength(taken,
+                     inputOfAnswer(answer.networkInput_13HW, {decoded.size(2), decoded.size(3)}),
+                     settings.strengths);
+        result.prediction_K3HW = toResultSize(taken, answer.geometry, settings);
+    } else {
+        result.prediction_K3HW = withDetail(small, input, settings);
+    }
+    if (!settings.judged.empty())
+        result.judged = judge(small.seen_3HW, small.answer_K3HW, settings,
+                              {result.prediction_K3HW.size(2), result.prediction_K3HW.size(3)});
+    if (!answer.reduced.uncertainty.defined())
+        return result;
+    const torch::Tensor spread = answer.reduced.uncertainty.clone();
+    takeStrength(spread, settings.strengths);
+    // Bicubic may take it below zero, which no deviation is.
+    result.uncertainty_K3HW = restoreSize(spread, answer.geometry, settings);
+    if (settings.resize.clipsAfterResize)
+        result.uncertainty_K3HW = result.uncertainty_K3HW.clamp_min(0);
+    return result;
+}
+
+std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
+                                    const RunSettings& settings, const RunControl& control) {
+    const auto answer = askNetwork(model, input, settings, control);
+    if (!answer)
+        return {};
+    return finishAnswer(*answer, input, settings);
 }
 
 } // namespace unlit::infer

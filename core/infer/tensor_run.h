@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/infer/expected_error.h"
+#include "core/infer/ensemble.h"
 #include "core/infer/loaded_model.h"
+#include "core/infer/preprocess.h"
 #include "core/infer/run_progress.h"
 #include "core/infer/run_settings.h"
 
@@ -48,6 +50,14 @@ struct RunResult {
     std::int64_t members = 1;       ///< that it is made of
 };
 
+/// A run without the way back to the picture's size: what the network answers at its own.
+struct NetworkAnswer {
+    torch::Tensor networkInput_13HW; ///< what it saw, in [-1,1], padding included
+    EnsembleResult reduced;          ///< [K, 3, H, W] as decoded
+    PictureGeometry geometry;
+    std::int64_t members = 1; ///< that it is made of
+};
+
 struct RunControl {
     ProgressCallback progress;
     std::stop_token stop;
@@ -62,5 +72,16 @@ struct RunControl {
 /// Thread: one run at a time for each model.
 std::optional<RunResult> runTensors(LoadedModel& model, const RunInput& input,
                                     const RunSettings& settings, const RunControl& control);
+
+/// The two halves of runTensors. Between them an answer may be replaced by another of its shape.
+std::optional<NetworkAnswer> askNetwork(LoadedModel& model, const RunInput& input,
+                                        const RunSettings& settings, const RunControl& control);
+
+RunResult finishAnswer(const NetworkAnswer& answer, const RunInput& input,
+                       const RunSettings& settings);
+
+/// What the decoder's picture shows of the network's input: [3, H, W] in [0,1], of the answer's
+/// size.
+torch::Tensor inputOfAnswer(const torch::Tensor& networkInput_13HW, PixelSize answer);
 
 } // namespace unlit::infer

@@ -4,8 +4,10 @@
 #include "core/session/inference_job.h"
 #include "core/session/job_runner.h"
 #include "core/session/result_writer.h"
+#include "core/session/sequence_job.h"
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <stop_token>
 
@@ -19,16 +21,28 @@ public:
 
     JobId submit(InferenceRequest request) {
         std::string title = request.input.filename().string();
-        // The job owns it; a job that has ended cannot be told anything any more.
-        const auto early = std::make_shared<std::stop_source>();
-        const JobId job =
-            m_compute.submit(std::move(title), [this, request = std::move(request),
-                                                early](const auto& post, const auto& stop) {
-                return runInference(request, m_models, m_hashes, post, {stop, early->get_token()});
-            });
-        std::erase_if(m_earlyEnds, [](const auto& entry) { return entry.second.expired(); });
-        m_earlyEnds[job] = early;
-        return job;
+        return submitWork(std::move(title), [this, request = std::move(request)](
+                                                const auto& post, const JobStops& stops) {
+            return runInference(request, m_models, m_hashes, post, stops);
+        });
+    }
+
+    std::vector<JobId> submitSequence(std::vector<InferenceRequest> frames) {
+        if (frames.empty())
+            return {};
+        if (frames.size() == 1)
+            return {submit(std::move(frames.front()))};
+        std::vector<std::string> titles;
+        for (const InferenceRequest& frame : frames)
+            titles.push_back(frame.input.filename().string());
+        const auto run = std::make_shared<SequenceRun>(std::move(frames));
+        std::vector<JobId> jobs;
+        for (std::size_t i = 0; i < titles.size(); ++i)
+            jobs.push_back(
+                submitWork(titles[i], [this, run, i](const auto& post, const JobStops& stops) {
+                    return run->runFrame(i, m_models, m_hashes, post, stops);
+                }));
+        return jobs;
     }
 
     void finishEarly(JobId job) {
@@ -73,6 +87,21 @@ public:
     }
 
 private:
+    using Work = std::function<Outcome(const JobRunner::Post& post, const JobStops& stops)>;
+
+    JobId submitWork(std::string title, Work work) {
+        // The job owns it; a job that has ended cannot be told anything any more.
+        const auto early = std::make_shared<std::stop_source>();
+        const JobId job =
+            m_compute.submit(std::move(title), [work = std::move(work),
+                                                early](const auto& post, const auto& stop) {
+                return work(post, {stop, early->get_token()});
+            });
+        std::erase_if(m_earlyEnds, [](const auto& entry) { return entry.second.expired(); });
+        m_earlyEnds[job] = early;
+        return job;
+    }
+
     static std::vector<OutputTarget> targetsOf(const Prediction& prediction) {
         std::vector<OutputTarget> targets;
         for (const TargetPrediction& target : prediction.targets)
@@ -95,6 +124,10 @@ InferenceSession::~InferenceSession() = default;
 
 JobId InferenceSession::submit(InferenceRequest request) {
     return m_impl->submit(std::move(request));
+}
+
+std::vector<JobId> InferenceSession::submitSequence(std::vector<InferenceRequest> frames) {
+    return m_impl->submitSequence(std::move(frames));
 }
 
 void InferenceSession::cancel(JobId job) {

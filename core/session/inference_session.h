@@ -7,6 +7,7 @@
 #include "core/session/inference_types.h"
 
 #include <memory>
+#include <vector>
 
 namespace unlit {
 
@@ -26,6 +27,14 @@ public:
     /// Returns at once. Events of the job: Started, Progress…, InputReady, PreviewReady… (of an
     /// ensemble), ResultReady, Finished.
     JobId submit(InferenceRequest request);
+
+    /// Frames of one sequence in their order, with the same settings but for the input: one job
+    /// each, with the events of submit() but for previews. Exposure and level of the albedo are
+    /// the same in all, and what does not move keeps its albedo while the light does. The first
+    /// frames wait for those after them: the job of a frame asks the network about its neighbours.
+    /// One whose results exist ends Done without ResultReady, unless they may be replaced. A frame
+    /// alone is as with submit(). Several sequences may wait; tiles are refused.
+    std::vector<JobId> submitSequence(std::vector<InferenceRequest> frames);
 
     /// Ends a waiting job at once, a running one within one UNet step. Finished{Cancelled} follows.
     /// Unknown ids: nothing.

@@ -77,6 +77,7 @@ Json settingsJson(const InferenceResult& result) {
     // "auto" stays: it depends on the picture, and gives the same exposure for the same one.
     json["exposure"] =
         request.inputOptions.exposureEv ? Json(*request.inputOptions.exposureEv) : Json("auto");
+    json["sequence"] = request.sequence.has_value();
     addOutput(json, request.output.value_or(OutputOptions{}));
     return json;
 }

@@ -51,6 +51,13 @@ struct AlbedoAnchor {
     double value = 0; ///< luminance that its albedo gets, linear, above 0
 };
 
+/// A frame of a sequence: its result is made of its neighbours, too.
+struct SequencePlace {
+    std::string pattern; ///< that names its frames, "shots/hall.*.exr"
+    int frame = 1;       ///< which of them, from 1
+    int frames = 1;
+};
+
 struct InferenceRequest {
     std::filesystem::path input;
     std::filesystem::path model;
@@ -60,6 +67,7 @@ struct InferenceRequest {
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
     /// Takes the place of output->albedoScale: in the result that has the factor, and no anchor.
     std::optional<AlbedoAnchor> anchor{};
+    std::optional<SequencePlace> sequence{}; ///< filled in by InferenceSession::submitSequence
 };
 
 /// Immutable once posted. `prediction` is empty in InputReady; the pictures are shared, never null.
@@ -75,6 +83,7 @@ struct InferenceResult {
         0; ///< input pixels with NaN or Inf, shown to the network as clipped numbers
     Prediction prediction;            ///< as the model has it, whatever output->albedoScale says
     std::optional<PaintShares> paint; ///< of the albedo that was written; unset = none was
+    double sequenceFactor = 1;        ///< that brought the albedo to its sequence's level
     double seconds = 0;               ///< wall time of the job, decoding and writing included
     double networkSeconds = 0;        ///< of it, from encoding to the last decoding
     std::string inputHash;            ///< of the file's bytes when it was read; see content_hash.h

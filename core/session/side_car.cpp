@@ -97,6 +97,14 @@ bool isOther(const SideCarSource& source, const std::string& hash) {
 
 } // namespace
 
+Json sequenceJson(const InferenceResult& result) {
+    const SequencePlace& place = *result.request.sequence;
+    return {{"pattern", place.pattern},
+            {"frame", place.frame},
+            {"frames", place.frames},
+            {"factor", result.sequenceFactor}};
+}
+
 Json sideCarJson(const InferenceResult& result) {
     const InferenceRequest& request = result.request;
     const UsedSettings& used = result.prediction.used;
@@ -111,6 +119,8 @@ Json sideCarJson(const InferenceResult& result) {
                      {"exposure_ev", result.exposureEv}};
     json["model"] = {{"path", absoluteText(request.model)}, {"hash", result.modelHash}};
     json["lora"] = loraJson(request.lora);
+    if (request.sequence)
+        json["sequence"] = sequenceJson(result);
     json["settings"] = settingsJson(result);
     json["command"] = inferCommand(request);
     json["outputs"] = pathsJson(result.outputs, result.sidecar);
@@ -145,6 +155,7 @@ SideCar readSideCar(const fs::path& file) {
     sideCar.model = sourceAt(json, "model");
     sideCar.lora = sourceAt(json, "lora");
     sideCar.version = textAt(json, "version");
+    sideCar.isFrame = json.contains("sequence");
     return sideCar;
 }
 

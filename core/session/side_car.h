@@ -22,10 +22,15 @@ struct SideCar {
     SideCarSource model;
     SideCarSource lora;
     std::string version; ///< of the program; empty = unknown
+    bool isFrame = false; ///< of a sequence, whose other frames made its pixels, too
 };
 
+/// {"pattern","frame","frames","factor"}: where a frame stands in its sequence, and what its albedo
+/// was multiplied by. Precondition: result.request.sequence is set.
+nlohmann::ordered_json sequenceJson(const InferenceResult& result);
+
 /// {"program","version","input":{"path","hash","layer","space_reason","exposure_ev"},
-/// "model":{"path","hash"},"lora":{…}|null,"settings":{…},"command","outputs":{…},
+/// "model":{"path","hash"},"lora":{…}|null,"sequence":{…} of a frame,"settings":{…},"command","outputs":{…},
 /// "uncertainty":{…},"width","height","network_width","network_height","members","seconds"}. Hashes
 /// are XXH64 in 16 hexadecimal digits: see content_hash.h and model_hash.h.
 nlohmann::ordered_json sideCarJson(const InferenceResult& result);

@@ -1,0 +1,66 @@
+#include "core/session/sequence_frames.h"
+
+#include "core/session/sequence_job.h"
+#include "tests/support/expect_error.h"
+
+#include <gtest/gtest.h>
+
+using namespace unlit;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+using Places = std::vector<std::size_t>;
+
+} // namespace
+
+TEST(SequenceFrames, the_same_name_but_for_its_number_is_one_sequence) {
+    const auto found = findSequences({"a/hall.10.exr", "a/hall.9.exr", "a/wall_0001.exr",
+                                      "a/hall.0011.exr", "b/hall.9.exr", "a/hall.9.png"});
+    ASSERT_EQ(found.size(), 4U);
+    EXPECT_EQ(found[0].pattern, "a/hall.*.exr");
+    EXPECT_EQ(found[0].files, (Places{1, 0, 3}));
+    EXPECT_EQ(found[0].numbers, (Numbers{9, 10, 11}));
+    EXPECT_EQ(found[1].pattern, "a/wall_0001.exr");
+    EXPECT_EQ(found[2].pattern, "b/hall.9.exr");
+    EXPECT_EQ(found[3].pattern, "a/hall.9.png");
+}
+
+TEST(SequenceFrames, names_without_a_number_at_the_end_are_alone) {
+    const auto found = findSequences({"hall_7b.exr", "hall_8b.exr", "123456789012345678901.exr"});
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0].pattern, "hall_7b.exr");
+    EXPECT_EQ(found[0].files, (Places{0}));
+}
+
+TEST(SequenceFrames, the_same_number_twice_is_refused_with_both_names) {
+    test::expectError(ErrorKind::InvalidInput, {"f7.exr and f07.exr are the same frame"},
+                      [] { findSequences({"f7.exr", "f07.exr"}); });
+}
+
+TEST(SequenceFrames, missing_frames_are_told_in_one_sentence) {
+    const auto textOf = [](const std::vector<fs::path>& files) {
+        return missingFramesText(findSequences(files).front());
+    };
+    EXPECT_EQ(textOf({"f.1.exr", "f.2.exr"}), "");
+    EXPECT_EQ(textOf({"f.1.exr", "f.2.exr", "f.4.exr"}),
+              "f.*.exr: frame 3 is missing; what is there is done without it");
+    EXPECT_EQ(textOf({"f.1.exr", "f.2.exr", "f.4.exr", "f.7.exr", "f.11.exr"}),
+              "f.*.exr: frames 3, 5 to 6 and 8 to 10 are missing; what is there is done without them");
+    EXPECT_EQ(textOf({"f.0.exr", "f.2.exr", "f.4.exr"}), "") << "every second frame is all";
+    EXPECT_EQ(textOf({"f.0.exr", "f.2.exr", "f.6.exr"}),
+              "f.*.exr: frame 4 is missing; what is there is done without it");
+}
+
+TEST(SequenceFrames, times_count_in_steps_of_the_sequence) {
+    EXPECT_EQ(frameTimes({7}), (Numbers{0}));
+    EXPECT_EQ(frameTimes({1, 2, 4}), (Numbers{0, 1, 3}));
+    EXPECT_EQ(frameTimes({10, 20, 40}), (Numbers{0, 1, 3}));
+}
+
+TEST(SequenceFrames, the_exposure_is_the_middle_one) {
+    EXPECT_DOUBLE_EQ(medianExposure({3, -1, 0.5}), 0.5);
+    EXPECT_DOUBLE_EQ(medianExposure({1, 4, 2, 100}), 3);
+    EXPECT_DOUBLE_EQ(medianExposure({-2}), -2);
+}
