@@ -22,8 +22,9 @@
 namespace unlit::infer {
 
 /// Measured with bench/sequence_bench.cpp: the reach takes most of the flicker, for the light moves
-/// slowly (4: 0.60 of it is left, 8: 0.28, 12: 0.20); tolerances that are wider take more of it and
-/// begin to leave trails.
+/// slowly (of a light that crosses
+/// the room in 12 frames a reach of 4 leaves 0.60, 8 0.28, 12 0.20; in 36 frames 12 leaves 0.72);
+/// tolerances that are wider take more of it and begin to leave trails.
 struct SequenceWindow {
     int reach = 12;  ///< frames before and after that count
     float time = 10; ///< frames; at this distance a weight has fallen to 0.61, as at those below
