@@ -182,8 +182,8 @@ private:
     }
 
     bool isHidden(const Vector& from, const Vector& way) const {
-        return std::ranges::any_of(
-            m_balls, [&](const Ball& ball) { return meets(ball, from, way) < 1; });
+        return std::ranges::any_of(m_balls,
+                                   [&](const Ball& ball) { return meets(ball, from, way) < 1; });
     }
 
     Vector m_light;
@@ -194,10 +194,10 @@ private:
 
 SceneFrame renderScene(int width, int height, int index, int count) {
     const Room room(index, count);
-    SceneFrame frame{makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear),
-                     makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear),
-                     std::vector<char>(static_cast<std::size_t>(width) *
-                                       static_cast<std::size_t>(height))};
+    SceneFrame frame{
+        makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear),
+        makeImage(width, height, {"R", "G", "B"}, ColorSpace::Linear),
+        std::vector<char>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height))};
     constexpr int kSide = 2; // rays of a pixel, a side
     at::parallel_for(0, height, 8, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t y = begin; y < end; ++y)
@@ -208,8 +208,7 @@ SceneFrame renderScene(int width, int height, int index, int count) {
                     const double u = (x + (ray % kSide + 0.5) / kSide) / width - 0.5;
                     const double v =
                         (static_cast<double>(y) + (ray / kSide + 0.5) / kSide) / height - 0.5;
-                    const Vector way =
-                        unit({u * 1.3, -v * 1.3 * height / width - 0.12, 1});
+                    const Vector way = unit({u * 1.3, -v * 1.3 * height / width - 0.12, 1});
                     const auto hit = room.trace({0, 1.5, -3.4}, way);
                     if (!hit)
                         continue;

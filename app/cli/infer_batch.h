@@ -26,8 +26,8 @@ struct BatchPart {
     bool isSequence = false; ///< frames, in their order
 };
 
-/// {"input","outputs","uncertainty","width","height","seconds",…,"settings"}, of a frame "sequence" too; sizes are those of
-/// the written pictures.
+/// {"input","outputs","uncertainty","width","height","seconds",…,"settings"}, of a frame "sequence"
+/// too; sizes are those of the written pictures.
 Json resultJson(const InferenceResult& result);
 
 class InferBatch {
@@ -51,8 +51,8 @@ private:
     Interrupt& m_interrupt;
     std::vector<BatchPart> m_parts;
     std::vector<InferenceRequest> m_requests; ///< of all parts, one after the other
-    std::size_t m_next = 0;              ///< of the requests, the first that was not submitted
-    std::optional<double> m_albedoScale; ///< that the anchor came to
+    std::size_t m_next = 0;                   ///< of the requests, the first that was not submitted
+    std::optional<double> m_albedoScale;      ///< that the anchor came to
     BatchProgress m_progress;
     std::map<JobId, std::size_t> m_open; ///< jobs that have not finished, and their requests
     JobId m_shown;                       ///< the one that progress is about

@@ -173,7 +173,8 @@ void addOutputFlags(OptionSet& set, InferFlags& flags) {
              "Colours of 8-bit PNG: a fine pattern instead of bands", "on");
     addOutputSpace(set, flags.output.space);
     set.flag("--uncertainty", flags.output.uncertainty,
-             "Write <stem>_<target>_uncertainty too; a model that is not calibrated needs --ensemble of 2 or "
+             "Write <stem>_<target>_uncertainty too; a model that is not calibrated needs "
+             "--ensemble of 2 or "
              "more");
     set.flag(
         "--layered", flags.output.layered,
@@ -346,8 +347,8 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
 }
 
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input) {
-    InferenceRequest request{input,         flags.model, flags.lora,
-                             flags.options, flags.input, flags.output, {}};
+    InferenceRequest request{input,       flags.model,  flags.lora, flags.options,
+                             flags.input, flags.output, {}};
     request.output->folder = flags.outputFolder;
     request.options.uncertainty = flags.output.uncertainty || flags.output.layered;
     request.anchor = flags.anchor;

@@ -72,19 +72,18 @@ void ModelCalibrateVerb::report(VerbContext& context, const CalibrationReport& r
                          countText(static_cast<std::size_t>(report.ensemble), "member") + ", " +
                          countText(static_cast<std::size_t>(report.steps), "step") +
                          (m_request.checksOnly ? "" : "; written into unlit.json"));
-    context.console.object(
-        {{"model", m_heldOut.model},
-         {"target", report.target},
-         {"ensemble", report.ensemble},
-         {"steps", report.steps},
-         {"reduction", toString(report.reduction)},
-         {"pictures", report.pictures},
-         {"samples", report.samples},
-         {"mean_error", report.reliability.meanError},
-         {"calibration_error", report.reliability.calibrationError},
-         {"bins", jsonOf(report.reliability)},
-         {"written", !m_request.checksOnly},
-         {"failed", failed}});
+    context.console.object({{"model", m_heldOut.model},
+                            {"target", report.target},
+                            {"ensemble", report.ensemble},
+                            {"steps", report.steps},
+                            {"reduction", toString(report.reduction)},
+                            {"pictures", report.pictures},
+                            {"samples", report.samples},
+                            {"mean_error", report.reliability.meanError},
+                            {"calibration_error", report.reliability.calibrationError},
+                            {"bins", jsonOf(report.reliability)},
+                            {"written", !m_request.checksOnly},
+                            {"failed", failed}});
 }
 
 ExitCode ModelCalibrateVerb::run(VerbContext& context) {

@@ -23,8 +23,8 @@ FeatureWeight scaledFeature(const std::vector<ErrorSample>& samples, std::size_t
     for (const ErrorSample& sample : samples)
         values.push_back(sample.features[feature]);
     const auto quantile = [&](double share) {
-        const auto at = values.begin() + static_cast<std::ptrdiff_t>(
-                                             share * static_cast<double>(values.size() - 1));
+        const auto at = values.begin() +
+                        static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
         std::nth_element(values.begin(), at, values.end());
         return static_cast<double>(*at);
     };
@@ -92,8 +92,7 @@ double takeStep(ErrorModel& model, const std::vector<ErrorSample>& samples, doub
                 hessian[i][j] += expected * z[i] * z[j];
         }
     }
-    const double ridge =
-        kRidge * static_cast<double>(samples.size()) * std::max(meanError, 1e-9);
+    const double ridge = kRidge * static_cast<double>(samples.size()) * std::max(meanError, 1e-9);
     for (std::size_t i = 0; i < kUnknowns; ++i) {
         for (std::size_t j = 0; j < i; ++j)
             hessian[i][j] = hessian[j][i];
@@ -145,8 +144,7 @@ ErrorModel fitErrorModel(const std::vector<ErrorSample>& samples, std::size_t bi
     std::vector<SpreadSample> curve;
     curve.reserve(samples.size());
     for (const ErrorSample& sample : samples)
-        curve.push_back(
-            {static_cast<float>(model.regression(sample.features)), sample.error});
+        curve.push_back({static_cast<float>(model.regression(sample.features)), sample.error});
     model.curve = fitCalibration(std::move(curve), bins);
     return model;
 }

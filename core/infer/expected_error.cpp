@@ -42,8 +42,7 @@ torch::Tensor blindness(const torch::Tensor& log_3HW) {
     const torch::Tensor most = std::get<0>(log_3HW.max(0));
     const torch::Tensor isBlown = (most >= log(0.98F)).to(torch::kFloat32);
     const torch::Tensor blown = ((boxMean(isBlown, 4) - 0.5F) / 0.4F).clamp(0, 1);
-    const torch::Tensor black =
-        ((log(0.015F) - most) / (log(0.015F) - log(0.008F))).clamp(0, 1);
+    const torch::Tensor black = ((log(0.015F) - most) / (log(0.015F) - log(0.008F))).clamp(0, 1);
     return torch::maximum(blown, boxMean(black, 2));
 }
 

@@ -113,7 +113,7 @@ struct InferOptions {
     /// that is named, and is diffusers' or Marigold's.
     std::optional<DetailMode> detail;
     KeepBlack keepBlack = KeepBlack::Auto;
-    bool uncertainty = true; ///< whether a result says how sure it is; costs its memory
+    bool uncertainty = true;          ///< whether a result says how sure it is; costs its memory
     std::vector<std::string> targets; ///< names to keep, empty = all
 };
 
@@ -125,7 +125,7 @@ struct TargetPrediction {
     Image image;
     /// With ensemble > 1, and where the model folder knows its errors (weights/calibration.h).
     std::optional<Image> uncertainty;
-    bool upToScale = false;           ///< linear values whose unit is free (shading, residual)
+    bool upToScale = false; ///< linear values whose unit is free (shading, residual)
     std::vector<std::string>
         subTargets; ///< names of the channels of a stack ("" = unused), else empty
     /// RunSignals::wantsErrorFeatures: what error_model.h looks at, four Raw channels; else empty.

@@ -58,8 +58,8 @@ Image featuresImage(const torch::Tensor& features_4HW) {
     std::vector<std::string> names;
     for (const std::string_view name : evaluate::kErrorFeatureNames)
         names.emplace_back(name);
-    Image image = makeImage(static_cast<int>(features.size(2)),
-                            static_cast<int>(features.size(1)), names, ColorSpace::Raw);
+    Image image = makeImage(static_cast<int>(features.size(2)), static_cast<int>(features.size(1)),
+                            names, ColorSpace::Raw);
     std::copy_n(features.data_ptr<float>(), image.samples.size(), image.samples.begin());
     return image;
 }

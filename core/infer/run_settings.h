@@ -66,7 +66,7 @@ struct RunSettings {
     std::vector<std::string> targetNames;     ///< of the decoded targets, for progress
     std::vector<double> strengths;            ///< of the decoded targets (strength.h); none = all 1
     std::vector<DetailTarget> detail;         ///< of the decoded targets: guided detail; none = off
-    ColorSpace transfer = ColorSpace::Srgb; ///< display curve of the picture; for detail, errors
+    ColorSpace transfer = ColorSpace::Srgb;   ///< display curve of the picture; for detail, errors
     /// How errors are told from what one run shows: empty = not at all; else of each decoded
     /// target, which may have none.
     std::vector<JudgedTarget> judged;

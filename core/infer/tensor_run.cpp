@@ -67,10 +67,10 @@ struct SmallPictures {
 SmallPictures smallPictures(const torch::Tensor& decoded_K3HW,
                             const torch::Tensor& networkInput_13HW, const RunInput& input,
                             const PictureGeometry& geometry, const RunSettings& settings) {
-    const torch::Tensor seen = seenPicture(
-        input.detail_13HW.defined() ? preprocess(input.detail_13HW, geometry, settings)
-                                    : networkInput_13HW,
-        geometry);
+    const torch::Tensor seen =
+        seenPicture(input.detail_13HW.defined() ? preprocess(input.detail_13HW, geometry, settings)
+                                                : networkInput_13HW,
+                    geometry);
     return {seen, interpolate(unpad(decoded_K3HW, geometry.padding), {seen.size(1), seen.size(2)},
                               Interpolation::Bilinear, Antialias::Off)
                       .clamp(0, 1)};
@@ -203,8 +203,9 @@ private:
         const auto begin = PreviewPace::Clock::now();
         if (!m_control.preview || !m_pace.isDue(begin))
             return;
-        m_control.preview(finishAnswer(answerOf(torch::stack(m_pictures), m_input, m_geometry, m_settings, /*trace=*/nullptr),
-                                       m_run, m_settings));
+        m_control.preview(finishAnswer(
+            answerOf(torch::stack(m_pictures), m_input, m_geometry, m_settings, /*trace=*/nullptr),
+            m_run, m_settings));
         m_pace.made(begin, PreviewPace::Clock::now());
     }
 
@@ -275,10 +276,10 @@ RunResult finishAnswer(const NetworkAnswer& answer, const RunInput& input,
     result.network = answer.geometry.network;
     result.members = answer.members;
     const torch::Tensor& decoded = answer.reduced.prediction;
-    const auto small = settings.detail.empty() && settings.judged.empty()
-                           ? SmallPictures{}
-                           : smallPictures(decoded, answer.networkInput_13HW, input,
-                                           answer.geometry, settings);
+    const auto small =
+        settings.detail.empty() && settings.judged.empty()
+            ? SmallPictures{}
+            : smallPictures(decoded, answer.networkInput_13HW, input, answer.geometry, settings);
     if (settings.detail.empty()) {
         const torch::Tensor taken = decoded.clone();
         takeStrength(taken,

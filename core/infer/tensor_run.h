@@ -1,8 +1,8 @@
 // One run of a model on one picture, from tensor to tensor: the seven steps in their order.
 #pragma once
 
-#include "core/infer/expected_error.h"
 #include "core/infer/ensemble.h"
+#include "core/infer/expected_error.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/preprocess.h"
 #include "core/infer/run_progress.h"
@@ -46,8 +46,8 @@ struct RunResult {
     torch::Tensor prediction_K3HW;  ///< in [0,1], bicubic of the diffusers convention may overshoot
     torch::Tensor uncertainty_K3HW; ///< in the units of the prediction; undefined for E = 1
     std::vector<JudgedPicture> judged; ///< of the settings' judged targets
-    PixelSize network;              ///< pixels that the encoder saw
-    std::int64_t members = 1;       ///< that it is made of
+    PixelSize network;                 ///< pixels that the encoder saw
+    std::int64_t members = 1;          ///< that it is made of
 };
 
 /// A run without the way back to the picture's size: what the network answers at its own.

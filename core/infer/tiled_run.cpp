@@ -204,8 +204,8 @@ private:
         return takenBack(view, (*decoded)[0], {pixels.rows.length, pixels.columns.length});
     }
 
-    /// In place: the tiles' own answers are only looked at while it is learned. And what is known of
-    /// their errors.
+    /// In place: the tiles' own answers are only looked at while it is learned. And what is known
+    /// of their errors.
     void addDetail(TiledResult& result) const {
         const PixelSize size = detailSize();
         const auto small = [&](const torch::Tensor& picture_13HW) {

@@ -15,8 +15,8 @@ namespace unlit::infer {
 
 /// K kept targets at the picture's size, Raw as to colour.
 struct TiledResult {
-    std::vector<Image> pictures;      ///< in [0,1]
-    std::vector<Image> uncertainties; ///< in the units of the pictures; empty for one member
+    std::vector<Image> pictures;       ///< in [0,1]
+    std::vector<Image> uncertainties;  ///< in the units of the pictures; empty for one member
     std::vector<JudgedPicture> judged; ///< see RunResult
     std::int64_t members = 1;
 };

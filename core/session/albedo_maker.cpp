@@ -66,6 +66,7 @@ public:
         const weights::ModelFolder folder = weights::openModelFolder(model);
         m_options.targets = {targetOf(folder, model, options.target)};
         m_options.matchInputRes = true;
+        m_options.keepBlack = KeepBlack::Off; // masks say what counts; the network is asked of all
         m_model = infer::loadModel(folder, m_options.device, m_options.precision);
     }
 

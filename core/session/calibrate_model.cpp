@@ -56,9 +56,9 @@ std::vector<ErrorSample> samplesOf(const TargetPrediction& predicted, const Imag
 std::vector<SpreadSample> saidOf(const TargetPrediction& predicted, const Image& truth,
                                  const std::vector<unsigned char>& valid, std::size_t limit) {
     TargetPrediction said = predicted;
-    said.errorFeatures = makeImage(truth.width, truth.height, {"0", "1", "2", "3"}, ColorSpace::Raw);
-    std::ranges::copy(predicted.uncertainty.value().plane(0),
-                      said.errorFeatures.plane(0).begin());
+    said.errorFeatures =
+        makeImage(truth.width, truth.height, {"0", "1", "2", "3"}, ColorSpace::Raw);
+    std::ranges::copy(predicted.uncertainty.value().plane(0), said.errorFeatures.plane(0).begin());
     std::vector<SpreadSample> result;
     for (const ErrorSample& sample : samplesOf(said, truth, valid, limit))
         result.push_back({sample.features[0], sample.error});
@@ -76,6 +76,7 @@ public:
             m_model->folder.unlit.calibration = nullptr; // what is to be replaced tells nothing
         m_options.targets = {m_target.name};
         m_options.matchInputRes = true;
+        m_options.keepBlack = KeepBlack::Off; // masks say what counts; the network is asked of all
         m_options.tiles = request.tiles;
     }
 

@@ -21,8 +21,8 @@ namespace unlit {
 
 struct CalibrationRequest {
     std::filesystem::path model;
-    DatasetInput dataset;  ///< pairs that the model was not trained on
-    InferOptions options;  ///< how it is measured; it holds for every way of running
+    DatasetInput dataset; ///< pairs that the model was not trained on
+    InferOptions options; ///< how it is measured; it holds for every way of running
     TileOptions tiles;
     InputOptions input;    ///< of beauties
     std::string target;    ///< whose truth the set has; "" = albedo, else the first

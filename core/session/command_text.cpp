@@ -149,8 +149,7 @@ std::string inferCommand(const InferenceRequest& request) {
     words.add("unlit");
     words.add("infer");
     // A name that looks like a flag would be taken for one.
-    const std::string input =
-        request.sequence ? request.sequence->pattern : request.input.string();
+    const std::string input = request.sequence ? request.sequence->pattern : request.input.string();
     words.add(shellQuoted(input.starts_with('-') ? "./" + input : input));
     words.addIf(request.sequence.has_value(), "--sequence");
     words.add("--model", request.model.string());

@@ -46,6 +46,7 @@ public:
         m_options.ensemble = std::max(1, m_options.ensemble);
         m_options.strength = 1;
         m_options.matchInputRes = true;
+        m_options.keepBlack = KeepBlack::Off; // masks say what counts; the network is asked of all
         m_model = infer::loadModel(folder, m_options.device, m_options.precision);
     }
 

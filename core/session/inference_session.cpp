@@ -92,9 +92,8 @@ private:
     JobId submitWork(std::string title, Work work) {
         // The job owns it; a job that has ended cannot be told anything any more.
         const auto early = std::make_shared<std::stop_source>();
-        const JobId job =
-            m_compute.submit(std::move(title), [work = std::move(work),
-                                                early](const auto& post, const auto& stop) {
+        const JobId job = m_compute.submit(
+            std::move(title), [work = std::move(work), early](const auto& post, const auto& stop) {
                 return work(post, {stop, early->get_token()});
             });
         std::erase_if(m_earlyEnds, [](const auto& entry) { return entry.second.expired(); });

@@ -62,8 +62,8 @@ fs::path recordFile(const std::vector<InferenceRequest>& requests) {
         key += stateOf(request.input);
     ContentHash hash;
     hash.add(std::as_bytes(std::span(key)));
-    return requests.front().output->folder / (".unlit-sequence-" + hashText(hash.digest()) +
-                                              ".json");
+    return requests.front().output->folder /
+           (".unlit-sequence-" + hashText(hash.digest()) + ".json");
 }
 
 std::optional<SequenceRecord> readRecord(const fs::path& file) {

@@ -151,6 +151,10 @@ SideCar readSideCar(const fs::path& file) {
     sideCar.settings = json["settings"];
     if (!sideCar.settings.is_object())
         refuse(file, "has settings that are no object");
+    // Earlier versions had neither, and their pixels are wanted.
+    for (const char* key : {"detail", "keep_black"})
+        if (!sideCar.settings.contains(key))
+            sideCar.settings[key] = "off";
     sideCar.input = sourceAt(json, "input");
     sideCar.model = sourceAt(json, "model");
     sideCar.lora = sourceAt(json, "lora");

@@ -79,8 +79,8 @@ public:
         model.intercept = number(json, "intercept");
         const Json& features = at(json, "features");
         if (!features.is_object())
-            fail("features", "an object with " + std::to_string(model.features.size()) +
-                                 " features");
+            fail("features",
+                 "an object with " + std::to_string(model.features.size()) + " features");
         for (std::size_t i = 0; i < model.features.size(); ++i) {
             const Json& entry = at(features, std::string(evaluate::kErrorFeatureNames[i]));
             if (!entry.is_object())
@@ -218,12 +218,12 @@ Calibration calibrationFromJson(const Json& json, const std::filesystem::path& f
 }
 
 std::string describe(const Calibration& calibration) {
-    std::string text =
-        calibration.knowsErrors()
-            ? "expected errors"
-            : counted(static_cast<std::size_t>(calibration.ensemble), "member") + ", " +
-                  counted(static_cast<std::size_t>(calibration.steps), "step") + ", " +
-                  std::string(toString(calibration.reduction));
+    std::string text = calibration.knowsErrors()
+                           ? "expected errors"
+                           : counted(static_cast<std::size_t>(calibration.ensemble), "member") +
+                                 ", " +
+                                 counted(static_cast<std::size_t>(calibration.steps), "step") +
+                                 ", " + std::string(toString(calibration.reduction));
     text += ", " + counted(calibration.pictures, "picture") + " of " + calibration.set;
     for (const TargetCalibration& target : calibration.targets)
         text += "; " + target.target + ": mean error " + rounded(target.meanError) +

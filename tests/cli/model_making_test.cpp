@@ -122,10 +122,11 @@ TEST_F(ModelMaking, calibration_makes_uncertainties_expected_errors) {
     const std::string model = makeNew("m");
     const std::string list = makeSet(4);
     const auto infer = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> words = {"infer",    path("set/p0_beauty.exr").string(),
-                                          "--model",  model,
-                                          "--output", text("out"),
-                                          "--uncertainty", "--overwrite", "--json"};
+        std::vector<std::string> words = {"infer",         path("set/p0_beauty.exr").string(),
+                                          "--model",       model,
+                                          "--output",      text("out"),
+                                          "--uncertainty", "--overwrite",
+                                          "--json"};
         words.insert(words.end(), more.begin(), more.end());
         return runUnlit(words);
     };
@@ -136,8 +137,8 @@ TEST_F(ModelMaking, calibration_makes_uncertainties_expected_errors) {
     EXPECT_EQ(meaning({"--ensemble", "4"}),
               (json{{"albedo", "median absolute deviation of the ensemble"}}));
 
-    const ProcessResult made = runUnlit(
-        {"model", "calibrate", model, "--dataset", list, "--bins", "5", "--json"});
+    const ProcessResult made =
+        runUnlit({"model", "calibrate", model, "--dataset", list, "--bins", "5", "--json"});
     EXPECT_EQ(made.exitCode, 0) << made.errors;
     const json object = objectOf(made);
     EXPECT_EQ(object["pictures"], 4);
@@ -156,8 +157,9 @@ TEST_F(ModelMaking, calibration_makes_uncertainties_expected_errors) {
     const json expected = {{"albedo", "expected absolute error"}};
     const json& errors = stored["targets"]["albedo"]["error"];
     for (const std::vector<std::string>& how : std::vector<std::vector<std::string>>{
-             {}, {"--ensemble", "4"}, {"--processing-res", "32", "--tiles", "on", "--tile-size",
-                                       "32"}}) {
+             {},
+             {"--ensemble", "4"},
+             {"--processing-res", "32", "--tiles", "on", "--tile-size", "32"}}) {
         EXPECT_EQ(meaning(how), expected);
         const LoadedImage file = readImage(path("out/p0_beauty_albedo_uncertainty.exr"));
         EXPECT_EQ(file.image.metadata.at("unlit.uncertainty"), "expected absolute error");

@@ -49,6 +49,21 @@ protected:
 
 } // namespace
 
+TEST_F(SideCars, of_versions_without_detail_give_their_pixels_without_it) {
+    const std::string guided = makeResult();
+    const auto withDetail = pixels("out/a_albedo.exr");
+    const std::string sideCar =
+        makeResult({"--detail", "off", "--keep-black", "off", "--overwrite"});
+    EXPECT_NE(pixels("out/a_albedo.exr"), withDetail);
+    json old = jsonOf(sideCar);
+    old["settings"].erase("detail");
+    old["settings"].erase("keep_black");
+    std::ofstream(path("out/a_unlit.json")) << old;
+    const ProcessResult run = again(sideCar);
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    EXPECT_EQ(pixels("again/a_albedo.exr"), pixels("out/a_albedo.exr"));
+}
+
 TEST_F(SideCars, the_side_car_alone_makes_the_same_pixels) {
     const std::string sideCar = makeResult();
     EXPECT_THAT(filesIn("out"),

@@ -31,7 +31,7 @@ protected:
         page().copyCommand();
         m_command = QGuiApplication::clipboard()->text().toStdString();
         page().controller().save(queue().at(0).id,
-                                 settings.output.optionsFor(picture, settings.custom.ensemble));
+                                 settings.output.optionsFor(picture, settings.custom.ensemble > 1));
         ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     }
 
@@ -67,7 +67,7 @@ TEST_F(SamePixels, OfAWholePicture) {
     ASSERT_TRUE(waitFor([&] { return page().settings().seed == 100; }));
     page().controller().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
-    page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr"), 2));
+    page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr"), true));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     EXPECT_NE(pixelsOf(text("other/shot_albedo.exr")), pixelsOf(text("out/shot_albedo.exr")));
 }
@@ -88,7 +88,7 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     page().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
-    page().controller().save(id, own.output.optionsFor(picture, 2));
+    page().controller().save(id, own.output.optionsFor(picture, true));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     expectAllTheSame();
 }

@@ -84,13 +84,13 @@ TEST(InferSettings, QualitiesFollowTheModelsOwnDefaults) {
 
 TEST(InferSettings, OutputGoesBesideTheInputUnlessAFolderIsChosen) {
     OutputChoice choice;
-    EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).folder, "/shots");
-    EXPECT_TRUE(choice.optionsFor("/shots/a.exr", 5).layered);
-    EXPECT_FALSE(choice.optionsFor("/shots/a.exr", 5).overwrite);
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr", true).folder, "/shots");
+    EXPECT_TRUE(choice.optionsFor("/shots/a.exr", true).layered);
+    EXPECT_FALSE(choice.optionsFor("/shots/a.exr", true).overwrite);
     choice.folder = QStringLiteral("/out");
     choice.kind = OutputKind::Png16;
-    EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).folder, "/out");
-    EXPECT_EQ(choice.optionsFor("/shots/a.exr", 5).format, FileFormat::Png16);
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr", true).folder, "/out");
+    EXPECT_EQ(choice.optionsFor("/shots/a.exr", true).format, FileFormat::Png16);
 }
 
 TEST(InferSettings, DetailAndBlackAreAskedForOnlyWhereTheyAreNotUsual) {
@@ -103,13 +103,13 @@ TEST(InferSettings, DetailAndBlackAreAskedForOnlyWhereTheyAreNotUsual) {
     EXPECT_EQ(settings.optionsWith({}).keepBlack, KeepBlack::Off);
 }
 
-TEST(InferSettings, OneMemberHasNoUncertaintyToWrite) {
-    EXPECT_TRUE(OutputChoice().optionsFor("/shots/a.exr", 2).uncertainty);
-    EXPECT_FALSE(OutputChoice().optionsFor("/shots/a.exr", 1).uncertainty);
+TEST(InferSettings, WhereThereIsNoUncertaintyNoneIsWritten) {
+    EXPECT_TRUE(OutputChoice().optionsFor("/shots/a.exr", true).uncertainty);
+    EXPECT_FALSE(OutputChoice().optionsFor("/shots/a.exr", false).uncertainty);
 }
 
 TEST(InferSettings, PastedPicturesDoNotLeaveTheirResultsInTheCache) {
-    const OutputOptions options = OutputChoice().optionsFor(pastedFolder() / "pasted_1.png", 5);
+    const OutputOptions options = OutputChoice().optionsFor(pastedFolder() / "pasted_1.png", true);
     EXPECT_NE(options.folder, pastedFolder());
     EXPECT_EQ(options.folder.filename(), "Unlit");
 }

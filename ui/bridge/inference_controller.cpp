@@ -147,7 +147,8 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
                                                      : valuesOf(settings.quality, m_modelQuality);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
-    request.output = settings.output.optionsFor(item.path, request.options.ensemble);
+    request.output = settings.output.optionsFor(item.path, request.options.ensemble > 1 ||
+                                                               m_modelQuality.knowsErrors);
     request.output->albedoScale = item.albedoScale;
     return request;
 }

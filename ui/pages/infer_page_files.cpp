@@ -91,8 +91,10 @@ void InferPage::copyCommand() {
 /// Precondition: the item has a result.
 OutputOptions InferPage::outputFor(const QueueItem& item) const {
     const InferSettings chosen = item.own ? *item.own : settings();
-    OutputOptions options =
-        chosen.output.optionsFor(item.path, item.result->request.options.ensemble);
+    OutputOptions options = chosen.output.optionsFor(
+        item.path, std::ranges::any_of(item.result->prediction.targets, [](const auto& target) {
+            return target.uncertainty.has_value();
+        }));
     options.albedoScale = item.albedoScale;
     return options;
 }

@@ -11,6 +11,7 @@ ModelQuality qualityOf(const ModelSummary& summary) {
     ModelQuality quality;
     quality.defaults = {summary.defaultSteps, 1, summary.defaultProcessingRes};
     quality.isOneStep = summary.isOneStep;
+    quality.knowsErrors = summary.knowsErrors;
     quality.strength = summary.strength;
     quality.hasStrength = summary.hasStrength;
     if (summary.mostMembers > 0)

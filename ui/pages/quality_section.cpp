@@ -193,10 +193,10 @@ void QualitySection::showLimits() {
     explain(m_ensemble,
             isOneStep ? tr("Members: the picture as it is, mirrored, upside down, and both; from "
                            "the fifth on the same, turned by a quarter; from the ninth on in its "
-                           "quarter turns, half as large again. Their median is taken. From 2 on "
-                           "there is an uncertainty map")
-                      : tr("Members: predictions from different noise whose median is taken. From "
-                           "2 on there is an uncertainty map"));
+                           "quarter turns, half as large again. Their median is taken")
+                      : tr("Members: predictions from different noise whose median is "
+                           "taken. Where the model is not calibrated, there is an uncertainty map "
+                           "from 2 on"));
     explain(m_seed, isOneStep ? tr("This model begins without noise: every seed gives the same")
                               : tr("The same seed and settings give the same picture"));
     explain(

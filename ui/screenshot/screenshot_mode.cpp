@@ -8,6 +8,7 @@
 #include "ui/screenshot/sample_session.h"
 #include "ui/screenshot/sample_training.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/studio_status_bar.h"
 
 #include <QDir>
 
@@ -195,6 +196,17 @@ struct Samples {
     SampleModels models;
 };
 
+/// Whether what the window shows was made up.
+bool showsSamples(const ScreenshotOptions& options, StudioPage page, ScreenshotState state) {
+    if (state == ScreenshotState::Empty)
+        return false;
+    if (page == StudioPage::Data)
+        return options.set.isEmpty();
+    if (page == StudioPage::Runs)
+        return options.runRoots.isEmpty();
+    return page != StudioPage::Train || options.trainRun.empty();
+}
+
 QString writePicture(MainWindow& window, const QString& file) {
     for (int i = 0; i < 4; ++i) // layouts settle in several rounds
         QCoreApplication::processEvents();
@@ -222,6 +234,9 @@ QString shoot(QApplication& application, Samples& samples, const ScreenshotOptio
         prepareTraining(window, samples.runs, options.trainRun, state);
     else if (page == StudioPage::Models)
         prepareModels(window, samples.models, state);
+    if (showsSamples(options, page, state))
+        window.findChild<StudioStatusBar*>()->setMachine(
+            QCoreApplication::translate("Screenshots", "Sample content, made up for the layout"));
     const QString name = QStringLiteral("%1-%2-%3.png")
                              .arg(toString(page), toString(state), toString(options.theme));
     return writePicture(window, QDir(options.folder).filePath(name));

@@ -46,11 +46,12 @@ QualityValues valuesOf(Quality quality, const ModelQuality& model) {
     return defaults;
 }
 
-OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input, int members) const {
+OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input,
+                                       bool hasUncertainty) const {
     OutputOptions options;
     options.folder = folder.isEmpty() ? besideInput(input) : toPath(folder);
     options.name = name.toStdString();
-    options.uncertainty = uncertainty && members > 1;
+    options.uncertainty = uncertainty && hasUncertainty;
     options.sidecar = sidecar;
     switch (kind) {
     case OutputKind::LayeredHalf:

@@ -26,9 +26,10 @@ struct QualityValues {
 struct ModelQuality {
     QualityValues defaults;
     int mostMembers = 100;
-    bool isOneStep = false;  ///< one step from zeros: further ones and the seed change nothing
-    double strength = 1;     ///< of the correction, unless another is asked for
-    bool hasStrength = true; ///< until a model says otherwise
+    bool knowsErrors = false; ///< one prediction alone has an uncertainty
+    bool isOneStep = false;   ///< one step from zeros: further ones and the seed change nothing
+    double strength = 1;      ///< of the correction, unless another is asked for
+    bool hasStrength = true;  ///< until a model says otherwise
 };
 
 /// What a model is asked for. Custom gives its defaults back.
@@ -47,9 +48,9 @@ struct OutputChoice {
     bool skipExisting = false; ///< with saveWhenDone: what has its files already does not run
     bool operator==(const OutputChoice&) const = default;
 
-    /// Never overwrites; the page asks and sets that on its own. `members`: of the ensemble; one
-    /// alone has no uncertainty.
-    OutputOptions optionsFor(const std::filesystem::path& input, int members) const;
+    /// Never overwrites; the page asks and sets that on its own. `hasUncertainty`: whether there is
+    /// one to write: not of a single prediction whose model does not know its errors.
+    OutputOptions optionsFor(const std::filesystem::path& input, bool hasUncertainty) const;
 };
 
 /// InferSettings::strengthPercent where the model decides.

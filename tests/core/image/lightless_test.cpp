@@ -103,12 +103,12 @@ TEST(Lightless, alpha_of_zero_has_no_light_unless_it_is_zero_everywhere) {
 
 TEST(Lightless, levels_of_scenes_follow_their_bright_end) {
     for (const float scale : {1e-4F, 1.0F, 1e5F}) {
-        EXPECT_TRUE(findLight(withBlack(40, 40, 0, 0, 20, 40, 1e-4F * scale, scale,
-                                        ColorSpace::Linear))
-                        .isAnyLightless());
-        EXPECT_FALSE(findLight(withBlack(40, 40, 0, 0, 20, 40, 4e-3F * scale, scale,
-                                         ColorSpace::Linear))
-                         .isAnyLightless());
+        EXPECT_TRUE(
+            findLight(withBlack(40, 40, 0, 0, 20, 40, 1e-4F * scale, scale, ColorSpace::Linear))
+                .isAnyLightless());
+        EXPECT_FALSE(
+            findLight(withBlack(40, 40, 0, 0, 20, 40, 4e-3F * scale, scale, ColorSpace::Linear))
+                .isAnyLightless());
     }
 }
 
@@ -167,7 +167,7 @@ TEST(AutoExposure, leaves_pixels_without_light_out) {
     for (int c = 0; c < 3; ++c)
         for (int x = 0; x < 100; ++x)
             image.plane(c)[static_cast<std::size_t>(99 * 100 + x)] = 0.4F; // a tenth of the lit
-    EXPECT_NEAR(autoExposure(image), 1.0, 1e-5); // 0.4 to 0.8
+    EXPECT_NEAR(autoExposure(image), 1.0, 1e-5);                           // 0.4 to 0.8
 }
 
 } // namespace unlit

@@ -58,8 +58,7 @@ TEST(ExpectedError, is_the_worst_where_the_picture_tells_nothing) {
     picture.narrow(2, 0, 20).fill_(1);
     picture.narrow(2, 40, 20).fill_(encodeSrgb(0.005F));
     const torch::Tensor features = errorFeatures(picture, picture, kAlbedo, ColorSpace::Srgb);
-    const torch::Tensor expected =
-        expectedError(features, picture, ColorSpace::Srgb, plainModel());
+    const torch::Tensor expected = expectedError(features, picture, ColorSpace::Srgb, plainModel());
     EXPECT_NEAR(expected[30][5].item<float>(), 0.3, 1e-6);
     EXPECT_NEAR(expected[30][30].item<float>(), 0.1, 1e-6);
     EXPECT_NEAR(expected[30][55].item<float>(), 0.3, 1e-6);

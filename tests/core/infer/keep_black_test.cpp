@@ -88,8 +88,8 @@ TEST_F(KeepBlackTest, a_picture_without_light_is_black_and_asks_no_network) {
     Image black = makeImage(50, 30, {"R", "G", "B"}, ColorSpace::Srgb);
     options.ensemble = 3;
     bool asked = false;
-    const auto prediction = Pipeline(model).run(
-        black, options, [&](const InferProgress&) { asked = true; }, {});
+    const auto prediction =
+        Pipeline(model).run(black, options, [&](const InferProgress&) { asked = true; }, {});
     ASSERT_TRUE(prediction.has_value());
     EXPECT_FALSE(asked);
     EXPECT_EQ(std::ranges::max(prediction->targets[0].image.samples), 0.0F);

@@ -35,8 +35,9 @@ TEST(SequenceFrames, names_without_a_number_at_the_end_are_alone) {
 }
 
 TEST(SequenceFrames, the_same_number_twice_is_refused_with_both_names) {
-    test::expectError(ErrorKind::InvalidInput, {"f7.exr and f07.exr are the same frame"},
-                      [] { findSequences({"f7.exr", "f07.exr"}); });
+    test::expectError(ErrorKind::InvalidInput, {"f7.exr and f07.exr are the same frame"}, [] {
+        findSequences({"f7.exr", "f07.exr"});
+    });
 }
 
 TEST(SequenceFrames, missing_frames_are_told_in_one_sentence) {
@@ -46,8 +47,9 @@ TEST(SequenceFrames, missing_frames_are_told_in_one_sentence) {
     EXPECT_EQ(textOf({"f.1.exr", "f.2.exr"}), "");
     EXPECT_EQ(textOf({"f.1.exr", "f.2.exr", "f.4.exr"}),
               "f.*.exr: frame 3 is missing; what is there is done without it");
-    EXPECT_EQ(textOf({"f.1.exr", "f.2.exr", "f.4.exr", "f.7.exr", "f.11.exr"}),
-              "f.*.exr: frames 3, 5 to 6 and 8 to 10 are missing; what is there is done without them");
+    EXPECT_EQ(
+        textOf({"f.1.exr", "f.2.exr", "f.4.exr", "f.7.exr", "f.11.exr"}),
+        "f.*.exr: frames 3, 5 to 6 and 8 to 10 are missing; what is there is done without them");
     EXPECT_EQ(textOf({"f.0.exr", "f.2.exr", "f.4.exr"}), "") << "every second frame is all";
     EXPECT_EQ(textOf({"f.0.exr", "f.2.exr", "f.6.exr"}),
               "f.*.exr: frame 4 is missing; what is there is done without it");

@@ -91,7 +91,7 @@ namespace {
 json storedModel() {
     json feature = {{"weight", 0.5}, {"mean", 0.4}, {"scale", 0.2}, {"low", 0.1}, {"high", 0.9}};
     json entry = {{"intercept", -2.0}, {"regression", {0.05, 0.15}}, {"error", {0.04, 0.2}},
-                  {"mean_error", 0.1}, {"calibration_error", 0.01}, {"samples", 1000}};
+                  {"mean_error", 0.1}, {"calibration_error", 0.01},  {"samples", 1000}};
     for (const char* name : {"luminance", "luminance_cubed", "chroma", "correction"})
         entry["features"][name] = feature;
     json all = stored();

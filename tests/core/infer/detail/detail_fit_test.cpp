@@ -23,8 +23,9 @@ torch::Tensor windowFit(const torch::Tensor& guide, const torch::Tensor& value,
     const auto cut = [&](const torch::Tensor& planes) {
         const std::int64_t top = std::max<std::int64_t>(0, y - radius);
         const std::int64_t left = std::max<std::int64_t>(0, x - radius);
-        return planes.slice(-2, top, y + radius + 1).slice(-1, left, x + radius + 1).to(
-            torch::kFloat64);
+        return planes.slice(-2, top, y + radius + 1)
+            .slice(-1, left, x + radius + 1)
+            .to(torch::kFloat64);
     };
     const torch::Tensor g = (cut(guide) - kGuideCentre).reshape({3, -1});
     const torch::Tensor v = cut(value).reshape({3, -1});
@@ -95,8 +96,7 @@ TEST(DetailFit, finds_a_linear_function_again_over_bands_of_rows) {
             .contiguous();
     const DetailField field =
         fitDetail(guide, value, torch::Tensor(), {.radius = 6, .ridge = 1e-6F, .spacing = 5});
-    const torch::Tensor expected =
-        torch::cat({matrix, torch::full({3, 1}, 0.25F)}, 1);
+    const torch::Tensor expected = torch::cat({matrix, torch::full({3, 1}, 0.25F)}, 1);
     for (std::int64_t y = 0; y < field.height; ++y)
         EXPECT_LT((nodeTensor(field, y, y % field.width) - expected).abs().max().item<float>(),
                   1e-3F)

@@ -79,8 +79,7 @@ TEST(GuidedDetail, takes_even_light_off_and_leaves_every_detail) {
     // The network answers that light was a quarter darker than it should: it knows nothing finer.
     const torch::Tensor small = smaller(picture, 8);
     const torch::Tensor answer = (small + 0.1F).unsqueeze(0);
-    const GuidedDetail detail =
-        GuidedDetail::fit(small, answer, {}, {kPaint}, ColorSpace::Log100);
+    const GuidedDetail detail = GuidedDetail::fit(small, answer, {}, {kPaint}, ColorSpace::Log100);
     EXPECT_LT(largest(detail.apply(picture, picture)[0] - (picture + 0.1F)), 1e-4F);
 }
 
@@ -92,8 +91,8 @@ TEST(GuidedDetail, light_that_changes_slowly_goes_at_the_pictures_own_size) {
     const torch::Tensor light = torch::linspace(-0.15, 0.15, 256).expand({3, 128, 256});
     const torch::Tensor picture = (paint + light).contiguous();
     const torch::Tensor small = smaller(picture, 4);
-    const GuidedDetail detail = GuidedDetail::fit(small, smaller(paint.contiguous(), 4).unsqueeze(0),
-                                                  {}, {kPaint}, ColorSpace::Log100);
+    const GuidedDetail detail = GuidedDetail::fit(
+        small, smaller(paint.contiguous(), 4).unsqueeze(0), {}, {kPaint}, ColorSpace::Log100);
     const torch::Tensor found = detail.apply(picture, picture)[0];
     const auto inner = [](const torch::Tensor& t) { return t.narrow(2, 16, 224); };
     const float before = (inner(picture) - inner(paint)).abs().mean().item<float>();
@@ -121,8 +120,7 @@ TEST(GuidedDetail, values_follow_the_pictures_colours) {
 TEST(GuidedDetail, albedo_shading_and_residual_give_the_picture_back) {
     torch::manual_seed(3);
     const torch::Tensor albedo = torch::rand({3, 64, 96}) * 0.5 + 0.2;
-    const torch::Tensor shading =
-        torch::linspace(0.2, 0.6, 96).expand({3, 64, 96}).contiguous();
+    const torch::Tensor shading = torch::linspace(0.2, 0.6, 96).expand({3, 64, 96}).contiguous();
     const torch::Tensor residual = torch::zeros({3, 64, 96});
     residual.narrow(1, 20, 20).narrow(2, 30, 20).fill_(0.2);
     // The model's light is 1.5 times too dark, its residual half of what it is.
@@ -168,9 +166,9 @@ TEST(GuidedDetail, any_size_and_any_constant_gives_numbers_in_range) {
         for (const float value : {0.0F, 0.5F, 1.0F}) {
             const torch::Tensor picture = torch::full({3, height, width}, value);
             const torch::Tensor small = picture.slice(1, 0, height, 2).slice(2, 0, width, 2);
-            const GuidedDetail detail = GuidedDetail::fit(
-                small.contiguous(), torch::full_like(small, 0.25F).unsqueeze(0), {}, {kPaint},
-                ColorSpace::Log100);
+            const GuidedDetail detail =
+                GuidedDetail::fit(small.contiguous(), torch::full_like(small, 0.25F).unsqueeze(0),
+                                  {}, {kPaint}, ColorSpace::Log100);
             const torch::Tensor found = detail.apply(picture, picture);
             EXPECT_LT(largest(found - 0.25F), 1e-5F) << height << "x" << width << " " << value;
         }
