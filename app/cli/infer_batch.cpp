@@ -81,23 +81,25 @@ InferBatch::InferBatch(Console& console, Interrupt& interrupt, const std::vector
     : m_console(console), m_interrupt(interrupt), m_parts(parts), m_requests(requestsOf(parts)),
       m_progress(console, static_cast<int>(m_requests.size())) {}
 
-BatchOutcome InferBatch::run() {
-    InferenceSession session(m_listener);
-    std::size_t next = 0;
-    bool hasSequences = false;
-    for (const BatchPart& part : m_parts)
-        hasSequences = hasSequences || part.isSequence;
-    if (!hasSequences)
-        submitWaiting(session);
-    for (const BatchPart& part : hasSequences ? m_parts : std::vector<BatchPart>()) {
+void InferBatch::submitParts(InferenceSession& session) {
+    for (const BatchPart& part : m_parts) {
         if (!part.isSequence) {
             for (const InferenceRequest& request : part.requests)
-                m_open[session.submit(request)] = next++;
+                m_open[session.submit(request)] = m_next++;
             continue;
         }
         for (const JobId job : session.submitSequence(part.requests))
-            m_open[job] = next++;
+            m_open[job] = m_next++;
     }
+}
+
+BatchOutcome InferBatch::run() {
+    InferenceSession session(m_listener);
+    const bool hasSequences = std::ranges::any_of(m_parts, &BatchPart::isSequence);
+    if (hasSequences)
+        submitParts(session); // anchors and sequences exclude each other
+    else
+        submitWaiting(session);
     while (!m_open.empty()) {
         for (const Event& event : m_listener.take(kPollPeriod))
             handle(event);

@@ -40,6 +40,7 @@ public:
     BatchOutcome run();
 
 private:
+    void submitParts(InferenceSession& session);
     void submit(InferenceSession& session, std::size_t index);
     void submitWaiting(InferenceSession& session);
     void handle(const Event& event);

@@ -94,8 +94,7 @@ TEST(Usage, values_out_of_range_are_told_with_what_is_allowed) {
 
 TEST(Usage, flags_that_contradict_each_other_are_refused) {
     expectTold(
-        {{inferWith({"--uncertainty"}), {"--uncertainty", "--ensemble"}},
-         {inferWith({"--layered", "--format", "png16"}), {"--layered", "--format png16"}},
+        {{inferWith({"--layered", "--format", "png16"}), {"--layered", "--format png16"}},
          {inferWith({"--half", "--format", "png16"}), {"--half", "--format png16"}},
          {inferWith({"--layered", "--split-stack"}), {"--split-stack", "--layered"}},
          {{"image", "convert", "a.exr", "b.bmp"}, {"b.bmp", ".exr", ".png", ".tif"}},

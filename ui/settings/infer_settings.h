@@ -26,10 +26,10 @@ struct QualityValues {
 struct ModelQuality {
     QualityValues defaults;
     int mostMembers = 100;
-    bool knowsErrors = false; ///< one prediction alone has an uncertainty
     bool isOneStep = false;   ///< one step from zeros: further ones and the seed change nothing
     double strength = 1;      ///< of the correction, unless another is asked for
     bool hasStrength = true;  ///< until a model says otherwise
+    bool knowsErrors = false; ///< one prediction alone has an uncertainty
 };
 
 /// What a model is asked for. Custom gives its defaults back.

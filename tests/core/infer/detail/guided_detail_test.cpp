@@ -31,7 +31,7 @@ torch::Tensor smaller(const torch::Tensor& picture_3HW, std::int64_t factor) {
         .contiguous();
 }
 
-float largest(const torch::Tensor& difference) {
+float farthest(const torch::Tensor& difference) {
     return difference.abs().max().item<float>();
 }
 
@@ -80,7 +80,7 @@ TEST(GuidedDetail, takes_even_light_off_and_leaves_every_detail) {
     const torch::Tensor small = smaller(picture, 8);
     const torch::Tensor answer = (small + 0.1F).unsqueeze(0);
     const GuidedDetail detail = GuidedDetail::fit(small, answer, {}, {kPaint}, ColorSpace::Log100);
-    EXPECT_LT(largest(detail.apply(picture, picture)[0] - (picture + 0.1F)), 1e-4F);
+    EXPECT_LT(farthest(detail.apply(picture, picture)[0] - (picture + 0.1F)), 1e-4F);
 }
 
 TEST(GuidedDetail, light_that_changes_slowly_goes_at_the_pictures_own_size) {
@@ -114,7 +114,7 @@ TEST(GuidedDetail, values_follow_the_pictures_colours) {
     const GuidedDetail detail =
         GuidedDetail::fit(small, roughnessOf(small).unsqueeze(0), {},
                           {{DetailRule::Value, ColorSpace::Raw}}, ColorSpace::Log100);
-    EXPECT_LT(largest(detail.apply(picture, picture)[0] - roughnessOf(picture)), 1e-2F);
+    EXPECT_LT(farthest(detail.apply(picture, picture)[0] - roughnessOf(picture)), 1e-2F);
 }
 
 TEST(GuidedDetail, albedo_shading_and_residual_give_the_picture_back) {
@@ -170,7 +170,7 @@ TEST(GuidedDetail, any_size_and_any_constant_gives_numbers_in_range) {
                 GuidedDetail::fit(small.contiguous(), torch::full_like(small, 0.25F).unsqueeze(0),
                                   {}, {kPaint}, ColorSpace::Log100);
             const torch::Tensor found = detail.apply(picture, picture);
-            EXPECT_LT(largest(found - 0.25F), 1e-5F) << height << "x" << width << " " << value;
+            EXPECT_LT(farthest(found - 0.25F), 1e-5F) << height << "x" << width << " " << value;
         }
 }
 
@@ -213,7 +213,7 @@ TEST(GuidedDetail, of_a_run_is_learned_from_what_the_network_saw_and_answered) {
         GuidedDetail::fit(seen.contiguous(), viewOf(answer), {},
                           {detailTargetOf(model->folder.targets[0], transfer)}, transfer)
             .apply(shown[0], shown[0]);
-    EXPECT_LT(largest(viewOf(guided) - expected), 1e-5F);
+    EXPECT_LT(farthest(viewOf(guided) - expected), 1e-5F);
 }
 
 } // namespace unlit::infer
