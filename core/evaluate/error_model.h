@@ -5,7 +5,7 @@
 // features (Poisson regression with a logarithmic link, McCullagh and Nelder, "Generalized Linear
 // Models", 1989, by Newton's steps, which are its iteratively reweighted least squares), and a
 // rising curve over it (calibration.h). The spread of an ensemble is not among the features: on
-// held-out pictures it said less than any of them (docs/evaluation.md, How sure a model is).
+// held-out pictures it said less than any of them (docs/evaluation.md).
 #pragma once
 
 #include "core/evaluate/calibration.h"

@@ -181,8 +181,7 @@ TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) 
 }
 
 TEST_F(MemberViewTest, tiles_are_seen_in_the_same_views) {
-    // One tile of the picture's size and no canvas to hold it to: as without tiles, but for what
-    // the pass over the whole says of its large forms.
+    // Twelve members, not one: they disagree, and their median is another picture than the first's.
     const Image picture = testPicture(96, 64);
     options.processingRes = 64;
     options.ensemble = 12;
