@@ -10,9 +10,20 @@ target_link_libraries(unlit_base_libraries INTERFACE
 # Torch's own flags turn some of our warnings off and set an older language level; only includes and libraries are taken.
 add_library(unlit_torch INTERFACE)
 target_include_directories(unlit_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
-target_link_libraries(unlit_torch INTERFACE ${TORCH_LIBRARIES})
+# The C++ library comes first: LibTorch's archives carry parts of another one (std::filesystem) that must not answer for ours.
+target_link_libraries(unlit_torch INTERFACE stdc++ ${TORCH_LIBRARIES})
 if(TORCH_CXX_FLAGS MATCHES "(-D_GLIBCXX_USE_CXX11_ABI=[01])")
   target_compile_options(unlit_torch INTERFACE ${CMAKE_MATCH_1})
+endif()
+
+# Whether this LibTorch has its CUDA half; then the toolkit is there too, as LibTorch's own package asks for it.
+if(TARGET c10_cuda)
+  set(UNLIT_CUDA ON)
+  find_package(CUDAToolkit REQUIRED)
+  target_link_libraries(unlit_torch INTERFACE CUDA::cudart)
+  target_compile_definitions(unlit_torch INTERFACE UNLIT_CUDA=1)
+else()
+  set(UNLIT_CUDA OFF)
 endif()
 
 if(UNLIT_IMAGE_FILES)

@@ -14,6 +14,7 @@
 #include "app/cli/image_convert_verb.h"
 #include "app/cli/image_info_verb.h"
 #include "app/cli/infer_verb.h"
+#include "app/cli/info_verb.h"
 #include "app/cli/model_calibrate_verb.h"
 #include "app/cli/model_check_verb.h"
 #include "app/cli/model_export_verb.h"
@@ -176,6 +177,7 @@ void CommandLine::addVerbs() {
     add<ConfigDocsVerb>(config);
     CLI::App& bench = *m_app.add_subcommand("bench", "Measure how fast this machine is");
     add<BenchTrainVerb>(bench);
+    add<InfoVerb>(m_app);
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);
     add<DocsVerb>(m_app);

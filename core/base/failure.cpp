@@ -39,6 +39,11 @@ Failure translateCurrentException() noexcept {
         } catch (const std::exception& error) {
             // LibTorch appends its stack trace; a user has no use for it.
             std::string text = firstLine(error.what());
+            if (text.find("deterministic implementation") != std::string::npos)
+                return {ErrorKind::Unsupported,
+                        std::move(text),
+                        "set run.cudnn_deterministic to false",
+                        {}};
             if (soundsLikeMemory(text))
                 return {ErrorKind::OutOfMemory, std::move(text), kMemoryHint, {}};
             return {ErrorKind::Internal, std::move(text), {}, {}};

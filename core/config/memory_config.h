@@ -10,13 +10,14 @@
 namespace unlit::config {
 
 /// Of the UNet's arithmetic; weights and optimizer are float32 either way.
-enum class MixedPrecision { No, BFloat16 };
+enum class MixedPrecision { No, BFloat16, Float16 };
 
 struct MemoryConfig {
     bool gradientCheckpointing = false; ///< the same numbers, a third more time
     MixedPrecision mixedPrecision = MixedPrecision::No;
     std::string attentionSlicing = "off";   ///< a name that unlit::AttentionSlicing has
     bool vaeTiling = false;                 ///< in tiles of the VAE's own size: other numbers
+    bool cudaGraphs = true;                 ///< CUDA: record the UNet's passes, then replay them
     bool offloadFrozen = false;             ///< VAE on the CPU while it is not used; CUDA only
     std::filesystem::path latentCache = {}; ///< folder for encoded pictures; "" = none
 };

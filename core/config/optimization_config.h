@@ -27,6 +27,8 @@ struct LossConfig {
     double whiteWeight = 1;         ///< how much more than a black cell a white one counts
     double pictureWeight = 0;       ///< of the decoded pictures' errors, beside those of latents
     double pictureLmseShare = 0.5; ///< of LMSE in these; the rest is the error of the whole picture
+    double pictureSlopeWeight = 0; ///< of contrasts of paint that shrink or grow, beside these
+    double pictureGradientWeight = 0; ///< of contrasts between neighbours at several scales
 };
 
 enum class OptimizerKind { Adam, AdamW, Muon, Sgd };

@@ -1,4 +1,5 @@
-// Where a run happens: folders, device, time. Nothing here changes its numbers but the device.
+// Where a run happens: folders, device, time. Nothing here changes its numbers but the device
+// and how it computes.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,9 @@ struct RunConfig {
     std::filesystem::path baseDataDir;            ///< relative data paths start here; "" = current
     std::filesystem::path baseCkptDir;            ///< relative model paths start here; "" = current
     std::string device = "auto";                  ///< "auto", "cpu", "cuda", "cuda:N"
+    bool cudnnDeterministic = true;               ///< CUDA: the same run gives the same bytes
+    bool cudnnBenchmark = false;                  ///< CUDA: time algorithms for each new shape
+    bool allowTf32 = false;                       ///< CUDA: float32 products from 10 bits
     double exitAfter = 0;                         ///< minutes until it saves and pauses; 0 = never
 };
 

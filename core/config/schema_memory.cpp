@@ -6,7 +6,9 @@ namespace unlit::config {
 namespace {
 
 const std::vector<std::pair<MixedPrecision, std::string>> kPrecisions = {
-    {MixedPrecision::No, "no"}, {MixedPrecision::BFloat16, "bf16"}};
+    {MixedPrecision::No, "no"},
+    {MixedPrecision::BFloat16, "bf16"},
+    {MixedPrecision::Float16, "fp16"}};
 
 } // namespace
 
@@ -17,8 +19,8 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
                          "instead of keeping it; the same numbers up to rounding"}),
         choice("mixed_precision", memory.mixedPrecision, kPrecisions,
                {.help = "Arithmetic of the trained network; weights, gradients, optimizer, norms "
-                        "and softmax "
-                        "are float32 in either case"}),
+                        "and softmax are float32 in any case. fp16 scales the loss, so that small "
+                        "gradients do not vanish, and needs CUDA"}),
         setting("attention_slicing", memory.attentionSlicing,
                 {.help = "Heads of an attention at once: all, half of them, one",
                  .choices = {"off", "auto", "max"}}),
@@ -28,6 +30,9 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
         setting("offload_frozen", memory.offloadFrozen,
                 {.help = "Keep the VAE in the processor's memory while it is not used; has no "
                          "effect on the CPU"}),
+        setting("cuda_graphs", memory.cudaGraphs,
+                {.help = "On a GPU record the UNet's passes and replay them: the same numbers in a "
+                         "fraction of the time, for the memory of one step more"}),
         setting("latent_cache", memory.latentCache,
                 {.help = "Folder that keeps encoded pictures for later epochs and runs; the same "
                          "numbers; empty: none"}),

@@ -79,6 +79,15 @@ std::vector<Setting> describeLossKwargs(LossConfig& loss) {
                          "and in windows, that is added to the latents' (end-to-end fine-tuning); "
                          "needs trainer.timesteps last",
                  .min = kAtLeastZero}),
+        setting("picture_slope_weight", loss.pictureSlopeWeight,
+                {.help = "In the error of decoded pictures, of how far the slope of the logarithm "
+                         "of the prediction over that of the truth is from 1: what an error alone "
+                         "shrinks towards a mean",
+                 .min = kAtLeastZero}),
+        setting("picture_gradient_weight", loss.pictureGradientWeight,
+                {.help = "In the error of decoded pictures, of differences between neighbours in "
+                         "logarithms, at scales of 1, 2, 4, 8 and 16 pixels",
+                 .min = kAtLeastZero}),
         setting("picture_lmse_share", loss.pictureLmseShare,
                 {.help = "Of the error in windows (LMSE) in that of decoded pictures; the rest is "
                          "the error of the whole picture, often twice as large",

@@ -163,6 +163,15 @@ std::vector<Setting> describeRun(RunConfig& run) {
         setting("base_ckpt_dir", run.baseCkptDir,
                 {.help = "Relative model paths start here; empty: at the current folder"}),
         setting("device", run.device, {.help = "`auto`, `cpu`, `cuda` or `cuda:N`"}),
+        setting("cudnn_deterministic", run.cudnnDeterministic,
+                {.help = "On a GPU take algorithms that give the same bytes each time; off is "
+                         "faster in places"}),
+        setting("cudnn_benchmark", run.cudnnBenchmark,
+                {.help = "On a GPU let cuDNN time its algorithms for each new size of picture; "
+                         "which one wins may differ from run to run"}),
+        setting("allow_tf32", run.allowTf32,
+                {.help = "On a GPU compute float32 products from 10 bits of each number: faster, "
+                         "errors of 1e-3"}),
         setting("exit_after", run.exitAfter,
                 {.help = "Save and pause after this time; 0: never",
                  .unit = "minutes",

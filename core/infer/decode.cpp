@@ -1,6 +1,7 @@
 #include "core/infer/decode.h"
 
 #include "core/infer/finite_check.h"
+#include "core/infer/vae_calls.h"
 #include "core/infer/visiting_vae.h"
 
 namespace unlit::infer {
@@ -8,7 +9,7 @@ namespace unlit::infer {
 torch::Tensor decodeLatent(LoadedModel& model, const torch::Tensor& latent_1LHW,
                            const std::string& name) {
     const torch::Tensor unscaled = latent_1LHW / model.targetVae->options().scalingFactor;
-    const torch::Tensor decoded = model.targetVae->decode(unscaled);
+    const torch::Tensor decoded = decodedPicture(model, unscaled);
     requireFinite(decoded, "decoding " + name, model);
     return ((decoded.clamp(-1, 1) + 1) / 2).to(torch::kCPU);
 }

@@ -2,6 +2,7 @@
 
 #include "core/diffusion/random.h"
 #include "core/infer/finite_check.h"
+#include "core/infer/vae_calls.h"
 #include "core/infer/visiting_vae.h"
 
 #include <algorithm>
@@ -34,13 +35,17 @@ torch::Tensor predictOutput(LoadedModel& model, const torch::Tensor& noisy_BCHW,
     const torch::Tensor timesteps_B = torch::full(
         {batch}, timestep, torch::TensorOptions().dtype(torch::kInt64).device(model.device));
     const torch::Tensor text_BLD = model.emptyText_1LD.expand({batch, -1, -1});
-    return model.unet->forward(input_BCHW, timesteps_B, text_BLD);
+    return model.capturedUnet->call(
+        [&unet = model.unet](const std::vector<torch::Tensor>& inputs) {
+            return unet->forward(inputs[0], inputs[1], inputs[2]);
+        },
+        {input_BCHW, timesteps_B, text_BLD}, nn::weightsOf(*model.unet));
 }
 
 torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13HW) {
     const VisitingVae visiting(model, model.inputVae);
-    const torch::Tensor latent = model.inputVae->encode(picture_13HW.to(model.device)).mean *
-                                 model.inputVae->options().scalingFactor;
+    const torch::Tensor latent =
+        encodedMean(model, model.inputVae, picture_13HW) * model.inputVae->options().scalingFactor;
     requireFinite(latent, "encoding the picture", model);
     return latent;
 }

@@ -5,6 +5,10 @@
 
 #include <torch/cuda.h>
 
+#if UNLIT_CUDA
+#include <c10/cuda/CUDACachingAllocator.h>
+#endif
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -68,6 +72,25 @@ torch::Device parseDevice(std::string_view name) {
     if (!index)
         throwUnknownDevice(name);
     return cudaDevice(name, *index);
+}
+
+void setCudaArithmetic(const CudaArithmetic& arithmetic) {
+    if (!torch::cuda::is_available())
+        return;
+    at::Context& context = at::globalContext();
+    context.setDeterministicCuDNN(arithmetic.isDeterministic);
+    // With warnings alone attention keeps its way back that adds in any order.
+    context.setDeterministicAlgorithms(arithmetic.isDeterministic, /*warn_only=*/false);
+    context.setBenchmarkCuDNN(arithmetic.benchmarksCudnn);
+    context.setAllowTF32CuDNN(arithmetic.allowsTf32);
+    context.setAllowTF32CuBLAS(arithmetic.allowsTf32);
+}
+
+void releaseDeviceMemory() {
+#if UNLIT_CUDA
+    if (torch::cuda::is_available())
+        c10::cuda::CUDACachingAllocator::emptyCache();
+#endif
 }
 
 std::string toString(const torch::Device& device) {

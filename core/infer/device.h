@@ -17,6 +17,22 @@ namespace unlit::infer {
 /// Unsupported where this build of LibTorch has no CUDA.
 torch::Device parseDevice(std::string_view name);
 
+/// How CUDA's libraries compute; of the whole process, as LibTorch keeps it.
+struct CudaArithmetic {
+    /// The same input gives the same bytes: cuDNN's deterministic algorithms, and LibTorch's where
+    /// it has a choice. What has no deterministic algorithm throws.
+    bool isDeterministic = true;
+    bool benchmarksCudnn = false; ///< cuDNN times its algorithms for each new shape; not repeatable
+    bool allowsTf32 = false;      ///< float32 products from 10 bits: faster, no longer float32
+};
+
+/// Does nothing where LibTorch has no CUDA.
+void setCudaArithmetic(const CudaArithmetic& arithmetic);
+
+/// Gives back what LibTorch keeps of GPUs for its next tensors: before a second try with less, and
+/// where others wait for it. The next allocations are slower.
+void releaseDeviceMemory();
+
 /// "cpu", "cuda:0".
 std::string toString(const torch::Device& device);
 

@@ -96,8 +96,18 @@ diffusion::SchedulerConfig schedulerOf(const weights::ModelFolder& folder) {
 
 } // namespace
 
+void forgetRecordings(LoadedModel& model) {
+    model.capturedUnet->forget();
+    model.capturedEncoder->forget();
+    model.capturedDecoder->forget();
+}
+
 void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options) {
-    nn::setAttentionSlicing(*model.unet, options.attentionSlicing);
+    if (options.attentionSlicing != model.attentionSlicing) {
+        nn::setAttentionSlicing(*model.unet, options.attentionSlicing);
+        model.attentionSlicing = options.attentionSlicing;
+        forgetRecordings(model);
+    }
     for (nn::AutoencoderKL& vae : {std::ref(model.inputVae), std::ref(model.targetVae)})
         vae->setTiling(options.vaeTiling ? std::optional(nn::VaeTiling{
                                                .sampleMinSize = vae->options().sampleSize})
@@ -115,6 +125,7 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     auto model = std::make_shared<LoadedModel>();
     model->folder = folder;
     model->device = parseDevice(device);
+    setCudaArithmetic({});
     model->precision = resolvePrecision(precision, model->device);
     model->vaeDtype = vaeDtypeFor(model->precision);
     model->scheduler = schedulerOf(folder);
@@ -128,6 +139,7 @@ std::shared_ptr<LoadedModel> loadModelForTraining(const weights::ModelFolder& fo
     auto model = std::make_shared<LoadedModel>();
     model->folder = folder;
     model->device = parseDevice(device);
+    setCudaArithmetic({});
     model->scheduler = schedulerOf(folder);
     loadNetworks(*model, {});
     return model;

@@ -3,6 +3,7 @@
 
 #include "core/diffusion/scheduler_config.h"
 #include "core/infer/infer_options.h"
+#include "core/nn/cuda/captured_call.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/weights/model_folder.h"
@@ -28,12 +29,23 @@ struct LoadedModel {
     torch::Tensor emptyText_1LD;          ///< embedding of the empty prompt
     diffusion::SchedulerConfig scheduler;
     std::int64_t unetParameters = 0;
+    /// On a GPU a forward pass of the UNet that comes again is replayed whole.
+    std::shared_ptr<nn::cuda::CapturedCall> capturedUnet =
+        std::make_shared<nn::cuda::CapturedCall>();
+    std::shared_ptr<nn::cuda::CapturedCall> capturedEncoder =
+        std::make_shared<nn::cuda::CapturedCall>();
+    std::shared_ptr<nn::cuda::CapturedCall> capturedDecoder =
+        std::make_shared<nn::cuda::CapturedCall>();
+    AttentionSlicing attentionSlicing = AttentionSlicing::Off; ///< of the UNet
     bool offloadsVaes = false; ///< they live on the CPU and visit the device (visiting_vae.h)
 
     std::int64_t latentChannels() const { return folder.latentChannels; }
 
     std::int64_t targetCount() const { return static_cast<std::int64_t>(folder.targets.size()); }
 };
+
+/// Gives back the memory of recorded passes.
+void forgetRecordings(LoadedModel& model);
 
 /// Slices, tiles and offload of the next runs.
 void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options);

@@ -333,12 +333,13 @@ RunPlan planOf(const InferOptions& options, const LoadedModel& model, const Imag
 }
 
 template <class Work>
-auto tellingMemory(const Work& work) {
+auto tellingMemory(LoadedModel& model, const Work& work) {
     try {
         return work();
     } catch (const c10::Error& error) {
         if (!isOutOfMemory(error))
             throw;
+        forgetRecordings(model);
         throw Error(ErrorKind::OutOfMemory, "the memory does not suffice for this picture",
                     "choose a smaller processing resolution or a smaller batch size");
     }
@@ -357,7 +358,7 @@ std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions
 std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions& options,
                                         const RunSignals& signals) {
     const ReleaseAtEnd release;
-    return tellingMemory([&] {
+    return tellingMemory(*m_model, [&] {
         requirePicture(display);
         applyMemoryOptions(*m_model, options.memory);
         return ImageRun(*m_model, display, planOf(options, *m_model, display), signals).run();
@@ -367,7 +368,7 @@ std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions
 std::optional<FrameAnswer> Pipeline::ask(const Image& display, const InferOptions& options,
                                          const RunSignals& signals) {
     const ReleaseAtEnd release;
-    return tellingMemory([&] {
+    return tellingMemory(*m_model, [&] {
         requirePicture(display);
         applyMemoryOptions(*m_model, options.memory);
         return ImageRun(*m_model, display, planOf(options, *m_model, display), signals).ask();
@@ -376,7 +377,7 @@ std::optional<FrameAnswer> Pipeline::ask(const Image& display, const InferOption
 
 Prediction Pipeline::finish(const Image& display, const FrameAnswer& answer) {
     const ReleaseAtEnd release;
-    return tellingMemory([&] {
+    return tellingMemory(*m_model, [&] {
         requirePicture(display);
         if (answer.plan.geometry.input != PixelSize{display.height, display.width})
             throw Error::internal("an answer about a picture of another size");

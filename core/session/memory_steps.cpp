@@ -1,5 +1,8 @@
 #include "core/session/memory_steps.h"
 
+#include "core/infer/device.h"
+#include "core/infer/memory.h"
+
 namespace unlit {
 
 std::optional<std::string> stepDownMemory(InferOptions& options) {
@@ -16,6 +19,11 @@ std::optional<std::string> stepDownMemory(InferOptions& options) {
         return "encoding and decoding in tiles, whose numbers differ a little";
     }
     return {};
+}
+
+void letMemoryGo() {
+    infer::releaseFreedMemory();
+    infer::releaseDeviceMemory();
 }
 
 } // namespace unlit

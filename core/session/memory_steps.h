@@ -14,6 +14,9 @@ namespace unlit {
 /// then decoding in tiles: what changes numbers most comes last.
 std::optional<std::string> stepDownMemory(InferOptions& options);
 
+/// What a failed try has left with allocators goes back to device and system.
+void letMemoryGo();
+
 /// Calls `run(options)` until it does not throw OutOfMemory, with less each time; `say` is told
 /// what was given up before each new try. Throws the last error when nothing is left.
 template <class Run, class Say>
@@ -29,6 +32,7 @@ auto runWithLessMemory(InferOptions& options, const Run& run, const Say& say) {
             if (!step)
                 throw;
         }
+        letMemoryGo();
         say(*step);
     }
 }

@@ -35,6 +35,8 @@ BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds se
                      std::vector<NamedParameter> parameters, BatchTaskOptions options)
     : m_base(std::move(options)), m_loader(std::move(loader)), m_seeds(std::move(seeds)),
       m_optimizer(m_base.optimizer, std::move(parameters)) {
+    if (m_base.scalesLoss)
+        m_scaler.emplace();
     if (m_base.ema)
         m_ema.emplace(*m_base.ema, m_optimizer.parameters());
     m_loaderAtStart = m_loader->state();
@@ -60,7 +62,19 @@ std::optional<Seed> BatchTask::seedOf(std::size_t microStep) const {
 
 void BatchTask::addGradientsOf(const torch::Tensor& loss) {
     const SecondsOf timer(m_seconds, "backward");
-    (loss / static_cast<double>(m_base.accumulationSteps)).backward();
+    const torch::Tensor share = loss / static_cast<double>(m_base.accumulationSteps);
+    (m_scaler ? m_scaler->scaled(share) : share).backward();
+}
+
+void BatchTask::finishBackward() {
+    m_leavesStepOut = m_scaler && !m_scaler->unscale(m_optimizer.parameters());
+}
+
+std::vector<Scalar> BatchTask::takeScalars() {
+    if (!m_scaler)
+        return {};
+    return {{"train/loss_scale", m_scaler->scale()},
+            {"train/skipped_steps", static_cast<double>(m_scaler->skipped())}};
 }
 
 void BatchTask::followSchedules(std::int64_t stepsDone) {
@@ -75,9 +89,10 @@ void BatchTask::layOutSeeds(std::int64_t count) {
 
 void BatchTask::optimizerStep() {
     const SecondsOf timer(m_seconds, "optimizer");
-    m_optimizer.step();
+    if (!m_leavesStepOut)
+        m_optimizer.step();
     m_optimizer.clearGradients();
-    if (m_ema)
+    if (m_ema && !m_leavesStepOut)
         m_ema->update(m_stepsDone + 1);
 }
 
@@ -119,6 +134,8 @@ void BatchTask::addState(weights::StateDict& state) const {
 void BatchTask::addCounts(nlohmann::json& json) const {
     json["initial_seed"] = m_seeds.initialSeed();
     json["seeds_laid_out"] = m_seeds.laidOut();
+    if (m_scaler)
+        json["gradient_scaler"] = m_scaler->toJson();
 }
 
 void BatchTask::restore(const weights::StateDict& state, const nlohmann::json& json,
@@ -130,6 +147,8 @@ void BatchTask::restore(const weights::StateDict& state, const nlohmann::json& j
     } catch (const nlohmann::json::exception&) {
         throw Error::corrupt(file, "the seeds of the run are missing", "take another checkpoint");
     }
+    if (m_scaler && json.contains("gradient_scaler")) // not where the precision was another one
+        m_scaler->restore(json.at("gradient_scaler"), file);
     m_optimizer.restore(withPrefix(kOptimizer, state));
     restoreGradients(withPrefix(kGradients, state), file);
     restoreLoader(withPrefix(kLoader, state), file);

@@ -4,6 +4,7 @@
 
 #include "core/data/loader/data_loader.h"
 #include "core/train/ema.h"
+#include "core/train/gradient_scaler.h"
 #include "core/train/micro_step_seeds.h"
 #include "core/train/run_position.h"
 #include "core/train/train_task.h"
@@ -23,6 +24,7 @@ struct BatchTaskOptions {
     config::OptimizerConfig optimizer;
     std::int64_t accumulationSteps = 1;
     std::int64_t batchSize = 1;           ///< of a whole micro-batch
+    bool scalesLoss = false;              ///< float16: see gradient_scaler.h
     std::optional<config::EmaConfig> ema; ///< unset: no running mean
 };
 
@@ -42,6 +44,10 @@ public:
 
     Ema* ema() override { return m_ema ? &*m_ema : nullptr; }
 
+    /// "train/loss_scale" and "train/skipped_steps" where the loss is scaled.
+    std::vector<Scalar> takeScalars() override;
+
+    void finishBackward() override;
     void beginStep() override;
     void rewindStep() override;
     void optimizerStep() override;
@@ -115,6 +121,8 @@ private:
     MicroStepSeeds m_seeds;
     Optimizer m_optimizer;
     std::optional<Ema> m_ema;
+    std::optional<GradientScaler> m_scaler;
+    bool m_leavesStepOut = false; ///< its gradients were not finite
     std::int64_t m_stepsDone = 0;
     data::LoaderState m_loaderAtStart; ///< of the step, or where it was resumed
     std::vector<Seed> m_usedSeeds;     ///< in the step under way, since then

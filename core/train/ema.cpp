@@ -36,8 +36,26 @@ void Ema::update(std::int64_t stepsDone) {
         return;
     const torch::NoGradGuard noGrad;
     const double rest = 1 - decayAt(stepsDone);
+    if (!m_means.empty() && m_means.front().is_cuda())
+        return updateTogether(rest);
     for (std::size_t i = 0; i < m_means.size(); ++i)
         m_means[i].sub_((m_means[i] - m_parameters[i].value).mul_(rest));
+}
+
+/// The same sums in a few launches; so many at once that the differences take little memory.
+void Ema::updateTogether(double rest) {
+    constexpr std::size_t kAtOnce = 64;
+    for (std::size_t first = 0; first < m_means.size(); first += kAtOnce) {
+        const std::size_t count = std::min(kAtOnce, m_means.size() - first);
+        std::vector<torch::Tensor> means, weights;
+        for (std::size_t i = first; i < first + count; ++i) {
+            means.push_back(m_means[i]);
+            weights.push_back(m_parameters[i].value.to(torch::kFloat32));
+        }
+        std::vector<torch::Tensor> differences = at::_foreach_sub(means, weights);
+        at::_foreach_mul_(differences, rest);
+        at::_foreach_sub_(means, differences);
+    }
 }
 
 weights::StateDict Ema::means() const {

@@ -40,6 +40,8 @@ public:
 private:
     friend class EmaInUse;
 
+    void updateTogether(double rest);
+
     config::EmaConfig m_config;
     std::vector<NamedParameter> m_parameters;
     std::vector<torch::Tensor> m_means;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/nn/torch_compat.h"
+#include "core/train/fused_adam.h"
 #include "core/train/optimizer_kinds.h"
 
 #include <torch/utils.h>
@@ -56,7 +57,8 @@ public:
 
     void step() {
         for (Part& part : m_parts)
-            part.optimizer->step();
+            if (!takeFusedAdamStep(part.kind, *part.optimizer))
+                part.optimizer->step();
     }
 
     OptimizerMemory memory(const torch::Tensor& parameter) const {

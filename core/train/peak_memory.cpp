@@ -5,12 +5,9 @@
 #include <fstream>
 #include <string>
 
-#if __has_include(<c10/cuda/CUDACachingAllocator.h>) && __has_include(<cuda_runtime_api.h>)
+#if UNLIT_CUDA
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAGuard.h>
-#define UNLIT_HAS_CUDA 1
-#else
-#define UNLIT_HAS_CUDA 0
 #endif
 
 namespace unlit::train {
@@ -35,7 +32,7 @@ std::optional<std::uint64_t> residentPeak() {
     return {};
 }
 
-#if UNLIT_HAS_CUDA
+#if UNLIT_CUDA
 
 constexpr auto kAll = static_cast<std::size_t>(0); ///< of the allocator's kinds of statistics
 

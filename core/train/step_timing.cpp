@@ -104,14 +104,19 @@ StepTiming timeTrainingSteps(const StepTimingOptions& options) {
         lora = makeLora(model, {.rank = options.loraRank}, kSeed, {});
     Optimizer optimizer({}, trainedParameters(model, lora.get()));
     optimizer.setLearningRate(kLearningRate);
-    UNetTrainStep step(model, diffusion::DdpmScheduler(model.scheduler), {});
+    infer::setCudaArithmetic({.allowsTf32 = options.allowsTf32});
+    UNetTrainStepOptions stepOptions;
+    stepOptions.capturesGraphs = options.capturesGraphs;
+    UNetTrainStep step(model, diffusion::DdpmScheduler(model.scheduler), stepOptions);
     const TrainBatch batch = randomBatch(options);
     model.unet->train();
     StepTiming result;
     const std::uint64_t before = bytesInUse(model.device).value_or(0);
     const PeakMemory peak(model.device);
     std::map<std::string, double> unused;
-    runStep(step, optimizer, batch, unused);
+    const int first = model.device.is_cuda() ? 4 : 1; // there graphs are recorded first
+    for (int warm = 0; warm < first; ++warm)
+        runStep(step, optimizer, batch, unused);
     const auto start = std::chrono::steady_clock::now();
     for (std::int64_t i = 0; i < options.steps; ++i)
         runStep(step, optimizer, batch, result.phases);

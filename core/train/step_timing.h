@@ -16,7 +16,9 @@ struct StepTimingOptions {
     std::int64_t steps = 5;     ///< after one that does not count
     bool isBFloat16 = false;    ///< memory.mixed_precision: bf16
     bool gradientCheckpointing = false;
-    std::int64_t loraRank = 0; ///< 0: all weights are trained
+    std::int64_t loraRank = 0;  ///< 0: all weights are trained
+    bool capturesGraphs = true; ///< memory.cuda_graphs
+    bool allowsTf32 = false;    ///< run.allow_tf32
 };
 
 struct StepTiming {

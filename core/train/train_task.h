@@ -87,6 +87,9 @@ public:
     /// The next batch, forward and backward. Throws what reading a picture throws.
     virtual MicroStepResult microStep() = 0;
 
+    /// All micro-batches of the step are done: gradients are what the optimizer is to take.
+    virtual void finishBackward() {}
+
     /// Remembers the place in data and seeds, for rewindStep(). Called between optimizer steps.
     virtual void beginStep() = 0;
     /// Back to that place; gradients are dropped, weights are untouched.

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/infer/device.h"
 #include "core/infer/memory.h"
 
 #include <torch/utils.h>
@@ -84,6 +85,7 @@ RunEnd Trainer::loop(StepContext& context) {
         }
         if (m_position.microStep < m_task.accumulationSteps())
             continue;
+        m_task.finishBackward();
         for (const auto& hook : m_hooks)
             hook->onBackwardEnd(context);
         optimizerStep(context);
@@ -181,6 +183,7 @@ bool Trainer::stepDown(StepContext& context) {
     m_learntInEpoch = m_learntAtStart;
     m_sawWholeEpoch = m_wholeAtStart;
     infer::releaseFreedMemory();
+    infer::releaseDeviceMemory();
     context.log(LogLine::Level::Warning, "the memory did not suffice for " + step + " (" +
                                              failure.message + "): " + *change +
                                              " from now on; the step begins again");

@@ -23,14 +23,24 @@ bool haveSameShape(const nn::LoraWeights& left, const nn::LoraWeights& right) {
 
 } // namespace
 
+void applyArithmetic(const config::RunConfig& config) {
+    infer::setCudaArithmetic({.isDeterministic = config.cudnnDeterministic,
+                              .benchmarksCudnn = config.cudnnBenchmark,
+                              .allowsTf32 = config.allowTf32});
+}
+
 void applyMemoryConfig(infer::LoadedModel& model, const config::MemoryConfig& config) {
     const auto slicing = attentionSlicingFromString(config.attentionSlicing);
     if (!slicing)
         throw Error::invalidInput("memory.attention_slicing is \"" + config.attentionSlicing + "\"",
                                   "use off, auto or max");
     model.unet->setGradientCheckpointing(config.gradientCheckpointing);
-    if (config.mixedPrecision == config::MixedPrecision::BFloat16)
-        model.unet->setComputeType(torch::kBFloat16);
+    if (config.mixedPrecision == config::MixedPrecision::Float16)
+        (void)infer::resolvePrecision(Precision::Float16, model.device); // where there is none
+    if (config.mixedPrecision != config::MixedPrecision::No)
+        model.unet->setComputeType(config.mixedPrecision == config::MixedPrecision::Float16
+                                       ? torch::kFloat16
+                                       : torch::kBFloat16);
     infer::applyMemoryOptions(model, {.attentionSlicing = *slicing,
                                       .vaeTiling = config.vaeTiling,
                                       .offload = config.offloadFrozen});
@@ -47,6 +57,18 @@ std::vector<std::string> uselessMemorySettings(const torch::Device& device,
         useless.push_back("memory.mixed_precision bf16 makes training slower here: this processor "
                           "has no bfloat16 arithmetic, and rounds what it computes in float32; "
                           "set it to \"no\"");
+    return useless;
+}
+
+std::vector<std::string> uselessArithmetic(const torch::Device& device,
+                                           const config::RunConfig& config) {
+    if (device.is_cuda())
+        return {};
+    std::vector<std::string> useless;
+    if (config.cudnnBenchmark)
+        useless.push_back("run.cudnn_benchmark has no effect on the CPU: it is about cuDNN");
+    if (config.allowTf32)
+        useless.push_back("run.allow_tf32 has no effect on the CPU: only GPUs have TF32");
     return useless;
 }
 

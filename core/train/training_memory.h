@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/memory_config.h"
+#include "core/config/run_config.h"
 #include "core/infer/loaded_model.h"
 #include "core/nn/lora/lora_adapters.h"
 #include "core/train/latent_cache.h"
@@ -19,12 +20,20 @@ struct LatentStore {
     std::string beautyVae, targetVae;
 };
 
-/// Checkpointing, arithmetic, slices, tiles, offload. Call it before openLatentStore.
+/// How GPUs compute from now on, in the whole process.
+void applyArithmetic(const config::RunConfig& config);
+
+/// Throws Unsupported for float16 away from CUDA. Checkpointing, arithmetic, slices, tiles,
+/// offload. Call it before openLatentStore.
 void applyMemoryConfig(infer::LoadedModel& model, const config::MemoryConfig& config);
 
 /// What of it has no effect on this device, or only costs time there, a sentence each.
 std::vector<std::string> uselessMemorySettings(const torch::Device& device,
                                                const config::MemoryConfig& config);
+
+/// The same of what is for GPUs alone.
+std::vector<std::string> uselessArithmetic(const torch::Device& device,
+                                           const config::RunConfig& config);
 
 /// Null without a folder in the config.
 LatentStore openLatentStore(const infer::LoadedModel& model, const config::MemoryConfig& config);

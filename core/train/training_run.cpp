@@ -19,6 +19,8 @@
 #include "core/train/pipeline_validator.h"
 #include "core/train/run_settings.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace unlit::train {
@@ -34,6 +36,13 @@ struct Trained {
     std::vector<std::string> warnings; ///< settings that have no effect
 };
 
+std::vector<std::string> warningsOf(const torch::Device& device,
+                                    const config::TrainConfig& config) {
+    std::vector<std::string> warnings = uselessMemorySettings(device, config.memory);
+    std::ranges::move(uselessArithmetic(device, config.run), std::back_inserter(warnings));
+    return warnings;
+}
+
 Trained makeTrained(const RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     Trained trained;
@@ -41,7 +50,7 @@ Trained makeTrained(const RunPlan& plan) {
         auto task = makeAutoencoderTask(plan);
         trained.validator = std::make_unique<ReconstructionValidator>(
             task->vae(), task->device(), config.validation, config.eval);
-        trained.warnings = uselessMemorySettings(task->device(), config.memory);
+        trained.warnings = warningsOf(task->device(), config);
         trained.task = std::move(task);
         return trained;
     }
@@ -50,7 +59,7 @@ Trained makeTrained(const RunPlan& plan) {
         std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
     trained.latentCache = task->latentCache();
     trained.timesteps = task->model().scheduler.numTrainTimesteps;
-    trained.warnings = uselessMemorySettings(task->model().device, config.memory);
+    trained.warnings = warningsOf(task->model().device, config);
     trained.task = std::move(task);
     return trained;
 }

@@ -87,6 +87,7 @@ BatchTaskOptions baseOptionsOf(const config::TrainConfig& config) {
     return {.optimizer = config.optimizer,
             .accumulationSteps = config.dataloader.accumulationSteps(),
             .batchSize = config.dataloader.maxTrainBatchSize,
+            .scalesLoss = config.memory.mixedPrecision == config::MixedPrecision::Float16,
             .ema = config.ema};
 }
 
@@ -100,8 +101,9 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
                     config.writers.sampleLosses};
     options.step.timesteps = config.trainer.timesteps;
     options.step.trainDecoder = config.trainer.trainDecoder;
-    if (config.memory.mixedPrecision == config::MixedPrecision::BFloat16)
-        options.step.decodeType = torch::kBFloat16;
+    options.step.capturesGraphs = config.memory.cudaGraphs;
+    if (config.memory.mixedPrecision != config::MixedPrecision::No)
+        options.step.decodeType = torch::kBFloat16; // a VAE overflows in float16
     options.base = baseOptionsOf(config);
     options.maskKey = config.gtMaskType;
     return options;
@@ -243,6 +245,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
     applyMemoryConfig(*loaded.model, config.memory);
+    applyArithmetic(config.run);
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
     Course course = courseOf(plan);
     UNetTaskOptions options = taskOptionsOf(config, loaded.model->folder);
@@ -260,6 +263,11 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
 
 std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan) {
     TrainingAutoencoder model = loadTrainingAutoencoder(plan.model, plan.config.run.device);
+    applyArithmetic(plan.config.run);
+    if (plan.config.memory.mixedPrecision == config::MixedPrecision::Float16)
+        throw Error::unsupported(
+            "memory.mixed_precision is fp16, in which an autoencoder overflows",
+            "set it to bf16 or no");
     if (plan.config.memory.mixedPrecision == config::MixedPrecision::BFloat16)
         model.vae->setComputeType(torch::kBFloat16);
     Course course = courseOf(plan);

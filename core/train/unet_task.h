@@ -53,7 +53,10 @@ public:
 
     void setSamplesAtOnce(std::int64_t count) override { m_memory.setSamplesAtOnce(count); }
 
-    std::optional<std::string> stepDown() override { return m_memory.stepDown(); }
+    std::optional<std::string> stepDown() override {
+        m_step.forgetRecordings();
+        return m_memory.stepDown();
+    }
 
     MicroStepResult microStep() override;
     std::string explainNonFinite(std::size_t microStep) override;

@@ -7,7 +7,9 @@
 #include "core/infer/device.h"
 #include "core/infer/padding.h"
 #include "core/infer/target_space.h"
+#include "core/infer/vae_calls.h"
 #include "core/infer/visiting_vae.h"
+#include "core/train/contrast_loss.h"
 #include "core/train/picture_loss.h"
 #include "core/train/stopwatch.h"
 
@@ -181,9 +183,17 @@ torch::Tensor UNetTrainStep::pictureErrors(const torch::Tensor& prediction,
         std::optional<torch::Tensor> valid;
         if (batch.valid_N1HW)
             valid = visible(*batch.valid_N1HW);
-        errors.push_back(scaleInvariantErrors(linearLight(shown, space),
-                                              linearLight(visible(batch.targets_TN3HW[i]), space),
-                                              valid, m_options.loss.pictureLmseShare));
+        const torch::Tensor predicted = linearLight(shown, space);
+        const torch::Tensor truth = linearLight(visible(batch.targets_TN3HW[i]), space);
+        torch::Tensor error =
+            scaleInvariantErrors(predicted, truth, valid, m_options.loss.pictureLmseShare);
+        const auto add = [&](double weight, const auto& of) { // nothing where nothing can be told
+            if (weight > 0)
+                error = error + weight * torch::nan_to_num(of(predicted, truth, valid));
+        };
+        add(m_options.loss.pictureSlopeWeight, slopeErrors);
+        add(m_options.loss.pictureGradientWeight, gradientErrors);
+        errors.push_back(error);
     }
     return torch::stack(errors);
 }
@@ -245,7 +255,7 @@ torch::Tensor UNetTrainStep::latentsOf(nn::AutoencoderKL& vae, const std::string
     const auto encode = [&](const torch::Tensor& picture_13HW) {
         if (!visiting)
             visiting.emplace(m_model, vae);
-        return vae->encode(picture_13HW.to(m_model.device)).mean;
+        return infer::encodedMean(m_model, vae, picture_13HW);
     };
     std::vector<torch::Tensor> means;
     for (const torch::Tensor& picture : pictures_N3HW.split(1))
@@ -262,8 +272,20 @@ torch::Tensor UNetTrainStep::predict(const torch::Tensor& beauty, const torch::T
     const torch::Tensor input = m_options.concatOrder == ConcatOrder::NoisyFirst
                                     ? torch::cat({noisy, beauty}, 1)
                                     : torch::cat({beauty, noisy}, 1);
-    const torch::Tensor text_NLD = m_model.emptyText_1LD.expand({input.size(0), -1, -1});
-    return m_model.unet->forward(input, timesteps_N.to(m_model.device), text_NLD);
+    const std::vector<torch::Tensor> inputs = {
+        input, timesteps_N.to(m_model.device),
+        m_model.emptyText_1LD.expand({input.size(0), -1, -1})};
+    const auto forward = [this](const std::vector<torch::Tensor>& of) {
+        return m_model.unet->forward(of[0], of[1], of[2]);
+    };
+    // What is computed a second time on the way back, or drawn at random, is no fixed list of
+    // kernels.
+    if (!m_options.capturesGraphs || m_model.unet->hasGradientCheckpointing() ||
+        m_model.unet->options().dropout > 0)
+        return forward(inputs);
+    if (m_weights.empty())
+        m_weights = nn::weightsOf(*m_model.unet);
+    return m_captured.call(forward, inputs, m_weights);
 }
 
 torch::Tensor UNetTrainStep::drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,

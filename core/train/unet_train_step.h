@@ -7,6 +7,7 @@
 #include "core/diffusion/ddpm.h"
 #include "core/diffusion/multi_res_noise.h"
 #include "core/infer/loaded_model.h"
+#include "core/nn/cuda/captured_gradient.h"
 #include "core/train/loss.h"
 #include "core/train/training_memory.h"
 
@@ -29,7 +30,8 @@ struct UNetTrainStepOptions {
     config::TrainedTimesteps timesteps = config::TrainedTimesteps::All;
     /// What loss.pictureWeight decodes in: bfloat16 with mixed precision. Unset = the VAE's type.
     std::optional<torch::Dtype> decodeType = {};
-    bool trainDecoder = false; ///< loss.pictureWeight reaches the VAE's decoder, too
+    bool trainDecoder = false;   ///< loss.pictureWeight reaches the VAE's decoder, too
+    bool capturesGraphs = false; ///< on a GPU: see captured_gradient.h
 };
 
 /// On the CPU or the model's device.
@@ -96,6 +98,9 @@ public:
     /// [N, 1, h, w], unset when the batch has no mask.
     std::optional<torch::Tensor> validCells(const TrainBatch& batch) const;
 
+    /// Gives back the memory of recorded passes.
+    void forgetRecordings() { m_captured.forget(); }
+
     const diffusion::DdpmScheduler& scheduler() const { return m_scheduler; }
 
 private:
@@ -127,6 +132,8 @@ private:
     infer::LoadedModel& m_model;
     diffusion::DdpmScheduler m_scheduler;
     UNetTrainStepOptions m_options;
+    nn::cuda::CapturedGradient m_captured;
+    std::vector<torch::Tensor> m_weights; ///< of the UNet, once they were asked for
     std::int64_t m_stepsDone = 0;
     diffusion::NoiseStrategy m_noiseStrategy = diffusion::NoiseStrategy::Original;
 };

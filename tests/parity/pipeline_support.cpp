@@ -3,6 +3,7 @@
 #include "core/infer/interpolate.h"
 #include "core/weights/model_folder.h"
 #include "tests/support/png_pixels.h"
+#include "tests/support/test_device.h"
 
 #ifdef UNLIT_TEST_IMAGE_FILES
 #include "core/image/image_file.h"
@@ -39,7 +40,7 @@ torch::Tensor throughOurReader(const std::string& file, const torch::Tensor& exp
 std::shared_ptr<infer::LoadedModel> loadReferenceModel(const nlohmann::json& pack) {
     const auto text = pack.at("model").get<std::string>();
     const std::string name = text.substr(0, text.find(' '));
-    return infer::loadModel(weights::openModelFolder(referenceDir() / name), "cpu",
+    return infer::loadModel(weights::openModelFolder(referenceDir() / name), testDeviceName(),
                             Precision::Float32);
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/comparison.h"
 #include "tests/support/reference_model.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +24,8 @@ bool endsWith(const std::string& text, const std::string& ending) {
 void compareCase(Comparison& comparison, const ReferencePack& pack, nn::CLIPTextModel& clip,
                  const std::string& name) {
     comparison.beginCase(name);
-    const nn::ClipOutput output = clip->forwardWithHiddenStates(pack.tensor(name + kInputIds));
+    const nn::ClipOutput output =
+        clip->forwardWithHiddenStates(onTestDevice(pack.tensor(name + kInputIds)));
     for (const std::string& tensor : pack.names()) {
         if (!tensor.starts_with(name + ".") || tensor == name + kInputIds)
             continue;

@@ -9,6 +9,7 @@
 #include "tests/parity/reference_pairs.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -94,7 +95,7 @@ private:
         TrainingModelOptions options;
         options.targets = weights::unnamedTargets(1);
         options.concatOrder = concatOrder();
-        options.device = "cpu";
+        options.device = test::testDeviceName();
         options.scheduler = folder.scheduler.config; // the variant's own may be one that we refuse
         return loadTrainingModel(folder, options);
     }
@@ -129,6 +130,7 @@ private:
         options.base.optimizer.eps = optimizer.at("eps").get<double>();
         options.base.optimizer.weightDecay = optimizer.at("weight_decay").get<double>();
         options.step.concatOrder = concatOrder();
+        options.step.capturesGraphs = true; // on a GPU
         const json& noise = m_case.at("multi_res_noise");
         if (!noise.is_null())
             options.step.multiResNoise = {.strength = noise.at("strength").get<double>(),

@@ -2,6 +2,7 @@
 #include "tests/support/comparison.h"
 #include "tests/support/reference_model.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -41,12 +42,13 @@ TEST(Parity, unet_gradients) {
     const nlohmann::json& json = pack.json();
     const InputSource source = inputSource(json.at("loss"));
     const ReferencePack inputs(source.pack);
-    const torch::Tensor sample = inputs.tensor("sample");
+    const torch::Tensor sample = onTestDevice(inputs.tensor("sample"));
     nn::UNet2DConditionModel unet = referenceUNet(json.at("model"));
     widenTo(unet, sample.size(1));
-    const torch::Tensor timesteps = torch::tensor(json.at("timesteps").get<std::vector<int64_t>>());
+    const torch::Tensor timesteps =
+        onTestDevice(torch::tensor(json.at("timesteps").get<std::vector<int64_t>>()));
     const torch::Tensor loss =
-        unet->forward(sample, timesteps, inputs.tensor(source.text)).square().sum();
+        unet->forward(sample, timesteps, onTestDevice(inputs.tensor(source.text))).square().sum();
     loss.backward();
 
     Comparison comparison;

@@ -3,6 +3,7 @@
 #include "tests/support/comparison.h"
 #include "tests/support/reference_model.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -24,8 +25,9 @@ struct TracedRun {
 
     TracedRun(const std::string& model, const ReferencePack& inputs, int64_t timestep)
         : unet(widened(model, inputs.tensor("sample").size(1))), trace(*unet),
-          out(unet->forward(inputs.tensor("sample"), torch::tensor({timestep}),
-                            inputs.tensor("encoder_hidden_states"))) {}
+          out(unet->forward(onTestDevice(inputs.tensor("sample")),
+                            onTestDevice(torch::tensor({timestep})),
+                            onTestDevice(inputs.tensor("encoder_hidden_states")))) {}
 
     static nn::UNet2DConditionModel widened(const std::string& model, int64_t channels) {
         nn::UNet2DConditionModel unet = referenceUNet(model);

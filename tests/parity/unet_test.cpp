@@ -3,6 +3,7 @@
 #include "tests/support/comparison.h"
 #include "tests/support/reference_model.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +25,7 @@ public:
 
     torch::Tensor take(const std::string& name) {
         m_used.insert(name);
-        return m_pack.tensor(name);
+        return onTestDevice(m_pack.tensor(name));
     }
 
     /// The first of the names that the pack has.
@@ -43,7 +44,7 @@ public:
         std::smatch words;
         if (std::regex_search(description, words, std::regex("t=(\\d+)")) ||
             std::regex_match(name, words, std::regex("t(\\d+)")))
-            return torch::tensor({static_cast<int64_t>(std::stoll(words[1]))});
+            return onTestDevice(torch::tensor({static_cast<int64_t>(std::stoll(words[1]))}));
         throw std::runtime_error("no timestep for case " + name);
     }
 

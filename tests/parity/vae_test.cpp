@@ -2,6 +2,7 @@
 #include "tests/support/comparison.h"
 #include "tests/support/reference_model.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +26,9 @@ std::vector<std::string> caseNames(const ReferencePack& pack) {
 
 void compareCase(Comparison& comparison, const ReferencePack& pack, nn::AutoencoderKL& vae,
                  const std::string& name) {
-    const auto reference = [&](const std::string& what) { return pack.tensor(name + "." + what); };
+    const auto reference = [&](const std::string& what) {
+        return onTestDevice(pack.tensor(name + "." + what));
+    };
     const double scale = vae->options().scalingFactor;
     comparison.beginCase(name);
     const nn::DiagonalGaussian posterior = vae->encode(reference("input"));
@@ -60,8 +63,8 @@ TEST(Parity, vae_intermediates) {
     const std::string name = words[1];
     nn::AutoencoderKL vae = referenceVae(pack.json().at("model"));
     const ModuleTrace trace(*vae);
-    vae->encode(inputs.tensor(name + ".input"));
-    vae->decode(inputs.tensor(name + ".decode_in") / vae->options().scalingFactor);
+    vae->encode(onTestDevice(inputs.tensor(name + ".input")));
+    vae->decode(onTestDevice(inputs.tensor(name + ".decode_in")) / vae->options().scalingFactor);
     Comparison comparison;
     comparison.beginCase(name);
     for (const std::string& module : pack.names()) {

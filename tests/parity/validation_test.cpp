@@ -4,6 +4,7 @@
 #include "tests/parity/reference_pairs.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -44,7 +45,7 @@ std::shared_ptr<infer::LoadedModel> modelOf(const json& pack, const std::string&
     auto folder = weights::openModelFolder(root, parts);
     folder.concatOrder =
         pack.at("cat_order") == "noisy_image" ? ConcatOrder::NoisyFirst : ConcatOrder::ImageFirst;
-    return infer::loadModel(folder, "cpu", Precision::Float32);
+    return infer::loadModel(folder, test::testDeviceName(), Precision::Float32);
 }
 
 class Compared {

@@ -1,9 +1,11 @@
 #include "tests/support/reference_model.h"
 
+#include "core/nn/precision.h"
 #include "core/nn/unet/adapt_unet.h"
 #include "core/weights/key_adapter.h"
 #include "core/weights/module_loader.h"
 #include "tests/support/reference_pack.h"
+#include "tests/support/test_device.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +20,12 @@ namespace {
 nlohmann::json configOf(const fs::path& folder) {
     std::ifstream stream(folder / "config.json");
     return nlohmann::json::parse(stream);
+}
+
+/// On the CPU they stay as they were read, the memory layout included.
+void onDevice(nn::Module& module) {
+    if (const torch::Device device = testDevice(); !device.is_cpu())
+        nn::setPrecision(module, torch::kFloat32, device);
 }
 
 /// Calls `visit(name, module)` for every module of ours below the root.
@@ -38,6 +46,7 @@ nn::UNet2DConditionModel referenceUNet(const std::string& model) {
     const fs::path folder = modelFolder(model);
     nn::UNet2DConditionModel unet(nn::unetOptionsFromJson(configOf(folder)));
     weights::loadInto(*unet, weights::readWeights(folder), folder.string());
+    onDevice(*unet);
     return unet;
 }
 
@@ -46,6 +55,7 @@ nn::AutoencoderKL referenceVae(const std::string& model) {
     nn::AutoencoderKL vae(nn::vaeOptionsFromJson(configOf(folder)));
     weights::loadInto(*vae, weights::adaptVaeKeys(weights::readWeights(folder), folder),
                       folder.string());
+    onDevice(*vae);
     return vae;
 }
 
@@ -54,6 +64,7 @@ nn::CLIPTextModel referenceTextEncoder(const std::string& model) {
     nn::CLIPTextModel clip(nn::clipOptionsFromJson(configOf(folder)));
     weights::loadInto(*clip, weights::adaptClipKeys(weights::readWeights(folder), folder),
                       folder.string());
+    onDevice(*clip);
     return clip;
 }
 

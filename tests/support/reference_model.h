@@ -13,7 +13,8 @@
 namespace unlit::test {
 
 /// `model` is the field of that name in a pack's JSON: a folder below the reference folder, then
-/// perhaps words about it. Weights are loaded as they stand in the file, strictly, in float32.
+/// perhaps words about it. Weights are loaded as they stand in the file, strictly, in float32,
+/// on the test device.
 std::filesystem::path modelFolder(const std::string& model);
 nn::UNet2DConditionModel referenceUNet(const std::string& model);
 nn::AutoencoderKL referenceVae(const std::string& model);

@@ -1,5 +1,6 @@
 #include "core/nn/kernels/fused_ops.h"
 
+#include "core/nn/cuda/cuda_ops.h"
 #include "core/nn/kernels/group_moments.h"
 
 #include <ATen/Parallel.h>
@@ -8,14 +9,17 @@
 
 namespace unlit::nn {
 
-bool canFuse(const torch::Tensor& x) {
+bool canFuse(const torch::Tensor& x, int64_t channels) {
     const bool known = x.scalar_type() == torch::kFloat32 || x.scalar_type() == torch::kBFloat16;
-    return known && x.is_cpu() && !torch::GradMode::is_enabled();
+    return (known && x.is_cpu() && !torch::GradMode::is_enabled()) || cuda::canFuse(x, channels);
 }
 
 torch::Tensor fusedGroupNorm(const torch::Tensor& x_NCHW, int64_t groups,
                              const torch::Tensor& weight, const torch::Tensor& bias, double epsilon,
                              Activation activation) {
+    if (x_NCHW.is_cuda())
+        return cuda::groupNorm(x_NCHW, groups, weight, bias, epsilon,
+                               activation == Activation::Silu, {}, {});
     const torch::Tensor x = x_NCHW.contiguous(torch::MemoryFormat::ChannelsLast);
     torch::Tensor y = torch::empty_like(x);
     const int64_t channels = x.size(1), pixels = x.size(2) * x.size(3);
@@ -39,6 +43,8 @@ torch::Tensor fusedGroupNorm(const torch::Tensor& x_NCHW, int64_t groups,
 
 torch::Tensor fusedLayerNorm(const torch::Tensor& input, const torch::Tensor& weight,
                              const torch::Tensor& bias, double epsilon) {
+    if (input.is_cuda())
+        return cuda::layerNorm(input, weight, bias, epsilon);
     const torch::Tensor x = input.contiguous();
     torch::Tensor y = torch::empty_like(x);
     const int64_t features = x.size(-1), rows = x.numel() / features;
@@ -55,6 +61,8 @@ torch::Tensor fusedLayerNorm(const torch::Tensor& input, const torch::Tensor& we
 }
 
 torch::Tensor fusedGeglu(const torch::Tensor& input) {
+    if (input.is_cuda())
+        return cuda::geglu(input);
     const torch::Tensor x = input.contiguous();
     const int64_t features = x.size(-1) / 2, rows = x.numel() / x.size(-1);
     std::vector<int64_t> shape = x.sizes().vec();

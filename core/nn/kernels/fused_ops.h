@@ -8,9 +8,9 @@
 
 namespace unlit::nn {
 
-/// Whether the functions below take `x`: float32 or bfloat16 on the processor, and no gradient is
-/// recorded.
-bool canFuse(const torch::Tensor& x);
+/// Whether the functions below take `x`, rows of so many channels: float32 or bfloat16 on the
+/// processor, float16 or bfloat16 on a GPU (cuda_ops.h), and no gradient is recorded.
+bool canFuse(const torch::Tensor& x, int64_t channels);
 
 /// activation(group_norm(x)); x_NCHW in any layout, the result is channels-last. weight and bias:
 /// [C] float32. Statistics in float32 and float64 whatever the type of x.

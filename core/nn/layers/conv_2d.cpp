@@ -20,6 +20,10 @@ torch::Tensor Conv2dImpl::forward(const torch::Tensor& x_NCHW) {
                             m_padding));
 }
 
+torch::Tensor Conv2dImpl::forwardUnbiased(const torch::Tensor& x_NCHW) {
+    return conv2dOf(x_NCHW, computedIn(x_NCHW, weight), {}, m_stride, m_padding);
+}
+
 torch::Tensor Conv2dImpl::forwardDoubled(const torch::Tensor& x_NCHW) {
     if (isWinogradWorthIt(x_NCHW, weight, /*scale=*/2))
         return watched(winogradConv2dOf(x_NCHW, weight, computedIn(x_NCHW, bias), /*scale=*/2));

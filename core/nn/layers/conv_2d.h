@@ -23,6 +23,9 @@ struct Conv2dImpl : Module {
     /// [N, out, 2H, 2W]. Precondition: kernel 3, stride 1, padding 1.
     torch::Tensor forwardDoubled(const torch::Tensor& x_NCHW);
 
+    /// forward() without the bias, which the caller adds with something else; nobody watches it.
+    torch::Tensor forwardUnbiased(const torch::Tensor& x_NCHW);
+
     void initialise(const torch::Generator& generator) override;
 
     torch::Tensor weight; // [out, in, kernel, kernel]

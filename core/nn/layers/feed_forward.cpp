@@ -11,7 +11,7 @@ GEGLUImpl::GEGLUImpl(const GEGLUOptions& options) {
 
 torch::Tensor GEGLUImpl::forward(const torch::Tensor& x) {
     const torch::Tensor both = proj(x);
-    if (canFuse(both))
+    if (canFuse(both, both.size(-1) / 2))
         return watched(fusedGeglu(both));
     const auto halves = both.chunk(2, -1); // value, gate
     return watched(halves[0] * torch::gelu(halves[1]));

@@ -62,8 +62,7 @@ void LinearImpl::initialise(const torch::Generator& generator) {
 }
 
 torch::Tensor DropoutImpl::forward(const torch::Tensor& x) {
-    const bool active = is_training() && m_probability > 0;
-    return watched(active ? torch::dropout(x, m_probability, true) : x);
+    return watched(isActive() ? torch::dropout(x, m_probability, true) : x);
 }
 
 } // namespace unlit::nn

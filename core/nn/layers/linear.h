@@ -51,6 +51,8 @@ struct DropoutImpl : Module {
 
     torch::Tensor forward(const torch::Tensor& x);
 
+    bool isActive() const { return is_training() && m_probability > 0; }
+
 private:
     double m_probability;
 };

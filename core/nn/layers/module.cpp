@@ -38,7 +38,8 @@ std::vector<torch::Tensor> weightsOf(const torch::nn::Module& module) {
 
 torch::Tensor computedIn(const torch::Tensor& x, const torch::Tensor& weight) {
     const bool isMaster = weight.defined() && weight.scalar_type() == torch::kFloat32;
-    return isMaster && x.scalar_type() == torch::kBFloat16 ? weight.to(torch::kBFloat16) : weight;
+    const bool isHalf = x.scalar_type() == torch::kBFloat16 || x.scalar_type() == torch::kFloat16;
+    return isMaster && isHalf ? weight.to(x.scalar_type()) : weight;
 }
 
 } // namespace unlit::nn

@@ -28,6 +28,8 @@ public:
     /// An empty observer ends the watching.
     void observe(Observer observer) { m_observer = std::move(observer); }
 
+    bool isWatched() const { return static_cast<bool>(m_observer); }
+
     /// Fills this module's own parameters (not its children's) with the starting values that torch
     /// gives the layer; nothing here has any by default.
     virtual void initialise(const torch::Generator& generator);
@@ -43,8 +45,6 @@ protected:
     torch::Tensor watched(torch::Tensor output) const;
     void watch(std::string_view what, const torch::Tensor& value) const;
 
-    bool isWatched() const { return static_cast<bool>(m_observer); }
-
     /// An uninitialised float32 parameter under its state_dict name.
     torch::Tensor parameter(const std::string& name, torch::IntArrayRef shape);
 
@@ -59,8 +59,9 @@ void initialiseWeights(torch::nn::Module& module, torch::Generator generator);
 /// Everything below the module that may take gradients: its parameters, then its adapters' weights.
 std::vector<torch::Tensor> weightsOf(const torch::nn::Module& module);
 
-/// A float32 weight in the type that is computed in: bfloat16 where `x` is. The gradient comes back
-/// in float32. Weights of any other type stay as they are. An undefined one stays undefined.
+/// A float32 weight in the type that is computed in: bfloat16 or float16 where `x` is. The gradient
+/// comes back in float32. Weights of any other type stay as they are. An undefined one stays
+/// undefined.
 torch::Tensor computedIn(const torch::Tensor& x, const torch::Tensor& weight);
 
 /// Registers `block` as the list's next child and keeps it typed beside the list.

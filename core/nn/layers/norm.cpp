@@ -1,5 +1,6 @@
 #include "core/nn/layers/norm.h"
 
+#include "core/nn/cuda/cuda_ops.h"
 #include "core/nn/kernels/fused_ops.h"
 #include "core/nn/kernels/trained_norm.h"
 
@@ -12,7 +13,7 @@ GroupNormImpl::GroupNormImpl(const GroupNormOptions& options)
 }
 
 torch::Tensor GroupNormImpl::forward(const torch::Tensor& x_NCHW) {
-    if (canFuse(x_NCHW))
+    if (canFuse(x_NCHW, x_NCHW.size(1)))
         return watched(fusedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::None));
     if (canTrainFused(x_NCHW) && weight.scalar_type() == torch::kFloat32)
         return watched(
@@ -23,11 +24,18 @@ torch::Tensor GroupNormImpl::forward(const torch::Tensor& x_NCHW) {
 }
 
 torch::Tensor GroupNormImpl::forwardSilu(const torch::Tensor& x_NCHW) {
-    if (canFuse(x_NCHW) && !isWatched())
+    if (canFuse(x_NCHW, x_NCHW.size(1)) && !isWatched())
         return fusedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::Silu);
     if (canTrainFused(x_NCHW) && weight.scalar_type() == torch::kFloat32 && !isWatched())
         return trainedGroupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, Activation::Silu);
     return torch::silu(forward(x_NCHW));
+}
+
+torch::Tensor GroupNormImpl::forwardSiluOfSum(const torch::Tensor& x_NCHW,
+                                              const torch::Tensor& bias_C,
+                                              const torch::Tensor& shift_NC) {
+    return cuda::groupNorm(x_NCHW, m_groups, weight, bias, m_epsilon, /*isSilu=*/true, bias_C,
+                           shift_NC);
 }
 
 void GroupNormImpl::initialise(const torch::Generator&) {
@@ -41,7 +49,7 @@ LayerNormImpl::LayerNormImpl(const LayerNormOptions& options) : m_epsilon(option
 }
 
 torch::Tensor LayerNormImpl::forward(const torch::Tensor& x) {
-    if (canFuse(x))
+    if (canFuse(x, x.size(-1)))
         return watched(fusedLayerNorm(x, weight, bias, m_epsilon));
     const torch::Tensor wide = x.to(weight.scalar_type());
     return watched(

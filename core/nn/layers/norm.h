@@ -18,6 +18,12 @@ struct GroupNormImpl : Module {
 
     /// silu(forward(x)), in one pass where no gradient is wanted. The observer sees forward(x).
     torch::Tensor forwardSilu(const torch::Tensor& x_NCHW);
+
+    /// silu(forward(x + bias + shift)) on a GPU; bias [C] and shift [N, C] of x's type, or
+    /// undefined. Precondition: cuda::canFuse(x).
+    torch::Tensor forwardSiluOfSum(const torch::Tensor& x_NCHW, const torch::Tensor& bias_C,
+                                   const torch::Tensor& shift_NC);
+
     void initialise(const torch::Generator& generator) override;
 
     torch::Dtype weightType(torch::Dtype) const override { return torch::kFloat32; }

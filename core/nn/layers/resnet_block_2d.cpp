@@ -1,5 +1,6 @@
 #include "core/nn/layers/resnet_block_2d.h"
 
+#include "core/nn/cuda/cuda_ops.h"
 #include "core/nn/kernels/fused_ops.h"
 
 namespace unlit::nn {
@@ -24,7 +25,10 @@ ResnetBlock2DImpl::ResnetBlock2DImpl(const ResnetBlock2DOptions& o) : m_outputSc
 torch::Tensor ResnetBlock2DImpl::forward(const torch::Tensor& x_NCHW,
                                          const torch::Tensor& temb_NT) {
     torch::Tensor hidden;
-    if (!addsNothing())
+    const bool isZero = addsNothing();
+    if (!isZero && canJoin(x_NCHW))
+        return joined(x_NCHW, temb_NT);
+    if (!isZero)
         hidden = added(x_NCHW, temb_NT);
     const torch::Tensor residual = conv_shortcut ? conv_shortcut(x_NCHW) : x_NCHW;
     torch::Tensor out = hidden.defined() ? addTo(hidden, residual) : residual;
@@ -41,6 +45,25 @@ torch::Tensor ResnetBlock2DImpl::added(const torch::Tensor& x_NCHW, const torch:
         hidden = addTo(hidden, shift.unsqueeze(2).unsqueeze(3));
     }
     return conv2(dropout(norm2->forwardSilu(hidden)));
+}
+
+/// Whether all that is only added can wait for the pass over memory that follows.
+bool ResnetBlock2DImpl::canJoin(const torch::Tensor& x_NCHW) const {
+    return cuda::canFuse(x_NCHW, x_NCHW.size(1)) && cuda::canFuse(x_NCHW, conv1->weight.size(0)) &&
+           m_outputScale == 1 && !dropout->isActive() && !isWatched() && !conv1->isWatched();
+}
+
+torch::Tensor ResnetBlock2DImpl::joined(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT) {
+    const torch::Tensor first = conv1->forwardUnbiased(norm1->forwardSilu(x_NCHW));
+    const torch::Tensor shift =
+        time_emb_proj ? time_emb_proj(torch::silu(temb_NT)) : torch::Tensor();
+    const torch::Tensor second = conv2->forwardUnbiased(
+        norm2->forwardSiluOfSum(first, computedIn(x_NCHW, conv1->bias), shift));
+    if (!conv_shortcut)
+        return cuda::addBiased(second, x_NCHW, computedIn(x_NCHW, conv2->bias), {});
+    return cuda::addBiased(second, conv_shortcut->forwardUnbiased(x_NCHW),
+                           computedIn(x_NCHW, conv2->bias),
+                           computedIn(x_NCHW, conv_shortcut->bias));
 }
 
 /// Looks at the weights once after each change of them.

@@ -35,6 +35,8 @@ struct ResnetBlock2DImpl : Module {
 private:
     torch::Tensor added(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT);
     bool addsNothing();
+    bool canJoin(const torch::Tensor& x_NCHW) const;
+    torch::Tensor joined(const torch::Tensor& x_NCHW, const torch::Tensor& temb_NT);
 
     double m_outputScale;
     /// The weights that m_isZero is about: where they lie and how often they changed.

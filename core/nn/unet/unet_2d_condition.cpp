@@ -91,6 +91,7 @@ void UNet2DConditionModelImpl::setChannels(int64_t inChannels, int64_t outChanne
 }
 
 void UNet2DConditionModelImpl::setGradientCheckpointing(bool isOn) {
+    m_isCheckpointed = isOn;
     for (auto& block : m_downBlocks)
         block->setGradientCheckpointing(isOn);
     mid_block->setGradientCheckpointing(isOn);

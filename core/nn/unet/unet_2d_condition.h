@@ -28,6 +28,8 @@ public:
     /// what lies inside once more. Same numbers, less memory, a third more time.
     void setGradientCheckpointing(bool isOn);
 
+    bool hasGradientCheckpointing() const { return m_isCheckpointed; }
+
     /// Compute in this type whatever the weights are: bfloat16 with float32 weights is mixed
     /// precision (see precision.h for what stays float32). Unset = the type of the weights.
     void setComputeType(std::optional<torch::Dtype> type) { m_computeType = type; }
@@ -57,6 +59,7 @@ private:
 
     UNet2DConditionOptions m_options;
     std::optional<torch::Dtype> m_computeType;
+    bool m_isCheckpointed = false;
     std::vector<DownBlock2D> m_downBlocks;
     std::vector<UpBlock2D> m_upBlocks;
 };

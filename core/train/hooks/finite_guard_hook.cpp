@@ -11,10 +11,16 @@ namespace unlit::train {
 namespace {
 
 bool gradientsAreFinite(const Optimizer& optimizer) {
-    std::vector<torch::Tensor> sums;
-    for (const NamedParameter& parameter : optimizer.parameters())
-        if (parameter.value.grad().defined())
-            sums.push_back(parameter.value.grad().abs().max());
+    std::vector<torch::Tensor> sums, onGpu;
+    for (const NamedParameter& parameter : optimizer.parameters()) {
+        const torch::Tensor gradient = parameter.value.grad();
+        if (gradient.defined() && gradient.is_cuda())
+            onGpu.push_back(gradient);
+        else if (gradient.defined())
+            sums.push_back(gradient.abs().max());
+    }
+    if (!onGpu.empty()) // in a few launches for all
+        sums = at::_foreach_norm(onGpu);
     return sums.empty() || torch::isfinite(torch::stack(sums)).all().item<bool>();
 }
 

@@ -15,10 +15,16 @@ constexpr double kEpsilon = 1e-6; // torch's, against division by zero
 
 void GradientNormHook::onBackwardEnd(StepContext& context) {
     const torch::NoGradGuard noGrad;
-    std::vector<torch::Tensor> norms;
-    for (const NamedParameter& parameter : context.task.optimizer().parameters())
-        if (parameter.value.grad().defined())
-            norms.push_back(parameter.value.grad().norm());
+    std::vector<torch::Tensor> norms, onGpu;
+    for (const NamedParameter& parameter : context.task.optimizer().parameters()) {
+        const torch::Tensor gradient = parameter.value.grad();
+        if (gradient.defined() && gradient.is_cuda())
+            onGpu.push_back(gradient);
+        else if (gradient.defined())
+            norms.push_back(gradient.norm());
+    }
+    if (!onGpu.empty()) // in a few launches for all
+        norms = at::_foreach_norm(onGpu);
     m_norm = norms.empty() ? 0 : torch::stack(norms).norm().item<double>();
     const double maxNorm = m_maxNorm.at(context.position.step);
     if (maxNorm <= 0 || !std::isfinite(m_norm))

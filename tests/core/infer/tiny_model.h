@@ -5,6 +5,7 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/pipeline.h"
 #include "core/weights/model_folder.h"
+#include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,8 @@ inline std::filesystem::path tinyModelFolder(const std::string& name) {
 
 inline std::shared_ptr<infer::LoadedModel> loadTinyModel(const std::string& name,
                                                          Precision precision = Precision::Float32) {
-    return infer::loadModel(weights::openModelFolder(tinyModelFolder(name)), "cpu", precision);
+    return infer::loadModel(weights::openModelFolder(tinyModelFolder(name)), test::testDeviceName(),
+                            precision);
 }
 
 /// Smooth colours with some edges, in [0,1].

@@ -136,10 +136,10 @@ TEST(FusedOps, not_a_number_stays_visible) {
 
 TEST(FusedOps, are_not_used_where_gradients_are_recorded) {
     const torch::Tensor x = torch::ones({1, 2, 3, 4});
-    EXPECT_FALSE(canFuse(x));
+    EXPECT_FALSE(canFuse(x, 2));
     torch::NoGradGuard noGrad;
-    EXPECT_TRUE(canFuse(x));
-    EXPECT_FALSE(canFuse(x.to(torch::kFloat64)));
+    EXPECT_TRUE(canFuse(x, 2));
+    EXPECT_FALSE(canFuse(x.to(torch::kFloat64), 2));
 }
 
 TEST(FusedOps, adding_spares_memory_only_without_gradients) {

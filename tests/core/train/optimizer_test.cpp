@@ -1,6 +1,7 @@
 #include "core/train/optimizer.h"
 
 #include "tests/support/expect_error.h"
+#include "tests/support/test_device.h"
 
 #include <torch/utils.h>
 
@@ -103,4 +104,29 @@ TEST(Optimizer, refuses_a_state_that_belongs_to_other_weights) {
     Optimizer otherOptimizer({}, {{"v", other}});
     test::expectError(ErrorKind::InvalidInput, {"does not have"},
                       [&] { otherOptimizer.restore(copied(optimizer.state())); });
+}
+
+// On a GPU Adam and AdamW take their step in one fused pass; wherever it is, the weights move as
+// torch's own optimizers move them on the processor.
+TEST(Optimizer, steps_are_the_same_on_every_device) {
+    for (const OptimizerKind kind :
+         {OptimizerKind::Adam, OptimizerKind::AdamW, OptimizerKind::Muon, OptimizerKind::Sgd}) {
+        torch::Tensor here = makeWeight();
+        torch::Tensor there = test::onTestDevice(here.detach().clone()).requires_grad_(true);
+        Optimizer first(configOf(kind), {{"w", here}}), second(configOf(kind), {{"w", there}});
+        for (int step = 1; step <= 6; ++step) {
+            stepWith(first, here, step);
+            stepWith(second, there, step);
+        }
+        const auto difference = (there.detach().to(torch::kCPU) - here.detach()).abs().max();
+        // Muon multiplies matrices in bfloat16, whose sums have no one order.
+        EXPECT_LE(difference.item<float>(), kind == OptimizerKind::Muon ? 2e-4 : 1e-5)
+            << static_cast<int>(kind);
+        const auto expected = first.state(), actual = second.state();
+        ASSERT_EQ(actual.size(), expected.size());
+        for (const auto& [name, value] : expected)
+            EXPECT_TRUE(torch::allclose(actual.at(name).to(torch::kCPU, torch::kFloat64),
+                                        value.to(torch::kFloat64), 1e-3, 1e-4))
+                << name;
+    }
 }

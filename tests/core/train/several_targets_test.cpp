@@ -8,6 +8,7 @@
 #include "tests/support/png_pixels.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/test_device.h"
 
 #include <torch/torch.h>
 
@@ -240,7 +241,7 @@ TEST(Recipes, can_all_be_planned) {
         config::TrainConfig config = config::loadConfig(entry.path()).config;
         config.run.baseDataDir = folder / "data";
         config.run.baseCkptDir = folder / "models";
-        config.run.device = "cpu";
+        config.run.device = test::testDeviceName();
         provide(config);
         const train::RunPlan plan = train::planRun(config);
         EXPECT_EQ(plan.data.train->targetNames().size(), config.pipeline.targets.size());

@@ -4,6 +4,7 @@
 #include "core/image/image_file.h"
 #include "core/weights/json_file.h"
 #include "tests/support/small_model.h"
+#include "tests/support/test_device.h"
 
 #include <cmath>
 #include <fstream>
@@ -58,7 +59,7 @@ SmallRun::SmallRun(fs::path root) : m_root(std::move(root)) {
     config.lrScheduler.warmupSteps = 2;
     config.validation.denoisingSteps = 2;
     config.validation.valNumBatches = 2;
-    config.run.device = "cpu";
+    config.run.device = test::testDeviceName();
     config.writers.csv = true;
 }
 

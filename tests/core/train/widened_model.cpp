@@ -2,6 +2,7 @@
 
 #include "core/diffusion/random.h"
 #include "tests/support/small_model.h"
+#include "tests/support/test_device.h"
 
 namespace unlit::test {
 
@@ -19,7 +20,7 @@ TrainingModel widenedModel(const std::filesystem::path& root, std::size_t target
     options.targets = weights::unnamedTargets(targets);
     options.concatOrder = order;
     options.scheduler = opened.scheduler.config;
-    options.device = "cpu";
+    options.device = test::testDeviceName();
     return train::loadTrainingModel(opened, options);
 }
 
