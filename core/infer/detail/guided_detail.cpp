@@ -3,6 +3,7 @@
 #include "core/image/color.h"
 #include "core/infer/detail/detail_rows.h"
 #include "core/infer/detail/log_light.h"
+#include "core/nn/kernels/number.h"
 
 #include <ATen/Parallel.h>
 
@@ -45,6 +46,12 @@ std::optional<Explanation> explanationOf(const torch::Tensor& picture_3HW,
         light.push_back(isLogRule(targets[i].rule) ? toLight(values, targets[i].space) : values);
     }
     return findExplanation(toLight(picture_3HW, transfer), torch::stack(light), targets);
+}
+
+UNLIT_VECTOR_LOOPS void takeFromRow(const float* __restrict__ from, std::int64_t count,
+                                    float* __restrict__ values) {
+    for (std::int64_t x = 0; x < count; ++x)
+        values[x] = from[x] - values[x];
 }
 
 /// Three rows of floats of one picture's width.
@@ -134,8 +141,7 @@ private:
         for (std::int64_t c = 0; c < kColors; ++c) {
             const float* from = log[static_cast<std::size_t>(c)];
             float* value = values[c];
-            for (std::int64_t x = 0; x < m_picture.width; ++x)
-                value[x] = from[x] - value[x];
+            takeFromRow(from, m_picture.width, value);
         }
     }
 

@@ -180,6 +180,65 @@ TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) 
     EXPECT_NEAR(decodings[8], 2.25 * decodings[0], 1e-9);
 }
 
+TEST_F(MemberViewTest, members_of_a_tile_are_those_of_its_pixels) {
+    // What is finer than the cells by which tiles are held to the whole, on the part of the first
+    // tile that it shares with no other.
+    constexpr int kTile = 64;
+    constexpr int kOwn = 32;
+    constexpr int kCell = kTile / 8;
+    const Image picture = testPicture(96, kTile);
+    Image cut = makeImage(kTile, kTile, {"R", "G", "B"}, picture.space);
+    for (int c = 0; c < 3; ++c)
+        for (int y = 0; y < kTile; ++y)
+            for (int x = 0; x < kTile; ++x)
+                cut.plane(c)[static_cast<std::size_t>(y * kTile + x)] =
+                    picture.plane(c)[static_cast<std::size_t>(y * picture.width + x)];
+    options.processingRes = kTile;
+    options.reduction = Reduction::Mean;
+    options.detail = DetailMode::Off;
+    const auto meanOf = [&](const Image& shown, int members, TileMode tiles) {
+        options.ensemble = members;
+        options.tiles = {.mode = tiles, .size = kTile, .overlap = 0};
+        return predict(model, options, shown).targets[0].image;
+    };
+    // Fine parts of what the last of so many members made.
+    const auto lastOf = [&](const Image& shown, int members, TileMode tiles) {
+        const Image with = meanOf(shown, members, tiles);
+        const Image without = meanOf(shown, members - 1, tiles);
+        std::vector<float> fine;
+        for (int y = 0; y < kTile; y += kCell)
+            for (int x = 0; x < kOwn; x += kCell) {
+                std::vector<float> cell;
+                float sum = 0;
+                for (int v = y; v < y + kCell; ++v)
+                    for (int u = x; u < x + kCell; ++u) {
+                        const auto at = static_cast<std::size_t>(v * shown.width + u);
+                        cell.push_back(static_cast<float>(members) * with.samples[at] -
+                                       static_cast<float>(members - 1) * without.samples[at]);
+                        sum += cell.back();
+                    }
+                for (const float value : cell)
+                    fine.push_back(value - sum / (kCell * kCell));
+            }
+        return fine;
+    };
+    const auto distance = [](const std::vector<float>& a, const std::vector<float>& b) {
+        double sum = 0;
+        double size = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+            size += b[i] * b[i];
+        }
+        return std::sqrt(sum / size);
+    };
+    for (const int members : {2, 3, 5}) { // mirrored, upside down, exchanged
+        const auto ofTile = lastOf(picture, members, TileMode::On);
+        EXPECT_LT(distance(ofTile, lastOf(cut, members, TileMode::Off)), 0.15) << members;
+        const int other = members == 2 ? 4 : members - 1;
+        EXPECT_GT(distance(ofTile, lastOf(cut, other, TileMode::Off)), 0.15) << members;
+    }
+}
+
 TEST_F(MemberViewTest, tiles_are_seen_in_the_same_views) {
     // Twelve members, not one: they disagree, and their median is another picture than the first's.
     const Image picture = testPicture(96, 64);
