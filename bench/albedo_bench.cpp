@@ -226,6 +226,7 @@ Differences differencesOf(const Image& first, const Image& second, const bench::
 Image beforeGrey(const bench::CutOut& object) {
     constexpr float kMiddleGrey = 0.18F;
     Image picture = object.beauty;
+    picture.mask.clear();
     for (std::size_t i = 0; i < picture.samples.size(); ++i)
         if (object.isObject[i % picture.planeSize()] == 0)
             picture.samples[i] = kMiddleGrey;

@@ -80,6 +80,7 @@ std::optional<CutOut> renderCutOut(const synth::MaterialSource& materials,
     const std::size_t plane = cutOut.beauty.planeSize();
     for (std::size_t i = 0; i < plane; ++i)
         cutOut.isObject.push_back(pair->mask.samples[i] >= 1 ? 1 : 0);
+    cutOut.beauty.mask.assign(cutOut.isObject.begin(), cutOut.isObject.end());
     for (std::size_t i = 0; i < cutOut.beauty.samples.size(); ++i)
         if (cutOut.isObject[i % plane] == 0)
             cutOut.beauty.samples[i] = 0;

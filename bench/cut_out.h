@@ -11,7 +11,7 @@ namespace unlit::bench {
 
 /// One thing, or several, with nothing around it.
 struct CutOut {
-    Image beauty;               ///< scene-linear, exposed; 0 where nothing is
+    Image beauty;               ///< scene-linear, exposed; where nothing is 0, and so is its alpha
     Image albedo;               ///< linear
     std::vector<char> isObject; ///< of each pixel; edges that are mixed with nothing are nothing
     std::vector<char> isRim;    ///< of the object, next to its edge

@@ -120,6 +120,11 @@ void SequencePlayer::show(int index) {
         return;
     m_clock.stop();
     m_current = std::clamp(index, 0, count() - 1);
+    const auto still = m_stills.find({m_current, m_shown});
+    if (still != m_stills.end() && !still->second.isNull())
+        emit stillReady(still->second);
+    m_reader.clear(); // frames that a hand has passed already
+    m_wanted.clear();
     want(m_current);
     m_settle.start();
     emit changed();
@@ -154,15 +159,9 @@ void SequencePlayer::wantAhead() {
         want(index = next(index));
 }
 
-/// Shows what is there already, or reads it.
 void SequencePlayer::want(int index) {
     const Key key{index, m_shown};
-    if (const auto still = m_stills.find(key); still != m_stills.end()) {
-        if (index == m_current && !still->second.isNull())
-            emit stillReady(still->second);
-        return;
-    }
-    if (!isThere(index) || !m_wanted.insert(key).second)
+    if (!isThere(index) || m_stills.contains(key) || !m_wanted.insert(key).second)
         return;
     m_reader.start([this, key, look = m_look, pictures = frame(index), generation = m_generation] {
         QImage still;

@@ -40,7 +40,7 @@ QString layerName(const std::string& target) {
 ViewerPanel::ViewerPanel(QWidget* parent)
     : QWidget(parent), m_viewer(new Viewer(this)), m_notice(new NoticeCard(&m_viewer->view())),
       m_player(new SequencePlayer(this)), m_bar(new PlayerBar(*m_player, this)) {
-    setMinimumWidth(420);
+    setMinimumWidth(380); // with both columns beside it, in the smallest window
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
