@@ -133,6 +133,8 @@ private:
     /// The current frame at its own size: out of memory, or read from its files.
     void viewFrame();
     void updateFrames(const QueueItem& item);
+    /// Of a frame that stands still: the input alone, or what was made of it beside it.
+    void showShown();
     void updateLook(const QueueItem& item);
     void splitChosen();
     void joinChosen();

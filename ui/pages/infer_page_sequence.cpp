@@ -24,7 +24,9 @@ void InferPage::makePlayer() {
                     m_viewer->showInput(frame->input, frame->exposureEv);
                 else
                     m_viewer->showResult(frame, item->albedoScale);
+                showShown();
             });
+    connect(&player, &SequencePlayer::shownChanged, this, &InferPage::showShown);
     connect(&player, &SequencePlayer::failed, this, [this](const Failure& failure) {
         m_viewer->showNotice({.icon = QStringLiteral("warning"),
                               .title = tr("This frame cannot be shown"),
@@ -84,6 +86,16 @@ void InferPage::viewFrame() {
         m_viewer->showResult(item->result, item->albedoScale);
     else
         m_viewer->player().readWhole();
+    showShown();
+}
+
+void InferPage::showShown() {
+    Viewer& viewer = m_viewer->viewer();
+    if (!m_viewer->hasResult() || m_viewer->player().isPlaying())
+        return;
+    const bool isInput = m_viewer->player().shown() == FrameShown::Input;
+    if (isInput != (viewer.currentLayer() == 0))
+        viewer.showLayer(isInput ? 0 : 1);
 }
 
 std::shared_ptr<const InferenceResult> InferPage::resultOf(const QueueItem& item) const {

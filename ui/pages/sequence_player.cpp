@@ -92,9 +92,8 @@ void SequencePlayer::setShown(FrameShown shown) {
         pause();
     if (isPlaying())
         wantAhead();
-    else
-        show(m_current);
     emit changed();
+    emit shownChanged();
 }
 
 void SequencePlayer::play() {

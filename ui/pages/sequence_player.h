@@ -67,6 +67,7 @@ public:
 signals:
     /// Anything that a bar shows.
     void changed();
+    void shownChanged();
     /// The current frame, small.
     void stillReady(const QImage& still);
     /// Nothing is being played or looked for any more: the current frame shall be shown whole.
