@@ -1,5 +1,6 @@
 #include "core/infer/detail/guided_detail.h"
 
+#include "core/base/large_pages.h"
 #include "core/image/color.h"
 #include "core/infer/detail/detail_rows.h"
 #include "core/infer/detail/log_light.h"
@@ -200,6 +201,7 @@ GuidedDetail GuidedDetail::fit(const torch::Tensor& picture_3HW, const torch::Te
 torch::Tensor GuidedDetail::apply(const torch::Tensor& picture_3HW) const {
     torch::Tensor result = torch::empty({static_cast<std::int64_t>(m_targets.size()), kColors,
                                          picture_3HW.size(1), picture_3HW.size(2)});
+    preferLargePages(result.data_ptr(), result.nbytes());
     apply(picture_3HW, result.unbind());
     return result;
 }
