@@ -80,7 +80,7 @@ void InferenceController::restore(std::vector<QueueItem> items) {
         setHeld(true);
     for (int row = first; row < m_queue.rowCount(); ++row) {
         const QueueItem& item = m_queue.at(row);
-        if (item.state != QueueState::Failed)
+        if (item.state != QueueState::Failed || item.isSequence())
             m_loader.load(item.id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
     }
 }

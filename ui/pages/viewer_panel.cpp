@@ -125,7 +125,8 @@ std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
 
 PixelSourcePtr ViewerPanel::sourceOf(const TargetPrediction& target) {
     return scaledBy(m_viewer->pyramid(part(m_result, target.image)),
-                    lightFactor(target, m_albedoScale));
+                    lightFactor(target, m_albedoScale),
+                    m_albedoScale == 1 ? nullptr : lightlessOf(*m_result));
 }
 
 ViewerLayer ViewerPanel::targetLayer(const TargetPrediction& target) {
