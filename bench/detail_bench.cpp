@@ -72,11 +72,10 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int side) {
     for (int i = 0; i < 3; ++i) {
         auto start = Clock::now();
         const infer::GuidedDetail detail =
-            infer::GuidedDetail::fit(seen[0], small, {}, targets, transfer);
+            infer::GuidedDetail::fit(seen[0], small, targets, transfer);
         fit = std::min(fit, secondsSince(start));
         start = Clock::now();
-        const torch::Tensor result =
-            detail.apply(infer::viewOf(picture)[0], infer::viewOf(picture)[0]);
+        const torch::Tensor result = detail.apply(infer::viewOf(picture)[0]);
         apply = std::min(apply, secondsSince(start));
     }
     const std::uint64_t result = picture.samples.size() * sizeof(float);

@@ -156,7 +156,7 @@ Image withMeanCoefficients(const infer::SteadySequence& steady,
         const torch::Tensor& prediction = network.reduced.prediction;
         const torch::Tensor seen = infer::inputOfAnswer(network.networkInput_13HW,
                                                         {prediction.size(2), prediction.size(3)});
-        return infer::GuidedDetail::fit(seen.contiguous(), prediction, {}, answer.targets,
+        return infer::GuidedDetail::fit(seen.contiguous(), prediction, answer.targets,
                                         display.space);
     };
     infer::GuidedDetail own = fitOf(answers[t]);
@@ -188,7 +188,7 @@ Image withMeanCoefficients(const infer::SteadySequence& steady,
     for (std::size_t i = 0; i < sums.size(); ++i)
         field.nodes[i] = static_cast<float>(sums[i] / weights[i / infer::DetailField::kNumbers]);
     const torch::Tensor full = infer::viewOf(display)[0];
-    return infer::toImage(own.apply(full, full)[0], display.space);
+    return infer::toImage(own.apply(full)[0], display.space);
 }
 
 void tell(const char* what, const Figures& figures, const Figures& alone) {

@@ -202,7 +202,7 @@ void MainWindow::showJob() {
         m_status->clearJob();
         return;
     }
-    QString text = toQString(item->path.filename());
+    QString text = toQString(item->name());
     if (!item->what.isEmpty())
         text += QStringLiteral(" · ") + item->what;
     m_status->showJob(text, item->fraction, item->secondsLeft);

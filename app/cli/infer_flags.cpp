@@ -308,6 +308,12 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
     addInputSpace(set, flags.input.space);
     addExposure(set, flags.input.exposureEv,
                 "Stops added to scene-linear input before it is shown to the network", "auto");
+    set.text("--mask", "FILE", flags.input.mask,
+             "Picture of the input's size that is black where it has no light, as a matte is; for "
+             "many inputs with {stem}, {name} or {frame} of theirs",
+             "none");
+    set.text("--mask-layer", "NAME", flags.input.maskLayer,
+             "The same as a layer of the input's own file", "none");
     set.flag("--sequence", flags.sequence,
              "Inputs with the same name but for the number at its end are frames of one sequence: "
              "one exposure, one level, no flicker where nothing moves; those whose results exist "
@@ -335,6 +341,11 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     if (flags.sequence && flags.options.tiles.mode != TileMode::Off)
         throw UsageError("--sequence sees every frame whole; leave --tiles " +
                          std::string(toString(flags.options.tiles.mode)) + " out");
+    if (!flags.input.mask.empty() && !flags.input.maskLayer.empty())
+        throw UsageError("--mask and --mask-layer say the same; leave one out");
+    if ((!flags.input.mask.empty() || !flags.input.maskLayer.empty()) &&
+        flags.options.keepBlack == KeepBlack::Off)
+        throw UsageError("--mask says which pixels have no light; leave --keep-black off out");
     const bool isExr = output.format == FileFormat::Exr;
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +

@@ -138,6 +138,10 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
                 {.help = "Pictures of each set at most; 0: all",
                  .unit = "pictures",
                  .min = kAtLeastZero}),
+        setting("detail", validation.detail,
+                {.help = "Detail finer than the network's: guided = taken from the picture, as "
+                         "results have it; off = what the network says",
+                 .choices = {"off", "guided"}}),
     };
 }
 

@@ -22,6 +22,7 @@ struct ValidationConfig {
     std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
     bool useMask = true;                         ///< count valid pixels only
     std::int64_t valNumBatches = 0;              ///< pictures of each set at most, 0 = all
+    std::string detail = "off"; ///< "guided": detail of the picture's own, as results have it
 };
 
 enum class ValueRange {

@@ -1,6 +1,7 @@
 #include "core/image/image.h"
 
 #include "core/base/error.h"
+#include "core/base/large_pages.h"
 
 namespace unlit {
 
@@ -12,7 +13,10 @@ Image makeImage(int width, int height, std::vector<std::string> channels, ColorS
     image.width = width;
     image.height = height;
     image.channels = std::move(channels);
-    image.samples.assign(image.channels.size() * image.planeSize(), 0.0F);
+    const std::size_t count = image.channels.size() * image.planeSize();
+    image.samples.reserve(count);
+    preferLargePages(image.samples.data(), count * sizeof(float));
+    image.samples.resize(count);
     image.space = space;
     return image;
 }

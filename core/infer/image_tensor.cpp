@@ -4,6 +4,7 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace unlit::infer {
@@ -46,7 +47,11 @@ torch::Tensor toTensor(const Image& image) {
 }
 
 Image toImage(const torch::Tensor& planes_3HW, ColorSpace space) {
-    return copyPlanes(planes_3HW.clamp(0, 1), space);
+    Image image = copyPlanes(planes_3HW, space);
+    for (float& sample :
+         image.samples) // in place: one more picture would be touched for the first time
+        sample = std::clamp(sample, 0.0F, 1.0F);
+    return image;
 }
 
 Image toRawImage(const torch::Tensor& planes_3HW) {

@@ -4,8 +4,8 @@
 #include "core/image/color.h"
 #include "core/image/fill_lightless.h"
 #include "core/infer/detail/detail_target.h"
-#include "core/infer/detail/guided_detail.h"
 #include "core/infer/image_tensor.h"
+#include "core/infer/interpolate.h"
 #include "core/infer/member_size.h"
 #include "core/infer/memory.h"
 #include "core/infer/padding.h"
@@ -202,9 +202,10 @@ private:
     torch::Tensor litAt(const NetworkAnswer& answer) const {
         if (m_light.pixels.empty())
             return {};
-        const torch::Tensor lit = weightAt(litPixels(), answer.geometry.processing);
-        const torch::Tensor padded =
-            padReplicate(lit.unsqueeze(0).unsqueeze(0), answer.geometry.padding)[0][0];
+        const torch::Tensor lit =
+            interpolate(litPixels().unsqueeze(0).unsqueeze(0), answer.geometry.processing,
+                        Interpolation::Bilinear, Antialias::On);
+        const torch::Tensor padded = padReplicate(lit, answer.geometry.padding)[0][0];
         const torch::Tensor& decoded = answer.reduced.prediction;
         return padded.narrow(0, 0, decoded.size(2)).narrow(1, 0, decoded.size(3)).contiguous();
     }

@@ -226,6 +226,14 @@ double pixelsOf(PixelSize size) {
     return static_cast<double>(size.height) * static_cast<double>(size.width);
 }
 
+/// Maps of errors to be expected, and the pictures made of them; what is kept for calibrating.
+double errorMapBytes(const RunSettings& settings, PixelSize input) {
+    constexpr double kMapPlanes = 1 + 3;
+    constexpr double kFeaturePlanes = 2 * 4; // as tensors and as pictures
+    const double planes = kMapPlanes + (settings.keepsErrorFeatures ? kFeaturePlanes : 0);
+    return planes * static_cast<double>(settings.judged.size()) * pixelsOf(input) * sizeof(float);
+}
+
 } // namespace
 
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
@@ -241,7 +249,8 @@ std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& sett
         2 * kept * static_cast<double>(settings.ensemble) * networkPixels * sizeof(float);
     const double inputPixels = pixelsOf(geometry.input);
     const double results = 3 * kept * inputPixels * sizeof(float);
-    return static_cast<std::uint64_t>(decoder + members + results);
+    return static_cast<std::uint64_t>(decoder + members + results +
+                                      errorMapBytes(settings, geometry.input));
 }
 
 std::uint64_t estimateTiledBytes(const LoadedModel& model, const RunSettings& settings,
@@ -262,7 +271,8 @@ std::uint64_t estimateTiledBytes(const LoadedModel& model, const RunSettings& se
     const double canvases = settings.beginsWithZeros ? 1 : members;
     const double latents = canvas * (canvases * sizeof(float) + kBytesOfStep);
     const double results = (members > 1 ? 2 : 1) * kept * pixelsOf(tiles.input) * sizeof(float);
-    return static_cast<std::uint64_t>(decoder + bands + latents + results);
+    return static_cast<std::uint64_t>(decoder + bands + latents + results +
+                                      errorMapBytes(settings, tiles.input));
 }
 
 RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize input) {

@@ -78,12 +78,12 @@ SmallPictures smallPictures(const torch::Tensor& decoded_K3HW,
 
 torch::Tensor withDetail(const SmallPictures& small, const RunInput& input,
                          const RunSettings& settings) {
-    const GuidedDetail detail = GuidedDetail::fit(small.seen_3HW, small.answer_K3HW, {},
-                                                  settings.detail, settings.transfer);
+    const GuidedDetail detail =
+        GuidedDetail::fit(small.seen_3HW, small.answer_K3HW, settings.detail, settings.transfer);
     const torch::Tensor& full =
         input.detail_13HW.defined() ? input.detail_13HW : input.picture_13HW;
     const torch::Tensor picture = settings.matchInputRes ? full[0] : small.seen_3HW;
-    torch::Tensor result = detail.apply(picture, picture);
+    torch::Tensor result = detail.apply(picture);
     takeStrength(result, picture, settings.strengths);
     return result;
 }

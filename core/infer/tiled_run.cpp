@@ -225,8 +225,8 @@ private:
         const torch::Tensor answers_K3HW = torch::stack(answers);
         result.judged = judge(seen, answers_K3HW, m_settings, m_layout.input);
         if (!m_settings.detail.empty())
-            GuidedDetail::fit(seen, answers_K3HW, {}, m_settings.detail, m_settings.transfer)
-                .apply(picture[0], picture[0], pictures);
+            GuidedDetail::fit(seen, answers_K3HW, m_settings.detail, m_settings.transfer)
+                .apply(picture[0], pictures);
     }
 
     /// What the VAE carries of the picture, and never more than memory is needed for.

@@ -65,7 +65,8 @@ double lightFactor(const TargetPrediction& target, double scale) {
     return isShading(target) ? 1 / scale : 1;
 }
 
-Image scaledPicture(const TargetPrediction& target, double scale) {
+Image scaledPicture(const TargetPrediction& target, std::span<const unsigned char> lightless,
+                    double scale) {
     Image picture = target.image;
     const auto factor = static_cast<float>(lightFactor(target, scale));
     if (factor == 1)
@@ -77,6 +78,12 @@ Image scaledPicture(const TargetPrediction& target, double scale) {
         sample *= factor;
     if (isDisplayEncoded(own))
         convertTo(picture, own);
+    const std::size_t plane = picture.planeSize();
+    if (lightless.size() != plane)
+        return picture;
+    for (std::size_t at = 0; at < picture.samples.size(); ++at)
+        if (lightless[at % plane] != 0)
+            picture.samples[at] = target.image.samples[at];
     return picture;
 }
 

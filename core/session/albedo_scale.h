@@ -20,9 +20,11 @@ const TargetPrediction* paintOf(const Prediction& prediction);
 double lightFactor(const TargetPrediction& target, double scale);
 
 /// The target's picture when all paint is `scale` times as bright, in its own colour space:
-/// multiplied by lightFactor(). Uncertainties stay as they are. May exceed 1. Precondition: scale
-/// is finite and above 0.
-Image scaledPicture(const TargetPrediction& target, double scale);
+/// multiplied by lightFactor(). What has no light is no paint and stays as it is: `lightless` as in
+/// Prediction; of another size than the picture it says nothing. Uncertainties stay as they are.
+/// May exceed 1. Precondition: scale is finite and above 0.
+Image scaledPicture(const TargetPrediction& target, std::span<const unsigned char> lightless,
+                    double scale);
 
 /// The factor that gives the paint around `anchor` its value: `anchor.value` ÷ the median luminance
 /// of the 5 × 5 pixels there that have light. Throws Error::invalidInput for a model without

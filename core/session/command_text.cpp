@@ -104,6 +104,10 @@ void addInput(Words& words, const InputOptions& input) {
     words.addIfSet("--input-space", input.space);
     if (input.exposureEv)
         words.add("--exposure", exactText(*input.exposureEv));
+    if (!input.mask.empty())
+        words.add("--mask", input.mask);
+    if (!input.maskLayer.empty())
+        words.add("--mask-layer", input.maskLayer);
 }
 
 void addOutput(Words& words, const OutputOptions& output) {

@@ -100,11 +100,6 @@ void ModelCache::release() {
     infer::releaseFreedMemory();
 }
 
-void fillModelHash(InferenceResult& result, ModelHashes& hashes) {
-    if (result.request.output && result.request.output->sidecar && result.modelHash.empty())
-        result.modelHash = hashes.of(result.request.model, result.modelStamp);
-}
-
 Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
                      const JobRunner::Post& post, const JobStops& stops) {
     const Clock::time_point start = Clock::now();
@@ -127,21 +122,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     if (!prediction || stops.stop.stop_requested())
         return Outcome::Cancelled;
     result->prediction = std::move(*prediction);
-    keepLightless(result->prediction, *result->input);
-    keepAlpha(result->prediction, *result->input);
-    tellLightless(*result, post);
-    tellMembers(*result, post);
-    applyAnchor(*result, post);
-    countPaint(*result, post);
-
-    if (request.output) {
-        meter.stage("writing");
-        result->seconds = secondsSince(start); // for the side-car: until here
-        fillModelHash(*result, hashes);
-        writeOrHandOut(result, post);
-    }
-    result->seconds = secondsSince(start);
-    post(ResultReady{result});
+    finishResult(result, start, hashes, meter, post);
     return Outcome::Done;
 }
 

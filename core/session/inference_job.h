@@ -34,10 +34,6 @@ private:
     std::shared_ptr<infer::LoadedModel> m_model;
 };
 
-/// Hashes the model where a side-car will want it. `stamp`s of another state of the folder than
-/// the result's give none.
-void fillModelHash(InferenceResult& result, ModelHashes& hashes);
-
 /// The two ways to end a job before its time.
 struct JobStops {
     std::stop_token stop;        ///< nothing is left of it

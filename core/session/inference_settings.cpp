@@ -77,6 +77,10 @@ Json settingsJson(const InferenceResult& result) {
     // "auto" stays: it depends on the picture, and gives the same exposure for the same one.
     json["exposure"] =
         request.inputOptions.exposureEv ? Json(*request.inputOptions.exposureEv) : Json("auto");
+    const InputOptions& input = request.inputOptions;
+    json["mask"] =
+        input.mask.empty() ? Json() : Json(fs::absolute(input.mask).lexically_normal().string());
+    json["mask_layer"] = input.maskLayer.empty() ? Json() : Json(input.maskLayer);
     json["sequence"] = request.sequence.has_value();
     addOutput(json, request.output.value_or(OutputOptions{}));
     return json;

@@ -2,9 +2,11 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/seconds_since.h"
 #include "core/image/color.h"
 #include "core/session/albedo_scale.h"
 #include "core/session/color_advice.h"
+#include "core/session/light_mask.h"
 #include "core/session/result_writer.h"
 #include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
@@ -58,6 +60,74 @@ void tellPaint(const InferenceResult& result, const JobRunner::Post& post) {
                                                text + ", which hardly any paint is"});
 }
 
+/// Throws Error.
+void writeOrHandOut(const std::shared_ptr<InferenceResult>& result, const JobRunner::Post& post) {
+    try {
+        tellNotes(writeResult(*result), post);
+    } catch (...) {
+        result->outputs.clear();
+        result->uncertaintyOutputs.clear();
+        result->sidecar.clear();
+        post(ResultReady{result});
+        throw;
+    }
+}
+
+void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
+    const auto& lightless = result.prediction.lightless;
+    const auto count = static_cast<std::size_t>(std::ranges::count(lightless, 1));
+    if (count == 0)
+        return;
+    const std::string name = result.request.input.string();
+    if (count == lightless.size()) {
+        post(LogLine{LogLine::Level::Warning,
+                     name + ": no pixel has light, so nothing can be seen of its paint; it stays "
+                            "black (--keep-black off asks the network all the same)"});
+        return;
+    }
+    post(LogLine{LogLine::Level::Info, name + ": " +
+                                           percentText(static_cast<double>(count) /
+                                                       static_cast<double>(lightless.size())) +
+                                           " of the pixels have no light and stay as they are"});
+}
+
+void tellMembers(const InferenceResult& result, const JobRunner::Post& post) {
+    const UsedSettings& used = result.prediction.used;
+    if (used.members == used.ensemble)
+        return;
+    post(LogLine{LogLine::Level::Info, result.request.input.string() + ": made of " +
+                                           std::to_string(used.members) + " of " +
+                                           std::to_string(used.ensemble) + " members"});
+}
+
+/// Throws Error as anchoredScale.
+void applyAnchor(InferenceResult& result, const JobRunner::Post& post) {
+    InferenceRequest& request = result.request;
+    if (!request.anchor || !request.output)
+        return;
+    request.output->albedoScale = anchoredScale(result, *request.anchor);
+    post(LogLine{LogLine::Level::Info,
+                 request.input.string() + ": the albedo is scaled by " +
+                     digitsText(request.output->albedoScale, 4) + ", so that it is " +
+                     digitsText(request.anchor->value, 4) + " at " +
+                     std::to_string(request.anchor->x) + "," + std::to_string(request.anchor->y)});
+    request.anchor.reset();
+}
+
+void countPaint(InferenceResult& result, const JobRunner::Post& post) {
+    const TargetPrediction* paint = paintOf(result.prediction);
+    if (paint == nullptr || !result.request.output)
+        return;
+    const auto& lightless = result.prediction.lightless;
+    const bool isSameSize = lightless.size() == paint->image.planeSize();
+    const OutputOptions& output = *result.request.output;
+    result.paint = measurePaint(paint->image,
+                                isSameSize ? std::span<const unsigned char>(lightless)
+                                           : std::span<const unsigned char>(),
+                                output.paintLimits, output.albedoScale);
+    tellPaint(result, post);
+}
+
 } // namespace
 
 void readInput(InferenceResult& result, const weights::ModelFolder& model) {
@@ -65,7 +135,7 @@ void readInput(InferenceResult& result, const weights::ModelFolder& model) {
     result.inputHash = hashText(hashFile(result.request.input));
     LoadedImage loaded = readImage(result.request.input, {options.layer, options.space});
     DisplayImage display =
-        toDisplay(loaded.image, model.transfer, options.exposureEv, model.headroomEv);
+        shownToNetwork(loaded.image, result.request.input, options, model, options.exposureEv);
     if (display.badPixels == loaded.image.planeSize())
         throw Error::invalidInput(result.request.input.string() +
                                       ": every pixel is NaN or infinite",
@@ -107,6 +177,12 @@ std::vector<OutputTarget> outputTargets(const weights::ModelFolder& folder,
 }
 
 void checkRequest(const InferenceRequest& request, const weights::ModelFolder& folder) {
+    const InputOptions& input = request.inputOptions;
+    if ((!input.mask.empty() || !input.maskLayer.empty()) &&
+        request.options.keepBlack == KeepBlack::Off)
+        throw Error::invalidInput("a mask says which pixels have no light, but they are to be "
+                                  "treated as any colour (--keep-black off)",
+                                  "leave one of both out");
     if (!request.output)
         return;
     const bool knowsErrors =
@@ -119,18 +195,6 @@ void checkRequest(const InferenceRequest& request, const weights::ModelFolder& f
                                   "use an ensemble of 2 or more (--ensemble 5), or calibrate the "
                                   "model (unlit model calibrate)");
     refuseExistingOutputs(request, outputTargets(folder, request.options.targets));
-}
-
-void writeOrHandOut(const std::shared_ptr<InferenceResult>& result, const JobRunner::Post& post) {
-    try {
-        tellNotes(writeResult(*result), post);
-    } catch (...) {
-        result->outputs.clear();
-        result->uncertaintyOutputs.clear();
-        result->sidecar.clear();
-        post(ResultReady{result});
-        throw;
-    }
 }
 
 void keepAlpha(Prediction& prediction, const Image& input) {
@@ -160,58 +224,28 @@ void keepLightless(Prediction& prediction, const Image& input) {
     }
 }
 
-void tellLightless(const InferenceResult& result, const JobRunner::Post& post) {
-    const auto& lightless = result.prediction.lightless;
-    const auto count = static_cast<std::size_t>(std::ranges::count(lightless, 1));
-    if (count == 0)
-        return;
-    const std::string name = result.request.input.string();
-    if (count == lightless.size()) {
-        post(LogLine{LogLine::Level::Warning,
-                     name + ": no pixel has light, so nothing can be seen of its paint; it stays "
-                            "black (--keep-black off asks the network all the same)"});
-        return;
+void fillModelHash(InferenceResult& result, ModelHashes& hashes) {
+    if (result.request.output && result.request.output->sidecar && result.modelHash.empty())
+        result.modelHash = hashes.of(result.request.model, result.modelStamp);
+}
+
+void finishResult(const std::shared_ptr<InferenceResult>& result,
+                  std::chrono::steady_clock::time_point start, ModelHashes& hashes,
+                  ProgressMeter& meter, const JobRunner::Post& post) {
+    keepLightless(result->prediction, *result->input);
+    keepAlpha(result->prediction, *result->input);
+    tellLightless(*result, post);
+    tellMembers(*result, post);
+    applyAnchor(*result, post);
+    countPaint(*result, post);
+    if (result->request.output) {
+        meter.stage("writing");
+        result->seconds = secondsSince(start); // for the side-car: until here
+        fillModelHash(*result, hashes);
+        writeOrHandOut(result, post);
     }
-    post(LogLine{LogLine::Level::Info, name + ": " +
-                                           percentText(static_cast<double>(count) /
-                                                       static_cast<double>(lightless.size())) +
-                                           " of the pixels have no light and stay as they are"});
-}
-
-void tellMembers(const InferenceResult& result, const JobRunner::Post& post) {
-    const UsedSettings& used = result.prediction.used;
-    if (used.members == used.ensemble)
-        return;
-    post(LogLine{LogLine::Level::Info, result.request.input.string() + ": made of " +
-                                           std::to_string(used.members) + " of " +
-                                           std::to_string(used.ensemble) + " members"});
-}
-
-void applyAnchor(InferenceResult& result, const JobRunner::Post& post) {
-    InferenceRequest& request = result.request;
-    if (!request.anchor || !request.output)
-        return;
-    request.output->albedoScale = anchoredScale(result, *request.anchor);
-    post(LogLine{LogLine::Level::Info,
-                 request.input.string() + ": the albedo is scaled by " +
-                     digitsText(request.output->albedoScale, 4) + ", so that it is " +
-                     digitsText(request.anchor->value, 4) + " at " +
-                     std::to_string(request.anchor->x) + "," + std::to_string(request.anchor->y)});
-    request.anchor.reset();
-}
-
-void countPaint(InferenceResult& result, const JobRunner::Post& post) {
-    const TargetPrediction* paint = paintOf(result.prediction);
-    if (paint == nullptr || !result.request.output)
-        return;
-    const auto& lightless = result.prediction.lightless;
-    const bool isSameSize = lightless.size() == paint->image.planeSize();
-    const OutputOptions& output = *result.request.output;
-    result.paint = measurePaint(paint->image,
-                                isSameSize ? std::span<const unsigned char>(lightless)
-                                           : std::span<const unsigned char>(),
-                                output.paintLimits, output.albedoScale);
-    tellPaint(result, post);
+    result->seconds = secondsSince(start);
+    post(ResultReady{result});
 }
 
 } // namespace unlit

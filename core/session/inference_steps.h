@@ -4,8 +4,11 @@
 
 #include "core/session/inference_types.h"
 #include "core/session/job_runner.h"
+#include "core/session/model_hash.h"
+#include "core/session/progress_meter.h"
 #include "core/session/result_writer.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,9 +32,6 @@ void checkRequest(const InferenceRequest& request, const weights::ModelFolder& f
 
 void warnOfColor(const InferenceResult& result, ColorSpace transfer, const JobRunner::Post& post);
 void warnOfBadPixels(const InferenceResult& result, const JobRunner::Post& post);
-void tellLightless(const InferenceResult& result, const JobRunner::Post& post);
-void tellMembers(const InferenceResult& result, const JobRunner::Post& post);
-
 /// What was cut out stays cut out. Not where alpha says nothing: one everywhere, or zero, under
 /// which a file of multiplied colours would lose them all. The spread is no picture and has none.
 void keepAlpha(Prediction& prediction, const Image& input);
@@ -39,14 +39,17 @@ void keepAlpha(Prediction& prediction, const Image& input);
 /// Paint that is kept is the input's to the last bit, which no display curve would leave it.
 void keepLightless(Prediction& prediction, const Image& input);
 
-/// The anchor becomes the factor that it stands for. Throws Error as anchoredScale.
-void applyAnchor(InferenceResult& result, const JobRunner::Post& post);
+/// Hashes the model where a side-car will want it. `stamp`s of another state of the folder than
+/// the result's give none.
+void fillModelHash(InferenceResult& result, ModelHashes& hashes);
 
-/// Counts how much of the paint that will be written is none, and tells it.
-void countPaint(InferenceResult& result, const JobRunner::Post& post);
-
-/// A result that cannot be written is handed out all the same, without files: a full disk costs no
-/// work. Throws Error.
-void writeOrHandOut(const std::shared_ptr<InferenceResult>& result, const JobRunner::Post& post);
+/// All that comes after the network, for a result that has its prediction: what the input has stays
+/// (keepLightless, keepAlpha), the anchor becomes the factor that it stands for, paint is counted
+/// and what is worth telling told, files are written. ResultReady is posted at the end. A result
+/// that cannot be written is handed out all the same, without files: a full disk costs no work.
+/// `start`: of the job. Throws Error.
+void finishResult(const std::shared_ptr<InferenceResult>& result,
+                  std::chrono::steady_clock::time_point start, ModelHashes& hashes,
+                  ProgressMeter& meter, const JobRunner::Post& post);
 
 } // namespace unlit

@@ -18,6 +18,9 @@ struct InputOptions {
     std::string layer;                ///< "" = the file's default layer
     std::optional<ColorSpace> space;  ///< unset = auto
     std::optional<double> exposureEv; ///< unset = auto (scene-linear inputs only)
+    /// A picture that is black where the input has no light, "" = none; see light_mask.h.
+    std::string mask{};
+    std::string maskLayer{}; ///< the same as a layer of the input's file; one of both at most
 };
 
 /// Names as the command line's contract has them.

@@ -73,9 +73,10 @@ void addDerived(const InferenceResult& result, const Primaries& primaries,
         return;
     const OutputOptions& output = *result.request.output;
     // In the file's primaries, where the product has to be the beauty again.
-    DerivedLayers derived =
-        deriveLayers(linearIn(beautyOf(result), primaries),
-                     linearIn(scaledPicture(*albedo, output.albedoScale), primaries));
+    DerivedLayers derived = deriveLayers(
+        linearIn(beautyOf(result), primaries),
+        linearIn(scaledPicture(*albedo, result.prediction.lightless, output.albedoScale),
+                 primaries));
     const auto add = [&](const std::string& name, Image image) {
         if (findTarget(result, name) == nullptr)
             layers.push_back({name, stored(image, output)});
@@ -88,8 +89,9 @@ std::vector<OwnedLayer> layersOf(const InferenceResult& result, const Primaries&
     const OutputOptions& output = *result.request.output;
     std::vector<OwnedLayer> layers;
     for (const TargetPrediction& target : result.prediction.targets) {
-        layers.push_back(
-            {target.name, storedIn(scaledPicture(target, output.albedoScale), output, primaries)});
+        layers.push_back({target.name, storedIn(scaledPicture(target, result.prediction.lightless,
+                                                              output.albedoScale),
+                                                output, primaries)});
         layers.back().image.mask.clear(); // the file's own alpha counts for all its layers
         if (target.uncertainty)
             layers.push_back({target.name + ".uncertainty", stored(*target.uncertainty, output)});

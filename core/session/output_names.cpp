@@ -98,7 +98,7 @@ const Field& fieldOf(const std::string& name) {
 void walk(const std::string& nameTemplate, const std::function<void(const std::string&)>& text,
           const std::function<void(const std::string&)>& field) {
     const auto refuse = [&] {
-        throw Error::invalidInput("the output name \"" + nameTemplate +
+        throw Error::invalidInput("the name \"" + nameTemplate +
                                       "\" has a brace without its partner",
                                   "fields are written {stem}, {target}, ...");
     };
@@ -139,6 +139,10 @@ std::string expand(const InferenceRequest& request, const std::string& what) {
     return name;
 }
 
+bool isInputField(const std::string& field) {
+    return field == "stem" || field == "name" || field == "frame";
+}
+
 bool leadsOut(const fs::path& path) {
     return path.is_absolute() || std::ranges::find(path, fs::path("..")) != path.end();
 }
@@ -166,6 +170,21 @@ void checkOutputName(const std::string& nameTemplate) {
         throw Error::invalidInput("the output name \"" + nameTemplate +
                                       "\" leads out of the output folder",
                                   "choose the folder with --output instead");
+}
+
+std::string expandInputFields(const fs::path& input, const std::string& text) {
+    InferenceRequest request;
+    request.input = input;
+    std::string expanded;
+    walk(
+        text, [&](const std::string& part) { expanded += part; },
+        [&](const std::string& field) {
+            if (!isInputField(field))
+                throw Error::invalidInput("\"" + text + "\" has the field {" + field + "}",
+                                          "there are {stem}, {name} and {frame}");
+            expanded += asFileName(fieldOf(field).value(request, {}));
+        });
+    return expanded;
 }
 
 fs::path outputFile(const InferenceRequest& request, const std::string& what,

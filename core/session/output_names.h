@@ -29,4 +29,8 @@ void checkOutputName(const std::string& nameTemplate);
 std::filesystem::path outputFile(const InferenceRequest& request, const std::string& what,
                                  std::string_view suffix);
 
+/// `text` with the fields of the input's own name, {stem}, {name} and {frame}, filled in. Throws
+/// Error::invalidInput for other fields and a brace without its partner.
+std::string expandInputFields(const std::filesystem::path& input, const std::string& text);
+
 } // namespace unlit

@@ -89,8 +89,9 @@ void writeTarget(InferenceResult& result, const TargetPrediction& target, Create
         created.write(path, [&] { writePicture(path, image, output); });
         return path;
     };
-    result.outputs[target.name] =
-        write(target.name, stored(scaledPicture(target, output.albedoScale), output));
+    result.outputs[target.name] = write(
+        target.name,
+        stored(scaledPicture(target, result.prediction.lightless, output.albedoScale), output));
     if (output.splitStack) {
         for (std::size_t i = 0; i < target.subTargets.size(); ++i)
             if (const std::string& part = target.subTargets[i]; !part.empty())

@@ -108,4 +108,22 @@ std::string missingFramesText(const FrameSequence& sequence) {
            (isOne ? "it" : "them");
 }
 
+bool looksLikeFrames(const FrameSequence& sequence, const std::vector<fs::path>& files) {
+    constexpr std::size_t fewestFrames = 3;
+    constexpr std::size_t fewestDigits = 3;
+    if (sequence.files.size() < fewestFrames)
+        return false;
+    const fs::path& first = files[sequence.files.front()];
+    std::string suffix = first.extension().string();
+    std::ranges::transform(suffix, suffix.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string stem = first.stem().string();
+    const std::size_t digits = stem.size() - 1 - stem.find_last_not_of("0123456789");
+    if (digits < fewestDigits || suffix == ".jpg" || suffix == ".jpeg")
+        return false;
+    const std::int64_t places =
+        (sequence.numbers.back() - sequence.numbers.front()) / stepOf(sequence.numbers) + 1;
+    return places < 2 * static_cast<std::int64_t>(sequence.files.size());
+}
+
 } // namespace unlit

@@ -29,4 +29,10 @@ std::vector<std::int64_t> frameTimes(const std::vector<std::int64_t>& numbers);
 /// "shots/hall.*.exr: frames 3 and 7 to 9 are missing; …", or "" where none is.
 std::string missingFramesText(const FrameSequence& sequence);
 
+/// Whether files that nobody called a sequence are taken for one: three at least, with numbers of
+/// three digits or more of which most are there. Not JPEG: cameras number pictures that have
+/// nothing to do with each other. `files`: those that the sequence was found in.
+bool looksLikeFrames(const FrameSequence& sequence,
+                     const std::vector<std::filesystem::path>& files);
+
 } // namespace unlit

@@ -7,6 +7,7 @@
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
 #include "core/session/inference_steps.h"
+#include "core/session/light_mask.h"
 #include "core/session/memory_steps.h"
 #include "core/session/progress_meter.h"
 #include "core/session/sequence_frames.h"
@@ -133,20 +134,9 @@ private:
         infer::releaseFreedMemory();
         if (stops.stop.stop_requested())
             return Outcome::Cancelled;
-        keepLightless(result->prediction, *result->input);
-        keepAlpha(result->prediction, *result->input);
-        tellLightless(*result, post);
-        tellMembers(*result, post);
-        countPaint(*result, post);
-        if (request.output) {
-            meter.stage("writing");
-            result->seconds = secondsSince(start); // for the side-car: until here
-            fillModelHash(*result, hashes);
-            writeOrHandOut(result, post);
+        finishResult(result, start, hashes, meter, post);
+        if (request.output)
             keepRecord();
-        }
-        result->seconds = secondsSince(start);
-        post(ResultReady{result});
         return Outcome::Done;
     }
 
@@ -212,13 +202,13 @@ private:
                         std::to_string(count()));
             const InputOptions& options = m_requests[i].inputOptions;
             try {
-                const LoadedImage loaded =
-                    readImage(m_requests[i].input, {options.layer, options.space});
+                LoadedImage loaded = readImage(m_requests[i].input, {options.layer, options.space});
                 if (!isSceneLinear(loaded.image.space))
                     return true; // and neither are the others: they have one suffix
                 if (loaded.image.width == m_width && loaded.image.height == m_height)
                     exposures.push_back(
-                        toDisplay(loaded.image, folder.transfer, {}, folder.headroomEv).exposureEv);
+                        shownToNetwork(loaded.image, m_requests[i].input, options, folder, {})
+                            .exposureEv);
             } catch (const std::exception&) {
                 continue; // its own job says why
             }
@@ -297,12 +287,11 @@ private:
                   const JobStops& stops) {
         try {
             const InputOptions& options = m_requests[i].inputOptions;
-            const LoadedImage loaded =
-                readImage(m_requests[i].input, {options.layer, options.space});
+            LoadedImage loaded = readImage(m_requests[i].input, {options.layer, options.space});
             requireSize(m_requests[i].input, loaded.image.width, loaded.image.height);
-            const DisplayImage display = toDisplay(
-                loaded.image, folder.transfer,
-                options.exposureEv ? options.exposureEv : m_exposureEv, folder.headroomEv);
+            const DisplayImage display =
+                shownToNetwork(loaded.image, m_requests[i].input, options, folder,
+                               options.exposureEv ? options.exposureEv : m_exposureEv);
             return ask(i, display.image, pipeline, folder, report, post, stops);
         } catch (const std::exception&) {
             m_passed.insert(i);

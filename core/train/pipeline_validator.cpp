@@ -1,6 +1,7 @@
 #include "core/train/pipeline_validator.h"
 
 #include "core/base/error.h"
+#include "core/infer/detail/detail_target.h"
 #include "core/infer/target_space.h"
 #include "core/infer/tensor_run.h"
 
@@ -67,9 +68,13 @@ infer::RunSettings PipelineValidator::settingsFor(const std::vector<std::int64_t
     settings.concatOrder = m_model.folder.concatOrder;
     settings.decodedTargets = targets;
     settings.targetNames.clear();
-    for (const std::int64_t target : targets)
-        settings.targetNames.push_back(
-            m_model.folder.targets[static_cast<std::size_t>(target)].name);
+    settings.transfer = m_model.folder.transfer;
+    for (const std::int64_t target : targets) {
+        const weights::TargetInfo& info = m_model.folder.targets[static_cast<std::size_t>(target)];
+        settings.targetNames.push_back(info.name);
+        if (validation().detail == "guided")
+            settings.detail.push_back(infer::detailTargetOf(info, settings.transfer));
+    }
     settings.scheduler = m_model.scheduler;
     infer::keepToTraining(settings, m_model.folder.unlit.beginsWithZeros);
     return settings;

@@ -64,6 +64,33 @@ TEST_F(SideCars, of_versions_without_detail_give_their_pixels_without_it) {
     EXPECT_EQ(pixels("again/a_albedo.exr"), pixels("out/a_albedo.exr"));
 }
 
+TEST_F(SideCars, masks_count_again_and_contradict_nothing) {
+    Image mask = makeImage(40, 24, {"R", "G", "B"}, ColorSpace::Srgb);
+    for (std::size_t i = 0; i < mask.samples.size(); ++i)
+        mask.samples[i] = i % 40 < 15 ? 0.0F : 1.0F;
+    writeImage(path("a.matte.png"), mask, {.format = FileFormat::Png8, .overwrite = true});
+    const std::string plain = makeResult();
+    const auto without = pixels("out/a_albedo.exr");
+    const std::string sideCar = makeResult({"--mask", text("{stem}.matte.png"), "--overwrite"});
+    EXPECT_NE(pixels("out/a_albedo.exr"), without);
+    EXPECT_EQ(jsonOf(sideCar)["settings"]["mask"], text("{stem}.matte.png"));
+    const ProcessResult run = again(sideCar);
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    EXPECT_EQ(pixels("again/a_albedo.exr"), pixels("out/a_albedo.exr"));
+
+    writeImage(path("small.png"), makeImage(10, 6, {"R", "G", "B"}, ColorSpace::Srgb),
+               {.format = FileFormat::Png8, .overwrite = true});
+    const ProcessResult other = again(sideCar, {"--mask", text("small.png"), "--overwrite"});
+    EXPECT_EQ(other.exitCode, 1);
+    EXPECT_THAT(other.errors, HasSubstr("small.png has 10x6 pixels"));
+    for (const std::vector<std::string>& wrong :
+         {std::vector<std::string>{"--mask-layer", "matte"}, {"--keep-black", "off"}}) {
+        const ProcessResult refused = again(sideCar, wrong);
+        EXPECT_EQ(refused.exitCode, 2);
+        EXPECT_THAT(refused.errors, HasSubstr("--mask"));
+    }
+}
+
 TEST_F(SideCars, the_side_car_alone_makes_the_same_pixels) {
     const std::string sideCar = makeResult();
     EXPECT_THAT(filesIn("out"),

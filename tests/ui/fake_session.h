@@ -24,6 +24,7 @@ struct FakeSessionLog {
     std::vector<OutputOptions> saves;
     JobId lastSave;
     std::uint64_t lastId = 0;
+    int sequences = 0; ///< that frames among `submitted` came in
 };
 
 class FakeInferenceService : public InferenceService {
@@ -34,6 +35,14 @@ public:
         m_log.submitted.push_back(std::move(request));
         m_log.jobs.push_back(JobId{++m_log.lastId});
         return m_log.jobs.back();
+    }
+
+    std::vector<JobId> submitSequence(std::vector<InferenceRequest> frames) override {
+        ++m_log.sequences;
+        std::vector<JobId> jobs;
+        for (InferenceRequest& frame : frames)
+            jobs.push_back(submit(std::move(frame)));
+        return jobs;
     }
 
     void cancel(JobId job) override { m_log.cancelled.push_back(job); }

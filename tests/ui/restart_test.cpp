@@ -30,7 +30,7 @@ protected:
         writeImage(good, makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Srgb),
                    {.format = FileFormat::Png8});
         for (int i = 0; i < kFiles; ++i) {
-            const fs::path file = m_root / "shots" / (std::to_string(kFiles + i) + ".png");
+            const fs::path file = m_root / "shots" / (std::to_string(kFiles + i) + "_shot.png");
             if (i % kEvery == 7)
                 std::ofstream(file) << "no picture";
             else

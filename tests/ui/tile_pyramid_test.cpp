@@ -40,6 +40,24 @@ TEST(TilePyramid, EachLevelHasHalfTheSidesRoundedUp) {
     EXPECT_EQ(pyramid.levelSize(3), QSize(76, 38));
 }
 
+TEST(TilePyramid, AFactorLeavesPixelsWithoutLightAlone) {
+    const auto image = makePicture(300, 4, ColorSpace::Linear);
+    std::ranges::fill(image->samples, 0.25F);
+    auto marks = std::make_shared<std::vector<unsigned char>>(image->planeSize(), 0);
+    for (std::size_t i = 0; i < marks->size(); ++i)
+        (*marks)[i] = i % 300 < 150 ? 1 : 0;
+    const auto pyramid = built(image);
+    const auto scaled =
+        scaledBy(pyramid, 2, std::make_shared<const LightlessMask>(marks, QSize(300, 4)));
+    for (const int level : {0, 1}) {
+        EXPECT_EQ(redAt(*scaled, level, 10, 1), 0.25F);
+        EXPECT_EQ(redAt(*scaled, level, 149 >> level, 1), 0.25F);
+        EXPECT_EQ(redAt(*scaled, level, 150 >> level, 1), 0.5F);
+    }
+    EXPECT_EQ(redAt(*scaledBy(pyramid, 2), 0, 10, 1), 0.5F);
+    EXPECT_EQ(scaledBy(pyramid, 1), pyramid);
+}
+
 TEST(TilePyramid, LevelsAreMeansOfTwoByTwo) {
     const auto image = makePicture(258, 4, ColorSpace::Linear);
     image->plane(0)[0] = 1;

@@ -49,7 +49,9 @@ DraggedFiles::Paths write(const InferenceResult& result, const fs::path& folder,
     try {
         for (const TargetPrediction& target : result.prediction.targets) {
             const fs::path file = folder / (stem + "_" + target.name + ".png");
-            writeImage(file, fromQImage(toDeepQImage(scaledPicture(target, albedoScale))),
+            writeImage(file,
+                       fromQImage(toDeepQImage(
+                           scaledPicture(target, result.prediction.lightless, albedoScale))),
                        {.format = FileFormat::Png16, .overwrite = true});
             files.push_back(file);
         }

@@ -85,6 +85,10 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     if (item == nullptr)
         return;
     m_answered = job;
+    if (item->isSequence()) {
+        takeFrameResult(item->id, job, event);
+        return;
+    }
     m_queue.update(item->id, [&](QueueItem& changed) {
         changed.result = event.result;
         changed.saved = writtenFiles(result, changed);
@@ -108,6 +112,10 @@ void InferenceController::finish(JobId job, const Finished& event) {
     if (item == nullptr)
         return;
     const QueueItemId id = item->id;
+    if (item->isSequence()) {
+        finishFrame(id, job, event);
+        return;
+    }
     // The picture was made, its files were not: there is something to look at and to save again.
     const bool isUnsaved = event.failure && m_answered == job;
     const bool isWantedAgain = m_again.erase(id) > 0 && event.outcome == Outcome::Cancelled;
@@ -126,14 +134,18 @@ void InferenceController::finish(JobId job, const Finished& event) {
         if (isUnsaved)
             changed.unsaved = event.failure;
     });
-    if (id == m_running)
-        m_running = 0;
     if (event.outcome == Outcome::Done || isUnsaved) {
         keepWithinLimit();
         emit resultReady(id);
     }
     if (isUnsaved)
         emit saveFailed(id, *event.failure);
+    endRun(id);
+}
+
+void InferenceController::endRun(QueueItemId id) {
+    if (id == m_running)
+        m_running = 0;
     startNext();
     emit runningChanged();
 }
@@ -218,7 +230,8 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
 void InferenceController::takeUnreadable(QueueItemId id, const Failure& failure) {
     const QueueItem* item = m_queue.find(id);
     // A running job tells the same in its own time; a finished one has a picture already.
-    if (item == nullptr || item->state != QueueState::Waiting)
+    // Of a sequence one frame is broken, and the others are not.
+    if (item == nullptr || item->state != QueueState::Waiting || item->isSequence())
         return;
     m_queue.update(id, [&](QueueItem& changed) {
         changed.state = QueueState::Failed;

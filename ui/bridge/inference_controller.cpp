@@ -48,11 +48,7 @@ void InferenceController::connectBridge() {
         const QueueItem* item = m_queue.findJob(job);
         if (item == nullptr)
             return;
-        m_queue.update(item->id, [&](QueueItem& changed) {
-            changed.fraction = event.fraction;
-            changed.secondsLeft = event.secondsLeft;
-            changed.what = toQString(event.what);
-        });
+        m_queue.update(item->id, [&](QueueItem& changed) { changed.showProgress(job, event); });
         emit progressed(event);
     });
     connect(&m_bridge, &EventBridge::inputReady, this, &InferenceController::takeInput);
@@ -84,7 +80,7 @@ void InferenceController::restore(std::vector<QueueItem> items) {
         setHeld(true);
     for (int row = first; row < m_queue.rowCount(); ++row) {
         const QueueItem& item = m_queue.at(row);
-        if (item.state != QueueState::Failed)
+        if (item.state != QueueState::Failed || item.isSequence())
             m_loader.load(item.id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
     }
 }
@@ -150,13 +146,18 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     request.output = settings.output.optionsFor(item.path, request.options.ensemble > 1 ||
                                                                m_modelQuality.knowsErrors);
     request.output->albedoScale = item.albedoScale;
+    if (item.isSequence()) {
+        request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};
+        request.options.tiles = {}; // its frames are seen whole
+        request.output->overwrite = item.replacesFrames;
+    }
     return request;
 }
 
 /// Whether everything that this item would write is there; then it is marked so.
 bool InferenceController::skipIfThere(const QueueItem& item) {
     const OutputChoice& output = settingsOf(item).output;
-    if (!output.saveWhenDone || !output.skipExisting || m_targets.empty())
+    if (!output.saveWhenDone || !output.skipExisting || m_targets.empty() || item.isSequence())
         return false;
     std::vector<OutputTarget> targets;
     for (const std::string& name : m_targets)
@@ -185,13 +186,10 @@ void InferenceController::startNext() {
     if (!settingsOf(*next).output.saveWhenDone)
         request.output.reset();
     const int members = request.options.ensemble;
-    const JobId job = m_service->submit(std::move(request));
-    m_queue.update(m_running, [&](QueueItem& item) {
-        item.waitForRun();
-        item.members = members;
-        item.job = job;
-        item.state = QueueState::Running;
-    });
+    const std::vector<JobId> jobs = next->isSequence()
+                                        ? submitFrames(*next)
+                                        : std::vector{m_service->submit(std::move(request))};
+    m_queue.update(m_running, [&](QueueItem& item) { item.beginRun(jobs, members); });
     emit runningChanged();
 }
 
@@ -208,7 +206,15 @@ void InferenceController::runAgain(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     if (item == nullptr || item->state == QueueState::Waiting || item->state == QueueState::Running)
         return;
-    m_queue.update(id, [](QueueItem& changed) { changed.waitForRun(); });
+    m_queue.update(id, [](QueueItem& changed) {
+        const bool isWhole = changed.state == QueueState::Done;
+        const bool isOther =
+            std::ranges::any_of(changed.frames, [&changed](const QueueFrame& frame) {
+                return frame.state == QueueState::Done && frame.albedoScale != changed.albedoScale;
+            });
+        changed.replacesFrames = changed.isSequence() && (isWhole || isOther);
+        changed.waitForRun();
+    });
     if (item->thumbnail.isNull())
         m_loader.load(id, item->path, item->input, PictureLoader::Keep::ThumbnailOnly);
     startNext();

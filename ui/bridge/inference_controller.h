@@ -1,5 +1,5 @@
 // The one object of the Infer page that calls session verbs: feeds the queue to the session, one
-// picture at a time, and the session's events back into the queue.
+// picture or sequence at a time, and the session's events back into the queue.
 #pragma once
 
 #include "ui/bridge/event_bridge.h"
@@ -39,6 +39,18 @@ public:
     /// Pictures only: see sortDropped for folders. Returns the new items.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& images);
 
+    /// One item for the frames of a sequence, in their order; 0 where one of them is waiting or
+    /// running already. Frames are written as they are done, and those whose files are there are
+    /// kept: a sequence goes on where it ended. One that failed in part says what is missing.
+    QueueItemId addSequence(const std::vector<std::filesystem::path>& frames,
+                            const std::string& pattern);
+    /// Its frames are pictures by themselves from now on; one that runs is cancelled before.
+    void splitSequence(QueueItemId id);
+    /// The other way: these items go, and one sequence of their pictures comes. Returns it; 0, and
+    /// nothing, where they are no frames of one sequence or one of them runs. Throws Error for two
+    /// with the same number.
+    QueueItemId joinSequence(const std::vector<QueueItemId>& ids);
+
     /// Items of an earlier start; the queue is held if any of them waits.
     void restore(std::vector<QueueItem> items);
 
@@ -68,7 +80,8 @@ public:
     /// Used by the next run of this item; reads the picture again.
     void setInput(QueueItemId id, const InputOptions& input);
 
-    /// Puts an item that has ended back to waiting.
+    /// Puts an item that has ended back to waiting. A sequence goes on; where it is all there, or
+    /// has another brightness now, its frames are made again.
     void runAgain(QueueItemId id);
     void retryFailed();
     /// Ends the ensemble of this item, if it runs, with the members that are done.
@@ -96,10 +109,13 @@ public:
     /// Asks for the pixels of an item that has no result yet; pictureReady follows.
     void showInput(QueueItemId id);
 
-    /// What would be sent for this item now.
+    /// What would be sent for this item now; of a sequence its first frame, in its place.
     InferenceRequest requestFor(const QueueItem& item) const;
 
     QueueItemId running() const { return m_running; }
+
+    /// The names of the model's targets; empty until there is one.
+    const std::vector<std::string>& targets() const { return m_targets; }
 
 signals:
     /// The pixels of the input are there, in their own range, and the stops that they are exposed
@@ -109,6 +125,7 @@ signals:
     /// What the members so far of a running item make.
     void previewReady(unlit::ui::QueueItemId id,
                       const std::shared_ptr<const unlit::InferenceResult>& soFar);
+    /// Of a sequence: of its newest frame.
     void resultReady(unlit::ui::QueueItemId id);
     void runningChanged();
     void progressed(const unlit::Progress& progress);
@@ -137,6 +154,17 @@ private:
     const InferSettings& settingsOf(const QueueItem& item) const;
     bool skipIfThere(const QueueItem& item);
     void keepWithinLimit();
+    /// The item has come to its end; the next one may begin.
+    void endRun(QueueItemId id);
+    // queue_sequences.cpp
+    std::vector<InferenceRequest> frameRequests(const QueueItem& item) const;
+    std::vector<JobId> submitFrames(const QueueItem& item);
+    void takeFrameResult(QueueItemId id, JobId job, const ResultReady& event);
+    void finishFrame(QueueItemId id, JobId job, const Finished& event);
+    void finishSequence(QueueItemId id);
+    void cancelFrames(const QueueItem& item);
+    std::map<std::string, std::filesystem::path> writtenOutputs(const QueueItem& item,
+                                                                const QueueFrame& frame) const;
     // queue_edits.cpp
     QueueEdit closeNow(const std::vector<QueueItemId>& ids);
     /// Precondition: the item waits or runs.
@@ -161,6 +189,7 @@ private:
     QueueItemId m_running = 0;
     QueueItemId m_shown = 0;
     std::set<QueueItemId> m_again; ///< being cancelled, and wanted all the same
+    std::set<QueueItemId> m_split; ///< being cancelled; then their frames are pictures
     std::map<JobId, QueueItemId> m_saves;
     std::unique_ptr<InferenceService> m_service; // last: goes first, while its sink still stands
 };

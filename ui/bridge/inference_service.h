@@ -6,6 +6,7 @@
 #include "core/session/inference_types.h"
 
 #include <memory>
+#include <vector>
 
 namespace unlit::ui {
 
@@ -14,6 +15,7 @@ class InferenceService {
 public:
     virtual ~InferenceService() = default;
     virtual JobId submit(InferenceRequest request) = 0;
+    virtual std::vector<JobId> submitSequence(std::vector<InferenceRequest> frames) = 0;
     virtual void cancel(JobId job) = 0;
     virtual void finishEarly(JobId job) = 0;
     virtual JobId save(std::shared_ptr<const InferenceResult> result, OutputOptions options) = 0;

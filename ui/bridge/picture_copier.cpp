@@ -25,7 +25,8 @@ void PictureCopier::copy(std::shared_ptr<const InferenceResult> result,
         [this, number, result = std::move(result), &target, albedoScale, take = std::move(take)] {
             if (m_asked != number)
                 return;
-            const QImage made = toDeepQImage(scaledPicture(target, albedoScale));
+            const QImage made =
+                toDeepQImage(scaledPicture(target, result->prediction.lightless, albedoScale));
             QMetaObject::invokeMethod(this, [this, number, take, picture = made] {
                 if (m_asked == number)
                     take(picture);

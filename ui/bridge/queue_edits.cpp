@@ -60,7 +60,9 @@ void InferenceController::cancelAll() {
 
 void InferenceController::cancel(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
-    if (item->state == QueueState::Running)
+    if (item->state == QueueState::Running && item->isSequence())
+        cancelFrames(*item);
+    else if (item->state == QueueState::Running)
         m_service->cancel(item->job); // its Finished brings the rest
     else
         m_queue.update(id, [](QueueItem& changed) { changed.state = QueueState::Cancelled; });
@@ -69,7 +71,8 @@ void InferenceController::cancel(QueueItemId id) {
 
 void InferenceController::applyScale(QueueItemId id, double scale) {
     m_queue.update(id, [scale](QueueItem& item) {
-        if (item.albedoScale != scale && item.result)
+        // A sequence keeps its files until it is made again.
+        if (item.albedoScale != scale && item.result && !item.isSequence())
             item.saved.clear();
         item.albedoScale = scale;
     });

@@ -15,6 +15,10 @@ public:
 
     JobId submit(InferenceRequest request) override { return m_session.submit(std::move(request)); }
 
+    std::vector<JobId> submitSequence(std::vector<InferenceRequest> frames) override {
+        return m_session.submitSequence(std::move(frames));
+    }
+
     void cancel(JobId job) override { m_session.cancel(job); }
 
     void finishEarly(JobId job) override { m_session.finishEarly(job); }

@@ -17,13 +17,16 @@ QString detailText(const QueueItem& item) {
     QStringList parts;
     if (!item.size.isEmpty())
         parts += pixelSizeText(item.size.width(), item.size.height());
+    if (item.isSequence())
+        parts += InferenceQueueModel::tr("%1 frames").arg(item.frames.size());
     if (!item.layer.isEmpty())
         parts += item.layer;
     return parts.join(QStringLiteral(" · "));
 }
 
 QString toolTipText(const QueueItem& item) {
-    QStringList lines{toQString(item.path)};
+    QStringList lines{item.isSequence() ? toQString(std::filesystem::path(item.pattern))
+                                        : toQString(item.path)};
     if (!item.size.isEmpty())
         lines += InferenceQueueModel::tr("%1 pixels")
                      .arg(pixelSizeText(item.size.width(), item.size.height()));
@@ -34,13 +37,36 @@ QString toolTipText(const QueueItem& item) {
     if (item.unsaved)
         lines << sentence(item.unsaved->message) << sentence(item.unsaved->hint);
     lines += item.notes;
-    for (const auto& path : item.saved)
-        lines += InferenceQueueModel::tr("Saved: %1").arg(toQString(path));
+    constexpr std::size_t mostFiles = 12; // a sequence has thousands
+    for (std::size_t i = 0; i < std::min(item.saved.size(), mostFiles); ++i)
+        lines += InferenceQueueModel::tr("Saved: %1").arg(toQString(item.saved[i]));
+    if (item.saved.size() > mostFiles)
+        lines += InferenceQueueModel::tr("and %1 more").arg(item.saved.size() - mostFiles);
     return lines.join(u'\n');
 }
 
 bool isActive(const QueueItem& item) {
     return item.state == QueueState::Waiting || item.state == QueueState::Running;
+}
+
+/// A thousand files on a thousand rows stay quick.
+std::unordered_set<std::string> activeFiles(const std::vector<QueueItem>& items) {
+    std::unordered_set<std::string> active;
+    for (const QueueItem& item : items) {
+        if (!isActive(item))
+            continue;
+        active.insert(item.path.native());
+        for (const QueueFrame& frame : item.frames)
+            active.insert(frame.path.native());
+    }
+    return active;
+}
+
+/// How far a sequence is that does not run.
+QString framesText(const QueueItem& item) {
+    return InferenceQueueModel::tr("%1 of %2 frames")
+        .arg(item.framesIn(QueueState::Done))
+        .arg(item.frames.size());
 }
 
 } // namespace
@@ -57,13 +83,13 @@ QVariant InferenceQueueModel::data(const QModelIndex& index, int role) const {
     const QueueItem& item = at(index.row());
     switch (role) {
     case Qt::DisplayRole:
-        return toQString(item.path.filename());
+        return toQString(item.name());
     case Qt::DecorationRole:
         return item.thumbnail;
     case Qt::ToolTipRole:
         return toolTipText(item);
     case Qt::AccessibleTextRole:
-        return tr("%1, %2").arg(toQString(item.path.filename()), statusText(item));
+        return tr("%1, %2").arg(toQString(item.name()), statusText(item));
     case IdRole:
         return item.id;
     case StateRole:
@@ -92,6 +118,9 @@ QVariant InferenceQueueModel::data(const QModelIndex& index, int role) const {
 QString InferenceQueueModel::errorText(const QueueItem& item) {
     const QString name = toQString(item.path.filename());
     QString text = toQString(item.failure.message);
+    for (const QueueFrame& frame : item.frames)
+        if (frame.state == QueueState::Failed)
+            text.replace(toQString(frame.path), toQString(frame.path.filename()));
     text.replace(toQString(item.path), name);
     for (const QString& prefix : {name + QStringLiteral(": "), name + u' '}) {
         if (text.startsWith(prefix))
@@ -103,11 +132,13 @@ QString InferenceQueueModel::errorText(const QueueItem& item) {
 QString InferenceQueueModel::statusText(const QueueItem& item) const {
     switch (item.state) {
     case QueueState::Waiting:
-        return tr("Waiting");
+        return item.framesIn(QueueState::Done) > 0 ? tr("Waiting · %1 done").arg(framesText(item))
+                                                   : tr("Waiting");
     case QueueState::Running:
         return item.what.isEmpty() ? tr("Starting") : item.what;
     case QueueState::Cancelled:
-        return tr("Cancelled");
+        return item.isSequence() ? tr("Cancelled · %1 done").arg(framesText(item))
+                                 : tr("Cancelled");
     case QueueState::Failed:
         return tr("Failed");
     case QueueState::Skipped:
@@ -203,10 +234,7 @@ void InferenceQueueModel::restore(std::vector<QueueItem> items) {
 }
 
 std::vector<QueueItemId> InferenceQueueModel::add(const std::vector<std::filesystem::path>& files) {
-    std::unordered_set<std::string> active; // a thousand files on a thousand rows stay quick
-    for (const QueueItem& item : m_items)
-        if (isActive(item))
-            active.insert(item.path.native());
+    std::unordered_set<std::string> active = activeFiles(m_items);
     std::vector<QueueItem> fresh;
     for (const auto& file : files) {
         if (!active.insert(file.native()).second)
@@ -221,6 +249,25 @@ std::vector<QueueItemId> InferenceQueueModel::add(const std::vector<std::filesys
         ids.push_back(item.id);
     insertAt(rowCount(), std::move(fresh));
     return ids;
+}
+
+QueueItemId InferenceQueueModel::addSequence(const std::vector<std::filesystem::path>& frames,
+                                             const std::string& pattern) {
+    const std::unordered_set<std::string> active = activeFiles(m_items);
+    const bool isThere = std::ranges::any_of(
+        frames, [&](const auto& frame) { return active.contains(frame.native()); });
+    if (isThere || frames.empty())
+        return 0;
+    QueueItem item;
+    item.id = ++m_lastId;
+    item.path = frames.front();
+    item.pattern = pattern;
+    for (const auto& frame : frames)
+        item.frames.push_back({.path = frame, .job = {}, .failure = {}, .outputs = {}});
+    std::vector<QueueItem> rows;
+    rows.push_back(std::move(item));
+    insertAt(rowCount(), std::move(rows));
+    return m_lastId;
 }
 
 std::vector<TakenItem> InferenceQueueModel::takeOut(const std::vector<QueueItemId>& ids) {
@@ -266,8 +313,14 @@ const QueueItem* InferenceQueueModel::find(QueueItemId id) const {
 }
 
 const QueueItem* InferenceQueueModel::findJob(JobId job) const {
-    const auto found = std::ranges::find(m_items, job, &QueueItem::job);
-    return job && found != m_items.end() ? &*found : nullptr;
+    if (!job)
+        return nullptr;
+    const auto found = std::ranges::find_if(m_items, [job](const QueueItem& item) {
+        return item.job == job ||
+               (item.state == QueueState::Running &&
+                std::ranges::find(item.frames, job, &QueueFrame::job) != item.frames.end());
+    });
+    return found != m_items.end() ? &*found : nullptr;
 }
 
 void InferenceQueueModel::update(QueueItemId id, const std::function<void(QueueItem&)>& change) {

@@ -1,4 +1,4 @@
-// The Infer queue as a Qt model: one row a picture, raw values behind roles.
+// The Infer queue as a Qt model: one row a picture or sequence, raw values behind roles.
 #pragma once
 
 #include "ui/models/queue_history.h"
@@ -62,6 +62,10 @@ public:
 
     /// Adds rows for files that are not waiting or running already; returns the new items' ids.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& files);
+    /// Adds one row for the frames of a sequence; 0, and nothing, where one of them is waiting or
+    /// running already.
+    QueueItemId addSequence(const std::vector<std::filesystem::path>& frames,
+                            const std::string& pattern);
     /// Takes items out; the answer is what putBack() wants. Unknown ids: nothing.
     std::vector<TakenItem> takeOut(const std::vector<QueueItemId>& ids);
     /// Puts items to the rows that they had, as far as there are so many; they keep their ids.

@@ -1,8 +1,10 @@
-// One picture in the Infer queue: what it is, how far it has come, what came out.
+// One picture, or one sequence of them, in the Infer queue: what it is, how far it has come, what
+// came out.
 #pragma once
 
 #include "core/base/failure.h"
 #include "core/base/job_id.h"
+#include "core/events/event.h"
 #include "core/image/image_file.h"
 #include "core/session/inference_types.h"
 #include "ui/settings/infer_settings.h"
@@ -13,6 +15,7 @@
 #include <QStringList>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,6 +33,17 @@ enum class QueueState {
 
 /// Ids count up and are never used twice; 0 = none.
 using QueueItemId = int;
+
+/// One picture of a sequence.
+struct QueueFrame {
+    std::filesystem::path path;
+    QueueState state = QueueState::Waiting;
+    JobId job;       ///< of the running or last run
+    Failure failure; ///< when Failed
+    /// What it was written to, by target, or "layered"; empty unless Done.
+    std::map<std::string, std::filesystem::path> outputs;
+    double albedoScale = 1; ///< that those have
+};
 
 struct QueueItem {
     QueueItemId id = 0;
@@ -61,7 +75,27 @@ struct QueueItem {
     std::optional<Failure> unsaved;           ///< why the last attempt to save it failed
     QStringList notes;                        ///< what the run had to say beside its result
 
-    /// Forgets how the last run went, but not what came out of it.
+    /// Of a sequence, in their order, whose first one `path` is; empty = a picture by itself. Only
+    /// the newest frame's result is kept in memory: the others are read from their files.
+    std::vector<QueueFrame> frames{};
+    std::string pattern{};       ///< "shots/hall.*.exr"
+    int resultFrame = -1;        ///< that `result` is of
+    bool replacesFrames = false; ///< frames that are done are made again
+    double frameSeconds = 0;     ///< that the last frame of this run took; 0 = unknown
+
+    bool isSequence() const { return !frames.empty(); }
+
+    /// "hall.exr", "hall.*.exr".
+    std::filesystem::path name() const;
+    int framesIn(QueueState which) const;
+    /// Null where no frame has this job.
+    QueueFrame* frameOf(JobId which);
+
+    /// `jobs`: one, or one a frame.
+    void beginRun(const std::vector<JobId>& jobs, int membersAsked);
+    void showProgress(JobId of, const Progress& progress);
+
+    /// Forgets how the last run went, but not what came out of it: frames that are done stay so.
     void waitForRun();
     /// Gives the memory of the result back. One that was never saved has to be made again.
     void letGoOfResult();

@@ -128,6 +128,51 @@ fs::path pathOf(const QJsonValue& value) {
     return QByteArray::fromPercentEncoding(value.toString().toLatin1()).toStdString();
 }
 
+QJsonArray framesJson(const QueueItem& item) {
+    QJsonArray frames;
+    for (const QueueFrame& frame : item.frames) {
+        QJsonObject json{{QStringLiteral("path"), pathText(frame.path)}};
+        QJsonObject outputs;
+        for (const auto& [label, path] : frame.outputs)
+            outputs[toQString(label)] = pathText(path);
+        if (!outputs.isEmpty())
+            json[QStringLiteral("outputs")] = outputs;
+        if (!outputs.isEmpty() && frame.albedoScale != 1)
+            json[QStringLiteral("albedo_scale")] = frame.albedoScale;
+        if (frame.state == QueueState::Failed)
+            json[QStringLiteral("error")] = toQString(frame.failure.message);
+        frames += json;
+    }
+    return frames;
+}
+
+/// Precondition: the item's own fields are read.
+void readFrames(const QJsonObject& json, QueueItem& item) {
+    item.pattern = pathOf(json[QStringLiteral("pattern")]).string();
+    for (const QJsonValue& value : json[QStringLiteral("frames")].toArray()) {
+        const QJsonObject one = value.toObject();
+        QueueFrame frame;
+        frame.path = pathOf(one[QStringLiteral("path")]);
+        const QJsonObject outputs = one[QStringLiteral("outputs")].toObject();
+        for (auto output = outputs.begin(); output != outputs.end(); ++output)
+            frame.outputs[output.key().toStdString()] = pathOf(output.value());
+        for (const auto& [label, path] : frame.outputs)
+            item.saved.push_back(path);
+        if (!frame.outputs.empty())
+            frame.state = QueueState::Done;
+        if (const double scale = one[QStringLiteral("albedo_scale")].toDouble(1);
+            scale > 0 && std::isfinite(scale))
+            frame.albedoScale = scale;
+        frame.failure.message = one[QStringLiteral("error")].toString().toStdString();
+        if (!frame.failure.message.empty())
+            frame.state = QueueState::Failed;
+        if (!frame.path.empty())
+            item.frames.push_back(std::move(frame));
+    }
+    if (!item.frames.empty())
+        item.path = item.frames.front().path;
+}
+
 QJsonObject itemJson(const QueueItem& item) {
     QJsonObject json{{QStringLiteral("path"), pathText(item.path)},
                      {QStringLiteral("state"), stateText(item.state)}};
@@ -145,6 +190,11 @@ QJsonObject itemJson(const QueueItem& item) {
         json[QStringLiteral("uncertainty")] = item.meanUncertainty;
     if (item.albedoScale != 1)
         json[QStringLiteral("albedo_scale")] = item.albedoScale;
+    if (item.isSequence()) {
+        json[QStringLiteral("pattern")] = pathText(item.pattern);
+        json[QStringLiteral("frames")] = framesJson(item);
+        return json; // their files are in there
+    }
     QJsonArray saved;
     for (const fs::path& path : item.saved)
         saved += pathText(path);
@@ -168,6 +218,8 @@ QueueItem itemOf(const QJsonObject& json) {
     if (const double scale = json[QStringLiteral("albedo_scale")].toDouble(1);
         scale > 0 && std::isfinite(scale))
         item.albedoScale = scale;
+    if (json.contains(QStringLiteral("frames")))
+        readFrames(json, item);
     for (const QJsonValue& path : json[QStringLiteral("saved")].toArray())
         item.saved.push_back(pathOf(path));
     const bool isLost = item.state == QueueState::Done && item.saved.empty();

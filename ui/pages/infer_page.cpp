@@ -2,9 +2,12 @@
 
 #include "core/base/error.h"
 #include "core/session/output_names.h"
+#include "core/session/sequence_frames.h"
 #include "ui/bridge/cache_folder.h"
 #include "ui/bridge/text.h"
 #include "ui/widgets/page_columns.h"
+
+#include <algorithm>
 
 namespace unlit::ui {
 
@@ -12,6 +15,29 @@ namespace {
 
 constexpr int kQueueWidthPx = 278;
 constexpr int kSettingsWidthPx = 320;
+
+/// First those that are no frames, together and without a pattern, in their order; then sequences.
+std::vector<FrameSequence> groupFrames(const std::vector<std::filesystem::path>& images) {
+    std::vector<FrameSequence> groups;
+    std::vector<FrameSequence> found;
+    try {
+        found = findSequences(images);
+    } catch (const Error&) { // two with the same number: then they are pictures by themselves
+        for (std::size_t i = 0; i < images.size(); ++i)
+            found.push_back({images[i].string(), {i}, {0}});
+    }
+    std::vector<std::size_t> alone;
+    for (const FrameSequence& sequence : found)
+        if (!looksLikeFrames(sequence, images))
+            alone.insert(alone.end(), sequence.files.begin(), sequence.files.end());
+    std::ranges::sort(alone);
+    if (!alone.empty()) // one drop of a thousand pictures is one edit of the queue
+        groups.push_back({{}, alone, {}});
+    for (FrameSequence& sequence : found)
+        if (looksLikeFrames(sequence, images))
+            groups.push_back(std::move(sequence));
+    return groups;
+}
 
 } // namespace
 
@@ -31,6 +57,7 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     connectFinder();
     makeActions();
     makeAnchor();
+    makePlayer();
     makeViewActions();
     makeQueueActions();
     m_controller.queue().setOutsideFiles(
@@ -67,9 +94,23 @@ void InferPage::chooseModel(const QString& folder) {
 }
 
 void InferPage::addImages(const std::vector<std::filesystem::path>& images) {
-    const auto ids = m_controller.add(images);
-    if (!ids.empty())
-        m_queue->select(ids.front());
+    std::vector<QueueItemId> added;
+    std::vector<QueueItemId> sequences;
+    for (const FrameSequence& group : groupFrames(images)) {
+        std::vector<std::filesystem::path> files;
+        for (const std::size_t file : group.files)
+            files.push_back(images[file]);
+        if (group.pattern.empty()) {
+            const auto ids = m_controller.add(files);
+            added.insert(added.end(), ids.begin(), ids.end());
+        } else if (const QueueItemId id = m_controller.addSequence(files, group.pattern); id != 0) {
+            added.push_back(id);
+            sequences.push_back(id);
+        }
+    }
+    if (!added.empty())
+        m_queue->select(added.front());
+    tellSequences(sequences);
 }
 
 void InferPage::say(MessageBar::Kind kind, const QString& text, const QString& hint) {
@@ -80,6 +121,7 @@ void InferPage::viewCurrent() {
     const QueueItemId id = m_queue->current();
     if (m_controller.queue().find(id) == nullptr) {
         m_viewed = 0;
+        m_viewer->player().setFrames({});
         showEmptyState();
         refreshSettings();
         return;
@@ -92,7 +134,11 @@ void InferPage::view(QueueItemId id) {
     const bool isOther = id != m_viewed;
     m_viewed = id;
     m_inputChanged = false;
-    if (item->state == QueueState::Failed) {
+    if (isOther && !item->isSequence())
+        m_viewer->player().setFrames({});
+    if (item->isSequence()) {
+        viewSequence(*item, isOther);
+    } else if (item->state == QueueState::Failed) {
         showFailedItem(*item);
     } else if (item->result) {
         m_viewer->showResult(item->result, item->albedoScale);
@@ -110,16 +156,17 @@ void InferPage::itemChanged() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr)
         return;
-    const bool hasLostPreview = !item->result && item->state != QueueState::Running &&
-                                m_shown.id == m_viewed && m_shown.state == QueueState::Running &&
-                                m_viewer->hasResult();
+    const bool hasLostPreview = !item->result && !item->isSequence() &&
+                                item->state != QueueState::Running && m_shown.id == m_viewed &&
+                                m_shown.state == QueueState::Running && m_viewer->hasResult();
     if (hasLostPreview && item->state != QueueState::Failed) {
         m_viewer->showNothing();
         view(m_viewed);
     }
-    if (m_shown.id == m_viewed && item->result && m_viewer->hasResult() &&
+    if (m_shown.id == m_viewed && resultOf(*item) && m_viewer->hasResult() &&
         item->albedoScale != m_shown.albedoScale) {
-        m_viewer->showResult(item->result, item->albedoScale);
+        m_viewer->showResult(resultOf(*item), item->albedoScale);
+        updateLook(*item);
         m_settings->message().hide(); // it was about an earlier brightness
     }
     const bool wasFailed = m_shown.state == QueueState::Failed;

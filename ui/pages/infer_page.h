@@ -81,6 +81,9 @@ public:
     /// Asks for the albedo of the pixel that the viewer's readout is about; says what is missing.
     void askAnchor(const QPoint& globalPlace);
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 signals:
     /// The running job has changed, moved on or ended.
     void jobChanged();
@@ -124,6 +127,20 @@ private:
 
     void viewCurrent();
     void view(QueueItemId id);
+    // infer_page_sequence.cpp
+    void makePlayer();
+    void viewSequence(const QueueItem& item, bool isOther);
+    /// The current frame at its own size: out of memory, or read from its files.
+    void viewFrame();
+    void updateFrames(const QueueItem& item);
+    /// Of a frame that stands still: the input alone, or what was made of it beside it.
+    void showShown();
+    void updateLook(const QueueItem& item);
+    void splitChosen();
+    void joinChosen();
+    /// What can be anchored, copied and saved of an item: its result, or of a sequence that of the
+    /// frame on show. Null = nothing yet.
+    std::shared_ptr<const InferenceResult> resultOf(const QueueItem& item) const;
     void showEmptyState();
     void showFailedItem(const QueueItem& item);
     void noticeClicked();
@@ -134,6 +151,7 @@ private:
     void updateEstimates();
     void showHeld();
     void setOwn(bool isOwn);
+    void tellSequences(const std::vector<QueueItemId>& ids);
     void useInputForAll();
     void refresh();
     void toggleRecursive();
@@ -177,6 +195,7 @@ private:
     QList<QAction*> m_actions;
     std::optional<ModelSummary> m_model;
     QueueItemId m_viewed = 0;
+    bool m_followsRun = false;   // the newest frame of a sequence comes on show by itself
     bool m_inputChanged = false; // the next picture replaces the one on show
     Shown m_shown;
 };

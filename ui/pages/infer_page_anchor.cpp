@@ -33,7 +33,7 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
         askAnchorAt(globalPlace);
     });
     here->setShortcut(m_anchorAction->shortcut());
-    here->setEnabled(item != nullptr && item->result && pixel);
+    here->setEnabled(item != nullptr && resultOf(*item) && pixel);
     menu->addAction(tr("Reset the albedo to the model's brightness"), this,
                     [this] { resetAlbedoScale(false); })
         ->setEnabled(item != nullptr && item->albedoScale != 1);
@@ -54,7 +54,7 @@ void InferPage::askAnchor(const QPoint& globalPlace) {
 
 void InferPage::askAnchorAt(const QPoint& globalPlace) {
     const QueueItem* item = m_controller.queue().find(m_viewed);
-    if (item == nullptr || !item->result) {
+    if (item == nullptr || !resultOf(*item)) {
         say(MessageBar::Kind::Bad, tr("There is no albedo to anchor yet."));
         return;
     }
@@ -65,7 +65,7 @@ void InferPage::askAnchorAt(const QPoint& globalPlace) {
     }
     try {
         const double model =
-            1 / anchoredScale(*item->result, {m_anchorPixel->x(), m_anchorPixel->y(), 1});
+            1 / anchoredScale(*resultOf(*item), {m_anchorPixel->x(), m_anchorPixel->y(), 1});
         m_anchor->showAt(globalPlace, {*m_anchorPixel, model * item->albedoScale, item->albedoScale,
                                        m_controller.queue().rowCount()});
     } catch (const Error& error) {
@@ -75,11 +75,12 @@ void InferPage::askAnchorAt(const QPoint& globalPlace) {
 
 void InferPage::anchorTo(double albedo, bool forAll) {
     const QueueItem* item = m_controller.queue().find(m_viewed);
-    if (item == nullptr || !item->result || !m_anchorPixel)
+    if (item == nullptr || !resultOf(*item) || !m_anchorPixel)
         return;
     try {
-        scaleAlbedo(anchoredScale(*item->result, {m_anchorPixel->x(), m_anchorPixel->y(), albedo}),
-                    forAll);
+        scaleAlbedo(
+            anchoredScale(*resultOf(*item), {m_anchorPixel->x(), m_anchorPixel->y(), albedo}),
+            forAll);
     } catch (const Error& error) {
         say(MessageBar::Kind::Bad, sentence(error.what()), sentence(error.hint()));
     }
@@ -100,6 +101,14 @@ void InferPage::scaleAlbedo(double scale, bool forAll) {
     const QString what = scale == 1
                              ? tr("The albedo is as bright as the model has it.")
                              : tr("The albedo is × %1 of the model's.").arg(scale, 0, 'g', 3);
+    if (const QueueItem* item = m_controller.queue().find(m_viewed);
+        item != nullptr && item->isSequence()) {
+        m_settings->message().say(MessageBar::Kind::Good, what,
+                                  tr("Run the sequence again to write its frames so."),
+                                  {{tr("Undo (Ctrl+Z)"), [this] { m_controller.undo(); }},
+                                   {tr("Run again"), [this] { m_controller.runAgain(m_viewed); }}});
+        return;
+    }
     m_settings->message().say(
         MessageBar::Kind::Good, what,
         changed == 1 ? tr("Save writes it so; the network does not run again.")

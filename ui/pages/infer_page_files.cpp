@@ -101,7 +101,11 @@ OutputOptions InferPage::outputFor(const QueueItem& item) const {
 
 void InferPage::save(QueueItemId id, bool overwrite) {
     const QueueItem* item = m_controller.queue().find(id);
-    if (item == nullptr || !item->result)
+    if (item != nullptr && item->isSequence())
+        say(MessageBar::Kind::Good, tr("Frames of a sequence are saved as they are done."),
+            item->saved.empty() ? QString()
+                                : tr("In %1").arg(toQString(item->saved.front().parent_path())));
+    if (item == nullptr || !item->result || item->isSequence())
         return;
     OutputOptions options = outputFor(*item);
     options.overwrite = overwrite;
@@ -124,7 +128,7 @@ void InferPage::saveAll() {
     auto& queue = m_controller.queue();
     for (int row = 0; row < queue.rowCount(); ++row) {
         const QueueItem& item = queue.at(row);
-        if (item.result && item.saved.empty())
+        if (item.result && item.saved.empty() && !item.isSequence())
             m_controller.save(item.id, outputFor(item));
     }
 }

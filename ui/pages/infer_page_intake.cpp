@@ -116,25 +116,26 @@ void InferPage::copyResult() {
         return;
     }
     const QueueItem* item = m_controller.queue().find(m_viewed);
-    if (item == nullptr || !item->result) {
+    const auto result = item != nullptr ? resultOf(*item) : nullptr;
+    if (!result) {
         say(MessageBar::Kind::Bad, tr("There is no result to copy yet."));
         return;
     }
-    const TargetPrediction& target = item->result->prediction.targets.front();
+    const TargetPrediction& target = result->prediction.targets.front();
     const QString what =
-        tr("%1 of %2 copied.").arg(toQString(target.name), toQString(item->path.filename()));
+        tr("%1 of %2 copied.")
+            .arg(toQString(target.name), toQString(result->request.input.filename()));
     QList<QUrl> urls;
-    for (const fs::path& file : item->saved)
+    for (const fs::path& file : item->isSequence() ? std::vector<fs::path>() : item->saved)
         urls += QUrl::fromLocalFile(toQString(file));
-    m_copier.copy(item->result, target, item->albedoScale,
-                  [this, urls, what](const QImage& picture) {
-                      auto* copy = new QMimeData;
-                      copy->setImageData(picture);
-                      if (!urls.isEmpty())
-                          copy->setUrls(urls);
-                      QGuiApplication::clipboard()->setMimeData(copy);
-                      say(MessageBar::Kind::Good, what);
-                  });
+    m_copier.copy(result, target, item->albedoScale, [this, urls, what](const QImage& picture) {
+        auto* copy = new QMimeData;
+        copy->setImageData(picture);
+        if (!urls.isEmpty())
+            copy->setUrls(urls);
+        QGuiApplication::clipboard()->setMimeData(copy);
+        say(MessageBar::Kind::Good, what);
+    });
 }
 
 } // namespace unlit::ui

@@ -37,7 +37,7 @@ void InferPage::showFailedItem(const QueueItem& item) {
     if (!item.failure.hint.empty())
         text += QStringLiteral("\n\n") + sentence(item.failure.hint);
     m_viewer->showNotice({.icon = QStringLiteral("warning"),
-                          .title = tr("%1 failed").arg(toQString(item.path.filename())),
+                          .title = tr("%1 failed").arg(toQString(item.name())),
                           .text = text,
                           .button = tr("Retry"),
                           .otherButton = tr("Show in folder"),
@@ -99,6 +99,8 @@ void InferPage::updateEstimates() {
 }
 
 void InferPage::rememberTime(const InferenceResult& result) {
+    if (result.request.sequence) // a frame's time is its neighbours', too
+        return;
     m_timings.add(result);
     if (m_timingsFile.empty())
         return;

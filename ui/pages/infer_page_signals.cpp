@@ -61,6 +61,13 @@ void InferPage::connectSettings() {
     connect(m_settings, &SettingsPanel::inputEdited, this, [this](const InputOptions& input) {
         m_inputChanged = true;
         m_controller.setInput(m_viewed, input);
+        const QueueItem* item = m_controller.queue().find(m_viewed);
+        if (item == nullptr || !item->isSequence())
+            return;
+        SequencePlayer& player = m_viewer->player();
+        const int frame = player.current();
+        player.setFrames(framePictures(*item, m_controller.targets()));
+        player.show(frame);
     });
 }
 
@@ -94,7 +101,7 @@ void InferPage::connectController() {
             [this](QueueItemId id, const QString& text) {
                 const QueueItem* item = m_controller.queue().find(id);
                 if (item != nullptr)
-                    say(MessageBar::Kind::Bad, toQString(item->path.filename()), text);
+                    say(MessageBar::Kind::Bad, toQString(item->name()), text);
             });
     connect(&m_controller, &InferenceController::broughtBack, this, &InferPage::tellBroughtBack);
     connect(&m_controller, &InferenceController::heldChanged, this, &InferPage::showHeld);

@@ -25,6 +25,9 @@ void InferPage::makeQueueActions() {
     addAction(tr("Use this image's layer, colour and exposure for all that wait"), {},
               [this] { useInputForAll(); });
     addAction(tr("Copy result as a picture"), QKeySequence::Copy, [this] { copyResult(); });
+    addAction(tr("Take a sequence for single images"), {}, [this] { splitChosen(); });
+    addAction(tr("Join the chosen images to a sequence"), Qt::CTRL | Qt::Key_J,
+              [this] { joinChosen(); });
 }
 
 void InferPage::makeUndoActions() {
@@ -81,9 +84,9 @@ void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
     menu->addAction(tr("Run again"), this, [this, id] { m_controller.runAgain(id); })
         ->setEnabled(!isActive);
     menu->addAction(tr("Save"), this, [this, id] { save(id, false); })
-        ->setEnabled(item->result != nullptr);
+        ->setEnabled(item->result != nullptr && !item->isSequence());
     menu->addAction(tr("Copy result as a picture"), this, [this] { copyResult(); })
-        ->setEnabled(item->result != nullptr);
+        ->setEnabled(resultOf(*item) != nullptr);
     menu->addAction(tr("Copy command line"), this, [this] { copyCommand(); });
     menu->addSeparator();
     menu->addAction(item->own ? tr("Use the settings of all") : tr("Settings of its own"), this,
@@ -91,6 +94,10 @@ void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
     menu->addAction(tr("Use its layer, colour and exposure for all that wait"), this,
                     [this] { useInputForAll(); });
     menu->addSeparator();
+    if (item->isSequence())
+        menu->addAction(tr("Take it for single images"), this, [this] { splitChosen(); });
+    else if (m_queue->chosen().size() > 1)
+        menu->addAction(tr("Join the chosen images to a sequence"), this, [this] { joinChosen(); });
     menu->addAction(tr("Move to the front"), this, [this] { m_queue->moveChosenToFront(); });
     menu->addAction(tr("Show in folder"), this, [this, path = item->path] { showInFolder(path); });
     menu->addAction(isActive ? tr("Cancel") : tr("Take out of the queue"), this,

@@ -158,7 +158,7 @@ void SettingsPanel::setItem(const QueueItem* item, const QStringList& outputName
     m_output->setNames(outputNames);
     m_copy->setEnabled(item != nullptr && !m_settings.modelFolder.isEmpty());
     showRunButton(item);
-    m_save->setEnabled(item != nullptr && item->result != nullptr);
+    m_save->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
 }
 
 } // namespace unlit::ui

@@ -38,11 +38,14 @@ QString layerName(const std::string& target) {
 } // namespace
 
 ViewerPanel::ViewerPanel(QWidget* parent)
-    : QWidget(parent), m_viewer(new Viewer(this)), m_notice(new NoticeCard(&m_viewer->view())) {
-    setMinimumWidth(420);
+    : QWidget(parent), m_viewer(new Viewer(this)), m_notice(new NoticeCard(&m_viewer->view())),
+      m_player(new SequencePlayer(this)), m_bar(new PlayerBar(*m_player, this)) {
+    setMinimumWidth(380); // with both columns beside it, in the smallest window
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_viewer);
+    column->setSpacing(0);
+    column->addWidget(m_viewer, 1);
+    column->addWidget(m_bar);
     connect(m_notice, &NoticeCard::clicked, this, &ViewerPanel::noticeClicked);
     connect(m_notice, &NoticeCard::otherClicked, this, &ViewerPanel::noticeOtherClicked);
     showNothing();
@@ -53,6 +56,12 @@ void ViewerPanel::showNothing() {
     m_input.reset();
     m_result.reset();
     m_notice->hide();
+    m_viewer->view().setStill({});
+}
+
+void ViewerPanel::showStill(const QImage& still) {
+    if (hasPicture())
+        m_viewer->view().setStill(still);
 }
 
 void ViewerPanel::showNotice(const Notice& notice) {
@@ -71,9 +80,13 @@ ViewerLayer ViewerPanel::beautyLayer(double exposureEv) {
 void ViewerPanel::showInput(const std::shared_ptr<const Image>& input, double exposureEv) {
     if (input == m_input && !m_result)
         return;
-    showNothing();
+    m_notice->hide();
+    if (!m_viewer->view().hasStill())
+        showNothing();
+    m_result.reset();
     m_input = input;
     m_viewer->setLayers({beautyLayer(exposureEv)}, 0, 0);
+    m_viewer->view().endStill();
 }
 
 void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& result,
@@ -83,7 +96,7 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
     const auto& before = m_viewer->layers();
     const QString wanted =
         m_result ? before[static_cast<std::size_t>(m_viewer->currentLayer())].name : QString();
-    if (result->input != m_input)
+    if (result->input != m_input && !m_viewer->view().hasStill())
         showNothing();
     m_notice->hide();
     m_result = result;
@@ -94,6 +107,7 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
     const auto first = std::min<std::ptrdiff_t>(1, std::ssize(layers) - 1);
     const auto current = same != layers.end() ? same - layers.begin() : first;
     m_viewer->setLayers(std::move(layers), 0, static_cast<int>(current));
+    m_viewer->view().endStill();
 }
 
 std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
@@ -111,7 +125,8 @@ std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
 
 PixelSourcePtr ViewerPanel::sourceOf(const TargetPrediction& target) {
     return scaledBy(m_viewer->pyramid(part(m_result, target.image)),
-                    lightFactor(target, m_albedoScale));
+                    lightFactor(target, m_albedoScale),
+                    m_albedoScale == 1 ? nullptr : lightlessOf(*m_result));
 }
 
 ViewerLayer ViewerPanel::targetLayer(const TargetPrediction& target) {

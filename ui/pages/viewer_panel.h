@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/session/inference_types.h"
+#include "ui/pages/player_bar.h"
+#include "ui/pages/sequence_player.h"
 #include "ui/viewer/viewer.h"
 #include "ui/widgets/notice_card.h"
 
@@ -30,6 +32,17 @@ public:
 
     bool hasResult() const { return m_result != nullptr; }
 
+    /// What is on show; null = nothing, or an input alone.
+    const std::shared_ptr<const InferenceResult>& result() const { return m_result; }
+
+    /// Its bar is under the picture while it has frames.
+    SequencePlayer& player() { return *m_player; }
+
+    PlayerBar& playerBar() { return *m_bar; }
+
+    /// A small frame in the place of the picture, if there is one.
+    void showStill(const QImage& still);
+
     Viewer& viewer() { return *m_viewer; }
 
     ImageView& view() { return m_viewer->view(); }
@@ -54,6 +67,8 @@ private:
 
     Viewer* m_viewer;
     NoticeCard* m_notice;
+    SequencePlayer* m_player;
+    PlayerBar* m_bar;
     std::shared_ptr<const Image> m_input;
     std::shared_ptr<const InferenceResult> m_result;
     double m_albedoScale = 1; // of m_result

@@ -19,6 +19,13 @@ public:
         return JobId{++m_lastId};
     }
 
+    std::vector<JobId> submitSequence(std::vector<InferenceRequest> frames) override {
+        std::vector<JobId> jobs;
+        for (InferenceRequest& frame : frames)
+            jobs.push_back(submit(std::move(frame)));
+        return jobs;
+    }
+
     void cancel(JobId) override {}
 
     void finishEarly(JobId) override {}

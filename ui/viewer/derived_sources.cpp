@@ -80,9 +80,10 @@ private:
 
 class ScaledSource : public PixelSource {
 public:
-    ScaledSource(PixelSourcePtr inner, double factor)
+    ScaledSource(PixelSourcePtr inner, double factor,
+                 std::shared_ptr<const LightlessMask> lightless)
         : PixelSource(inner->size()), m_inner(std::move(inner)),
-          m_factor(static_cast<float>(factor)) {}
+          m_factor(static_cast<float>(factor)), m_lightless(std::move(lightless)) {}
 
     bool isRaw() const override { return m_inner->isRaw(); }
 
@@ -92,9 +93,14 @@ public:
 
     void readColor(int level, int y, int x, const ColorRow& to) const override {
         m_inner->readColor(level, y, x, to);
-        for (const std::span<float>& row : {to.red, to.green, to.blue})
-            for (float& value : row)
-                value *= m_factor;
+        const QSize size = levelSize(level);
+        for (std::size_t i = 0; i < to.red.size(); ++i) {
+            if (m_lightless && m_lightless->isMarked(size, x + static_cast<int>(i), y))
+                continue;
+            to.red[i] *= m_factor;
+            to.green[i] *= m_factor;
+            to.blue[i] *= m_factor;
+        }
     }
 
     void readAlpha(int level, int y, int x, std::span<float> to) const override {
@@ -104,6 +110,7 @@ public:
 private:
     PixelSourcePtr m_inner;
     float m_factor;
+    std::shared_ptr<const LightlessMask> m_lightless; ///< null = all have light
 };
 
 /// Works out rows from those of two sources of one size.
@@ -202,10 +209,11 @@ PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size) {
     return std::make_shared<const RescaledSource>(std::move(inner), size);
 }
 
-PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor) {
+PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor,
+                        std::shared_ptr<const LightlessMask> lightless) {
     if (factor == 1)
         return inner;
-    return std::make_shared<const ScaledSource>(std::move(inner), factor);
+    return std::make_shared<const ScaledSource>(std::move(inner), factor, std::move(lightless));
 }
 
 PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/viewer/color_map.h"
+#include "ui/viewer/pixel_marks.h"
 #include "ui/viewer/pixel_source.h"
 
 namespace unlit::ui {
@@ -12,8 +13,10 @@ namespace unlit::ui {
 /// sizes.
 PixelSourcePtr rescaled(PixelSourcePtr inner, const QSize& size);
 
-/// `inner` times `factor`, in linear light; the same object where that is 1.
-PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor);
+/// `inner` times `factor`, in linear light, but for pixels without light; the same object where
+/// that is 1. `lightless`: of its size; null = all have light.
+PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor,
+                        std::shared_ptr<const LightlessMask> lightless = {});
 
 /// beauty / albedo, channel by channel in linear light, as layered files have it
 /// (core/session/derived_layers.h); of the beauty's size and scale.

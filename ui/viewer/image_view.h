@@ -5,6 +5,7 @@
 #include "ui/viewer/picture_layer.h"
 #include "ui/viewer/view_state.h"
 
+#include <QImage>
 #include <QTimer>
 #include <QWidget>
 
@@ -58,6 +59,14 @@ public:
     void panBy(const QPointF& delta);
 
     void setRegion(const std::optional<QRect>& region);
+
+    /// Covers the pictures, in their place, until endStill(): frames that come faster than their
+    /// tiles can be drawn.
+    void setStill(const QImage& still);
+    /// Takes it away as soon as all that can be seen of the pictures is drawn.
+    void endStill();
+
+    bool hasStill() const { return !m_still.isNull(); }
 
     const std::optional<QRect>& region() const { return m_region; }
 
@@ -156,6 +165,8 @@ private:
     bool m_isSpaceDown = false;
     bool m_hasPannedBySpace = false;
     bool m_showsBytes = false;
+    QImage m_still; ///< null = none
+    bool m_isStillEnding = false;
     TileCache m_tiles;
     QTimer m_toning;       ///< runs while the tone changes from moment to moment
     TileWorkers m_workers; // last: joined before the rest goes

@@ -182,7 +182,10 @@ void ImageView::keyPressEvent(QKeyEvent* event) {
     }
     const bool isPlain = (event->modifiers() & (both | Qt::AltModifier)) == Qt::NoModifier;
     const double step = kPanKeyStepPx;
-    if (isPlain && event->key() == Qt::Key_Left)
+    const bool isAcross = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
+    if (isPlain && isAcross && m_geometry.isFitted())
+        QWidget::keyPressEvent(event); // there is nothing to move; pages may have a use for it
+    else if (isPlain && event->key() == Qt::Key_Left)
         panBy({step, 0});
     else if (isPlain && event->key() == Qt::Key_Right)
         panBy({-step, 0});

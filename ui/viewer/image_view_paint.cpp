@@ -30,6 +30,8 @@ void ImageView::paintEvent(QPaintEvent* event) {
     }
     if (isEmpty)
         return;
+    if (hasStill())
+        return;
     paintRegion(painter);
     if (isWiping())
         paintWipe(painter);
@@ -42,6 +44,13 @@ void ImageView::paintPiece(QPainter& painter, const QRect& piece) const {
     const QRect dirty = QRectF(logical.topLeft() * ratio, logical.size() * ratio).toAlignedRect();
     painter.save();
     painter.scale(1.0 / ratio, 1.0 / ratio);
+    if (hasStill()) {
+        painter.setClipRect(dirty);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        painter.drawImage(paintRect(), m_still);
+        painter.restore();
+        return;
+    }
     paintPictures(painter, dirty);
     painter.restore();
     paintGrid(painter, dirty);

@@ -103,6 +103,22 @@ void ImageView::takeTiles() {
     }
     if (hasNewer)
         orderTiles();
+    if (m_isStillEnding)
+        endStill();
+}
+
+void ImageView::setStill(const QImage& still) {
+    m_still = still;
+    m_isStillEnding = false;
+    update();
+}
+
+void ImageView::endStill() {
+    m_isStillEnding = !m_still.isNull() && !isComplete();
+    if (m_isStillEnding || m_still.isNull())
+        return;
+    m_still = {};
+    update();
 }
 
 } // namespace unlit::ui

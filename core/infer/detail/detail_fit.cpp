@@ -14,7 +14,7 @@ namespace {
 /// Rows that one thread makes at a time: fixed, so that sums have one order on every machine.
 constexpr std::int64_t kBandRows = 128;
 
-/// What is summed of a pixel: weight, guide, products of the guide, value, value times guide; and
+/// What is summed of a pixel: 1, guide, products of the guide, value, value times guide; and
 /// two that are nothing, for whole vectors.
 constexpr std::int64_t kMoments = 24;
 constexpr std::int64_t kGuideAt = 1;
@@ -22,14 +22,13 @@ constexpr std::int64_t kSquaresAt = 4;
 constexpr std::int64_t kValueAt = 10;
 constexpr std::int64_t kCrossAt = 13;
 
-/// What is averaged of the fits: twelve coefficients, whether there is a fit, and nothing.
+/// What is averaged of the fits: twelve coefficients, 1, and nothing, for whole vectors.
 constexpr std::int64_t kFitNumbers = 16;
-constexpr std::int64_t kIsFitAt = DetailField::kNumbers;
+constexpr std::int64_t kCountAt = DetailField::kNumbers;
 
 struct Planes {
     const float* guide;
     const float* value;
-    const float* weight; ///< null = 1
     std::int64_t height;
     std::int64_t width;
 };
@@ -40,18 +39,17 @@ UNLIT_VECTOR_LOOPS void momentsOfRow(const Planes& planes, std::int64_t y, float
     const float* value = planes.value + y * planes.width;
     for (std::int64_t x = 0; x < planes.width; ++x) {
         float* m = moments + x * kMoments;
-        const float weight = planes.weight == nullptr ? 1.0F : planes.weight[y * planes.width + x];
         const float g[3] = {guide[x] - kGuideCentre, guide[x + plane] - kGuideCentre,
                             guide[x + 2 * plane] - kGuideCentre};
-        m[0] = weight;
+        m[0] = 1;
         std::int64_t square = kSquaresAt;
         for (int i = 0; i < 3; ++i) {
-            m[kGuideAt + i] = weight * g[i];
+            m[kGuideAt + i] = g[i];
             for (int j = i; j < 3; ++j)
-                m[square++] = weight * g[i] * g[j];
+                m[square++] = g[i] * g[j];
         }
         for (int c = 0; c < 3; ++c) {
-            const float v = weight * value[x + c * plane];
+            const float v = value[x + c * plane];
             m[kValueAt + c] = v;
             for (int i = 0; i < 3; ++i)
                 m[kCrossAt + 3 * c + i] = v * g[i];
@@ -135,14 +133,8 @@ private:
     std::vector<float> m_sums;
 };
 
-/// Ridge regression of one window from its sums: twelve coefficients and 1, or nothing.
+/// Ridge regression of one window from its sums: twelve coefficients and 1.
 inline __attribute__((always_inline)) void solveWindow(const float* sums, float ridge, float* fit) {
-    constexpr float kFewest = 0.5F; // pixels; what is left of none after rounding is less
-    if (!(sums[0] > kFewest)) {
-        for (std::int64_t k = 0; k < kFitNumbers; ++k)
-            fit[k] = 0;
-        return;
-    }
     const float share = 1.0F / sums[0];
     const float g0 = sums[1] * share;
     const float g1 = sums[2] * share;
@@ -175,8 +167,8 @@ inline __attribute__((always_inline)) void solveWindow(const float* sums, float 
         fit[4 * c + 2] = a2;
         fit[4 * c + 3] = mean - a0 * g0 - a1 * g1 - a2 * g2;
     }
-    fit[kIsFitAt] = 1;
-    for (std::int64_t k = kIsFitAt + 1; k < kFitNumbers; ++k)
+    fit[kCountAt] = 1;
+    for (std::int64_t k = kCountAt + 1; k < kFitNumbers; ++k)
         fit[k] = 0;
 }
 
@@ -185,26 +177,19 @@ UNLIT_VECTOR_LOOPS void solveRow(const float* sums, std::int64_t width, float ri
         solveWindow(sums + x * kMoments, ridge, fits + x * kFitNumbers);
 }
 
-/// Mean of the fits around one pixel, of those that there are.
-void writeNode(const float* sums, float fallback, float* node) {
-    constexpr float kFewest = 0.5F;
-    if (sums[kIsFitAt] > kFewest) {
-        const float share = 1.0F / sums[kIsFitAt];
-        for (std::int64_t k = 0; k < DetailField::kNumbers; ++k)
-            node[k] = sums[k] * share;
-        return;
-    }
+/// Mean of the fits around one pixel.
+void writeNode(const float* sums, float* node) {
+    const float share = 1.0F / sums[kCountAt];
     for (std::int64_t k = 0; k < DetailField::kNumbers; ++k)
-        node[k] = k % 4 == 3 ? fallback : 0;
+        node[k] = sums[k] * share;
 }
 
 /// Makes the nodes of some rows. Its sums begin anew in each band, so that bands know nothing of
 /// each other.
 class FitBand {
 public:
-    FitBand(const Planes& planes, const DetailWindow& window, float fallback)
-        : m_planes(planes), m_window(window), m_fallback(fallback),
-          m_moments(window.radius, planes.width * kMoments),
+    FitBand(const Planes& planes, const DetailWindow& window)
+        : m_planes(planes), m_window(window), m_moments(window.radius, planes.width * kMoments),
           m_fits(window.radius, planes.width * kFitNumbers),
           m_row(static_cast<std::size_t>(planes.width * kMoments)) {}
 
@@ -216,8 +201,7 @@ public:
                 firstOf(y), endOf(y), [this](std::int64_t row, float* fits) { fit(row, fits); });
             float* nodes = field.nodes.data() + y / spacing * field.width * DetailField::kNumbers;
             for (std::int64_t x = 0; x < field.width; ++x)
-                writeNode(sums + x * spacing * kFitNumbers, m_fallback,
-                          nodes + x * DetailField::kNumbers);
+                writeNode(sums + x * spacing * kFitNumbers, nodes + x * DetailField::kNumbers);
         }
     }
 
@@ -243,7 +227,6 @@ private:
 
     const Planes& m_planes;
     const DetailWindow& m_window;
-    float m_fallback;
     RowWindow m_moments;
     RowWindow m_fits;
     std::vector<float> m_row;
@@ -263,15 +246,13 @@ void requirePlanes(const torch::Tensor& planes, std::int64_t height, std::int64_
 } // namespace
 
 DetailField fitDetail(const torch::Tensor& guide_3HW, const torch::Tensor& value_3HW,
-                      const torch::Tensor& weight_HW, const DetailWindow& window, float fallback) {
+                      const DetailWindow& window) {
     const Planes planes{.guide = guide_3HW.data_ptr<float>(),
                         .value = value_3HW.data_ptr<float>(),
-                        .weight = weight_HW.defined() ? weight_HW.data_ptr<float>() : nullptr,
                         .height = guide_3HW.size(1),
                         .width = guide_3HW.size(2)};
-    for (const torch::Tensor& given : {guide_3HW, value_3HW, weight_HW})
-        if (given.defined())
-            requirePlanes(given, planes.height, planes.width);
+    for (const torch::Tensor& given : {guide_3HW, value_3HW})
+        requirePlanes(given, planes.height, planes.width);
     DetailField field{.height = nodesAlong(planes.height, window.spacing),
                       .width = nodesAlong(planes.width, window.spacing),
                       .fitted = {planes.height, planes.width},
@@ -282,7 +263,7 @@ DetailField fitDetail(const torch::Tensor& guide_3HW, const torch::Tensor& value
     const std::int64_t bands = (planes.height + kBandRows - 1) / kBandRows;
     at::parallel_for(0, bands, 1, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t band = first; band < last; ++band)
-            FitBand(planes, window, fallback)
+            FitBand(planes, window)
                 .make(band * kBandRows, std::min(planes.height, (band + 1) * kBandRows), field);
     });
     return field;

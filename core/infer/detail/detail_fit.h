@@ -2,8 +2,7 @@
 // small windows the answer is a linear function of the picture's own colours, and that function
 // holds for pixels that the network never saw.
 // Source: guided filter with a colour guide, He, Sun, Tang, "Guided Image Filtering", 2013; fitted
-// small and applied large, He, Sun, "Fast Guided Filter", 2015. Windows that have to be left out
-// count by weights, as in normalized convolution (Knutsson, Westin, 1993).
+// small and applied large, He, Sun, "Fast Guided Filter", 2015.
 #pragma once
 
 #include "core/infer/target_size.h"
@@ -39,11 +38,9 @@ struct DetailField {
 /// The middle of the guide's range, so that single precision keeps small covariances.
 inline constexpr float kGuideCentre = 0.5F;
 
-/// `guide_3HW` in [0,1] and `value_3HW`: float32, contiguous, CPU, of one size. `weight_HW`:
-/// likewise, how much a pixel counts, 0 = not at all; undefined = all alike. A window in which
-/// nothing counts gives a = 0 and b = `fallback`. The same numbers for any number of threads.
+/// `guide_3HW` in [0,1] and `value_3HW`: float32, contiguous, CPU, of one size. The same numbers
+/// for any number of threads.
 DetailField fitDetail(const torch::Tensor& guide_3HW, const torch::Tensor& value_3HW,
-                      const torch::Tensor& weight_HW, const DetailWindow& window,
-                      float fallback = 0);
+                      const DetailWindow& window);
 
 } // namespace unlit::infer

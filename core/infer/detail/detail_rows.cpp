@@ -14,29 +14,34 @@ UNLIT_VECTOR_LOOPS void lerpNodes(const float* first, const float* second, float
         between[i] = first[i] + share * (second[i] - first[i]);
 }
 
-/// Twelve coefficients at the first node of a stretch, and what they change by to the next.
-struct Slope {
-    float at[DetailField::kNumbers];
-    float change[DetailField::kNumbers];
-};
+/// Values between two nodes. The pointers promise to be different things: compilers would ask
+/// before each of the short loops.
+inline __attribute__((always_inline)) void
+valuesBetween(const float* __restrict__ first, const float* __restrict__ second,
+              const float* __restrict__ shares, const float* __restrict__ g0,
+              const float* __restrict__ g1, const float* __restrict__ g2, std::int64_t count,
+              float* __restrict__ values) {
+    const float d0 = second[0] - first[0];
+    const float d1 = second[1] - first[1];
+    const float d2 = second[2] - first[2];
+    const float d3 = second[3] - first[3];
+    for (std::int64_t x = 0; x < count; ++x)
+        values[x] = (first[0] + shares[x] * d0) * (g0[x] - kGuideCentre) +
+                    (first[1] + shares[x] * d1) * (g1[x] - kGuideCentre) +
+                    (first[2] + shares[x] * d2) * (g2[x] - kGuideCentre) +
+                    (first[3] + shares[x] * d3);
+}
 
-UNLIT_VECTOR_LOOPS void valuesOfStretch(const Slope& slope, const float* shares,
-                                        const float* const guide[3], std::int64_t begin,
-                                        std::int64_t end, float* const values[3]) {
-    const float* g0 = guide[0];
-    const float* g1 = guide[1];
-    const float* g2 = guide[2];
-    for (int c = 0; c < 3; ++c) {
-        const float* at = slope.at + 4 * c;
-        const float* change = slope.change + 4 * c;
-        float* value = values[c];
-        for (std::int64_t x = begin; x < end; ++x) {
-            const float share = shares[x];
-            value[x] = (at[0] + share * change[0]) * (g0[x] - kGuideCentre) +
-                       (at[1] + share * change[1]) * (g1[x] - kGuideCentre) +
-                       (at[2] + share * change[2]) * (g2[x] - kGuideCentre) +
-                       (at[3] + share * change[3]);
-        }
+UNLIT_VECTOR_LOOPS void valuesOfRow(const NodeAxis& columns, const float* nodes,
+                                    const float* const guide[3], float* const values[3]) {
+    const float* shares = columns.shares().data();
+    for (const NodeAxis::Stretch& stretch : columns.stretches()) {
+        const std::int64_t begin = stretch.begin;
+        for (int c = 0; c < 3; ++c)
+            valuesBetween(nodes + stretch.node * DetailField::kNumbers + 4 * c,
+                          nodes + stretch.next * DetailField::kNumbers + 4 * c, shares + begin,
+                          guide[0] + begin, guide[1] + begin, guide[2] + begin,
+                          stretch.end - begin, values[c] + begin);
     }
 }
 
@@ -68,17 +73,7 @@ void DetailRows::row(std::int64_t y, const float* const guide[3], std::vector<fl
     lerpNodes(m_field.row(node), m_field.row(std::min(node + 1, m_field.height - 1)),
               m_rows.shares()[static_cast<std::size_t>(y)], m_field.width * kNumbers,
               between.data());
-    for (const NodeAxis::Stretch& stretch : m_columns.stretches()) {
-        Slope slope{};
-        const float* first = between.data() + stretch.node * kNumbers;
-        const float* second = between.data() + stretch.next * kNumbers;
-        for (std::int64_t k = 0; k < kNumbers; ++k) {
-            slope.at[k] = first[k];
-            slope.change[k] = second[k] - first[k];
-        }
-        valuesOfStretch(slope, m_columns.shares().data(), guide, stretch.begin, stretch.end,
-                        values);
-    }
+    valuesOfRow(m_columns, between.data(), guide, values);
 }
 
 } // namespace unlit::infer

@@ -23,8 +23,8 @@ double productSum(const torch::Tensor& a, const torch::Tensor& b) {
 } // namespace
 
 float Explanation::shadingOf(float picture, float albedoValue, float restValue) const {
-    const float light = std::max(0.0F, picture - residual * restValue);
-    return std::clamp(light / (shading * std::max(albedoValue, kDarkest)), 0.0F, 1.0F);
+    const float lit = std::max(0.0F, picture - residual * restValue);
+    return std::clamp(lit / (shading * std::max(albedoValue, kDarkest)), 0.0F, 1.0F);
 }
 
 std::optional<Explanation> findExplanation(const torch::Tensor& picture_3HW,

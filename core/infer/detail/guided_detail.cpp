@@ -1,9 +1,10 @@
 #include "core/infer/detail/guided_detail.h"
 
+#include "core/base/large_pages.h"
 #include "core/image/color.h"
 #include "core/infer/detail/detail_rows.h"
 #include "core/infer/detail/log_light.h"
-#include "core/infer/interpolate.h"
+#include "core/nn/kernels/number.h"
 
 #include <ATen/Parallel.h>
 
@@ -46,6 +47,12 @@ std::optional<Explanation> explanationOf(const torch::Tensor& picture_3HW,
         light.push_back(isLogRule(targets[i].rule) ? toLight(values, targets[i].space) : values);
     }
     return findExplanation(toLight(picture_3HW, transfer), torch::stack(light), targets);
+}
+
+UNLIT_VECTOR_LOOPS void takeFromRow(const float* __restrict__ from, std::int64_t count,
+                                    float* __restrict__ values) {
+    for (std::int64_t x = 0; x < count; ++x)
+        values[x] = from[x] - values[x];
 }
 
 /// Three rows of floats of one picture's width.
@@ -105,31 +112,27 @@ class RowMaker {
 public:
     RowMaker(const std::vector<DetailTarget>& targets, const std::vector<DetailRows>& fields,
              const std::optional<Explanation>& explanation, const Curves& curves,
-             const RowSource& guide, const RowSource& picture)
+             const RowSource& picture)
         : m_targets(targets), m_fields(fields), m_explanation(explanation), m_curves(curves),
-          m_guide(guide), m_picture(picture), m_guideRow(guide.width), m_pictureRow(guide.width),
-          m_values(targets.size(), ColorRows(guide.width)) {}
+          m_picture(picture), m_pictureRow(picture.width),
+          m_values(targets.size(), ColorRows(picture.width)) {}
 
     void make(std::int64_t y, const std::vector<torch::Tensor>& targets_3HW, std::int64_t plane) {
-        m_guide.read(y, m_curves.pictureToLog, m_guideRow);
-        const bool isSame = m_guide.data == m_picture.data;
-        if (!isSame)
-            m_picture.read(y, m_curves.pictureToLog, m_pictureRow);
-        const ColorRows& picture = isSame ? m_guideRow : m_pictureRow;
+        m_picture.read(y, m_curves.pictureToLog, m_pictureRow);
+        const auto guide = m_pictureRow.read();
         for (std::size_t k = 0; k < m_targets.size(); ++k) {
-            const auto guide = m_guideRow.read();
             const auto values = m_values[k].rows();
             m_fields[k].row(y, guide.data(), m_between, values.data());
             if (m_targets[k].rule == DetailRule::Paint)
-                takeFrom(picture, m_values[k]);
+                takeFrom(m_pictureRow, m_values[k]);
         }
         if (m_explanation)
-            explain(picture);
+            explain(m_pictureRow);
         for (std::size_t k = 0; k < m_targets.size(); ++k)
             for (std::int64_t c = 0; c < kColors; ++c)
-                m_curves.logToTarget[k].apply(m_values[k][c], m_guide.width,
+                m_curves.logToTarget[k].apply(m_values[k][c], m_picture.width,
                                               targets_3HW[k].data_ptr<float>() + c * plane +
-                                                  y * m_guide.width);
+                                                  y * m_picture.width);
     }
 
 private:
@@ -139,8 +142,7 @@ private:
         for (std::int64_t c = 0; c < kColors; ++c) {
             const float* from = log[static_cast<std::size_t>(c)];
             float* value = values[c];
-            for (std::int64_t x = 0; x < m_guide.width; ++x)
-                value[x] = from[x] - value[x];
+            takeFromRow(from, m_picture.width, value);
         }
     }
 
@@ -151,7 +153,7 @@ private:
             const float* rest = m_explanation->rest ? m_values[*m_explanation->rest][c] : nullptr;
             float* shading = m_values[m_explanation->light][c];
             const float* from = log[static_cast<std::size_t>(c)];
-            for (std::int64_t x = 0; x < m_guide.width; ++x)
+            for (std::int64_t x = 0; x < m_picture.width; ++x)
                 shading[x] = encodeDisplay(
                     m_explanation->shadingOf(lightOf(from[x]), lightOf(albedo[x]),
                                              rest == nullptr ? 0.0F : lightOf(rest[x])),
@@ -169,9 +171,7 @@ private:
     const std::vector<DetailRows>& m_fields;
     const std::optional<Explanation>& m_explanation;
     const Curves& m_curves;
-    RowSource m_guide;
     RowSource m_picture;
-    ColorRows m_guideRow;
     ColorRows m_pictureRow;
     std::vector<ColorRows> m_values;
     std::vector<float> m_between;
@@ -179,57 +179,45 @@ private:
 
 } // namespace
 
-torch::Tensor weightAt(const torch::Tensor& lit_HW, PixelSize size) {
-    if (!lit_HW.defined())
-        return lit_HW;
-    return interpolate(lit_HW.unsqueeze(0).unsqueeze(0), size, Interpolation::Bilinear,
-                       Antialias::On)[0][0]
-        .contiguous();
-}
-
 GuidedDetail GuidedDetail::fit(const torch::Tensor& picture_3HW, const torch::Tensor& targets_K3HW,
-                               const torch::Tensor& weight_HW,
                                const std::vector<DetailTarget>& targets, ColorSpace transfer,
                                const DetailWindow& window) {
     GuidedDetail detail;
     detail.m_targets = targets;
     detail.m_transfer = transfer;
     const torch::Tensor guide = through(CurveTable::toLog(transfer), picture_3HW);
-    const torch::Tensor weight = weight_HW.defined() ? weight_HW.contiguous() : weight_HW;
     for (std::size_t k = 0; k < targets.size(); ++k) {
         torch::Tensor values = targets_K3HW[static_cast<std::int64_t>(k)].contiguous();
         if (isLogRule(targets[k].rule))
             values = through(CurveTable::toLog(targets[k].space), values);
         if (targets[k].rule == DetailRule::Paint)
             values = guide - values;
-        detail.m_fields.push_back(fitDetail(guide, values, weight, window));
+        detail.m_fields.push_back(fitDetail(guide, values, window));
     }
     detail.m_explanation = explanationOf(picture_3HW, targets_K3HW, targets, transfer);
     return detail;
 }
 
-torch::Tensor GuidedDetail::apply(const torch::Tensor& guide_3HW,
-                                  const torch::Tensor& picture_3HW) const {
+torch::Tensor GuidedDetail::apply(const torch::Tensor& picture_3HW) const {
     torch::Tensor result = torch::empty({static_cast<std::int64_t>(m_targets.size()), kColors,
-                                         guide_3HW.size(1), guide_3HW.size(2)});
-    apply(guide_3HW, picture_3HW, result.unbind());
+                                         picture_3HW.size(1), picture_3HW.size(2)});
+    preferLargePages(result.data_ptr(), result.nbytes());
+    apply(picture_3HW, result.unbind());
     return result;
 }
 
-void GuidedDetail::apply(const torch::Tensor& guide_3HW, const torch::Tensor& picture_3HW,
+void GuidedDetail::apply(const torch::Tensor& picture_3HW,
                          const std::vector<torch::Tensor>& targets_3HW) const {
-    const torch::Tensor guide = guide_3HW.contiguous();
     const torch::Tensor picture = picture_3HW.contiguous();
-    const std::int64_t height = guide.size(1);
-    const std::int64_t width = guide.size(2);
+    const std::int64_t height = picture.size(1);
+    const std::int64_t width = picture.size(2);
     std::vector<DetailRows> fields;
     for (const DetailField& field : m_fields)
         fields.emplace_back(field, PixelSize{height, width});
     const Curves curves = curvesFor(m_targets, m_transfer);
     constexpr std::int64_t kRowsAtOnce = 16;
     at::parallel_for(0, height, kRowsAtOnce, [&](std::int64_t begin, std::int64_t end) {
-        RowMaker maker(m_targets, fields, m_explanation, curves, RowSource(guide),
-                       RowSource(picture));
+        RowMaker maker(m_targets, fields, m_explanation, curves, RowSource(picture));
         for (std::int64_t y = begin; y < end; ++y)
             maker.make(y, targets_3HW, height * width);
     });

@@ -13,32 +13,25 @@
 
 namespace unlit::infer {
 
-/// How much of each pixel of a smaller picture is lit, as weight of a fit; undefined for all.
-/// `lit_HW`: float32, 0 or 1, or undefined.
-torch::Tensor weightAt(const torch::Tensor& lit_HW, PixelSize size);
-
 /// What was learned at the network's size. A value; any thread.
 class GuidedDetail {
 public:
     /// `picture_3HW`: what the network saw, in [0,1], encoded in `transfer`; `targets_K3HW`: what
-    /// it answered, in [0,1]; of one size, float32, CPU. `weight_HW`: see fitDetail. `targets`: of
-    /// the K.
+    /// it answered, in [0,1]; of one size, float32, CPU. `targets`: of the K.
     static GuidedDetail fit(const torch::Tensor& picture_3HW, const torch::Tensor& targets_K3HW,
-                            const torch::Tensor& weight_HW,
                             const std::vector<DetailTarget>& targets, ColorSpace transfer,
                             const DetailWindow& window = {});
 
     /// The targets of a picture of any size and the same shape, in [0,1] and the targets' own
-    /// numbers, [K, 3, H, W], float32. `picture_3HW`: in [0,1] and `transfer`; `guide_3HW`: the
-    /// same, or with what has no light filled in. Where the targets explain the picture, shading is
-    /// what is left of it: albedo × shading + residual gives it back, as far as shading is not
-    /// above 1. Needs no memory of the picture's size beside its result. The same numbers for any
-    /// number of threads.
-    torch::Tensor apply(const torch::Tensor& guide_3HW, const torch::Tensor& picture_3HW) const;
+    /// numbers, [K, 3, H, W], float32. `picture_3HW`: in [0,1] and `transfer`. Where the targets
+    /// explain the picture, shading is what is left of it: albedo × shading + residual gives it
+    /// back, as far as shading is not above 1. Needs no memory of the picture's size beside its
+    /// result. The same numbers for any number of threads.
+    torch::Tensor apply(const torch::Tensor& picture_3HW) const;
 
     /// The same into K tensors [3, H, W] that are there, contiguous, float32; they may not be the
-    /// guide or the picture.
-    void apply(const torch::Tensor& guide_3HW, const torch::Tensor& picture_3HW,
+    /// picture.
+    void apply(const torch::Tensor& picture_3HW,
                const std::vector<torch::Tensor>& targets_3HW) const;
 
     /// Of each target. May be replaced by others of the same size, as filters over time do.

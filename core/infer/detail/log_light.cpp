@@ -1,6 +1,7 @@
 #include "core/infer/detail/log_light.h"
 
 #include "core/image/color.h"
+#include "core/nn/kernels/number.h"
 
 #include <algorithm>
 
@@ -17,6 +18,11 @@ float logOf(float value, ColorSpace space) {
 
 float ofLog(float value, ColorSpace space) {
     return encodeDisplay(decodeDisplay(value, ColorSpace::Log100), space);
+}
+
+UNLIT_VECTOR_LOOPS void clipRow(const float* values, std::int64_t count, float* results) {
+    for (std::int64_t i = 0; i < count; ++i)
+        results[i] = std::clamp(values[i], 0.0F, 1.0F);
 }
 
 } // namespace
@@ -38,8 +44,7 @@ CurveTable CurveTable::fromLog(ColorSpace space) {
 
 void CurveTable::apply(const float* values, std::int64_t count, float* results) const {
     if (m_knots.empty()) {
-        for (std::int64_t i = 0; i < count; ++i)
-            results[i] = std::clamp(values[i], 0.0F, 1.0F);
+        clipRow(values, count, results);
         return;
     }
     for (std::int64_t i = 0; i < count; ++i) {

@@ -87,6 +87,24 @@ double largestDifference(const std::vector<float>& a, const std::vector<double>&
     return largest;
 }
 
+/// Takes one of the four parts of what is bilinear out of a block of `side` by `side` values.
+void takeOut(std::vector<double>& block, int side, bool isAlong, bool isDown) {
+    const auto baseAt = [&](std::size_t at) {
+        const double middle = (side - 1) / 2.0;
+        const double u = static_cast<double>(at % static_cast<std::size_t>(side)) - middle;
+        const double v = static_cast<double>(at / static_cast<std::size_t>(side)) - middle;
+        return (isAlong ? u : 1) * (isDown ? v : 1);
+    };
+    double product = 0;
+    double squares = 0;
+    for (std::size_t at = 0; at < block.size(); ++at) {
+        product += block[at] * baseAt(at);
+        squares += baseAt(at) * baseAt(at);
+    }
+    for (std::size_t at = 0; at < block.size(); ++at)
+        block[at] -= product / squares * baseAt(at);
+}
+
 class MemberViewTest : public testing::Test {
 protected:
     MemberViewTest() {
@@ -178,6 +196,66 @@ TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) 
     ASSERT_EQ(decodings.size(), 9U);
     EXPECT_NEAR(decodings[7], decodings[0], 1e-9);
     EXPECT_NEAR(decodings[8], 2.25 * decodings[0], 1e-9);
+}
+
+TEST_F(MemberViewTest, members_of_a_tile_are_those_of_its_pixels) {
+    // On the part of the first tile that it shares with no other, without what holds it to the
+    // whole, which is bilinear within half a cell.
+    constexpr int kTile = 64;
+    constexpr int kOwn = 32;
+    constexpr int kHalfCell = kTile / 16;
+    const Image picture = testPicture(96, kTile);
+    Image cut = makeImage(kTile, kTile, {"R", "G", "B"}, picture.space);
+    for (int c = 0; c < 3; ++c)
+        for (int y = 0; y < kTile; ++y)
+            for (int x = 0; x < kTile; ++x)
+                cut.plane(c)[static_cast<std::size_t>(y * kTile + x)] =
+                    picture.plane(c)[static_cast<std::size_t>(y * picture.width + x)];
+    options.processingRes = kTile;
+    options.reduction = Reduction::Mean;
+    options.detail = DetailMode::Off;
+    const auto meanOf = [&](const Image& shown, int members, TileMode tiles) {
+        options.ensemble = members;
+        options.tiles = {.mode = tiles, .size = kTile, .overlap = 0};
+        return predict(model, options, shown).targets[0].image;
+    };
+    // What is not bilinear in blocks of what the last of so many members made.
+    const auto lastOf = [&](const Image& shown, int members, TileMode tiles) {
+        const Image with = meanOf(shown, members, tiles);
+        const Image without = meanOf(shown, members - 1, tiles);
+        std::vector<double> fine;
+        for (int y = 0; y < kTile; y += kHalfCell)
+            for (int x = 0; x < kOwn; x += kHalfCell) {
+                std::vector<double> block;
+                for (int v = 0; v < kHalfCell; ++v)
+                    for (int u = 0; u < kHalfCell; ++u) {
+                        const auto at = static_cast<std::size_t>((y + v) * shown.width + x + u);
+                        block.push_back(members * double{with.samples[at]} -
+                                        (members - 1) * double{without.samples[at]});
+                    }
+                for (const bool isAlong : {false, true})
+                    for (const bool isDown : {false, true})
+                        takeOut(block, kHalfCell, isAlong, isDown);
+                fine.insert(fine.end(), block.begin(), block.end());
+            }
+        return fine;
+    };
+    const auto distance = [](const std::vector<double>& a, const std::vector<double>& b) {
+        double sum = 0;
+        double size = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            sum += (a[i] - b[i]) * (a[i] - b[i]);
+            size += b[i] * b[i];
+        }
+        return std::sqrt(sum / size);
+    };
+    for (const int members : {2, 3, 5}) { // mirrored, upside down, exchanged
+        const auto ofTile = lastOf(picture, members, TileMode::On);
+        const int other = members == 2 ? 4 : members - 1;
+        const double own = distance(ofTile, lastOf(cut, members, TileMode::Off));
+        EXPECT_LT(own, 0.1) << members;
+        EXPECT_GT(distance(ofTile, lastOf(cut, other, TileMode::Off)), 3 * own) << members;
+    }
 }
 
 TEST_F(MemberViewTest, tiles_are_seen_in_the_same_views) {

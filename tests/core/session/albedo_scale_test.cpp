@@ -39,21 +39,38 @@ InferenceResult resultWithSpeck() {
 
 TEST(AlbedoScale, paint_gets_brighter_in_linear_light_and_shading_as_much_darker) {
     const TargetPrediction albedo = target("albedo", uniform(0.5F, ColorSpace::Srgb));
-    const Image brighter = scaledPicture(albedo, 2);
+    const Image brighter = scaledPicture(albedo, {}, 2);
     EXPECT_EQ(brighter.space, ColorSpace::Srgb);
     // 2 * 0.21404 = 0.42808 of light; 1.055 * 0.42808^(1/2.4) - 0.055 = 0.68577 encoded
     EXPECT_NEAR(brighter.samples[0], 0.68577F, 1e-4);
     EXPECT_NEAR(
-        scaledPicture(target("shading", uniform(3, ColorSpace::Linear), true), 2).samples[0], 1.5F,
-        1e-6);
-    EXPECT_NEAR(
-        scaledPicture(target("diffuse_shading", uniform(3, ColorSpace::Linear)), 2).samples[0],
+        scaledPicture(target("shading", uniform(3, ColorSpace::Linear), true), {}, 2).samples[0],
         1.5F, 1e-6);
+    EXPECT_NEAR(
+        scaledPicture(target("diffuse_shading", uniform(3, ColorSpace::Linear)), {}, 2).samples[0],
+        1.5F, 1e-6);
+}
+
+TEST(AlbedoScale, what_has_no_light_stays_to_the_last_bit) {
+    for (const ColorSpace space : {ColorSpace::Linear, ColorSpace::Srgb}) {
+        const TargetPrediction albedo = target("albedo", uniform(0.3F, space));
+        const std::size_t plane = albedo.image.planeSize();
+        std::vector<unsigned char> lightless(plane, 0);
+        lightless[1] = 1;
+        const Image scaled = scaledPicture(albedo, lightless, 2);
+        for (std::size_t c = 0; c < 3; ++c) {
+            EXPECT_GT(scaled.samples[c * plane], 0.35F);
+            EXPECT_EQ(scaled.samples[c * plane + 1], 0.3F);
+        }
+        // A mask of another picture says nothing.
+        lightless.push_back(1);
+        EXPECT_GT(scaledPicture(albedo, lightless, 2).samples[1], 0.35F);
+    }
 }
 
 TEST(AlbedoScale, data_residual_and_a_factor_of_one_change_nothing) {
     const auto first = [](const TargetPrediction& what, double scale) {
-        return scaledPicture(what, scale).samples[0];
+        return scaledPicture(what, {}, scale).samples[0];
     };
     EXPECT_EQ(first(target("roughness", uniform(0.3F, ColorSpace::Raw)), 2), 0.3F);
     EXPECT_EQ(first(target("residual", uniform(0.3F, ColorSpace::Linear), true), 2), 0.3F);

@@ -66,3 +66,15 @@ TEST(SequenceFrames, the_exposure_is_the_middle_one) {
     EXPECT_DOUBLE_EQ(medianExposure({1, 4, 2, 100}), 3);
     EXPECT_DOUBLE_EQ(medianExposure({-2}), -2);
 }
+
+TEST(SequenceFrames, files_that_look_like_frames_are_taken_for_some) {
+    const auto looks = [](const std::vector<fs::path>& files) {
+        return looksLikeFrames(findSequences(files).front(), files);
+    };
+    EXPECT_TRUE(looks({"f.0001.exr", "f.0002.exr", "f.0003.exr"}));
+    EXPECT_TRUE(looks({"0001.png", "0002.png", "0004.png"})) << "one is missing";
+    EXPECT_FALSE(looks({"f.0001.exr", "f.0002.exr"})) << "two may be anything";
+    EXPECT_FALSE(looks({"wood_01.png", "wood_02.png", "wood_03.png"})) << "variants of a thing";
+    EXPECT_FALSE(looks({"DSC_0001.JPG", "DSC_0002.JPG", "DSC_0003.JPG"})) << "a camera's";
+    EXPECT_FALSE(looks({"a.0001.exr", "a.0300.exr", "a.0777.exr"})) << "most are missing";
+}

@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 using namespace unlit;
@@ -111,6 +112,20 @@ TEST_F(SeveralTargets, train_to_a_model_that_makes_them_all) {
     EXPECT_THAT(saved.targets[1].subTargets, testing::ElementsAre("roughness", "metallicity", ""));
     EXPECT_EQ(saved.unet.config.at("in_channels"), 12);
     EXPECT_EQ(saved.unet.config.at("out_channels"), 8);
+}
+
+TEST_F(SeveralTargets, are_measured_with_the_pictures_own_detail_on_request) {
+    small.config.eval.evalMetrics = {"psnr"};
+    ASSERT_EQ(small.start("off"), RunEnd::Complete);
+    small.config.validation.detail = "guided";
+    ASSERT_EQ(small.start("guided"), RunEnd::Complete);
+    const auto events = small.all<ValidationDone>();
+    ASSERT_EQ(events.size(), 6U);
+    for (std::size_t target = 0; target < 2; ++target) {
+        const double guided = events[3].metrics[target].second;
+        EXPECT_NE(events[0].metrics[target].second, guided) << events[0].metrics[target].first;
+        EXPECT_TRUE(std::isfinite(guided));
+    }
 }
 
 TEST_F(SeveralTargets, are_measured_and_shown_one_by_one) {

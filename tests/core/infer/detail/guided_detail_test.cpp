@@ -79,8 +79,8 @@ TEST(GuidedDetail, takes_even_light_off_and_leaves_every_detail) {
     // The network answers that light was a quarter darker than it should: it knows nothing finer.
     const torch::Tensor small = smaller(picture, 8);
     const torch::Tensor answer = (small + 0.1F).unsqueeze(0);
-    const GuidedDetail detail = GuidedDetail::fit(small, answer, {}, {kPaint}, ColorSpace::Log100);
-    EXPECT_LT(farthest(detail.apply(picture, picture)[0] - (picture + 0.1F)), 1e-4F);
+    const GuidedDetail detail = GuidedDetail::fit(small, answer, {kPaint}, ColorSpace::Log100);
+    EXPECT_LT(farthest(detail.apply(picture)[0] - (picture + 0.1F)), 1e-4F);
 }
 
 TEST(GuidedDetail, light_that_changes_slowly_goes_at_the_pictures_own_size) {
@@ -92,8 +92,8 @@ TEST(GuidedDetail, light_that_changes_slowly_goes_at_the_pictures_own_size) {
     const torch::Tensor picture = (paint + light).contiguous();
     const torch::Tensor small = smaller(picture, 4);
     const GuidedDetail detail = GuidedDetail::fit(
-        small, smaller(paint.contiguous(), 4).unsqueeze(0), {}, {kPaint}, ColorSpace::Log100);
-    const torch::Tensor found = detail.apply(picture, picture)[0];
+        small, smaller(paint.contiguous(), 4).unsqueeze(0), {kPaint}, ColorSpace::Log100);
+    const torch::Tensor found = detail.apply(picture)[0];
     const auto inner = [](const torch::Tensor& t) { return t.narrow(2, 16, 224); };
     const float before = (inner(picture) - inner(paint)).abs().mean().item<float>();
     const float after = (inner(found) - inner(paint)).abs().mean().item<float>();
@@ -112,9 +112,9 @@ TEST(GuidedDetail, values_follow_the_pictures_colours) {
     };
     const torch::Tensor small = smaller(picture, 2);
     const GuidedDetail detail =
-        GuidedDetail::fit(small, roughnessOf(small).unsqueeze(0), {},
+        GuidedDetail::fit(small, roughnessOf(small).unsqueeze(0),
                           {{DetailRule::Value, ColorSpace::Raw}}, ColorSpace::Log100);
-    EXPECT_LT(farthest(detail.apply(picture, picture)[0] - roughnessOf(picture)), 1e-2F);
+    EXPECT_LT(farthest(detail.apply(picture)[0] - roughnessOf(picture)), 1e-2F);
 }
 
 TEST(GuidedDetail, albedo_shading_and_residual_give_the_picture_back) {
@@ -136,8 +136,8 @@ TEST(GuidedDetail, albedo_shading_and_residual_give_the_picture_back) {
             {smaller(albedo, factor), smaller(shading, factor), smaller(residual, factor)});
     };
     const torch::Tensor small = encoded(smaller(picture, 2), transfer);
-    const GuidedDetail detail = GuidedDetail::fit(small, answers(2), {}, targets, transfer);
-    const torch::Tensor found = detail.apply(shown, shown);
+    const GuidedDetail detail = GuidedDetail::fit(small, answers(2), targets, transfer);
+    const torch::Tensor found = detail.apply(shown);
     const auto explained = findExplanation(smaller(picture, 2), answers(2), targets);
     ASSERT_TRUE(explained.has_value());
     EXPECT_NEAR(explained->shading, 1.5, 0.05);
@@ -168,8 +168,8 @@ TEST(GuidedDetail, any_size_and_any_constant_gives_numbers_in_range) {
             const torch::Tensor small = picture.slice(1, 0, height, 2).slice(2, 0, width, 2);
             const GuidedDetail detail =
                 GuidedDetail::fit(small.contiguous(), torch::full_like(small, 0.25F).unsqueeze(0),
-                                  {}, {kPaint}, ColorSpace::Log100);
-            const torch::Tensor found = detail.apply(picture, picture);
+                                  {kPaint}, ColorSpace::Log100);
+            const torch::Tensor found = detail.apply(picture);
             EXPECT_LT(farthest(found - 0.25F), 1e-5F) << height << "x" << width << " " << value;
         }
 }
@@ -210,9 +210,9 @@ TEST(GuidedDetail, of_a_run_is_learned_from_what_the_network_saw_and_answered) {
     const torch::Tensor seen =
         interpolate(shown, {24, 32}, Interpolation::Bilinear, Antialias::On)[0];
     const torch::Tensor expected =
-        GuidedDetail::fit(seen.contiguous(), viewOf(answer), {},
+        GuidedDetail::fit(seen.contiguous(), viewOf(answer),
                           {detailTargetOf(model->folder.targets[0], transfer)}, transfer)
-            .apply(shown[0], shown[0]);
+            .apply(shown[0]);
     EXPECT_LT(farthest(viewOf(guided) - expected), 1e-5F);
 }
 
