@@ -101,9 +101,11 @@ torch::Tensor stepByStep(torch::Tensor x) {
 }
 
 /// The same steps on the square alone, [rows, rows]: each multiplies x by a polynomial of it, which
-/// commutes with it, so x itself is multiplied twice in all in place of ten times.
+/// commutes with it, so x itself is multiplied twice in all in place of ten times. In float64: small
+/// singular values squared are below what float32 tells apart, by how much depends on the BLAS.
 torch::Tensor bySquares(const torch::Tensor& x) {
-    torch::Tensor square = x.mm(x.t());
+    const torch::Tensor wide = x.to(torch::kFloat64);
+    torch::Tensor square = wide.mm(wide.t());
     torch::Tensor product;
     for (int i = 0; i < kNewtonSchulzSteps; ++i) {
         torch::Tensor step = polynomialOf(square);
@@ -112,7 +114,7 @@ torch::Tensor bySquares(const torch::Tensor& x) {
         if (i + 1 < kNewtonSchulzSteps)
             square = step.mm(square).mm(step);
     }
-    return product.mm(x);
+    return product.to(x.scalar_type()).mm(x);
 }
 
 } // namespace
