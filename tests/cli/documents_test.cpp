@@ -44,7 +44,7 @@ protected:
 } // namespace
 
 TEST_F(Documents, completion_offers_verbs_flags_and_values) {
-    EXPECT_THAT(complete({"unlit", "in"}), ElementsAre("infer"));
+    EXPECT_THAT(complete({"unlit", "in"}), ElementsAre("infer", "info"));
     EXPECT_THAT(complete({"unlit", "image", ""}), IsSupersetOf({"info", "convert"}));
     EXPECT_THAT(complete({"unlit", "infer", "--re"}),
                 ElementsAre("--reduction", "--resample", "--resize-convention"));
