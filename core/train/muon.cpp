@@ -101,8 +101,9 @@ torch::Tensor stepByStep(torch::Tensor x) {
 }
 
 /// The same steps on the square alone, [rows, rows]: each multiplies x by a polynomial of it, which
-/// commutes with it, so x itself is multiplied twice in all in place of ten times. In float64: small
-/// singular values squared are below what float32 tells apart, by how much depends on the BLAS.
+/// commutes with it, so x itself is multiplied twice in all in place of ten times. In float64:
+/// small singular values squared are below what float32 tells apart, by how much depends on the
+/// BLAS.
 torch::Tensor bySquares(const torch::Tensor& x) {
     const torch::Tensor wide = x.to(torch::kFloat64);
     torch::Tensor square = wide.mm(wide.t());

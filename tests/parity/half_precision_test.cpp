@@ -13,8 +13,9 @@ namespace unlit::test {
 
 namespace {
 
-/// Of the output, in the mean square (docs/precision.md). The VAEs of the packs have random weights,
-/// whose norms blow small differences up: 3.7 % on an H200. float16 keeps three bits more: an eighth.
+/// Of the output, in the mean square (docs/precision.md). The VAEs of the packs have random
+/// weights, whose norms blow small differences up: 3.7 % on an H200. float16 keeps three bits more:
+/// an eighth.
 double band(torch::Dtype type) {
     constexpr double kBFloat16 = 5e-2;
     return type == torch::kBFloat16 ? kBFloat16 : kBFloat16 / 8;
@@ -57,7 +58,8 @@ TEST(HalfPrecision, vae_stays_near_the_reference) {
         nn::setPrecision(*vae, type, testDevice());
         for (const std::string& name : namesEndingWith(pack, ".input")) {
             comparison.beginCase(name + " in " + torch::toString(type));
-            comparison.relativeL2("mean", vae->encode(onTestDevice(pack.tensor(name + ".input"))).mean,
+            comparison.relativeL2("mean",
+                                  vae->encode(onTestDevice(pack.tensor(name + ".input"))).mean,
                                   pack.tensor(name + ".mean"), band(type));
             comparison.relativeL2("decode_out",
                                   vae->decode(onTestDevice(pack.tensor(name + ".decode_in")) /

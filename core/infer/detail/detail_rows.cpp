@@ -40,8 +40,8 @@ UNLIT_VECTOR_LOOPS void valuesOfRow(const NodeAxis& columns, const float* nodes,
         for (int c = 0; c < 3; ++c)
             valuesBetween(nodes + stretch.node * DetailField::kNumbers + 4 * c,
                           nodes + stretch.next * DetailField::kNumbers + 4 * c, shares + begin,
-                          guide[0] + begin, guide[1] + begin, guide[2] + begin,
-                          stretch.end - begin, values[c] + begin);
+                          guide[0] + begin, guide[1] + begin, guide[2] + begin, stretch.end - begin,
+                          values[c] + begin);
     }
 }
 

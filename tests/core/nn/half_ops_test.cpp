@@ -124,7 +124,8 @@ TEST(CapturedCall, gives_the_bytes_of_the_call) {
         for (int64_t call = 0; call < 6; ++call) {
             const std::vector<torch::Tensor> inputs = {
                 onDevice({2, 4, 16, 8}, torch::kFloat32, static_cast<uint64_t>(call)),
-                onTestDevice(torch::tensor({call * 100})), onDevice({2, 2, 20}, torch::kFloat32, 9)};
+                onTestDevice(torch::tensor({call * 100})),
+                onDevice({2, 2, 20}, torch::kFloat32, 9)};
             const torch::Tensor replayed = captured.call(forward, inputs, weights);
             EXPECT_TRUE(torch::equal(replayed, forward(inputs))) << call;
             unet->conv_in->bias.add_(0.5); // in place, as an optimizer does
