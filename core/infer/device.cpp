@@ -77,6 +77,10 @@ torch::Device parseDevice(std::string_view name) {
 void setCudaArithmetic(const CudaArithmetic& arithmetic) {
     if (!torch::cuda::is_available())
         return;
+    // cuBLAS is deterministic in a workspace of fixed size alone, and LibTorch refuses products
+    // without.
+    if (arithmetic.isDeterministic)
+        ::setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", /*overwrite=*/0);
     at::Context& context = at::globalContext();
     context.setDeterministicCuDNN(arithmetic.isDeterministic);
     // With warnings alone attention keeps its way back that adds in any order.

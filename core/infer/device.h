@@ -26,7 +26,8 @@ struct CudaArithmetic {
     bool allowsTf32 = false;      ///< float32 products from 10 bits: faster, no longer float32
 };
 
-/// Does nothing where LibTorch has no CUDA.
+/// Does nothing where LibTorch has no CUDA. Before the first product on a GPU: cuBLAS reads its
+/// CUBLAS_WORKSPACE_CONFIG, which is set here unless the user has, once.
 void setCudaArithmetic(const CudaArithmetic& arithmetic);
 
 /// Gives back what LibTorch keeps of GPUs for its next tensors: before a second try with less, and

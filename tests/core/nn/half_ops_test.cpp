@@ -1,5 +1,6 @@
 // What is computed in one pass in 16 bits, on the processor or a GPU, against the same in float32.
 #include "core/nn/cuda/captured_call.h"
+#include "core/nn/cuda/captured_gradient.h"
 #include "core/nn/kernels/fused_ops.h"
 #include "core/nn/layers/resnet_block_2d.h"
 #include "core/nn/precision.h"
@@ -134,6 +135,40 @@ TEST(CapturedCall, gives_the_bytes_of_the_call) {
         captured.forget();
         EXPECT_EQ(captured.recordings(), 0U);
     }
+}
+
+// Two micro-batches to a step: gradients add up, and the next step begins without them.
+TEST(CapturedGradient, gives_the_gradients_of_the_call) {
+    UNet2DConditionModel unet = tinyUNet();
+    setPrecision(*unet, torch::kFloat32, test::testDevice());
+    const std::vector<torch::Tensor> weights = weightsOf(*unet);
+    cuda::CapturedGradient captured;
+    const auto forward = [&](const std::vector<torch::Tensor>& inputs) {
+        return unet->forward(inputs[0], inputs[1], inputs[2]);
+    };
+    for (uint64_t step = 0; step < 4; ++step) {
+        std::vector<std::vector<torch::Tensor>> gradients;
+        for (const bool isCaptured : {true, false}) {
+            unet->zero_grad(/*set_to_none=*/true);
+            for (uint64_t micro = 0; micro < 2; ++micro) {
+                const std::vector<torch::Tensor> inputs = {
+                    onDevice({2, 4, 16, 8}, torch::kFloat32, 10 * step + micro),
+                    onTestDevice(torch::tensor({int64_t{100}})),
+                    onDevice({2, 2, 20}, torch::kFloat32, 9)};
+                const torch::Tensor out =
+                    isCaptured ? captured.call(forward, inputs, weights) : forward(inputs);
+                out.square().mean().backward();
+            }
+            gradients.emplace_back();
+            for (const torch::Tensor& weight : weights)
+                gradients.back().push_back(weight.grad().clone());
+        }
+        for (size_t i = 0; i < weights.size(); ++i)
+            EXPECT_LE((gradients[0][i] - gradients[1][i]).norm().item<double>(),
+                      1e-5 * gradients[1][i].norm().item<double>() + 1e-7)
+                << step << " " << i;
+    }
+    EXPECT_EQ(captured.recordings(), test::testDevice().is_cuda() ? 1U : 0U);
 }
 
 TEST(CapturedCall, sees_weights_that_were_exchanged) {
