@@ -21,6 +21,8 @@ struct InputOptions {
     /// A picture that is black where the input has no light, "" = none; see light_mask.h.
     std::string mask{};
     std::string maskLayer{}; ///< the same as a layer of the input's file; one of both at most
+
+    bool operator==(const InputOptions&) const = default;
 };
 
 /// Names as the command line's contract has them.

@@ -2,6 +2,7 @@
 #include "ui/pages/input_section.h"
 
 #include "tests/support/wait_for.h"
+#include "ui/pages/mask_box.h"
 #include "ui/widgets/form_column.h"
 
 #include <QLabel>
@@ -135,4 +136,41 @@ TEST_F(InputSectionTest, the_preview_shows_what_the_network_sees) {
     EXPECT_EQ(grey(), 255);
     section.setItem(nullptr);
     EXPECT_EQ(grey(), -1);
+}
+
+TEST_F(InputSectionTest, a_mask_is_a_layer_of_the_file_or_a_picture) {
+    auto& masks = *form.findChild<MaskBox*>();
+    EXPECT_FALSE(masks.isEnabled());
+    item.path = "/shots/hall.exr";
+    item.maskLayers = {QStringLiteral("ViewLayer.Combined"), QStringLiteral("matte")};
+    section.setItem(&item);
+    ASSERT_EQ(masks.count(), 3); // the layer that is the picture is no mask of it
+    EXPECT_EQ(masks.currentText(), QStringLiteral("None"));
+    emit masks.activated(1);
+    EXPECT_EQ(edited.maskLayer, "matte");
+    QString asked;
+    masks.setAskFile([&](const QString& folder) {
+        asked = folder;
+        return QStringLiteral("/mattes/hall.png");
+    });
+    emit masks.activated(2);
+    EXPECT_EQ(asked, QStringLiteral("/shots"));
+    EXPECT_EQ(edited.mask, "/mattes/hall.png");
+    EXPECT_EQ(edited.maskLayer, "");
+    EXPECT_EQ(masks.currentText(), QStringLiteral("hall.png"));
+    masks.setAskFile([](const QString&) { return QString(); });
+    emit masks.activated(masks.count() - 1); // cancelled: as it was
+    EXPECT_EQ(masks.currentText(), QStringLiteral("hall.png"));
+    emit masks.activated(0);
+    EXPECT_EQ(edited.mask, "");
+}
+
+TEST_F(InputSectionTest, a_sequence_gets_a_mask_for_each_frame_where_the_name_says_so) {
+    for (const char* frame : {"/shots/hall.0007.exr", "/shots/hall.0008.exr"})
+        item.frames.emplace_back().path = frame;
+    EXPECT_EQ(maskPattern(item, "/m/hall.0007.png"), "/m/{stem}.png");
+    EXPECT_EQ(maskPattern(item, "/m/matte_0007.png"), "/m/matte_{frame}.png");
+    EXPECT_EQ(maskPattern(item, "/m/0007/matte.png"), "/m/0007/matte.png"); // one for all
+    item.frames.clear();
+    EXPECT_EQ(maskPattern(item, "/m/hall.0007.png"), "/m/hall.0007.png");
 }

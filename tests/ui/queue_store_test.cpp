@@ -41,7 +41,7 @@ protected:
 
 TEST_F(QueueStoreTest, WhatAUserChoseComesBack) {
     QueueItem made = item("/shots/\xC3\xA4 b%.exr", QueueState::Waiting);
-    made.input = {"View.Combined", ColorSpace::AcesCg, -1.25};
+    made.input = {"View.Combined", ColorSpace::AcesCg, -1.25, "/m/\xC3\xA4 {stem}.png", "matte"};
     made.own = InferSettings();
     made.own->quality = Quality::Custom;
     made.own->custom = {9, 3, 512};
@@ -56,6 +56,7 @@ TEST_F(QueueStoreTest, WhatAUserChoseComesBack) {
     const QueueItem& read = queue.items[0];
     EXPECT_EQ(read.path, made.path);
     EXPECT_EQ(read.albedoScale, 1.375);
+    EXPECT_EQ(read.input, made.input);
     EXPECT_EQ(read.input.layer, "View.Combined");
     EXPECT_EQ(read.input.space, ColorSpace::AcesCg);
     EXPECT_EQ(read.input.exposureEv, -1.25);

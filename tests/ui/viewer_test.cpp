@@ -3,8 +3,11 @@
 #include "tests/ui/viewer_support.h"
 #include "ui/viewer/viewer.h"
 #include "ui/viewer/viewer_actions.h"
+#include "ui/widgets/folding_choice.h"
+#include "ui/widgets/segmented_control.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QFile>
 #include <QSet>
 #include <QSignalSpy>
@@ -306,5 +309,37 @@ TEST(ViewerDocs, KeysOfThePageAreThoseOfTheProgram) {
 }
 
 } // namespace
+
+TEST_F(ViewerTest, every_word_of_the_bar_can_be_read_in_the_narrowest_window) {
+    for (const int width : {900, 700, 560, 430, 380}) {
+        m_viewer.resize(width, 600);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        int right = 0;
+        for (const QWidget* control :
+             m_viewer.bar().findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (!control->isVisible())
+                continue;
+            EXPECT_GE(control->x(), right) << width;
+            right = control->geometry().right();
+        }
+        EXPECT_LT(right, width);
+        for (const auto* choice : m_viewer.bar().findChildren<FoldingChoice*>()) {
+            const auto* row = choice->findChild<SegmentedControl*>();
+            const auto* list = choice->findChild<QComboBox*>();
+            EXPECT_NE(row->isVisible(), list->isVisible()) << width;
+            if (row->isVisible()) {
+                EXPECT_GE(row->width(), row->sizeHint().width()) << width;
+            }
+        }
+    }
+    auto* modes = m_viewer.bar().findChild<FoldingChoice*>();
+    auto* list = modes->findChild<QComboBox*>();
+    ASSERT_TRUE(list->isVisible());
+    list->setCurrentIndex(1);
+    emit list->activated(1);
+    EXPECT_EQ(m_viewer.state().mode(), CompareMode::Side);
+    m_viewer.resize(900, 600);
+    EXPECT_EQ(modes->current(), 1);
+}
 
 } // namespace unlit::ui

@@ -216,7 +216,9 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
         item.small = picture.small;
         item.autoEv = picture.autoEv;
         item.layers.clear();
+        item.maskLayers.clear();
         for (const LayerInfo& layer : picture.info.layers) {
+            item.maskLayers += toQString(layer.name);
             if (layer.isColor)
                 item.layers.push_back(layer);
         }

@@ -82,6 +82,7 @@ struct QueueItem {
     int resultFrame = -1;        ///< that `result` is of
     bool replacesFrames = false; ///< frames that are done are made again
     double frameSeconds = 0;     ///< that the last frame of this run took; 0 = unknown
+    QStringList maskLayers{};    ///< all layers of the file, those without colours among them
 
     bool isSequence() const { return !frames.empty(); }
 

@@ -45,6 +45,16 @@ QueueState stateOf(const QString& text) {
     return QueueState::Waiting;
 }
 
+/// Paths are bytes, not always text.
+QString pathText(const fs::path& path) {
+    return QString::fromLatin1(
+        QByteArray::fromStdString(path.native()).toPercentEncoding(QByteArrayLiteral("/ ")));
+}
+
+fs::path pathOf(const QJsonValue& value) {
+    return QByteArray::fromPercentEncoding(value.toString().toLatin1()).toStdString();
+}
+
 QJsonObject inputJson(const InputOptions& input) {
     QJsonObject json;
     if (!input.layer.empty())
@@ -53,6 +63,10 @@ QJsonObject inputJson(const InputOptions& input) {
         json[QStringLiteral("space")] = toQString(toString(*input.space));
     if (input.exposureEv)
         json[QStringLiteral("exposure")] = *input.exposureEv;
+    if (!input.mask.empty())
+        json[QStringLiteral("mask")] = pathText(input.mask);
+    if (!input.maskLayer.empty())
+        json[QStringLiteral("mask_layer")] = toQString(input.maskLayer);
     return json;
 }
 
@@ -62,6 +76,8 @@ InputOptions inputOf(const QJsonObject& json) {
     input.space = colorSpaceFromString(json[QStringLiteral("space")].toString().toStdString());
     if (const QJsonValue exposure = json[QStringLiteral("exposure")]; exposure.isDouble())
         input.exposureEv = exposure.toDouble();
+    input.mask = pathOf(json[QStringLiteral("mask")]).string();
+    input.maskLayer = json[QStringLiteral("mask_layer")].toString().toStdString();
     return input;
 }
 
@@ -116,16 +132,6 @@ InferSettings ownOf(const QJsonObject& json) {
     own.output.saveWhenDone = json[QStringLiteral("save_when_done")].toBool();
     own.output.skipExisting = json[QStringLiteral("skip_existing")].toBool();
     return own;
-}
-
-/// Paths are bytes, not always text.
-QString pathText(const fs::path& path) {
-    return QString::fromLatin1(
-        QByteArray::fromStdString(path.native()).toPercentEncoding(QByteArrayLiteral("/ ")));
-}
-
-fs::path pathOf(const QJsonValue& value) {
-    return QByteArray::fromPercentEncoding(value.toString().toLatin1()).toStdString();
 }
 
 QJsonArray framesJson(const QueueItem& item) {

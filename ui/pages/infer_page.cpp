@@ -175,11 +175,8 @@ void InferPage::itemChanged() {
         view(m_viewed);
     const bool isSame = m_shown.id == item->id && m_shown.state == item->state &&
                         m_shown.layers == item->layers.size() && m_shown.result == item->result &&
-                        m_shown.input.layer == item->input.layer &&
-                        m_shown.input.space == item->input.space &&
-                        m_shown.input.exposureEv == item->input.exposureEv &&
-                        m_shown.hasOwn == item->own.has_value() && m_shown.small == item->small &&
-                        m_shown.albedoScale == item->albedoScale;
+                        m_shown.input == item->input && m_shown.hasOwn == item->own.has_value() &&
+                        m_shown.small == item->small && m_shown.albedoScale == item->albedoScale;
     if (!isSame)
         refreshSettings();
 }
@@ -222,8 +219,13 @@ void InferPage::setOwn(bool isOwn) {
 }
 
 void InferPage::useInputForAll() {
-    if (const QueueItem* item = m_controller.queue().find(m_viewed))
-        m_controller.setInputOfAll(InputOptions(item->input));
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr)
+        return;
+    InputOptions input = item->input;
+    if (input.mask.find('{') == std::string::npos)
+        input.mask.clear(); // a file is one picture's mask
+    m_controller.setInputOfAll(input);
 }
 
 /// A renderer has written the file anew: what waits is shown as it is now, what has ended runs

@@ -2,6 +2,7 @@
 
 #include "core/session/color_advice.h"
 #include "ui/bridge/text.h"
+#include "ui/pages/mask_box.h"
 #include "ui/widgets/form_column.h"
 
 #include <QPixmap>
@@ -56,7 +57,7 @@ QString layerText(const LayerInfo& layer, bool isAlone) {
 
 InputSection::InputSection(FormColumn& form, QObject* parent)
     : QObject(parent), m_layer(new QComboBox(&form)), m_space(new QComboBox(&form)),
-      m_exposure(new ExposureBox(&form)), m_preview(new QLabel(&form)) {
+      m_exposure(new ExposureBox(&form)), m_mask(new MaskBox(&form)), m_preview(new QLabel(&form)) {
     form.addSection(tr("Input"));
     for (QComboBox* box : {m_layer, m_space}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -71,6 +72,9 @@ InputSection::InputSection(FormColumn& form, QObject* parent)
     form.addRow(tr("Exposure"), m_exposure,
                 tr("Stops (EV) that the network's input is brightened by. Auto: scene-linear "
                    "pictures so that their bright parts are just below white, others not at all"));
+    form.addRow(tr("Mask"), m_mask,
+                tr("Where the picture has no light: a layer of its file, or a picture of its size "
+                   "that is black there. Those pixels stay as they are and count as unknown"));
     m_preview->setFixedHeight(kPreviewHeightPx);
     m_preview->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     form.addRow(tr("Network sees"), m_preview,
@@ -82,6 +86,7 @@ InputSection::InputSection(FormColumn& form, QObject* parent)
         askPreview(); // at once: the item follows
         emit edited(options());
     });
+    connect(m_mask, &MaskBox::maskEdited, this, [this] { emit edited(options()); });
     connect(&m_maker, &PreviewMaker::made, this, &InputSection::showPreview);
     setItem(nullptr);
 }
@@ -90,6 +95,7 @@ void InputSection::setItem(const QueueItem* item) {
     for (QWidget* control : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_space),
                              static_cast<QWidget*>(m_exposure)})
         control->setEnabled(item != nullptr);
+    m_mask->setItem(item);
     if (item == nullptr) {
         m_layer->clear();
         m_layer->addItem(tr("No image"));
@@ -192,6 +198,7 @@ InputOptions InputSection::options() const {
     if (const int space = m_space->currentData().toInt(); space != kAutoSpace)
         input.space = static_cast<ColorSpace>(space);
     input.exposureEv = m_exposure->exposure();
+    m_mask->addTo(input);
     return input;
 }
 

@@ -1,4 +1,4 @@
-// The part of the settings column about the chosen picture: layer, colour space, exposure.
+// The part of the settings column about the chosen picture: layer, colour space, exposure, mask.
 #pragma once
 
 #include "ui/models/queue_item.h"
@@ -15,6 +15,7 @@
 namespace unlit::ui {
 
 class FormColumn;
+class MaskBox;
 
 class InputSection : public QObject {
     Q_OBJECT
@@ -45,6 +46,7 @@ private:
     QComboBox* m_layer;
     QComboBox* m_space;
     ExposureBox* m_exposure;
+    MaskBox* m_mask;
     QLabel* m_reason;
     QLabel* m_preview;
     QLabel* m_previewText;

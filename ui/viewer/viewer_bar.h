@@ -10,7 +10,7 @@
 
 namespace unlit::ui {
 
-class SegmentedControl;
+class FoldingChoice;
 
 class ViewerBar : public QFrame {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit ViewerBar(QWidget* parent = nullptr);
 
     void setMode(CompareMode mode);
-    /// Names of the layers; shown as a row of words, or as a list where the room is short.
+    /// Names of the layers.
     void setLayers(const QStringList& layers, int current);
     int currentLayer() const;
     void setCurrentLayer(int index);
@@ -30,7 +30,7 @@ public:
     /// Says nothing: the box shows fewer digits than there may be.
     void setExposureEv(double ev);
 
-    /// Shown in the zoom list: "Fit · 24 %" or "100 %".
+    /// Shown in the zoom list: "Fit · 24 %" (the number alone where it is narrow) or "100 %".
     void showScale(double scale, bool isFitted);
 
     /// The button for the rarer settings stays pressed while they are on show.
@@ -48,14 +48,17 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void chooseLayerWidget();
+    /// Layers become a list first, then the ways of comparing; then the zoom gets narrower.
+    void fold();
 
-    SegmentedControl* m_modes;
-    SegmentedControl* m_layers;
-    QComboBox* m_layerList;
+    FoldingChoice* m_modes;
+    FoldingChoice* m_layers;
     QDoubleSpinBox* m_exposure;
     QComboBox* m_zoom;
     QToolButton* m_options;
+    double m_scale = 1; // on show
+    bool m_isFitted = true;
+    bool m_isNarrow = false;
 };
 
 } // namespace unlit::ui
