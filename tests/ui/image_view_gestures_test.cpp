@@ -70,6 +70,14 @@ TEST_F(ImageViewGestures, TellsThePixelUnderThePointerInTheFirstPicturesCoordina
     EXPECT_FALSE(last.has_value());
 }
 
+TEST_F(ImageViewGestures, ASpaceWhosePressWasAShortcutFlipsNothing) {
+    const CompareMode mode = m_state.mode();
+    QTest::keyRelease(&m_view, Qt::Key_Space, Qt::ShiftModifier);
+    EXPECT_EQ(m_state.mode(), mode);
+    QTest::keyClick(&m_view, Qt::Key_Space);
+    EXPECT_NE(m_state.mode(), mode);
+}
+
 TEST_F(ImageViewGestures, ShiftAndDragMarksARegionAndAClickTakesItAway) {
     const auto& geometry = m_view.geometryOfView();
     drag(geometry.toView({100.5, 50.5}), geometry.toView({20.5, 80.5}), Qt::ShiftModifier);

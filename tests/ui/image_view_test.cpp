@@ -210,6 +210,16 @@ TEST_F(ImageViewTest, ViewsOfOneStateMoveBrightenAndWipeTogether) {
     EXPECT_NEAR(other.wipeGeometry().distance(other.geometryOfView().toView({100, 0})), 0, 1e-6);
 }
 
+TEST_F(ImageViewTest, AStillOfFramesThatPlayFillsBothPanes) {
+    QImage still(400, 400, QImage::Format_RGB32);
+    still.fill(Qt::red);
+    m_state.setMode(CompareMode::Side);
+    m_view.setStill(still);
+    const QImage shown = m_view.grab().toImage();
+    for (const int x : {100, 300, 500})
+        EXPECT_EQ(QColor(shown.pixel(x, 250)), QColor(Qt::red)) << x;
+}
+
 TEST_F(ImageViewTest, APictureThatIsGoneLeavesNothingBehind) {
     grab();
     m_view.setPictures({}, {});

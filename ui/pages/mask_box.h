@@ -28,6 +28,7 @@ public:
     void setItem(const QueueItem* item);
     /// Writes what is chosen into both fields.
     void addTo(InputOptions& input) const;
+
     /// In place of the dialog; for tests.
     void setAskFile(AskFile ask) { m_ask = std::move(ask); }
 

@@ -46,6 +46,8 @@ ViewerPanel::ViewerPanel(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_viewer, 1);
     column->addWidget(m_bar);
+    connect(m_player, &SequencePlayer::changed, this,
+            [this] { m_viewer->setPlaying(m_player->isPlaying()); });
     connect(m_notice, &NoticeCard::clicked, this, &ViewerPanel::noticeClicked);
     connect(m_notice, &NoticeCard::otherClicked, this, &ViewerPanel::noticeOtherClicked);
     showNothing();

@@ -119,6 +119,8 @@ private:
     QRectF paneArea() const { return {QPointF(0, 0), m_geometry.viewSize()}; }
 
     QRectF paintRect() const;
+    /// Where a still is drawn, likewise.
+    QRectF stillRect() const;
 
     QPointF toDevice(const QPointF& point) const { return point * devicePixelRatioF(); }
 

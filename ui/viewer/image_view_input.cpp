@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -208,9 +209,10 @@ void ImageView::keyReleaseEvent(QKeyEvent* event) {
         QWidget::keyReleaseEvent(event);
         return;
     }
-    m_isSpaceDown = false;
+    // Else its press was somebody's shortcut.
+    const bool isTap = std::exchange(m_isSpaceDown, false) && !m_hasPannedBySpace;
     setCursor(Qt::ArrowCursor);
-    if (!m_hasPannedBySpace) // a tap flips, holding and dragging pans
+    if (isTap) // a tap flips, holding and dragging pans
         m_state.flip();
     m_hasPannedBySpace = false;
 }

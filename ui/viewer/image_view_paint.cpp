@@ -38,6 +38,16 @@ void ImageView::paintEvent(QPaintEvent* event) {
     paintNames(painter);
 }
 
+QRectF ImageView::stillRect() const {
+    if (m_state.mode() != CompareMode::Side)
+        return paintRect();
+    // Panes show two pictures; this is one.
+    const QRectF whole = QRectF(QPointF(0, 0), QSizeF(size()) * devicePixelRatioF());
+    QRectF rect(QPointF(0, 0), paintRect().size().scaled(whole.size(), Qt::KeepAspectRatio));
+    rect.moveCenter(whole.center());
+    return rect;
+}
+
 void ImageView::paintPiece(QPainter& painter, const QRect& piece) const {
     const double ratio = devicePixelRatioF();
     const QRectF logical = piece;
@@ -47,7 +57,7 @@ void ImageView::paintPiece(QPainter& painter, const QRect& piece) const {
     if (hasStill()) {
         painter.setClipRect(dirty);
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.drawImage(paintRect(), m_still);
+        painter.drawImage(stillRect(), m_still);
         painter.restore();
         return;
     }

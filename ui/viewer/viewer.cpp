@@ -191,6 +191,13 @@ void Viewer::setHistogramShown(bool isShown) {
     updateHistogram();
 }
 
+void Viewer::setPlaying(bool isPlaying) {
+    if (isPlaying == m_isPlaying)
+        return;
+    m_isPlaying = isPlaying;
+    updateHistogram();
+}
+
 void Viewer::setHistogramLogarithmic(bool isLogarithmic) {
     m_histogram->setLogarithmic(isLogarithmic);
     m_options->setPanels(m_showsHistogram, isLogarithmic);

@@ -61,6 +61,9 @@ public:
 
     bool isHistogramShown() const { return m_showsHistogram; }
 
+    /// Frames pass faster than they can be counted: no histogram until they stop.
+    void setPlaying(bool isPlaying);
+
     void setHistogramLogarithmic(bool isLogarithmic);
 
     bool isHistogramLogarithmic() const { return m_histogram->isLogarithmic(); }
@@ -160,6 +163,7 @@ private:
     int m_base = 0;
     int m_current = 0;
     bool m_showsHistogram = true;
+    bool m_isPlaying = false;
     Readout m_readout = Readout::Full;
     std::optional<QPoint> m_pixel;
     std::optional<RegionStatistics> m_regionStatistics;

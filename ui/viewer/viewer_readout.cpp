@@ -13,9 +13,10 @@ const PictureLayer& Viewer::measuredLayer() const {
 
 void Viewer::updateHistogram() {
     const PictureLayer& layer = measuredLayer();
-    m_histogram->setVisible(m_showsHistogram && !layer.isEmpty());
+    const bool isShown = m_showsHistogram && !m_isPlaying && !layer.isEmpty();
+    m_histogram->setVisible(isShown);
     placeOverlays();
-    if (layer.isEmpty() || !m_showsHistogram)
+    if (!isShown)
         return;
     const auto known = m_statistics.find(layer.source());
     if (known == m_statistics.end())
