@@ -65,6 +65,16 @@ TEST_F(DroppedFilesTest, FoldersInsideAreLeftOutOnRequest) {
     EXPECT_EQ(sortDropped({m_root / "set"}, false).images, std::vector{upper});
 }
 
+TEST_F(DroppedFilesTest, OfATextureSetItsBaseColourIsTaken) {
+    for (const char* name : {"wood_2K_Albedo.jpg", "wood_2K_Normal.jpg", "wood_2K_Roughness.jpg"})
+        make(fs::path("set") / name);
+    const DroppedFiles dropped = sortDropped({m_root / "set"});
+    ASSERT_EQ(dropped.images.size(), 1U);
+    EXPECT_EQ(dropped.images[0].filename(), "wood_2K_Albedo.jpg");
+    EXPECT_EQ(dropped.baseColors, 1);
+    EXPECT_EQ(dropped.companions.size(), 2U);
+}
+
 TEST_F(DroppedFilesTest, TextNamesFilesByLine) {
     const auto first = make("a.png");
     const auto second = make("b c.png");

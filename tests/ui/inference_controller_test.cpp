@@ -81,6 +81,73 @@ TEST_F(InferenceControllerTest, HeldQueueStartsNothingNewAndGoesOn) {
     EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
 }
 
+TEST_F(InferenceControllerTest, WhatIsDroppedRunsBeforeWhatWaits) {
+    m_controller.setModel("/model");
+    const auto first = m_controller.add({makePicture("a.png"), makePicture("b.png")});
+    const auto dropped = m_controller.add({makePicture("c.png"), makePicture("d.png")});
+    m_controller.runFirst(dropped);
+    EXPECT_EQ(stateOf(first[0]), QueueState::Running);
+    finishJob(0);
+    EXPECT_EQ(stateOf(dropped[0]), QueueState::Running);
+    EXPECT_EQ(stateOf(first[1]), QueueState::Waiting);
+    finishJob(1);
+    finishJob(2);
+    EXPECT_EQ(stateOf(first[1]), QueueState::Running);
+}
+
+TEST_F(InferenceControllerTest, WhatIsDroppedRunsThoughTheRestIsHeldFromLastTime) {
+    m_controller.setModel("/model");
+    QueueItem left;
+    left.path = makePicture("a.png");
+    m_controller.restore({left});
+    const QueueItemId old = m_controller.queue().at(0).id;
+    const auto dropped = m_controller.add({makePicture("b.png")});
+    EXPECT_EQ(stateOf(dropped[0]), QueueState::Waiting);
+    m_controller.runFirst(dropped);
+    EXPECT_EQ(stateOf(dropped[0]), QueueState::Running);
+    finishJob(0);
+    EXPECT_EQ(stateOf(old), QueueState::Waiting);
+    m_controller.setHeld(false);
+    EXPECT_EQ(stateOf(old), QueueState::Running);
+    finishJob(1);
+    m_controller.setHeld(true); // by the user: that holds everything
+    const auto later = m_controller.add({makePicture("c.png")});
+    m_controller.runFirst(later);
+    EXPECT_EQ(stateOf(later[0]), QueueState::Waiting);
+}
+
+TEST_F(InferenceControllerTest, AResultIsOutOfDateAsLongAsTheSettingsAreOthers) {
+    InferSettings settings;
+    m_controller.setSettings(settings, {4, 1, 768});
+    m_controller.setModel("/model");
+    const auto id = m_controller.add({makePicture("a.png")}).front();
+    const auto isStale = [&] { return m_controller.queue().find(id)->isStale; };
+    auto result = std::make_shared<InferenceResult>();
+    result->request = m_log.submitted[0];
+    postTo(m_controller.sink(), m_log.jobs[0], ResultReady{result});
+    finishJob(0);
+    EXPECT_FALSE(isStale());
+    m_controller.setSettings(settings, {4, 4, 768});
+    EXPECT_TRUE(isStale());
+    m_controller.setSettings(settings, {4, 1, 768});
+    EXPECT_FALSE(isStale());
+    settings.output.kind = OutputKind::Tiff; // the same pixels in another file
+    settings.output.folder = QStringLiteral("/elsewhere");
+    m_controller.setSettings(settings, {4, 1, 768});
+    EXPECT_FALSE(isStale());
+    m_controller.setInput(id, {.layer = {}, .space = ColorSpace::Linear, .exposureEv = {}});
+    EXPECT_TRUE(isStale());
+    m_controller.setInput(id, {});
+    m_controller.setModel("/other");
+    EXPECT_TRUE(isStale());
+    m_controller.runAgain(id);
+    result = std::make_shared<InferenceResult>();
+    result->request = m_log.submitted[1];
+    postTo(m_controller.sink(), m_log.jobs[1], ResultReady{result});
+    finishJob(1);
+    EXPECT_FALSE(isStale());
+}
+
 TEST_F(InferenceControllerTest, OwnSettingsWinOverThoseOfAll) {
     InferSettings own;
     own.quality = Quality::Custom;

@@ -30,11 +30,11 @@ TEST_F(MainWindowResults, ResultComesUpBesideItsInputAndSaveNeverReplacesUnasked
     ASSERT_TRUE(finishOne());
     EXPECT_TRUE(m_window.inferPage().viewerPanel().hasPicture());
 
-    std::ofstream(m_root / "a_unlit.exr") << "mine";
+    std::ofstream(m_root / "a_albedo.png") << "mine";
     emit m_window.inferPage().settingsPanel().saveAsked();
     EXPECT_TRUE(m_log.saves.empty());
     EXPECT_TRUE(m_window.inferPage().settingsPanel().message().isVisible());
-    fs::remove(m_root / "a_unlit.exr");
+    fs::remove(m_root / "a_albedo.png");
     emit m_window.inferPage().settingsPanel().saveAsked();
     ASSERT_EQ(m_log.saves.size(), 1U);
     EXPECT_FALSE(m_log.saves[0].overwrite);

@@ -103,6 +103,23 @@ TEST(InferSettings, DetailAndBlackAreAskedForOnlyWhereTheyAreNotUsual) {
     EXPECT_EQ(settings.optionsWith({}).keepBlack, KeepBlack::Off);
 }
 
+TEST(InferSettings, AFileGivesAFileOfItsKind) {
+    const OutputChoice choice;
+    EXPECT_TRUE(choice.optionsFor("/a.EXR", true).layered);
+    EXPECT_EQ(choice.optionsFor("/a.png", true).format, FileFormat::Png8);
+    EXPECT_EQ(choice.optionsFor("/a.png", true, true).format, FileFormat::Png16);
+    EXPECT_EQ(choice.optionsFor("/a.jpeg", true).format, FileFormat::Png8);
+    EXPECT_EQ(choice.optionsFor("/a.tif", true).format, FileFormat::Tiff);
+    EXPECT_TRUE(choice.optionsFor("/a.tif", true).half);
+    EXPECT_EQ(choice.optionsFor("/a.hdr", true, true).format, FileFormat::Exr);
+    EXPECT_FALSE(choice.optionsFor("/a.hdr", true, true).layered);
+    // and nothing else, unless it is asked for
+    for (const char* input : {"/a.png", "/a.tif", "/a.hdr"})
+        EXPECT_FALSE(choice.optionsFor(input, true).uncertainty) << input;
+    EXPECT_TRUE(choice.optionsFor("/a.exr", true).uncertainty); // a layer
+    EXPECT_FALSE(choice.optionsFor("/a.exr", true).sidecar);
+}
+
 TEST(InferSettings, WhereThereIsNoUncertaintyNoneIsWritten) {
     EXPECT_TRUE(OutputChoice().optionsFor("/shots/a.exr", true).uncertainty);
     EXPECT_FALSE(OutputChoice().optionsFor("/shots/a.exr", false).uncertainty);

@@ -115,6 +115,19 @@ OfferedData textOffer(const QString& text) {
     return data;
 }
 
+void setCompanionsApart(DroppedFiles& dropped) {
+    const auto sorted = data::sortPictures(dropped.images);
+    dropped.images.clear();
+    for (const data::SortedPicture& picture : sorted) {
+        if (picture.use != data::PictureUse::Input) {
+            dropped.companions.push_back(picture);
+            continue;
+        }
+        dropped.images.push_back(picture.path);
+        dropped.baseColors += picture.isBaseColor ? 1 : 0;
+    }
+}
+
 } // namespace
 
 DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
@@ -137,6 +150,7 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
             dropped.ignored.push_back(path);
         }
     }
+    setCompanionsApart(dropped);
     return dropped;
 }
 

@@ -36,7 +36,9 @@ void FileFinder::store(const QImage& image) {
     m_pool.start([this, image] {
         try {
             const fs::path file = storePicture(image, pastedFolder());
-            answer({file}, {.modelFolder = {}, .images = {file}, .ignored = {}});
+            DroppedFiles files;
+            files.images = {file};
+            answer({file}, std::move(files));
         } catch (...) {
             QMetaObject::invokeMethod(
                 this, [this, failure = translateCurrentException()] { emit failed(failure); });

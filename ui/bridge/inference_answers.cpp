@@ -3,6 +3,7 @@
 #include "ui/bridge/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unlit::ui {
@@ -40,6 +41,13 @@ std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
     if (!result.sidecar.empty())
         files.push_back(result.sidecar);
     return files;
+}
+
+bool hasWideSamples(const ImageInfo& info) {
+    constexpr std::array narrow{"uint1", "uint2", "uint4", "uint8"};
+    return std::ranges::any_of(info.channels, [&](const ChannelInfo& channel) {
+        return std::ranges::find(narrow, channel.type) == narrow.end();
+    });
 }
 
 std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
@@ -93,6 +101,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         changed.result = event.result;
         changed.saved = writtenFiles(result, changed);
         changed.unsaved.reset();
+        changed.isStale = false;
         changed.seconds = result.seconds;
         const auto& targets = result.prediction.targets;
         const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
@@ -135,6 +144,7 @@ void InferenceController::finish(JobId job, const Finished& event) {
             changed.unsaved = event.failure;
     });
     if (event.outcome == Outcome::Done || isUnsaved) {
+        markStale(id); // settings may have changed while it ran
         keepWithinLimit();
         emit resultReady(id);
     }
@@ -215,6 +225,7 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
         item.thumbnail = picture.thumbnail;
         item.small = picture.small;
         item.autoEv = picture.autoEv;
+        item.hasWideSamples = hasWideSamples(picture.info);
         item.layers.clear();
         item.maskLayers.clear();
         for (const LayerInfo& layer : picture.info.layers) {

@@ -1,6 +1,7 @@
 #include "ui/bridge/inference_controller.h"
 
 #include "core/base/error.h"
+#include "core/session/command_text.h"
 #include "core/session/result_writer.h"
 #include "ui/bridge/machine_status.h"
 #include "ui/bridge/text.h"
@@ -32,6 +33,12 @@ std::vector<std::filesystem::path> existingOutputs(const InferenceRequest& reque
         return {}; // a name that cannot be used: the job says so
     }
     return files;
+}
+
+/// What decides about pixels, as words; where files go does not.
+std::string workOf(InferenceRequest request) {
+    request.output.reset();
+    return inferCommand(request);
 }
 
 } // namespace
@@ -76,8 +83,10 @@ InferenceController::add(const std::vector<std::filesystem::path>& images) {
 void InferenceController::restore(std::vector<QueueItem> items) {
     const int first = m_queue.rowCount();
     m_queue.restore(std::move(items));
-    if (m_queue.nextWaiting() != nullptr)
+    if (m_queue.nextWaiting() != nullptr) {
         setHeld(true);
+        m_holdsRestored = true;
+    }
     for (int row = first; row < m_queue.rowCount(); ++row) {
         const QueueItem& item = m_queue.at(row);
         if (item.state != QueueState::Failed || item.isSequence())
@@ -90,16 +99,19 @@ void InferenceController::setModel(const std::filesystem::path& folder, const Mo
     m_model = folder;
     m_modelQuality = quality;
     m_targets = std::move(targets);
+    markStale();
     startNext();
 }
 
 void InferenceController::setSettings(const InferSettings& settings, const QualityValues& values) {
     m_settings = settings;
     m_values = values;
+    markStale();
 }
 
 void InferenceController::setOwnSettings(QueueItemId id, std::optional<InferSettings> own) {
     m_queue.update(id, [&](QueueItem& item) { item.own = std::move(own); });
+    markStale(id);
 }
 
 void InferenceController::setInputOfAll(const InputOptions& input) {
@@ -114,8 +126,56 @@ void InferenceController::setHeld(bool isHeld) {
     if (m_isHeld == isHeld)
         return;
     m_isHeld = isHeld;
+    m_holdsRestored = false;
+    m_fresh.clear();
     emit heldChanged();
     startNext();
+}
+
+bool InferenceController::isStale(const QueueItem& item) const {
+    if (!item.result || m_model.empty() || item.state == QueueState::Running ||
+        item.state == QueueState::Waiting)
+        return false;
+    InferenceRequest next = requestFor(item);
+    const InferenceRequest& made = item.result->request;
+    if (item.isSequence()) { // any frame of it will do
+        next.input = made.input;
+        next.sequence = made.sequence;
+    }
+    return workOf(std::move(next)) != workOf(made);
+}
+
+void InferenceController::markStale(QueueItemId id) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr)
+        return;
+    if (const bool isNow = isStale(*item); isNow != item->isStale)
+        m_queue.update(id, [isNow](QueueItem& changed) { changed.isStale = isNow; });
+}
+
+void InferenceController::markStale() {
+    for (int row = 0; row < m_queue.rowCount(); ++row)
+        markStale(m_queue.at(row).id);
+}
+
+void InferenceController::runFirst(const std::vector<QueueItemId>& ids) {
+    const QueueItem* waiting = m_queue.nextWaiting();
+    if (waiting == nullptr)
+        return;
+    std::vector<QueueItemId> moved;
+    for (const QueueItemId id : ids)
+        if (const QueueItem* item = m_queue.find(id); item && item->state == QueueState::Waiting)
+            moved.push_back(id);
+    m_fresh.insert(moved.begin(), moved.end());
+    if (!moved.empty() && waiting->id != moved.front())
+        m_queue.moveTo(moved, m_queue.rowOf(waiting->id));
+    startNext();
+}
+
+const QueueItem* InferenceController::nextItem() const {
+    const QueueItem* next = m_queue.nextWaiting();
+    const bool isKept = m_isHeld && !(m_holdsRestored && next && m_fresh.contains(next->id));
+    return isKept ? nullptr : next;
 }
 
 const InferSettings& InferenceController::settingsOf(const QueueItem& item) const {
@@ -127,6 +187,7 @@ void InferenceController::setInput(QueueItemId id, const InputOptions& input) {
     if (item == nullptr)
         return;
     m_queue.update(id, [&](QueueItem& changed) { changed.input = input; });
+    markStale(id);
     const bool isShown = id == m_shown;
     m_loader.load(id, item->path, input,
                   isShown ? PictureLoader::Keep::Pixels : PictureLoader::Keep::ThumbnailOnly);
@@ -143,8 +204,8 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
                                                      : valuesOf(settings.quality, m_modelQuality);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
-    request.output = settings.output.optionsFor(item.path, request.options.ensemble > 1 ||
-                                                               m_modelQuality.knowsErrors);
+    request.output = settings.output.optionsFor(
+        item.path, request.options.ensemble > 1 || m_modelQuality.knowsErrors, item.hasWideSamples);
     request.output->albedoScale = item.albedoScale;
     if (item.isSequence()) {
         request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};
@@ -174,11 +235,11 @@ bool InferenceController::skipIfThere(const QueueItem& item) {
 }
 
 void InferenceController::startNext() {
-    if (m_running != 0 || m_model.empty() || m_isHeld)
+    if (m_running != 0 || m_model.empty())
         return;
-    const QueueItem* next = m_queue.nextWaiting();
+    const QueueItem* next = nextItem();
     while (next != nullptr && skipIfThere(*next))
-        next = m_queue.nextWaiting();
+        next = nextItem();
     if (next == nullptr)
         return;
     m_running = next->id;

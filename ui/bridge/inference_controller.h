@@ -69,6 +69,10 @@ public:
     /// takes back. Returns how many items had another scale.
     int setAlbedoScale(const std::vector<QueueItemId>& ids, double scale);
 
+    /// Those of the items that wait run before all others that do, in this order; they run also
+    /// where the queue is held for nothing but what an earlier start left.
+    void runFirst(const std::vector<QueueItemId>& ids);
+
     /// While held nothing new starts; what runs goes on.
     void setHeld(bool isHeld);
 
@@ -144,6 +148,8 @@ signals:
 private:
     void connectBridge();
     void startNext();
+    /// Null: nothing may start now.
+    const QueueItem* nextItem() const;
     void takeInput(JobId job, const InputReady& event);
     void takeResult(JobId job, const ResultReady& event);
     void finish(JobId job, const Finished& event);
@@ -154,6 +160,10 @@ private:
     const InferSettings& settingsOf(const QueueItem& item) const;
     bool skipIfThere(const QueueItem& item);
     void keepWithinLimit();
+    /// Of an item, whether its result is what the next run would make; of all.
+    bool isStale(const QueueItem& item) const;
+    void markStale();
+    void markStale(QueueItemId id);
     /// The item has come to its end; the next one may begin.
     void endRun(QueueItemId id);
     // queue_sequences.cpp
@@ -184,6 +194,8 @@ private:
     InferSettings m_settings;
     QualityValues m_values; // of m_settings' quality
     bool m_isHeld = false;
+    bool m_holdsRestored = false;  ///< held only because of what an earlier start left
+    std::set<QueueItemId> m_fresh; ///< that such a hold does not keep
     std::uint64_t m_resultLimit;
     JobId m_answered; ///< the last job that gave its result
     QueueItemId m_running = 0;

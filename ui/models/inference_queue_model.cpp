@@ -149,6 +149,8 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
     QStringList parts{item.unsaved         ? tr("Not saved")
                       : item.saved.empty() ? tr("Done")
                                            : tr("Saved")};
+    if (item.isStale)
+        parts += tr("out of date");
     if (const double seconds = item.result ? item.result->seconds : item.seconds; seconds > 0)
         parts += toQString(formatSeconds(seconds));
     if (item.result) {

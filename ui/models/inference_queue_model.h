@@ -90,13 +90,15 @@ public:
     /// What went wrong as a sentence, without the path that stands beside it anyway.
     static QString errorText(const QueueItem& item);
 
+    /// -1 when unknown.
+    int rowOf(QueueItemId id) const;
+
     QModelIndex indexOf(QueueItemId id) const;
     int countIn(QueueState state) const;
     /// The first waiting item, or null.
     const QueueItem* nextWaiting() const;
 
 private:
-    int rowOf(QueueItemId id) const; // -1 when unknown
     void insertAt(int row, std::vector<QueueItem> items);
     QString statusText(const QueueItem& item) const;
 

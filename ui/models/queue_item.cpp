@@ -72,6 +72,7 @@ void QueueItem::waitForRun() {
 
 void QueueItem::letGoOfResult() {
     result.reset();
+    isStale = false;
     resultFrame = -1;
     if (state == QueueState::Done && saved.empty() && !isSequence())
         waitForRun();

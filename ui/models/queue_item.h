@@ -82,6 +82,9 @@ struct QueueItem {
     int resultFrame = -1;        ///< that `result` is of
     bool replacesFrames = false; ///< frames that are done are made again
     double frameSeconds = 0;     ///< that the last frame of this run took; 0 = unknown
+    /// `result` was made with other settings, or another model, than the next run would have.
+    bool isStale = false;
+    bool hasWideSamples = false; ///< more than 8 bits a sample, as far as is known
     QStringList maskLayers{};    ///< all layers of the file, those without colours among them
 
     bool isSequence() const { return !frames.empty(); }

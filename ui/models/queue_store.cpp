@@ -118,17 +118,17 @@ InferSettings ownOf(const QJsonObject& json) {
         std::clamp(json[QStringLiteral("processing_px")].toInt(768), 0, 16384);
     own.seed = json[QStringLiteral("seed")].toString().toULongLong();
     own.precision = choiceOf(json[QStringLiteral("precision")], Precision::Float16);
-    own.tiles = choiceOf(json[QStringLiteral("tiles")], TileMode::On);
+    own.tiles = choiceOf(json[QStringLiteral("tiles")], TileMode::On, own.tiles);
     own.detail = choiceOf(json[QStringLiteral("detail")], DetailMode::Guided, own.detail);
     own.keepBlack = choiceOf(json[QStringLiteral("keep_black")], KeepBlack::Auto, own.keepBlack);
     own.endsSettled = json[QStringLiteral("ends_settled")].toBool();
     own.strengthPercent = std::clamp(
         json[QStringLiteral("strength_percent")].toInt(kModelsStrength), kModelsStrength, 100);
-    own.output.kind = choiceOf(json[QStringLiteral("kind")], OutputKind::LayeredFloat);
+    own.output.kind = choiceOf(json[QStringLiteral("kind")], OutputKind::AsInput, own.output.kind);
     own.output.folder = json[QStringLiteral("folder")].toString();
     own.output.name = json[QStringLiteral("name")].toString(own.output.name);
-    own.output.uncertainty = json[QStringLiteral("uncertainty")].toBool(true);
-    own.output.sidecar = json[QStringLiteral("sidecar")].toBool(true);
+    own.output.uncertainty = json[QStringLiteral("uncertainty")].toBool(own.output.uncertainty);
+    own.output.sidecar = json[QStringLiteral("sidecar")].toBool(own.output.sidecar);
     own.output.saveWhenDone = json[QStringLiteral("save_when_done")].toBool();
     own.output.skipExisting = json[QStringLiteral("skip_existing")].toBool();
     return own;

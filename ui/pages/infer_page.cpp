@@ -108,6 +108,7 @@ void InferPage::addImages(const std::vector<std::filesystem::path>& images) {
             sequences.push_back(id);
         }
     }
+    m_controller.runFirst(added);
     if (!added.empty())
         m_queue->select(added.front());
     tellSequences(sequences);
@@ -176,7 +177,8 @@ void InferPage::itemChanged() {
     const bool isSame = m_shown.id == item->id && m_shown.state == item->state &&
                         m_shown.layers == item->layers.size() && m_shown.result == item->result &&
                         m_shown.input == item->input && m_shown.hasOwn == item->own.has_value() &&
-                        m_shown.small == item->small && m_shown.albedoScale == item->albedoScale;
+                        m_shown.small == item->small && m_shown.albedoScale == item->albedoScale &&
+                        m_shown.isStale == item->isStale;
     if (!isSame)
         refreshSettings();
 }
@@ -186,8 +188,9 @@ void InferPage::refreshSettings() {
     m_settings->setItem(item, item != nullptr ? outputNames(*item) : QStringList());
     m_shown = {};
     if (item != nullptr)
-        m_shown = {item->id,    item->state,           item->layers.size(), item->result,
-                   item->input, item->own.has_value(), item->small,         item->albedoScale};
+        m_shown = {item->id,     item->state,       item->layers.size(),
+                   item->result, item->input,       item->own.has_value(),
+                   item->small,  item->albedoScale, item->isStale};
     updateEstimates();
 }
 

@@ -100,6 +100,7 @@ private:
         bool hasOwn = false;
         std::shared_ptr<const Image> small;
         double albedoScale = 1;
+        bool isStale = false;
     };
 
     void connectQueue();
@@ -156,6 +157,7 @@ private:
     void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
+    void tellCompanions(const DroppedFiles& files);
     void rememberTime(const InferenceResult& result);
     void tellResult(const InferenceResult& result);
 
@@ -164,7 +166,10 @@ private:
     void browseFolder();
     void browseOutput();
     OutputOptions outputFor(const QueueItem& item) const;
+    /// Asks first where the settings are no longer those that the result was made with.
     void save(QueueItemId id, bool overwrite);
+    void askAboutStale(QueueItemId id);
+    void saveResult(QueueItemId id, bool overwrite);
     void saveAll();
     void tellSaved(QueueItemId id);
     void closeItems(const std::vector<QueueItemId>& ids);

@@ -91,10 +91,12 @@ void InferPage::copyCommand() {
 /// Precondition: the item has a result.
 OutputOptions InferPage::outputFor(const QueueItem& item) const {
     const InferSettings chosen = item.own ? *item.own : settings();
-    OutputOptions options = chosen.output.optionsFor(
-        item.path, std::ranges::any_of(item.result->prediction.targets, [](const auto& target) {
+    const bool hasUncertainty =
+        std::ranges::any_of(item.result->prediction.targets, [](const TargetPrediction& target) {
             return target.uncertainty.has_value();
-        }));
+        });
+    OutputOptions options =
+        chosen.output.optionsFor(item.path, hasUncertainty, item.hasWideSamples);
     options.albedoScale = item.albedoScale;
     return options;
 }
@@ -106,6 +108,25 @@ void InferPage::save(QueueItemId id, bool overwrite) {
             item->saved.empty() ? QString()
                                 : tr("In %1").arg(toQString(item->saved.front().parent_path())));
     if (item == nullptr || !item->result || item->isSequence())
+        return;
+    if (item->isStale && !overwrite) {
+        askAboutStale(id);
+        return;
+    }
+    saveResult(id, overwrite);
+}
+
+void InferPage::askAboutStale(QueueItemId id) {
+    m_settings->message().say(MessageBar::Kind::Bad,
+                              tr("The settings have changed since this was made."),
+                              tr("What would be saved is not what the settings say."),
+                              {{tr("Run again"), [this, id] { m_controller.runAgain(id); }},
+                               {tr("Save as it was made"), [this, id] { saveResult(id, false); }}});
+}
+
+void InferPage::saveResult(QueueItemId id, bool overwrite) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr || !item->result)
         return;
     OutputOptions options = outputFor(*item);
     options.overwrite = overwrite;
@@ -120,17 +141,38 @@ void InferPage::save(QueueItemId id, bool overwrite) {
     m_settings->message().say(MessageBar::Kind::Bad,
                               tr("%1 exists already.").arg(toQString(existing.filename())),
                               tr("In %1").arg(toQString(existing.parent_path())),
-                              {{tr("Replace"), [this, id] { save(id, true); }},
+                              {{tr("Replace"), [this, id] { saveResult(id, true); }},
                                {tr("Choose folder…"), [this] { browseOutput(); }}});
 }
 
 void InferPage::saveAll() {
     auto& queue = m_controller.queue();
+    std::vector<QueueItemId> stale;
     for (int row = 0; row < queue.rowCount(); ++row) {
         const QueueItem& item = queue.at(row);
-        if (item.result && item.saved.empty() && !item.isSequence())
+        if (!item.result || !item.saved.empty() || item.isSequence())
+            continue;
+        if (item.isStale)
+            stale.push_back(item.id);
+        else
             m_controller.save(item.id, outputFor(item));
     }
+    if (stale.empty())
+        return;
+    m_settings->message().say(
+        MessageBar::Kind::Bad,
+        stale.size() == 1 ? tr("1 result is out of date.")
+                          : tr("%1 results are out of date.").arg(stale.size()),
+        tr("They were made with other settings than those that are chosen now."),
+        {{tr("Run again"),
+          [this, stale] {
+              for (const QueueItemId id : stale)
+                  m_controller.runAgain(id);
+          }},
+         {tr("Save as they were made"), [this, stale] {
+              for (const QueueItemId id : stale)
+                  saveResult(id, false);
+          }}});
 }
 
 void InferPage::tellSaved(QueueItemId id) {

@@ -16,6 +16,8 @@
 #include <QMimeData>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 namespace fs = std::filesystem;
@@ -25,6 +27,10 @@ namespace {
 QByteArray contentsOf(const fs::path& file) {
     QFile stream(toQString(file));
     return stream.open(QIODevice::ReadOnly) ? stream.readAll() : QByteArray();
+}
+
+QString counted(std::ptrdiff_t count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(count);
 }
 
 const char* readableKinds() {
@@ -102,11 +108,42 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
             fs::exists(first, unknown) ? tr("%1 is no image that can be read.").arg(name)
                                        : tr("There is no file %1.").arg(name),
             tr(readableKinds()));
+    } else if (!files.companions.empty()) {
+        tellCompanions(files);
     } else if (files.images.empty() && files.modelFolder.empty() && !asked.empty()) {
         say(MessageBar::Kind::Bad,
             tr("There is no image in %1.").arg(toQString(asked.front().filename())),
             tr(readableKinds()));
     }
+}
+
+void InferPage::tellCompanions(const DroppedFiles& files) {
+    const auto count = [&](data::PictureUse use) {
+        return std::ranges::count(files.companions, use, &data::SortedPicture::use);
+    };
+    QStringList left;
+    if (const auto maps = count(data::PictureUse::Map); maps > 0)
+        left += counted(maps, tr("1 other map"), tr("%1 other maps"));
+    if (const auto albedos = count(data::PictureUse::Albedo); albedos > 0)
+        left += counted(albedos, tr("the albedo of a render"), tr("%1 albedos of renders"));
+    if (const auto results = count(data::PictureUse::Result); results > 0)
+        left += counted(results, tr("1 earlier result"), tr("%1 earlier results"));
+    const auto taken = std::ssize(files.images);
+    const bool isMaterial = taken > 0 && files.baseColors == taken;
+    const QString what = isMaterial
+                             ? counted(taken, tr("The base colour of a texture set."),
+                                       tr("%1 base colours of texture sets."))
+                             : counted(taken, tr("1 picture taken."), tr("%1 pictures taken."));
+    QString hint = tr("Not de-lit: %1.").arg(left.join(QStringLiteral(", ")));
+    if (files.baseColors > 0)
+        hint += u' ' + tr("The Data page renders training pairs with such materials.");
+    else if (count(data::PictureUse::Albedo) > 0)
+        hint += u' ' + tr("The Data page trains on such pairs.");
+    std::vector<fs::path> others;
+    for (const data::SortedPicture& picture : files.companions)
+        others.push_back(picture.path);
+    m_settings->message().say(MessageBar::Kind::Good, what, hint,
+                              {{tr("Take them too"), [this, others] { addImages(others); }}});
 }
 
 void InferPage::copyResult() {

@@ -56,7 +56,8 @@ void InferPage::noticeClicked() {
 QStringList InferPage::outputNames(const QueueItem& item) const {
     InferenceRequest request = item.result ? item.result->request : m_controller.requestFor(item);
     request.output = m_settings->settings().output.optionsFor(
-        item.path, request.options.ensemble > 1 || (m_model && m_model->knowsErrors));
+        item.path, request.options.ensemble > 1 || (m_model && m_model->knowsErrors),
+        item.hasWideSamples);
     std::vector<OutputTarget> targets;
     if (item.result) {
         for (const TargetPrediction& target : item.result->prediction.targets)

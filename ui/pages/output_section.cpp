@@ -32,6 +32,7 @@ OutputSection::OutputSection(FormColumn& form, QObject* parent)
     const auto addKind = [this](const QString& text, OutputKind kind) {
         m_kind->addItem(text, static_cast<int>(kind));
     };
+    addKind(tr("As the input"), OutputKind::AsInput);
     addKind(tr("Layered EXR, half"), OutputKind::LayeredHalf);
     addKind(tr("Layered EXR, float"), OutputKind::LayeredFloat);
     addKind(tr("EXR, half"), OutputKind::ExrHalf);
@@ -40,10 +41,12 @@ OutputSection::OutputSection(FormColumn& form, QObject* parent)
     addKind(tr("PNG, 8 bit, dithered"), OutputKind::Png8);
     addKind(tr("TIFF, float"), OutputKind::Tiff);
     addKind(tr("TIFF, 16 bit"), OutputKind::Tiff16);
-    form.addRow(tr("Format"), m_kind,
-                tr("Layered: one EXR with all layers of the input, each target, uncertainty, "
-                   "shading and residual. Others: a file for each target. EXR and float TIFF hold "
-                   "linear values, the others are encoded for the screen"));
+    form.addRow(
+        tr("Format"), m_kind,
+        tr("As the input: EXR gives a layered EXR, TIFF a TIFF, other files a PNG of as "
+           "many bits. Layered: one EXR with all layers of the input, each target, uncertainty, "
+           "shading and residual. Others: a file for each target. EXR and float TIFF hold "
+           "linear values, the others are encoded for the screen"));
     form.addRow(tr("Folder"), m_folder, tr("Where files are written"));
     addFileRows(form);
     connect(m_kind, &QComboBox::activated, this, &OutputSection::edited);
@@ -85,7 +88,9 @@ void OutputSection::addFileRows(FormColumn& form) {
         box->setAccessibleName(box->text());
         grid->addWidget(box, row, column);
     };
-    addBox(m_uncertainty, 0, 0, tr("Write the uncertainty of each target too"));
+    addBox(m_uncertainty, 0, 0,
+           tr("Write the uncertainty of each target as a file; layered files have it "
+              "anyway"));
     addBox(m_sidecar, 0, 1,
            tr("Write a JSON file beside the result: input, model and all settings. "
               "“unlit infer --from FILE.json” makes the same pixels"));

@@ -47,6 +47,12 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
     column->setSpacing(0);
     column->addWidget(scroll, 1);
     column->addLayout(messageRow);
+    m_stale =
+        makeLabel(tr("Out of date: the settings have changed since this was made."), "hint", this);
+    m_stale->setWordWrap(true);
+    m_stale->setContentsMargins(12, 6, 12, 6);
+    m_stale->hide();
+    column->addWidget(m_stale);
     column->addWidget(makeFooter());
 
     connect(m_model, &ModelSection::folderChosen, this, &SettingsPanel::modelChosen);
@@ -159,6 +165,10 @@ void SettingsPanel::setItem(const QueueItem* item, const QStringList& outputName
     m_copy->setEnabled(item != nullptr && !m_settings.modelFolder.isEmpty());
     showRunButton(item);
     m_save->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
+    const bool isStale = item != nullptr && item->isStale;
+    m_stale->setVisible(isStale);
+    setRole(m_run, isStale ? "primary" : "");
+    setRole(m_save, isStale ? "" : "primary");
 }
 
 } // namespace unlit::ui

@@ -78,6 +78,7 @@ private:
     QPushButton* m_run = nullptr; // while an ensemble runs: ends it early
     bool m_runFinishes = false;
     QPushButton* m_save = nullptr;
+    QLabel* m_stale = nullptr; ///< above the buttons
 };
 
 } // namespace unlit::ui

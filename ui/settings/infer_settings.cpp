@@ -1,5 +1,6 @@
 #include "ui/settings/infer_settings.h"
 
+#include "core/base/text.h"
 #include "core/infer/member_size.h"
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/text.h"
@@ -24,6 +25,19 @@ std::filesystem::path besideInput(const std::filesystem::path& input) {
     return toPath(QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)) / "Unlit";
 }
 
+/// For pictures of the usual kinds a file of the same kind, or of the nearest that can be written
+/// without loss.
+OutputKind kindFor(const std::filesystem::path& input, bool hasWideSamples) {
+    std::string suffix = toLower(input.extension().string());
+    if (suffix == ".exr")
+        return OutputKind::LayeredHalf;
+    if (suffix == ".hdr" || suffix == ".pic" || suffix == ".pfm" || suffix == ".rgbe")
+        return OutputKind::ExrHalf;
+    if (suffix == ".tif" || suffix == ".tiff")
+        return OutputKind::Tiff16;
+    return hasWideSamples ? OutputKind::Png16 : OutputKind::Png8;
+}
+
 } // namespace
 
 QualityValues valuesOf(Quality quality, const ModelQuality& model) {
@@ -46,14 +60,14 @@ QualityValues valuesOf(Quality quality, const ModelQuality& model) {
     return defaults;
 }
 
-OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input,
-                                       bool hasUncertainty) const {
+OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input, bool hasUncertainty,
+                                       bool hasWideSamples) const {
     OutputOptions options;
     options.folder = folder.isEmpty() ? besideInput(input) : toPath(folder);
     options.name = name.toStdString();
-    options.uncertainty = uncertainty && hasUncertainty;
     options.sidecar = sidecar;
-    switch (kind) {
+    switch (kind == OutputKind::AsInput ? kindFor(input, hasWideSamples) : kind) {
+    case OutputKind::AsInput: // became one of the others
     case OutputKind::LayeredHalf:
         options.layered = true;
         options.half = true;
@@ -80,6 +94,7 @@ OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input,
         options.half = true;
         break;
     }
+    options.uncertainty = hasUncertainty && (uncertainty || options.layered);
     return options;
 }
 

@@ -36,21 +36,33 @@ struct ModelQuality {
 QualityValues valuesOf(Quality quality, const ModelQuality& model);
 
 /// File kinds that the page offers.
-enum class OutputKind { LayeredHalf, ExrHalf, ExrFloat, Png16, Png8, Tiff, Tiff16, LayeredFloat };
+enum class OutputKind {
+    LayeredHalf,
+    ExrHalf,
+    ExrFloat,
+    Png16,
+    Png8,
+    Tiff,
+    Tiff16,
+    LayeredFloat,
+    AsInput, ///< EXR becomes a layered EXR, TIFF a TIFF, other float files EXR, the rest PNG
+};
 
 struct OutputChoice {
-    OutputKind kind = OutputKind::LayeredHalf;
+    OutputKind kind = OutputKind::AsInput;
     QString folder;                                         ///< empty = beside the input
     QString name = QString::fromLatin1(kDefaultOutputName); ///< see core/session/output_names.h
-    bool uncertainty = true;                                ///< where there is one
-    bool sidecar = true;
+    bool uncertainty = false; ///< as a file of its own; layered files have what there is
+    bool sidecar = false;
     bool saveWhenDone = false;
     bool skipExisting = false; ///< with saveWhenDone: what has its files already does not run
     bool operator==(const OutputChoice&) const = default;
 
     /// Never overwrites; the page asks and sets that on its own. `hasUncertainty`: whether there is
     /// one to write: not of a single prediction whose model does not know its errors.
-    OutputOptions optionsFor(const std::filesystem::path& input, bool hasUncertainty) const;
+    /// `hasWideSamples`: the input has more than 8 bits a sample.
+    OutputOptions optionsFor(const std::filesystem::path& input, bool hasUncertainty,
+                             bool hasWideSamples = false) const;
 };
 
 /// InferSettings::strengthPercent where the model decides.
@@ -66,7 +78,7 @@ struct InferSettings {
     QualityValues custom; ///< what is used with Quality::Custom
     std::uint64_t seed = 2024;
     Precision precision = Precision::Auto;
-    TileMode tiles = TileMode::Off;         ///< tiles of the processing size for large pictures
+    TileMode tiles = TileMode::Auto;        ///< tiles of the processing size for large pictures
     DetailMode detail = DetailMode::Guided; ///< finer than what the network sees
     KeepBlack keepBlack = KeepBlack::Auto;  ///< pixels without light stay as they are
     bool endsSettled = false;               ///< the ensemble ends when its spread has settled

@@ -35,7 +35,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.choice("infer/keep_black", s.infer.keepBlack, KeepBlack::Auto);
     visitor.flag("infer/ends_settled", s.infer.endsSettled);
     visitor.number("infer/strength_percent", s.infer.strengthPercent, kModelsStrength, 100);
-    visitor.choice("output/kind", s.infer.output.kind, OutputKind::LayeredFloat);
+    visitor.choice("output/kind", s.infer.output.kind, OutputKind::AsInput);
     visitor.string("output/folder", s.infer.output.folder);
     visitor.name("output/name", s.infer.output.name);
     visitor.flag("output/uncertainty", s.infer.output.uncertainty);

@@ -64,7 +64,7 @@ QSize FoldingChoice::minimumSizeHint() const {
 }
 
 int FoldingChoice::foldedWidth() const {
-    return m_list->sizeHint().width();
+    return m_list->minimumSizeHint().width();
 }
 
 } // namespace unlit::ui

@@ -22,7 +22,7 @@ std::vector<RoleName> makeTable() {
     add(Role::Albedo, 5, kFollowsReflections, {"denoisingalbedo", "denoisealbedo"});
     add(Role::Albedo, 6, "", {"bc", "col"});
     add(Role::Albedo, 7, kMaybeLit, {"diffuse", "diff", "dif"});
-    add(Role::Albedo, 8, "", {"d", "c", "a"});
+    add(Role::Albedo, 8, "", {"d", "c", "a", "b"});
     add(Role::Albedo, 9, "", {"color", "colour"});
     add(Role::Beauty, 0, "", {"beauty", "combined"});
     add(Role::Beauty, 1, "", {"render", "rendered", "renders", "rgba", "finalimage", "original"});
@@ -36,9 +36,13 @@ std::vector<RoleName> makeTable() {
          "normals",
          "nrm",
          "nor",
-         "n",
+         "normalgl",
+         "normaldx",
+         "normalopengl",
+         "normaldirectx",
+         "norgl",
+         "nordx",
          "depth",
-         "z",
          "roughness",
          "rough",
          "gloss",
@@ -50,6 +54,7 @@ std::vector<RoleName> makeTable() {
          "spec",
          "ao",
          "occlusion",
+         "ambientocclusion",
          "displacement",
          "disp",
          "height",
@@ -91,7 +96,17 @@ std::vector<RoleName> makeTable() {
          "specularalbedo",
          "sssalbedo",
          "orm",
-         "arm"});
+         "ord",
+         "ordp",
+         "rma",
+         "mra",
+         "mrao",
+         "arm",
+         "opacity",
+         "fuzz",
+         "transmission",
+         "curvature"});
+    add(Role::Other, 8, "", {"n", "z"});
     return table;
 }
 
