@@ -53,6 +53,7 @@ void FoldingChoice::setCurrent(int index) {
 void FoldingChoice::setFolded(bool isFolded) {
     m_row->setVisible(!isFolded);
     m_list->setVisible(isFolded);
+    setMinimumWidth(isFolded ? 0 : unfoldedWidth()); // words are not squeezed by their neighbours
 }
 
 int FoldingChoice::unfoldedWidth() const {

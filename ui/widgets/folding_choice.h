@@ -32,7 +32,6 @@ public:
 
     void setListToolTip(const QString& toolTip) { m_list->setToolTip(toolTip); }
 
-    /// That of the list, so that the row never keeps a window from getting narrower.
     QSize minimumSizeHint() const override;
 
 signals:

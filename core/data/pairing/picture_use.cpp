@@ -96,8 +96,8 @@ std::vector<SortedPicture> sortPictures(const std::vector<fs::path>& files) {
         SortedPicture one{files[i], useOf(names[i].key, company)};
         if (isResultName(files[i], stems))
             one.use = PictureUse::Result;
-        one.isBaseColor = one.use == PictureUse::Input && names[i].key.role == Role::Albedo &&
-                          company.hasMap;
+        one.isBaseColor =
+            one.use == PictureUse::Input && names[i].key.role == Role::Albedo && company.hasMap;
         sorted.push_back(std::move(one));
     }
     return sorted;

@@ -21,9 +21,9 @@ struct SortedPicture {
     bool isBaseColor = false;
 };
 
-/// In the order given. By names alone, as pairs are found (file_key.h): a map, an albedo or a result
-/// is one only where the picture that it goes with is among `files`; else it is an input like any
-/// other. Nothing is read.
+/// In the order given. By names alone, as pairs are found (file_key.h): a map, an albedo or a
+/// result is one only where the picture that it goes with is among `files`; else it is an input
+/// like any other. Nothing is read.
 std::vector<SortedPicture> sortPictures(const std::vector<std::filesystem::path>& files);
 
 } // namespace unlit::data

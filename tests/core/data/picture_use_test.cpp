@@ -49,8 +49,9 @@ TEST(PictureUse, of_a_texture_set_only_the_base_colour_is_de_lit) {
 }
 
 TEST(PictureUse, a_render_is_de_lit_and_its_passes_are_not) {
-    EXPECT_EQ(told({"/r/hall.exr", "/r/hall_albedo.exr", "/r/hall_normal.exr", "/r/hall_depth.exr"}),
-              "input hall.exr\nalbedo hall_albedo.exr\nmap hall_normal.exr\nmap hall_depth.exr\n");
+    EXPECT_EQ(
+        told({"/r/hall.exr", "/r/hall_albedo.exr", "/r/hall_normal.exr", "/r/hall_depth.exr"}),
+        "input hall.exr\nalbedo hall_albedo.exr\nmap hall_normal.exr\nmap hall_depth.exr\n");
     EXPECT_EQ(told({"/r/beauty/0001.exr", "/r/albedo/0001.exr", "/r/beauty/0002.exr"}),
               "input 0001.exr\nalbedo 0001.exr\ninput 0002.exr\n");
 }
