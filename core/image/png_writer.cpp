@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/png_error.h"
+#include "core/image/png_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,9 +85,14 @@ void writeColorChunks(const PngEncoder& encoder, ColorSpace space) {
     });
 }
 
-void packRow(const Image& image, std::size_t y, bool isWide, std::vector<unsigned char>& row) {
+void writeChunk(png_structp png, const char* name, std::span<const unsigned char> bytes) {
+    png_write_chunk(png, reinterpret_cast<png_const_bytep>(name), bytes.data(), bytes.size());
+}
+
+void packRow(const Image& image, std::size_t y, bool isWide, std::span<unsigned char> row) {
     const auto width = static_cast<std::size_t>(image.width);
     std::vector<const float*> planes;
+    planes.reserve(4);
     for (int c = 0; c < image.channelCount(); ++c)
         planes.push_back(image.plane(c).data() + y * width);
     if (!image.mask.empty())
@@ -118,15 +124,20 @@ void writePng(AtomicFile& file, const Image& image, int bitsPerSample) {
     });
     writeColorChunks(encoder, image.space);
     encoder.run([&] { png_write_info(encoder.png(), encoder.info()); });
-    const std::size_t samples =
-        static_cast<std::size_t>(image.width) *
+    const bool isWide = bitsPerSample == 16;
+    const auto samples =
         static_cast<std::size_t>(image.channelCount() + (image.mask.empty() ? 0 : 1));
-    std::vector<unsigned char> row(samples * (bitsPerSample == 16 ? 2 : 1));
-    for (int y = 0; y < image.height; ++y) {
-        packRow(image, static_cast<std::size_t>(y), bitsPerSample == 16, row);
-        encoder.run([&] { png_write_row(encoder.png(), row.data()); });
-    }
-    encoder.run([&] { png_write_end(encoder.png(), encoder.info()); });
+    const std::size_t pixelBytes = samples * (isWide ? 2 : 1);
+    // libpng writes the chunks, but deflates on one processor only.
+    deflatePngRows(
+        {image.height, static_cast<std::size_t>(image.width) * pixelBytes, pixelBytes},
+        [&](int y, std::span<unsigned char> row) {
+            packRow(image, static_cast<std::size_t>(y), isWide, row);
+        },
+        [&](std::span<const unsigned char> piece) {
+            encoder.run([&] { writeChunk(encoder.png(), "IDAT", piece); });
+        });
+    encoder.run([&] { writeChunk(encoder.png(), "IEND", {}); });
 }
 
 } // namespace unlit
