@@ -10,9 +10,29 @@
 #include <QIcon>
 #include <QLineEdit>
 #include <QScreen>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace unlit::ui {
+
+namespace {
+
+constexpr QSize kLeastWindow(640, 400); // smaller screens get a window of their size
+constexpr QSize kLeastPages(960, 600);  // what they are laid out for
+
+/// On a small screen, or one of large letters, a page is moved about and not cut off.
+QWidget* scrolled(QWidget& pages) {
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidgetResizable(true);
+    pages.setMinimumSize(kLeastPages);
+    scroll->setWidget(&pages);
+    return scroll;
+}
+
+} // namespace
 
 MainWindow::MainWindow(const StudioParts& parts)
     : m_settingsFile(parts.settingsFile), m_center(new QWidget(this)),
@@ -28,7 +48,7 @@ MainWindow::MainWindow(const StudioParts& parts)
     setWindowTitle(tr("Unlit Studio"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
     setAcceptDrops(true);
-    setMinimumSize(1024, 640);
+    setMinimumSize(kLeastWindow.boundedTo(screen()->availableSize()));
     resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
     makePages();
     makeActions();
@@ -72,7 +92,7 @@ void MainWindow::makePages() {
     auto* upper = new QHBoxLayout;
     upper->setSpacing(0);
     upper->addWidget(m_rail);
-    upper->addWidget(m_pages, 1);
+    upper->addWidget(scrolled(*m_pages), 1);
     all->addLayout(upper, 1);
     all->addWidget(m_status);
     setCentralWidget(m_center);

@@ -7,10 +7,30 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMap>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace unlit::ui {
 
 namespace {
+
+TEST_F(MainWindowTest, ASmallScreenMovesThePageAboutAndCutsNothingOff) {
+    m_window.resize(700, 420);
+    m_window.show();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(m_window.size(), QSize(700, 420));
+    const InferPage& page = m_window.inferPage();
+    EXPECT_GE(page.width(), page.minimumSizeHint().width());
+    EXPECT_GE(page.height(), 600);
+    const auto* around = m_window.centralWidget()->findChild<QScrollArea*>();
+    EXPECT_GE(around->horizontalScrollBar()->maximum(), page.width() - around->viewport()->width());
+    EXPECT_GE(around->verticalScrollBar()->maximum(), page.height() - around->viewport()->height());
+    EXPECT_GT(around->verticalScrollBar()->maximum(), 0);
+    m_window.resize(1440, 900);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(around->verticalScrollBar()->maximum(), 0);
+    EXPECT_EQ(around->horizontalScrollBar()->maximum(), 0);
+}
 
 TEST_F(MainWindowTest, OnEveryPageEveryActionHasWordsAndNoTwoShareAKey) {
     for (const StudioPage page : {StudioPage::Infer, StudioPage::Data, StudioPage::Train,
