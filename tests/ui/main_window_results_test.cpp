@@ -34,10 +34,19 @@ TEST_F(MainWindowResults, ResultComesUpBesideItsInputAndSaveNeverReplacesUnasked
     emit m_window.inferPage().settingsPanel().saveAsked();
     EXPECT_TRUE(m_log.saves.empty());
     EXPECT_TRUE(m_window.inferPage().settingsPanel().message().isVisible());
+    std::ofstream(m_root / "a_2_albedo.png") << "mine too";
+    for (QPushButton* button :
+         m_window.inferPage().settingsPanel().message().findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Keep both"))
+            button->click();
+    ASSERT_EQ(m_log.saves.size(), 1U);
+    EXPECT_EQ(m_log.saves[0].name, "{stem}_3_{target}");
+    EXPECT_FALSE(m_log.saves[0].overwrite);
     fs::remove(m_root / "a_albedo.png");
     emit m_window.inferPage().settingsPanel().saveAsked();
-    ASSERT_EQ(m_log.saves.size(), 1U);
-    EXPECT_FALSE(m_log.saves[0].overwrite);
+    ASSERT_EQ(m_log.saves.size(), 2U);
+    EXPECT_EQ(m_log.saves[1].name, kDefaultOutputName);
+    EXPECT_FALSE(m_log.saves[1].overwrite);
 }
 
 TEST_F(MainWindowResults, AnImageMayHaveSettingsOfItsOwn) {

@@ -170,6 +170,7 @@ private:
     void save(QueueItemId id, bool overwrite);
     void askAboutStale(QueueItemId id);
     void saveResult(QueueItemId id, bool overwrite);
+    void saveNumbered(QueueItemId id);
     void saveAll();
     void tellSaved(QueueItemId id);
     void closeItems(const std::vector<QueueItemId>& ids);

@@ -45,6 +45,19 @@ std::filesystem::path firstExisting(const InferenceRequest& request,
     return {};
 }
 
+/// "{stem}_{target}" gives "{stem}_2_{target}": before what tells the files of one result apart.
+std::string numberedName(const std::string& name, int number) {
+    std::size_t at = name.find("{target}");
+    if (at == std::string::npos)
+        return name + "_" + std::to_string(number);
+    const bool hasSeparator =
+        at > 0 && (name[at - 1] == '_' || name[at - 1] == '-' || name[at - 1] == '.');
+    at -= hasSeparator ? 1 : 0;
+    const std::string separator = at == 0 || name[at - 1] == '/' ? "" : "_";
+    return name.substr(0, at) + separator + std::to_string(number) + (hasSeparator ? "" : "_") +
+           name.substr(at);
+}
+
 } // namespace
 
 void InferPage::browseModel() {
@@ -138,11 +151,33 @@ void InferPage::saveResult(QueueItemId id, bool overwrite) {
         m_controller.save(id, options);
         return;
     }
-    m_settings->message().say(MessageBar::Kind::Bad,
-                              tr("%1 exists already.").arg(toQString(existing.filename())),
+    const bool isOwn = std::ranges::find(item->saved, existing) != item->saved.end();
+    const QString name = toQString(existing.filename());
+    m_settings->message().say(isOwn ? MessageBar::Kind::Good : MessageBar::Kind::Bad,
+                              isOwn ? tr("%1 is saved already.").arg(name)
+                                    : tr("%1 exists already.").arg(name),
                               tr("In %1").arg(toQString(existing.parent_path())),
                               {{tr("Replace"), [this, id] { saveResult(id, true); }},
+                               {tr("Keep both"), [this, id] { saveNumbered(id); }},
                                {tr("Choose folder…"), [this] { browseOutput(); }}});
+}
+
+/// Under the first name with a number that is free.
+void InferPage::saveNumbered(QueueItemId id) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr || !item->result)
+        return;
+    OutputOptions options = outputFor(*item);
+    InferenceRequest request = item->result->request;
+    const std::string name = options.name;
+    constexpr int most = 10'000;
+    for (int number = 2; number < most; ++number) {
+        options.name = numberedName(name, number);
+        request.output = options;
+        if (firstExisting(request, *item->result).empty())
+            break;
+    }
+    m_controller.save(id, options);
 }
 
 void InferPage::saveAll() {
