@@ -28,7 +28,7 @@ public:
              const std::vector<Choice>& choices);
 
 private:
-    static constexpr int kChoices = 2;
+    static constexpr int kChoices = 3;
 
     QLabel* m_text;
     QLabel* m_hint;
