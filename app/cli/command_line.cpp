@@ -25,10 +25,12 @@
 #include "app/cli/model_new_verb.h"
 #include "app/cli/model_random_verb.h"
 #include "app/cli/model_scale_latents_verb.h"
+#include "app/cli/run_branch_verbs.h"
 #include "app/cli/run_verbs.h"
 #include "app/cli/train_verb.h"
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/base/version.h"
 
@@ -41,7 +43,7 @@ namespace {
 constexpr const char* kSummary = "Takes the light out of pictures: from an image to its albedo.";
 constexpr const char* kExitCodes =
     "Exit codes: 0 done, 1 failed (also when some of several inputs failed), 2 bad usage or "
-    "settings, 130 cancelled.";
+    "settings, 75 a training is saved and can be resumed, 130 cancelled.";
 const std::string kHelpOfHelp = "Print this help and leave";
 const std::string kHelpOfVersion = "Print the version and leave";
 
@@ -147,6 +149,10 @@ void CommandLine::addVerbs() {
     add<ValidateVerb>(m_app);
     add<VisualizeVerb>(m_app);
     add<WorstVerb>(m_app);
+    CLI::App& run = *m_app.add_subcommand("run", "Look into training runs, and branch them");
+    add<RunEventsVerb>(run);
+    add<RunForkVerb>(run);
+    add<RunRollbackVerb>(run);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
     add<ImageInfoVerb>(image);
     add<ImageConvertVerb>(image);
@@ -181,7 +187,7 @@ void CommandLine::addVerbs() {
     add<CompletionVerb>(m_app);
     add<ManVerb>(m_app);
     add<DocsVerb>(m_app);
-    for (CLI::App* group : {&image, &model, &dataset, &config, &bench, &m_app})
+    for (CLI::App* group : {&run, &image, &model, &dataset, &config, &bench, &m_app})
         group->add_flag("-h,--help", kHelpOfHelp)->group("Messages");
     m_app.add_flag("--version", kHelpOfVersion)->group("Messages");
 }
@@ -191,6 +197,11 @@ void CommandLine::addCommonFlags() {
         OptionSet& options = verb->options().section("Messages");
         options.flag("--json", m_flags.json, "Print the result as one JSON object on stdout");
         options.flag("--quiet", m_flags.quiet, "No progress, notes or warnings; errors only");
+        options.choice(
+            "--log-level", m_flags.logLevel,
+            namesOf({LogLevel::Debug, LogLevel::Info, LogLevel::Warning, LogLevel::Error}),
+            "Print the program's log on stderr, too, from this level on", "none");
+        options.flag("--verbose", m_flags.verbose, "The same as --log-level debug");
         options.flag("-h,--help", m_flags.help, kHelpOfHelp, "");
     }
 }
@@ -253,8 +264,18 @@ Verb* CommandLine::parsedVerb() const {
 
 ExitCode CommandLine::runVerb(Verb& verb, Interrupt& interrupt) {
     verb.options().assignGiven();
+    if (m_flags.verbose && m_flags.logLevel)
+        throw UsageError("--verbose is --log-level debug: give one of the two");
+    if (m_flags.verbose)
+        m_flags.logLevel = LogLevel::Debug;
+    const ProgramLog log(
+        {.file = programLogFile(),
+         .fileLevel = std::min(m_flags.logLevel.value_or(LogLevel::Info), LogLevel::Info),
+         .consoleLevel = m_flags.logLevel});
+    if (!log.problem().empty())
+        logWarning(log.problem());
     Console console(m_flags.json, m_flags.quiet);
-    VerbContext context{console, interrupt};
+    VerbContext context{console, interrupt, m_flags.logLevel};
     return verb.run(context);
 }
 

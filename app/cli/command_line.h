@@ -33,6 +33,8 @@ private:
         bool json = false;
         bool quiet = false;
         bool help = false;
+        bool verbose = false;
+        std::optional<LogLevel> logLevel;
     };
 
     CLI::App m_app;

@@ -17,19 +17,23 @@ namespace {
 
 // A signal handler can reach nothing but statics; lock-free atomics are safe in it.
 std::atomic<int> signalCount{0};
+std::atomic<int> interruptCount{0};
 std::atomic<bool> firstIsLeftToCaller{false};
 std::atomic<int> pipeWriteEnd{-1};
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
-constexpr char kSignal = 's';
+constexpr char kInterrupt = 'i';
+constexpr char kOther = 'o';
 constexpr char kEnd = 'e';
 constexpr int kPatience = 3; // the watching thread may hang on a dead disk: then leave without it
 
-void onSignal(int) {
+void onSignal(int number) {
     const int savedErrno = errno;
-    if (++signalCount >= kPatience)
+    ++signalCount;
+    if (number == SIGINT && ++interruptCount >= kPatience)
         _exit(static_cast<int>(ExitCode::Cancelled));
-    [[maybe_unused]] const auto written = write(pipeWriteEnd, &kSignal, 1);
+    [[maybe_unused]] const auto written =
+        write(pipeWriteEnd, number == SIGINT ? &kInterrupt : &kOther, 1);
     errno = savedErrno;
 }
 
@@ -39,7 +43,7 @@ void setHandler(void (*handler)(int)) {
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
         struct sigaction before {};
 
         sigaction(number, nullptr, &before);
@@ -95,7 +99,11 @@ void Interrupt::watch() {
             continue;
         if (count <= 0 || byte == kEnd)
             return;
-        if (++heard == 1 && firstIsLeftToCaller)
+        // A batch system sends SIGUSR1, then SIGTERM, and grants the time between them and its
+        // SIGKILL: only a person who presses Ctrl+C again does not want to wait.
+        const bool isImpatient = byte == kInterrupt && heard > 0;
+        ++heard;
+        if (firstIsLeftToCaller && !isImpatient)
             continue;
         removeTemporaryFiles();
         _exit(static_cast<int>(ExitCode::Cancelled));

@@ -1,4 +1,4 @@
-// Ctrl+C, SIGTERM and SIGHUP: the first asks, the second ends the process at once.
+// Ctrl+C, SIGTERM, SIGHUP and SIGUSR1: the first asks; Ctrl+C behind it ends the process at once.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +17,9 @@ public:
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
 
-    /// From now on the first signal is left to the caller, who looks at isRequested(). Until then
-    /// it ends the process with exit code 130.
+    /// From now on the first signal is left to the caller, who looks at isRequested(), and so are
+    /// further ones but SIGINT, which ends the process. Until then any ends it, with exit code
+    /// 130.
     void waitForCaller();
 
     bool isRequested() const;

@@ -3,6 +3,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/overloaded.h"
 #include "core/base/text.h"
+#include "core/runs/run_reader.h"
 
 #include <array>
 #include <cstdio>
@@ -26,8 +27,8 @@ ExitCode TrainListener::run() {
     while (!m_finished) {
         if (m_context.interrupt.isRequested() && !m_isStopping) {
             m_isStopping = true;
-            m_context.console.note("saving and ending; once more ends at once");
-            m_session.stopAndSave();
+            m_context.console.note("saving and ending; Ctrl+C once more ends at once");
+            m_session.stopAndSave(AskedBy::Signal);
         }
         for (const Event& event : m_listener.take())
             take(event);
@@ -41,10 +42,10 @@ void TrainListener::take(const Event& event) {
     const auto handlers = Overloaded{
         [](const auto&) {}, // of no interest here
         [&](const LogLine& line) {
-            if (line.level == LogLine::Level::Warning)
+            if (line.level == LogLine::Level::Info)
+                note(line.text);
+            else if (m_console.level <= LogLevel::Warning)
                 console.warning(line.text);
-            else
-                console.note(line.text);
         },
         [&](const Progress& progress) {
             std::string line = progress.what + m_loss;
@@ -55,6 +56,7 @@ void TrainListener::take(const Event& event) {
         [&](const RunOpened& body) { tell(body); },
         [&](const ScalarsReady& body) { tell(body); },
         [&](const ValidationDone& body) { tell(body); },
+        [&](const SettingChanged& body) { tell(body); },
         [&](const RunClosed& body) { m_closed = body; },
         [&](const Finished& body) { m_finished = body; },
     };
@@ -69,26 +71,63 @@ void TrainListener::tell(const RunOpened& run) {
         text += " after step " + std::to_string(run.step);
     if (run.maxIter > 0)
         text += ", to step " + std::to_string(run.maxIter);
-    m_context.console.note(text);
+    note(text);
 }
 
 void TrainListener::tell(const ScalarsReady& figures) {
     for (const auto& [tag, value] : figures.scalars)
         if (tag == "train/loss")
             m_loss = " · loss " + shortText(value);
+    m_figures = figures.scalars;
+    if (isDue(figures.step))
+        note("step " + std::to_string(figures.step) + " · epoch " + std::to_string(figures.epoch) +
+             m_loss);
+}
+
+bool TrainListener::isDue(std::int64_t step) {
+    if (m_console.period)
+        return step % *m_console.period == 0;
     const auto now = std::chrono::steady_clock::now();
     if (m_context.console.isLive() || now - m_lastNote < kBetweenNotes)
-        return;
+        return false;
     m_lastNote = now;
-    m_context.console.note("step " + std::to_string(figures.step) + " · epoch " +
-                           std::to_string(figures.epoch) + m_loss);
+    return true;
+}
+
+void TrainListener::note(const std::string& text) {
+    if (m_console.level <= LogLevel::Info)
+        m_context.console.note(text);
+}
+
+void TrainListener::tell(const SettingChanged& change) {
+    const auto shown = [](const std::string& value) { return value.empty() ? "not set" : value; };
+    note(change.key + ": " + shown(change.before) + " → " + shown(change.after));
 }
 
 void TrainListener::tell(const ValidationDone& validation) {
     std::string text = "step " + std::to_string(validation.step) + " · " + validation.dataset + ":";
     for (const auto& [metric, value] : validation.metrics)
         text += " " + metric + " " + shortText(value);
-    m_context.console.note(text + (validation.isBest ? " (the best so far)" : ""));
+    note(text + (validation.isBest ? " (the best so far)" : ""));
+    Json& metrics = m_validation[validation.dataset] = Json::object();
+    for (const auto& [metric, value] : validation.metrics)
+        metrics[metric] = value;
+}
+
+/// What a script wants to know without reading files.
+Json TrainListener::outcome() const {
+    Json figures = Json::object();
+    for (const auto& [tag, value] : m_figures)
+        figures[tag] = value;
+    Json best = nullptr;
+    runs::RunReader reader({m_closed->folder, m_closed->folder.filename().string()});
+    const double now =
+        std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    if (const auto& found = reader.refresh(now, {}).best)
+        best = {{"figure", found->tag}, {"value", found->value}, {"step", found->step}};
+    return {{"run", m_closed->folder.string()}, {"outcome", m_closed->how},
+            {"step", m_closed->step},           {"figures", figures},
+            {"validation", m_validation},       {"best", best}};
 }
 
 ExitCode TrainListener::finish() {
@@ -104,10 +143,12 @@ ExitCode TrainListener::finish() {
         return ExitCode::Failed;
     }
     console.result(m_closed->folder.string());
-    console.note(m_closed->how + " after step " + std::to_string(m_closed->step));
-    console.object(
-        {{"run", m_closed->folder.string()}, {"outcome", m_closed->how}, {"step", m_closed->step}});
-    return ExitCode::Done;
+    note(m_closed->how + " after step " + std::to_string(m_closed->step));
+    console.object(outcome());
+    if (m_closed->how == "complete")
+        return ExitCode::Done;
+    note("go on with it: unlit train --resume " + m_closed->folder.string());
+    return ExitCode::Resumable;
 }
 
 } // namespace unlit::cli

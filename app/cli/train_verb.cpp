@@ -16,14 +16,27 @@ namespace unlit::cli {
 namespace {
 
 constexpr const char* kTrainFooter =
-    "The run is a folder in the output folder, named as the config file. The first Ctrl+C saves "
-    "and ends, a second one ends at once.\n\n"
+    "The run is a folder in the output folder, named as the config file. The first Ctrl+C, SIGTERM "
+    "or SIGUSR1 saves and ends with exit code 75, as the time limit does; a second Ctrl+C ends at "
+    "once with 130. Exit code 0: the run is complete.\n\n"
     "Examples:\n"
     "  unlit train --config configs/smoke.yaml\n"
     "  unlit train --config configs/cpu_small.yaml max_iter=200 lr=1e-4\n"
     "  unlit train --config configs/cpu_small.yaml --rehearse\n"
     "  unlit train --resume output/cpu_small --extend 100\n"
+    "  unlit train --resume output/cpu_small lr=1e-5 trainer.save_period=200\n"
     "  unlit train --verify output/cpu_small";
+
+const std::vector<std::pair<std::string, config::ExtendedSchedule>> kSchedules = {
+    {"keep", config::ExtendedSchedule::KeepRate},
+    {"stretch", config::ExtendedSchedule::Stretch},
+    {"restart", config::ExtendedSchedule::Restart}};
+
+TrainConsole consoleOf(const VerbContext& context, const config::TrainConfig& config) {
+    return {
+        context.logLevel.value_or(logLevelOfPython(static_cast<int>(config.logging.consoleLevel))),
+        config.trainer.logPeriod};
+}
 
 std::string environment(const char* name) {
     const char* value = std::getenv(name);
@@ -37,7 +50,8 @@ TrainVerb::TrainVerb(CLI::App& program)
     options()
         .section("Arguments")
         .optionalPositionals("SETTING", m_overrides,
-                             "KEY=VALUE in place of the config's, as max_iter=2000");
+                             "KEY=VALUE in place of the config's, as max_iter=2000; with --resume "
+                             "those that docs/config.md marks, for good");
     OptionSet& run = options().section("Run");
     run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
     run.flag("--rehearse", m_rehearse,
@@ -47,6 +61,11 @@ TrainVerb::TrainVerb(CLI::App& program)
              "Run to go on with: its folder, or a folder under its checkpoint/");
     run.whole("--extend", m_extend, {1, 1'000'000'000},
               "With --resume: so many further optimizer steps, also after the end", "none");
+    run.choice("--extend-schedule", m_schedule, kSchedules,
+               "Learning rate of further steps: keep the rate that the schedule has ended with, "
+               "stretch the schedule over all steps, or restart it, with its warm-up, as "
+               "lr_scheduler.… and lr say",
+               "keep; restart where lr_scheduler.… is given");
     run.text("--verify", "RUN", m_verify,
              "Train the last steps of a run again, in memory, and compare bit for bit");
     OptionSet& place = options().section("Place and time");
@@ -89,8 +108,10 @@ void TrainVerb::requireOneTask() const {
         throw UsageError("--extend belongs to --resume RUN");
     if (m_rehearse && (m_config.empty() || !m_resume.empty()))
         throw UsageError("--rehearse belongs to --config FILE: it tries a new run out");
-    if (!m_overrides.empty() && m_config.empty())
-        throw UsageError("settings belong to --config: a run that goes on keeps its own");
+    if (m_schedule && m_resume.empty())
+        throw UsageError("--extend-schedule belongs to --resume RUN");
+    if (!m_overrides.empty() && !m_verify.empty())
+        throw UsageError("settings belong to --config or --resume: --verify keeps the run's own");
 }
 
 /// Flags win over the config, the config over the environment.
@@ -123,6 +144,7 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
             {{"config", m_config}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
         return ExitCode::Usage;
     }
+    const TrainConsole console = consoleOf(context, loaded.config);
     NewRun run{loaded.config, m_config};
     apply(run.config.run);
     run.config = config::resolved(run.config, m_config);
@@ -131,7 +153,7 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     ConsoleListener listener;
     TrainSession session(listener);
     session.start(std::move(run));
-    return TrainListener(context, listener, session).run();
+    return TrainListener(context, listener, session, console).run();
 }
 
 ExitCode TrainVerb::runRehearsal(VerbContext& context, NewRun run) {
@@ -151,14 +173,26 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
     ResumedRun run;
     run.run = m_resume;
     run.extendBy = m_extend.value_or(0);
+    run.overrides = m_overrides;
+    run.schedule = schedule();
     if (m_noCuda || !m_device.empty())
         run.device = m_noCuda ? "cpu" : m_device;
     if (m_exitAfter)
         run.exitAfter = std::max(0, *m_exitAfter);
+    // What is wrong with the run or its config is the job's to tell.
+    const TrainConsole console = consoleOf(context, config::loadConfig(m_resume).config);
     ConsoleListener listener;
     TrainSession session(listener);
     session.resumeRun(std::move(run));
-    return TrainListener(context, listener, session).run();
+    return TrainListener(context, listener, session, console).run();
+}
+
+config::ExtendedSchedule TrainVerb::schedule() const {
+    const bool namesSchedule = std::ranges::any_of(m_overrides, [](const std::string& setting) {
+        return setting.starts_with("lr_scheduler.");
+    });
+    return m_schedule.value_or(namesSchedule ? config::ExtendedSchedule::Restart
+                                             : config::ExtendedSchedule::KeepRate);
 }
 
 ExitCode TrainVerb::runVerify(VerbContext& context) {

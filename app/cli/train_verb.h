@@ -10,10 +10,12 @@
 
 namespace unlit::cli {
 
-/// JSON: {"run","outcome","step"}, outcome "complete", "time is up" or "stopped"; with --verify
-/// {"run","from","to","figures","tensors","differences"}. A run that was stopped by a signal is
-/// saved: exit code 0. --rehearse: see RehearsalListener. Exit code 2 for a config that cannot be
-/// used.
+/// JSON: {"run","outcome","step","figures":{tag: value},"validation":{set: {metric:
+/// value}},"best"}, of the last step and the last validations of this process; outcome "complete",
+/// "time is up" or "stopped"; best null or {"figure","value","step"}; with --verify
+/// {"run","from","to","figures","tensors","differences"}. A run that was stopped by a signal or the
+/// clock is saved: exit code 75. --rehearse: see RehearsalListener. Exit code 2 for a config that
+/// cannot be used.
 class TrainVerb : public Verb {
 public:
     explicit TrainVerb(CLI::App& program);
@@ -26,12 +28,14 @@ private:
     ExitCode runResumed(VerbContext& context);
     ExitCode runVerify(VerbContext& context);
     void apply(config::RunConfig& run) const;
+    config::ExtendedSchedule schedule() const;
 
     std::string m_config;
     std::vector<std::string> m_overrides;
     std::string m_resume;
     std::string m_verify;
     std::optional<int> m_extend;
+    std::optional<config::ExtendedSchedule> m_schedule;
     std::optional<int> m_exitAfter;
     std::string m_outputDir;
     std::string m_device;

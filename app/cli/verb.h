@@ -5,7 +5,9 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_set.h"
+#include "core/base/log_format.h"
 
+#include <optional>
 #include <string>
 
 namespace unlit::cli {
@@ -13,6 +15,7 @@ namespace unlit::cli {
 struct VerbContext {
     Console& console;
     Interrupt& interrupt;
+    std::optional<LogLevel> logLevel = {}; ///< of the console, where the command line names one
 };
 
 class Verb {

@@ -1,7 +1,9 @@
 // The desktop program: reads the command line, then opens the window or takes its pictures.
 #include "app/studio/first_paint.h"
+#include "app/studio/qt_messages.h"
 #include "app/studio/studio_options.h"
 #include "core/base/failure.h"
+#include "core/base/log.h"
 #include "core/session/bundled_model.h"
 #include "core/session/find_models.h"
 #include "ui/bridge/session_inference_service.h"
@@ -105,6 +107,10 @@ int main(int argc, char** argv) {
     }
     if (options.scale > 0)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
+    const bool isPicture = options.screenshot.has_value(); // of nobody's work
+    const unlit::ProgramLog log(
+        {.file = isPicture ? std::filesystem::path() : unlit::programLogFile()});
+    unlit::logQtMessages();
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("unlit-studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Unlit Studio"));

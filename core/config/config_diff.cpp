@@ -4,7 +4,6 @@
 #include "core/config/yaml_writer.h"
 
 #include <algorithm>
-#include <array>
 
 namespace unlit::config {
 
@@ -37,31 +36,6 @@ const std::string* valueOf(const Lines& lines, const std::string& key) {
     return found == lines.end() ? nullptr : &found->second;
 }
 
-/// A run's numbers do not depend on these.
-bool isOutsideTheNumbers(const std::string& key) {
-    static const std::array<std::string_view, 19> kOutside = {"run.",
-                                                              "writers.",
-                                                              "checkpoint.",
-                                                              "prepare.",
-                                                              "validation.val_num_batches",
-                                                              "memory.gradient_checkpointing",
-                                                              "memory.offload_frozen",
-                                                              "memory.latent_cache",
-                                                              "dataset.vis",
-                                                              "dataloader.num_workers",
-                                                              "dataloader.prefetch",
-                                                              "dataloader.copy_to_scratch",
-                                                              "trainer.save_period",
-                                                              "trainer.backup_period",
-                                                              "trainer.visualization_period",
-                                                              "trainer.memory_limit",
-                                                              "max_iter",
-                                                              "max_epoch",
-                                                              "pipeline.kwargs.default_"};
-    return std::ranges::any_of(kOutside,
-                               [&](std::string_view start) { return key.starts_with(start); });
-}
-
 } // namespace
 
 std::vector<Difference> differences(const TrainConfig& before, const TrainConfig& after) {
@@ -76,12 +50,6 @@ std::vector<Difference> differences(const TrainConfig& before, const TrainConfig
     for (const auto& [key, value] : right)
         if (valueOf(left, key) == nullptr)
             found.push_back({key, "", value});
-    return found;
-}
-
-std::vector<Difference> differencesInNumbers(const TrainConfig& before, const TrainConfig& after) {
-    std::vector<Difference> found = differences(before, after);
-    std::erase_if(found, [](const Difference& d) { return isOutsideTheNumbers(d.key); });
     return found;
 }
 

@@ -18,8 +18,4 @@ struct Difference {
 /// not use count as missing there.
 std::vector<Difference> differences(const TrainConfig& before, const TrainConfig& after);
 
-/// Those that change the numbers of a run: without periods, checkpoints, writers, device, folders
-/// and threads. For a resume that must continue what was begun.
-std::vector<Difference> differencesInNumbers(const TrainConfig& before, const TrainConfig& after);
-
 } // namespace unlit::config

@@ -24,8 +24,10 @@ faults at once, with file, line and column; `unlit config show FILE` prints ever
 `--origins` where it comes from; `unlit config diff A B` tells where two files or runs differ.
 A number that says "or [start_step, from, to, end_step]" may change while the run goes: it is `from`
 up to start_step, `to` from end_step on, and a straight line between them.
-Keys of public Marigold files that do nothing here (`wandb`, `logging`, `depth_normalization`, …) are
+Keys of public Marigold files that do nothing here (`wandb`, `depth_normalization`, …) are
 accepted and listed.
+Settings marked ↻ may change when a run goes on (`unlit train --resume RUN KEY=VALUE`); others take
+another run (`unlit run fork`).
 )";
 
 constexpr const char* kNewModelIntroduction = R"(# Settings of a new model
@@ -67,62 +69,78 @@ std::string noteOf(const Setting& setting) {
     return escaped(note);
 }
 
-std::string rowOf(const Setting& setting, const std::string& path) {
+/// `mark` stands before what a setting with it does.
+std::string rowOf(const Setting& setting, const std::string& path, const std::string& mark) {
     const std::string standard = setting.isLeaf() ? "`" + displayText(setting.get()) + "`" : "";
     return "| `" + path + "` | " + escaped(kindText(setting)) +
            (setting.meta.canBeScheduled ? kOrSchedule : "") + " | " + escaped(standard) + " | " +
-           setting.meta.unit + " | " + noteOf(setting) + " |\n";
+           setting.meta.unit + " | " + mark + noteOf(setting) + " |\n";
 }
 
-void addRows(const std::vector<Setting>& settings, const std::string& path, std::string& text) {
-    for (const Setting& setting : settings) {
-        const std::string key = joinedPath(path, setting.key);
-        if (setting.kind == SettingKind::SectionList) {
-            text += "| `" + key + "` | a list of sections | `[]` | | " + setting.meta.help;
-            // A validation set has the keys of a training set; once is enough.
-            const bool isRepeated = path != "dataset.train" && !path.empty();
-            text += isRepeated ? "; keys as those of dataset.train |\n" : " |\n";
-        } else if (setting.kind == SettingKind::Section) {
-            addRows(setting.children(), key, text);
-        } else {
-            text += rowOf(setting, key);
+/// The tables of a page, a section each.
+class Tables {
+public:
+    /// `resumeMark`: of settings that may change on a resume.
+    explicit Tables(std::string resumeMark) : m_resumeMark(std::move(resumeMark)) {}
+
+    /// The settings beside sections under `topTitle`, then a table for each section.
+    std::string of(const Setting& schema, const std::string& topTitle) {
+        std::vector<Setting> top;
+        for (const Setting& setting : schema.children())
+            if (setting.kind != SettingKind::Section)
+                top.push_back(setting);
+        m_text += "\n## " + topTitle + "\n\n" + kTableHead;
+        addRows(top, "", false);
+        for (const Setting& setting : schema.children())
+            if (setting.kind == SettingKind::Section)
+                addSection(setting);
+        return std::move(m_text);
+    }
+
+private:
+    void addSection(const Setting& section) {
+        const bool isOff = section.isPresent && !section.isPresent();
+        if (isOff)
+            section.setPresent(true); // its keys have defaults all the same
+        m_text += "\n## " + section.key + "\n\n" + section.meta.help +
+                  (section.isNullable() ? "; null: " + section.meta.nullMeaning : "") +
+                  (isOff ? "; off unless the section is given" : "") + ".\n\n" + kTableHead;
+        addRows(section.children(), section.key, section.meta.mayChangeOnResume);
+    }
+
+    void addRows(const std::vector<Setting>& settings, const std::string& path, bool mayAllChange) {
+        for (const Setting& setting : settings) {
+            const std::string key = joinedPath(path, setting.key);
+            const bool mayChange = mayAllChange || setting.meta.mayChangeOnResume;
+            const std::string mark = mayChange ? m_resumeMark : std::string();
+            if (setting.kind == SettingKind::SectionList) {
+                m_text +=
+                    "| `" + key + "` | a list of sections | `[]` | | " + mark + setting.meta.help;
+                // A validation set has the keys of a training set; once is enough.
+                const bool isRepeated = path != "dataset.train" && !path.empty();
+                m_text += isRepeated ? "; keys as those of dataset.train |\n" : " |\n";
+            } else if (setting.kind == SettingKind::Section) {
+                addRows(setting.children(), key, mayChange);
+            } else {
+                m_text += rowOf(setting, key, mark);
+            }
         }
     }
-}
 
-/// The settings beside sections under `topTitle`, then a table for each section.
-std::string tablesOf(const Setting& schema, const std::string& topTitle) {
-    std::string text;
-    std::vector<Setting> top;
-    for (const Setting& setting : schema.children())
-        if (setting.kind != SettingKind::Section)
-            top.push_back(setting);
-    text += "\n## " + topTitle + "\n\n" + kTableHead;
-    addRows(top, "", text);
-    for (const Setting& setting : schema.children()) {
-        if (setting.kind != SettingKind::Section)
-            continue;
-        const bool isOff = setting.isPresent && !setting.isPresent();
-        if (isOff)
-            setting.setPresent(true); // its keys have defaults all the same
-        text += "\n## " + setting.key + "\n\n" + setting.meta.help +
-                (setting.isNullable() ? "; null: " + setting.meta.nullMeaning : "") +
-                (isOff ? "; off unless the section is given" : "") + ".\n\n" + kTableHead;
-        addRows(setting.children(), setting.key, text);
-    }
-    return text;
-}
+    std::string m_resumeMark;
+    std::string m_text;
+};
 
 } // namespace
 
 std::string configMarkdown() {
     TrainConfig defaults;
-    return kIntroduction + tablesOf(schemaOf(defaults), "Length, rate, mask");
+    return kIntroduction + Tables("↻ ").of(schemaOf(defaults), "Length, rate, mask");
 }
 
 std::string newModelMarkdown() {
     NewModelConfig defaults;
-    return kNewModelIntroduction + tablesOf(schemaOf(defaults), "Curve and type");
+    return kNewModelIntroduction + Tables("").of(schemaOf(defaults), "Curve and type");
 }
 
 } // namespace unlit::config

@@ -19,7 +19,6 @@ constexpr std::string_view kLcm = "consistency models are not trained here";
 
 constexpr IgnoredKey kIgnored[] = {
     {"wandb", "its service can read the event files under tensorboard/"},
-    {"logging", "the log goes to logging.log in the run folder"},
     {"depth_normalization", kDepth},
     {"gt_type", "the targets are named in pipeline.kwargs.target_properties"},
     {"gt_depth_type", kDepth},

@@ -77,6 +77,7 @@ struct LrSchedulerConfig {
     double pctStart = 0.3;                 ///< OneCycle: share of the rise
     double divFactor = 25;                 ///< OneCycle: lr / first rate
     double finalDivFactor = 1e4;           ///< OneCycle: first rate / last rate
+    std::int64_t startIter = 0; ///< steps done when the curve begins; until then its first rate
 };
 
 /// A second set of weights that follows the trained ones slowly. Names, defaults and the curve of

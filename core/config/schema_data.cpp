@@ -79,9 +79,10 @@ std::vector<Setting> describeData(DataConfig& data) {
         setting("split_seed", data.splitSeed, {.help = "Decides what valid_frac keeps back"}),
         sectionList("val", data.val, describeDataset,
                     "Sets to validate on; the first decides which checkpoint is best"),
-        sectionList("vis", data.vis, describeDataset,
-                    "Sets whose pictures are saved to look at; without one, eight of each set that "
-                    "valid_frac has kept back"),
+        changeable(sectionList(
+            "vis", data.vis, describeDataset,
+            "Sets whose pictures are saved to look at; without one, eight of each set that "
+            "valid_frac has kept back")),
     };
 }
 
@@ -97,25 +98,26 @@ std::vector<Setting> describeLoader(DataLoaderConfig& loader) {
                  .unit = "samples",
                  .min = kAtLeastOne,
                  .max = Bound{65536}}),
-        setting("num_workers", loader.numWorkers,
-                {.help = "Threads that read pictures; 0: the trainer's own. The numbers of a run "
-                         "do not depend on it",
-                 .unit = "threads",
-                 .min = kAtLeastZero,
-                 .max = Bound{256}}),
-        setting("prefetch", loader.prefetch,
-                {.help = "Batches made ahead by each thread",
-                 .unit = "batches",
-                 .min = kAtLeastOne,
-                 .max = Bound{64}}),
+        changeable(setting(
+            "num_workers", loader.numWorkers,
+            {.help = "Threads that read pictures; 0: the trainer's own. The numbers of a run "
+                     "do not depend on it",
+             .unit = "threads",
+             .min = kAtLeastZero,
+             .max = Bound{256}})),
+        changeable(setting("prefetch", loader.prefetch,
+                           {.help = "Batches made ahead by each thread",
+                            .unit = "batches",
+                            .min = kAtLeastOne,
+                            .max = Bound{64}})),
         setting("seed", loader.seed,
                 {.help = "Of order and augmentation", .nullMeaning = "another one in every run"}),
         setting("drop_last", loader.dropLast,
                 {.help = "Leave out the last batch of an epoch when it is smaller"}),
         setting("skip_broken", loader.skipBroken,
                 {.help = "Go on without pictures that cannot be read, and count them"}),
-        setting("copy_to_scratch", loader.copyToScratch,
-                {.help = "Under Slurm: copy sets to the node's own disk first"}),
+        changeable(setting("copy_to_scratch", loader.copyToScratch,
+                           {.help = "Under Slurm: copy sets to the node's own disk first"})),
     };
 }
 

@@ -14,9 +14,10 @@ const std::vector<std::pair<MixedPrecision, std::string>> kPrecisions = {
 
 std::vector<Setting> describeMemory(MemoryConfig& memory) {
     return {
-        setting("gradient_checkpointing", memory.gradientCheckpointing,
-                {.help = "Compute what lies inside the UNet's layers again in the backward pass "
-                         "instead of keeping it; the same numbers up to rounding"}),
+        changeable(setting(
+            "gradient_checkpointing", memory.gradientCheckpointing,
+            {.help = "Compute what lies inside the UNet's layers again in the backward pass "
+                     "instead of keeping it; the same numbers up to rounding"})),
         choice("mixed_precision", memory.mixedPrecision, kPrecisions,
                {.help = "Arithmetic of the trained network; weights, gradients, optimizer, norms "
                         "and softmax are float32 in any case. fp16 scales the loss, so that small "
@@ -27,15 +28,17 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
         setting("vae_tiling", memory.vaeTiling,
                 {.help = "Encode and decode pictures larger than the VAE's sample_size in tiles "
                          "that are blended; other numbers"}),
-        setting("offload_frozen", memory.offloadFrozen,
-                {.help = "Keep the VAE in the processor's memory while it is not used; has no "
-                         "effect on the CPU"}),
+        changeable(
+            setting("offload_frozen", memory.offloadFrozen,
+                    {.help = "Keep the VAE in the processor's memory while it is not used; has no "
+                             "effect on the CPU"})),
         setting("cuda_graphs", memory.cudaGraphs,
                 {.help = "On a GPU record the UNet's passes and replay them: the same numbers in a "
                          "fraction of the time, for the memory of one step more"}),
-        setting("latent_cache", memory.latentCache,
-                {.help = "Folder that keeps encoded pictures for later epochs and runs; the same "
-                         "numbers; empty: none"}),
+        changeable(setting(
+            "latent_cache", memory.latentCache,
+            {.help = "Folder that keeps encoded pictures for later epochs and runs; the same "
+                     "numbers; empty: none"})),
     };
 }
 

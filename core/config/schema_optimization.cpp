@@ -128,6 +128,12 @@ std::vector<Setting> describeLrKwargs(LrSchedulerConfig& schedule) {
                 {.help = "The first rate divided by the last",
                  .min = Bound{1},
                  .usedBy = {"OneCycle"}}),
+        setting("start_iter", schedule.startIter,
+                {.help =
+                     "Steps done when the curve begins, as a new one of a run that is extended; "
+                     "its warm-up counts from there",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero}),
     };
 }
 

@@ -26,7 +26,8 @@ Setting period(std::string key, std::int64_t& member, const std::string& what) {
     return setting(std::move(key), member,
                    {.help = what + " every so many steps; 0: never",
                     .unit = "optimizer steps",
-                    .min = kAtLeastZero});
+                    .min = kAtLeastZero,
+                    .mayChangeOnResume = true});
 }
 
 std::vector<Setting> describeNoiseScheduler(NoiseSchedulerConfig& scheduler) {
@@ -76,12 +77,22 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
         period("validation_period", trainer.validationPeriod, "Validate"),
         period("visualization_period", trainer.visualizationPeriod, "Save pictures"),
         setting("max_grad_norm", trainer.maxGradNorm,
-                {.help = "Scale gradients down to this norm; 0: never", .min = kAtLeastZero}),
+                {.help = "Scale gradients down to this norm; 0: never",
+                 .min = kAtLeastZero,
+                 .mayChangeOnResume = true}),
         setting("memory_limit", trainer.memoryLimit,
                 {.help = "Memory that training may use before it works through a batch in parts",
                  .unit = "GiB",
                  .min = Bound{0, false},
-                 .nullMeaning = "what is free when it starts, less a margin"}),
+                 .nullMeaning = "what is free when it starts, less a margin",
+                 .mayChangeOnResume = true}),
+        setting("log_period", trainer.logPeriod,
+                {.help = "A line of figures on the console and in the log every so many steps",
+                 .unit = "optimizer steps",
+                 .min = Bound{1},
+                 .nullMeaning = "every step in the log, every ten seconds on a console whose lines "
+                                "cannot be redrawn",
+                 .mayChangeOnResume = true}),
     };
 }
 
@@ -105,6 +116,9 @@ std::vector<Setting> describeCheckpoint(CheckpointConfig& checkpoint) {
                  .max = Bound{1000}}),
         setting("background", checkpoint.background,
                 {.help = "Write from a copy while training goes on, where memory allows it"}),
+        setting("backup_state", checkpoint.backupState,
+                {.help = "Backups hold the state of the optimizer, too: runs can go back to them, "
+                         "for two to three times the size"}),
     };
 }
 
@@ -137,7 +151,8 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
         setting("val_num_batches", validation.valNumBatches,
                 {.help = "Pictures of each set at most; 0: all",
                  .unit = "pictures",
-                 .min = kAtLeastZero}),
+                 .min = kAtLeastZero,
+                 .mayChangeOnResume = true}),
         setting("detail", validation.detail,
                 {.help = "Detail finer than the network's: guided = taken from the picture, as "
                          "results have it; off = what the network says",
@@ -148,7 +163,9 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
 std::vector<Setting> describeEval(EvalConfig& eval) {
     return {
         setting("eval_metrics", eval.evalMetrics,
-                {.help = "Figures of a validation", .choices = namesOfMetrics()}),
+                {.help = "Figures of a validation",
+                 .choices = namesOfMetrics(),
+                 .mayChangeOnResume = true}),
         choice("value_range", eval.valueRange, kRanges,
                {.help = "Values that they are computed on: [0, 1] or [-1, 1]"}),
         setting("targets_to_eval_in_linear_space", eval.targetsToEvalInLinearSpace,
@@ -162,24 +179,29 @@ std::vector<Setting> describeRun(RunConfig& run) {
         setting("output_dir", run.outputDir, {.help = "The run folder is made in it"}),
         setting("add_datetime_prefix", run.addDatetimePrefix,
                 {.help = "Put yy_mm_dd-HH_MM_SS- before the name"}),
-        setting("base_data_dir", run.baseDataDir,
-                {.help = "Relative data paths start here; empty: at the current folder"}),
-        setting("base_ckpt_dir", run.baseCkptDir,
-                {.help = "Relative model paths start here; empty: at the current folder"}),
-        setting("device", run.device, {.help = "`auto`, `cpu`, `cuda` or `cuda:N`"}),
-        setting("cudnn_deterministic", run.cudnnDeterministic,
-                {.help = "On a GPU take algorithms that give the same bytes each time; off is "
-                         "faster in places"}),
-        setting("cudnn_benchmark", run.cudnnBenchmark,
-                {.help = "On a GPU let cuDNN time its algorithms for each new size of picture; "
-                         "which one wins may differ from run to run"}),
-        setting("allow_tf32", run.allowTf32,
-                {.help = "On a GPU compute float32 products from 10 bits of each number: faster, "
-                         "errors of 1e-3"}),
-        setting("exit_after", run.exitAfter,
-                {.help = "Save and pause after this time; 0: never",
-                 .unit = "minutes",
-                 .min = kAtLeastZero}),
+        changeable(
+            setting("base_data_dir", run.baseDataDir,
+                    {.help = "Relative data paths start here; empty: at the current folder"})),
+        changeable(
+            setting("base_ckpt_dir", run.baseCkptDir,
+                    {.help = "Relative model paths start here; empty: at the current folder"})),
+        changeable(setting("device", run.device, {.help = "`auto`, `cpu`, `cuda` or `cuda:N`"})),
+        changeable(
+            setting("cudnn_deterministic", run.cudnnDeterministic,
+                    {.help = "On a GPU take algorithms that give the same bytes each time; off is "
+                             "faster in places"})),
+        changeable(
+            setting("cudnn_benchmark", run.cudnnBenchmark,
+                    {.help = "On a GPU let cuDNN time its algorithms for each new size of picture; "
+                             "which one wins may differ from run to run"})),
+        changeable(setting(
+            "allow_tf32", run.allowTf32,
+            {.help = "On a GPU compute float32 products from 10 bits of each number: faster, "
+                     "errors of 1e-3"})),
+        changeable(setting("exit_after", run.exitAfter,
+                           {.help = "Save and pause after this time; 0: never",
+                            .unit = "minutes",
+                            .min = kAtLeastZero})),
     };
 }
 
@@ -195,6 +217,26 @@ std::vector<Setting> describeWriters(WritersConfig& writers) {
                  .unit = "samples",
                  .min = Bound{1},
                  .max = Bound{10000}}),
+    };
+}
+
+std::vector<Setting> describeLogging(LoggingConfig& logging) {
+    const auto level = [](std::string key, std::int64_t& member, const std::string& where) {
+        return setting(std::move(key), member,
+                       {.help = "What is less than this is left out " + where +
+                                ": 10 debug, 20 info, 30 warning, 40 error",
+                        .min = kAtLeastZero,
+                        .max = Bound{50}});
+    };
+    return {
+        setting("filename", logging.filename,
+                {.help = "Of the log in the run folder; it ends with .log"}),
+        setting("format", logging.format,
+                {.help = "Of its lines, in the fields of Python's logging: asctime, levelname, "
+                         "levelno, message, name, process; those that name a place in a source "
+                         "become a dash; empty: TIME LEVEL TEXT, which the studio filters by"}),
+        level("console_level", logging.consoleLevel, "on the console"),
+        level("file_level", logging.fileLevel, "of the file"),
     };
 }
 

@@ -53,6 +53,8 @@ struct SettingMeta {
                                            ///< setting counts; empty = always
     std::string nullMeaning = {};          ///< what null says; "" = null is not allowed
     bool canBeScheduled = false;           ///< of a Number: it may be a NumberSchedule
+    bool mayChangeOnResume = false; ///< a run that goes on may have another value than it had; of a
+                                    ///< section: all that is below it, too
 };
 
 /// Bound to one configuration, which must outlive it. Which functions are set depends on the kind.

@@ -31,6 +31,12 @@ Setting setting(std::string key, std::array<double, 2>& member, SettingMeta meta
 Setting setting(std::string key, std::optional<std::array<std::int64_t, 2>>& member,
                 SettingMeta meta);
 
+/// SettingMeta::mayChangeOnResume, of a section for all that is below it.
+inline Setting changeable(Setting setting) {
+    setting.meta.mayChangeOnResume = true;
+    return setting;
+}
+
 /// An enumeration by a table of its values and names; Member is E or std::optional<E>.
 template <class Member, class E>
 Setting choice(std::string key, Member& member, const std::vector<std::pair<E, std::string>>& names,

@@ -3,6 +3,7 @@
 
 #include "core/config/autoencoder_config.h"
 #include "core/config/data_config.h"
+#include "core/config/logging_config.h"
 #include "core/config/memory_config.h"
 #include "core/config/model_config.h"
 #include "core/config/optimization_config.h"
@@ -52,6 +53,7 @@ struct TrainConfig {
     RunConfig run;
     WritersConfig writers;
     PrepareConfig prepare;
+    LoggingConfig logging;
 };
 
 } // namespace unlit::config

@@ -42,6 +42,8 @@ struct TrainerConfig {
     ScheduledNumber maxGradNorm = 0;   ///< gradients are scaled down to this norm; 0 = never
     std::optional<double> memoryLimit; ///< GiB that training may use; unset = what is free at its
                                        ///< start, less a margin
+    std::optional<std::int64_t> logPeriod; ///< lines of figures; unset = one a step in the log, one
+                                           ///< every ten seconds where lines cannot be redrawn
 };
 
 /// Which checkpoints stay, and how they are written.
@@ -54,6 +56,7 @@ struct CheckpointConfig {
     bool keepBest = true;       ///< save and keep the best ones by the main metric
     std::int64_t keepTopK = 1;  ///< how many of them
     bool background = true;     ///< write from a copy while training goes on, memory permitting
+    bool backupState = false;   ///< backups hold what a resume needs, too
 };
 
 } // namespace unlit::config

@@ -1,5 +1,6 @@
 #include "core/config/validate.h"
 
+#include "core/base/log_format.h"
 #include "core/base/text.h"
 #include "core/config/metric_names.h"
 #include "core/config/validate_data.h"
@@ -74,7 +75,13 @@ void checkLength(const TrainConfig& config, Findings& found) {
         found.error("lr_scheduler.kwargs.total_iter",
                     "without max_iter nothing says where the learning rate's schedule ends",
                     "set lr_scheduler.kwargs.total_iter");
-    const std::int64_t total = schedule.totalIter.value_or(config.maxIter);
+    const std::int64_t total =
+        schedule.totalIter.value_or(config.maxIter) - std::max<std::int64_t>(schedule.startIter, 0);
+    if (schedule.startIter > 0 && total <= 0)
+        found.error("lr_scheduler.kwargs.start_iter",
+                    "lr_scheduler.kwargs.start_iter " + std::to_string(schedule.startIter) +
+                        " is not before the end of the schedule",
+                    "make it smaller, or lr_scheduler.kwargs.total_iter larger");
     if (schedule.name == LrSchedule::OneCycle)
         return;
     if (total > 0 && schedule.warmupSteps > total)
@@ -202,6 +209,19 @@ void checkDevice(const RunConfig& run, Findings& found) {
                     "put folders into run.output_dir");
 }
 
+/// The names of its other files do not end with .log.
+void checkLogging(const LoggingConfig& logging, Findings& found) {
+    const std::string& name = logging.filename;
+    if (name.find('/') != std::string::npos || !name.ends_with(".log") || name.size() < 5)
+        found.error("logging.filename", "\"" + name + "\" cannot be the name of a run's log",
+                    "use a plain file name that ends with .log, as logging.log");
+    const std::string problem = LogFormat::problemOf(logging.format);
+    if (!problem.empty())
+        found.error("logging.format", "logging.format " + problem,
+                    "use fields of Python's logging, as \"%(asctime)s %(levelname)s "
+                    "%(message)s\"");
+}
+
 } // namespace
 
 std::vector<Diagnostic> validate(const TrainConfig& config) {
@@ -221,6 +241,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkDecoder(config, found);
     checkAutoencoder(config, found);
     checkDevice(config.run, found);
+    checkLogging(config.logging, found);
     std::vector<Diagnostic> all = found.take();
     std::ranges::move(validateData(config), std::back_inserter(all));
     return all;

@@ -20,6 +20,9 @@ struct InferenceResult; // core/session/inference_types.h
 
 enum class Outcome { Done, Failed, Cancelled };
 
+/// Who asks something of a training run.
+enum class AskedBy { Terminal, Window, Signal, TimeLimit };
+
 struct Started {
     std::string title; ///< "hall_0042.exr"
 };
@@ -52,15 +55,37 @@ struct LogLine {
 /// A training run has its folder and is about to go (on).
 struct RunOpened {
     std::filesystem::path folder;
-    std::int64_t step = 0;    ///< that it goes on from, 0 = it begins
-    std::int64_t maxIter = 0; ///< optimizer steps to do in all; <= 0: as many as its epochs have
+    std::int64_t step = 0;       ///< that it goes on from, 0 = it begins
+    std::int64_t maxIter = 0;    ///< optimizer steps to do in all; <= 0: as many as its epochs have
+    std::string checkpoint = {}; ///< that it goes on from: "latest"; "" = none
+    bool isResumed = false;      ///< the run was there before, whether or not it had made a step
+};
+
+/// A setting of a run is no longer what it was.
+struct SettingChanged {
+    std::int64_t step = 0; ///< optimizer steps done with the old value
+    std::string key;       ///< "trainer.save_period"
+    std::string before;    ///< as a person reads it; "" = not set
+    std::string after;
+    AskedBy by = AskedBy::Terminal;
+};
+
+/// Somebody steps in while a run goes.
+struct RunIntervention {
+    enum class What { LearningRate, Save, Validation };
+    std::int64_t step = 0;
+    What what = What::Save;
+    AskedBy by = AskedBy::Terminal;
+    double from = 0; ///< of LearningRate: the rate that the schedule multiplies, before and after
+    double to = 0;
 };
 
 /// A training run has left everything on disk.
 struct RunClosed {
     std::filesystem::path folder;
     std::int64_t step = 0;
-    std::string how; ///< "complete", "time is up", "stopped"
+    std::string how;                ///< "complete", "time is up", "stopped"
+    AskedBy by = AskedBy::Terminal; ///< of a run that is not complete: who ended it
 };
 
 /// Figures of one moment of a training run.
@@ -111,6 +136,8 @@ struct PicturesSaved {
 /// A training run holds still with its model loaded, or goes on.
 struct TrainingPaused {
     bool isPaused = false;
+    std::int64_t step = 0;
+    AskedBy by = AskedBy::Terminal;
 };
 
 /// Exactly one per job, always its last event.
@@ -124,7 +151,7 @@ struct Event {
     std::chrono::system_clock::time_point at;
     std::variant<Started, Progress, InputReady, PreviewReady, ResultReady, LogLine, RunOpened,
                  RunClosed, ScalarsReady, CheckpointSaved, ValidationDone, WorstSamples,
-                 PicturesSaved, TrainingPaused, Finished>
+                 PicturesSaved, TrainingPaused, SettingChanged, RunIntervention, Finished>
         body;
 };
 

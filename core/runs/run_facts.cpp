@@ -30,6 +30,9 @@ RunFacts factsOf(const std::filesystem::path& configFile) {
         const config::Node* metric = document.at("validation.main_val_metric");
         if (metric != nullptr && !metric->scalar.empty())
             facts.mainMetric = metric->scalar;
+        const config::Node* log = document.at("logging.filename");
+        if (log != nullptr && !log->scalar.empty())
+            facts.logFile = log->scalar;
     } catch (...) {
         facts.problem = translateCurrentException().message;
     }

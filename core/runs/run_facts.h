@@ -10,6 +10,7 @@ namespace unlit::runs {
 struct RunFacts {
     std::int64_t maxStep = 0; ///< 0 = not told
     std::string mainMetric = "psnr";
+    std::string logFile = "logging.log"; ///< in the run's folder
     std::string problem; ///< "" or why the file cannot be used, a full thought without full stop
 };
 

@@ -1,7 +1,8 @@
 #include "core/runs/run_reader.h"
 
 #include "core/base/failure.h"
-#include "core/runs/run_log_marks.h"
+#include "core/base/log.h"
+#include "core/runs/run_history.h"
 #include "core/train/run_folder.h"
 #include "core/train/writers/tensorboard_writer.h"
 
@@ -124,6 +125,7 @@ void RunReader::judge(double now) {
         try {
             isLocked = m_hasConfig && train::RunLock::isTaken(train::RunFolder::open(m_run.folder));
         } catch (const Error&) {
+            logSwallowed("looking who writes a run", LogLevel::Debug);
             isLocked = false; // it goes away at this moment
         }
         judgeOurs(isLocked);
@@ -144,7 +146,7 @@ void RunReader::judge(double now) {
 }
 
 void RunReader::judgeOurs(bool isAlive) {
-    const LastWord word = lastWordOf(m_run.folder / "logging.log");
+    const LastWord word = lastWordOf(m_run.folder);
     if (isAlive) {
         m_summary.status = word.isPaused ? RunStatus::Paused : RunStatus::Running;
     } else if (word.ending == RunEnding::Complete) {

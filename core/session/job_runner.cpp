@@ -1,6 +1,7 @@
 #include "core/session/job_runner.h"
 
 #include "core/base/failure.h"
+#include "core/nn/torch_warnings.h"
 
 #include <algorithm>
 
@@ -9,7 +10,10 @@ namespace unlit {
 JobRunner::JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId, AtShutdown atShutdown,
                      std::shared_ptr<ComputeTurn> turn)
     : m_sink(sink), m_nextId(nextId), m_atShutdown(atShutdown), m_turn(std::move(turn)),
-      m_thread([this](const std::stop_token& stop) { run(stop); }) {}
+      m_thread([this](const std::stop_token& stop) {
+          nn::logTorchWarnings();
+          run(stop);
+      }) {}
 
 JobRunner::~JobRunner() {
     m_thread.request_stop();

@@ -1,6 +1,7 @@
 #include "core/session/layered_result.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/image/color.h"
 #include "core/image/exr_extend.h"
 #include "core/image/file_kind.h"
@@ -29,7 +30,8 @@ bool isExrFile(const fs::path& path) {
         ReadableFile file(path);
         return detectFileKind(file) == FileKind::OpenExr;
     } catch (const Error&) {
-        return false; // gone, or not to be read: then it has no layers to keep
+        logSwallowed("looking whether " + path.string() + " has layers to keep");
+        return false;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/session/run_commands.h"
 
 #include "core/base/error.h"
+#include "core/nn/torch_warnings.h"
 #include "core/session/run_query.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/hooks/visualization_hook.h"
@@ -114,6 +115,7 @@ WorstSampleList worstSamplesOf(const fs::path& run) {
 
 std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& progress,
                                       const std::stop_token& stop) {
+    nn::logTorchWarnings();
     const RunFolder folder = RunFolder::open(query.run);
     OpenedRun run = openRun(query, folder);
     if (run.data.validation.empty())
@@ -138,6 +140,7 @@ std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& 
 
 std::optional<RunPictures> visualizeRun(const RunQuery& query, const fs::path& output,
                                         const RunProgress& progress, const std::stop_token& stop) {
+    nn::logTorchWarnings();
     const RunFolder folder = RunFolder::open(query.run);
     OpenedRun run = openRun(query, folder);
     const auto& sets =

@@ -1,26 +1,15 @@
 #include "core/session/run_log.h"
 
-#include "core/base/error.h"
 #include "core/base/overloaded.h"
 #include "core/base/text.h"
+#include "core/session/asked_by.h"
 
 #include <array>
-#include <chrono>
 #include <cstdio>
-#include <ctime>
 
 namespace unlit {
 
 namespace {
-
-std::string nowText() {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
-}
 
 std::string figuresText(const std::vector<std::pair<std::string, double>>& figures) {
     std::string text;
@@ -32,53 +21,83 @@ std::string figuresText(const std::vector<std::pair<std::string, double>>& figur
     return text;
 }
 
+std::string rateText(double value) {
+    std::array<char, 32> number{};
+    std::snprintf(number.data(), number.size(), "%g", value);
+    return number.data();
+}
+
+std::string sentenceOf(const SettingChanged& change) {
+    const auto shown = [](const std::string& value) { return value.empty() ? "not set" : value; };
+    return change.key + " is " + shown(change.after) + " from here on, was " + shown(change.before);
+}
+
+std::string sentenceOf(const RunIntervention& asked) {
+    const std::string by = " was asked for from the " + std::string(toString(asked.by));
+    switch (asked.what) {
+    case RunIntervention::What::LearningRate:
+        return "learning rate of " + rateText(asked.to) + " in place of " + rateText(asked.from) +
+               by;
+    case RunIntervention::What::Save:
+        return "saving" + by;
+    case RunIntervention::What::Validation:
+        return "validation" + by;
+    }
+    return {};
+}
+
 } // namespace
 
-RunLog::RunLog(const train::RunFolder& folder) : m_file(folder.log()) {}
+RunLog::RunLog(const train::RunFolder& folder, const config::LoggingConfig& logging,
+               std::int64_t period)
+    : m_file(folder.path() / logging.filename, LogFormat(logging.format),
+             logLevelOfPython(static_cast<int>(logging.fileLevel))),
+      m_period(period) {}
 
 void RunLog::add(const decltype(Event::body)& body) noexcept {
-    const auto handlers = Overloaded{
-        [](const auto&) {}, // progress and pictures are no matter for a log
-        [&](const LogLine& line) {
-            write(line.level == LogLine::Level::Warning ? "warning" : "info", line.text);
-        },
-        [&](const RunOpened& run) {
-            write("info",
-                  (run.step == 0 ? "begins" : "goes on after step " + std::to_string(run.step)));
-        },
-        [&](const ScalarsReady& row) {
-            write("info", "step " + std::to_string(row.step) + " epoch " +
-                              std::to_string(row.epoch) + figuresText(row.scalars));
-        },
-        [&](const ValidationDone& row) {
-            write("info", "step " + std::to_string(row.step) + " validation of " + row.dataset +
-                              figuresText(row.metrics) + (row.isBest ? " (best so far)" : ""));
-        },
-        [&](const CheckpointSaved& saved) {
-            write("info", "step " + std::to_string(saved.step) + " saved " +
-                              saved.folder.filename().string() + ", " + formatBytes(saved.bytes) +
-                              " in " + formatSeconds(saved.seconds) + ", training waited " +
-                              formatSeconds(saved.pauseSeconds));
-        },
-        [&](const TrainingPaused& state) { write("info", state.isPaused ? "paused" : "goes on"); },
-        [&](const RunClosed& run) {
-            write("info", run.how + " after step " + std::to_string(run.step));
-        },
-        [&](const Finished& finished) {
-            if (finished.failure)
-                write("error", finished.failure->text());
-        },
-    };
     try {
-        std::visit(handlers, body);
-    } catch (const std::exception&) {
-        return; // the disk is full: the run says so where it matters
+        tell(body);
+    } catch (...) {
+        logSwallowed("writing a line of a run's log");
     }
 }
 
-void RunLog::write(const std::string& level, const std::string& text) {
-    const std::scoped_lock lock(m_mutex);
-    m_file.append(nowText() + " " + level + " " + text + "\n");
+void RunLog::tell(const decltype(Event::body)& body) {
+    const auto say = [this](const std::string& text) { m_file.write(LogLevel::Info, text); };
+    const auto atStep = [](std::int64_t step) { return "step " + std::to_string(step) + " "; };
+    const auto handlers = Overloaded{
+        [](const auto&) {}, // progress and pictures are no matter for a log
+        [&](const LogLine& line) {
+            m_file.write(line.level == LogLine::Level::Warning ? LogLevel::Warning : LogLevel::Info,
+                         line.text);
+        },
+        [&](const RunOpened& run) {
+            say(run.step == 0 ? "begins" : "goes on after step " + std::to_string(run.step));
+        },
+        [&](const SettingChanged& change) { say(sentenceOf(change)); },
+        [&](const RunIntervention& asked) { say(atStep(asked.step) + sentenceOf(asked)); },
+        [&](const ScalarsReady& row) {
+            if (row.step % m_period == 0)
+                say(atStep(row.step) + "epoch " + std::to_string(row.epoch) +
+                    figuresText(row.scalars));
+        },
+        [&](const ValidationDone& row) {
+            say(atStep(row.step) + "validation of " + row.dataset + figuresText(row.metrics) +
+                (row.isBest ? " (best so far)" : ""));
+        },
+        [&](const CheckpointSaved& saved) {
+            say(atStep(saved.step) + "saved " + saved.folder.filename().string() + ", " +
+                formatBytes(saved.bytes) + " in " + formatSeconds(saved.seconds) +
+                ", training waited " + formatSeconds(saved.pauseSeconds));
+        },
+        [&](const TrainingPaused& state) { say(state.isPaused ? "paused" : "goes on"); },
+        [&](const RunClosed& run) { say(run.how + " after step " + std::to_string(run.step)); },
+        [&](const Finished& finished) {
+            if (finished.failure)
+                m_file.write(LogLevel::Error, finished.failure->text());
+        },
+    };
+    std::visit(handlers, body);
 }
 
 } // namespace unlit

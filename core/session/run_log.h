@@ -1,27 +1,28 @@
-// logging.log of a run: what it told, a line each, with the time.
+// The log of a run, for people: what it told, a line each, with the time. What programs want to
+// know stands in events.jsonl and metrics.jsonl.
 #pragma once
 
+#include "core/base/log.h"
+#include "core/config/train_config.h"
 #include "core/events/event.h"
 #include "core/train/run_folder.h"
-#include "core/train/writers/append_file.h"
-
-#include <mutex>
 
 namespace unlit {
 
 /// Any thread may add. A log that cannot be written costs its lines, not the run.
 class RunLog {
 public:
-    /// Goes on with what is there. Throws Error::system.
-    explicit RunLog(const train::RunFolder& folder);
+    /// Goes on with what is there. `period`: figures of every so many steps. Throws Error::Io.
+    explicit RunLog(const train::RunFolder& folder, const config::LoggingConfig& logging = {},
+                    std::int64_t period = 1);
 
     void add(const decltype(Event::body)& body) noexcept;
 
 private:
-    void write(const std::string& level, const std::string& text);
+    void tell(const decltype(Event::body)& body);
 
-    std::mutex m_mutex; ///< guards m_file
-    train::AppendFile m_file;
+    LogFile m_file;
+    std::int64_t m_period;
 };
 
 } // namespace unlit

@@ -1,6 +1,7 @@
 #include "core/session/sequence_job.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/base/seconds_since.h"
 #include "core/image/color.h"
 #include "core/infer/loaded_model.h"
@@ -48,6 +49,7 @@ std::vector<std::int64_t> timesOf(const std::vector<InferenceRequest>& requests,
         pattern = found.front().pattern;
         return frameTimes(found.front().numbers);
     } catch (const Error&) {
+        logSwallowed("taking frames by their numbers");
         return inOrder;
     }
 }
@@ -294,6 +296,7 @@ private:
                                options.exposureEv ? options.exposureEv : m_exposureEv);
             return ask(i, display.image, pipeline, folder, report, post, stops);
         } catch (const std::exception&) {
+            logSwallowed("looking ahead at " + m_requests[i].input.string());
             m_passed.insert(i);
             return !stops.stop.stop_requested();
         }
@@ -367,7 +370,7 @@ private:
                 m_recordFile,
                 {m_exposureEv, levels.own, levels.common, {m_passed.begin(), m_passed.end()}});
         } catch (const std::exception&) {
-            return;
+            logSwallowed("keeping how far a sequence is");
         }
     }
 

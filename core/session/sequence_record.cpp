@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/content_hash.h"
+#include "core/base/log.h"
 #include "core/session/command_text.h"
 #include "core/session/model_hash.h"
 
@@ -77,6 +78,7 @@ std::optional<SequenceRecord> readRecord(const fs::path& file) {
         const SequenceRecord record = recordOf(json);
         return isUsable(record) ? std::optional(record) : std::nullopt;
     } catch (const std::exception&) {
+        logSwallowed("reading how far a sequence is from " + file.string());
         return {};
     }
 }

@@ -3,10 +3,15 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/config/resume_changes.h"
 #include "core/config/yaml_writer.h"
 #include "core/session/prepare_run.h"
 #include "core/session/run_log.h"
+#include "core/session/run_record.h"
+#include "core/train/train_control.h"
 #include "core/train/training_run.h"
+
+#include <algorithm>
 
 namespace unlit {
 
@@ -14,33 +19,72 @@ namespace {
 
 using train::RunFolder;
 
-void tellRun(const JobRunner::Post& post, const train::RunPlan& plan, const RunFolder& folder) {
+void tellRun(const JobRunner::Post& post, const train::RunPlan& plan, const RunFolder& folder,
+             bool isResumed) {
     const train::RunPosition start = train::startOf(plan);
-    post(RunOpened{folder.path(), start.step, plan.config.maxIter});
+    const std::string checkpoint =
+        plan.checkpoint ? plan.checkpoint->folder.filename().string() : std::string();
+    post(RunOpened{folder.path(), start.step, plan.config.maxIter, checkpoint, isResumed});
 }
 
-/// From a plan to the end of the run.
+AskedBy whoEnded(train::RunEnd end, const train::TrainControl& control) {
+    return end == train::RunEnd::TimeUp ? AskedBy::TimeLimit : control.stoppedBy();
+}
+
+/// Nothing where it cannot be opened: a run does without.
+std::unique_ptr<RunLog> openLog(const RunFolder& folder, const config::TrainConfig& config,
+                                const JobRunner::Post& post) {
+    try {
+        return std::make_unique<RunLog>(folder, config.logging,
+                                        config.trainer.logPeriod.value_or(1));
+    } catch (const Error& error) {
+        post(LogLine{LogLine::Level::Warning,
+                     std::string("the run goes without its log: ") + error.what()});
+        return nullptr;
+    }
+}
+
+/// From a plan to the end of the run. `changes`: settings that are not those of before.
 Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
-                      const train::RunOptions& options, const JobRunner::Post& post,
-                      const std::stop_token& stop) {
-    RunLog log(folder);
+                      const train::RunOptions& options, const std::vector<SettingChanged>& changes,
+                      const JobRunner::Post& post, const std::stop_token& stop) {
+    const std::unique_ptr<RunLog> log = openLog(folder, plan.config, post);
+    const auto addToLog = [&log](const decltype(Event::body)& body) {
+        if (log)
+            log->add(body);
+    };
+    const auto tellTrouble = [&](const std::optional<Failure>& failure) {
+        LogLine line{LogLine::Level::Warning,
+                     failure ? "records of events.jsonl are kept until they can be written: " +
+                                   failure->text()
+                             : "all records of events.jsonl are written again"};
+        addToLog(line);
+        post(std::move(line));
+    };
+    RunRecord record(folder, tellTrouble);
     std::int64_t step = train::startOf(plan).step;
     const auto watch = [&](decltype(Event::body) body) {
         if (const auto* scalars = std::get_if<ScalarsReady>(&body))
             step = scalars->step;
-        log.add(body);
+        addToLog(body);
+        record.add(body);
         post(std::move(body));
     };
-    tellRun(watch, plan, folder);
+    tellRun(watch, plan, folder, options.isResumed);
+    for (const SettingChanged& change : changes)
+        watch(change);
     const train::RunEnd end = [&] {
         try {
             return train::runTraining(plan, folder, options, watch, stop);
         } catch (...) {
-            log.add(Finished{Outcome::Failed, translateCurrentException()});
+            const Finished failed{Outcome::Failed, translateCurrentException()};
+            addToLog(failed);
+            record.add(failed);
             throw;
         }
     }();
-    watch(RunClosed{folder.path(), step, std::string(toString(end))});
+    watch(RunClosed{folder.path(), step, std::string(toString(end)),
+                    whoEnded(end, *options.control)});
     return Outcome::Done;
 }
 
@@ -48,18 +92,42 @@ void writeConfig(const RunFolder& folder, const config::TrainConfig& config) {
     writeAtomically(folder.config(), config::toYaml(config));
 }
 
-/// The run's own config, with what this process was asked for.
-config::TrainConfig configOf(const RunFolder& folder, const ResumedRun& run) {
-    const config::LoadedConfig loaded = config::loadConfig(folder.config());
+config::TrainConfig usableConfig(const RunFolder& folder,
+                                 const std::vector<std::string>& overrides) {
+    const config::LoadedConfig loaded = config::loadConfig(folder.config(), overrides);
     config::requireUsable(loaded);
-    config::TrainConfig config = loaded.config;
-    if (run.extendBy > 0) {
-        if (config.maxIter <= 0)
-            throw Error::invalidInput("the run ends with its epochs, it has no max_iter to extend",
-                                      "set max_epoch in " + folder.config().string());
-        config.maxIter += run.extendBy;
+    return loaded.config;
+}
+
+/// The run's own config, with what this process was asked for.
+config::TrainConfig configOf(const RunFolder& folder, const config::TrainConfig& before,
+                             const ResumedRun& run) {
+    config::TrainConfig config = usableConfig(folder, run.overrides);
+    std::int64_t maxIter = config.maxIter;
+    if (run.extendBy > 0)
+        maxIter += run.extendBy;
+    if (run.extendBy > 0 || (before.maxIter > 0 && maxIter > before.maxIter)) {
+        config.maxIter = before.maxIter;
+        config::extend(config, maxIter, run.schedule);
     }
+    // Where there is no checkpoint yet nothing else would look.
+    (void)config::changesOnResume(before, config, folder.path().string());
     return config;
+}
+
+/// What the record tells of a resume: what differs from the checkpoint, but for where and how long
+/// this process runs, which it was asked for anew; and what was asked for by name.
+std::vector<SettingChanged> changesOf(const train::RunPlan& plan, const config::TrainConfig& before,
+                                      const config::TrainConfig& kept, AskedBy by) {
+    std::vector<config::Difference> all = config::differences(before, kept);
+    for (const config::Difference& change : plan.changes)
+        if (!change.key.starts_with("run.") &&
+            std::ranges::find(all, change.key, &config::Difference::key) == all.end())
+            all.push_back(change);
+    std::vector<SettingChanged> told;
+    for (const config::Difference& change : all)
+        told.push_back({train::startOf(plan).step, change.key, change.before, change.after, by});
+    return told;
 }
 
 void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
@@ -89,30 +157,37 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
     return trainToItsEnd(plan, folder, {.processStart = control.start, .control = control.control},
-                         post, stop);
+                         {}, post, stop);
 }
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
                            const JobRunner::Post& post, const std::stop_token& stop) {
     const RunFolder folder = RunFolder::open(run.run);
     const train::RunLock lock(folder);
-    config::TrainConfig config = configOf(folder, run);
+    const config::TrainConfig before = usableConfig(folder, {});
+    config::TrainConfig config = configOf(folder, before, run);
     const auto onDamaged = [&](const std::filesystem::path& damaged, const Failure& failure) {
         post(LogLine{LogLine::Level::Warning,
                      "THE CHECKPOINT " + damaged.string() +
                          " IS DAMAGED, the one before is taken: " + failure.text()});
     };
-    const config::TrainConfig kept = config;
+    config::TrainConfig kept = config;
     if (run.device)
         config.run.device = *run.device;
-    config.run.exitAfter = run.exitAfter.value_or(0);
+    // A limit of the process before is not this one's.
+    const bool isLimitNew = config.run.exitAfter != before.run.exitAfter;
+    config.run.exitAfter = run.exitAfter.value_or(isLimitNew ? config.run.exitAfter : 0);
     const train::RunPlan plan = train::planResume(config, folder, onDamaged);
     requireUnfinished(plan, folder);
-    if (run.extendBy > 0)
+    kept.lrScheduler = plan.config.lrScheduler; // of a max_iter that was raised by hand
+    const std::vector<SettingChanged> changes =
+        changesOf(plan, before, kept, control.control->by());
+    if (config::toYaml(kept) != config::toYaml(before))
         writeConfig(folder, kept);
     return trainToItsEnd(
         plan, folder,
-        {.processStart = control.start, .control = control.control, .isResumed = true}, post, stop);
+        {.processStart = control.start, .control = control.control, .isResumed = true}, changes,
+        post, stop);
 }
 
 } // namespace unlit

@@ -13,12 +13,13 @@ namespace unlit {
 
 class TrainSession::Impl {
 public:
-    Impl(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
-        : m_turn(std::move(turn)), m_compute(sink, m_nextId, AtShutdown::Cancel, m_turn) {}
+    Impl(EventSink& sink, std::shared_ptr<ComputeTurn> turn, AskedBy by)
+        : m_turn(std::move(turn)), m_by(by), m_compute(sink, m_nextId, AtShutdown::Cancel, m_turn) {
+    }
 
     template <class Run, class Work>
     JobId submit(std::string title, Run run, Work work) {
-        TrainJobControl control{std::make_shared<train::TrainControl>(m_turn),
+        TrainJobControl control{std::make_shared<train::TrainControl>(m_turn, m_by),
                                 std::chrono::steady_clock::now()};
         {
             const std::scoped_lock lock(m_mutex);
@@ -30,7 +31,12 @@ public:
         });
     }
 
-    void stop() { m_compute.cancelAll(); }
+    void stop(AskedBy by) {
+        control()->noteStop(by);
+        m_compute.cancelAll();
+    }
+
+    AskedBy by() const { return m_by; }
 
     std::shared_ptr<train::TrainControl> control() {
         const std::scoped_lock lock(m_mutex);
@@ -39,14 +45,15 @@ public:
 
 private:
     std::shared_ptr<ComputeTurn> m_turn;
+    const AskedBy m_by;
     std::atomic<std::uint64_t> m_nextId{0};
     std::mutex m_mutex; ///< guards m_control
     std::shared_ptr<train::TrainControl> m_control = std::make_shared<train::TrainControl>();
     JobRunner m_compute; // last: it ends first
 };
 
-TrainSession::TrainSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
-    : m_impl(std::make_unique<Impl>(sink, std::move(turn))) {}
+TrainSession::TrainSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn, AskedBy by)
+    : m_impl(std::make_unique<Impl>(sink, std::move(turn), by)) {}
 
 TrainSession::~TrainSession() = default;
 
@@ -78,7 +85,11 @@ void TrainSession::resume() {
 }
 
 void TrainSession::stopAndSave() {
-    m_impl->stop();
+    m_impl->stop(m_impl->by());
+}
+
+void TrainSession::stopAndSave(AskedBy by) {
+    m_impl->stop(by);
 }
 
 void TrainSession::validateNow() {

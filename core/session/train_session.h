@@ -21,8 +21,9 @@ class TrainSession {
 public:
     /// `turn`: shared with the other sessions of the program, so that one computes at a time:
     /// theirs go between two micro-batches, and all the time while a run is paused. null = there
-    /// are none.
-    explicit TrainSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn = nullptr);
+    /// are none. `by`: who speaks through this session, for the record of a run.
+    explicit TrainSession(EventSink& sink, std::shared_ptr<ComputeTurn> turn = nullptr,
+                          AskedBy by = AskedBy::Terminal);
     ~TrainSession();
     TrainSession(const TrainSession&) = delete;
     TrainSession& operator=(const TrainSession&) = delete;
@@ -42,6 +43,8 @@ public:
     void resume();
     /// Ends within a micro-batch, with everything saved that a resume needs.
     void stopAndSave();
+    /// The same for somebody else than who speaks otherwise: a signal.
+    void stopAndSave(AskedBy by);
     void validateNow(); ///< figures, and pictures where this step has none yet
     void saveNow();
     /// The schedule goes on multiplying the new rate. Throws Error::invalidInput unless it is above

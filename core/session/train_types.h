@@ -1,6 +1,7 @@
 // What a training job is asked: plain values without torch.
 #pragma once
 
+#include "core/config/extended_schedule.h"
 #include "core/config/train_config.h"
 
 #include <chrono>
@@ -24,6 +25,10 @@ struct ResumedRun {
     std::int64_t extendBy = 0; ///< further optimizer steps, written into the run's config
     std::optional<std::string> device;
     std::optional<double> exitAfter; ///< minutes
+    /// "KEY=VALUE": settings that may change while a run goes on, written into its config.
+    std::vector<std::string> overrides = {};
+    /// Of a run that gets further steps.
+    config::ExtendedSchedule schedule = config::ExtendedSchedule::KeepRate;
 };
 
 } // namespace unlit

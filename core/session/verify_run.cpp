@@ -1,6 +1,7 @@
 // The proof that a run can be resumed: its last steps once more, compared bit for bit.
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/nn/torch_warnings.h"
 #include "core/session/run_commands.h"
 #include "core/session/run_query.h"
 #include "core/train/hooks/finite_guard_hook.h"
@@ -180,6 +181,7 @@ train::RunPlan startPlan(const config::TrainConfig& config, const RunFolder& fol
 
 std::optional<Verification> verifyRun(const RunQuery& query, const RunProgress& progress,
                                       const std::stop_token& stop) {
+    nn::logTorchWarnings();
     const RunFolder folder = RunFolder::open(query.run);
     const train::ReadCheckpoint latest = train::readCheckpoint(folder.latest());
     config::TrainConfig config = configOf(folder, query);

@@ -21,7 +21,7 @@ double cosineBetween(double from, double to, double progress) {
 } // namespace
 
 LrSchedule::LrSchedule(const config::LrSchedulerConfig& config, std::int64_t maxIter)
-    : m_config(config), m_totalIter(config.totalIter.value_or(maxIter)) {
+    : m_config(config), m_totalIter(config.totalIter.value_or(maxIter) - config.startIter) {
     // The ranges of the exponential one hold for all of them.
     (void)IterExponential(m_totalIter, config.finalRatio, config.warmupSteps);
     const auto isPositive = [](double value) { return std::isfinite(value) && value > 0; };
@@ -34,7 +34,8 @@ LrSchedule::LrSchedule(const config::LrSchedulerConfig& config, std::int64_t max
             "factors must be above 0, pct_start within 0 and 1");
 }
 
-double LrSchedule::factor(std::int64_t n) const {
+double LrSchedule::factor(std::int64_t steps) const {
+    const std::int64_t n = std::max<std::int64_t>(steps - m_config.startIter, 0);
     if (m_config.name == Kind::IterExponential)
         return IterExponential(m_totalIter, m_config.finalRatio, m_config.warmupSteps).factor(n);
     if (m_config.name == Kind::OneCycle)

@@ -17,15 +17,15 @@ public:
     /// out of range.
     LrSchedule(const config::LrSchedulerConfig& config, std::int64_t maxIter);
 
-    /// n >= 0: optimizer steps done so far.
-    double factor(std::int64_t n) const;
+    /// steps >= 0: optimizer steps done so far; the curve begins after startIter of them.
+    double factor(std::int64_t steps) const;
 
 private:
     double decay(double progress) const;
     double oneCycle(std::int64_t n) const;
 
     config::LrSchedulerConfig m_config;
-    std::int64_t m_totalIter;
+    std::int64_t m_totalIter; ///< from the beginning of the curve
 };
 
 } // namespace unlit::train

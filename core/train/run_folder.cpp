@@ -82,7 +82,8 @@ fs::path RunFolder::plannedPath(const config::RunConfig& run, const fs::path& co
     return run.outputDir / ((run.addDatetimePrefix ? datetimePrefix(now) : "") + name);
 }
 
-RunFolder RunFolder::create(const fs::path& path, std::string_view configYaml) {
+RunFolder RunFolder::create(const fs::path& path, std::string_view configYaml,
+                            const std::function<void(const RunFolder& inside)>& fill) {
     RunFolder folder(withoutSlash(path));
     refuseExisting(folder.path());
     refuseFileAsParent(folder.path());
@@ -96,6 +97,8 @@ RunFolder RunFolder::create(const fs::path& path, std::string_view configYaml) {
     writeAtomically(inside.metrics(), "");
     writeAtomically(inside.buildInfo(), buildInfoJson());
     writeAtomically(inside.config(), configYaml);
+    if (fill)
+        fill(inside);
     syncFolder(inside.path());
     moveIntoPlace(inside.path(), folder.path());
     syncFolder(folder.path().parent_path());

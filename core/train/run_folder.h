@@ -6,14 +6,15 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace unlit::train {
 
-/// RUN/config.yaml, logging.log, build_info.json, metrics.jsonl, metrics.csv, sample_losses.csv,
-/// worst_samples.json, checkpoint/, tensorboard/, evaluation/, visualization/. Holds paths only;
-/// copies are free.
+/// RUN/config.yaml, events.jsonl, logging.log, build_info.json, metrics.jsonl, metrics.csv,
+/// sample_losses.csv, worst_samples.json, checkpoint/, tensorboard/, evaluation/, visualization/.
+/// Holds paths only; copies are free.
 class RunFolder {
 public:
     /// The folder that a new run gets: output_dir/[yy_mm_dd-HH_MM_SS-]name, local time. An empty
@@ -26,8 +27,9 @@ public:
     /// The folder appears whole, with config.yaml, build_info.json, an empty metrics.jsonl and the
     /// empty subfolders, or not at all: from that instant on it can be resumed. Throws
     /// Error::invalidInput when something is there already, Error::system when it cannot be
-    /// written.
-    static RunFolder create(const std::filesystem::path& path, std::string_view configYaml);
+    /// written. `fill` puts more into the folder before it appears.
+    static RunFolder create(const std::filesystem::path& path, std::string_view configYaml,
+                            const std::function<void(const RunFolder& inside)>& fill = {});
 
     /// `path`: a run folder, or RUN/checkpoint/NAME. Throws Error::notFound when there is nothing,
     /// Error::invalidInput when it is no run folder.
@@ -41,6 +43,9 @@ public:
     std::filesystem::path config() const { return m_path / "config.yaml"; }
 
     std::filesystem::path buildInfo() const { return m_path / "build_info.json"; }
+
+    /// What happened to the run, a record a line (core/runs/run_event.h).
+    std::filesystem::path events() const { return m_path / "events.jsonl"; }
 
     std::filesystem::path log() const { return m_path / "logging.log"; }
 

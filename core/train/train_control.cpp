@@ -8,6 +8,16 @@
 
 namespace unlit::train {
 
+void TrainControl::noteStop(AskedBy by) {
+    const std::scoped_lock lock(m_mutex);
+    m_stoppedBy = by;
+}
+
+AskedBy TrainControl::stoppedBy() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_stoppedBy;
+}
+
 void TrainControl::pause() {
     const std::scoped_lock lock(m_mutex);
     m_isPaused = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/compute_turn.h"
+#include "core/events/event.h"
 
 #include <condition_variable>
 #include <memory>
@@ -23,7 +24,16 @@ class TrainControl {
 public:
     /// `turn`: what the training thread has while it computes, and shares with the other sessions
     /// of the program; null = there are no others.
-    explicit TrainControl(std::shared_ptr<ComputeTurn> turn = nullptr) : m_turn(std::move(turn)) {}
+    /// `by`: who speaks through this control.
+    explicit TrainControl(std::shared_ptr<ComputeTurn> turn = nullptr,
+                          AskedBy by = AskedBy::Terminal)
+        : m_turn(std::move(turn)), m_by(by), m_stoppedBy(by) {}
+
+    AskedBy by() const { return m_by; }
+
+    /// Who is about to stop the run, where that is somebody else.
+    void noteStop(AskedBy by);
+    AskedBy stoppedBy() const;
 
     void pause();
     void resume();
@@ -50,10 +60,12 @@ private:
     bool hasRequest() const;
 
     std::shared_ptr<ComputeTurn> m_turn;
+    const AskedBy m_by;
     mutable std::mutex m_mutex; ///< guards everything below
     std::condition_variable_any m_changed;
     ControlRequests m_requests;
     bool m_isPaused = false;
+    AskedBy m_stoppedBy;
 };
 
 } // namespace unlit::train

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/log.h"
 #include "core/infer/device.h"
 #include "core/infer/memory.h"
 
@@ -48,6 +49,7 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
         try {
             rewind(context);
         } catch (...) {
+            logSwallowed("taking a failed run back to its last whole step");
             context.isConsistent = false; // what is on disk stays; the first failure is told
         }
     }
@@ -55,7 +57,9 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
         try {
             (*hook)->onTrainEnd(context, end);
         } catch (...) {
-            if (!failure)
+            if (failure)
+                logSwallowed("ending a run that has failed already");
+            else
                 failure = std::current_exception();
         }
     }

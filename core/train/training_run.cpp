@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
+#include "core/train/checkpoint/copy_checkpoint.h"
 #include "core/train/hooks/backup_hook.h"
 #include "core/train/hooks/build_snapshot_hook.h"
 #include "core/train/hooks/control_hook.h"
@@ -118,12 +119,12 @@ private:
         std::vector<std::unique_ptr<Hook>> hooks;
         hooks.push_back(std::make_unique<BuildSnapshotHook>(m_folder, m_options.isResumed));
         hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
-        hooks.push_back(
-            std::make_unique<ControlHook>(m_options.control, m_store, *validation, *visualization));
+        hooks.push_back(std::make_unique<ControlHook>(m_options.control, m_store, *validation,
+                                                      *visualization, config.lr));
         hooks.push_back(std::make_unique<LearningRateHook>(
             LrSchedule(config.lrScheduler, config.maxIter), config.lr));
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
-        hooks.push_back(std::make_unique<FiniteGuardHook>());
+        hooks.push_back(std::make_unique<FiniteGuardHook>([this] { return waysOn(); }));
         if (config.dataloader.skipBroken)
             hooks.push_back(std::make_unique<SkippedPicturesHook>());
         hooks.push_back(std::make_unique<EmaHook>());
@@ -141,6 +142,16 @@ private:
         if (m_options.addHooks)
             m_options.addHooks(hooks);
         return hooks;
+    }
+
+    /// For a run whose numbers have left what is finite.
+    std::string waysOn() const {
+        const std::string run = m_folder.path().string();
+        return "go on with such settings (unlit train --resume " + run +
+               " lr=…), go back (unlit run rollback " + run +
+               " --checkpoint NAME), or begin another run (unlit run fork " + run +
+               " --checkpoint NAME --output DIR); NAME is one of " +
+               namesOf(checkpointsOf(m_folder));
     }
 
     ValidationHookOptions validationOptions() const {

@@ -1,6 +1,7 @@
 // One training run, put together from its config: data, model, hooks, run folder.
 #pragma once
 
+#include "core/config/config_diff.h"
 #include "core/config/train_config.h"
 #include "core/train/autoencoder/autoencoder_task.h"
 #include "core/train/checkpoint/checkpoint_store.h"
@@ -29,6 +30,7 @@ struct RunPlan {
     RunData data;
     std::optional<ReadCheckpoint> checkpoint; ///< to go on from
     std::vector<std::string> notes;           ///< told when the run begins
+    std::vector<config::Difference> changes;  ///< settings that are not those of the checkpoint
 };
 
 /// The model folder that the config names, with parts from elsewhere, as it will be trained. Throws
@@ -40,8 +42,9 @@ weights::ModelFolder openTrainedModel(const config::TrainConfig& config);
 RunPlan planRun(const config::TrainConfig& config);
 
 /// The same for a run that exists: from its checkpoint, or from step 0 when it has none. Throws as
-/// planRun and findCheckpoint, and InvalidInput when the config or the training set are not those
-/// that the checkpoint was made with, naming every difference.
+/// planRun and findCheckpoint, and InvalidInput when the training set or settings that may not
+/// change are not those that the checkpoint was made with, naming every difference. A max_iter that
+/// was raised keeps the final rate of the schedule (config::keepFinalRate).
 RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
                    const OnDamaged& onDamaged);
 

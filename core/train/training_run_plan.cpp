@@ -1,6 +1,7 @@
 // From a config to everything that a run needs, before anything is computed.
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/config/extended_schedule.h"
 #include "core/train/memory_savings.h"
 #include "core/train/run_settings.h"
 #include "core/train/scratch_copy.h"
@@ -10,6 +11,7 @@
 #include "core/weights/json_file.h"
 #include "core/weights/lora_file.h"
 
+#include <algorithm>
 #include <random>
 
 namespace unlit::train {
@@ -228,7 +230,10 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
     if (config.lora)
         plan.model.lora.clear(); // not merged: it goes on being trained
     openData(plan);
-    requireSameSettings(plan, *checkpoint);
+    config::keepFinalRate(configOf(*checkpoint), plan.config);
+    plan.changes = changesSince(*checkpoint, plan, folder);
+    if (std::ranges::find(plan.changes, "lr", &config::Difference::key) != plan.changes.end())
+        checkpoint->position.learningRate.reset(); // one that was set by hand has had its time
     plan.checkpoint = std::move(checkpoint);
     return plan;
 }

@@ -34,7 +34,7 @@ TEST_F(Train, leaves_a_run_folder_with_everything_in_it) {
     EXPECT_EQ(object.at("step"), 12);
     EXPECT_EQ(object.at("run"), text("runs/small"));
     for (const char* file :
-         {"config.yaml", "build_info.json", "metrics.jsonl", "logging.log",
+         {"config.yaml", "build_info.json", "metrics.jsonl", "events.jsonl", "logging.log",
           "checkpoint/latest/trainer_state.json", "checkpoint/latest/model_index.json",
           "checkpoint/latest/unlit.json", "checkpoint/iter_000006/unet/config.json",
           "checkpoint/iter_000012/unet/diffusion_pytorch_model.safetensors",
@@ -96,7 +96,7 @@ TEST_F(Train, a_first_signal_saves_and_the_run_can_be_gone_on_with) {
             pause(std::chrono::milliseconds(5));
         process.sendSignal(SIGINT);
         const auto result = process.wait();
-        ASSERT_EQ(result.exitCode, 0) << result.errors;
+        ASSERT_EQ(result.exitCode, 75) << result.errors;
         EXPECT_EQ(objectOf(result).at("outcome"), "stopped");
     }
     const auto resumed = runUnlit(resumeArguments("cut"));

@@ -27,4 +27,16 @@ void expectError(ErrorKind kind, const std::vector<std::string>& says, Code code
     }
 }
 
+/// The hint of the Error that the code throws; "" where it throws none.
+template <class Code>
+std::string hintOf(Code code) {
+    try {
+        code();
+    } catch (const Error& error) {
+        return error.hint();
+    }
+    ADD_FAILURE() << "no error";
+    return {};
+}
+
 } // namespace unlit::test

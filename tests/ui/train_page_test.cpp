@@ -1,6 +1,8 @@
 // From a recipe to a run under way, paused, failed or complete.
 #include "tests/ui/train_page_fixture.h"
 
+#include <fstream>
+
 namespace unlit::ui {
 
 namespace {
@@ -132,6 +134,33 @@ TEST_F(TrainPageTest, ACompleteRunIsExtendedByWhatIsTyped) {
     m_page.bar().extendMenu().answer();
     ASSERT_EQ(m_log.resumed.size(), 1U);
     EXPECT_EQ(m_log.resumed[0].extendBy, 500);
+    EXPECT_EQ(m_log.resumed[0].schedule, config::ExtendedSchedule::KeepRate);
+}
+
+TEST_F(TrainPageTest, ExtendingShowsTheRatesToCome) {
+    const SampleRunFolder run = begin();
+    std::ofstream(run.path() / "config.yaml")
+        << "model: {pretrained_path: m}\nmax_iter: 100\nlr: 0.001\n"
+           "lr_scheduler: {name: Linear, kwargs: {final_ratio: 0.1}}\n"
+           "dataset: {train: {dir: t, filenames: l}, val: [{dir: v, filenames: l}]}\n";
+    run.log("info", "complete after step 100");
+    post(RunClosed{run.path(), 100, "complete"});
+    post(Finished{});
+    ASSERT_TRUE(waitFor([&] { return hasButton("Extend…"); }));
+    m_page.bar().askExtend();
+    ExtendMenu& menu = m_page.bar().extendMenu();
+    menu.field().setText(QStringLiteral("100"));
+    ASSERT_FALSE(menu.curve().rates().empty());
+    EXPECT_EQ(menu.curve().rates().back().x(), 199);
+    EXPECT_NEAR(menu.curve().rates().back().y(), 1e-4, 1e-12);
+    EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-4, 1e-12) << "the final rate is kept";
+    menu.setSchedule(config::ExtendedSchedule::Stretch);
+    EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-3 * (1 - 0.9 * 100 / 200), 1e-12);
+    menu.setSchedule(config::ExtendedSchedule::Restart);
+    EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-3, 1e-12);
+    menu.answer();
+    ASSERT_EQ(m_log.resumed.size(), 1U);
+    EXPECT_EQ(m_log.resumed[0].schedule, config::ExtendedSchedule::Restart);
 }
 
 TEST_F(TrainPageTest, AFailureIsSaidWithItsWayOut) {

@@ -1,5 +1,6 @@
 #include "ui/bridge/dragged_files.h"
 
+#include "core/base/log.h"
 #include "core/session/albedo_scale.h"
 #include "ui/bridge/give_way.h"
 #include "ui/bridge/image_conversion.h"
@@ -56,6 +57,7 @@ DraggedFiles::Paths write(const InferenceResult& result, const fs::path& folder,
             files.push_back(file);
         }
     } catch (...) {
+        logSwallowed("writing files that were dragged away");
         return {}; // a drop of nothing; saving says what is the matter
     }
     return files;

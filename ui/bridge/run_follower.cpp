@@ -2,7 +2,7 @@
 
 #include "core/runs/event_reader.h"
 #include "core/runs/metrics_reader.h"
-#include "core/runs/run_log_marks.h"
+#include "core/runs/run_history.h"
 #include "core/runs/run_reader.h"
 
 #include <algorithm>
@@ -44,15 +44,14 @@ namespace {
 /// The files of one run; the following thread's.
 struct Files {
     explicit Files(const fs::path& folder)
-        : metrics(folder / "metrics.jsonl"), events(runs::eventFolderOf(folder)),
-          marks(folder / "logging.log") {
+        : metrics(folder / "metrics.jsonl"), events(runs::eventFolderOf(folder)), marks(folder) {
         std::error_code failed;
         usesEvents = !fs::is_regular_file(folder / "metrics.jsonl", failed);
     }
 
     runs::MetricsReader metrics;
     runs::EventReader events;
-    runs::RunLogMarks marks;
+    runs::RunHistory marks;
     bool usesEvents = false;
     bool wasRead = false;
 };

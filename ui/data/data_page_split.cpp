@@ -1,4 +1,5 @@
 // What goes where: quarantine, split, lists, and on to training.
+#include "core/base/log.h"
 #include "core/data/split.h"
 #include "ui/bridge/text.h"
 #include "ui/data/data_page.h"
@@ -184,7 +185,8 @@ void DataPage::rememberListsOnDisk() {
         try {
             m_saved.push_back({list, data::readFilenameList(list)});
         } catch (const std::exception&) {
-            return; // not there, or no list: then there is none
+            // Not there, or no list: then there is none.
+            logSwallowed("reading " + list.string(), LogLevel::Debug);
         }
     };
     if (isFilenameList(m_input.source))

@@ -1,6 +1,7 @@
 #include "ui/data/thumbnail_cache.h"
 
 #include "core/base/content_hash.h"
+#include "core/base/log.h"
 #include "core/data/source/filename_list.h"
 #include "ui/bridge/cache_folder.h"
 
@@ -40,6 +41,7 @@ std::string ThumbnailCache::keyOf(const data::PictureSource& source, const data:
         hash.add(std::as_bytes(std::span(text)));
         return hashText(hash.digest());
     } catch (const std::exception&) {
+        logSwallowed("looking for a thumbnail", LogLevel::Debug);
         return {};
     }
 }

@@ -1,5 +1,6 @@
 #include "ui/pages/sequence_player.h"
 
+#include "core/base/log.h"
 #include "ui/bridge/freed_elsewhere.h"
 
 #include <algorithm>
@@ -167,6 +168,7 @@ void SequencePlayer::want(int index) {
         try {
             still = readStill(pictures, key.second, look, kStillPx);
         } catch (...) {
+            logSwallowed("reading a frame for the player");
             still = {}; // the whole frame says why, if somebody stops at it
         }
         QMetaObject::invokeMethod(this,

@@ -1,6 +1,7 @@
 #include "ui/settings/studio_settings.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/session/output_names.h"
 
 #include <QDir>
@@ -149,7 +150,7 @@ public:
             checkOutputName(stored.toStdString());
             value = stored;
         } catch (const Error&) {
-            return;
+            logSwallowed(std::string("taking the setting ") + key);
         }
     }
 

@@ -1,6 +1,7 @@
 #include "ui/train/batch_panel.h"
 
 #include "core/base/failure.h"
+#include "core/base/log.h"
 #include "core/image/image_file.h"
 #include "core/runs/step_batch.h"
 #include "ui/bridge/image_conversion.h"
@@ -28,6 +29,7 @@ QImage thumbnailOf(const std::filesystem::path& file) {
     try {
         return makeThumbnail(readImage(file).image, kThumbnailPx);
     } catch (...) {
+        logSwallowed("making a thumbnail of " + file.string());
         return {}; // the row says what the sample cost all the same
     }
 }

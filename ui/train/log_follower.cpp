@@ -1,6 +1,7 @@
 #include "ui/train/log_follower.h"
 
 #include "core/runs/growing_file.h"
+#include "core/runs/run_facts.h"
 
 #include <chrono>
 #include <optional>
@@ -68,7 +69,7 @@ void LogFollower::run(const std::stop_token& stop) {
             if (isNew && m_folder.empty())
                 file.reset();
             else if (isNew)
-                file.emplace(m_folder / "logging.log");
+                file.emplace(m_folder / runs::factsOf(m_folder / "config.yaml").logFile);
         }
         if (!file)
             continue;

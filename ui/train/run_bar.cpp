@@ -35,7 +35,7 @@ RunBar::RunBar(QWidget* parent)
     : QFrame(parent), m_name(makeLabel({}, "plotTitle", this)), m_dot(new QLabel(this)),
       m_status(new QLabel(this)), m_facts(makeLabel({}, "label", this)),
       m_more(new QPushButton(tr("More"), this)), m_moreMenu(new QMenu(this)),
-      m_extendMenu(new ValueMenu(tr("Further steps"), tr("Extend"), this)),
+      m_extendMenu(new ExtendMenu(this)),
       m_rateMenu(
           new ValueMenu(tr("Learning rate; its schedule goes on from it"), tr("Change"), this)) {
     setObjectName(QStringLiteral("viewerBar"));
@@ -157,13 +157,13 @@ void RunBar::fillMore() {
 
 void RunBar::askExtend() {
     const QWidget* under = m_extend->isVisible() ? m_extend : m_more;
+    m_extendMenu->setRun(m_state.folder);
     m_extendMenu->ask(under->mapToGlobal(QPoint(0, under->height())),
                       QString::fromLatin1(kUsualExtension), [this](const QString& text) {
-                          bool isNumber = false;
-                          const qlonglong steps = text.toLongLong(&isNumber);
-                          if (!isNumber || steps < 1)
+                          const auto steps = ExtendMenu::stepsOf(text);
+                          if (!steps)
                               return tr("A whole number of steps, 1 or more.");
-                          emit extendAsked(steps);
+                          emit extendAsked(*steps, m_extendMenu->schedule());
                           return QString();
                       });
 }

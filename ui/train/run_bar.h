@@ -1,7 +1,7 @@
 // The line above a run: its name, how it does, and what can be done with it now.
 #pragma once
 
-#include "ui/train/value_menu.h"
+#include "ui/train/extend_menu.h"
 
 #include <QFrame>
 #include <QLabel>
@@ -32,8 +32,9 @@ struct RunBarState {
     bool isReady = true;    ///< false while there is no folder yet: only the stop can be asked
     bool canResume = false; ///< it has steps left
     bool canExtend = false;
-    bool hasCheckpoint = false; ///< that Infer can use, or will have on request
-    bool canShowOwn = false;    ///< another run is under way in this program
+    bool hasCheckpoint = false;     ///< that Infer can use, or will have on request
+    bool canShowOwn = false;        ///< another run is under way in this program
+    std::filesystem::path folder{}; ///< of the run on show; "" = none
 };
 
 /// GUI thread.
@@ -49,7 +50,7 @@ public:
     void setRecent(const QStringList& folders) { m_recent = folders; }
 
     /// The field for the further steps, for the learning rate.
-    ValueMenu& extendMenu() { return *m_extendMenu; }
+    ExtendMenu& extendMenu() { return *m_extendMenu; }
 
     ValueMenu& rateMenu() { return *m_rateMenu; }
 
@@ -68,7 +69,7 @@ signals:
     void saveAsked();
     void stopAsked();
     void resumeAsked();
-    void extendAsked(std::int64_t steps);
+    void extendAsked(std::int64_t steps, unlit::config::ExtendedSchedule schedule);
     /// Above 0.
     void rateAsked(double rate);
     void useAsked();
@@ -97,7 +98,7 @@ private:
     QPushButton* m_extend;
     QPushButton* m_more;
     QMenu* m_moreMenu;
-    ValueMenu* m_extendMenu;
+    ExtendMenu* m_extendMenu;
     ValueMenu* m_rateMenu;
 };
 

@@ -11,7 +11,7 @@ class SessionTrainService : public TrainService {
 public:
     /// The sink outlives the service. `turn`: see TrainSession.
     explicit SessionTrainService(EventSink& sink, std::shared_ptr<ComputeTurn> turn = nullptr)
-        : m_session(sink, std::move(turn)) {}
+        : m_session(sink, std::move(turn), AskedBy::Window) {}
 
     JobId start(NewRun run) override { return m_session.start(std::move(run)); }
 

@@ -101,8 +101,9 @@ void TrainController::rehearse(const QString& yaml, const std::filesystem::path&
     begin(service().rehearse(std::move(run), tell), TrainPhase::Rehearsing, title);
 }
 
-void TrainController::resumeRun(const std::filesystem::path& run, std::int64_t extendBy) {
-    begin(service().resumeRun({run, extendBy, {}, {}}), TrainPhase::Starting,
+void TrainController::resumeRun(const std::filesystem::path& run, std::int64_t extendBy,
+                                config::ExtendedSchedule schedule) {
+    begin(service().resumeRun({run, extendBy, {}, {}, {}, schedule}), TrainPhase::Starting,
           toQString(run.filename()));
 }
 

@@ -51,7 +51,8 @@ public:
                   const QString& name);
     /// A run folder, or RUN/checkpoint/NAME; `extendBy` further steps; faults of the run come with
     /// ended(). Precondition: idle.
-    void resumeRun(const std::filesystem::path& run, std::int64_t extendBy = 0);
+    void resumeRun(const std::filesystem::path& run, std::int64_t extendBy = 0,
+                   config::ExtendedSchedule schedule = config::ExtendedSchedule::KeepRate);
 
     void pause();
     void goOn();

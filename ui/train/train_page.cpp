@@ -83,7 +83,9 @@ void TrainPage::connectBar() {
     connect(m_bar, &RunBar::stopAsked, &m_controller, &TrainController::stopAndSave);
     connect(m_bar, &RunBar::resumeAsked, this, [this] { resumeRun(m_folder); });
     connect(m_bar, &RunBar::extendAsked, this,
-            [this](std::int64_t steps) { resumeRun(m_folder, steps); });
+            [this](std::int64_t steps, config::ExtendedSchedule schedule) {
+                resumeRun(m_folder, steps, schedule);
+            });
     connect(m_bar, &RunBar::rateAsked, this, &TrainPage::changeRate);
     connect(m_bar, &RunBar::useAsked, this, &TrainPage::useWeights);
     connect(m_bar, &RunBar::folderAsked, this, &TrainPage::openFolder);

@@ -42,7 +42,8 @@ public:
     /// The recipe stands in `baseFolder`; `name` is the run's where the recipe has none.
     void start(const QString& yaml, const QString& baseFolder, const QString& name);
     void rehearse(const QString& yaml, const QString& baseFolder, const QString& name);
-    void resumeRun(const std::filesystem::path& folder, std::int64_t extendBy = 0);
+    void resumeRun(const std::filesystem::path& folder, std::int64_t extendBy = 0,
+                   config::ExtendedSchedule schedule = config::ExtendedSchedule::KeepRate);
     /// Shows the run and asks by how much.
     void askExtend(const std::filesystem::path& folder);
 

@@ -105,6 +105,7 @@ RunBarState TrainPage::barState() const {
         return state;
     state.name = m_folder.empty() ? m_controller.title() : toQString(m_folder.filename());
     state.facts = factsText();
+    state.folder = m_folder;
     state.hasCheckpoint = hasLatest(m_folder);
     if (isOwn) {
         const PhaseWords words = wordsOf(phase);

@@ -36,7 +36,8 @@ void TrainPage::rehearse(const QString& yaml, const QString& baseFolder, const Q
     }
 }
 
-void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t extendBy) {
+void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t extendBy,
+                          config::ExtendedSchedule schedule) {
     if (folder.empty() || isBusyElsewhere())
         return;
     m_message->hide();
@@ -44,7 +45,7 @@ void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t exte
     m_console->clear();
     showRun(folder);
     try {
-        m_controller.resumeRun(folder, extendBy);
+        m_controller.resumeRun(folder, extendBy, schedule);
     } catch (...) {
         sayFailure(translateCurrentException());
     }

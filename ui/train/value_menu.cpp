@@ -4,7 +4,6 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <QWidgetAction>
 
 namespace unlit::ui {
@@ -21,17 +20,21 @@ ValueMenu::ValueMenu(const QString& question, const QString& button, QWidget* pa
     auto* row = new QHBoxLayout;
     row->addWidget(m_field);
     row->addWidget(accept);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(12, 10, 12, 10);
-    column->setSpacing(6);
-    column->addWidget(makeLabel(question, "label", content));
-    column->addLayout(row);
-    column->addWidget(m_problem);
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(12, 10, 12, 10);
+    m_column->setSpacing(6);
+    m_column->addWidget(makeLabel(question, "label", content));
+    m_column->addLayout(row);
+    m_column->addWidget(m_problem);
     auto* action = new QWidgetAction(this);
     action->setDefaultWidget(content);
     addAction(action);
     connect(accept, &QPushButton::clicked, this, &ValueMenu::answer);
     connect(m_field, &QLineEdit::returnPressed, this, &ValueMenu::answer);
+}
+
+void ValueMenu::addBelow(QWidget* widget) {
+    m_column->insertWidget(m_column->count() - 1, widget);
 }
 
 void ValueMenu::ask(const QPoint& place, const QString& text, Take take) {

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QVBoxLayout>
 
 #include <functional>
 
@@ -28,7 +29,12 @@ public:
 
     QString problem() const { return m_problem->text(); }
 
+protected:
+    /// Under the field, above what is wrong; becomes this menu's.
+    void addBelow(QWidget* widget);
+
 private:
+    QVBoxLayout* m_column;
     QLineEdit* m_field;
     QLabel* m_problem;
     Take m_take;

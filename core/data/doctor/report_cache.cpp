@@ -1,6 +1,7 @@
 #include "core/data/doctor/report_cache.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/log.h"
 #include "core/data/doctor/report_json.h"
 
 #include <cstdint>
@@ -99,6 +100,7 @@ std::string ReportCache::keyOf(const PictureSource& source, const ListedPair& pa
             if (picture != nullptr)
                 key += toText(*picture) + "\t" + stampText(source.stamp(picture->path)) + "\t";
     } catch (const std::exception&) {
+        logSwallowed("looking for what is known of a pair", LogLevel::Debug);
         return {};
     }
     return key.find('\n') == std::string::npos ? key : std::string();

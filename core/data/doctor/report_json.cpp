@@ -1,5 +1,7 @@
 #include "core/data/doctor/report_json.h"
 
+#include "core/base/log.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -92,6 +94,7 @@ std::optional<PairReport> reportFromJsonLine(const std::string& line) {
                                   areasFromJson(value.at("fingerprint").at(1))};
         return report;
     } catch (const std::exception&) { // an older or damaged cache: as if there were none
+        logSwallowed("reading what the pair doctor remembers", LogLevel::Debug);
         return {};
     }
 }

@@ -1,6 +1,8 @@
 // What recording calls and recording gradients have in common. Only where UNLIT_CUDA is set.
 #pragma once
 
+#include "core/base/log.h"
+
 #include <ATen/cuda/CUDAEvent.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDAGuard.h>
@@ -50,6 +52,7 @@ void capture(at::cuda::CUDAGraph& graph, at::cuda::MempoolId_t pool, const Work&
         try {
             graph.capture_end();
         } catch (...) { // the first failure is the one to be told
+            logSwallowed("ending a recording that has failed");
         }
         throw;
     }

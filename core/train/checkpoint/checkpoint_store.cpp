@@ -1,6 +1,7 @@
 #include "core/train/checkpoint/checkpoint_store.h"
 
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/base/seconds_since.h"
 #include "core/base/text.h"
 #include "core/nn/kernels/lone_thread.h"
@@ -42,6 +43,7 @@ std::optional<std::int64_t> stepOf(const fs::path& folder) {
         const auto json = weights::readJsonObject(folder / kStateJson);
         return runPositionFromJson(json.at("position"), folder.string()).step;
     } catch (const std::exception&) {
+        logSwallowed("reading at which step " + folder.string() + " stands", LogLevel::Debug);
         return {};
     }
 }
@@ -76,13 +78,15 @@ CheckpointStore::~CheckpointStore() {
 void CheckpointStore::saveLatest(const StepContext& context) {
     if (m_savedPosition && *m_savedPosition == context.position)
         return;
-    submit(context, CheckpointKind::WithState);
+    submit(context, CheckpointKind::WithState, true);
     m_savedPosition = context.position;
 }
 
 void CheckpointStore::saveBackup(const StepContext& context, std::vector<std::int64_t> replaced) {
     if (m_backups.insert(context.position.step).second)
-        return submit(context, CheckpointKind::Weights, std::move(replaced));
+        return submit(context,
+                      m_config.backupState ? CheckpointKind::WithState : CheckpointKind::Weights,
+                      false, std::move(replaced));
     waitUntilIdle();
     std::error_code ignored;
     if (fs::exists(m_run.backup(context.position.step), ignored))
@@ -102,12 +106,17 @@ bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
            static_cast<double>(*available) > kMargin * static_cast<double>(trainedBytes(content));
 }
 
-void CheckpointStore::submit(const StepContext& context, CheckpointKind kind,
+void CheckpointStore::submit(const StepContext& context, CheckpointKind kind, bool isLatest,
                              std::vector<std::int64_t> replaced) {
     const Clock::time_point start = Clock::now();
     waitUntilIdle();
-    Job job{context.task.content(), kind, context.position.step, context.position.bestCheckpoints,
-            std::move(replaced),    0,    context.post};
+    Job job{.content = context.task.content(),
+            .kind = kind,
+            .isLatest = isLatest,
+            .step = context.position.step,
+            .best = context.position.bestCheckpoints,
+            .replaced = std::move(replaced),
+            .post = context.post};
     if (kind == CheckpointKind::Weights)
         job.content.state.clear();
     job.content.json["format"] = kStateFormat;
@@ -162,7 +171,7 @@ void CheckpointStore::run(const std::stop_token& stop) {
 
 /// On the writer's thread, or on the training thread while the writer is idle.
 void CheckpointStore::write(Job& job) {
-    const bool isLatest = job.kind == CheckpointKind::WithState;
+    const bool isLatest = job.isLatest;
     const fs::path target = isLatest ? m_run.latest() : m_run.backup(job.step);
     std::optional<Failure> failure;
     try {

@@ -36,8 +36,8 @@ public:
     /// Does nothing when this very position was saved last.
     void saveLatest(const StepContext& context);
 
-    /// iter_%06d, weights alone; when it is on disk, `replaced` (steps of backups) goes, and what
-    /// the config does not keep.
+    /// iter_%06d, weights alone unless the config asks for state; when it is on disk, `replaced`
+    /// (steps of backups) goes, and what the config does not keep.
     void saveBackup(const StepContext& context, std::vector<std::int64_t> replaced = {});
 
     /// Whether the weights of this step are a backup, or are about to be.
@@ -54,14 +54,15 @@ private:
     struct Job {
         CheckpointContent content;
         CheckpointKind kind = CheckpointKind::WithState;
+        bool isLatest = true;
         std::int64_t step = 0;
-        std::vector<BestCheckpoint> best;
-        std::vector<std::int64_t> replaced; ///< to be removed when this one is there
+        std::vector<BestCheckpoint> best = {};
+        std::vector<std::int64_t> replaced = {}; ///< to be removed when this one is there
         double pauseSeconds = 0;
-        PostEvent post;
+        PostEvent post = {};
     };
 
-    void submit(const StepContext& context, CheckpointKind kind,
+    void submit(const StepContext& context, CheckpointKind kind, bool isLatest,
                 std::vector<std::int64_t> replaced = {});
     bool fitsInMemory(const CheckpointContent& content) const;
     void waitUntilIdle();

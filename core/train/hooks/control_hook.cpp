@@ -7,24 +7,39 @@ void ControlHook::onMicroBegin(StepContext& context) {
     serve(context);
     if (!m_control->isPaused())
         return;
-    context.post(TrainingPaused{true});
+    context.post(TrainingPaused{true, context.position.step, m_control->by()});
     while (m_control->isPaused() && !context.stop.stop_requested()) {
         m_control->waitWhilePaused(context.stop);
         serve(context);
     }
-    context.post(TrainingPaused{false});
+    context.post(TrainingPaused{false, context.position.step, m_control->by()});
 }
 
 void ControlHook::serve(StepContext& context) {
     const ControlRequests requests = m_control->take();
     if (requests.learningRate)
-        context.position.learningRate = requests.learningRate;
+        setLearningRate(context, *requests.learningRate);
     if (requests.validateNow) {
+        tell(context, RunIntervention::What::Validation);
         m_validation.validateNow(context);
         m_visualization.saveNow(context);
     }
-    if (requests.saveNow)
+    if (requests.saveNow) {
+        tell(context, RunIntervention::What::Save);
         m_store.saveLatest(context);
+    }
+}
+
+void ControlHook::setLearningRate(StepContext& context, double rate) const {
+    RunPosition& position = context.position;
+    context.post(
+        RunIntervention{position.step, RunIntervention::What::LearningRate, m_control->by(),
+                        position.learningRate.value_or(m_baseRate.at(position.step)), rate});
+    position.learningRate = rate;
+}
+
+void ControlHook::tell(const StepContext& context, RunIntervention::What what) const {
+    context.post(RunIntervention{context.position.step, what, m_control->by()});
 }
 
 } // namespace unlit::train

@@ -53,7 +53,8 @@ void FiniteGuardHook::onBackwardEnd(StepContext& context) {
         what + " of step " + std::to_string(position.step + 1) + " is not a finite number; " +
             "pictures: " + pictures + (reason.empty() ? "" : "; " + reason),
         "the weights are those of the step before; look at these pictures, lower the learning "
-        "rate, or set trainer.max_grad_norm");
+        "rate, or set trainer.max_grad_norm" +
+            (m_waysOn ? ": " + m_waysOn() : ""));
 }
 
 } // namespace unlit::train

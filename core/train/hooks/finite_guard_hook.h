@@ -3,6 +3,9 @@
 
 #include "core/train/hook.h"
 
+#include <functional>
+#include <string>
+
 namespace unlit::train {
 
 /// Looks at losses and gradients of each step, after they are there and before the optimizer takes
@@ -10,7 +13,14 @@ namespace unlit::train {
 /// of the network that went wrong, and the weights are those of the step before.
 class FiniteGuardHook : public Hook {
 public:
+    /// `waysOn`: how the run can be gone on with, for the error's end; may be empty.
+    explicit FiniteGuardHook(std::function<std::string()> waysOn = {})
+        : m_waysOn(std::move(waysOn)) {}
+
     void onBackwardEnd(StepContext& context) override;
+
+private:
+    std::function<std::string()> m_waysOn;
 };
 
 } // namespace unlit::train

@@ -46,6 +46,11 @@ void AppendFile::append(std::string_view bytes) {
     m_size += bytes.size();
 }
 
+void AppendFile::sync() {
+    if (::fdatasync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS)
+        throw Error::system(errno, "write", m_path);
+}
+
 void truncateFile(const std::filesystem::path& path, std::uint64_t size) {
     if (::truncate(path.c_str(), static_cast<off_t>(size)) != 0)
         throw Error::system(errno, "shorten", path);

@@ -20,6 +20,10 @@ public:
     /// Throws Error::system; the file then is as long as before.
     void append(std::string_view bytes);
 
+    /// Returns when what was appended is on disk, whatever becomes of the machine. Throws
+    /// Error::system. File systems that cannot say so are no fault.
+    void sync();
+
     std::uint64_t size() const { return m_size; }
 
 private:

@@ -146,7 +146,7 @@ TEST(MarigoldKeys, the_published_goal_of_psnr_is_taken_with_a_warning) {
 
 TEST(MarigoldKeys, what_does_nothing_here_is_listed_once) {
     EXPECT_THAT(ignoredKeys(loadText(kAppearance)),
-                ElementsAre("logging", "wandb", "model.name", "model.latent_scale_factor"));
+                ElementsAre("wandb", "model.name", "model.latent_scale_factor"));
     const LoadedConfig loaded =
         loadWith("depth_normalization: {type: scale_shift_depth, clip: true, norm_min: -1.0}\n"
                  "gt_depth_type: depth_raw_norm\n"

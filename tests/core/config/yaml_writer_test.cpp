@@ -108,19 +108,6 @@ TEST(ConfigDiff, says_what_differs_by_key) {
                                               "trainer.save_period 50 3", "dataset.val.0.dir v "}));
 }
 
-TEST(ConfigDiff, a_resume_may_change_what_is_outside_the_numbers) {
-    TrainConfig before = loadText(kLeastConfig).config;
-    TrainConfig after = before;
-    after.trainer.savePeriod = 3;
-    after.dataloader.numWorkers = 0;
-    after.run.exitAfter = 5;
-    after.checkpoint.keepLast = 2;
-    EXPECT_THAT(differencesInNumbers(before, after), IsEmpty());
-    after.dataloader.effectiveBatchSize = 64;
-    ASSERT_EQ(differencesInNumbers(before, after).size(), 1U);
-    EXPECT_EQ(differencesInNumbers(before, after)[0].key, "dataloader.effective_batch_size");
-}
-
 TEST(ConfigDocs, page_in_docs_is_what_the_schema_says) {
     std::ifstream stream(UNLIT_SOURCE_DIR "/docs/config.md");
     std::stringstream page;

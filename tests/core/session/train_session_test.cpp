@@ -2,6 +2,7 @@
 
 #include "core/config/load_config.h"
 #include "core/config/yaml_writer.h"
+#include "core/runs/run_history.h"
 #include "core/session/job_runner.h"
 #include "tests/core/session/recording_sink.h"
 #include "tests/core/train/small_run.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <map>
 #include <thread>
 
 using namespace unlit;
@@ -81,6 +83,36 @@ TEST_F(TrainSessionTest, holds_still_while_paused_and_goes_on_with_the_same_numb
     EXPECT_GT(all<ScalarsReady>(sink).size(), steps);
     EXPECT_EQ(test::traceOf(small.folder("paused")).at("rows"),
               test::traceOf(small.folder("whole")).at("rows"));
+}
+
+TEST_F(TrainSessionTest, what_a_window_asks_for_is_on_record) {
+    small.config.maxIter = 1'000'000;
+    small.config.lr = 1e-3;
+    TrainSession session(sink, nullptr, AskedBy::Window);
+    session.start(newRun("asked"));
+    ASSERT_TRUE(waitFor<ScalarsReady>(sink, 1));
+    session.pause();
+    ASSERT_TRUE(waitFor<TrainingPaused>(sink, 0));
+    session.setLearningRate(5e-4);
+    session.saveNow();
+    session.validateNow();
+    ASSERT_TRUE(waitFor<RunIntervention>(sink, 2));
+    session.resume();
+    ASSERT_TRUE(waitFor<TrainingPaused>(sink, 1));
+    session.stopAndSave();
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    std::map<std::string, runs::RunEvent> last;
+    for (const runs::RunEvent& event : runs::runEventsOf(small.folder("asked")))
+        last[std::string(toString(event.kind))] = event;
+    for (const char* kind :
+         {"paused", "learning_rate", "save_asked", "validation_asked", "continued", "stopped"}) {
+        ASSERT_TRUE(last.contains(kind)) << kind;
+        EXPECT_EQ(last[kind].text("by"), "window") << kind;
+    }
+    EXPECT_EQ(last["learning_rate"].fields.at("from"), 1e-3);
+    EXPECT_EQ(last["learning_rate"].fields.at("to"), 5e-4);
+    EXPECT_EQ(last["paused"].step, last["learning_rate"].step);
+    EXPECT_EQ(runs::lastWordOf(small.folder("asked")).ending, runs::RunEnding::Stopped);
 }
 
 TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_its_steps_and_while_it_is_paused) {

@@ -1,5 +1,7 @@
 // What can go wrong with a run's inputs: one clear sentence, and nothing is lost or created.
 #include "core/image/image_file.h"
+#include "core/train/checkpoint/copy_checkpoint.h"
+#include "core/weights/json_file.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/small_model.h"
@@ -61,9 +63,38 @@ TEST_F(RunFaults, a_run_is_never_written_over) {
 TEST_F(RunFaults, a_changed_setting_is_named_on_resume) {
     small.stopAt(2, 0);
     ASSERT_EQ(small.start("run"), RunEnd::Stopped);
-    small.config.lr = 5e-4;
-    expectError(ErrorKind::InvalidInput, {"lr was 0.001, is 5.0e-04"},
+    small.config.lr = 5e-4; // it may change
+    small.config.trainer.initSeed = 7;
+    expectError(ErrorKind::InvalidInput, {"trainer.init_seed was ", ", is 7"},
                 [&] { small.resume("run"); });
+    EXPECT_THAT(test::hintOf([&] { small.resume("run"); }), testing::HasSubstr("unlit run fork"));
+}
+
+TEST_F(RunFaults, a_rate_that_was_set_by_hand_ends_with_another_one_in_the_config) {
+    small.stopAt(2, 0);
+    ASSERT_EQ(small.start("run"), RunEnd::Stopped);
+    const auto folder = train::RunFolder::open(small.folder("run"));
+    auto json = weights::readJsonObject(folder.latest() / "trainer_state.json");
+    json["position"]["learning_rate"] = 0.25;
+    train::copyCheckpoint(folder.latest(), folder.checkpoint("by_hand"), json);
+    const auto planned = [&] {
+        return train::planResume(small.config, train::RunFolder::open(folder.checkpoint("by_hand")),
+                                 {});
+    };
+    EXPECT_EQ(train::startOf(planned()).learningRate, 0.25);
+    small.config.lr = 5e-4;
+    const train::RunPlan plan = planned();
+    EXPECT_FALSE(train::startOf(plan).learningRate.has_value());
+    ASSERT_EQ(plan.changes.size(), 1U);
+    EXPECT_EQ(plan.changes[0].key, "lr");
+}
+
+TEST_F(RunFaults, numbers_that_are_none_name_the_ways_on) {
+    small.config.lr = 1e30;
+    small.config.checkpoint.keepBest = false;
+    const std::string hint = test::hintOf([&] { small.start("run"); });
+    for (const char* way : {"unlit train --resume", "unlit run rollback", "unlit run fork"})
+        EXPECT_THAT(hint, testing::HasSubstr(way));
 }
 
 TEST_F(RunFaults, a_changed_training_set_is_named_on_resume) {

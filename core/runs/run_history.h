@@ -1,7 +1,9 @@
-// What logging.log of a run tells about its course: resumes, checkpoints, how it ended.
+// The course of a run on disk: resumes, checkpoints, how it ended. From events.jsonl; of a run of
+// an earlier version, which has none, from its log.
 #pragma once
 
 #include "core/runs/growing_file.h"
+#include "core/runs/run_event.h"
 
 #include <cstdint>
 #include <string>
@@ -22,18 +24,21 @@ struct LastWord {
     bool isPaused = false;
 };
 
-/// Reads the end of the file only; a missing file is Open.
-LastWord lastWordOf(const std::filesystem::path& log);
+/// Reads the end of the file only; a run without one is Open.
+LastWord lastWordOf(const std::filesystem::path& run);
+
+/// All that is told of a run, in the order of the file; what is no whole record is passed over.
+std::vector<RunEvent> runEventsOf(const std::filesystem::path& run);
 
 struct CheckpointMark {
     std::int64_t step = 0;
     std::string name; ///< "iter_000400"; "latest" is no mark, it moves
 };
 
-/// Follows the file. Used by one thread at a time.
-class RunLogMarks {
+/// Follows a run. Used by one thread at a time.
+class RunHistory {
 public:
-    explicit RunLogMarks(std::filesystem::path log) : m_file(std::move(log)) {}
+    explicit RunHistory(std::filesystem::path run);
 
     /// Takes what has come; returns whether marks have changed.
     bool poll();
@@ -46,7 +51,10 @@ public:
 
 private:
     bool takeLine(std::string_view line);
+    bool forget();
 
+    std::filesystem::path m_run;
+    bool m_isLegacy = false;
     GrowingFile m_file;
     std::vector<std::int64_t> m_resumedAfter;
     std::vector<CheckpointMark> m_checkpoints;

@@ -1,0 +1,77 @@
+#include "core/config/resume_changes.h"
+
+#include "core/base/error.h"
+#include "core/config/schema.h"
+
+#include <algorithm>
+
+namespace unlit::config {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 8; // more than that no person reads
+
+/// `parts` of a path from `place` on, below `settings`.
+bool isChangeable(const std::vector<Setting>& settings, const std::vector<std::string>& parts,
+                  std::size_t place) {
+    const auto found = std::ranges::find(settings, parts[place], &Setting::key);
+    if (found == settings.end())
+        return false;
+    if (found->meta.mayChangeOnResume)
+        return true;
+    const bool isList = found->kind == SettingKind::SectionList;
+    const std::size_t next = place + (isList ? 2 : 1); // the index of a list says nothing
+    if ((!isList && found->kind != SettingKind::Section) || next >= parts.size())
+        return false;
+    if (found->setPresent)
+        found->setPresent(true);
+    return isChangeable(found->children(), parts, next);
+}
+
+std::string valueText(const std::string& value) {
+    return value.empty() ? "not set" : value;
+}
+
+std::string textOf(const std::vector<Difference>& refused) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(refused.size(), kMostNamed); ++i)
+        text += (i == 0 ? "" : "; ") + refused[i].key + " was " + valueText(refused[i].before) +
+                ", is " + valueText(refused[i].after);
+    if (refused.size() > kMostNamed)
+        text += "; and " + std::to_string(refused.size() - kMostNamed) + " more";
+    return text;
+}
+
+} // namespace
+
+bool mayChangeOnResume(std::string_view key) {
+    TrainConfig defaults;
+    return isChangeable(schemaOf(defaults).children(), pathParts(key), 0);
+}
+
+TrainConfig withBeginningOf(const TrainConfig& before, TrainConfig after) {
+    after.run.name = before.run.name;
+    after.run.outputDir = before.run.outputDir;
+    after.run.addDatetimePrefix = before.run.addDatetimePrefix;
+    after.prepare = before.prepare;
+    after.pipeline.defaultDenoisingSteps = before.pipeline.defaultDenoisingSteps;
+    after.pipeline.defaultProcessingResolution = before.pipeline.defaultProcessingResolution;
+    return after;
+}
+
+std::vector<Difference> changesOnResume(const TrainConfig& before, const TrainConfig& after,
+                                        const std::string& run) {
+    std::vector<Difference> changes = differences(before, after);
+    std::vector<Difference> refused;
+    std::ranges::copy_if(changes, std::back_inserter(refused), [](const Difference& difference) {
+        return !mayChangeOnResume(difference.key);
+    });
+    if (!refused.empty())
+        throw Error::invalidInput(
+            "a run that goes on keeps the settings that it was trained with: " + textOf(refused),
+            "put them back, or begin another run at a checkpoint of this one: unlit run fork " +
+                run + " --checkpoint latest --output DIR KEY=VALUE");
+    return changes;
+}
+
+} // namespace unlit::config

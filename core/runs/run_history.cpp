@@ -1,0 +1,159 @@
+#include "core/runs/run_history.h"
+
+#include "core/runs/legacy_run_log.h"
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+
+namespace unlit::runs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kEndBytes = 65536; // holds many hundred records
+
+/// Which file of a run tells its course.
+struct Source {
+    fs::path file;
+    bool isLegacy = false;
+};
+
+Source sourceOf(const fs::path& run) {
+    const fs::path events = run / "events.jsonl";
+    std::error_code failed;
+    if (fs::is_regular_file(events, failed))
+        return {events, false};
+    return {run / "logging.log", true};
+}
+
+std::optional<RunEvent> eventOf(std::string_view line, bool isLegacy) {
+    return isLegacy ? legacyRunEventOf(line) : runEventOf(line);
+}
+
+std::string endOfFile(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    if (!stream)
+        return {};
+    const auto size = static_cast<std::uint64_t>(stream.tellg());
+    const std::uint64_t bytes = std::min(size, kEndBytes);
+    std::string text(static_cast<std::size_t>(bytes), '\0');
+    stream.seekg(static_cast<std::streamoff>(size - bytes));
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    return text;
+}
+
+/// nullopt for what leaves the state as it was.
+std::optional<LastWord> stateOf(const RunEvent& event) {
+    switch (event.kind) {
+    case RunEventKind::Started:
+    case RunEventKind::Resumed:
+    case RunEventKind::Continued:
+        return LastWord{};
+    case RunEventKind::Paused:
+        return LastWord{RunEnding::Open, {}, true};
+    case RunEventKind::Complete:
+        return LastWord{RunEnding::Complete, {}, false};
+    case RunEventKind::Stopped:
+    case RunEventKind::Forked:
+    case RunEventKind::RolledBack:
+        return LastWord{RunEnding::Stopped, {}, false};
+    case RunEventKind::Failed: {
+        const std::string hint = event.text("hint");
+        return LastWord{RunEnding::Failed,
+                        event.text("message") + (hint.empty() ? "" : "; ") + hint, false};
+    }
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+LastWord lastWordOf(const fs::path& run) {
+    const Source source = sourceOf(run);
+    const std::string end = endOfFile(source.file);
+    std::string_view text = end;
+    while (!text.empty()) {
+        if (text.back() == '\n')
+            text.remove_suffix(1);
+        const std::size_t before = text.rfind('\n');
+        const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+        const std::optional<RunEvent> event = eventOf(text.substr(begin), source.isLegacy);
+        if (const auto state = event ? stateOf(*event) : std::nullopt)
+            return *state;
+        text = text.substr(0, begin);
+    }
+    return {};
+}
+
+std::vector<RunEvent> runEventsOf(const fs::path& run) {
+    const Source source = sourceOf(run);
+    if (source.isLegacy)
+        return legacyRunEvents(source.file);
+    std::vector<RunEvent> events;
+    std::ifstream stream(source.file, std::ios::binary);
+    for (std::string line; std::getline(stream, line);)
+        if (std::optional<RunEvent> event = runEventOf(line))
+            events.push_back(std::move(*event));
+    return events;
+}
+
+RunHistory::RunHistory(fs::path run)
+    : m_run(std::move(run)), m_isLegacy(sourceOf(m_run).isLegacy), m_file(sourceOf(m_run).file) {}
+
+bool RunHistory::takeLine(std::string_view line) {
+    const std::optional<RunEvent> event = eventOf(line, m_isLegacy);
+    if (event && event->kind == RunEventKind::Resumed) {
+        m_resumedAfter.push_back(event->step);
+        return true;
+    }
+    if (!event || event->kind != RunEventKind::Saved)
+        return false;
+    std::string name = event->text("checkpoint");
+    if (!name.starts_with("iter_"))
+        return false;
+    m_checkpoints.push_back({event->step, std::move(name)});
+    return true;
+}
+
+bool RunHistory::forget() {
+    const bool hadMarks = !m_resumedAfter.empty() || !m_checkpoints.empty();
+    m_resumedAfter.clear();
+    m_checkpoints.clear();
+    return hadMarks;
+}
+
+bool RunHistory::poll() {
+    bool hasNews = false;
+    if (m_isLegacy) { // a run of an earlier version is gone on with: its log is told there again
+        if (Source now = sourceOf(m_run); !now.isLegacy) {
+            m_isLegacy = false;
+            m_file = GrowingFile(std::move(now.file));
+            hasNews = forget();
+        }
+    }
+    if (m_file.look() == Growth::Restarted) {
+        forget();
+        hasNews = true;
+    }
+    for (;;) {
+        const std::string bytes = m_file.next(GrowingFile::kPieceBytes);
+        const std::string_view all = bytes;
+        const std::size_t end = all.rfind('\n');
+        if (end == std::string_view::npos)
+            return hasNews;
+        for (std::size_t begin = 0; begin <= end;) {
+            const std::size_t stop = all.find('\n', begin);
+            hasNews = takeLine(all.substr(begin, stop - begin)) || hasNews;
+            begin = stop + 1;
+        }
+        m_file.consume(all.substr(0, end + 1));
+        if (bytes.size() < GrowingFile::kPieceBytes)
+            return hasNews;
+    }
+}
+
+} // namespace unlit::runs

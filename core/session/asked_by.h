@@ -1,0 +1,13 @@
+// Names of those who ask something of a run.
+#pragma once
+
+#include "core/events/event.h"
+
+#include <string_view>
+
+namespace unlit {
+
+/// "terminal", "window", "signal", "time limit".
+std::string_view toString(AskedBy by);
+
+} // namespace unlit

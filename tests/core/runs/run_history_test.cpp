@@ -1,0 +1,95 @@
+#include "core/runs/run_history.h"
+
+#include "core/runs/run_notes.h"
+#include "tests/core/runs/run_test_files.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+
+using namespace unlit;
+using namespace unlit::runs;
+using namespace unlit::test;
+using testing::ElementsAre;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string record(const std::string& kind, int step, const std::string& fields = "") {
+    return R"({"version":1,"time":"2026-01-02T03:04:05.000Z","step":)" + std::to_string(step) +
+           R"(,"kind":")" + kind + "\"" + (fields.empty() ? "" : ",") + fields + "}\n";
+}
+
+} // namespace
+
+TEST(RunHistory, the_last_state_tells_how_a_run_ended) {
+    const TempFolder run;
+    const fs::path file = run / "events.jsonl";
+    appendText(file, record("process", 0) + record("started", 0));
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Open);
+    appendText(file, record("stopped", 7, R"("by":"window")"));
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Stopped);
+    appendText(file, record("process", 0) + record("resumed", 7) + record("paused", 8) +
+                         record("saved", 8, R"("checkpoint":"latest")"));
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Open);
+    EXPECT_TRUE(lastWordOf(run.path()).isPaused);
+    appendText(file, record("continued", 8));
+    EXPECT_FALSE(lastWordOf(run.path()).isPaused);
+    appendText(file, record("failed", 9, R"("message":"it broke","hint":"mend it")"));
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Failed);
+    EXPECT_EQ(lastWordOf(run.path()).text, "it broke; mend it");
+    appendText(file, std::string(200000, 'x') + "\n" + record("complete", 9));
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Complete);
+}
+
+TEST(RunHistory, a_torn_line_takes_no_other_with_it) {
+    const TempFolder run;
+    const fs::path file = run / "events.jsonl";
+    appendText(file, record("stopped", 7) + R"({"version":1,"time":"2026-01-02T03:0)");
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Stopped);
+    EXPECT_EQ(runEventsOf(run.path()).size(), 1U);
+    appendText(file, "\n" + record("resumed", 7));
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Open);
+    EXPECT_EQ(runEventsOf(run.path()).size(), 2U);
+}
+
+TEST(RunHistory, what_the_log_says_does_not_count) {
+    const TempFolder run;
+    appendText(run / "events.jsonl", record("started", 0));
+    appendText(run / "logging.log", "2026-01-02T03:04:05Z error it broke\n"
+                                    "2026-01-02T03:04:05Z info complete after step 9\n");
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Open);
+}
+
+TEST(RunHistory, resumes_and_checkpoints_are_found_as_they_come) {
+    const TempFolder run;
+    const fs::path file = run / "events.jsonl";
+    appendText(file, record("started", 0));
+    RunHistory history(run.path());
+    EXPECT_FALSE(history.poll());
+    appendText(file, record("saved", 200, R"("checkpoint":"iter_000200")") +
+                         record("saved", 200, R"("checkpoint":"latest")"));
+    EXPECT_TRUE(history.poll());
+    EXPECT_FALSE(history.poll());
+    const std::string last = record("saved", 400, R"("checkpoint":"iter_000400")");
+    appendText(file, record("resumed", 150) + last.substr(0, 60));
+    EXPECT_TRUE(history.poll());
+    appendText(file, last.substr(60));
+    EXPECT_TRUE(history.poll());
+    EXPECT_THAT(history.resumedAfter(), ElementsAre(150));
+    ASSERT_EQ(history.checkpoints().size(), 2U);
+    EXPECT_EQ(history.checkpoints()[1].step, 400);
+    EXPECT_EQ(history.checkpoints()[1].name, "iter_000400");
+}
+
+TEST(RunNotes, are_kept_replaced_and_removed) {
+    const TempFolder folder;
+    EXPECT_EQ(readNotes(folder.path()), "");
+    writeNotes(folder.path(), "größer\nlr 3e-5");
+    EXPECT_EQ(readNotes(folder.path()), "größer\nlr 3e-5");
+    writeNotes(folder.path(), "other");
+    EXPECT_EQ(readNotes(folder.path()), "other");
+    writeNotes(folder.path(), "");
+    EXPECT_FALSE(fs::exists(folder / "notes.txt"));
+    expectError(ErrorKind::NotFound, {"no run"}, [&] { writeNotes(folder / "gone", "x"); });
+}

@@ -1,0 +1,70 @@
+#include "ui/train/rate_curve.h"
+
+#include "core/train/lr_schedule.h"
+#include "ui/theme/theme_tokens.h"
+
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr std::int64_t kMostPoints = 300;
+constexpr int kHeightPx = 84;
+constexpr int kEdgePx = 6;
+
+} // namespace
+
+std::vector<QPointF> ratesOf(const config::TrainConfig& config) {
+    std::vector<QPointF> rates;
+    const train::LrSchedule schedule(config.lrScheduler, config.maxIter);
+    const auto add = [&](std::int64_t step) {
+        rates.emplace_back(static_cast<double>(step), config.lr.at(step) * schedule.factor(step));
+    };
+    const std::int64_t last = std::max<std::int64_t>(config.maxIter - 1, 0);
+    const std::int64_t stride = last / kMostPoints + 1;
+    for (std::int64_t step = 0; step < last; step += stride)
+        add(step);
+    add(last);
+    return rates;
+}
+
+RateCurve::RateCurve(QWidget* parent) : QWidget(parent) {
+    setFixedHeight(kHeightPx);
+}
+
+void RateCurve::show(std::vector<QPointF> rates, std::int64_t from) {
+    m_rates = std::move(rates);
+    m_from = from;
+    update();
+}
+
+void RateCurve::paintEvent(QPaintEvent*) {
+    if (m_rates.size() < 2)
+        return;
+    const ThemeTokens& tokens = themeTokens(palette());
+    const QRectF area = QRectF(rect()).adjusted(kEdgePx, kEdgePx, -kEdgePx, -kEdgePx);
+    const double steps = std::max(m_rates.back().x(), 1.0);
+    const double largest =
+        std::ranges::max(m_rates, {}, [](const QPointF& point) { return point.y(); }).y();
+    const auto place = [&](const QPointF& point) {
+        return QPointF(area.left() + area.width() * point.x() / steps,
+                       area.bottom() - (largest > 0 ? area.height() * point.y() / largest : 0));
+    };
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.border, 1, Qt::DashLine));
+    const double border = place({static_cast<double>(m_from), 0}).x();
+    painter.drawLine(QPointF(border, area.top()), QPointF(border, area.bottom()));
+    painter.setPen(QPen(tokens.line, 1));
+    painter.drawLine(area.bottomLeft(), area.bottomRight());
+    QPolygonF line;
+    std::ranges::transform(m_rates, std::back_inserter(line), place);
+    painter.setPen(QPen(tokens.accent, 1.5));
+    painter.drawPolyline(line);
+}
+
+} // namespace unlit::ui
