@@ -16,10 +16,10 @@ constexpr std::uint64_t kFileHeaderBytes = 14;
 constexpr std::uint32_t kOs2HeaderBytes = 12;
 constexpr std::uint32_t kPlainHeaderBytes = 40;
 constexpr std::uint32_t kMostHeaderBytes = 124;
-constexpr std::uint32_t kCalibrated = 0;          // LCS_CALIBRATED_RGB
-constexpr std::uint32_t kSrgb = 0x73524742;       // 'sRGB'
-constexpr std::uint32_t kEmbedded = 0x4D424544;   // 'MBED'
-constexpr std::uint32_t kLinked = 0x4C494E4B;     // 'LINK'
+constexpr std::uint32_t kCalibrated = 0;             // LCS_CALIBRATED_RGB
+constexpr std::uint32_t kSrgb = 0x73524742;          // 'sRGB'
+constexpr std::uint32_t kEmbedded = 0x4D424544;      // 'MBED'
+constexpr std::uint32_t kLinked = 0x4C494E4B;        // 'LINK'
 constexpr std::uint64_t kBestRunLengths = 1U << 20U; // a few bytes may end a picture of any size
 
 /// The values of "biCompression".
@@ -122,7 +122,7 @@ void readMasks(ReadableFile& file, const BmpBytes& header, std::uint32_t headerB
                                                 compression == kBitFields ? 12 : 16)
                                     : std::vector<unsigned char>());
     for (std::size_t i = 0; i < 4; ++i)
-        bmp.masks[i] = areBehind ? behind.u32(4 * i)
+        bmp.masks[i] = areBehind                       ? behind.u32(4 * i)
                        : 40 + 4 * i + 4 <= headerBytes ? header.u32(40 + 4 * i)
                                                        : 0;
     if (bmp.bits == 16)
@@ -145,8 +145,7 @@ void readPalette(ReadableFile& file, std::uint32_t headerBytes, std::uint32_t us
         throw Error::corrupt(file.path(), "has palette colours without a palette");
     const std::vector<unsigned char> bytes = readBlock(file, at, count * entry);
     for (std::uint64_t i = 0; i < count; ++i)
-        bmp.palette.push_back(
-            {bytes[i * entry + 2], bytes[i * entry + 1], bytes[i * entry]});
+        bmp.palette.push_back({bytes[i * entry + 2], bytes[i * entry + 1], bytes[i * entry]});
 }
 
 [[noreturn]] void refuseKind(const ReadableFile& file, std::uint32_t compression, int bits) {
@@ -162,11 +161,11 @@ void readPalette(ReadableFile& file, std::uint32_t headerBytes, std::uint32_t us
 void checkKind(const ReadableFile& file, std::uint32_t compression, const BmpHeader& bmp) {
     constexpr std::array plain = {1, 2, 4, 8, 16, 24, 32};
     const bool isPlain = std::find(plain.begin(), plain.end(), bmp.bits) != plain.end();
-    const bool isKnown =
-        (compression == kPlain && isPlain) || (compression == kRle8 && bmp.bits == 8) ||
-        (compression == kRle4 && bmp.bits == 4) ||
-        ((compression == kBitFields || compression == kAlphaBitFields) &&
-         (bmp.bits == 16 || bmp.bits == 32));
+    const bool isKnown = (compression == kPlain && isPlain) ||
+                         (compression == kRle8 && bmp.bits == 8) ||
+                         (compression == kRle4 && bmp.bits == 4) ||
+                         ((compression == kBitFields || compression == kAlphaBitFields) &&
+                          (bmp.bits == 16 || bmp.bits == 32));
     if (!isKnown)
         refuseKind(file, compression, bmp.bits);
     if (compression != kPlain && compression != kBitFields && compression != kAlphaBitFields &&
@@ -185,8 +184,7 @@ BmpHeader readBmpHeader(ReadableFile& file) {
     const BmpBytes header(readBlock(file, kFileHeaderBytes, headerBytes));
     BmpHeader bmp;
     bmp.pixels = start.u32(10);
-    const std::int64_t height =
-        isOs2 ? std::int64_t{header.u16(6)} : std::int64_t{header.i32(8)};
+    const std::int64_t height = isOs2 ? std::int64_t{header.u16(6)} : std::int64_t{header.i32(8)};
     bmp.width = isOs2 ? static_cast<int>(header.u16(4)) : header.i32(4);
     bmp.isTopDown = height < 0;
     bmp.bits = static_cast<int>(header.u16(isOs2 ? 10 : 14));

@@ -32,8 +32,8 @@ struct BmpHeader {
 
 /// Every header from OS/2 1 to version 5, with the calibrated colours of version 4 and the embedded
 /// profile of version 5. Masks count where the compression says so: the fourth byte of a plain
-/// 32-bit pixel is padding. Throws Error naming the file; sizes are possible in a file of its length.
-/// Source: Microsoft, "Bitmap Storage", BITMAPV5HEADER.
+/// 32-bit pixel is padding. Throws Error naming the file; sizes are possible in a file of its
+/// length. Source: Microsoft, "Bitmap Storage", BITMAPV5HEADER.
 BmpHeader readBmpHeader(ReadableFile& file);
 
 } // namespace unlit

@@ -49,14 +49,12 @@ void setFromPalette(const ReadableFile& file, const BmpHeader& bmp, Image& image
 
 /// One pixel of a stored row into the picture.
 void takePixel(const ReadableFile& file, const BmpHeader& bmp,
-               const std::vector<unsigned char>& row, std::size_t x, Image& image,
-               std::size_t at) {
+               const std::vector<unsigned char>& row, std::size_t x, Image& image, std::size_t at) {
     const auto bits = static_cast<std::size_t>(bmp.bits);
     if (bits <= 8) {
         const std::size_t perByte = 8 / bits;
         const std::size_t shift = (perByte - 1 - x % perByte) * bits;
-        setFromPalette(file, bmp, image, at,
-                       (row[x / perByte] >> shift) & ((1U << bits) - 1U));
+        setFromPalette(file, bmp, image, at, (row[x / perByte] >> shift) & ((1U << bits) - 1U));
         return;
     }
     const unsigned char* bytes = row.data() + x * bits / 8;

@@ -33,8 +33,8 @@ constexpr std::array<Ending, 3> kEndings = {
     {{"r", "g", "b", "a"}, {"red", "green", "blue", "alpha"}, {"x", "y", "z", ""}}};
 
 std::string headBefore(const std::string& channel, std::string_view ending) {
-    const bool fits = !ending.empty() && channel.size() > ending.size() &&
-                      toLower(channel).ends_with(ending);
+    const bool fits =
+        !ending.empty() && channel.size() > ending.size() && toLower(channel).ends_with(ending);
     return fits ? channel.substr(0, channel.size() - ending.size()) : "";
 }
 

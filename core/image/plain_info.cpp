@@ -34,8 +34,7 @@ ImageInfo plainInfo(const std::filesystem::path& path, const PlainPicture& pictu
 
 DecodedPicture emptyPicture(const PlainPicture& picture) {
     DecodedPicture decoded;
-    decoded.image =
-        makeImage(picture.width, picture.height, {"R", "G", "B"}, ColorSpace::Raw);
+    decoded.image = makeImage(picture.width, picture.height, {"R", "G", "B"}, ColorSpace::Raw);
     if (picture.alpha != AlphaKind::None)
         decoded.image.mask.assign(decoded.image.planeSize(), 1.0F);
     decoded.color = picture.color;

@@ -51,7 +51,7 @@ std::string readHeaderLine(ReadableFile& file) {
 }
 
 std::vector<double> headerNumbers(const ReadableFile& file, const std::string& line,
-                              std::size_t count) {
+                                  std::size_t count) {
     std::istringstream in(line.substr(line.find('=') + 1));
     in.imbue(std::locale::classic());
     std::vector<double> numbers(count);
@@ -92,8 +92,7 @@ void takeLine(const ReadableFile& file, const std::string& line, RadianceHeader&
         }
     } else if (is("PRIMARIES=")) {
         const std::vector<double> p = headerNumbers(file, line, 8);
-        header.primaries =
-            Chromaticities{{p[0], p[1]}, {p[2], p[3]}, {p[4], p[5]}, {p[6], p[7]}};
+        header.primaries = Chromaticities{{p[0], p[1]}, {p[2], p[3]}, {p[4], p[5]}, {p[6], p[7]}};
     }
 }
 

@@ -48,8 +48,8 @@ std::vector<std::string> turnToPicture(const ReadableFile& file, TIFF* tiff) {
     if (page == pictures.size())
         page = 0;
     if (TIFFSetDirectory(tiff, static_cast<tdir_t>(page)) != 1)
-        throw Error::corrupt(file.path(), "its page " + std::to_string(page + 1) +
-                                              " cannot be read again");
+        throw Error::corrupt(file.path(),
+                             "its page " + std::to_string(page + 1) + " cannot be read again");
     std::vector<std::string> notes;
     if (page > 0)
         notes.push_back("page " + std::to_string(page + 1) +

@@ -10,8 +10,8 @@ namespace unlit {
 /// Throws Error naming the file.
 ImageInfo webpInfo(ReadableFile& file);
 
-/// Lossy and lossless; of an animation the first picture, on its canvas. Chunks ICCP and EXIF count.
-/// Source: "WebP Container Specification".
+/// Lossy and lossless; of an animation the first picture, on its canvas. Chunks ICCP and EXIF
+/// count. Source: "WebP Container Specification".
 DecodedPicture readWebp(ReadableFile& file);
 
 } // namespace unlit

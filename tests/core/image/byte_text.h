@@ -21,9 +21,8 @@ inline std::string bigEndian(std::uint32_t number, int count) {
 
 /// A TIFF block with one directory of one entry, as EXIF is: little-endian.
 inline std::string exifBlock(std::uint32_t tag, std::uint32_t type, std::uint32_t value) {
-    return std::string("II*\0\x08\0\0\0\x01\0", 10) + littleEndian(tag, 2) +
-           littleEndian(type, 2) + littleEndian(1, 4) + littleEndian(value, 4) +
-           std::string(4, '\0');
+    return std::string("II*\0\x08\0\0\0\x01\0", 10) + littleEndian(tag, 2) + littleEndian(type, 2) +
+           littleEndian(1, 4) + littleEndian(value, 4) + std::string(4, '\0');
 }
 
 } // namespace unlit

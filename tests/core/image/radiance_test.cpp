@@ -96,7 +96,8 @@ TEST_F(RadianceTest, both_codings_of_runs_are_read) {
     const LoadedImage coded = read(kRgbe, "-Y 1 +X 9", packed);
     EXPECT_EQ(pixel(coded, 0), (Floats{1, 1.0F / 128, 0}));
     EXPECT_EQ(pixel(coded, 8), (Floats{1, 4.0F / 128, 0}));
-    // Old: a pixel, and 1,1,1,n says "n times more"; a second one in a row counts 256 times as much.
+    // Old: a pixel, and 1,1,1,n says "n times more"; a second one in a row counts 256 times as
+    // much.
     const std::string old = kOnePixel + std::string("\1\1\1\x02", 4) + std::string("\1\1\1\x01", 4);
     const LoadedImage repeated = read(kRgbe, "-Y 1 +X 259", old);
     EXPECT_EQ(pixel(repeated, 258), (Floats{1, 0.5F, 0.25F}));

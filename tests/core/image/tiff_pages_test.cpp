@@ -27,10 +27,9 @@ protected:
             TiffSetup setup;
             setup.width = setup.height = page.size;
             setup.mode = "a";
-            setup.more = [&](TIFF* tiff) {
-                TIFFSetField(tiff, TIFFTAG_SUBFILETYPE, page.subfile);
-            };
-            writeTiffFile(path, setup, std::vector<unsigned char>(page.size * page.size * 3, page.level));
+            setup.more = [&](TIFF* tiff) { TIFFSetField(tiff, TIFFTAG_SUBFILETYPE, page.subfile); };
+            writeTiffFile(path, setup,
+                          std::vector<unsigned char>(page.size * page.size * 3, page.level));
         }
         return path;
     }
@@ -58,5 +57,7 @@ TEST_F(TiffPagesTest, further_pages_are_said_and_smaller_copies_are_not) {
 }
 
 TEST_F(TiffPagesTest, where_all_are_reduced_the_first_is_the_picture) {
-    EXPECT_EQ(readImage(write({{3, 0, FILETYPE_REDUCEDIMAGE}, {1, 0, FILETYPE_REDUCEDIMAGE}})).image.width, 3);
+    EXPECT_EQ(readImage(write({{3, 0, FILETYPE_REDUCEDIMAGE}, {1, 0, FILETYPE_REDUCEDIMAGE}}))
+                  .image.width,
+              3);
 }

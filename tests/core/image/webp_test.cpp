@@ -27,12 +27,11 @@ std::string webpChunk(const std::string& name, const std::string& data) {
 std::string losslessChunk(int width, int height, int red, int green, int blue) {
     std::string rgb;
     for (int i = 0; i < width * height; ++i)
-        rgb += std::string{static_cast<char>(red), static_cast<char>(green),
-                           static_cast<char>(blue)};
+        rgb +=
+            std::string{static_cast<char>(red), static_cast<char>(green), static_cast<char>(blue)};
     std::uint8_t* output = nullptr;
-    const std::size_t size =
-        WebPEncodeLosslessRGB(reinterpret_cast<const std::uint8_t*>(rgb.data()), width, height,
-                              3 * width, &output);
+    const std::size_t size = WebPEncodeLosslessRGB(
+        reinterpret_cast<const std::uint8_t*>(rgb.data()), width, height, 3 * width, &output);
     const std::string file(reinterpret_cast<const char*>(output), size);
     WebPFree(output);
     return file.substr(12);
@@ -47,7 +46,7 @@ std::string webpOf(unsigned flags, int width, int height, const std::string& chu
 }
 
 /// Linear light over sRGB's primaries.
-std::string linearProfile() {
+std::string linearSrgbProfile() {
     const cmsCIExyY white = {0.3127, 0.3290, 1};
     const cmsCIExyYTRIPLE primaries = {{0.64, 0.33, 1}, {0.30, 0.60, 1}, {0.15, 0.06, 1}};
     cmsToneCurve* curve = cmsBuildGamma(nullptr, 1);
@@ -67,25 +66,26 @@ using WebpTest = ImageFolderTest;
 } // namespace
 
 TEST_F(WebpTest, its_profile_counts) {
-    const auto path =
-        writeBytes("a.webp", webpOf(kIcc, 4, 2, webpChunk("ICCP", linearProfile()) +
-                                                    losslessChunk(4, 2, 128, 64, 0)));
+    const auto path = writeBytes(
+        "a.webp", webpOf(kIcc, 4, 2,
+                         webpChunk("ICCP", linearSrgbProfile()) + losslessChunk(4, 2, 128, 64, 0)));
     const LoadedImage picture = readImage(path);
     EXPECT_NE(picture.spaceReason.find("converted to sRGB"), std::string::npos);
     // IEC 61966-2-1: 1.055 (128 / 255)^(1 / 2.4) - 0.055.
     EXPECT_NEAR(picture.image.plane(0)[0], 0.736642F, 1e-4);
     EXPECT_EQ(picture.image.plane(2)[0], 0);
     const auto broken = writeBytes(
-        "b.webp", webpOf(kIcc, 4, 2, webpChunk("ICCP", "no profile") +
-                                         losslessChunk(4, 2, 128, 64, 0)));
+        "b.webp",
+        webpOf(kIcc, 4, 2, webpChunk("ICCP", "no profile") + losslessChunk(4, 2, 128, 64, 0)));
     EXPECT_NE(readImage(broken).spaceReason.find("cannot be used"), std::string::npos);
 }
 
 TEST_F(WebpTest, stands_upright_with_and_without_the_mark_of_jpeg_before_its_exif) {
     for (const std::string& mark : {std::string(), std::string("Exif\0\0", 6)}) {
-        const auto path = writeBytes(
-            "a.webp", webpOf(kExif, 4, 2, losslessChunk(4, 2, 1, 2, 3) +
-                                              webpChunk("EXIF", mark + exifBlock(274, 3, 6))));
+        const auto path =
+            writeBytes("a.webp", webpOf(kExif, 4, 2,
+                                        losslessChunk(4, 2, 1, 2, 3) +
+                                            webpChunk("EXIF", mark + exifBlock(274, 3, 6))));
         EXPECT_EQ(readImage(path).image.width, 2);
         EXPECT_EQ(readImageInfo(path).height, 4);
     }
@@ -113,8 +113,8 @@ TEST_F(WebpTest, the_first_picture_of_an_animation_is_read_and_said) {
 }
 
 TEST_F(WebpTest, damage_is_refused_at_every_length) {
-    const std::string good = webpOf(kIcc, 4, 2, webpChunk("ICCP", linearProfile()) +
-                                                    losslessChunk(4, 2, 128, 64, 0));
+    const std::string good = webpOf(
+        kIcc, 4, 2, webpChunk("ICCP", linearSrgbProfile()) + losslessChunk(4, 2, 128, 64, 0));
     for (std::size_t length = 12; length + 1 < good.size(); length += 7)
         errorOf([&] { readImage(writeBytes("cut.webp", good.substr(0, length))); });
 }
