@@ -19,9 +19,9 @@ std::string checkedText(std::string text, const std::filesystem::path& file) {
     if (zero != std::string::npos)
         throw Error::invalidInput(
             file.string() + " is not a text file: there is a zero byte in line " +
-                std::to_string(
-                    std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n') +
-                    1),
+                std::to_string(std::count(text.begin(),
+                                          text.begin() + static_cast<std::ptrdiff_t>(zero), '\n') +
+                               1),
             "give a text file, saved as UTF-8");
     if (text.starts_with(utf8Mark))
         text.erase(0, utf8Mark.size());

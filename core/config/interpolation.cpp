@@ -126,7 +126,8 @@ private:
             if (text[at] == '}' && --open == 0)
                 return at;
         }
-        throw Unresolved{"its ${ is never closed", "add the }, or write \\${ for the signs themselves"};
+        throw Unresolved{"its ${ is never closed",
+                         "add the }, or write \\${ for the signs themselves"};
     }
 
     Node referenced(const std::string& inside, const Parts& path) {
@@ -160,8 +161,8 @@ private:
     Node fallback(const std::string& text, const Parts& path) {
         if (text == "null")
             return Node::null();
-        const bool isQuoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') &&
-                              text.back() == text[0];
+        const bool isQuoted =
+            text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
         return resolveText(isQuoted || text.empty()
                                ? Node::quoted(isQuoted ? text.substr(1, text.size() - 2) : "")
                                : Node::plain(text),
@@ -207,15 +208,17 @@ private:
         Node reached; // what a reference on the way led to
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (node->kind == Node::Kind::Scalar && node->scalar.find("${") != std::string::npos) {
-                Node next = resolveText(*node, Parts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i)));
+                Node next = resolveText(
+                    *node, Parts(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(i)));
                 reached = std::move(next);
                 node = &reached;
             }
             const Node* next = node->at(parts[i]);
             if (next == nullptr)
-                throw Unresolved{"there is no value at " + pathText(parts),
-                                 "write that key in this file or one of its bases: defaults are not "
-                                 "referred to"};
+                throw Unresolved{
+                    "there is no value at " + pathText(parts),
+                    "write that key in this file or one of its bases: defaults are not "
+                    "referred to"};
             node = next;
         }
         return *node;

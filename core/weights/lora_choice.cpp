@@ -53,8 +53,7 @@ std::string toText(const LoraChoice& choice) {
     if (choice.scale == 1)
         return choice.file.string();
     std::array<char, 32> buffer{};
-    const auto written =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), choice.scale);
+    const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), choice.scale);
     return choice.file.string() + ":" + std::string(buffer.data(), written.ptr);
 }
 

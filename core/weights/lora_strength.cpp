@@ -49,16 +49,16 @@ void requirePlain(const LoraJson& config, const std::string& prefix,
     const LoraJson kind = valueAt(config, prefix + "peft_type");
     if (!kind.is_null() && kind != "LORA")
         refuseKind(file, "peft_type " + kind.dump());
-    for (const char* const key : {"use_dora", "use_qalora", "lora_bias", "fan_in_fan_out", "bias",
-                                  "modules_to_save", "trainable_token_indices", "layer_replication"})
+    for (const char* const key :
+         {"use_dora", "use_qalora", "lora_bias", "fan_in_fan_out", "bias", "modules_to_save",
+          "trainable_token_indices", "layer_replication"})
         if (isOn(valueAt(config, prefix + key)))
             refuseKind(file, key);
     if (const LoraJson start = valueAt(config, prefix + "init_lora_weights"); changesBase(start))
         refuseKind(file, "init_lora_weights " + start.dump());
 }
 
-bool fits(const std::string& layer, const std::string& pattern,
-          const std::filesystem::path& file) {
+bool fits(const std::string& layer, const std::string& pattern, const std::filesystem::path& file) {
     if (layer == pattern || layer.ends_with("." + pattern))
         return true;
     if (pattern.size() > kLongestPattern)
@@ -91,8 +91,8 @@ LoraStrength::LoraStrength(const nlohmann::json& config, const std::string& pref
 
 double LoraStrength::alphaOf(const std::string& layer, std::int64_t rank) const {
     const auto size = static_cast<double>(rank);
-    double alpha = m_alpha.is_null() ? (m_isRankStabilised ? std::sqrt(size) : size)
-                                     : m_alpha.get<double>();
+    double alpha =
+        m_alpha.is_null() ? (m_isRankStabilised ? std::sqrt(size) : size) : m_alpha.get<double>();
     for (const auto& [pattern, own] : m_alphaPatterns.items())
         if (fits(layer, pattern, m_file)) {
             alpha = own.get<double>();

@@ -1,5 +1,5 @@
-// References and merge keys in recipes: resolved as OmegaConf and YAML 1.1 have them, or refused with
-// their place.
+// References and merge keys in recipes: resolved as OmegaConf and YAML 1.1 have them, or refused
+// with their place.
 #include "core/config/load_config.h"
 #include "core/config/new_model.h"
 #include "core/config/yaml_writer.h"
@@ -59,12 +59,13 @@ TEST_F(Interpolation, a_reference_takes_over_the_value_that_stands_elsewhere) {
 }
 
 TEST_F(Interpolation, references_inside_a_text_become_text) {
-    const LoadedConfig loaded = loadText("model: {pretrained_path: \"${oc.env:UNLIT_TEST_FOLDER}/m\"}\n"
-                                         "dataset:\n"
-                                         "  train: {dir: t, filenames: \"${.dir}/l${max_iter}.txt\"}\n"
-                                         "  val: [{dir: \"${dataset.train.dir}\", filenames: l}]\n"
-                                         "  vis: ${dataset.val}\n"
-                                         "max_iter: 3\n");
+    const LoadedConfig loaded =
+        loadText("model: {pretrained_path: \"${oc.env:UNLIT_TEST_FOLDER}/m\"}\n"
+                 "dataset:\n"
+                 "  train: {dir: t, filenames: \"${.dir}/l${max_iter}.txt\"}\n"
+                 "  val: [{dir: \"${dataset.train.dir}\", filenames: l}]\n"
+                 "  vis: ${dataset.val}\n"
+                 "max_iter: 3\n");
     EXPECT_THAT(linesOf(loaded), IsEmpty());
     EXPECT_EQ(loaded.config.model.pretrainedPath, "/data/a b/m");
     EXPECT_EQ(loaded.document.at("dataset.train.filenames")->scalar, "t/l3.txt");
@@ -83,7 +84,8 @@ TEST_F(Interpolation, the_environment_gives_numbers_and_defaults) {
     EXPECT_EQ(loaded.config.dataloader.seed, 17U);
     EXPECT_EQ(loaded.document.at("validation.init_seed")->kind, Node::Kind::Null);
     EXPECT_THAT(findingOf("max_iter: ${oc.env:UNLIT_TEST_MISSING}\n"),
-                testing::AllOf(HasSubstr("train.yaml:6:11"), HasSubstr("UNLIT_TEST_MISSING is not set"),
+                testing::AllOf(HasSubstr("train.yaml:6:11"),
+                               HasSubstr("UNLIT_TEST_MISSING is not set"),
                                HasSubstr("give a default")));
     EXPECT_THAT(findingOf("max_iter: ${oc.env:UNLIT_TEST_EMPTY}\n"), HasSubstr("max_iter"));
 }
@@ -117,7 +119,8 @@ TEST_F(Interpolation, references_that_multiply_are_bounded) {
 }
 
 TEST_F(Interpolation, a_backslash_keeps_the_signs_and_saved_recipes_read_back) {
-    const LoadedConfig loaded = loadText("model: {pretrained_path: '\\${m}'}\n" + kLeastConfig.substr(kLeastConfig.find('\n') + 1));
+    const LoadedConfig loaded = loadText("model: {pretrained_path: '\\${m}'}\n" +
+                                         kLeastConfig.substr(kLeastConfig.find('\n') + 1));
     EXPECT_THAT(linesOf(loaded), IsEmpty());
     EXPECT_EQ(loaded.config.model.pretrainedPath, "${m}");
     const LoadedConfig again = loadText(toYaml(loaded.config));
@@ -127,8 +130,10 @@ TEST_F(Interpolation, a_backslash_keeps_the_signs_and_saved_recipes_read_back) {
 
 TEST_F(Interpolation, bases_and_overrides_come_first) {
     const TempFolder folder;
-    writeText(folder / "base.yaml", kLeastConfig + "max_iter: 5\ntrainer: {save_period: \"${max_iter}\"}\n");
-    writeText(folder / "own.yaml", "base_config: [\"${oc.env:UNLIT_TEST_MISSING,base}.yaml\"]\nlr: 0.5\n");
+    writeText(folder / "base.yaml",
+              kLeastConfig + "max_iter: 5\ntrainer: {save_period: \"${max_iter}\"}\n");
+    writeText(folder / "own.yaml",
+              "base_config: [\"${oc.env:UNLIT_TEST_MISSING,base}.yaml\"]\nlr: 0.5\n");
     EXPECT_EQ(loadConfig(folder / "own.yaml").config.trainer.savePeriod, 5);
     const LoadedConfig over =
         loadConfig(folder / "own.yaml", {"max_iter=9", "dataloader.seed=${max_iter}"});
