@@ -73,6 +73,8 @@ std::string noteOf(const Json& result) {
         note += "; all parts, layers and attributes kept";
     else if (result["alpha"] == "premultiplied")
         note += "; colours were divided by alpha";
+    for (const Json& remark : result["notes"])
+        note += "; " + std::string(remark);
     return note;
 }
 
@@ -137,6 +139,7 @@ Json ImageConvertVerb::copyEverything() {
             {"output_space", toString(info.space)},
             {"exposure_ev", 0.0},
             {"alpha", toString(info.alpha)},
+            {"notes", info.notes},
             {"everything_kept", true}};
 }
 
@@ -160,6 +163,7 @@ Json ImageConvertVerb::convertOneLayer(FileFormat format) {
             {"output_space", toString(image.space)},
             {"exposure_ev", stops},
             {"alpha", toString(loaded.alpha)},
+            {"notes", loaded.notes},
             {"everything_kept", false}};
 }
 

@@ -76,6 +76,8 @@ Table tableOf(const ImageInfo& info) {
     for (const ChannelInfo& channel : info.channels)
         table.add("channels", channel.name + " " + channel.type +
                                   (info.parts > 1 ? ", part " + std::to_string(channel.part) : ""));
+    for (const std::string& note : info.notes)
+        table.add("notes", note);
     for (const auto& [key, value] : info.metadata)
         table.add("metadata", key + ": " + value);
     return table;
@@ -116,6 +118,7 @@ Json jsonOf(const ImageInfo& info) {
     json["color_space"] = std::string(toString(info.space));
     json["color_space_reason"] = info.spaceReason;
     json["alpha"] = std::string(toString(info.alpha));
+    json["notes"] = info.notes;
     json["metadata"] = Json::object();
     for (const auto& [key, value] : info.metadata)
         json["metadata"][key] = value;

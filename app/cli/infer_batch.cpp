@@ -59,6 +59,7 @@ Json resultJson(const InferenceResult& result) {
     json["seconds"] = result.seconds;
     json["layer"] = result.layer;
     json["input_space_reason"] = result.spaceReason;
+    json["input_notes"] = result.inputNotes;
     json["exposure_ev"] = result.exposureEv;
     json["members"] = used.members;
     json["bad_pixels"] = result.badPixels;

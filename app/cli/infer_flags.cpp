@@ -106,9 +106,7 @@ void addPlaces(OptionSet& set, InferFlags& flags) {
     // Asked for by the verb: a settings file may name it.
     set.text("--model", "DIR", flags.model, "Model folder, diffusers layout",
              "the bundled one, if there is one");
-    set.text("--lora", "FILE", flags.lora,
-             "Low-rank additions to the model's UNet, as unlit train or diffusers saves them",
-             "none");
+    addLoras(set, flags.loras, "Low-rank additions to the model's UNet");
     set.requiredText("--output", "DIR", flags.outputFolder,
                      "Folder for the results; made where it is missing");
 }
@@ -358,7 +356,7 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
 }
 
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input) {
-    InferenceRequest request{input,       flags.model,  flags.lora, flags.options,
+    InferenceRequest request{input,       flags.model,  flags.loras, flags.options,
                              flags.input, flags.output, {}};
     request.output->folder = flags.outputFolder;
     request.options.uncertainty = flags.output.uncertainty || flags.output.layered;

@@ -16,7 +16,7 @@ inline constexpr int kMostSteps = 1000; ///< the training timesteps of every kno
 struct InferFlags {
     std::vector<std::string> inputs;
     std::string model;
-    std::string lora;
+    LoraChoices loras;
     std::string outputFolder;
     std::string from;
     InferOptions options;

@@ -12,15 +12,17 @@ namespace {
     throw UsageError("--from: " + file + " " + why);
 }
 
-/// As the flag would be written; nothing for null.
-std::optional<std::string> textOf(const Json& value, const std::string& key,
-                                  const std::string& file) {
+constexpr const char* kRepeatedSetting = "lora"; ///< a flag a value; other lists are one flag
+
+/// As the flags would be written; nothing for null.
+std::vector<std::string> textsOf(const Json& value, const std::string& key,
+                                 const std::string& file) {
     if (value.is_null())
-        return std::nullopt;
+        return {};
     if (value.is_string())
-        return value.get<std::string>();
+        return {value.get<std::string>()};
     if (value.is_number() || value.is_boolean())
-        return value.dump();
+        return {value.dump()};
     if (!value.is_array())
         refuse(file, "has an object as value of \"" + key + "\"");
     std::vector<std::string> parts;
@@ -29,7 +31,9 @@ std::optional<std::string> textOf(const Json& value, const std::string& key,
             refuse(file, "has something other than names in \"" + key + "\"");
         parts.push_back(part.get<std::string>());
     }
-    return parts.empty() ? std::nullopt : std::optional(OptionSet::joined(parts, ","));
+    if (parts.empty() || key == kRepeatedSetting)
+        return parts;
+    return {OptionSet::joined(parts, ",")};
 }
 
 SideCar read(const std::string& file) {
@@ -61,11 +65,11 @@ SideCar applySettingsFile(InferFlags& flags, OptionSet& set) {
     const std::string& file = flags.from;
     SideCar sideCar = read(file);
     for (const auto& [key, value] : sideCar.settings.items()) {
-        const std::optional<std::string> text = textOf(value, key, file);
-        if (!text)
+        const std::vector<std::string> texts = textsOf(value, key, file);
+        if (texts.empty())
             continue;
         try {
-            set.assignUnlessGiven(key, *text);
+            set.assignUnlessGiven(key, texts);
         } catch (const UsageError& error) {
             refuse(file, std::string("has a setting that cannot be used: ") + error.what());
         }

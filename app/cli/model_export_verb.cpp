@@ -2,6 +2,7 @@
 
 #include "app/cli/infer_flags.h"
 #include "app/cli/model_output.h"
+#include "app/cli/value_kinds.h"
 #include "core/base/text.h"
 #include "core/session/model_commands.h"
 
@@ -29,7 +30,7 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
     parts.text("--vae", "DIR", m_vae, "Likewise", "the model's");
     parts.text("--text-encoder", "DIR", m_textEncoder, "Likewise", "the model's");
     parts.text("--scheduler", "DIR", m_scheduler, "Likewise", "the model's");
-    parts.text("--lora", "FILE", m_lora, "Low-rank additions that are merged into the UNet");
+    addLoras(parts, m_loras, "Low-rank additions that are merged into the UNet");
     OptionSet& flags = options().section("Model");
     flags.choice("--dtype", m_request.dtype,
                  std::vector<std::pair<std::string, std::string>>{
@@ -61,7 +62,7 @@ ExitCode ModelExportVerb::run(VerbContext& context) {
     request.vae = m_vae;
     request.textEncoder = m_textEncoder;
     request.scheduler = m_scheduler;
-    request.lora = m_lora;
+    request.loras = m_loras;
     request.mostFileBytes = static_cast<std::uint64_t>(m_mostMegabytes) * kMegabyte;
     const auto progress = beginModelOutput(context, m_output);
     exportModel(request, progress);

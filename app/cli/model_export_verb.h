@@ -14,7 +14,8 @@ public:
 
 private:
     std::string m_model, m_output;
-    std::string m_unet, m_vae, m_textEncoder, m_scheduler, m_lora;
+    std::string m_unet, m_vae, m_textEncoder, m_scheduler;
+    LoraChoices m_loras;
     int m_mostMegabytes = 0;
     ExportRequest m_request;
 };

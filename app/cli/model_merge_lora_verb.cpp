@@ -1,6 +1,8 @@
 #include "app/cli/model_merge_lora_verb.h"
 
 #include "app/cli/model_output.h"
+#include "app/cli/usage_error.h"
+#include "app/cli/value_kinds.h"
 #include "core/session/model_commands.h"
 
 namespace unlit::cli {
@@ -10,7 +12,7 @@ ModelMergeLoraVerb::ModelMergeLoraVerb(CLI::App& model)
     OptionSet& arguments = options().section("Arguments");
     arguments.positional("DIR", m_model, "Model folder that the LoRA was trained on");
     arguments.positional("LORA", m_lora,
-                         "File of low-rank additions, pytorch_lora_weights.safetensors");
+                         "Low-rank additions: FILE or FILE:SCALE, as infer --lora takes them");
     arguments.positional("OUT", m_output, "Folder to write");
     options().section("Model").flag("--overwrite", m_overwrite,
                                     "Replace a model folder that is there already");
@@ -21,7 +23,10 @@ ModelMergeLoraVerb::ModelMergeLoraVerb(CLI::App& model)
 
 ExitCode ModelMergeLoraVerb::run(VerbContext& context) {
     const auto progress = beginModelOutput(context, m_output);
-    mergeLora(m_model, m_lora, m_output, m_overwrite, progress);
+    const auto lora = loraChoiceFrom(m_lora);
+    if (!lora)
+        throw UsageError("LORA: \"" + m_lora + "\" is not allowed; use " + kAllowedLora);
+    mergeLora(m_model, *lora, m_output, m_overwrite, progress);
     context.console.endProgress();
     context.console.result(m_output);
     context.console.object({{"output", m_output}, {"model", m_model}, {"lora", m_lora}});

@@ -13,7 +13,7 @@ public:
 
 private:
     std::string m_model;
-    std::string m_lora;
+    std::string m_lora; ///< FILE or FILE:SCALE
     std::string m_output;
     bool m_overwrite = false;
 };

@@ -105,6 +105,15 @@ void OptionSet::requiredTexts(const std::string& name, const std::string& placeh
         true);
 }
 
+void OptionSet::repeated(const std::string& name, const std::string& placeholder,
+                         const Allowed& allowed, Assign assign, const std::string& help,
+                         const std::string& defaultText) {
+    CLI::Option* option = m_app.add_option(name, help);
+    option->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args(false);
+    option->type_name(placeholder)->default_str(defaultText);
+    add(option, allowed, std::move(assign), false);
+}
+
 void OptionSet::value(const std::string& name, const std::string& placeholder,
                       const Allowed& allowed, Assign assign, const std::string& help,
                       const std::string& defaultText) {
@@ -150,7 +159,7 @@ void OptionSet::assignGiven() {
     }
 }
 
-void OptionSet::assignUnlessGiven(const std::string& key, const std::string& text) {
+void OptionSet::assignUnlessGiven(const std::string& key, const std::vector<std::string>& texts) {
     std::string name = "--" + key;
     std::ranges::replace(name, '_', '-');
     const auto found = std::ranges::find_if(m_entries, [&](const Entry& entry) {
@@ -162,7 +171,8 @@ void OptionSet::assignUnlessGiven(const std::string& key, const std::string& tex
                          (nearest.empty() ? "" : "; the nearest flag is " + nearest));
     }
     if (found->option->count() == 0)
-        assign(*found, text);
+        for (const std::string& text : texts)
+            assign(*found, text);
 }
 
 bool OptionSet::wasGiven(const std::string& name) const {

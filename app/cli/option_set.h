@@ -59,6 +59,9 @@ public:
     /// One value or more behind one flag.
     void requiredTexts(const std::string& name, const std::string& placeholder,
                        std::vector<std::string>& target, const std::string& help);
+    /// One value behind a flag that may be given several times.
+    void repeated(const std::string& name, const std::string& placeholder, const Allowed& allowed,
+                  Assign assign, const std::string& help, const std::string& defaultText);
     /// Numbers, lists and all other kinds.
     void value(const std::string& name, const std::string& placeholder, const Allowed& allowed,
                Assign assign, const std::string& help, const std::string& defaultText);
@@ -104,9 +107,9 @@ public:
 
     /// After parsing: checks that nothing is missing and assigns what was given. Throws UsageError.
     void assignGiven();
-    /// As if `text` had been given to the flag of this key ("processing_res"), unless the command
-    /// line has it. Throws UsageError; unknown keys name the nearest.
-    void assignUnlessGiven(const std::string& key, const std::string& text);
+    /// As if `texts` had been given one after the other to the flag of this key ("processing_res"),
+    /// unless the command line has it. Throws UsageError; unknown keys name the nearest.
+    void assignUnlessGiven(const std::string& key, const std::vector<std::string>& texts);
 
     bool wasGiven(const std::string& name) const;
 

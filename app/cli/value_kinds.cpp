@@ -28,6 +28,19 @@ void addOutputSpace(OptionSet& options, std::optional<ColorSpace>& space) {
         "auto");
 }
 
+void addLoras(OptionSet& options, LoraChoices& loras, const std::string& help) {
+    const auto assign = [&loras](const std::string& text) {
+        const auto lora = loraChoiceFrom(text);
+        if (lora)
+            loras.push_back(*lora);
+        return lora.has_value();
+    };
+    options.repeated("--lora", "FILE[:SCALE]", {kAllowedLora, {}}, assign,
+                     help + ", as unlit train, diffusers, peft (its folder) or kohya's scripts "
+                            "save them, and how much of them; several add up",
+                     "none");
+}
+
 void addExposure(OptionSet& options, std::optional<double>& exposureEv, const std::string& help,
                  const std::string& defaultText) {
     const auto assign = [&exposureEv](const std::string& text) {

@@ -4,6 +4,7 @@
 #include "app/cli/option_set.h"
 #include "core/image/color_space.h"
 #include "core/image/layer_table.h"
+#include "core/weights/lora_choice.h"
 
 #include <charconv>
 #include <cstdint>
@@ -33,6 +34,12 @@ std::shared_ptr<const LayerTable> layerTableFrom(const std::string& file);
 /// generators that take them.
 void addSeed(OptionSet& options, std::uint64_t& seed, const std::string& help,
              const std::string& defaultText);
+
+/// What a LoRA may be given as, said after "use".
+inline constexpr const char* kAllowedLora = "FILE, or FILE:SCALE with a scale from -100 to 100";
+
+/// "--lora FILE[:SCALE]", once or several times.
+void addLoras(OptionSet& options, LoraChoices& loras, const std::string& help);
 
 /// "NAME SHARE", a number from 0 to 1. T: double or std::optional<double>.
 template <class T>

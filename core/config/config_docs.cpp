@@ -19,6 +19,11 @@ last. A base is looked for beside the file that names it, one folder up, and in 
 On the command line, `KEY=VALUE` sets one key, as in `trainer.save_period=100` or
 `dataset.val.0.dir=renders`.
 
+`${trainer.max_iter}` takes over another value of the merged file, `${.key}` one beside it, and
+`${oc.env:NAME,default}` a variable of the environment, as in OmegaConf; `<<: *name` merges a map, as
+in YAML 1.1. What refers to nothing or to itself is refused with its line; `\${` is the signs
+themselves. A saved run holds the values.
+
 Every key has a default, so that a file says only what differs. `unlit config check FILE` tells all
 faults at once, with file, line and column; `unlit config show FILE` prints every value, with
 `--origins` where it comes from; `unlit config diff A B` tells where two files or runs differ.

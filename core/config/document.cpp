@@ -1,5 +1,6 @@
 #include "core/config/document.h"
 
+#include "core/config/interpolation.h"
 #include "core/config/value_text.h"
 #include "core/config/yaml_reader.h"
 
@@ -53,7 +54,7 @@ public:
         Node own = parseYaml(text, file, m_diagnostics);
         Node merged = Node::emptyMap();
         if (const Entry* bases = own.find(kBaseConfig))
-            mergeBases(file, bases->value, merged);
+            mergeBases(file, interpolated(own, bases->value, m_diagnostics), merged);
         std::erase_if(own.entries, [](const Entry& entry) { return entry.key == kBaseConfig; });
         mergeInto(merged, own);
         m_open.pop_back();

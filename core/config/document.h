@@ -12,7 +12,8 @@ namespace unlit::config {
 
 /// Reads `file` and its `base_config` files: depth first, later ones over earlier ones, the file's
 /// own keys last. Each value keeps the place that it comes from. A base is looked for beside the
-/// file that names it, then one folder up, then in the current folder. All faults are diagnostics,
+/// file that names it, then one folder up, then in the current folder; references in its name
+/// are resolved, others are not yet (interpolation.h). All faults are diagnostics,
 /// also a missing file or bases that name each other.
 Node loadDocument(const std::filesystem::path& file, std::vector<Diagnostic>& diagnostics);
 

@@ -2,6 +2,7 @@
 
 #include "core/config/document.h"
 #include "core/config/findings.h"
+#include "core/config/interpolation.h"
 #include "core/config/schema.h"
 #include "core/config/validate.h"
 
@@ -35,6 +36,7 @@ void warnOfUnused(const Node& document, const Setting& section, const std::strin
 }
 
 LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs::path& file) {
+    resolveInterpolations(document, diagnostics);
     LoadedConfig loaded;
     loaded.document = std::move(document);
     loaded.diagnostics = std::move(diagnostics);

@@ -13,7 +13,7 @@ namespace unlit::config {
 
 struct LoadedConfig {
     TrainConfig config; ///< usable when there are no errors
-    Node document;      ///< what files and overrides say, merged, each value with its place
+    Node document; ///< what files and overrides say, merged and resolved, each value with its place
     std::vector<Diagnostic> diagnostics;
     std::vector<IgnoredSetting> ignored; ///< keys of Marigold's that do nothing here
 

@@ -1,6 +1,7 @@
 #include "core/config/bind.h"
 #include "core/config/document.h"
 #include "core/config/findings.h"
+#include "core/config/interpolation.h"
 #include "core/config/new_model.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ LoadedNewModel loadNewModel(const std::filesystem::path& file,
         return loaded; // without a file, everything else would be wrong, too
     for (const std::string& text : overrides)
         applyOverride(document, text, loaded.diagnostics);
+    resolveInterpolations(document, loaded.diagnostics);
     BindResult bound = bind(document, schemaOf(loaded.config));
     std::ranges::move(bound.diagnostics, std::back_inserter(loaded.diagnostics));
     addFindings(validate(loaded.config), document, file, loaded.diagnostics);

@@ -1,4 +1,5 @@
 #include "core/config/bind.h"
+#include "core/config/interpolation.h"
 #include "core/config/pair_set.h"
 #include "core/config/yaml_reader.h"
 
@@ -49,7 +50,8 @@ void checkKeys(const Node& document, const PairSet& set, const std::filesystem::
 
 PairSet loadPairSet(const std::filesystem::path& file) {
     Diagnostics diagnostics;
-    const Node document = parseYaml(readConfigText(file), file, diagnostics);
+    Node document = parseYaml(readConfigText(file), file, diagnostics);
+    resolveInterpolations(document, diagnostics);
     PairSet set;
     BindResult bound = bind(document, schemaOf(set));
     diagnostics.insert(diagnostics.end(), bound.diagnostics.begin(), bound.diagnostics.end());

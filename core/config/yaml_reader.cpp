@@ -1,5 +1,7 @@
 #include "core/config/yaml_reader.h"
 
+#include "core/base/text_check.h"
+
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
@@ -65,6 +67,20 @@ std::optional<YAML::Mark> secondDocument(const std::string& text) {
     return starts.last();
 }
 
+/// The first tab that indents a line, at most `lastLine`; line 0 where there is none. The library
+/// complains of a tab in other words, and behind it.
+SourceMark tabInIndent(const std::string& text, const fs::path& file, int lastLine) {
+    std::istringstream lines(text);
+    std::string line;
+    for (int number = 1; number <= lastLine && std::getline(lines, line); ++number) {
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        const std::size_t tab = line.find('\t');
+        if (first != std::string::npos && line[first] != '#' && tab < first)
+            return {file, number, static_cast<int>(tab) + 1};
+    }
+    return {file, 0, 0};
+}
+
 class Converter {
 public:
     Converter(fs::path file, std::vector<Diagnostic>& diagnostics)
@@ -102,6 +118,7 @@ public:
 private:
     void convertMap(const YAML::Node& yaml, Node& node, int depth) {
         node.kind = Node::Kind::Map;
+        std::vector<Node> merged; // what "<<" brings
         for (const auto& pair : yaml) {
             const SourceMark place = mark(pair.first.Mark());
             if (!pair.first.IsScalar()) {
@@ -111,6 +128,10 @@ private:
             }
             const std::string key = pair.first.Scalar();
             Node value = convert(pair.second, depth + 1);
+            if (key == "<<" && pair.first.Tag() == "?") {
+                addMerged(place, std::move(value), merged);
+                continue;
+            }
             if (const Entry* first = node.find(key))
                 m_diagnostics.push_back({Diagnostic::Severity::Error, place, key,
                                          "the key " + key + " is there twice, first in line " +
@@ -118,6 +139,25 @@ private:
                                          "take one of them out"});
             else
                 node.entries.push_back({key, place, std::move(value)});
+        }
+        for (Node& map : merged)
+            for (Entry& entry : map.entries)
+                if (node.find(entry.key) == nullptr)
+                    node.entries.push_back(std::move(entry));
+    }
+
+    /// YAML 1.1, merge keys: a map or a list of maps, of which earlier ones win; own keys win over
+    /// all of them.
+    void addMerged(const SourceMark& place, Node value, std::vector<Node>& merged) {
+        std::vector<Node> maps =
+            value.kind == Node::Kind::List ? std::move(value.list) : std::vector<Node>{value};
+        for (Node& map : maps) {
+            if (map.kind == Node::Kind::Map)
+                merged.push_back(std::move(map));
+            else
+                m_diagnostics.push_back({Diagnostic::Severity::Error, place, "",
+                                         "<< takes a map or a list of maps",
+                                         "write <<: *NAME, where &NAME stands before a map"});
         }
     }
 
@@ -152,6 +192,8 @@ Node parseYaml(const std::string& text, const fs::path& shownAs,
     } catch (const Refused& refused) {
         return refuse(refused.mark, refused.message);
     } catch (const YAML::Exception& error) {
+        if (const SourceMark tab = tabInIndent(text, shownAs, error.mark.line + 1); tab.line > 0)
+            return refuse(tab, "a tab stands where YAML takes spaces only");
         return refuse(converter.mark(error.mark), "is not YAML: " + error.msg);
     }
 }
@@ -183,7 +225,7 @@ std::string readConfigText(const fs::path& file) {
     std::string text(std::istreambuf_iterator<char>(stream), {});
     if (stream.bad())
         throw Error::system(EIO, "read", file);
-    return text;
+    return checkedText(std::move(text), file);
 }
 
 } // namespace unlit::config

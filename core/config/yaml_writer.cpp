@@ -141,8 +141,27 @@ Node toDocument(const TrainConfig& config) {
     return documentOf(schemaOf(copy).children(), "");
 }
 
+namespace {
+
+/// So that reading does not take a text for a reference (interpolation.h).
+void escapeReferences(Node& node) {
+    for (std::size_t at = node.scalar.find("${"); at != std::string::npos;
+         at = node.scalar.find("${", at + 3)) {
+        node.scalar.insert(at, "\\");
+        node.isQuoted = true;
+    }
+    for (Node& child : node.list)
+        escapeReferences(child);
+    for (Entry& entry : node.entries)
+        escapeReferences(entry.value);
+}
+
+} // namespace
+
 std::string toYaml(const TrainConfig& config) {
-    return yamlText(toDocument(config));
+    Node document = toDocument(config);
+    escapeReferences(document);
+    return yamlText(document);
 }
 
 std::string inlineYaml(const Node& value) {

@@ -86,6 +86,12 @@ std::string transferName(int transfer) {
     }
 }
 
+float fromNarrowRange(float sample, int bits) {
+    const double unit = std::ldexp(1.0, bits - 8);
+    const double level = sample * (std::ldexp(1.0, bits) - 1);
+    return static_cast<float>((level - 16 * unit) / (219 * unit));
+}
+
 float decodeTransfer(float sample, int transfer) {
     const double value = std::clamp(static_cast<double>(sample), 0.0, 1.0);
     switch (transfer) {

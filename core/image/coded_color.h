@@ -11,6 +11,9 @@ namespace unlit {
 struct CodedColor {
     int primaries = 1; ///< H.273 table 2
     int transfer = 13; ///< H.273 table 3
+    /// Bits of a sample whose black is 16 and whose white 235 at 8 of them (H.273, 8.3: narrow
+    /// range); 0 = the full range.
+    int narrowBits = 0;
 };
 
 /// Empty for code points that this program does not know.
@@ -22,6 +25,9 @@ std::optional<Chromaticities> codedPrimaries(int primaries);
 float decodeTransfer(float sample, int transfer);
 
 bool isKnownTransfer(int transfer);
+
+/// A sample of narrow range in [0,1] to what it means: black at 0, white at 1, not clipped.
+float fromNarrowRange(float sample, int bits);
 
 /// True for PQ and HLG: values above white are meant.
 bool isHighDynamicRange(int transfer);

@@ -18,6 +18,7 @@ struct DecodedPicture {
     bool isFloat = false;
     AlphaKind alpha = AlphaKind::None; ///< of the values as stored
     int orientation = 1;               ///< EXIF 2.32, tag 274: 1 upright … 8
+    std::vector<std::string> notes;    ///< sentences about what of the file is not in the picture
 };
 
 } // namespace unlit

@@ -15,9 +15,18 @@ constexpr std::uint32_t kExifDirectory = 0x8769;
 constexpr std::uint32_t kColorSpace = 0xA001;
 constexpr std::uint32_t kInteropDirectory = 0xA005;
 constexpr std::uint32_t kInteropIndex = 1;
-constexpr std::uint32_t kAsciiType = 2;
-constexpr std::uint32_t kShortType = 3;
-constexpr std::uint32_t kLongType = 4;
+
+/// The types of TIFF 6.0 (and its supplement: IFD) that count here.
+enum TagType : std::uint32_t {
+    kByteType = 1,
+    kAsciiType = 2,
+    kShortType = 3,
+    kLongType = 4,
+    kSignedByteType = 6,
+    kSignedShortType = 8,
+    kSignedLongType = 9,
+    kDirectoryType = 13,
+};
 
 /// Numbers in the byte order that the block's first bytes declare; 0 beyond its end.
 class TiffBytes {
@@ -57,6 +66,20 @@ public:
         return {};
     }
 
+    /// The first value of a tag of any type of whole numbers: writers are not strict about them.
+    std::optional<std::uint32_t> integer(std::size_t directory, std::uint32_t tag) const {
+        for (const std::uint32_t type : {kByteType, kSignedByteType})
+            if (const auto at = find(directory, tag, type); at && *at < m_bytes.size())
+                return m_bytes[*at];
+        for (const std::uint32_t type : {kShortType, kSignedShortType})
+            if (const auto at = find(directory, tag, type))
+                return u16(*at);
+        for (const std::uint32_t type : {kLongType, kSignedLongType, kDirectoryType})
+            if (const auto at = find(directory, tag, type))
+                return u32(*at);
+        return {};
+    }
+
     bool startsWith(std::size_t at, const std::array<unsigned char, 3>& text) const {
         return at + text.size() <= m_bytes.size() &&
                std::equal(text.begin(), text.end(),
@@ -69,29 +92,32 @@ private:
 };
 
 bool saysAdobeRgb(const TiffBytes& bytes, std::size_t exifDirectory) {
-    if (const auto space = bytes.find(exifDirectory, kColorSpace, kShortType))
-        if (bytes.u16(*space) == 2)
-            return true;
-    const auto interop = bytes.find(exifDirectory, kInteropDirectory, kLongType);
+    if (bytes.integer(exifDirectory, kColorSpace) == 2U)
+        return true;
+    const auto interop = bytes.integer(exifDirectory, kInteropDirectory);
     if (!interop)
         return false;
-    const auto index = bytes.find(bytes.u32(*interop), kInteropIndex, kAsciiType);
+    const auto index = bytes.find(*interop, kInteropIndex, kAsciiType);
     return index && bytes.startsWith(*index, {'R', '0', '3'});
 }
 
 } // namespace
 
 ExifFacts readExif(std::span<const unsigned char> exif) {
+    // JPEG's mark, which writers of WebP and PNG leave on.
+    constexpr std::array<unsigned char, 6> mark = {'E', 'x', 'i', 'f', 0, 0};
+    if (exif.size() > mark.size() && std::equal(mark.begin(), mark.end(), exif.begin()))
+        exif = exif.subspan(mark.size());
     const TiffBytes bytes(exif);
     ExifFacts facts;
     if (!bytes.isBlock())
         return facts;
     const std::size_t directory = bytes.u32(4);
-    if (const auto at = bytes.find(directory, kOrientation, kShortType))
-        if (const std::uint32_t value = bytes.u16(*at); value >= 1 && value <= 8)
-            facts.orientation = static_cast<int>(value);
-    if (const auto at = bytes.find(directory, kExifDirectory, kLongType))
-        facts.isAdobeRgb = saysAdobeRgb(bytes, bytes.u32(*at));
+    if (const auto value = bytes.integer(directory, kOrientation);
+        value && *value >= 1 && *value <= 8)
+        facts.orientation = static_cast<int>(*value);
+    if (const auto exifDirectory = bytes.integer(directory, kExifDirectory))
+        facts.isAdobeRgb = saysAdobeRgb(bytes, *exifDirectory);
     return facts;
 }
 

@@ -36,16 +36,16 @@ Imf::Header outputHeader(const Imf::Header& original, const std::vector<std::str
 
 std::vector<Imf::Header> outputHeaders(const ExrHeader& header, Imf::MultiPartInputFile& input,
                                        const ExrCopyOptions& options) {
-    std::vector<LayerInfo> layers;
+    std::vector<ExrLayer> layers;
     if (options.half)
         layers =
             exrLayers(header, options.layerTable ? *options.layerTable : *LayerTable::ofUser());
     std::vector<Imf::Header> headers;
     for (int part = 0; part < input.parts(); ++part) {
         std::vector<std::string> narrowed;
-        for (const LayerInfo& layer : layers)
+        for (const ExrLayer& layer : layers)
             if (layer.part == part && layer.isColor)
-                for (std::string& name : exrColorChannels(header, layer))
+                for (std::string& name : exrColorChannels(layer))
                     narrowed.push_back(std::move(name));
         headers.push_back(outputHeader(input.header(part), narrowed, options));
     }

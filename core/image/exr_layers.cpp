@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/image/exr_channel_names.h"
 #include "core/image/layer_names.h"
 
 #include <algorithm>
@@ -11,18 +12,6 @@
 namespace unlit {
 
 namespace {
-
-struct SplitName {
-    std::string prefix; ///< "ViewLayer.Combined"
-    std::string channel;
-};
-
-SplitName splitName(const std::string& name) {
-    const auto dot = name.rfind('.');
-    if (dot == std::string::npos)
-        return {"", name};
-    return {name.substr(0, dot), name.substr(dot + 1)};
-}
 
 std::string layerName(const ExrHeader& header, int part, const std::string& prefix) {
     if (!header.isMultiPart || header.parts.size() == 1)
@@ -39,17 +28,7 @@ std::string layerName(const ExrHeader& header, int part, const std::string& pref
     return partName + "." + prefix;
 }
 
-std::string prefixInFile(const ExrHeader& header, const LayerInfo& layer) {
-    const auto& channels = header.parts[static_cast<std::size_t>(layer.part)].channels;
-    for (const ExrChannel& channel : channels) {
-        const SplitName split = splitName(channel.name);
-        if (layerName(header, layer.part, split.prefix) == layer.name)
-            return split.prefix.empty() ? "" : split.prefix + ".";
-    }
-    return "";
-}
-
-std::string listOf(const std::vector<LayerInfo>& layers) {
+std::string listOf(const std::vector<ExrLayer>& layers) {
     constexpr std::size_t most = 40;
     std::string list;
     for (std::size_t i = 0; i < layers.size() && i < most; ++i)
@@ -59,17 +38,17 @@ std::string listOf(const std::vector<LayerInfo>& layers) {
     return list;
 }
 
-std::string layersHint(const std::vector<LayerInfo>& layers) {
+std::string layersHint(const std::vector<ExrLayer>& layers) {
     return "its layers are: " + listOf(layers);
 }
 
-const LayerInfo* findLayer(const std::filesystem::path& path, const std::vector<LayerInfo>& layers,
-                           const std::string& wanted) {
+const ExrLayer* findLayer(const std::filesystem::path& path, const std::vector<ExrLayer>& layers,
+                          const std::string& wanted) {
     const std::string lower = toLower(wanted);
-    const std::array<std::function<bool(const LayerInfo&)>, 3> rules = {
-        [&](const LayerInfo& layer) { return layer.name == wanted; },
-        [&](const LayerInfo& layer) { return toLower(layer.name) == lower; },
-        [&](const LayerInfo& layer) { return toLower(layer.name).ends_with("." + lower); },
+    const std::array<std::function<bool(const ExrLayer&)>, 3> rules = {
+        [&](const ExrLayer& layer) { return layer.name == wanted; },
+        [&](const ExrLayer& layer) { return toLower(layer.name) == lower; },
+        [&](const ExrLayer& layer) { return toLower(layer.name).ends_with("." + lower); },
     };
     for (const auto& fits : rules) {
         const auto first = std::find_if(layers.begin(), layers.end(), fits);
@@ -85,22 +64,45 @@ const LayerInfo* findLayer(const std::filesystem::path& path, const std::vector<
     return nullptr;
 }
 
+/// What the file calls a channel of the layer; "" of "".
+std::string fileNameOf(const ExrLayer& layer, const std::string& channel) {
+    const auto found = std::find(layer.channels.begin(), layer.channels.end(), channel);
+    if (found == layer.channels.end())
+        return "";
+    return layer.fileNames[static_cast<std::size_t>(found - layer.channels.begin())];
+}
+
 // Planes for a layer that is not a colour: X,Y,Z or U,V as they are, else its first channel as
 // grey.
-std::array<std::string, 3> dataPlanes(const LayerInfo& layer) {
-    const auto has = [&](const char* name) {
-        return std::find(layer.channels.begin(), layer.channels.end(), name) !=
-               layer.channels.end();
+std::array<std::string, 3> dataPlanes(const ExrLayer& layer) {
+    const auto named = [&](std::string_view letter) -> std::string {
+        for (const std::string& channel : layer.channels)
+            if (plainChannelName(channel) == letter)
+                return channel;
+        return "";
     };
-    if (has("X") && has("Y") && has("Z"))
-        return {"X", "Y", "Z"};
-    if (has("U") && has("V"))
-        return {"U", "V", ""};
+    const std::string x = named("x");
+    const std::string y = named("y");
+    const std::string z = named("z");
+    if (!x.empty() && !y.empty() && !z.empty())
+        return {x, y, z};
+    const std::string u = named("u");
+    const std::string v = named("v");
+    if (!u.empty() && !v.empty())
+        return {u, v, ""};
     const std::string& first = layer.channels.front();
     return {first, first, first};
 }
 
-ExrSelection selectionOf(const ExrHeader& header, const LayerInfo& layer) {
+std::string shownChannels(const std::array<std::string, 3>& planes) {
+    if (planes[0] == planes[1])
+        return "'" + planes[0] + "' is shown as grey";
+    return "'" + planes[0] + "', '" + planes[1] + "'" +
+           (planes[2].empty() ? "" : ", '" + planes[2] + "'") + " are shown as red, green" +
+           (planes[2].empty() ? "" : ", blue");
+}
+
+ExrSelection selectionOf(const ExrLayer& layer) {
     ExrSelection selection;
     selection.layer = layer.name;
     selection.part = layer.part;
@@ -116,13 +118,13 @@ ExrSelection selectionOf(const ExrHeader& header, const LayerInfo& layer) {
         selection.colors = dataPlanes(layer);
     selection.alpha = roles.alpha;
     selection.isLuminanceChroma = layer.isColor && !roles.hasRgb() && roles.hasChroma;
-    const std::string prefix = prefixInFile(header, layer);
     for (std::string* name :
          {&selection.colors[0], &selection.colors[1], &selection.colors[2], &selection.alpha})
-        if (!name->empty())
-            *name = prefix + *name;
+        *name = fileNameOf(layer, *name);
     if (selection.colors[0] == selection.alpha)
         selection.alpha.clear(); // a layer that is nothing but alpha: show it
+    if (!roles.hasRgb() && !layer.isColor)
+        selection.remark = shownChannels(selection.colors);
     return selection;
 }
 
@@ -142,36 +144,97 @@ std::optional<ExrSelection> findChannel(const ExrHeader& header, const std::stri
     return {};
 }
 
-} // namespace
+std::vector<std::string> channelNames(const ExrPart& part) {
+    std::vector<std::string> names;
+    for (const ExrChannel& channel : part.channels)
+        names.push_back(channel.name);
+    return names;
+}
 
-std::vector<LayerInfo> exrLayers(const ExrHeader& header, const LayerTable& table) {
-    std::vector<LayerInfo> layers;
-    for (std::size_t part = 0; part < header.parts.size(); ++part) {
-        if (header.parts[part].isDeep)
+void appendGroup(ExrLayer& layer, const ExrChannelGroup& group) {
+    layer.channels.insert(layer.channels.end(), group.channels.begin(), group.channels.end());
+    layer.fileNames.insert(layer.fileNames.end(), group.fileNames.begin(), group.fileNames.end());
+}
+
+bool sharesChannels(const ExrLayer& layer, const ExrChannelGroup& group) {
+    return std::any_of(group.channels.begin(), group.channels.end(), [&](const std::string& name) {
+        return std::find(layer.channels.begin(), layer.channels.end(), name) !=
+               layer.channels.end();
+    });
+}
+
+/// The layers of one part, by their names. A prefix that repeats the part's name adds to the layer
+/// that has that name already, but never a second channel of the same name.
+std::vector<ExrLayer> layersOfPart(const ExrHeader& header, int part) {
+    std::vector<ExrLayer> layers;
+    const ExrPart& source = header.parts[static_cast<std::size_t>(part)];
+    for (const ExrChannelGroup& group : groupExrChannels(channelNames(source))) {
+        std::string name = layerName(header, part, group.prefix);
+        const auto isNamed = [&](const ExrLayer& layer) { return layer.name == name; };
+        const auto known = std::find_if(layers.begin(), layers.end(), isNamed);
+        if (known != layers.end() && !sharesChannels(*known, group)) {
+            appendGroup(*known, group);
             continue;
-        const std::size_t firstOfPart = layers.size();
-        for (const ExrChannel& channel : header.parts[part].channels) {
-            const SplitName split = splitName(channel.name);
-            const std::string name = layerName(header, static_cast<int>(part), split.prefix);
-            auto layer = std::find_if(layers.begin() + static_cast<std::ptrdiff_t>(firstOfPart),
-                                      layers.end(),
-                                      [&](const LayerInfo& known) { return known.name == name; });
-            if (layer == layers.end()) {
-                LayerInfo fresh;
-                fresh.name = name;
-                fresh.part = static_cast<int>(part);
-                // The picture itself comes before the extras of its part.
-                layer =
-                    split.prefix.empty()
-                        ? layers.insert(layers.begin() + static_cast<std::ptrdiff_t>(firstOfPart),
-                                        std::move(fresh))
-                        : layers.insert(layers.end(), std::move(fresh));
-            }
-            layer->channels.push_back(split.channel);
+        }
+        while (std::any_of(layers.begin(), layers.end(), isNamed))
+            name += "." + group.prefix;
+        ExrLayer& fresh = layers.emplace_back();
+        fresh.name = name;
+        fresh.part = part;
+        appendGroup(fresh, group);
+    }
+    return layers;
+}
+
+/// Colours first, as sortColorsFirst has them; the file's names follow.
+void sortChannels(ExrLayer& layer) {
+    ExrLayer sorted = layer;
+    sortColorsFirst(sorted.channels);
+    for (std::size_t i = 0; i < sorted.channels.size(); ++i)
+        sorted.fileNames[i] = fileNameOf(layer, sorted.channels[i]);
+    layer = std::move(sorted);
+}
+
+const ExrLayer* bestLayerOf(const std::vector<ExrLayer>& layers, const LayerTable& table,
+                            LayerRole role) {
+    const ExrLayer* best = nullptr;
+    std::size_t bestRank = 0;
+    for (const ExrLayer& layer : layers) {
+        const bool isFit = layer.role == role && (isDataRole(role) || layer.isColor);
+        const auto rank = isFit ? table.rank(layer.name, role) : std::nullopt;
+        if (rank && (best == nullptr || *rank < bestRank)) {
+            best = &layer;
+            bestRank = *rank;
         }
     }
-    for (LayerInfo& layer : layers) {
-        sortColorsFirst(layer.channels);
+    return best;
+}
+
+const ExrLayer& defaultExrLayer(const std::vector<ExrLayer>& layers, const LayerTable& table) {
+    const auto pick = [&](auto&& fits) {
+        return std::find_if(layers.begin(), layers.end(),
+                            [&](const ExrLayer& layer) { return layer.isColor && fits(layer); });
+    };
+    if (const auto found = pick([](const ExrLayer& layer) { return layer.name.empty(); });
+        found != layers.end())
+        return *found;
+    if (const ExrLayer* beauty = bestLayerOf(layers, table, LayerRole::Beauty))
+        return *beauty;
+    if (const auto found = pick([](const ExrLayer&) { return true; }); found != layers.end())
+        return *found;
+    return layers.front();
+}
+
+} // namespace
+
+std::vector<ExrLayer> exrLayers(const ExrHeader& header, const LayerTable& table) {
+    std::vector<ExrLayer> layers;
+    for (std::size_t part = 0; part < header.parts.size(); ++part)
+        if (!header.parts[part].isDeep)
+            for (ExrLayer& layer : layersOfPart(header, static_cast<int>(part)))
+                layers.push_back(std::move(layer));
+    for (ExrLayer& layer : layers) {
+        sortChannels(layer);
         const ColorChannels roles = colorChannels(layer.channels);
         if (const LayerAlias* alias = table.find(layer.name)) {
             layer.role = alias->role;
@@ -183,65 +246,34 @@ std::vector<LayerInfo> exrLayers(const ExrHeader& header, const LayerTable& tabl
     return layers;
 }
 
-const LayerInfo* bestLayerOf(const std::vector<LayerInfo>& layers, const LayerTable& table,
-                             LayerRole role) {
-    const LayerInfo* best = nullptr;
-    std::size_t bestRank = 0;
-    for (const LayerInfo& layer : layers) {
-        const bool isFit = layer.role == role && (isDataRole(role) || layer.isColor);
-        const auto rank = isFit ? table.rank(layer.name, role) : std::nullopt;
-        if (rank && (best == nullptr || *rank < bestRank)) {
-            best = &layer;
-            bestRank = *rank;
-        }
-    }
-    return best;
-}
-
-const LayerInfo& defaultExrLayer(const std::vector<LayerInfo>& layers, const LayerTable& table) {
-    const auto pick = [&](auto&& fits) {
-        return std::find_if(layers.begin(), layers.end(),
-                            [&](const LayerInfo& layer) { return layer.isColor && fits(layer); });
-    };
-    if (const auto found = pick([](const LayerInfo& layer) { return layer.name.empty(); });
-        found != layers.end())
-        return *found;
-    if (const LayerInfo* beauty = bestLayerOf(layers, table, LayerRole::Beauty))
-        return *beauty;
-    if (const auto found = pick([](const LayerInfo&) { return true; }); found != layers.end())
-        return *found;
-    return layers.front();
-}
-
-std::vector<std::string> exrColorChannels(const ExrHeader& header, const LayerInfo& layer) {
+std::vector<std::string> exrColorChannels(const ExrLayer& layer) {
     const ColorChannels roles = colorChannels(layer.channels);
-    const std::string prefix = prefixInFile(header, layer);
     std::vector<std::string> names;
     for (const std::string& name :
          {roles.red, roles.green, roles.blue, roles.alpha, roles.luminance})
         if (!name.empty())
-            names.push_back(prefix + name);
+            names.push_back(fileNameOf(layer, name));
     if (roles.hasChroma)
-        names.insert(names.end(), {prefix + "RY", prefix + "BY"});
+        names.insert(names.end(), {fileNameOf(layer, "RY"), fileNameOf(layer, "BY")});
     return names;
 }
 
 ExrSelection selectExrLayer(const std::filesystem::path& path, const ExrHeader& header,
                             const std::string& wanted, const LayerTable& table) {
-    const std::vector<LayerInfo> layers = exrLayers(header, table);
+    const std::vector<ExrLayer> layers = exrLayers(header, table);
     if (layers.empty())
         throw Error::unsupported(path.string() +
                                      " holds deep data only (many samples a pixel), not a picture",
                                  "flatten it in your compositor first");
     if (wanted.empty())
-        return selectionOf(header, defaultExrLayer(layers, table));
-    if (const LayerInfo* layer = findLayer(path, layers, wanted))
-        return selectionOf(header, *layer);
+        return selectionOf(defaultExrLayer(layers, table));
+    if (const ExrLayer* layer = findLayer(path, layers, wanted))
+        return selectionOf(*layer);
     if (const auto selection = findChannel(header, wanted))
         return *selection;
     if (const auto role = layerRoleFromString(toLower(wanted)))
-        if (const LayerInfo* layer = bestLayerOf(layers, table, *role))
-            return selectionOf(header, *layer);
+        if (const ExrLayer* layer = bestLayerOf(layers, table, *role))
+            return selectionOf(*layer);
     throw Error::notFound(path.string() + " has no layer '" + wanted + "'", layersHint(layers));
 }
 

@@ -13,6 +13,12 @@
 
 namespace unlit {
 
+/// A layer, and what the file calls its channels, in the order of `channels`: the only names that
+/// the library is asked for.
+struct ExrLayer : LayerInfo {
+    std::vector<std::string> fileNames;
+};
+
 /// What to read for one picture: full channel names, as in the file, of one part.
 struct ExrSelection {
     std::string layer; ///< the name that the user sees
@@ -21,26 +27,21 @@ struct ExrSelection {
     std::string alpha;                 ///< "" = none
     bool isLuminanceChroma = false;    ///< colors are Y, RY, BY
     bool isColor = false;
+    std::string remark; ///< for people, of a layer that is not a colour: what is shown in its place
 };
 
 /// Layers in file order, the unnamed one of each part first. In multi-part files a layer without a
 /// prefix is named by its part, and prefixes that repeat the part's name are not doubled. Deep
 /// parts give none. Roles are the table's.
-std::vector<LayerInfo> exrLayers(const ExrHeader& header, const LayerTable& table);
-
-/// The unnamed colour layer; else the best beauty by the table; else the first colour layer; else
-/// the first layer. Precondition: not empty.
-const LayerInfo& defaultExrLayer(const std::vector<LayerInfo>& layers, const LayerTable& table);
-
-/// The layer that fits a role best, the first one where several fit as well; null where none does.
-const LayerInfo* bestLayerOf(const std::vector<LayerInfo>& layers, const LayerTable& table,
-                             LayerRole role);
+std::vector<ExrLayer> exrLayers(const ExrHeader& header, const LayerTable& table);
 
 /// Full names of the channels that make a layer's colours and alpha: not a depth that stands beside
 /// them.
-std::vector<std::string> exrColorChannels(const ExrHeader& header, const LayerInfo& layer);
+std::vector<std::string> exrColorChannels(const ExrLayer& layer);
 
-/// `wanted` = "": the default. Else the layer of this name, or case-insensitive, or ending with
+/// `wanted` = "": the unnamed colour layer; else the best beauty by the table; else the first
+/// colour layer; else the first layer. Else the layer of this name, or case-insensitive, or ending
+/// with
 /// ".wanted"; else a single channel by its name; else the best layer of the role that `wanted`
 /// names
 /// ("albedo"). Throws Error: NotFound or InvalidInput (fits

@@ -127,6 +127,11 @@ void checkSampling(const ReadableFile& file, const ExrPart& part, const ExrSelec
 void readPlanes(ExrStream& stream, const ExrPart& part, const ExrSelection& selection,
                 const PictureWindow& window, Image& image) {
     std::vector<PlaneTarget> targets;
+    // The library fills a channel that the file does not have with zeros, and says nothing.
+    for (const std::string& name :
+         {selection.colors[0], selection.colors[1], selection.colors[2], selection.alpha})
+        if (!name.empty() && findChannel(part, name) == nullptr)
+            throw Error::internal("the channel '" + name + "' is not in the file");
     const bool isGrey = selection.colors[0] == selection.colors[1];
     for (int c = 0; c < (isGrey ? 1 : 3); ++c)
         if (const std::string& name = selection.colors[static_cast<std::size_t>(c)]; !name.empty())
@@ -141,6 +146,21 @@ void readPlanes(ExrStream& stream, const ExrPart& part, const ExrSelection& sele
             std::copy_n(image.plane(0).data(), image.planeSize(), image.plane(c).data());
 }
 
+/// What the library is told to find Y, RY and BY (and A) by.
+std::string chromaPrefix(const ReadableFile& file, const ExrSelection& selection) {
+    const std::string& luminance = selection.colors[0];
+    const auto dot = luminance.rfind('.');
+    std::string prefix = dot == std::string::npos ? "" : luminance.substr(0, dot);
+    const std::string start = prefix.empty() ? "" : prefix + ".";
+    if (selection.colors != std::array{start + "Y", start + "RY", start + "BY"} ||
+        (!selection.alpha.empty() && selection.alpha != start + "A"))
+        throw Error::unsupported(file.path().string() +
+                                     ": subsampled luminance/chroma under the name '" + luminance +
+                                     "' is not read",
+                                 "write it as R, G, B");
+    return prefix;
+}
+
 // Y, RY, BY: whole planes are combined here, subsampled chroma is rebuilt by the library, which can
 // do that for single-part files only.
 void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection,
@@ -151,10 +171,7 @@ void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelecti
             throw Error::unsupported(file.path().string() +
                                          ": luminance/chroma in a further part is not read",
                                      "write it as R, G, B");
-        const std::string& luminance = selection.colors[0];
-        const auto dot = luminance.rfind('.');
-        readSubsampledChroma(stream, dot == std::string::npos ? "" : luminance.substr(0, dot),
-                             window, image);
+        readSubsampledChroma(stream, chromaPrefix(file, selection), window, image);
         return;
     }
     checkSampling(file, part, selection);
@@ -204,6 +221,7 @@ SourceColor sourceColor(const ExrPart& part, const ExrSelection& selection) {
     color.format = "EXR";
     color.isSceneLinear = true;
     color.isData = !selection.isColor;
+    color.dataRemark = selection.remark;
     color.primaries = part.chromaticities;
     if (const auto note = part.texts.find(kExrSpaceNote); note != part.texts.end())
         color.noted = notedSpace(note->second, selection.layer);
@@ -256,7 +274,8 @@ ImageInfo exrInfo(ReadableFile& file, const LayerTable& table) {
                 {channel.name, typeName(channel.type), static_cast<int>(info.partList.size())});
         info.partList.push_back(partInfo(each));
     }
-    info.layers = exrLayers(header, table);
+    for (ExrLayer& layer : exrLayers(header, table))
+        info.layers.push_back(std::move(layer));
     info.defaultLayer = selection.layer;
     const ColorPlan plan = planColor(sourceColor(part, selection), {});
     info.space = plan.space;

@@ -53,8 +53,17 @@ std::string_view nameOfUnreadKind(std::string_view bytes) {
         return "a GIF";
     if (startsWith(bytes, "ftypavif", 4) || startsWith(bytes, "ftypavis", 4))
         return "an AVIF";
-    if (startsWith(bytes, "ftyphei", 4) || startsWith(bytes, "ftypmif1", 4))
-        return "a HEIF";
+    if (startsWith(bytes, "ftyphei", 4) || startsWith(bytes, "ftyphev", 4) ||
+        startsWith(bytes, "ftypmif1", 4) || startsWith(bytes, "ftypmsf1", 4))
+        return "a HEIF (HEIC)";
+    if (startsWith(bytes, "ftypcrx ", 4))
+        return "a camera's raw (CR3)";
+    if (startsWith(bytes, "FUJIFILMCCD-RAW"))
+        return "a camera's raw (RAF)";
+    if (startsWith(bytes, "IIRO") || startsWith(bytes, "IIRS") || startsWith(bytes, "IIU\0"sv))
+        return "a camera's raw";
+    if (startsWith(bytes, "qoif"))
+        return "a QOI";
     if (startsWith(bytes, "\0\0\0\x0cjP  "sv) || startsWith(bytes, "\xff\x4f\xff\x51"))
         return "a JPEG 2000";
     if (startsWith(bytes, "\xff\x0a") || startsWith(bytes, "\0\0\0\x0cJXL "sv))
@@ -120,7 +129,7 @@ FileKind detectFileKind(ReadableFile& file) {
     if (const auto name = nameOfUnreadKind(bytes); !name.empty())
         throw Error::unsupported(file.path().string() + " is " + std::string(name) +
                                      " image, which this program does not read",
-                                 kReadable);
+                                 std::string("export it as PNG or TIFF; ") + kReadable);
     if (hasImageSuffix(file.path()))
         throw Error::corrupt(file.path(), "does not begin as a " + suffix + " file does",
                              "it is damaged, or something else by another name");

@@ -99,12 +99,48 @@ Image sampleGrid(IccKind kind) {
     return grid;
 }
 
-bool equalsSrgb(const IccHandle& profile, IccKind kind) {
+using ToRec709 = void (*)(Image&, const IccHandle&, IccKind);
+
+/// Whether the conversion leaves pictures as they are.
+bool changesNothing(const IccHandle& profile, IccKind kind, ToRec709 conversion) {
     const Image before = sampleGrid(kind);
     Image after = before;
-    convert(after, profile, kind);
+    conversion(after, profile, kind);
     return std::equal(before.samples.begin(), before.samples.end(), after.samples.begin(),
                       [](float a, float b) { return std::abs(a - b) < kOneLevel; });
+}
+
+IccHandle linearRec709() {
+    const cmsCIExyY white = {kRec709.white[0], kRec709.white[1], 1};
+    const cmsCIExyYTRIPLE primaries = {{kRec709.red[0], kRec709.red[1], 1},
+                                       {kRec709.green[0], kRec709.green[1], 1},
+                                       {kRec709.blue[0], kRec709.blue[1], 1}};
+    cmsToneCurve* curve = cmsBuildGamma(nullptr, 1.0);
+    cmsToneCurve* curves[] = {curve, curve, curve};
+    IccHandle profile(cmsCreateRGBProfile(&white, &primaries, curves));
+    cmsFreeToneCurve(curve);
+    return profile;
+}
+
+void convertToLinear(Image& image, const IccHandle& profile, IccKind kind) {
+    if (unfoldShaper(image, profile))
+        return;
+    const std::size_t channels = channelsOf(kind);
+    const IccHandle target = linearRec709();
+    const IccTransform transform(cmsCreateTransform(
+        profile.get(), channels == 1 ? TYPE_GRAY_FLT : TYPE_RGB_FLT, target.get(), TYPE_RGB_FLT,
+        INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION));
+    if (!transform)
+        throw Error::internal("LittleCMS cannot use an ICC profile that it opened");
+    std::vector<float> in(channels);
+    std::array<float, 3> out{};
+    for (std::size_t i = 0; i < image.planeSize(); ++i) {
+        for (std::size_t c = 0; c < channels; ++c)
+            in[c] = image.plane(static_cast<int>(c))[i];
+        cmsDoTransform(transform.get(), in.data(), out.data(), 1);
+        for (std::size_t c = 0; c < 3; ++c)
+            image.plane(static_cast<int>(c))[i] = out[c];
+    }
 }
 
 } // namespace
@@ -114,8 +150,19 @@ std::optional<IccSummary> readIcc(std::span<const unsigned char> bytes) {
     const auto kind = kindOf(profile);
     if (!kind || (!readShaper(profile) && !makeTransform(profile, *kind)))
         return {};
+    const bool isColorOrGrey = *kind != IccKind::Cmyk;
     return IccSummary{*kind, descriptionOf(profile),
-                      *kind != IccKind::Cmyk && equalsSrgb(profile, *kind)};
+                      isColorOrGrey && changesNothing(profile, *kind, convert),
+                      isColorOrGrey && changesNothing(profile, *kind, convertToLinear)};
+}
+
+void convertIccToLinear(Image& image, std::span<const unsigned char> bytes) {
+    const IccHandle profile = openIcc(bytes);
+    const auto kind = kindOf(profile);
+    if (!kind || *kind == IccKind::Cmyk || image.channelCount() != 3)
+        throw Error::internal("an ICC profile that does not fit its picture");
+    convertToLinear(image, profile, *kind);
+    image.channels = {"R", "G", "B"};
 }
 
 void convertIccToSrgb(Image& image, std::span<const unsigned char> bytes) {

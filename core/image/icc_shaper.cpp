@@ -52,6 +52,44 @@ float look(const std::vector<float>& table, float sample) {
     return table[below] + part * (table[below + 1] - table[below]);
 }
 
+/// The curves of a plain profile: one of grey, three of colours, none of another kind.
+std::vector<const cmsToneCurve*> curvesOf(const IccHandle& profile) {
+    if (!isPlain(profile))
+        return {};
+    std::vector<cmsTagSignature> tags;
+    if (cmsGetColorSpace(profile.get()) == cmsSigGrayData)
+        tags = {cmsSigGrayTRCTag};
+    else if (cmsGetColorSpace(profile.get()) == cmsSigRgbData)
+        tags = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
+    std::vector<const cmsToneCurve*> curves;
+    for (const auto tag : tags) {
+        curves.push_back(curveOf(profile, tag));
+        if (curves.back() == nullptr)
+            return {};
+    }
+    return curves;
+}
+
+/// From the light of a profile's colours to linear sRGB.
+std::optional<Matrix3> toRec709Of(const IccHandle& profile) {
+    const IccHandle srgb(cmsCreate_sRGBProfile());
+    const auto from = colorantsOf(profile);
+    const auto to = colorantsOf(srgb);
+    if (!from || !to)
+        return {};
+    return multiply(inverse(*to), *from);
+}
+
+float extended(const cmsToneCurve* curve, float sample) {
+    constexpr float step = 1.0F / 256;
+    if (sample < 0)
+        return -extended(curve, -sample);
+    if (!(sample > 1) || cmsGetToneCurveParametricType(curve) > 0)
+        return cmsEvalToneCurveFloat(curve, sample);
+    const float last = cmsEvalToneCurveFloat(curve, 1);
+    return last + (sample - 1) * (last - cmsEvalToneCurveFloat(curve, 1 - step)) / step;
+}
+
 float encodeClipped(double light) {
     return encodeSrgb(light > 0 ? static_cast<float>(std::min(light, 1.0)) : 0.0F);
 }
@@ -59,31 +97,32 @@ float encodeClipped(double light) {
 } // namespace
 
 std::optional<IccShaper> readShaper(const IccHandle& profile) {
-    if (!isPlain(profile))
+    const auto curves = curvesOf(profile);
+    if (curves.empty())
         return {};
     IccShaper shaper;
-    if (cmsGetColorSpace(profile.get()) == cmsSigGrayData) {
-        const cmsToneCurve* curve = curveOf(profile, cmsSigGrayTRCTag);
-        if (curve == nullptr)
-            return {};
+    for (const cmsToneCurve* curve : curves)
         shaper.curves.push_back(tabulate(curve));
+    if (curves.size() == 1)
         return shaper;
-    }
-    if (cmsGetColorSpace(profile.get()) != cmsSigRgbData)
+    const auto matrix = toRec709Of(profile);
+    if (!matrix)
         return {};
-    for (const auto tag : {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag}) {
-        const cmsToneCurve* curve = curveOf(profile, tag);
-        if (curve == nullptr)
-            return {};
-        shaper.curves.push_back(tabulate(curve));
-    }
-    const IccHandle srgb(cmsCreate_sRGBProfile());
-    const auto from = colorantsOf(profile);
-    const auto to = colorantsOf(srgb);
-    if (!from || !to)
-        return {};
-    shaper.toRec709 = multiply(inverse(*to), *from);
+    shaper.toRec709 = *matrix;
     return shaper;
+}
+
+bool unfoldShaper(Image& image, const IccHandle& profile) {
+    const auto curves = curvesOf(profile);
+    const auto matrix = curves.size() == 3 ? toRec709Of(profile) : std::nullopt;
+    if (curves.empty() || (curves.size() == 3 && !matrix))
+        return false;
+    for (int c = 0; c < 3; ++c)
+        for (float& value : image.plane(c))
+            value = extended(curves[curves.size() == 3 ? static_cast<std::size_t>(c) : 0], value);
+    if (matrix)
+        applyMatrix(image, *matrix);
+    return true;
 }
 
 void applyShaper(Image& image, const IccShaper& shaper) {

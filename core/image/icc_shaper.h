@@ -22,6 +22,11 @@ struct IccShaper {
 /// Empty for profiles with lookup tables, or of another kind. ICC.1:2022, annex F.
 std::optional<IccShaper> readShaper(const IccHandle& profile);
 
+/// An R,G,B picture to linear light of Rec.709, not clipped: what lies beyond the curves goes on as
+/// their formula does, or by their last slope. False, with nothing done, for profiles that are not
+/// only curves and a matrix.
+bool unfoldShaper(Image& image, const IccHandle& profile);
+
 /// An R,G,B picture to sRGB, clipped to [0,1].
 void applyShaper(Image& image, const IccShaper& shaper);
 

@@ -3,16 +3,19 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/image/alpha.h"
+#include "core/image/bmp_reader.h"
 #include "core/image/exr_reader.h"
 #include "core/image/file_kind.h"
 #include "core/image/file_text.h"
 #include "core/image/image_writer.h"
 #include "core/image/jpeg_reader.h"
-#include "core/image/oiio_reader.h"
 #include "core/image/orientation.h"
 #include "core/image/png_reader.h"
 #include "core/image/psd_reader.h"
+#include "core/image/radiance_reader.h"
+#include "core/image/targa_reader.h"
 #include "core/image/tiff_reader.h"
+#include "core/image/webp_reader.h"
 
 #include <array>
 #include <new>
@@ -52,9 +55,16 @@ DecodedPicture decodeFile(ReadableFile& file, const ReadOptions& options) {
         return readTiff(file);
     case FileKind::Psd:
         return readPsd(file);
-    default:
-        return readOiio(file, kind);
+    case FileKind::Radiance:
+        return readRadiance(file);
+    case FileKind::Bmp:
+        return readBmp(file);
+    case FileKind::WebP:
+        return readWebp(file);
+    case FileKind::Targa:
+        return readTarga(file);
     }
+    throw Error::internal("a kind of file without a reader");
 }
 
 ImageInfo infoOf(ReadableFile& file, const std::shared_ptr<const LayerTable>& table) {
@@ -70,9 +80,16 @@ ImageInfo infoOf(ReadableFile& file, const std::shared_ptr<const LayerTable>& ta
         return tiffInfo(file);
     case FileKind::Psd:
         return psdInfo(file);
-    default:
-        return oiioInfo(file, kind);
+    case FileKind::Radiance:
+        return radianceInfo(file);
+    case FileKind::Bmp:
+        return bmpInfo(file);
+    case FileKind::WebP:
+        return webpInfo(file);
+    case FileKind::Targa:
+        return targaInfo(file);
     }
+    throw Error::internal("a kind of file without a reader");
 }
 
 // Names in a file may be any bytes; they go to terminals and into JSON.
@@ -92,6 +109,8 @@ void makePrintable(ImageInfo& info) {
     info.compression = printable(info.compression);
     info.spaceReason = printable(info.spaceReason);
     info.metadata = printable(info.metadata);
+    for (std::string& note : info.notes)
+        note = printable(note);
 }
 
 // Errors quote the file and the libraries, which quote the file too.
@@ -145,8 +164,12 @@ LoadedImage readImage(const std::filesystem::path& path, const ReadOptions& opti
         applyColorPlan(picture.image, plan);
         turnUpright(picture.image, picture.orientation);
         picture.image.metadata = printable(picture.image.metadata);
-        return LoadedImage{std::move(picture.image), printable(picture.layer),
-                           printable(plan.reason), picture.isFloat, alpha};
+        return LoadedImage{std::move(picture.image),
+                           printable(picture.layer),
+                           printable(plan.reason),
+                           picture.isFloat,
+                           alpha,
+                           std::move(picture.notes)};
     });
 }
 

@@ -69,6 +69,7 @@ struct ImageInfo {
     std::string spaceReason;           ///< why: "EXR without chromaticities: scene-linear Rec.709"
     AlphaKind alpha = AlphaKind::None; ///< of the default layer, as stored
     std::map<std::string, std::string> metadata;
+    std::vector<std::string> notes; ///< sentences about what of the file is not in the picture
 };
 
 struct ReadOptions {
@@ -85,7 +86,8 @@ struct LoadedImage {
     std::string layer;       ///< the layer that was taken
     std::string spaceReason; ///< why `image.space` is what it is
     bool isFloat = false;    ///< the file holds half or float samples
-    AlphaKind alpha = AlphaKind::None; ///< as stored, or as chosen
+    AlphaKind alpha = AlphaKind::None;   ///< as stored, or as chosen
+    std::vector<std::string> notes = {}; ///< as ImageInfo's
 };
 
 /// True for suffixes that this program reads, without opening the file. Used to pick files out of

@@ -119,10 +119,18 @@ public:
     ExifFacts exif() const {
         constexpr std::string_view tag("Exif\0\0", 6);
         for (auto* marker = m_info.marker_list; marker != nullptr; marker = marker->next)
-            if (marker->marker == JPEG_APP0 + 1 && marker->data_length > tag.size() &&
-                std::memcmp(marker->data, tag.data(), tag.size()) == 0)
-                return readExif({marker->data + tag.size(), marker->data_length - tag.size()});
+            if (marker->marker == JPEG_APP0 + 1 && textOf(*marker).starts_with(tag))
+                return readExif({marker->data, marker->data_length});
         return {};
+    }
+
+    /// Whether a marker begins with `mark` and has `word` in it.
+    bool hasMarker(int number, std::string_view mark, std::string_view word = "") const {
+        for (auto* marker = m_info.marker_list; marker != nullptr; marker = marker->next)
+            if (marker->marker == JPEG_APP0 + number && textOf(*marker).starts_with(mark) &&
+                textOf(*marker).find(word) != std::string_view::npos)
+                return true;
+        return false;
     }
 
 private:
@@ -136,6 +144,10 @@ private:
         jpeg_create_decompress(&m_info);
         m_progress.progress_monitor = onProgress;
         m_info.progress = &m_progress;
+    }
+
+    static std::string_view textOf(const jpeg_marker_struct& marker) {
+        return {reinterpret_cast<const char*>(marker.data), marker.data_length};
     }
 
     static void onProgress(j_common_ptr info) {
@@ -179,9 +191,25 @@ SourceColor sourceColor(JpegDecoder& decoder) {
     SourceColor color;
     color.format = decoder.isInk() ? "CMYK JPEG" : "JPEG";
     color.isInk = decoder.isInk();
+    color.isGrey = decoder.isGrey();
     color.iccProfile = decoder.iccProfile();
+    color.hasBrokenProfile = color.iccProfile.empty() && decoder.hasMarker(2, "ICC_PROFILE");
     color.declaresAdobeRgb = decoder.exif().isAdobeRgb;
     return color;
+}
+
+/// What of the file is not in the picture. Gain maps: ISO 21496-1, and Adobe's and Apple's before
+/// it; further pictures: CIPA DC-007.
+std::vector<std::string> notesOf(const JpegDecoder& decoder) {
+    constexpr std::string_view xmp = "http://ns.adobe.com/xap/1.0/";
+    const bool hasGainMap = decoder.hasMarker(2, "urn:iso:std:iso:ts:21496") ||
+                            decoder.hasMarker(1, xmp, "hdr-gain-map/1.0") ||
+                            decoder.hasMarker(1, xmp, "HDRGainMap");
+    if (hasGainMap)
+        return {"its gain map for HDR screens is not applied: the picture is its SDR rendition"};
+    if (decoder.hasMarker(2, std::string_view("MPF\0", 4)))
+        return {"a file of several pictures: the first one is read"};
+    return {};
 }
 
 } // namespace
@@ -207,6 +235,7 @@ ImageInfo jpegInfo(ReadableFile& file) {
     const ColorPlan plan = planColor(sourceColor(decoder), {});
     info.space = plan.space;
     info.spaceReason = plan.reason;
+    info.notes = notesOf(decoder);
     return info;
 }
 
@@ -214,6 +243,7 @@ DecodedPicture readJpeg(ReadableFile& file) {
     JpegDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
+    picture.notes = notesOf(decoder);
     picture.orientation = decoder.exif().orientation;
     using Names = std::vector<std::string>;
     Image& image = picture.image;

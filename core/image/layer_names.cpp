@@ -13,14 +13,22 @@ namespace {
 int colorRank(const std::string& name) {
     constexpr std::array<std::array<std::string_view, 2>, 4> spellings = {
         {{"r", "red"}, {"g", "green"}, {"b", "blue"}, {"a", "alpha"}}};
-    const std::string lower = toLower(name);
+    const std::string plain = plainChannelName(name);
     for (std::size_t rank = 0; rank < spellings.size(); ++rank)
-        if (lower == spellings[rank][0] || lower == spellings[rank][1])
+        if (plain == spellings[rank][0] || plain == spellings[rank][1])
             return static_cast<int>(rank);
     return 4;
 }
 
 } // namespace
+
+std::string plainChannelName(const std::string& name) {
+    constexpr const char* around = "[](){}<> .";
+    const std::size_t first = name.find_first_not_of(around);
+    if (first == std::string::npos)
+        return toLower(name);
+    return toLower(name.substr(first, name.find_last_not_of(around) - first + 1));
+}
 
 ColorChannels colorChannels(std::span<const std::string> names) {
     ColorChannels roles;
@@ -33,9 +41,9 @@ ColorChannels colorChannels(std::span<const std::string> names) {
         if (const int rank = colorRank(name);
             rank < 4 && byRank[static_cast<std::size_t>(rank)]->empty())
             *byRank[static_cast<std::size_t>(rank)] = name;
-        else if (name == "Y" || name == "y")
+        else if (plainChannelName(name) == "y")
             roles.luminance = name;
-        hasX = hasX || name == "X" || name == "x";
+        hasX = hasX || plainChannelName(name) == "x";
         hasRy = hasRy || name == "RY";
         hasBy = hasBy || name == "BY";
     }

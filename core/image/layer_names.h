@@ -19,7 +19,11 @@ struct ColorChannels {
     bool hasRgb() const { return !red.empty() && !green.empty() && !blue.empty(); }
 };
 
-/// Knows R,G,B,A; r,g,b,a; red,green,blue,alpha in any case; Y, RY, BY.
+/// As channels are compared: lower case, without brackets around it or dots after it: "[Red]" ->
+/// "red", "R." -> "r".
+std::string plainChannelName(const std::string& name);
+
+/// Knows R,G,B,A; r,g,b,a; red,green,blue,alpha in any case, "[red]", "R."; Y, RY, BY.
 ColorChannels colorChannels(std::span<const std::string> names);
 
 /// R,G,B,A (in any spelling) to the front, in this order; the others keep theirs.

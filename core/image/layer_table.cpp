@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/base/text_check.h"
 #include "core/image/layer_table_text.h"
 #include "core/image/layer_table_yaml.h"
 #include "core/image/readable_file.h"
@@ -149,7 +150,7 @@ LayerTable LayerTable::load(const std::filesystem::path& path) {
                                   "give a file like configs/layers.yaml");
     std::string text(file.size(), '\0');
     file.readAll({reinterpret_cast<unsigned char*>(text.data()), text.size()});
-    return parse(text, path);
+    return parse(checkedText(std::move(text), path), path);
 }
 
 std::shared_ptr<const LayerTable> LayerTable::builtIn() {

@@ -21,7 +21,8 @@ bool isAncillary(const std::string& kind) {
 
 } // namespace
 
-void checkPngChunks(ReadableFile& file) {
+std::set<std::string> checkPngChunks(ReadableFile& file) {
+    std::set<std::string> kinds;
     file.seek(kSignatureBytes);
     for (std::string kind; kind != "IEND";) {
         std::array<unsigned char, 8> head{};
@@ -40,9 +41,12 @@ void checkPngChunks(ReadableFile& file) {
             throw Error::unsupported(file.path().string() + ": its chunk '" + printable(kind) +
                                          "' is longer than 64 MiB",
                                      "save it without its texts and profiles");
+        if (length > 0)
+            kinds.insert(kind);
         file.seek(file.position() + length + kChecksumBytes);
     }
     file.seek(0);
+    return kinds;
 }
 
 } // namespace unlit

@@ -11,6 +11,9 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <set>
+#include <sstream>
+#include <utility>
 
 namespace unlit {
 
@@ -25,7 +28,7 @@ constexpr png_byte kCodedColorChunk[] = "cICP"; // newer than this libpng
 class PngDecoder {
 public:
     explicit PngDecoder(ReadableFile& file) : PngDecoder(file, Created{}) {
-        checkPngChunks(m_file);
+        m_chunks = checkPngChunks(m_file);
         run([this] {
             png_set_user_limits(m_png, 0x7FFFFFFF, 0x7FFFFFFF); // checkPictureSize is stricter
             png_set_chunk_malloc_max(m_png, static_cast<png_alloc_size_t>(std::min(
@@ -60,6 +63,8 @@ public:
         return (colorType() & PNG_COLOR_MASK_ALPHA) != 0 ||
                png_get_valid(m_png, m_info, PNG_INFO_tRNS) != 0;
     }
+
+    bool hasChunk(const char* kind) const { return m_chunks.count(kind) > 0; }
 
     png_structp png() const { return m_png; }
 
@@ -117,28 +122,63 @@ private:
 
     ReadableFile& m_file;
     PngMessages m_messages;
+    std::set<std::string> m_chunks;
     png_structp m_png = nullptr;
     png_infop m_info = nullptr;
     int m_passes = 1;
 };
 
-// PNG, third edition, 11.3.2.6: primaries, transfer, matrix (0), full range (1).
+// PNG, third edition, 11.3.2.6: primaries, transfer, matrix (0), full range (1) or narrow (0).
 std::optional<CodedColor> codedColorOf(const PngDecoder& decoder) {
     png_unknown_chunkp chunks = nullptr;
     const int count = png_get_unknown_chunks(decoder.png(), decoder.info(), &chunks);
     for (int i = 0; i < count; ++i)
         if (std::memcmp(chunks[i].name, kCodedColorChunk, 4) == 0 && chunks[i].size == 4 &&
-            chunks[i].data[2] == 0 && chunks[i].data[3] == 1)
-            return CodedColor{chunks[i].data[0], chunks[i].data[1]};
+            chunks[i].data[2] == 0 && chunks[i].data[3] <= 1) {
+            const bool isNarrow = chunks[i].data[3] == 0;
+            return CodedColor{chunks[i].data[0], chunks[i].data[1],
+                              isNarrow ? std::max(8, decoder.bitDepth()) : 0};
+        }
     return {};
+}
+
+/// The bytes of a text "\nexif\n  length\nhexadecimal digits", as metadata were kept in PNGs before
+/// they had a chunk for EXIF. Empty where it is none.
+std::vector<unsigned char> bytesOfRawProfile(const char* text) {
+    std::istringstream in(text);
+    std::string name;
+    std::size_t length = 0;
+    std::vector<unsigned char> bytes;
+    if (!(in >> name >> length))
+        return bytes;
+    int high = -1;
+    for (char c = 0; in >> c && bytes.size() < length;) {
+        const auto digit = std::string_view("0123456789abcdef")
+                               .find(c >= 'A' && c <= 'F' ? static_cast<char>(c + 32) : c);
+        if (digit == std::string_view::npos)
+            return {};
+        if (high < 0)
+            high = static_cast<int>(digit);
+        else
+            bytes.push_back(
+                static_cast<unsigned char>(16 * std::exchange(high, -1) + static_cast<int>(digit)));
+    }
+    return bytes;
 }
 
 ExifFacts exifOf(const PngDecoder& decoder) {
     png_bytep exif = nullptr;
     png_uint_32 length = 0;
-    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) == 0 || exif == nullptr)
-        return {};
-    return readExif({exif, length});
+    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) != 0 && exif != nullptr)
+        return readExif({exif, length});
+    png_textp entries = nullptr;
+    int count = 0;
+    png_get_text(decoder.png(), decoder.info(), &entries, &count);
+    for (int i = 0; i < count; ++i)
+        for (const char* key : {"Raw profile type exif", "Raw profile type APP1"})
+            if (entries[i].text != nullptr && std::strcmp(entries[i].key, key) == 0)
+                return readExif(bytesOfRawProfile(entries[i].text));
+    return {};
 }
 
 SourceColor sourceColor(const PngDecoder& decoder) {
@@ -163,6 +203,8 @@ SourceColor sourceColor(const PngDecoder& decoder) {
     png_uint_32 length = 0;
     if (png_get_iCCP(png, info, &name, &compression, &profile, &length) != 0)
         color.iccProfile.assign(profile, profile + length);
+    color.hasBrokenProfile = color.iccProfile.empty() && decoder.hasChunk("iCCP");
+    color.isGrey = (decoder.colorType() & PNG_COLOR_MASK_COLOR) == 0;
     return color;
 }
 
@@ -221,6 +263,12 @@ private:
     std::array<float, 256> m_bytes;
 };
 
+std::vector<std::string> notesOf(const PngDecoder& decoder) {
+    if (decoder.hasChunk("acTL"))
+        return {"an animation: the first picture of the file is read"};
+    return {};
+}
+
 } // namespace
 
 ImageInfo pngInfo(ReadableFile& file) {
@@ -248,6 +296,7 @@ ImageInfo pngInfo(ReadableFile& file) {
     info.spaceReason = plan.reason;
     info.alpha = decoder.hasTransparency() ? AlphaKind::Straight : AlphaKind::None;
     info.metadata = textsOf(decoder);
+    info.notes = notesOf(decoder);
     return info;
 }
 
@@ -255,6 +304,7 @@ DecodedPicture readPng(ReadableFile& file) {
     PngDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
+    picture.notes = notesOf(decoder);
     picture.orientation = exifOf(decoder).orientation;
     picture.alpha = decoder.hasTransparency() ? AlphaKind::Straight : AlphaKind::None;
     picture.image = makeImage(static_cast<int>(decoder.width()), static_cast<int>(decoder.height()),

@@ -215,6 +215,7 @@ SourceColor sourceColor(const PsdHeader& header) {
     color.format = std::to_string(header.bits) + "-bit PSD";
     color.isInk = header.mode == PsdMode::Cmyk;
     color.isSceneLinear = header.bits == 32 && !color.isInk;
+    color.isGrey = header.colorChannels() == 1 && header.mode != PsdMode::Indexed;
     color.iccProfile = header.iccProfile;
     return color;
 }

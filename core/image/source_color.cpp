@@ -25,10 +25,10 @@ ColorPlan asStored(ColorSpace space, std::string reason) {
     return plan;
 }
 
-ColorPlan planSceneLinear(const SourceColor& source) {
+ColorPlan planSceneLinear(const SourceColor& source, const std::string& remark) {
     if (!source.primaries)
         return asStored(ColorSpace::Linear,
-                        source.format + " without chromaticities: scene-linear Rec.709");
+                        source.format + remark + " without chromaticities: scene-linear Rec.709");
     if (isNear(*source.primaries, kRec709))
         return asStored(ColorSpace::Linear,
                         source.format + " with Rec.709 chromaticities: scene-linear");
@@ -84,15 +84,19 @@ std::optional<ColorPlan> planCoded(const SourceColor& source) {
     if (!primaries || !isKnownTransfer(transfer))
         return {};
     const bool isRec709 = isNear(*primaries, kRec709);
-    const std::string found = source.format + " with code points for " + transferName(transfer);
-    if (isRec709 && transfer == 13)
+    const int narrow = source.coded->narrowBits;
+    const std::string found = source.format + " with code points for " + transferName(transfer) +
+                              (narrow > 0 ? " in narrow range" : "");
+    if (isRec709 && transfer == 13 && narrow == 0)
         return asStored(ColorSpace::Srgb, found);
     const bool isHigh = isHighDynamicRange(transfer);
     ColorPlan plan = asStored(
         isHigh ? ColorSpace::Linear : ColorSpace::Srgb,
         found + (isRec709 ? "" : " and primaries of its own") +
             (isHigh ? ": converted to scene-linear Rec.709, white at 1" : ": converted to sRGB"));
-    plan.decode = [transfer](float sample) { return decodeTransfer(sample, transfer); };
+    plan.decode = [transfer, narrow](float sample) {
+        return decodeTransfer(narrow > 0 ? fromNarrowRange(sample, narrow) : sample, transfer);
+    };
     if (!isRec709)
         plan.matrix = rgbToRgb(*primaries, kRec709);
     return plan;
@@ -101,15 +105,23 @@ std::optional<ColorPlan> planCoded(const SourceColor& source) {
 // Empty where the profile cannot be used for this picture.
 std::optional<ColorPlan> planIcc(const SourceColor& source) {
     const auto profile = readIcc(source.iccProfile);
-    if (!profile || (profile->kind == IccKind::Cmyk) != source.isInk)
+    if (!profile || (profile->kind == IccKind::Cmyk) != source.isInk ||
+        (profile->kind == IccKind::Grey && !source.isGrey))
         return {};
     const std::string name = profile->description.empty()
                                  ? "an ICC profile"
                                  : "the profile '" + profile->description + "'";
     if (profile->isSrgb)
         return asStored(ColorSpace::Srgb, source.format + " with " + name + ": sRGB");
+    if (source.isSceneLinear && profile->isLinear)
+        return asStored(ColorSpace::Linear,
+                        source.format + " with " + name + ": scene-linear Rec.709");
+    // Floats may lie beyond 0 and 1, which sRGB's samples cannot.
     ColorPlan plan =
-        asStored(ColorSpace::Srgb, source.format + " with " + name + ": converted to sRGB");
+        source.isSceneLinear
+            ? asStored(ColorSpace::Linear,
+                       source.format + " with " + name + ": converted to scene-linear Rec.709")
+            : asStored(ColorSpace::Srgb, source.format + " with " + name + ": converted to sRGB");
     plan.iccProfile = source.iccProfile;
     return plan;
 }
@@ -135,20 +147,22 @@ ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted)
         return asStored(*source.noted, source.format + " written by this program as " +
                                            std::string(toString(*source.noted)));
     if (source.isData)
-        return asStored(ColorSpace::Raw, "a layer of data, not of colours");
-    if (source.isSceneLinear)
-        return planSceneLinear(source);
+        return asStored(ColorSpace::Raw,
+                        "a layer of data, not of colours" +
+                            (source.dataRemark.empty() ? "" : "; " + source.dataRemark));
     if (source.isLab)
         return asStored(ColorSpace::Srgb, source.format + " in L*a*b*: converted to sRGB");
     if (source.coded)
         if (auto plan = planCoded(source))
             return std::move(*plan);
     std::string remark = " without a profile";
-    if (!source.iccProfile.empty()) {
+    if (source.hasBrokenProfile || !source.iccProfile.empty()) {
         if (auto plan = planIcc(source))
             return std::move(*plan);
         remark = " with an ICC profile that cannot be used";
     }
+    if (source.isSceneLinear)
+        return planSceneLinear(source, remark == " without a profile" ? "" : remark + ",");
     if (source.declaresSrgb)
         return asStored(ColorSpace::Srgb, source.format + " declares sRGB");
     if (source.encodingGamma && *source.encodingGamma > 0.01 && *source.encodingGamma < 100)
@@ -161,7 +175,10 @@ ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted)
 void applyColorPlan(Image& image, const ColorPlan& plan) {
     image.space = plan.space;
     if (!plan.iccProfile.empty()) {
-        convertIccToSrgb(image, plan.iccProfile);
+        if (plan.space == ColorSpace::Linear)
+            convertIccToLinear(image, plan.iccProfile);
+        else
+            convertIccToSrgb(image, plan.iccProfile);
         return;
     }
     if (image.channelCount() == 4)

@@ -26,21 +26,25 @@ struct SourceColor {
     std::optional<double> encodingGamma; ///< sample = light ^ gamma (PNG gAMA: 1/2.2 for most)
     std::optional<Chromaticities> primaries;
     std::vector<unsigned char> iccProfile;
+    bool isGrey = false;           ///< one channel: only then does a grey profile fit
+    bool hasBrokenProfile = false; ///< there is one, but the codec could not get at it
+    std::string dataRemark;        ///< of a layer without colour meaning: which channels are shown
 };
 
 /// The decision: the space of the picture after `applyColorPlan`, and what has to be done for it.
 struct ColorPlan {
     ColorSpace space = ColorSpace::Raw;
-    std::string reason;                    ///< for people: what was found or assumed
-    std::function<float(float)> decode;    ///< if set: each sample to linear light, first
-    std::optional<Matrix3> matrix;         ///< then, in linear light, to Rec.709
-    std::vector<unsigned char> iccProfile; ///< or instead: from this profile to sRGB
+    std::string reason;                 ///< for people: what was found or assumed
+    std::function<float(float)> decode; ///< if set: each sample to linear light, first
+    std::optional<Matrix3> matrix;      ///< then, in linear light, to Rec.709
+    /// or instead: from this profile to sRGB, or without clipping to linear light (by `space`)
+    std::vector<unsigned char> iccProfile;
 };
 
 /// Precedence: `wanted` (the values stay as stored), our own note, data,
-/// code points, ICC profile, sRGB flag, gamma and primaries, EXIF, the format's own meaning. Spaces
-/// that ColorSpace names stay as stored (Rec.709, AP1, sRGB); others are converted: scene-linear
-/// and high-dynamic-range ones to Linear, display-encoded ones to Srgb.
+/// code points, ICC profile (of floats too), sRGB flag, gamma and primaries, EXIF, the format's own
+/// meaning. Spaces that ColorSpace names stay as stored (Rec.709, AP1, sRGB); others are converted:
+/// scene-linear and high-dynamic-range ones to Linear, display-encoded ones to Srgb.
 ColorPlan planColor(const SourceColor& source, std::optional<ColorSpace> wanted);
 
 /// Brings the stored values into plan.space, in place. Inks without a profile become

@@ -36,20 +36,6 @@ std::uint64_t bestRatio(int compression) {
     }
 }
 
-void refuseCameraRaw(const ReadableFile& file, TIFF* tiff) {
-    constexpr std::uint32_t dngVersion = 50706;
-    std::uint16_t count = 0;
-    void* data = nullptr;
-    const bool isDng = TIFFGetField(tiff, dngVersion, &count, &data) == 1 ||
-                       TIFFGetField(tiff, dngVersion, &data) == 1;
-    const auto subfile = field<std::uint32_t>(tiff, TIFFTAG_SUBFILETYPE, 0);
-    const bool isPreview = (subfile & FILETYPE_REDUCEDIMAGE) != 0 &&
-                           TIFFGetField(tiff, TIFFTAG_SUBIFD, &count, &data) == 1;
-    if (isDng || isPreview)
-        throw Error::unsupported(file.path().string() + " is a camera's raw file",
-                                 "develop it to TIFF, PNG or EXR first");
-}
-
 void findAlpha(TIFF* tiff, TiffLayout& layout) {
     const int extra = layout.samples - layout.colorSamples();
     std::uint16_t count = 0;
@@ -173,7 +159,6 @@ bool TiffLayout::needsRgbaInterface() const {
 }
 
 TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
-    refuseCameraRaw(file, tiff);
     TiffLayout layout;
     layout.width = field<std::uint32_t>(tiff, TIFFTAG_IMAGEWIDTH, 0);
     layout.height = field<std::uint32_t>(tiff, TIFFTAG_IMAGELENGTH, 0);

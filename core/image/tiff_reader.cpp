@@ -6,6 +6,7 @@
 #include "core/image/orientation.h"
 #include "core/image/tiff_handle.h"
 #include "core/image/tiff_layout.h"
+#include "core/image/tiff_pages.h"
 #include "core/image/tiff_samples.h"
 
 #include <algorithm>
@@ -206,12 +207,30 @@ void readThroughRgba(const ReadableFile& file, TIFF* tiff, const TiffLayout& lay
     }
 }
 
+/// TIFF 6.0, section 20; both or none.
+std::optional<Chromaticities> chromaticitiesOf(TIFF* tiff) {
+    float* primaries = nullptr;
+    float* white = nullptr;
+    if (TIFFGetField(tiff, TIFFTAG_PRIMARYCHROMATICITIES, &primaries) != 1 ||
+        TIFFGetField(tiff, TIFFTAG_WHITEPOINT, &white) != 1)
+        return {};
+    return Chromaticities{{primaries[0], primaries[1]},
+                          {primaries[2], primaries[3]},
+                          {primaries[4], primaries[5]},
+                          {white[0], white[1]}};
+}
+
 SourceColor sourceColor(TIFF* tiff, const TiffLayout& layout) {
     SourceColor color;
     color.format = layout.isFloat() ? "float TIFF" : std::to_string(layout.bits) + "-bit TIFF";
     color.isInk = layout.photometric == PHOTOMETRIC_SEPARATED;
     color.isLab = layout.isLab();
     color.isSceneLinear = layout.isFloat() && !color.isInk;
+    color.isGrey = layout.colorSamples() == 1 && layout.photometric != PHOTOMETRIC_PALETTE;
+    if (layout.isLogLuv())
+        return color; // its colours are those of CIE XYZ, whatever a profile says
+    if (layout.isFloat())
+        color.primaries = chromaticitiesOf(tiff);
     std::uint32_t length = 0;
     unsigned char* profile = nullptr;
     // YCbCr unfolds to the RGB that the profile speaks of.
@@ -230,8 +249,9 @@ std::string compressionName(int compression) {
 ImageInfo tiffInfo(ReadableFile& file) {
     TiffMessages messages;
     const TiffHandle tiff = openForReading(file, messages);
-    const TiffLayout layout = readTiffLayout(file, tiff.get());
     ImageInfo info;
+    info.notes = turnToPicture(file, tiff.get());
+    const TiffLayout layout = readTiffLayout(file, tiff.get());
     info.path = file.path();
     info.format = "tiff";
     info.width = static_cast<int>(layout.width);
@@ -262,9 +282,10 @@ ImageInfo tiffInfo(ReadableFile& file) {
 DecodedPicture readTiff(ReadableFile& file) {
     TiffMessages messages;
     const TiffHandle tiff = openForReading(file, messages);
+    DecodedPicture picture;
+    picture.notes = turnToPicture(file, tiff.get());
     const TiffLayout layout = readTiffLayout(file, tiff.get());
     messages.forget();
-    DecodedPicture picture;
     picture.isFloat = layout.isFloat();
     picture.orientation = layout.orientation;
     picture.color = sourceColor(tiff.get(), layout);

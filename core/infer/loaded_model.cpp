@@ -36,20 +36,25 @@ torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device
 }
 
 /// Additions are small next to what they are added to: the sum is formed before it is rounded.
-void loadUnet(LoadedModel& model, const std::filesystem::path& lora) {
+void loadUnet(LoadedModel& model, const LoraChoices& loras) {
     const weights::ModelFolder& folder = model.folder;
     const torch::Dtype type = dtypeOf(model.precision);
-    if (folder.lora.empty() && lora.empty())
+    if (folder.lora.empty() && loras.empty())
         return loadWeights(*model.unet, folder.unet, model.device, type);
     loadWeights(*model.unet, folder.unet, torch::kCPU, torch::kFloat32);
-    const auto merge = [&model](const std::filesystem::path& file) {
-        nn::LoraAdapters::mergeInto(model.unet, weights::readLora(file), file.string());
+    bool isAsStored = true;
+    const auto isOwn = [&folder](const LoraChoice& choice) {
+        std::error_code missing; // then reading it says so
+        return std::filesystem::equivalent(choice.file, folder.lora, missing);
     };
-    if (!folder.lora.empty())
-        merge(folder.lora);
-    std::error_code missing; // then reading it says so
-    if (!lora.empty() && !std::filesystem::equivalent(lora, folder.lora, missing)) {
-        merge(lora); // not the folder's own a second time
+    if (!folder.lora.empty() && std::none_of(loras.begin(), loras.end(), isOwn))
+        nn::LoraAdapters::mergeInto(model.unet, weights::readLora(folder.lora),
+                                    folder.lora.string());
+    for (const LoraChoice& choice : loras) {
+        nn::LoraAdapters::mergeInto(model.unet, weights::readLora(choice), choice.file.string());
+        isAsStored = isAsStored && choice.scale == 1 && isOwn(choice);
+    }
+    if (!isAsStored) {
         // They hold for the model without.
         model.folder.unlit.strength.reset();
         model.folder.unlit.calibration = nullptr;
@@ -76,13 +81,13 @@ torch::Dtype vaeDtypeFor(Precision precision) {
     return precision == Precision::Float16 ? torch::kFloat32 : dtypeOf(precision);
 }
 
-void loadNetworks(LoadedModel& model, const std::filesystem::path& lora) {
+void loadNetworks(LoadedModel& model, const LoraChoices& loras) {
     const weights::ModelFolder& folder = model.folder;
     model.unet = nn::UNet2DConditionModel(nn::unetOptionsFromJson(folder.unet.config));
     model.unetParameters = parameterCount(*model.unet);
     const ComputeScope scope(model.unetParameters, kCopiedOnce);
     model.emptyText_1LD = embedEmptyPrompt(folder, model.device);
-    loadUnet(model, lora);
+    loadUnet(model, loras);
     model.inputVae = loadVae(folder.vaeBeauty, model.device, model.vaeDtype);
     model.targetVae = folder.hasTwoVaes ? loadVae(folder.vaeAlbedo, model.device, model.vaeDtype)
                                         : model.inputVae;
@@ -120,7 +125,7 @@ void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options) {
 
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device, Precision precision,
-                                       const std::filesystem::path& lora) {
+                                       const LoraChoices& loras) {
     weights::requireImageInput(folder);
     auto model = std::make_shared<LoadedModel>();
     model->folder = folder;
@@ -130,7 +135,7 @@ std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
     model->vaeDtype = vaeDtypeFor(model->precision);
     model->scheduler = schedulerOf(folder);
     diffusion::validate(model->scheduler);
-    loadNetworks(*model, lora);
+    loadNetworks(*model, loras);
     return model;
 }
 

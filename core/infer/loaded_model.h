@@ -6,6 +6,7 @@
 #include "core/nn/cuda/captured_call.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
+#include "core/weights/lora_choice.h"
 #include "core/weights/model_folder.h"
 
 #include <torch/types.h>
@@ -50,8 +51,9 @@ void forgetRecordings(LoadedModel& model);
 /// Slices, tiles and offload of the next runs.
 void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options);
 
-/// Loads UNet, VAEs and scheduler; low-rank additions that belong to the folder, and then those in
-/// the file `lora` unless it is empty or the folder's own, are merged into the UNet in float32. The
+/// Loads UNet, VAEs and scheduler; low-rank additions that belong to the folder, and then
+/// `loras` (the folder's own among them is not added twice, but counts as much as it says there),
+/// are merged into the UNet in float32. The
 /// text encoder only for its one embedding. openModelFolder has checked that the parts fit each
 /// other; here the schedule is checked to be one that can be run and the UNet to be one that sees a
 /// picture, before any weights are read. `device` and `precision` as in InferOptions. Throws Error
@@ -60,7 +62,7 @@ void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options);
 std::shared_ptr<LoadedModel> loadModel(const weights::ModelFolder& folder,
                                        const std::string& device = "auto",
                                        Precision precision = Precision::Auto,
-                                       const std::filesystem::path& lora = {});
+                                       const LoraChoices& loras = {});
 
 /// The same for training, which widens a UNet that does not see a picture yet and brings its own
 /// schedule: neither is asked for.

@@ -157,8 +157,8 @@ std::string inferCommand(const InferenceRequest& request) {
     words.add(shellQuoted(input.starts_with('-') ? "./" + input : input));
     words.addIf(request.sequence.has_value(), "--sequence");
     words.add("--model", request.model.string());
-    if (!request.lora.empty())
-        words.add("--lora", request.lora.string());
+    for (const LoraChoice& choice : request.loras)
+        words.add("--lora", toText(choice));
     addNetwork(words, request.options);
     addInput(words, request.inputOptions);
     if (request.output)

@@ -48,23 +48,28 @@ weights::ComponentOverrides overridesOf(const ExportRequest& request) {
 
 bool changesPictures(const ExportRequest& request) {
     return !request.unet.empty() || !request.vae.empty() || !request.textEncoder.empty() ||
-           !request.scheduler.empty() || !request.lora.empty() || request.defaultSteps.has_value();
+           !request.scheduler.empty() || !request.loras.empty() || request.defaultSteps.has_value();
 }
 
 /// Thrown out of a progress report.
 struct Stopped {};
 
-weights::StateDict unetOf(const weights::ModelFolder& folder, const fs::path& lora) {
-    if (lora.empty())
+weights::StateDict unetOf(const weights::ModelFolder& folder, const LoraChoices& loras) {
+    if (loras.empty())
         return weights::readComponentWeights(folder.unet);
-    const auto loaded = infer::loadModel(folder, "cpu", Precision::Float32, lora);
+    const auto loaded = infer::loadModel(folder, "cpu", Precision::Float32, loras);
     const torch::NoGradGuard noGrad;
     return weights::stateDictOf(*loaded->unet);
 }
 
-std::string mergedProvenance(const std::string& before, const fs::path& lora) {
-    return (before.empty() ? "" : before + "; ") + "with " + lora.filename().string() +
-           " merged in";
+std::string mergedProvenance(const std::string& before, const LoraChoices& loras) {
+    std::string names;
+    for (LoraChoice choice : loras) {
+        const bool isPlain = choice.file.has_filename();
+        choice.file = isPlain ? choice.file.filename() : choice.file.parent_path().filename();
+        names += (names.empty() ? "" : " and ") + toText(choice);
+    }
+    return (before.empty() ? "" : before + "; ") + "with " + names + " merged in";
 }
 
 /// Splitting reads and writes everything once more: half of the way.
@@ -111,12 +116,12 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     weights::requireWritableModelFolder(request.output, request.overwrite);
     const weights::ModelFolder folder =
         weights::openModelFolder(request.model, overridesOf(request));
-    if (!folder.lora.empty() && request.lora.empty())
+    if (!folder.lora.empty() && request.loras.empty())
         throw Error::unsupported(folder.lora.string() +
                                      " belongs to the model and would be left behind",
                                  "write a plain model with `unlit model merge-lora` first");
     weights::ModelToSave save = weights::toSave(folder);
-    weights::StateDict unet = unetOf(folder, request.lora);
+    weights::StateDict unet = unetOf(folder, request.loras);
     restoreTrainedOrder(save, folder.unlit, unet);
     save.unet.weights = weights::weightsOf(std::move(unet));
     if (!request.layersPerBlock.empty())
@@ -126,8 +131,8 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     save.defaultProcessingRes = request.defaultProcessingRes.value_or(save.defaultProcessingRes);
     if (!request.provenance.empty())
         save.provenance = request.provenance;
-    if (!request.lora.empty())
-        save.provenance = mergedProvenance(save.provenance, request.lora);
+    if (!request.loras.empty())
+        save.provenance = mergedProvenance(save.provenance, request.loras);
     if (changesPictures(request))
         save.forgetMeasurements();
     write(request, save, progress);

@@ -1,6 +1,8 @@
 // A model folder out of the parts of others, in the type that is wanted, without torch in sight.
 #pragma once
 
+#include "core/weights/lora_choice.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -16,7 +18,7 @@ struct ExportRequest {
     /// Folders of parts, or model folders that have them; empty = the model's own. What the
     /// pictures mean goes with the UNet.
     std::filesystem::path unet, vae, textEncoder, scheduler;
-    std::filesystem::path lora; ///< low-rank additions that are merged into the UNet; empty = none
+    LoraChoices loras; ///< low-rank additions that are merged into the UNet
     std::filesystem::path output;
     std::string dtype = "float32"; ///< "float32", "float16", "bfloat16"
     std::optional<int> defaultSteps;

@@ -21,16 +21,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Changes whenever the file of low-rank additions is replaced.
-std::string loraKey(const fs::path& file) {
-    if (file.empty())
-        return {};
-    if (!fs::is_regular_file(file))
-        throw Error::notFound("there is no LoRA at " + file.string(),
-                              "name a safetensors file that a training or diffusers saved");
-    return fs::absolute(file).lexically_normal().string() + "@" +
-           std::to_string(fs::file_size(file)) + "@" +
-           std::to_string(fs::last_write_time(file).time_since_epoch().count());
+/// Changes whenever a file of low-rank additions is replaced, or counts for another share.
+std::string loraKey(const LoraChoices& loras) {
+    std::string key;
+    for (const LoraChoice& choice : loras) {
+        key += toText(choice);
+        for (const fs::path& file : loraFilesOf(choice.file))
+            key += "@" + fs::absolute(file).lexically_normal().string() + "@" +
+                   std::to_string(fs::file_size(file)) + "@" +
+                   std::to_string(fs::last_write_time(file).time_since_epoch().count());
+    }
+    return key;
 }
 
 /// The network's part. What had to be given up for want of memory is kept in the result's options.
@@ -82,12 +83,12 @@ std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& requ
     const Precision precision = infer::resolvePrecision(request.options.precision, device);
     const std::string key = fs::absolute(request.model).lexically_normal().string() + "|" +
                             modelStamp(request.model) + "|" + infer::toString(device) + "|" +
-                            std::string(toString(precision)) + "|" + loraKey(request.lora);
+                            std::string(toString(precision)) + "|" + loraKey(request.loras);
     if (m_model && m_key == key)
         return m_model;
     release();
     beforeLoading();
-    m_model = infer::loadModel(folder, request.options.device, precision, request.lora);
+    m_model = infer::loadModel(folder, request.options.device, precision, request.loras);
     m_key = key;
     return m_model;
 }
@@ -112,6 +113,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     checkRequest(request, folder);
     readInput(*result, folder);
     warnOfColor(*result, folder.transfer, post);
+    tellInputNotes(*result, post);
     warnOfBadPixels(*result, post);
     post(InputReady{std::make_shared<const InferenceResult>(*result)});
     if (stops.stop.stop_requested())

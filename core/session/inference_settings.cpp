@@ -59,15 +59,23 @@ void addOutput(Json& json, const OutputOptions& output) {
         Json(output.paintLimits.low).dump() + "," + Json(output.paintLimits.high).dump();
 }
 
+/// As the flags would be written: one text, or several; null for none.
+Json loraSettings(const LoraChoices& loras) {
+    Json json;
+    for (LoraChoice choice : loras) {
+        choice.file = fs::absolute(choice.file).lexically_normal();
+        json.push_back(toText(choice));
+    }
+    return loras.size() == 1 ? json[0] : json;
+}
+
 } // namespace
 
 Json settingsJson(const InferenceResult& result) {
     const InferenceRequest& request = result.request;
     Json json;
     json["model"] = fs::absolute(request.model).string();
-    json["lora"] = request.lora.empty()
-                       ? Json()
-                       : Json(fs::absolute(request.lora).lexically_normal().string());
+    json["lora"] = loraSettings(request.loras);
     json["attention_slicing"] = toString(request.options.memory.attentionSlicing);
     json["vae_tiling"] = request.options.memory.vaeTiling;
     json["offload"] = request.options.memory.offload;

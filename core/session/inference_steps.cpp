@@ -142,6 +142,9 @@ void readInput(InferenceResult& result, const weights::ModelFolder& model) {
                                   "render the picture again, or choose another layer");
     result.layer = std::move(loaded.layer);
     result.spaceReason = std::move(loaded.spaceReason);
+    result.inputNotes = std::move(loaded.notes);
+    if (options.layer.empty() && !options.space && loaded.image.space == ColorSpace::Raw)
+        result.inputNotes.push_back("no layer of it has colours: " + result.spaceReason);
     result.exposureEv = display.exposureEv;
     result.badPixels = display.badPixels;
     result.input = std::make_shared<const Image>(std::move(loaded.image));
@@ -155,6 +158,11 @@ void warnOfColor(const InferenceResult& result, ColorSpace transfer, const JobRu
     const std::string advice = colorAdvice({fileSpaceOf(result), chosen, transfer});
     if (!advice.empty())
         post(LogLine{LogLine::Level::Warning, result.request.input.string() + ": " + advice});
+}
+
+void tellInputNotes(const InferenceResult& result, const JobRunner::Post& post) {
+    for (const std::string& note : result.inputNotes)
+        post(LogLine{LogLine::Level::Info, result.request.input.string() + ": " + note});
 }
 
 void warnOfBadPixels(const InferenceResult& result, const JobRunner::Post& post) {

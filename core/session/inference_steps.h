@@ -31,6 +31,9 @@ std::vector<OutputTarget> outputTargets(const weights::ModelFolder& folder,
 void checkRequest(const InferenceRequest& request, const weights::ModelFolder& folder);
 
 void warnOfColor(const InferenceResult& result, ColorSpace transfer, const JobRunner::Post& post);
+/// Says what of the file is not in the picture, and that the picture is no picture but data.
+void tellInputNotes(const InferenceResult& result, const JobRunner::Post& post);
+
 void warnOfBadPixels(const InferenceResult& result, const JobRunner::Post& post);
 /// What was cut out stays cut out. Not where alpha says nothing: one everywhere, or zero, under
 /// which a file of multiplied colours would lose them all. The spread is no picture and has none.

@@ -4,6 +4,7 @@
 #include "core/image/image_file.h"
 #include "core/image/paint_limits.h"
 #include "core/infer/infer_options.h"
+#include "core/weights/lora_choice.h"
 
 #include <filesystem>
 #include <map>
@@ -66,7 +67,7 @@ struct SequencePlace {
 struct InferenceRequest {
     std::filesystem::path input;
     std::filesystem::path model;
-    std::filesystem::path lora; ///< low-rank additions to the model's UNet; empty = none
+    LoraChoices loras; ///< low-rank additions to the model's UNet
     InferOptions options;
     InputOptions inputOptions;
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
@@ -97,6 +98,7 @@ struct InferenceResult {
     std::map<std::string, std::filesystem::path> outputs; ///< by target; "layered" with that option
     std::map<std::string, std::filesystem::path> uncertaintyOutputs; ///< by target
     std::filesystem::path sidecar;                                   ///< empty = none written
+    std::vector<std::string> inputNotes; ///< what of the input's file is not in the picture
 };
 
 } // namespace unlit

@@ -3,12 +3,12 @@
 
 namespace unlit {
 
-void mergeLora(const std::filesystem::path& model, const std::filesystem::path& lora,
+void mergeLora(const std::filesystem::path& model, const LoraChoice& lora,
                const std::filesystem::path& out, bool overwrite,
                const std::function<void(double)>& progress) {
     ExportRequest request;
     request.model = model;
-    request.lora = lora;
+    request.loras = {lora};
     request.output = out;
     request.overwrite = overwrite;
     exportModel(request, progress);

@@ -2,6 +2,8 @@
 // trying things out, a new one to train.
 #pragma once
 
+#include "core/weights/lora_choice.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -86,7 +88,7 @@ void writeNewModel(const config::NewModelConfig& config, const std::filesystem::
 /// Writes the model with the low-rank additions of `lora` (and any that belong to the folder) added
 /// to its UNet: a plain model of the same size, float32. Throws Error as openModelFolder, readLora,
 /// LoraAdapters and saveModelFolder; what was at `out` before then still is.
-void mergeLora(const std::filesystem::path& model, const std::filesystem::path& lora,
+void mergeLora(const std::filesystem::path& model, const LoraChoice& lora,
                const std::filesystem::path& out, bool overwrite,
                const std::function<void(double fraction)>& progress);
 

@@ -117,6 +117,7 @@ private:
         readInput(*result, folder);
         requireSize(request.input, result->display->width, result->display->height);
         warnOfColor(*result, folder.transfer, post);
+        tellInputNotes(*result, post);
         warnOfBadPixels(*result, post);
         post(InputReady{std::make_shared<const InferenceResult>(*result)});
         if (stops.stop.stop_requested())

@@ -3,12 +3,14 @@
 #include "core/base/atomic_file.h"
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/text_check.h"
 #include "core/base/version.h"
 #include "core/session/command_text.h"
 #include "core/session/inference_settings.h"
 #include "core/session/model_hash.h"
 
 #include <fstream>
+#include <iterator>
 
 namespace unlit {
 
@@ -32,10 +34,23 @@ Json pathsJson(const std::map<std::string, fs::path>& paths, const fs::path& sid
     return json;
 }
 
-Json loraJson(const fs::path& lora) {
-    if (lora.empty())
-        return nullptr;
-    return {{"path", absoluteText(lora)}, {"hash", hashText(hashFile(lora))}};
+/// Of the weights, and of what stands beside them about their strength.
+std::string hashLora(const fs::path& lora) {
+    std::string hash;
+    for (const fs::path& file : loraFilesOf(lora))
+        hash += (hash.empty() ? "" : "-") + hashText(hashFile(file));
+    return hash;
+}
+
+/// One object for one, as the first version wrote it; else a list.
+Json loraJson(const LoraChoices& loras) {
+    Json json;
+    for (const LoraChoice& choice : loras) {
+        json.push_back({{"path", absoluteText(choice.file)}, {"hash", hashLora(choice.file)}});
+        if (choice.scale != 1)
+            json.back()["scale"] = choice.scale;
+    }
+    return loras.size() == 1 ? json[0] : json;
 }
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
@@ -51,12 +66,14 @@ Json readJson(const fs::path& file) {
     if (size > kLargestFile)
         refuse(file, "is too large for a settings file");
     std::ifstream stream(file, std::ios::binary);
+    const std::string text = checkedText(
+        {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()}, file);
     try {
-        return Json::parse(stream);
+        return Json::parse(text);
     } catch (const Json::exception& error) {
-        const std::string text = error.what();
-        const std::size_t where = text.find("parse error");
-        refuse(file, "is no JSON: " + text.substr(where == std::string::npos ? 0 : where));
+        const std::string what = error.what();
+        const std::size_t where = what.find("parse error");
+        refuse(file, "is no JSON: " + what.substr(where == std::string::npos ? 0 : where));
     }
 }
 
@@ -91,6 +108,16 @@ SideCarSource sourceAt(const Json& json, const char* key) {
     return {textAt(*found, "path"), textAt(*found, "hash")};
 }
 
+std::vector<SideCarSource> lorasIn(const Json& json) {
+    const auto found = json.find("lora");
+    if (found == json.end() || !found->is_array())
+        return {sourceAt(json, "lora")};
+    std::vector<SideCarSource> sources;
+    for (const Json& lora : *found)
+        sources.push_back({textAt(lora, "path"), textAt(lora, "hash")});
+    return sources;
+}
+
 bool isOther(const SideCarSource& source, const std::string& hash) {
     return !source.hash.empty() && source.hash != hash;
 }
@@ -118,7 +145,7 @@ Json sideCarJson(const InferenceResult& result) {
                      {"space_reason", result.spaceReason},
                      {"exposure_ev", result.exposureEv}};
     json["model"] = {{"path", absoluteText(request.model)}, {"hash", result.modelHash}};
-    json["lora"] = loraJson(request.lora);
+    json["lora"] = loraJson(request.loras);
     if (request.sequence)
         json["sequence"] = sequenceJson(result);
     json["settings"] = settingsJson(result);
@@ -157,7 +184,7 @@ SideCar readSideCar(const fs::path& file) {
             sideCar.settings[key] = "off";
     sideCar.input = sourceAt(json, "input");
     sideCar.model = sourceAt(json, "model");
-    sideCar.lora = sourceAt(json, "lora");
+    sideCar.loras = lorasIn(json);
     sideCar.version = textAt(json, "version");
     sideCar.isFrame = json.contains("sequence");
     return sideCar;
@@ -172,9 +199,11 @@ std::vector<SideCarMismatch> compareWithSideCar(const SideCar& sideCar, const fs
         found.push_back({What::Input, "the input " + request.input.string() + made});
     if (!sideCar.model.hash.empty() && isOther(sideCar.model, hashModel(request.model)))
         found.push_back({What::Model, "the model " + request.model.string() + made});
-    if (!sideCar.lora.hash.empty() && !request.lora.empty() &&
-        isOther(sideCar.lora, hashText(hashFile(request.lora))))
-        found.push_back({What::Lora, "the LoRA " + request.lora.string() + made});
+    for (std::size_t i = 0; i < std::min(sideCar.loras.size(), request.loras.size()); ++i) {
+        const fs::path& lora = request.loras[i].file;
+        if (!sideCar.loras[i].hash.empty() && isOther(sideCar.loras[i], hashLora(lora)))
+            found.push_back({What::Lora, "the LoRA " + lora.string() + made});
+    }
     if (!sideCar.version.empty() && sideCar.version != version())
         found.push_back({What::Version, sideCarFile.string() + " was made by version " +
                                             sideCar.version + " of the program, this is " +

@@ -20,7 +20,7 @@ struct SideCar {
     nlohmann::ordered_json settings; ///< every flag of `unlit infer` by its name
     SideCarSource input;
     SideCarSource model;
-    SideCarSource lora;
+    std::vector<SideCarSource> loras;
     std::string version;  ///< of the program; empty = unknown
     bool isFrame = false; ///< of a sequence, whose other frames made its pixels, too
 };
@@ -30,8 +30,8 @@ struct SideCar {
 nlohmann::ordered_json sequenceJson(const InferenceResult& result);
 
 /// {"program","version","input":{"path","hash","layer","space_reason","exposure_ev"},
-/// "model":{"path","hash"},"lora":{…}|null,"sequence":{…} of a
-/// frame,"settings":{…},"command","outputs":{…},
+/// "model":{"path","hash"},"lora":{"path","hash","scale" unless 1}|a list of
+/// them|null,"sequence":{…} of a frame,"settings":{…},"command","outputs":{…},
 /// "uncertainty":{…},"width","height","network_width","network_height","members","seconds"}. Hashes
 /// are XXH64 in 16 hexadecimal digits: see content_hash.h and model_hash.h.
 nlohmann::ordered_json sideCarJson(const InferenceResult& result);

@@ -1,12 +1,17 @@
 #include "core/weights/lora_file.h"
 
 #include "core/base/error.h"
+#include "core/weights/json_file.h"
+#include "core/weights/kohya_names.h"
+#include "core/weights/lora_strength.h"
 #include "core/weights/safetensors.h"
 #include "core/weights/safetensors_writer.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -23,7 +28,8 @@ constexpr const char* kMetadata = "lora_adapter_metadata";
 constexpr std::string_view kUnetPrefix = "unet.";
 constexpr std::string_view kPeftPrefix = "base_model.model.";
 
-constexpr std::string_view kTextEncoder = "text_encoder";
+constexpr std::string_view kKohyaPrefix = "lora_unet_";
+constexpr std::array<std::string_view, 2> kTextEncoders = {"text_encoder", "lora_te"};
 
 enum class Part { Down, Up, Alpha };
 
@@ -33,13 +39,15 @@ struct LoraPlace {
 };
 
 /// Ends of keys, newest form first.
-constexpr std::array<std::pair<std::string_view, Part>, 7> kEnds = {
+constexpr std::array<std::pair<std::string_view, Part>, 9> kEnds = {
     {{".lora_A.weight", Part::Down},
      {".lora_B.weight", Part::Up},
      {".lora_A.default.weight", Part::Down},
      {".lora_B.default.weight", Part::Up},
      {".lora.down.weight", Part::Down},
      {".lora.up.weight", Part::Up},
+     {".lora_down.weight", Part::Down},
+     {".lora_up.weight", Part::Up},
      {".alpha", Part::Alpha}}};
 
 /// "attn1.processor.to_out_lora.down.weight": how attention processors once held them.
@@ -61,58 +69,77 @@ std::optional<LoraPlace> processorPlace(std::string_view key) {
 }
 
 std::optional<LoraPlace> placeOf(std::string_view key) {
-    for (const std::string_view prefix : {kUnetPrefix, kPeftPrefix})
+    for (const std::string_view prefix : {kPeftPrefix, kUnetPrefix})
         if (key.starts_with(prefix))
             key.remove_prefix(prefix.size());
     if (auto place = processorPlace(key))
         return place;
-    for (const auto& [end, part] : kEnds)
-        if (key.ends_with(end))
-            return LoraPlace{std::string(key.substr(0, key.size() - end.size())), part};
+    for (const auto& [end, part] : kEnds) {
+        if (!key.ends_with(end))
+            continue;
+        const std::string_view layer = key.substr(0, key.size() - end.size());
+        if (!layer.starts_with(kKohyaPrefix))
+            return LoraPlace{std::string(layer), part};
+        if (auto name = layerOfKohya(layer.substr(kKohyaPrefix.size())))
+            return LoraPlace{std::move(*name), part};
+        return {};
+    }
     return {};
 }
 
+bool isOfTextEncoder(const std::string& key) {
+    return key.starts_with(kTextEncoders[0]) || key.starts_with(kTextEncoders[1]);
+}
+
 [[noreturn]] void refuseKey(const fs::path& file, const std::string& key) {
-    if (key.starts_with(kTextEncoder))
+    if (isOfTextEncoder(key))
         throw Error::unsupported(file.string() + " adapts the text encoder, too (" + key + ")",
                                  "its prompt is always empty here: use a LoRA of the UNet alone");
     throw Error::unsupported(file.string() + ": " + key + " is no part of a plain LoRA",
-                             "use a file with lora_A and lora_B matrices, as diffusers saves it");
+                             "use a file with lora_A and lora_B matrices, as diffusers saves it, "
+                             "or one of kohya's in diffusers' layer names");
 }
 
 Json metadataOf(const SafetensorsFile& file) {
     const auto found = file.metadata().find(kMetadata);
     if (found == file.metadata().end())
         return Json::object();
-    const Json json = Json::parse(found->second, nullptr, /*allow_exceptions=*/false);
+    Json json = Json::parse(found->second, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object())
         throw Error::corrupt(file.path(), std::string("its ") + kMetadata + " is no JSON object",
                              "save the LoRA again");
-    for (const char* const key : {"use_dora", "use_rslora"})
-        for (const std::string& name : {std::string("unet.") + key, std::string(key)})
-            if (json.contains(name) && json.at(name) == true)
-                throw Error::unsupported(file.path().string() + " is no plain LoRA (" + key + ")",
-                                         "merge it with the library that made it");
     return json;
 }
 
-std::optional<double> alphaOf(const Json& metadata) {
-    for (const char* const name : {"unet.lora_alpha", "lora_alpha"})
-        if (metadata.contains(name) && metadata.at(name).is_number())
-            return metadata.at(name).get<double>();
-    return {};
+/// What peft's file beside the weights says, else the metadata inside of them.
+LoraStrength strengthOf(const std::vector<fs::path>& files, const SafetensorsFile& file) {
+    if (files.size() > 1)
+        return {readJsonObject(files[1]), "", files[1]};
+    const Json metadata = metadataOf(file);
+    const bool isOfParts =
+        std::any_of(metadata.items().begin(), metadata.items().end(),
+                    [](const auto& item) { return item.key().starts_with(kUnetPrefix); });
+    return {metadata, isOfParts ? std::string(kUnetPrefix) : "", file.path()};
+}
+
+/// Kernels of one pixel are matrices.
+torch::Tensor matrixOf(const torch::Tensor& tensor) {
+    return tensor.dim() == 4 && tensor.size(2) == 1 && tensor.size(3) == 1 ? tensor.flatten(1)
+                                                                           : tensor;
 }
 
 } // namespace
 
-nn::LoraWeights readLora(const fs::path& path) {
+nn::LoraWeights readLora(const fs::path& fileOrFolder) {
+    const std::vector<fs::path> files = loraFilesOf(fileOrFolder);
+    const fs::path& path = files.front();
     const SafetensorsFile file(path);
-    const std::optional<double> alpha = alphaOf(metadataOf(file));
+    const LoraStrength strength = strengthOf(files, file);
     nn::LoraWeights weights;
     std::set<std::string> withAlpha;
     for (const std::string& key : file.names()) {
         const std::optional<LoraPlace> place = placeOf(key);
-        if (!place || key.starts_with(kTextEncoder))
+        if (!place || isOfTextEncoder(key))
             refuseKey(path, key);
         nn::LoraPair& pair = weights[place->layer];
         const torch::Tensor tensor = file.tensor(key).to(torch::kFloat32);
@@ -120,9 +147,11 @@ nn::LoraWeights readLora(const fs::path& path) {
             if (tensor.numel() != 1)
                 throw Error::corrupt(path, key + " is not one number", "save the LoRA again");
             pair.alpha = tensor.item<double>();
+            if (!std::isfinite(pair.alpha))
+                throw Error::corrupt(path, key + " is no finite number", "save the LoRA again");
             withAlpha.insert(place->layer);
         } else {
-            (place->part == Part::Down ? pair.down : pair.up) = tensor;
+            (place->part == Part::Down ? pair.down : pair.up) = matrixOf(tensor);
         }
     }
     for (auto& [layer, pair] : weights) {
@@ -131,10 +160,17 @@ nn::LoraWeights readLora(const fs::path& path) {
             throw Error::corrupt(path, layer + " has only one of its two matrices",
                                  "take another copy of the file");
         if (!withAlpha.contains(layer))
-            pair.alpha = alpha.value_or(static_cast<double>(pair.down.size(0)));
+            pair.alpha = strength.alphaOf(layer, pair.down.size(0));
     }
     if (weights.empty())
         throw Error::corrupt(path, "it holds no LoRA", "name the file that the training saved");
+    return weights;
+}
+
+nn::LoraWeights readLora(const LoraChoice& choice) {
+    nn::LoraWeights weights = readLora(choice.file);
+    for (auto& [layer, pair] : weights)
+        pair.alpha *= choice.scale;
     return weights;
 }
 

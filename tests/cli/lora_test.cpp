@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cmath>
+#include <fstream>
 
 using namespace unlit;
 using namespace unlit::test;
@@ -79,6 +80,43 @@ TEST_F(LoraCommands, infer_adds_one_and_merge_writes_the_same_model) {
         readImage(objectOf(run)["results"][0]["outputs"]["albedo"].get<std::string>()).image;
     EXPECT_EQ(largestDifference(same, adapted), 0);
     EXPECT_EQ(runUnlit({"model", "check", text("mine")}).exitCode, 0);
+}
+
+TEST_F(LoraCommands, scales_add_up_and_come_back_from_a_side_car) {
+    const std::string lora = makeLora("style.safetensors", 64, 64, 0.3F);
+    const Image whole = albedo({"--lora", lora});
+    const Image half = albedo({"--lora", lora + ":0.5"});
+    EXPECT_EQ(m_result["settings"]["lora"], lora + ":0.5");
+    EXPECT_GT(largestDifference(whole, half), 1e-3);
+    const Image twice = albedo({"--lora", lora + ":0.5", "--lora", lora + ":0.5", "--sidecar"});
+    EXPECT_EQ(m_result["settings"]["lora"], (json{lora + ":0.5", lora + ":0.5"}));
+    EXPECT_LT(largestDifference(whole, twice), 1e-5); // sums in another order
+    EXPECT_EQ(largestDifference(albedo({"--lora", lora + ":0"}), albedo({})), 0);
+
+    const std::string sideCar = text("out/hall_unlit.json");
+    const json written = json::parse(std::ifstream(sideCar));
+    EXPECT_EQ(written["lora"].size(), 2U);
+    EXPECT_EQ(written["lora"][0]["scale"], 0.5);
+    const ProcessResult again =
+        runUnlit({"infer", "--from", sideCar, "--output", text("again"), "--json"});
+    ASSERT_EQ(again.exitCode, 0) << again.errors;
+    const Image same =
+        readImage(objectOf(again)["results"][0]["outputs"]["albedo"].get<std::string>()).image;
+    EXPECT_EQ(largestDifference(same, twice), 0);
+
+    const ProcessResult merged =
+        runUnlit({"model", "merge-lora", model(), lora + ":0.5", text("mine")});
+    ASSERT_EQ(merged.exitCode, 0) << merged.errors;
+    const ProcessResult run = runUnlit(
+        {"infer", makePicture("hall.exr"), "--model", text("mine"), "--output", text("merged"),
+         "--steps", "1", "--processing-res", "64", "--precision", "float32", "--json"});
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    EXPECT_EQ(
+        largestDifference(
+            readImage(objectOf(run)["results"][0]["outputs"]["albedo"].get<std::string>()).image,
+            half),
+        0);
+    EXPECT_EQ(infer({makePicture("hall.exr")}, {"--lora", lora + ":1000"}).exitCode, 2);
 }
 
 TEST_F(LoraCommands, one_for_another_model_is_refused_in_a_sentence) {

@@ -241,7 +241,8 @@ void ModelsConvert::showProblem(const QString& text, const QString& hint) {
 ExportRequest ModelsConvert::request() const {
     ExportRequest request;
     request.model = m_folder;
-    request.lora = toPath(m_lora->text().trimmed());
+    if (const auto lora = loraChoiceFrom(toPath(m_lora->text().trimmed()).string()))
+        request.loras = {*lora};
     request.output = toPath(m_output->text().trimmed());
     request.dtype = kTypes[static_cast<std::size_t>(m_type->current())];
     request.mostFileBytes = m_fileSize->currentData().toULongLong();

@@ -1,6 +1,6 @@
 #include "core/data/pairing/file_key.h"
 
-#include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/data/pairing/name_words.h"
 #include "core/image/layer_table.h"
 
@@ -15,13 +15,8 @@ namespace {
 constexpr std::size_t kShortName = 3;
 /// From this length on a name is found at the end of a word that has grown together with another.
 constexpr std::size_t kLongName = 5;
-
-const RoleName* findRole(std::string_view name) {
-    const auto& table = fileRoleNames();
-    const auto found = std::find_if(table.begin(), table.end(),
-                                    [&](const RoleName& row) { return row.name == name; });
-    return found == table.end() ? nullptr : &*found;
-}
+/// "vray_diffuse_filter": names of so many words are looked for.
+constexpr std::size_t kMostWords = 3;
 
 /// Where in a list of words the role stands.
 struct Found {
@@ -36,16 +31,38 @@ bool mayFollowRole(const NameWord& word) {
     return word.isNumber() || word.isSize();
 }
 
+/// "albedo7": a role and the number of a picture.
+std::optional<Found> findCounted(const NameWord& word, std::size_t at) {
+    const std::size_t digits = word.lower.size() - (word.lower.find_last_not_of("0123456789") + 1);
+    const std::string name = word.lower.substr(0, word.lower.size() - digits);
+    if (digits == 0 || name.size() < kLongName)
+        return {};
+    const RoleName* row = findRoleName(name);
+    if (row == nullptr || row->role == Role::Other)
+        return {};
+    return Found{row, at, 1, word.lower.substr(name.size()), word.text};
+}
+
 std::optional<Found> findAt(const std::vector<NameWord>& words, std::size_t last, bool isAtEnd) {
     const NameWord& word = words[last];
-    if (last > 0)
-        if (const RoleName* row = findRole(words[last - 1].lower + word.lower))
-            return Found{row, last - 1, 2, "", words[last - 1].text + "_" + word.text};
-    const RoleName* row = findRole(word.lower);
+    for (std::size_t count = std::min(kMostWords, last + 1); count > 1; --count) {
+        const std::size_t first = last + 1 - count;
+        std::string folded;
+        std::string text;
+        for (std::size_t i = first; i <= last; ++i) {
+            folded += words[i].lower;
+            text += (i == first ? "" : "_") + words[i].text;
+        }
+        if (const RoleName* row = findRoleName(folded))
+            return Found{row, first, count, "", text};
+    }
+    const RoleName* row = findRoleName(word.lower);
     if (row != nullptr && word.lower.size() < kShortName && (!isAtEnd || last == 0))
         row = nullptr;
     if (row != nullptr)
         return Found{row, last, 1, "", word.text};
+    if (auto counted = findCounted(word, last))
+        return counted;
     for (const RoleName& each : fileRoleNames())
         if (each.name.size() >= kLongName && each.role != Role::Other &&
             word.lower.size() > each.name.size() && word.lower.ends_with(each.name))
@@ -86,7 +103,8 @@ std::string joined(const std::vector<NameWord>& words, const std::optional<Found
 
 /// Folders count as roles by their whole name, or by a long name at their end.
 std::optional<Found> findFolderRole(const std::string& folder, const std::vector<NameWord>& words) {
-    if (const RoleName* row = findRole(foldedName(folder)); row && row->name.size() >= kShortName)
+    if (const RoleName* row = findRoleName(foldedName(folder));
+        row && row->name.size() >= kShortName)
         return Found{row, 0, words.size(), "", folder};
     if (words.empty())
         return {};
@@ -120,8 +138,15 @@ void setRole(FileKey& key, const RoleName& row, const std::string& why) {
 
 } // namespace
 
+const RoleName* findRoleName(std::string_view folded) {
+    const auto& table = fileRoleNames();
+    const auto found = std::find_if(table.begin(), table.end(),
+                                    [&](const RoleName& row) { return row.name == folded; });
+    return found == table.end() ? nullptr : &*found;
+}
+
 FileKey fileKey(std::string_view path) {
-    std::vector<std::string> parts = keyParts(path);
+    std::vector<std::string> parts = keyParts(composed(path));
     const std::string file = parts.back();
     parts.pop_back();
     const std::vector<NameWord> words = nameWords(file.substr(0, file.rfind('.')));

@@ -15,8 +15,7 @@ enum class Role {
     Other,  ///< another pass or map: never part of a pair
 };
 
-/// One word of the table of words in file and folder names. What layers inside of a file are called
-/// is the business of core/image/layer_table.h.
+/// One word of the table of words in file and folder names.
 struct RoleName {
     std::string_view name; ///< folded (see foldedName)
     Role role = Role::Other;
@@ -40,11 +39,17 @@ struct FileKey {
 };
 
 /// `path`: relative, with '/'. Knows suffixes (hall_albedo.exr, hall.albedo.0001.exr,
-/// rock_4K_BaseColor.jpg), words grown together (WoodAlbedo0003.png) and folders (albedo/0001.exr).
+/// rock_4K_BaseColor.jpg), words grown together (WoodAlbedo0003.png, albedo7.png) and folders
+/// (albedo/0001.exr). Letters count however Unicode puts them together, small or capital.
 FileKey fileKey(std::string_view path);
 
-/// The names that are taken for roles in file and folder names, best first.
+/// The names that are taken for roles in file and folder names, best first: words of their own, and
+/// whatever the user's table of layers (LayerTable::ofUser) calls a layer, if it has three letters.
+/// Throws as LayerTable::ofUser.
 const std::vector<RoleName>& fileRoleNames();
+
+/// The row of a name, folded (see foldedName); null where there is none.
+const RoleName* findRoleName(std::string_view folded);
 
 /// The key without frame numbers, sizes, cameras and lights: pairs of the same scene or asset share
 /// it. "" where nothing but numbers is left.

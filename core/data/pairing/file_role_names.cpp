@@ -1,5 +1,10 @@
 // The table of suffixes and folder names, apart from the code that applies it.
 #include "core/data/pairing/file_key.h"
+#include "core/image/layer_table.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
 
 namespace unlit::data {
 
@@ -19,6 +24,7 @@ std::vector<RoleName> makeTable() {
         {"albedo", "basecolor", "basecolour", "diffcol", "diffusealbedo", "diffusecolor",
          "diffusecolour", "vraydiffusefilter", "diffusefilter", "reflectance",
          "finalimagebasecolor"});
+    add(Role::Albedo, 1, "", {"alb"});
     add(Role::Albedo, 5, kFollowsReflections, {"denoisingalbedo", "denoisealbedo"});
     add(Role::Albedo, 6, "", {"bc", "col"});
     add(Role::Albedo, 7, kMaybeLit, {"diffuse", "diff", "dif"});
@@ -27,8 +33,10 @@ std::vector<RoleName> makeTable() {
     add(Role::Beauty, 0, "", {"beauty", "combined"});
     add(Role::Beauty, 1, "", {"render", "rendered", "renders", "rgba", "finalimage", "original"});
     add(Role::Beauty, 2, "",
-        {"rgb", "final", "composite", "comp", "input", "image", "images", "im"});
+        {"rgb", "final", "composite", "comp", "input", "image", "images", "im", "tonemap",
+         "tonemapped"});
     add(Role::Beauty, 3, "", {"noisy", "noisyimage"});
+    add(Role::Beauty, 4, "", {"hdr", "ldr"});
     add(Role::Mask, 0, "", {"mask", "masks", "validmask"});
     add(Role::Mask, 1, "", {"matte", "alpha"});
     add(Role::Other, 0, "",
@@ -91,6 +99,7 @@ std::vector<RoleName> makeTable() {
          "prediction",
          "pred",
          "preview",
+         "lambertian",
          "thumbnail",
          "thumb",
          "specularalbedo",
@@ -110,11 +119,49 @@ std::vector<RoleName> makeTable() {
     return table;
 }
 
+Role fileRoleOf(LayerRole role) {
+    switch (role) {
+    case LayerRole::Beauty:
+        return Role::Beauty;
+    case LayerRole::Albedo:
+        return Role::Albedo;
+    case LayerRole::Mask:
+        return Role::Mask;
+    default:
+        return Role::Other;
+    }
+}
+
+/// What layers are called, behind the words of their own, which therefore count first. Names of one
+/// or two letters are too common in names of files, and so are patterns.
+class TableWithLayers {
+public:
+    TableWithLayers() : m_layers(LayerTable::ofUser()), m_rows(makeTable()) {
+        for (const LayerAlias& alias : m_layers->aliases()) {
+            constexpr std::size_t fewestLetters = 3;
+            const std::string& name = m_names.emplace_back(foldedName(alias.name));
+            if (name.size() < fewestLetters || name.find('*') != std::string::npos ||
+                std::any_of(m_rows.begin(), m_rows.end(),
+                            [&](const RoleName& row) { return row.name == name; }))
+                continue;
+            m_rows.push_back({name, fileRoleOf(alias.role), 3, alias.note});
+        }
+    }
+
+    const std::vector<RoleName>& rows() const { return m_rows; }
+
+private:
+    std::shared_ptr<const LayerTable> m_layers; ///< the rows point to its notes
+    std::deque<std::string> m_names;            ///< and to these
+    std::vector<RoleName> m_rows;
+};
+
 } // namespace
 
 const std::vector<RoleName>& fileRoleNames() {
-    static const std::vector<RoleName> table = makeTable();
-    return table;
+    // Immutable and the same for everyone: made once.
+    static const TableWithLayers table;
+    return table.rows();
 }
 
 } // namespace unlit::data

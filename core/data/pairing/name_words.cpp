@@ -1,6 +1,6 @@
 #include "core/data/pairing/name_words.h"
 
-#include "core/base/text.h"
+#include "core/base/unicode.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ void append(std::vector<NameWord>& words, std::string_view text) {
     for (const std::string_view part :
          {text.substr(0, text.size() - digits), text.substr(text.size() - digits)})
         if (!part.empty())
-            words.push_back({std::string(part), toLower(part)});
+            words.push_back({std::string(part), caseFolded(part)});
 }
 
 } // namespace

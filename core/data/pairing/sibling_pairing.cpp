@@ -147,14 +147,16 @@ private:
 
 using Groups = std::map<std::string, KeyGroup>;
 
-/// "painted_metal.exr" looks like a metalness map; beside "painted_metal_albedo.exr" it is the
-/// beauty.
+/// "painted_metal.exr" looks like a metalness map, and "hall_hdr.exr" like the beauty of "hall";
+/// beside "painted_metal_albedo.exr" and "hall_hdr_albedo.exr" they are the beauties of these.
 void rescueBeauties(Groups& groups) {
     std::vector<File> rescued;
     for (auto& [key, group] : groups)
         for (const File& file : group.files()) {
             const auto other = groups.find(file.key.bareKey);
-            if (file.key.role != Role::Other || other == groups.end() ||
+            const bool isFree = file.key.role == Role::Other ||
+                                (file.key.role == Role::Beauty && !group.has(Role::Albedo));
+            if (!isFree || other == groups.end() || &other->second == &group ||
                 !other->second.has(Role::Albedo) || other->second.has(Role::Beauty))
                 continue;
             File beauty = file;

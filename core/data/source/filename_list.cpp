@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/text_check.h"
 #include "core/data/source/relative_name.h"
 
 #include <cerrno>
@@ -132,9 +133,9 @@ std::vector<PictureRef> ListedPair::targets() const {
 
 std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name,
                                           std::size_t targetCount) {
-    constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
-    if (text.starts_with(byteOrderMark))
-        text.remove_prefix(byteOrderMark.size());
+    constexpr std::size_t longestLine = 1U << 16U; // a name has at most a few thousand bytes
+    const std::string checked = checkedText(std::string(text), name);
+    text = checked;
     std::vector<ListedPair> pairs;
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t end = text.find('\n');
@@ -142,6 +143,9 @@ std::vector<ListedPair> parseFilenameList(std::string_view text, const std::stri
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
         if (content.ends_with('\r'))
             content.remove_suffix(1);
+        if (content.size() > longestLine)
+            Place{name, line}.refuse("a line of " + std::to_string(content.size()) + " bytes",
+                                     "a list has one pair a line");
         const std::size_t first = content.find_first_not_of(" \t");
         if (first != std::string_view::npos && content[first] != '#')
             pairs.push_back(pairOf(content, targetCount, {name, line}));

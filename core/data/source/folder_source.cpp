@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/natural_order.h"
+#include "core/base/unicode.h"
 #include "core/data/source/relative_name.h"
 
 #include <algorithm>
@@ -79,6 +80,30 @@ private:
     SourceListing m_listing;
 };
 
+/// Where a name leads. A list may have been written where names are composed of other bytes than
+/// here (NFC and NFD), so a part of it that is not there is looked for by its letters.
+fs::path placeOf(const fs::path& root, const std::string& name) {
+    std::error_code problem;
+    const fs::path exact = root / name;
+    if (fs::exists(exact, problem))
+        return exact;
+    fs::path place = root;
+    for (const fs::path& part : fs::path(name)) {
+        fs::path next = place / part;
+        if (!fs::exists(next, problem)) {
+            const std::string wanted = composed(part.string());
+            for (fs::directory_iterator it(place, problem), end; !problem && it != end;
+                 it.increment(problem))
+                if (composed(it->path().filename().string()) == wanted) {
+                    next = it->path();
+                    break;
+                }
+        }
+        place = std::move(next);
+    }
+    return fs::exists(place, problem) ? place : exact;
+}
+
 } // namespace
 
 SourceListing FolderSource::list() const {
@@ -92,7 +117,7 @@ SourceListing FolderSource::list() const {
 FileStamp FolderSource::stamp(const std::string& name) const {
     struct stat status {};
 
-    const fs::path path = m_root / name;
+    const fs::path path = placeOf(m_root, name);
     if (::stat(path.c_str(), &status) != 0)
         throw Error::notFound(path.string() + " does not exist",
                               "it was moved or deleted: scan the folder again");
@@ -103,7 +128,7 @@ FileStamp FolderSource::stamp(const std::string& name) const {
 
 bool FolderSource::has(const std::string& name) const {
     std::error_code problem;
-    return whyUnsafe(name).empty() && fs::is_regular_file(m_root / name, problem);
+    return whyUnsafe(name).empty() && fs::is_regular_file(placeOf(m_root, name), problem);
 }
 
 std::unique_ptr<PictureSource::OpenFile> FolderSource::openFile(const std::string& name) const {
@@ -120,7 +145,7 @@ std::unique_ptr<PictureSource::OpenFile> FolderSource::openFile(const std::strin
     if (const std::string why = whyUnsafe(name); !why.empty())
         throw Error::invalidInput("the name '" + name + "' " + why,
                                   "names in a set are relative to " + m_root.string());
-    return std::make_unique<PlainFile>(m_root / name);
+    return std::make_unique<PlainFile>(placeOf(m_root, name));
 }
 
 } // namespace unlit::data

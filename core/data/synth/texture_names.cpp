@@ -1,6 +1,7 @@
 // Which file of a folder is which map of which material.
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/pairing/file_key.h"
 #include "core/data/synth/texture_library.h"
 #include "core/image/image_file.h"
 
@@ -110,6 +111,14 @@ std::optional<TextureFile> understand(const fs::path& path) {
         const auto count = std::ranges::count(tail, ' ');
         return TextureFile{path, ending.role, Words(words.begin(), words.end() - count)};
     }
+    // What pairs and layers call an albedo is a base colour here, too.
+    for (std::ptrdiff_t count = std::min<std::ptrdiff_t>(3, std::ssize(words)); count > 0;
+         --count) {
+        const Words last(words.end() - count, words.end());
+        const data::RoleName* row = data::findRoleName(joined(last, ""));
+        if (row != nullptr && row->role == data::Role::Albedo && row->name.size() >= 3)
+            return TextureFile{path, Role::BaseColor, Words(words.begin(), words.end() - count)};
+    }
     return std::nullopt;
 }
 
@@ -135,7 +144,8 @@ fs::path partner(const std::vector<TextureFile>& files, Role role, const Words& 
 std::map<std::string, TextureFiles> textureSetsIn(const fs::path& folder) {
     std::vector<TextureFile> files;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-        if (entry.is_regular_file() && hasImageSuffix(entry.path()))
+        if (entry.is_regular_file() && hasImageSuffix(entry.path()) &&
+            !entry.path().filename().string().starts_with('.'))
             if (auto file = understand(entry.path()))
                 files.push_back(std::move(*file));
     std::ranges::sort(files, {}, &TextureFile::path);

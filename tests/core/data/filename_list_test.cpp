@@ -117,3 +117,23 @@ TEST(FilenameList, another_number_of_names_than_the_targets_ask_for_is_refused) 
     expectError(ErrorKind::InvalidInput, {"list:1", "4 names", "2 or 3"},
                 [] { parseFilenameList("b a m mask\n", "list"); });
 }
+
+TEST(FilenameList, what_is_no_text_is_refused_in_a_sentence) {
+    const auto said = [](const std::string& bytes) {
+        try {
+            parse(bytes);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("it was read");
+    };
+    EXPECT_THAT(said(std::string("\xFF\xFE"
+                                 "a\0.\0",
+                                 6)),
+                testing::HasSubstr("UTF-16"));
+    EXPECT_THAT(said(std::string("\0a\0.\0p", 6)), testing::HasSubstr("UTF-16"));
+    EXPECT_THAT(said(std::string("a.png b.png\nc.p\0ng d.png\n", 26)),
+                testing::HasSubstr("zero byte in line 2"));
+    EXPECT_THAT(said("a.png b.png\n" + std::string(100000, 'x')),
+                testing::HasSubstr(":2: a line of 100000 bytes"));
+}

@@ -197,3 +197,56 @@ TEST_F(Pairing, stopping_gives_nothing) {
     stop.request_stop();
     EXPECT_FALSE(findPairs(*PictureSource::open(m_folder.path()), {}, {}, stop.get_token()));
 }
+
+TEST_F(Pairing, hypersim_and_denoisers_are_paired) {
+    touch({"s/frame.0001.color.png", "s/frame.0001.diffuse_reflectance.png",
+           "s/frame.0001.diffuse_illumination.png", "s/frame.0001.residual.png",
+           "p/frame.0001.tonemap.jpg", "p/frame.0001.diffuse_reflectance.jpg", "a_beauty.png",
+           "a_diffuse_reflectance.png", "room_0004spp.hdr.png", "room_0004spp.alb.png",
+           "room_0004spp.nrm.png"});
+    EXPECT_THAT(pairs(), testing::UnorderedElementsAre(
+                             "a_beauty.png + a_diffuse_reflectance.png",
+                             "p/frame.0001.tonemap.jpg + p/frame.0001.diffuse_reflectance.jpg",
+                             "room_0004spp.hdr.png + room_0004spp.alb.png",
+                             "s/frame.0001.color.png + s/frame.0001.diffuse_reflectance.png"));
+}
+
+TEST_F(Pairing, whatever_layers_are_called_files_may_be_called) {
+    touch({"a_beauty.png", "a_vray_diffuse_filter.png", "a_MotionVectors.png", "b_FinalImage.png",
+           "b_VisibleDiffuse.png", "c_beauty.png", "c_VRayDiffuse.png"});
+    EXPECT_THAT(pairs(), testing::UnorderedElementsAre("a_beauty.png + a_vray_diffuse_filter.png",
+                                                       "b_FinalImage.png + b_VisibleDiffuse.png"));
+}
+
+TEST_F(Pairing, a_beauty_whose_name_ends_as_a_beautys_keeps_its_own_albedo) {
+    touch({"hall_hdr.png", "hall_hdr_albedo.png", "yard_render.png", "yard_render_albedo.png"});
+    EXPECT_THAT(pairs(), testing::UnorderedElementsAre("hall_hdr.png + hall_hdr_albedo.png",
+                                                       "yard_render.png + yard_render_albedo.png"));
+}
+
+TEST_F(Pairing, numbers_may_follow_a_role_without_a_sign_between) {
+    touch({"beauty1.png", "albedo1.png", "beauty12.png", "albedo12.png"});
+    EXPECT_THAT(pairs(), testing::UnorderedElementsAre("beauty1.png + albedo1.png",
+                                                       "beauty12.png + albedo12.png"));
+}
+
+// "é" as one letter, and as "e" with an accent behind it: Unicode's forms C and D.
+TEST_F(Pairing, names_are_letters_not_bytes) {
+    touch({"caf\xC3\xA9_beauty.png", "cafe\xCC\x81_albedo.png", "\xC3\x89t\xC3\xA9_beauty.png",
+           "\xC3\xA9t\xC3\xA9_albedo.png", "bad\xFF_beauty.png", "bad\xFF_albedo.png"});
+    EXPECT_EQ(pairs().size(), 3U);
+}
+
+TEST_F(Pairing, what_finders_leave_beside_files_is_no_picture) {
+    touch({"a_beauty.png", "a_albedo.png", "._a_beauty.png", "._a_albedo.png", "b/._x_albedo.png"});
+    EXPECT_THAT(pairs(), ElementsAre("a_beauty.png + a_albedo.png"));
+    EXPECT_THAT(find().leftOvers, IsEmpty());
+}
+
+TEST_F(Pairing, a_list_finds_files_by_letters) {
+    touch({"cafe\xCC\x81.png"});
+    const auto source = PictureSource::open(m_folder.path());
+    EXPECT_TRUE(source->has("caf\xC3\xA9.png"));
+    EXPECT_FALSE(source->has("cafe.png"));
+    EXPECT_EQ(source->stamp("caf\xC3\xA9.png").size, 1U);
+}

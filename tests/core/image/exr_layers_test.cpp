@@ -136,3 +136,72 @@ TEST_F(ExrLayersTest, other_formats_have_no_layers) {
     const Error error = errorOf([&] { readImage(folder / "a.png", {"albedo", {}}); });
     EXPECT_EQ(error.kind(), ErrorKind::NotFound);
 }
+
+TEST_F(ExrLayersTest, names_that_begin_with_a_dot_are_the_unnamed_layer_or_one_of_their_own) {
+    writeExrFile(path(), {{".R", 0.1F}, {".G", 0.2F}, {".B", 0.3F}});
+    EXPECT_EQ(layerNames(), std::vector<std::string>{""});
+    EXPECT_EQ(read().image.plane(0)[0], 0.1F);
+    EXPECT_EQ(read().image.plane(2)[0], 0.3F);
+    writeExrFile(path(),
+                 rgb("", 0.6F) + ExrFill{{".R", 0.1F}, {".G", 0.2F}, {".B", 0.3F}, {".A", 0.5F}});
+    EXPECT_EQ(layerNames(), (std::vector<std::string>{"", "."}));
+    EXPECT_EQ(read().image.plane(0)[0], 0.6F);
+    EXPECT_TRUE(read().image.mask.empty());
+    EXPECT_EQ(read(".").image.plane(1)[0], 0.4F); // divided by its alpha
+    writeExrFile(path(), {{"R.", 0.1F}, {"G.", 0.2F}, {"B.", 0.3F}});
+    EXPECT_EQ(read().image.plane(1)[0], 0.2F);
+}
+
+TEST_F(ExrLayersTest, brackets_and_small_letters_are_spellings) {
+    writeExrFile(path(), rgb("", 0.6F) + ExrFill{{"DiffuseFilter.[red]", 0.1F},
+                                                 {"DiffuseFilter.[green]", 0.2F},
+                                                 {"DiffuseFilter.[blue]", 0.3F},
+                                                 {"N.x", 4.0F},
+                                                 {"N.y", 5.0F},
+                                                 {"N.z", 6.0F},
+                                                 {"uv.u", 7.0F},
+                                                 {"uv.v", 8.0F}});
+    const LoadedImage albedo = read("albedo");
+    EXPECT_EQ(albedo.layer, "DiffuseFilter");
+    EXPECT_EQ(albedo.image.plane(0)[0], 0.1F);
+    EXPECT_EQ(albedo.image.plane(2)[0], 0.3F);
+    EXPECT_EQ(albedo.image.space, ColorSpace::Linear);
+    EXPECT_EQ(read("N").image.plane(1)[0], 5.0F);
+    EXPECT_EQ(read("uv").image.plane(1)[0], 8.0F);
+    EXPECT_NE(read("N").spaceReason.find("'N.x', 'N.y', 'N.z'"), std::string::npos);
+}
+
+TEST_F(ExrLayersTest, names_without_a_dot_before_the_colour_are_layers) {
+    writeExrFile(path(), {{"LeR", 0.1F},
+                          {"LeG", 0.2F},
+                          {"LeB", 0.3F},
+                          {"albedo_red", 0.4F},
+                          {"albedo_green", 0.5F},
+                          {"albedo_blue", 0.6F},
+                          {"dzdx", 7.0F},
+                          {"dzdy", 8.0F}});
+    EXPECT_EQ(read("Le").image.plane(2)[0], 0.3F);
+    EXPECT_EQ(read("albedo").image.plane(1)[0], 0.5F);
+    EXPECT_EQ(read("dzdy").image.plane(0)[0], 8.0F);
+    EXPECT_EQ(layerNames(), (std::vector<std::string>{"", "Le", "albedo"}));
+}
+
+TEST_F(ExrLayersTest, a_prefix_that_repeats_the_part_is_read_by_its_whole_names) {
+    writeMultiPartExrFile(path(), {{"beauty.left", rgb("beauty.", 0.1F) + ExrFill{{"Z", 9.0F}}},
+                                   {"beauty.right", rgb("beauty.", 0.2F) + rgb("", 0.3F)}});
+    EXPECT_EQ(read().layer, "beauty.left");
+    EXPECT_EQ(read().image.samples[0], 0.1F);
+    // Two channels R in one part are two layers.
+    EXPECT_EQ(layerNames(),
+              (std::vector<std::string>{"beauty.left", "beauty.right", "beauty.right.beauty"}));
+    EXPECT_EQ(read("beauty.right").image.samples[0], 0.3F);
+    EXPECT_EQ(read("beauty.right.beauty").image.samples[0], 0.2F);
+}
+
+TEST_F(ExrLayersTest, a_file_without_colours_says_what_is_shown_in_their_place) {
+    writeExrFile(path(), {{"velocity", 7.0F}, {"weight", 8.0F}});
+    const LoadedImage picture = read();
+    EXPECT_EQ(picture.image.space, ColorSpace::Raw);
+    EXPECT_NE(picture.spaceReason.find("'velocity' is shown as grey"), std::string::npos)
+        << picture.spaceReason;
+}

@@ -116,11 +116,77 @@ TEST(IccProfile, an_srgb_profile_leaves_the_values_alone) {
 TEST(IccProfile, a_grey_profile_gives_its_curve) {
     SourceColor source;
     source.format = "JPEG";
+    source.isGrey = true;
     source.iccProfile = greyProfile(1.0);
     Image image = onePixel({0.5F, 0.5F, 0.5F});
     applyColorPlan(image, planColor(source, {}));
     for (const float value : image.samples)
         EXPECT_NEAR(value, 0.735357F, 1e-4);
+}
+
+TEST(IccProfile, a_grey_profile_says_nothing_about_colours) {
+    SourceColor source;
+    source.format = "JPEG";
+    source.iccProfile = greyProfile(1.0);
+    const ColorPlan plan = planColor(source, {});
+    EXPECT_TRUE(plan.iccProfile.empty());
+    EXPECT_NE(plan.reason.find("cannot be used"), std::string::npos) << plan.reason;
+}
+
+TEST(IccProfile, floats_are_unfolded_by_it_beyond_black_and_white) {
+    SourceColor source;
+    source.format = "float TIFF";
+    source.isSceneLinear = true;
+    source.iccProfile = rgbProfile(kRec709, 2.0);
+    const ColorPlan plan = planColor(source, {});
+    EXPECT_EQ(plan.space, ColorSpace::Linear);
+    EXPECT_NE(plan.reason.find("converted to scene-linear"), std::string::npos) << plan.reason;
+    Image image = onePixel({0.5F, 1.5F, -0.5F});
+    applyColorPlan(image, plan);
+    EXPECT_NEAR(image.samples[0], 0.25, 2e-3); // squares; the matrix is one to a few 1e-4
+    EXPECT_NEAR(image.samples[1], 2.25, 2e-3);
+    EXPECT_NEAR(image.samples[2], -0.25, 2e-3);
+}
+
+TEST(IccProfile, floats_in_a_space_that_has_a_name_stay_as_they_are) {
+    SourceColor source;
+    source.format = "float TIFF";
+    source.isSceneLinear = true;
+    source.iccProfile = bytesOf(cmsCreate_sRGBProfile());
+    EXPECT_EQ(planColor(source, {}).space, ColorSpace::Srgb);
+    EXPECT_TRUE(planColor(source, {}).iccProfile.empty());
+    source.iccProfile = rgbProfile(kRec709, 1.0);
+    EXPECT_EQ(planColor(source, {}).space, ColorSpace::Linear);
+    EXPECT_TRUE(planColor(source, {}).iccProfile.empty());
+    source.iccProfile = {1, 2, 3};
+    EXPECT_EQ(planColor(source, {}).space, ColorSpace::Linear);
+    EXPECT_NE(planColor(source, {}).reason.find("cannot be used"), std::string::npos);
+}
+
+TEST(IccProfile, one_that_the_codec_could_not_read_is_said) {
+    SourceColor source;
+    source.format = "JPEG";
+    source.hasBrokenProfile = true;
+    EXPECT_NE(planColor(source, {}).reason.find("cannot be used"), std::string::npos);
+}
+
+// ITU-T H.273, 8.3: of 8 bits 16 is black and 235 white.
+TEST(ColorPlan, narrow_range_is_widened) {
+    SourceColor source;
+    source.format = "PNG";
+    source.coded = CodedColor{1, 13, 8};
+    const ColorPlan plan = planColor(source, {});
+    EXPECT_NE(plan.reason.find("narrow"), std::string::npos) << plan.reason;
+    Image image = onePixel({16.0F / 255, 235.0F / 255, 125.5F / 255});
+    applyColorPlan(image, plan);
+    EXPECT_NEAR(image.samples[0], 0, 1e-5);
+    EXPECT_NEAR(image.samples[1], 1, 1e-5);
+    EXPECT_NEAR(image.samples[2], 0.5, 1e-5);
+    source.coded = CodedColor{1, 13, 16};
+    Image wide = onePixel({16.0F * 256 / 65535, 235.0F * 256 / 65535, 0});
+    applyColorPlan(wide, planColor(source, {}));
+    EXPECT_NEAR(wide.samples[0], 0, 1e-5);
+    EXPECT_NEAR(wide.samples[1], 1, 1e-5);
 }
 
 // CIE 1976: L* = 50 is Y = 0.18419, sRGB 0.46633.

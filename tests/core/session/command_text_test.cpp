@@ -24,7 +24,7 @@ TEST(CommandText, every_setting_has_its_flag) {
     InferenceRequest request;
     request.input = "-a.exr";
     request.model = "/m";
-    request.lora = "/l.safetensors";
+    request.loras = {{"/l.safetensors", 1}};
     InferOptions& options = request.options;
     options.steps = 3;
     options.processingRes = 0;

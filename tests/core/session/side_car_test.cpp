@@ -78,6 +78,35 @@ TEST_F(SideCarTest, says_what_went_in_and_how) {
     EXPECT_THAT(json["command"].get<std::string>(), HasSubstr("unlit infer"));
 }
 
+TEST_F(SideCarTest, one_lora_is_an_object_as_ever_and_several_are_a_list) {
+    const fs::path lora = write("style.safetensors", "weights");
+    result.request.loras = {{lora, 1}};
+    nlohmann::ordered_json json = sideCarJson(result);
+    EXPECT_EQ(json["lora"]["path"], lora.string());
+    EXPECT_EQ(json["lora"]["hash"].get<std::string>().size(), 16U);
+    EXPECT_FALSE(json["lora"].contains("scale"));
+    EXPECT_EQ(json["settings"]["lora"], lora.string());
+    write("old.json", json.dump());
+    EXPECT_EQ(readSideCar(folder / "old.json").loras.at(0).path, lora);
+
+    result.request.loras = {{lora, 0.5}, {lora, 1}};
+    json = sideCarJson(result);
+    EXPECT_EQ(json["lora"][0]["scale"], 0.5);
+    EXPECT_EQ(json["settings"]["lora"][0], lora.string() + ":0.5");
+    write("new.json", json.dump());
+    write("style.safetensors", "other weights");
+    const auto found =
+        compareWithSideCar(readSideCar(folder / "new.json"), folder / "new.json", result.request);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].what, SideCarMismatch::What::Lora);
+}
+
+TEST_F(SideCarTest, one_in_utf16_is_refused_in_a_sentence) {
+    write("wide.json", std::string("\xFF\xFE{\0}\0", 6));
+    expectError(ErrorKind::InvalidInput, {"wide.json", "UTF-16"},
+                [&] { readSideCar(folder / "wide.json"); });
+}
+
 TEST_F(SideCarTest, the_same_files_have_nothing_to_tell) {
     EXPECT_TRUE(mismatches().empty());
 }

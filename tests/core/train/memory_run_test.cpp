@@ -206,13 +206,17 @@ TEST_F(MemoryRun, a_checkpoint_with_lora_is_a_model_with_it) {
     const torch::Tensor with = predict(*infer::loadModel(folderWith, "cpu", Precision::Float32));
     const torch::Tensor without =
         predict(*infer::loadModel(folderWithout, "cpu", Precision::Float32));
-    const torch::Tensor given = predict(*infer::loadModel(folderWithout, "cpu", Precision::Float32,
-                                                          latest("lora") / weights::kLoraFile));
-    const torch::Tensor twice = predict(*infer::loadModel(folderWith, "cpu", Precision::Float32,
-                                                          latest("lora") / weights::kLoraFile));
+    const LoraChoices own = {{latest("lora") / weights::kLoraFile, 1}};
+    const torch::Tensor given =
+        predict(*infer::loadModel(folderWithout, "cpu", Precision::Float32, own));
+    const torch::Tensor twice =
+        predict(*infer::loadModel(folderWith, "cpu", Precision::Float32, own));
+    const torch::Tensor none =
+        predict(*infer::loadModel(folderWith, "cpu", Precision::Float32, {{own[0].file, 0}}));
     EXPECT_FALSE(torch::equal(with, without));
     EXPECT_TRUE(torch::equal(with, given));
-    EXPECT_TRUE(torch::equal(with, twice)); // the folder's own is not added a second time
+    EXPECT_TRUE(torch::equal(with, twice));   // the folder's own is not added a second time
+    EXPECT_TRUE(torch::equal(without, none)); // but may count for another share
 }
 
 TEST_F(MemoryRun, a_lora_run_refuses_another_lora_on_resume) {

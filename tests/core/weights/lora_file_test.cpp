@@ -10,6 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <fstream>
+
 using namespace unlit;
 using namespace unlit::weights;
 
@@ -113,8 +116,20 @@ TEST_F(LoraFile, refuses_what_it_would_get_wrong) {
     test::expectError(ErrorKind::Unsupported, {"lora_magnitude_vector"}, [&] {
         read({{a, down()}, {b, up()}, {std::string(kLayer) + ".lora_magnitude_vector", up()}});
     });
-    test::expectError(ErrorKind::Unsupported, {"use_rslora"}, [&] {
-        read({{a, down()}, {b, up()}}, {{"lora_adapter_metadata", R"({"unet.use_rslora": true})"}});
+    for (const char* const said :
+         {R"({"unet.use_dora": true})", R"({"peft_type": "LOHA"})", R"({"use_dora": true})",
+          R"({"init_lora_weights": "pissa_niter_16"})", R"({"modules_to_save": ["conv_in"]})",
+          R"({"bias": "all"})"})
+        test::expectError(ErrorKind::Unsupported, {"no plain LoRA"}, [&] {
+            read({{a, down()}, {b, up()}}, {{"lora_adapter_metadata", said}});
+        });
+    for (const char* const said : {R"({"lora_alpha": "16"})", R"({"alpha_pattern": [1]})",
+                                   R"({"lora_alpha": 4, "alpha_pattern": {"([": 1}})"})
+        test::expectError(ErrorKind::Corrupt, {"lora.safetensors", "alpha"}, [&] {
+            read({{a, down()}, {b, up()}}, {{"lora_adapter_metadata", said}});
+        });
+    test::expectError(ErrorKind::Corrupt, {"no finite number"}, [&] {
+        read({{a, down()}, {b, up()}, {std::string(kLayer) + ".alpha", torch::tensor(NAN)}});
     });
     test::expectError(ErrorKind::Corrupt, {"no JSON object"}, [&] {
         read({{a, down()}, {b, up()}}, {{"lora_adapter_metadata", "{"}});
@@ -122,4 +137,81 @@ TEST_F(LoraFile, refuses_what_it_would_get_wrong) {
     test::expectError(ErrorKind::Corrupt, {"holds no LoRA"}, [&] { read({}); });
     test::expectError(ErrorKind::NotFound, {"nothing.safetensors"},
                       [&] { readLora(m_folder / "nothing.safetensors"); });
+}
+
+// peft: alpha / rank, or alpha / sqrt(rank); `alpha` here is that factor times the rank, which
+// is 2.
+TEST_F(LoraFile, rank_stabilised_and_patterned_strengths_are_pefts) {
+    const StateDict plain = {{"base_model.model." + std::string(kLayer) + ".lora_A.weight", down()},
+                             {"base_model.model." + std::string(kLayer) + ".lora_B.weight", up()}};
+    const auto factor = [&](const std::string& said) {
+        return read(plain, {{"lora_adapter_metadata", said}}).at(kLayer).alpha / 2;
+    };
+    EXPECT_DOUBLE_EQ(factor(R"({"r": 2, "lora_alpha": 16})"), 8);
+    EXPECT_DOUBLE_EQ(factor(R"({"r": 2, "lora_alpha": 16, "use_rslora": true})"),
+                     16 / std::sqrt(2.0));
+    EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"to_q": 6}})"), 3);
+    EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"attn1\\.to_[qk]": 6}})"), 3);
+    EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"o_q": 6, "to_v": 4}})"), 8);
+    EXPECT_DOUBLE_EQ(factor(R"({"unet.lora_alpha": 4, "lora_alpha": 16})"), 2);
+    EXPECT_DOUBLE_EQ(factor("{}"), 1);
+}
+
+TEST_F(LoraFile, pefts_folder_says_the_strength_beside_the_weights) {
+    writeSafetensors(m_folder / "adapter_model.safetensors",
+                     {{"base_model.model." + std::string(kLayer) + ".lora_A.weight", down()},
+                      {"base_model.model." + std::string(kLayer) + ".lora_B.weight", up()}},
+                     kTorchMetadata);
+    std::ofstream(m_folder / "adapter_config.json")
+        << R"({"peft_type": "LORA", "r": 2, "lora_alpha": 16, "bias": "none", "use_rslora": false})";
+    EXPECT_EQ(readLora(m_folder.path()).at(kLayer).alpha, 16);
+    EXPECT_EQ(readLora(m_folder / "adapter_model.safetensors").at(kLayer).alpha, 16);
+    EXPECT_EQ(readLora(LoraChoice{m_folder.path(), 0.5}).at(kLayer).alpha, 8);
+    std::ofstream(m_folder / "adapter_config.json") << R"({"peft_type": "LORA", "use_dora": true})";
+    test::expectError(ErrorKind::Unsupported, {"adapter_config.json", "use_dora"},
+                      [&] { readLora(m_folder.path()); });
+    test::TempFolder empty;
+    test::expectError(ErrorKind::NotFound, {"no LoRA in the folder"},
+                      [&] { readLora(empty.path()); });
+}
+
+TEST_F(LoraFile, kohyas_names_are_read) {
+    const std::string name =
+        "lora_unet_down_blocks_1_attentions_0_transformer_blocks_0_attn2_to_out_0";
+    const nn::LoraWeights weights = read({{name + ".lora_down.weight", down().view({2, 3, 1, 1})},
+                                          {name + ".lora_up.weight", up().view({4, 2, 1, 1})},
+                                          {name + ".alpha", torch::tensor(1.0F)}});
+    ASSERT_EQ(weights.size(), 1U);
+    const auto& [layer, pair] = *weights.begin();
+    EXPECT_EQ(layer, "down_blocks.1.attentions.0.transformer_blocks.0.attn2.to_out.0");
+    EXPECT_EQ(pair.alpha, 1);
+    EXPECT_TRUE(torch::equal(pair.down, down()));
+    EXPECT_TRUE(
+        read({{"lora_unet_mid_block_attentions_0_transformer_blocks_0_ff_net_0_proj.lora_down."
+               "weight",
+               down()},
+              {"lora_unet_mid_block_attentions_0_transformer_blocks_0_ff_net_0_proj.lora_up.weight",
+               up()}})
+            .contains("mid_block.attentions.0.transformer_blocks.0.ff.net.0.proj"));
+    test::expectError(ErrorKind::Unsupported, {"input_blocks"}, [&] {
+        read({{"lora_unet_input_blocks_1_1_proj_in.lora_down.weight", down()}});
+    });
+    test::expectError(ErrorKind::Unsupported, {"text encoder"}, [&] {
+        read({{"lora_te_text_model_encoder_layers_0_mlp_fc1.lora_down.weight", down()}});
+    });
+}
+
+TEST(LoraChoice, a_scale_stands_behind_the_last_colon) {
+    EXPECT_EQ(loraChoiceFrom("a.safetensors"), (LoraChoice{"a.safetensors", 1}));
+    EXPECT_EQ(loraChoiceFrom("a.safetensors:0.5"), (LoraChoice{"a.safetensors", 0.5}));
+    EXPECT_EQ(loraChoiceFrom("a:b"), (LoraChoice{"a:b", 1}));
+    EXPECT_EQ(loraChoiceFrom("a:b:-2"), (LoraChoice{"a:b", -2}));
+    EXPECT_EQ(loraChoiceFrom("a:0"), (LoraChoice{"a", 0}));
+    for (const char* const wrong : {"", "a:nan", "a:inf", "a:101"})
+        EXPECT_FALSE(loraChoiceFrom(wrong).has_value()) << wrong;
+    EXPECT_EQ(toText({"a", 1}), "a");
+    EXPECT_EQ(toText({"a", 0.1}), "a:0.1");
+    const test::TempFolder folder;
+    std::ofstream(folder / "x:2") << "a file of that name";
+    EXPECT_EQ(loraChoiceFrom((folder / "x:2").string()), (LoraChoice{folder / "x:2", 1}));
 }
