@@ -45,8 +45,8 @@ def sun_and_sky(draw):
     return "sky"
 
 
-def coloured_lamps(draw, count):
-    """Lamps of different strong colours around the scene, and a little stray light."""
+def coloured_lamps(draw, count, widest=4.0):
+    """Lamps of strong colours, no farther to the sides than `widest`, and a little stray light."""
     show(world(), (0.5, 0.55, 0.6), draw.log(0.01, 0.1))
     first = draw.whole(0, len(LAMPS) - 1)
     for number in range(count):
@@ -56,7 +56,8 @@ def coloured_lamps(draw, count):
         bpy.context.scene.collection.objects.link(made)
         azimuth = draw.range(-2.6, -0.5) if number % 2 else draw.range(-2.2, 0.4)
         far = draw.range(2.2, 4.0)
-        made.location = (far * math.cos(azimuth), far * math.sin(azimuth), draw.range(1.0, 3.2))
+        side = max(-widest, min(widest, far * math.cos(azimuth)))
+        made.location = (side, far * math.sin(azimuth), draw.range(1.0, 3.2))
         made.rotation_euler = (Vector((0, 0.3, 0.3)) - made.location).to_track_quat("-Z", "Y").to_euler()
         data.energy = 90 * far * far * draw.range(0.5, 1.2) / count * (1 if data.type == "AREA" else 3)
         if data.type == "AREA":

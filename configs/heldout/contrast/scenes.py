@@ -51,13 +51,14 @@ def plane(size, place, turn, material):
     bpy.context.object.data.materials.append(material)
 
 
-def camera(draw, target, width):
+def camera(draw, target, width, turn):
+    """Looks at `target` from the front, `turn` to the side."""
     data = bpy.data.cameras.new("camera")
     data.angle = draw.range(0.6, 0.9)
     made = bpy.data.objects.new("camera", data)
     bpy.context.scene.collection.objects.link(made)
     bpy.context.scene.camera = made
-    azimuth, elevation = -math.pi / 2 + draw.range(-0.5, 0.5), draw.range(0.25, 0.7)
+    azimuth, elevation = -math.pi / 2 + turn, draw.range(0.25, 0.7)
     far = 0.5 * width / math.tan(data.angle / 2)
     made.location = Vector(target) + far * Vector((math.cos(elevation) * math.cos(azimuth),
                                                    math.cos(elevation) * math.sin(azimuth), math.sin(elevation)))
@@ -102,7 +103,7 @@ def paints(draw, index, library):
         light = lights.coloured_lamps(draw, draw.whole(2, 3))
     else:
         light = lights.surroundings(draw) if draw.chance(0.5) else lights.sun_and_sky(draw)
-    camera(draw, (0, 0, 0.15), draw.range(2.3, 3.0))
+    camera(draw, (0, 0, 0.15), draw.range(2.3, 3.0), draw.range(-0.5, 0.5))
     return light, source
 
 
@@ -113,10 +114,11 @@ def walls(draw, index, library):
     grey = lambda number: source.plain((greys[number],) * 3, 0.8)
     plane(6, (0, 0, 0), (0, 0, 0), grey(0))
     plane(6, (0, 1.1, 0), (math.pi / 2, 0, 0), grey(1))
-    plane(6, (draw.pick([-1.3, 1.3]), 0, 0), (0, math.pi / 2, 0), grey(2))
+    side = draw.pick([-1, 1])
+    plane(6, (1.3 * side, 0, 0), (0, math.pi / 2, 0), grey(2))
     stand_side_by_side(draw, [grey(3), *row(draw, source)[:2], grey(4)], -0.2)
-    light = lights.coloured_lamps(draw, draw.whole(2, 3))
-    camera(draw, (0, 0.3, 0.45), draw.range(2.1, 2.8))
+    light = lights.coloured_lamps(draw, draw.whole(2, 3), 1.1)  # before the walls, not behind them
+    camera(draw, (0, 0.3, 0.45), draw.range(2.1, 2.8), -0.35 * side * draw.range(0, 1))  # away from the side wall
     return light, source
 
 
