@@ -140,8 +140,12 @@ private:
                                           : "") +
                           "; " + std::to_string(m_evaluation.whdr.front().mean.pictures) + " of " +
                           std::to_string(m_evaluation.judgedPictures.size()) + " pictures");
+        addRow("", {"whdr", "equal", "darker", "difference", "from", "to"});
         for (const WhdrFigures& model : m_evaluation.whdr) {
-            std::vector<std::string> figures = {figureText(model.mean.mean, false)};
+            std::vector<std::string> figures = {
+                figureText(model.mean.mean, false),
+                figureText(model.all.equalWrong / model.all.equal, false),
+                figureText(model.all.darkerWrong / model.all.darker, false)};
             if (model.difference)
                 for (const double value :
                      {model.difference->mean, model.difference->low, model.difference->high})
