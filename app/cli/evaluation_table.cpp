@@ -140,7 +140,7 @@ private:
                                           : "") +
                           "; " + std::to_string(m_evaluation.whdr.front().mean.pictures) + " of " +
                           std::to_string(m_evaluation.judgedPictures.size()) + " pictures");
-        addRow("", {"whdr", "equal", "darker", "difference", "from", "to"});
+        addRow("", {"whdr", "equal", "darker", "change", "from", "to"});
         for (const WhdrFigures& model : m_evaluation.whdr) {
             std::vector<std::string> figures = {
                 figureText(model.mean.mean, false),
