@@ -31,6 +31,15 @@ std::string figureText(double value, bool withSign) {
     return text.data();
 }
 
+/// Of a metric, for the head of a column.
+std::string shortName(const std::string& metric) {
+    if (metric == "chroma_fidelity")
+        return "chroma";
+    if (metric == "contrast_slope")
+        return "contrast";
+    return metric == "chroma_spread" ? "spread" : metric;
+}
+
 std::string padded(const std::string& text, int columns, bool toTheLeft) {
     const std::string blanks(static_cast<std::size_t>(std::max(0, columns - columnsOf(text))), ' ');
     return toTheLeft ? text + blanks : blanks + text;
@@ -67,7 +76,7 @@ private:
         m_lines.push_back(textOf(cell));
         std::vector<std::string> names;
         for (const auto& metric : cellMetrics())
-            names.push_back(metric.name == "chroma_fidelity" ? "chroma" : metric.name);
+            names.push_back(shortName(metric.name));
         addRow("", names);
     }
 
@@ -131,8 +140,12 @@ private:
                                           : "") +
                           "; " + std::to_string(m_evaluation.whdr.front().mean.pictures) + " of " +
                           std::to_string(m_evaluation.judgedPictures.size()) + " pictures");
+        addRow("", {"whdr", "equal", "darker", "change", "from", "to"});
         for (const WhdrFigures& model : m_evaluation.whdr) {
-            std::vector<std::string> figures = {figureText(model.mean.mean, false)};
+            std::vector<std::string> figures = {
+                figureText(model.mean.mean, false),
+                figureText(model.all.equalWrong / model.all.equal, false),
+                figureText(model.all.darkerWrong / model.all.darker, false)};
             if (model.difference)
                 for (const double value :
                      {model.difference->mean, model.difference->low, model.difference->high})

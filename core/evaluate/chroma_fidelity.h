@@ -5,11 +5,14 @@
 
 namespace unlit::evaluate {
 
+/// Root mean square of chroma, up to which a picture counts as grey: about what an eye can tell.
+inline constexpr double kGreyChroma = 0.5;
+
 /// In CIE 1976 L*a*b* (ISO/CIE 11664-4; white point D65), the least-squares slope of the predicted
 /// chroma vectors on the true ones, sum(<(a, b)_p, (a, b)_t>) / sum(|(a, b)_t|²) over the valid
 /// pixels: 1 = all chroma kept, in its own hue; 0 = grey, or of unrelated hues; above 1 =
-/// oversaturated. NaN where the truth is grey (its root mean square chroma is below 0.5, about what
-/// an eye can tell). Values below 0 count as 0. Precondition: scene-linear Rec.709, R, G, B.
+/// oversaturated. NaN where the truth is grey (kGreyChroma). Values below 0 count as 0.
+/// Precondition: scene-linear Rec.709, R, G, B.
 double chromaFidelity(const MetricInput& input);
 
 } // namespace unlit::evaluate

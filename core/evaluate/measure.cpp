@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/data/parallel.h"
 #include "core/evaluate/chroma_fidelity.h"
+#include "core/evaluate/chroma_spread.h"
+#include "core/evaluate/contrast_slope.h"
 #include "core/evaluate/element_metrics.h"
 #include "core/evaluate/local_error.h"
 #include "core/evaluate/ssim.h"
@@ -35,17 +37,28 @@ Image linearOf(const std::vector<float>& samples, const Image& like) {
     return image;
 }
 
-double chromaOf(const Cell& cell, const MetricInput& aligned, const Image& prediction,
-                const Image& truth) {
+/// The figures that are defined in scene-linear light, whatever numbers the cell compares.
+struct LightFigures {
+    double chromaFidelity = 0;
+    double contrastSlope = 0;
+    double chromaSpread = 0;
+};
+
+LightFigures lightFiguresOf(const MetricInput& linear) {
+    return {chromaFidelity(linear), contrastSlope(linear), chromaSpread(linear)};
+}
+
+LightFigures lightFiguresOf(const Cell& cell, const MetricInput& aligned, const Image& prediction,
+                            const Image& truth) {
     if (cell.space == ValueSpace::Linear)
-        return chromaFidelity(aligned);
+        return lightFiguresOf(aligned);
     const Image decoded =
         linearOf({aligned.prediction.begin(), aligned.prediction.end()}, prediction);
     const Image decodedTruth = linearOf(truth.samples, truth);
     MetricInput input = aligned;
     input.prediction = decoded.samples;
     input.truth = decodedTruth.samples;
-    return chromaFidelity(input);
+    return lightFiguresOf(input);
 }
 
 CellFigures figuresOf(const Cell& cell, const Image& prediction, const Image& truth,
@@ -55,13 +68,10 @@ CellFigures figuresOf(const Cell& cell, const Image& prediction, const Image& tr
                                                        : localError(input, cell.scale);
     const std::vector<float> scaled = scaledPrediction(input, cell.scale);
     input.prediction = scaled;
-    return {peakSignalToNoise(input),
-            structuralSimilarity(input),
-            meanAbsoluteError(input),
-            rootMeanSquaredError(input),
-            meanSquaredError(input),
-            local,
-            chromaOf(cell, input, prediction, truth)};
+    const LightFigures light = lightFiguresOf(cell, input, prediction, truth);
+    return {peakSignalToNoise(input),    structuralSimilarity(input), meanAbsoluteError(input),
+            rootMeanSquaredError(input), meanSquaredError(input),     local,
+            light.chromaFidelity,        light.contrastSlope,         light.chromaSpread};
 }
 
 void checkSameSize(const Image& prediction, const Truth& truth) {
@@ -85,6 +95,10 @@ const std::vector<CellMetric>& cellMetrics() {
         {"lmse", "", "local error, windows of 20 every 10, a factor in each"},
         {"chroma_fidelity", "", "slope of predicted on true CIELAB chroma; 1 = all kept", false,
          true},
+        {"contrast_slope", "", "slope of predicted on true log luminance; 1 = all contrast kept",
+         false, true},
+        {"chroma_spread", "",
+         "spread of predicted over that of true CIELAB chroma; 1 = as far apart", false, true},
     };
     return kMetrics;
 }

@@ -27,8 +27,9 @@ struct CellMetric {
     bool isOneBest = false; ///< neither way is better: 1 is
 };
 
-/// psnr, ssim, mae, rmse, mse, lmse, chroma_fidelity. In cells with a factor mse is the
-/// scale-invariant one; lmse fits a factor in each window and has no value in cells without.
+/// psnr, ssim, mae, rmse, mse, lmse, chroma_fidelity, contrast_slope, chroma_spread. In cells with
+/// a factor mse is the scale-invariant one; lmse fits a factor in each window and has no value in
+/// cells without.
 const std::vector<CellMetric>& cellMetrics();
 
 /// NaN where a metric has no value. In the order of cellMetrics.

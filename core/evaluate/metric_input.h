@@ -1,6 +1,7 @@
 // What a metric is given: the samples of a prediction and of its truth, and which pixels count.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -51,6 +52,22 @@ struct MetricInput {
         for (std::size_t i = 0; i < p.size(); ++i)
             if (v.empty() || v[i] != 0)
                 take(static_cast<double>(p[i]), static_cast<double>(t[i]));
+    }
+
+    using Rgb = std::array<double, 3>;
+
+    /// Calls take(prediction, truth) for each pixel that counts. Precondition: three channels.
+    template <class Take>
+    void forEachValidPixel(Take take) const {
+        for (std::size_t first = 0; first < planeCount(); first += 3) {
+            const auto v = validPlane(first);
+            const auto p = prediction.subspan(first * planeSize(), 3 * planeSize());
+            const auto t = truth.subspan(first * planeSize(), 3 * planeSize());
+            for (std::size_t i = 0; i < planeSize(); ++i)
+                if (v.empty() || v[i] != 0)
+                    take(Rgb{p[i], p[i + planeSize()], p[i + 2 * planeSize()]},
+                         Rgb{t[i], t[i + planeSize()], t[i + 2 * planeSize()]});
+        }
     }
 };
 

@@ -123,9 +123,17 @@ std::vector<Judgement> parseJudgements(std::string_view text, const fs::path& fi
     }
 }
 
-double whdr(const Image& linear, const std::vector<Judgement>& judgements, double delta) {
-    double wrong = 0;
-    double total = 0;
+JudgementErrors& operator+=(JudgementErrors& errors, const JudgementErrors& other) {
+    errors.equal += other.equal;
+    errors.equalWrong += other.equalWrong;
+    errors.darker += other.darker;
+    errors.darkerWrong += other.darkerWrong;
+    return errors;
+}
+
+JudgementErrors judgementErrors(const Image& linear, const std::vector<Judgement>& judgements,
+                                double delta) {
+    JudgementErrors errors;
     for (const Judgement& judgement : judgements) {
         const double first = lightnessAt(linear, judgement.x1, judgement.y1);
         const double second = lightnessAt(linear, judgement.x2, judgement.y2);
@@ -134,11 +142,16 @@ double whdr(const Image& linear, const std::vector<Judgement>& judgements, doubl
             ours = Darker::First;
         else if (first / second > 1 + delta)
             ours = Darker::Second;
-        if (ours != judgement.darker)
-            wrong += judgement.weight;
-        total += judgement.weight;
+        const double wrong = ours == judgement.darker ? 0 : judgement.weight;
+        const bool isEqual = judgement.darker == Darker::Equal;
+        (isEqual ? errors.equal : errors.darker) += judgement.weight;
+        (isEqual ? errors.equalWrong : errors.darkerWrong) += wrong;
     }
-    return wrong / total;
+    return errors;
+}
+
+double whdr(const Image& linear, const std::vector<Judgement>& judgements, double delta) {
+    return judgementErrors(linear, judgements, delta).whdr();
 }
 
 } // namespace unlit::evaluate

@@ -31,10 +31,25 @@ std::vector<Judgement> readJudgements(const std::filesystem::path& file);
 /// The same from text; `file` is what errors call it.
 std::vector<Judgement> parseJudgements(std::string_view text, const std::filesystem::path& file);
 
-/// The share of weight whose verdict the prediction contradicts, in [0, 1]; NaN without judgements.
+/// Weights of judgements by what people said, and how much of each a prediction contradicts.
+struct JudgementErrors {
+    double equal = 0; ///< "the same"
+    double equalWrong = 0;
+    double darker = 0; ///< "this one is darker"
+    double darkerWrong = 0;
+
+    /// The share of all weight that is contradicted, in [0, 1]; NaN without judgements.
+    double whdr() const { return (equalWrong + darkerWrong) / (equal + darker); }
+};
+
+JudgementErrors& operator+=(JudgementErrors& errors, const JudgementErrors& other);
+
 /// The lightness of a point is the mean of its pixel's channels, at least 1e-10; one that is more
 /// than 1 + delta times darker is darker, else they are equal. `linear`: scene-linear reflectance
 /// up to scale. Delta is 0.10 in all published figures.
+JudgementErrors judgementErrors(const Image& linear, const std::vector<Judgement>& judgements,
+                                double delta = 0.10);
+
 double whdr(const Image& linear, const std::vector<Judgement>& judgements, double delta = 0.10);
 
 } // namespace unlit::evaluate

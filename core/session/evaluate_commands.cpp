@@ -171,6 +171,7 @@ bool Run::judge(const std::vector<JudgedPicture>& pictures, std::size_t modelInd
     WhdrFigures& figures = m_evaluation.whdr[modelIndex];
     figures.model = model;
     figures.pictures.assign(pictures.size(), std::numeric_limits<double>::quiet_NaN());
+    figures.errors.resize(pictures.size());
     return forEachPicture(
         pictures.size(), maker, model, [&](std::size_t i) { return pictures[i].name; },
         [&](std::size_t i) {
@@ -178,8 +179,10 @@ bool Run::judge(const std::vector<JudgedPicture>& pictures, std::size_t modelInd
             const Image beauty = readJudgedPicture(pictures[i], m_request.input.space);
             const std::vector<unsigned char> everywhere(beauty.planeSize(), 1);
             const DisplayImage display = maker.show(beauty, m_request.input.exposureEv);
-            if (const auto albedo = maker.make(display.image, everywhere, m_stop))
-                figures.pictures[i] = evaluate::whdr(*albedo, judgements);
+            if (const auto albedo = maker.make(display.image, everywhere, m_stop)) {
+                figures.errors[i] = evaluate::judgementErrors(*albedo, judgements);
+                figures.pictures[i] = figures.errors[i].whdr();
+            }
         });
 }
 
@@ -196,6 +199,7 @@ void summarizeWhdr(Evaluation& evaluation) {
         std::vector<double> differences;
         for (const std::size_t i : shared) {
             values.push_back(model.pictures[i]);
+            model.all += model.errors[i];
             differences.push_back(model.pictures[i] - all.front().pictures[i]);
         }
         const auto intervals =

@@ -4,6 +4,7 @@
 #include "core/base/failure.h"
 #include "core/evaluate/contact_sheet.h"
 #include "core/evaluate/summary.h"
+#include "core/evaluate/whdr.h"
 #include "core/session/dataset_commands.h"
 #include "core/session/inference_types.h"
 
@@ -52,7 +53,9 @@ struct WhdrFigures {
     std::vector<double>
         pictures;            ///< in the order of Evaluation::judgedPictures; NaN where it failed
     evaluate::Interval mean; ///< over the pictures that every model has; no limits
-    std::optional<evaluate::Interval> difference; ///< to the first model
+    std::optional<evaluate::Interval> difference;  ///< to the first model
+    std::vector<evaluate::JudgementErrors> errors; ///< by picture, as `pictures`
+    evaluate::JudgementErrors all;                 ///< over the pictures that every model has
 };
 
 struct Evaluation {

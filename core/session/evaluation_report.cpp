@@ -89,6 +89,8 @@ Json whdrJson(const Evaluation& evaluation, std::size_t model) {
     Json json = {{"delta", 0.10},
                  {"mean", numberOf(figures.mean.mean)},
                  {"pictures", figures.mean.pictures},
+                 {"equal_wrong", numberOf(figures.all.equalWrong / figures.all.equal)},
+                 {"darker_wrong", numberOf(figures.all.darkerWrong / figures.all.darker)},
                  {"protocol", "Bell et al. 2014"}};
     if (figures.difference)
         json["difference"] = jsonOf(*figures.difference);

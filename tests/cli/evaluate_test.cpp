@@ -142,6 +142,8 @@ TEST_F(EvaluateVerb, measures_against_judgements_and_names_a_missing_picture) {
     EXPECT_EQ(object["models"][0]["whdr"]["mean"], 0.5);
     EXPECT_EQ(object["models"][0]["whdr"]["per_picture"]["2"], 0);
     EXPECT_EQ(object["models"][1]["whdr"]["mean"], 1) << "constant says that all are equal";
+    EXPECT_EQ(object["models"][0]["whdr"]["darker_wrong"], 0.5);
+    EXPECT_TRUE(object["models"][0]["whdr"]["equal_wrong"].is_null()) << "nobody said so";
     ASSERT_EQ(object["failed"].size(), 1U);
     EXPECT_THAT(object["failed"][0]["error"].get<std::string>(),
                 HasSubstr("30.json has no picture 30.png beside it"));

@@ -82,7 +82,7 @@ std::vector<std::string> sharedBy(const fs::path& folderA, const fs::path& folde
 } // namespace
 
 TEST(PairSets, judging_sets_share_nothing_with_training_sets) {
-    EXPECT_THAT(yamlsIn(kHeldOut), SizeIs(3));
+    EXPECT_THAT(yamlsIn(kHeldOut), SizeIs(4));
     EXPECT_THAT(yamlsIn(kTraining), SizeIs(testing::Ge(3)));
     EXPECT_THAT(sharedBy(kHeldOut, kTraining), IsEmpty());
 }
@@ -114,6 +114,7 @@ TEST(PairSets, every_material_is_one_that_there_is) {
 TEST(PairSets, judging_sets_are_large_enough_to_judge_by) {
     EXPECT_GE(loadPairSet(kHeldOut / "synthetic.yaml").count, 200);
     EXPECT_GE(loadPairSet(kHeldOut / "cycles.yaml").count, 60);
+    EXPECT_GE(loadPairSet(kHeldOut / "contrast.yaml").count, 24);
     EXPECT_EQ(picturesOf(kHeldOut / "mit.yaml").size(),
               3u * static_cast<std::size_t>(loadPairSet(kHeldOut / "mit.yaml").count));
 }

@@ -17,6 +17,8 @@ namespace {
 constexpr int kSide = 24;
 constexpr std::size_t kMse = 4; // place in cellMetrics()
 constexpr std::size_t kLmse = 5;
+constexpr std::size_t kContrast = 7;
+constexpr std::size_t kSpread = 8;
 
 Image picture(const test::ValueAt& value) {
     Image image = makeImage(kSide, kSide, {"R", "G", "B"}, ColorSpace::Linear);
@@ -44,7 +46,25 @@ double mseOf(const Measurement& measurement, const Cell& of) {
 TEST(Measure, places_metrics_where_their_names_stand) {
     EXPECT_EQ(cellMetrics()[kMse].name, "mse");
     EXPECT_EQ(cellMetrics()[kLmse].name, "lmse");
-    EXPECT_EQ(cellMetrics().size(), 7U);
+    EXPECT_EQ(cellMetrics()[kContrast].name, "contrast_slope");
+    EXPECT_EQ(cellMetrics()[kSpread].name, "chroma_spread");
+    EXPECT_EQ(cellMetrics().size(), 9U);
+}
+
+TEST(Measure, tells_contrast_and_spread_in_light_whatever_the_cell_compares) {
+    // Chroma is that of the Lab of each cell's numbers, so a picture twice as bright has another
+    // one without a factor; logarithms do not care.
+    const auto half = [](int c, int y, int x) { return 0.5 * test::scatter(c, y, x); };
+    const Measurement measured =
+        measure(picture(half), truthOf(test::scatter), ColorSpace::Srgb, 1);
+    for (const ValueSpace space : {ValueSpace::Linear, ValueSpace::Encoded}) {
+        const CellFigures& plain = measured.cells.at(cell(ScaleKind::None, Region::All, space));
+        EXPECT_NEAR(plain[kContrast], 1, 1e-4);
+        EXPECT_NEAR(plain[kSpread], std::cbrt(0.5), 0.01);
+    }
+    const CellFigures& scaled =
+        measured.cells.at(cell(ScaleKind::One, Region::All, ValueSpace::Linear));
+    EXPECT_NEAR(scaled[kSpread], 1, 1e-4);
 }
 
 TEST(Measure, compares_linear_numbers_and_encoded_ones) {

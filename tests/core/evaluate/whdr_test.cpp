@@ -71,6 +71,21 @@ TEST(Judgements, name_the_file_that_is_none) {
     EXPECT_EQ(readJudgements(folder / "7.json").size(), 3U);
 }
 
+TEST(Whdr, tells_equal_points_taken_for_two_from_darker_ones_that_are_missed) {
+    const auto judgements = parseJudgements(kFile, "7.json"); // equal 1, darker 3 and 0.5
+    const JudgementErrors dark = judgementErrors(halves(0.2F, 0.4F), judgements);
+    EXPECT_EQ(dark.equal, 1);
+    EXPECT_EQ(dark.equalWrong, 1);
+    EXPECT_EQ(dark.darker, 3.5);
+    EXPECT_EQ(dark.darkerWrong, 0);
+    JudgementErrors sum = judgementErrors(halves(0.4F, 0.4F), judgements);
+    EXPECT_EQ(sum.equalWrong, 0);
+    EXPECT_EQ(sum.darkerWrong, 3.5);
+    sum += dark;
+    EXPECT_EQ(sum.whdr(), 4.5 / 9);
+    EXPECT_TRUE(std::isnan(JudgementErrors{}.whdr()));
+}
+
 TEST(Whdr, is_the_share_of_weight_that_is_contradicted) {
     const auto judgements = parseJudgements(kFile, "7.json");
     // Left darker: the verdict "equal" of weight 1 is wrong, of 4.5 in all.
