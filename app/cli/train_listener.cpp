@@ -1,6 +1,7 @@
 #include "app/cli/train_listener.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/log.h"
 #include "core/base/overloaded.h"
 #include "core/base/text.h"
 #include "core/runs/run_reader.h"
@@ -120,11 +121,16 @@ Json TrainListener::outcome() const {
     for (const auto& [tag, value] : m_figures)
         figures[tag] = value;
     Json best = nullptr;
-    runs::RunReader reader({m_closed->folder, m_closed->folder.filename().string()});
-    const double now =
-        std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-    if (const auto& found = reader.refresh(now, {}).best)
-        best = {{"figure", found->tag}, {"value", found->value}, {"step", found->step}};
+    try {
+        runs::RunReader reader({m_closed->folder, m_closed->folder.filename().string()});
+        const double now =
+            std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
+                .count();
+        if (const auto& found = reader.refresh(now, {}).best)
+            best = {{"figure", found->tag}, {"value", found->value}, {"step", found->step}};
+    } catch (...) {
+        logSwallowed("the best figure of the run"); // the run itself is saved: that is what counts
+    }
     return {{"run", m_closed->folder.string()}, {"outcome", m_closed->how},
             {"step", m_closed->step},           {"figures", figures},
             {"validation", m_validation},       {"best", best}};
@@ -144,7 +150,8 @@ ExitCode TrainListener::finish() {
     }
     console.result(m_closed->folder.string());
     note(m_closed->how + " after step " + std::to_string(m_closed->step));
-    console.object(outcome());
+    if (console.isJson()) // it reads the run's files, and a scheduler may wait for the end
+        console.object(outcome());
     if (m_closed->how == "complete")
         return ExitCode::Done;
     note("go on with it: unlit train --resume " + m_closed->folder.string());

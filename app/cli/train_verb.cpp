@@ -179,8 +179,15 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
         run.device = m_noCuda ? "cpu" : m_device;
     if (m_exitAfter)
         run.exitAfter = std::max(0, *m_exitAfter);
-    // What is wrong with the run or its config is the job's to tell.
-    const TrainConsole console = consoleOf(context, config::loadConfig(m_resume).config);
+    const config::LoadedConfig loaded = config::loadConfig(m_resume, m_overrides);
+    // What is wrong with the run or its config is the job's to tell, a wrong setting is usage.
+    if (!loaded.isUsable() && !m_overrides.empty() && config::loadConfig(m_resume).isUsable()) {
+        tell(loaded, context.console);
+        context.console.object(
+            {{"run", m_resume}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
+        return ExitCode::Usage;
+    }
+    const TrainConsole console = consoleOf(context, loaded.config);
     ConsoleListener listener;
     TrainSession session(listener);
     session.resumeRun(std::move(run));
@@ -189,7 +196,9 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
 
 config::ExtendedSchedule TrainVerb::schedule() const {
     const bool namesSchedule = std::ranges::any_of(m_overrides, [](const std::string& setting) {
-        return setting.starts_with("lr_scheduler.");
+        return setting.starts_with("lr_scheduler.") &&
+               !setting.starts_with("lr_scheduler.kwargs.total_iter") &&
+               !setting.starts_with("lr_scheduler.kwargs.start_iter");
     });
     return m_schedule.value_or(namesSchedule ? config::ExtendedSchedule::Restart
                                              : config::ExtendedSchedule::KeepRate);

@@ -11,6 +11,7 @@ namespace {
 
 /// Of a document with its references: lists of references to lists of references multiply.
 constexpr std::size_t kMostValues = 100000;
+constexpr std::size_t kMostBytes = std::size_t{16} << 20; // of text that references make
 constexpr std::size_t kDeepestChain = 32;
 
 /// Thrown to leave a recursion; never leaves this file.
@@ -72,6 +73,16 @@ public:
     }
 
 private:
+    struct Depth {
+        explicit Depth(std::size_t& counted) : depth(counted) { ++depth; }
+
+        ~Depth() { --depth; }
+
+        Depth(const Depth&) = delete;
+        Depth& operator=(const Depth&) = delete;
+        std::size_t& depth;
+    };
+
     static Parts child(Parts path, const std::string& name) {
         path.push_back(name);
         return path;
@@ -91,6 +102,10 @@ private:
         const std::string& text = scalar.scalar;
         if (text.find("${") == std::string::npos)
             return scalar;
+        const Depth depth(m_depth);
+        if (m_depth > 2 * kDeepestChain)
+            throw Unresolved{"its references stand in each other too deep",
+                             "write some of them out"};
         std::string result;
         for (std::size_t at = 0; at < text.size();) {
             if (text.compare(at, 3, "\\${") == 0) {
@@ -107,6 +122,7 @@ private:
                     throw Unresolved{"only texts and numbers can be part of a text",
                                      "refer to a single value, or let the reference stand alone"};
                 result += value.scalar;
+                countText(value.scalar);
                 at = end + 1;
             } else {
                 result += text[at++];
@@ -115,6 +131,14 @@ private:
         Node whole = scalar;
         whole.scalar = result;
         return whole;
+    }
+
+    /// What references make may be much more than what is written.
+    void countText(const std::string& text) {
+        m_bytes += text.size();
+        if (m_bytes > kMostBytes)
+            throw Unresolved{"references multiply to more text than settings can have",
+                             "write some of them out"};
     }
 
     /// Of the brace that was opened before `start`.
@@ -230,6 +254,7 @@ private:
         if (m_count > kMostValues)
             throw Unresolved{"references multiply to more values than settings can have",
                              "write some of them out"};
+        countText(node.scalar);
         if (node.kind == Node::Kind::Scalar)
             return resolveText(node, path);
         Node result = node;
@@ -245,6 +270,8 @@ private:
     std::vector<Diagnostic>& m_diagnostics;
     std::vector<Parts> m_open; ///< references that are being resolved, the first one first
     std::size_t m_count = 0;
+    std::size_t m_bytes = 0;
+    std::size_t m_depth = 0; ///< texts inside of texts that are being resolved
 };
 
 bool hasReference(const Node& node) {

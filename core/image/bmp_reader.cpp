@@ -104,7 +104,7 @@ public:
             } else if (value == 1) {
                 return;
             } else if (value == 2) {
-                m_x += static_cast<int>(byte());
+                m_x = std::min(m_bmp.width, m_x + static_cast<int>(byte()));
                 m_y += static_cast<int>(byte());
             } else {
                 readLiterals(value);

@@ -15,12 +15,22 @@ std::uint32_t subfileType(TIFF* tiff) {
     return TIFFGetField(tiff, TIFFTAG_SUBFILETYPE, &type) == 1 ? type : 0;
 }
 
+/// Where libtiff knows a tag it may take one argument or two, and it writes what it takes.
+bool hasField(TIFF* tiff, std::uint32_t tag) {
+    const TIFFField* field = TIFFFindField(tiff, tag, TIFF_ANY);
+    if (field == nullptr)
+        return false;
+    std::uint32_t count = 0; // the wider of the two kinds that it may be
+    void* data = nullptr;
+    return TIFFFieldPassCount(field) != 0 ? TIFFGetField(tiff, tag, &count, &data) == 1
+                                          : TIFFGetField(tiff, tag, &data) == 1;
+}
+
 void refuseCameraRaw(const ReadableFile& file, TIFF* tiff) {
     constexpr std::uint32_t dngVersion = 50706;
     std::uint16_t count = 0;
     void* data = nullptr;
-    const bool isDng = TIFFGetField(tiff, dngVersion, &count, &data) == 1 ||
-                       TIFFGetField(tiff, dngVersion, &data) == 1;
+    const bool isDng = hasField(tiff, dngVersion);
     const bool isPreview = (subfileType(tiff) & FILETYPE_REDUCEDIMAGE) != 0 &&
                            TIFFGetField(tiff, TIFFTAG_SUBIFD, &count, &data) == 1;
     if (isDng || isPreview)

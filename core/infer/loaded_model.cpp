@@ -45,7 +45,11 @@ void loadUnet(LoadedModel& model, const LoraChoices& loras) {
     bool isAsStored = true;
     const auto isOwn = [&folder](const LoraChoice& choice) {
         std::error_code missing; // then reading it says so
-        return std::filesystem::equivalent(choice.file, folder.lora, missing);
+        std::filesystem::path file = choice.file;
+        if (std::filesystem::is_directory(file, missing))
+            if (const auto inside = loraFilesOf(file); inside.size() == 1)
+                file = inside.front();
+        return std::filesystem::equivalent(file, folder.lora, missing);
     };
     if (!folder.lora.empty() && std::none_of(loras.begin(), loras.end(), isOwn))
         nn::LoraAdapters::mergeInto(model.unet, weights::readLora(folder.lora),

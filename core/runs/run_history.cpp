@@ -23,7 +23,7 @@ struct Source {
 Source sourceOf(const fs::path& run) {
     const fs::path events = run / "events.jsonl";
     std::error_code failed;
-    if (fs::is_regular_file(events, failed))
+    if (const auto bytes = fs::file_size(events, failed); !failed && bytes > 0)
         return {events, false};
     return {run / "logging.log", true};
 }

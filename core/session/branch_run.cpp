@@ -13,6 +13,7 @@
 #include "core/train/run_settings.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace unlit {
 
@@ -56,6 +57,28 @@ std::string statelessBecause(const train::ReadCheckpoint& checkpoint,
     return {};
 }
 
+/// The curve of the checkpoint where that of the run begins later: further steps were given to it.
+void keepCurveOf(const train::ReadCheckpoint& checkpoint, config::TrainConfig& config) {
+    if (config.lrScheduler.startIter > checkpoint.position.step)
+        config.lrScheduler = train::configOf(checkpoint).lrScheduler;
+}
+
+/// A rate that was set by hand goes where the settings name another.
+bool hasOtherRate(const train::ReadCheckpoint& checkpoint, const config::TrainConfig& config) {
+    return std::ranges::any_of(
+        config::differences(train::configOf(checkpoint), config),
+        [](const config::Difference& difference) { return difference.key == "lr"; });
+}
+
+/// A model is its weights' own: no setting makes another of it.
+void refuseOtherModel(const ForkRequest& request) {
+    for (const std::string& setting : request.overrides)
+        if (setting.starts_with("model.") && !setting.starts_with("model.concat_order"))
+            throw Error::invalidInput("a fork keeps the model of its checkpoint, " + setting +
+                                          " asks for another",
+                                      "begin a run of its own (unlit train --config)");
+}
+
 void recordFork(const RunFolder& folder, const ForkRequest& request, const Fork& fork) {
     RunRecord record(folder, {});
     runs::RunEvent event{runs::RunEventKind::Forked, fork.step, {}};
@@ -73,6 +96,8 @@ RunFolder makeWithState(const fs::path& output, const config::TrainConfig& confi
     position.bestMetric.reset();
     position.bestStep.reset();
     position.bestCheckpoints.clear();
+    if (hasOtherRate(checkpoint, config))
+        position.learningRate.reset();
     nlohmann::json state = checkpoint.json;
     state["position"] = toJson(position);
     state["settings"]["config"] = yaml;
@@ -96,8 +121,13 @@ RunFolder makeWithWeights(const fs::path& output, config::TrainConfig config,
 } // namespace
 
 Fork forkRun(const ForkRequest& request) {
+    refuseOtherModel(request);
     const RunFolder source = RunFolder::open(request.run);
     const fs::path checkpoint = checkpointFolder(source, request.checkpoint);
+    // A run that trains exchanges these two: half of one and half of the next would be copied.
+    std::optional<train::RunLock> lock;
+    if (checkpoint == source.latest() || checkpoint.filename() == train::kPreviousCheckpoint)
+        lock.emplace(source);
     const config::LoadedConfig loaded = config::loadConfig(source.config(), request.overrides);
     config::requireUsable(loaded);
     config::TrainConfig config = loaded.config;
@@ -109,6 +139,7 @@ Fork forkRun(const ForkRequest& request) {
         fork.folder = makeWithWeights(request.output, config, checkpoint).path();
     } else {
         const train::ReadCheckpoint read = train::readCheckpoint(checkpoint);
+        keepCurveOf(read, config);
         config::keepFinalRate(train::configOf(read), config);
         fork.whyNot = statelessBecause(read, config);
         fork.keepsState = fork.whyNot.empty();
@@ -135,6 +166,11 @@ Rollback rollBackRun(const fs::path& run, const std::string& checkpoint) {
                 " --checkpoint " + checkpoint +
                 " --output DIR; with checkpoint.backup_state: true backups can be gone back to");
     const train::ReadCheckpoint read = train::readCheckpoint(source);
+    if (config::loadConfig(folder.config()).config.lrScheduler.startIter > read.position.step)
+        throw Error::invalidInput("the learning rate of " + run.string() +
+                                      " begins anew after this checkpoint, and has no value before",
+                                  "begin another run with it: unlit run fork " + run.string() +
+                                      " --checkpoint " + checkpoint + " --output DIR");
     Rollback result{0, read.position.step};
     for (const runs::RunEvent& event : runs::runEventsOf(folder.path()))
         if (event.kind == runs::RunEventKind::Saved && event.text("checkpoint") == "latest")

@@ -166,7 +166,9 @@ void RunRecord::add(RunEvent event) noexcept {
 /// Runs of earlier versions have no such file: what their log tells stands first in it.
 void RunRecord::open() {
     const std::filesystem::path file = m_folder.events();
-    const bool isNew = !std::filesystem::exists(file);
+    std::error_code absent; // an empty one was begun and not written
+    const auto bytes = std::filesystem::file_size(file, absent);
+    const bool isNew = absent || bytes == 0;
     const bool isTorn = !isNew && endsInItsMiddle(file);
     m_file.emplace(file);
     if (isTorn)

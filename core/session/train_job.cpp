@@ -130,6 +130,25 @@ std::vector<SettingChanged> changesOf(const train::RunPlan& plan, const config::
     return told;
 }
 
+/// A curve that begins where the run has not come to would leave it without a rate until then.
+void requireRate(const train::RunPlan& plan, const RunFolder& folder) {
+    const std::int64_t step = train::startOf(plan).step;
+    const std::int64_t begins = plan.config.lrScheduler.startIter;
+    if (begins > step)
+        throw Error::invalidInput(
+            "the schedule would begin anew at step " + std::to_string(begins) + ", but " +
+                folder.path().string() + " stands at step " + std::to_string(step),
+            "let it come to its end first (--resume without --extend), or take "
+            "--extend-schedule keep or stretch");
+}
+
+/// Asked for by this process and not by the one before.
+bool namesTimeLimit(const ResumedRun& run) {
+    return std::ranges::any_of(run.overrides, [](const std::string& setting) {
+        return setting.starts_with("run.exit_after=");
+    });
+}
+
 void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
     const train::RunPosition start = train::startOf(plan);
     const bool isAtEnd = (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
@@ -175,10 +194,10 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     if (run.device)
         config.run.device = *run.device;
     // A limit of the process before is not this one's.
-    const bool isLimitNew = config.run.exitAfter != before.run.exitAfter;
-    config.run.exitAfter = run.exitAfter.value_or(isLimitNew ? config.run.exitAfter : 0);
+    config.run.exitAfter = run.exitAfter.value_or(namesTimeLimit(run) ? config.run.exitAfter : 0);
     const train::RunPlan plan = train::planResume(config, folder, onDamaged);
     requireUnfinished(plan, folder);
+    requireRate(plan, folder);
     kept.lrScheduler = plan.config.lrScheduler; // of a max_iter that was raised by hand
     const std::vector<SettingChanged> changes =
         changesOf(plan, before, kept, control.control->by());

@@ -12,6 +12,7 @@ namespace {
 using LoraJson = nlohmann::json;
 
 constexpr std::size_t kLongestPattern = 300; // the standard library's matching is recursive
+constexpr std::size_t kLongestLayer = 300;
 
 LoraJson valueAt(const LoraJson& config, const std::string& key) {
     const auto found = config.find(key);
@@ -58,10 +59,25 @@ void requirePlain(const LoraJson& config, const std::string& prefix,
         refuseKind(file, "init_lora_weights " + start.dump());
 }
 
+/// The standard's matcher tries every way through a pattern, which a file could make endless: only
+/// what peft's own files have, names with a few wild parts.
+bool isSimple(const std::string& pattern) {
+    constexpr std::string_view repeats = "*+?{";
+    int repeated = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (repeats.find(pattern[i]) == std::string_view::npos)
+            continue;
+        ++repeated;
+        if (i > 0 && (pattern[i - 1] == ')' || repeats.find(pattern[i - 1]) != repeats.npos))
+            return false; // of groups, or of what is repeated already
+    }
+    return repeated <= 2;
+}
+
 bool fits(const std::string& layer, const std::string& pattern, const std::filesystem::path& file) {
     if (layer == pattern || layer.ends_with("." + pattern))
         return true;
-    if (pattern.size() > kLongestPattern)
+    if (pattern.size() > kLongestPattern || layer.size() > kLongestLayer || !isSimple(pattern))
         refuseValue(file, "alpha_pattern");
     try {
         return std::regex_match(layer, std::regex("(.*\\.)?(" + pattern + ")"));

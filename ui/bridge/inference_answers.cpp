@@ -186,7 +186,8 @@ void InferenceController::keepWithinLimit() {
         bytes -= bytesOf(*item.result);
         m_queue.update(item.id, [](QueueItem& changed) { changed.letGoOfResult(); });
     }
-    if (bytes > m_resultLimit && m_queue.nextWaiting() != nullptr && !m_isHeld) {
+    if (bytes > m_resultLimit && nextItem() != nullptr) {
+        m_fresh.clear(); // also what may run in spite of an earlier hold
         setHeld(true);
         emit resultsFull();
     }

@@ -133,8 +133,7 @@ void InferenceController::setHeld(bool isHeld) {
 }
 
 bool InferenceController::isStale(const QueueItem& item) const {
-    if (!item.result || m_model.empty() || item.state == QueueState::Running ||
-        item.state == QueueState::Waiting)
+    if (!item.result || m_model.empty())
         return false;
     InferenceRequest next = requestFor(item);
     const InferenceRequest& made = item.result->request;
@@ -205,7 +204,8 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
     request.output = settings.output.optionsFor(
-        item.path, request.options.ensemble > 1 || m_modelQuality.knowsErrors, item.hasWideSamples);
+        item.path, request.options.ensemble > 1 || m_modelQuality.knowsErrors,
+        item.hasWideSamples.value_or(true));
     request.output->albedoScale = item.albedoScale;
     if (item.isSequence()) {
         request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};

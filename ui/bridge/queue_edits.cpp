@@ -111,6 +111,7 @@ void InferenceController::undo() {
             back.push_back(id);
     for (const ScaledItem& scaled : edit->scaled)
         applyScale(scaled.id, scaled.before);
+    markStale();
     emit historyChanged();
     if (!back.empty())
         emit broughtBack(back);

@@ -84,8 +84,8 @@ struct QueueItem {
     double frameSeconds = 0;     ///< that the last frame of this run took; 0 = unknown
     /// `result` was made with other settings, or another model, than the next run would have.
     bool isStale = false;
-    bool hasWideSamples = false; ///< more than 8 bits a sample, as far as is known
-    QStringList maskLayers{};    ///< all layers of the file, those without colours among them
+    std::optional<bool> hasWideSamples; ///< more than 8 bits a sample; unset until it is read
+    QStringList maskLayers{}; ///< all layers of the file, those without colours among them
 
     bool isSequence() const { return !frames.empty(); }
 

@@ -109,7 +109,7 @@ OutputOptions InferPage::outputFor(const QueueItem& item) const {
             return target.uncertainty.has_value();
         });
     OutputOptions options =
-        chosen.output.optionsFor(item.path, hasUncertainty, item.hasWideSamples);
+        chosen.output.optionsFor(item.path, hasUncertainty, item.hasWideSamples.value_or(true));
     options.albedoScale = item.albedoScale;
     return options;
 }
@@ -162,7 +162,7 @@ void InferPage::saveResult(QueueItemId id, bool overwrite) {
                                {tr("Choose folder…"), [this] { browseOutput(); }}});
 }
 
-/// Under the first name with a number that is free.
+/// Under its name, or the first with a number that is free.
 void InferPage::saveNumbered(QueueItemId id) {
     const QueueItem* item = m_controller.queue().find(id);
     if (item == nullptr || !item->result)
@@ -171,8 +171,8 @@ void InferPage::saveNumbered(QueueItemId id) {
     InferenceRequest request = item->result->request;
     const std::string name = options.name;
     constexpr int most = 10'000;
-    for (int number = 2; number < most; ++number) {
-        options.name = numberedName(name, number);
+    for (int number = 1; number < most; ++number) {
+        options.name = number == 1 ? name : numberedName(name, number);
         request.output = options;
         if (firstExisting(request, *item->result).empty())
             break;
@@ -206,7 +206,7 @@ void InferPage::saveAll() {
           }},
          {tr("Save as they were made"), [this, stale] {
               for (const QueueItemId id : stale)
-                  saveResult(id, false);
+                  saveNumbered(id);
           }}});
 }
 

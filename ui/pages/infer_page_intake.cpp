@@ -100,7 +100,9 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
     if (!files.modelFolder.empty())
         chooseModel(toQString(files.modelFolder));
     addImages(files.images);
-    if (!files.ignored.empty()) {
+    if (!files.companions.empty()) {
+        tellCompanions(files);
+    } else if (!files.ignored.empty()) {
         std::error_code unknown;
         const fs::path& first = files.ignored.front();
         const QString name = toQString(first.filename());
@@ -108,8 +110,6 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
             fs::exists(first, unknown) ? tr("%1 is no image that can be read.").arg(name)
                                        : tr("There is no file %1.").arg(name),
             tr(readableKinds()));
-    } else if (!files.companions.empty()) {
-        tellCompanions(files);
     } else if (files.images.empty() && files.modelFolder.empty() && !asked.empty()) {
         say(MessageBar::Kind::Bad,
             tr("There is no image in %1.").arg(toQString(asked.front().filename())),

@@ -57,7 +57,7 @@ QStringList InferPage::outputNames(const QueueItem& item) const {
     InferenceRequest request = item.result ? item.result->request : m_controller.requestFor(item);
     request.output = m_settings->settings().output.optionsFor(
         item.path, request.options.ensemble > 1 || (m_model && m_model->knowsErrors),
-        item.hasWideSamples);
+        item.hasWideSamples.value_or(true));
     std::vector<OutputTarget> targets;
     if (item.result) {
         for (const TargetPrediction& target : item.result->prediction.targets)

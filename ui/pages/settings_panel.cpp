@@ -165,7 +165,8 @@ void SettingsPanel::setItem(const QueueItem* item, const QStringList& outputName
     m_copy->setEnabled(item != nullptr && !m_settings.modelFolder.isEmpty());
     showRunButton(item);
     m_save->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
-    const bool isStale = item != nullptr && item->isStale;
+    const bool isStale = item != nullptr && item->isStale && item->state != QueueState::Waiting &&
+                         item->state != QueueState::Running;
     m_stale->setVisible(isStale);
     setRole(m_run, isStale ? "primary" : "");
     setRole(m_save, isStale ? "" : "primary");

@@ -8,6 +8,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <array>
 
 namespace unlit::ui {
 
@@ -28,14 +29,16 @@ std::filesystem::path besideInput(const std::filesystem::path& input) {
 /// For pictures of the usual kinds a file of the same kind, or of the nearest that can be written
 /// without loss.
 OutputKind kindFor(const std::filesystem::path& input, bool hasWideSamples) {
-    std::string suffix = toLower(input.extension().string());
+    const std::string suffix = toLower(input.extension().string());
     if (suffix == ".exr")
         return OutputKind::LayeredHalf;
     if (suffix == ".hdr" || suffix == ".pic" || suffix == ".pfm" || suffix == ".rgbe")
         return OutputKind::ExrHalf;
     if (suffix == ".tif" || suffix == ".tiff")
         return OutputKind::Tiff16;
-    return hasWideSamples ? OutputKind::Png16 : OutputKind::Png8;
+    constexpr std::array narrow{".jpg", ".jpeg", ".jpe", ".webp", ".bmp", ".tga"};
+    const bool isNarrow = std::ranges::find(narrow, suffix) != narrow.end();
+    return hasWideSamples && !isNarrow ? OutputKind::Png16 : OutputKind::Png8;
 }
 
 } // namespace

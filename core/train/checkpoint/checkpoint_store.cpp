@@ -228,7 +228,8 @@ void CheckpointStore::linkFrozenParts(CheckpointContent& content) const {
 void CheckpointStore::prune(const Job& job) const {
     std::vector<std::int64_t> onDisk;
     for (const auto& [step, folder] : backupsIn(m_run.checkpoints()))
-        onDisk.push_back(step);
+        if (step <= job.step) // later ones are of a course that was left by going back
+            onDisk.push_back(step);
     std::vector<std::int64_t> gone = backupsToRemove(onDisk, job.best, m_config);
     gone.insert(gone.end(), job.replaced.begin(), job.replaced.end());
     std::error_code ignored;

@@ -118,6 +118,23 @@ TEST_F(Interpolation, references_that_multiply_are_bounded) {
     EXPECT_THAT(linesOf(loadText(bomb)), Contains(HasSubstr("multiply")));
 }
 
+TEST_F(Interpolation, text_that_grows_and_braces_that_nest_are_bounded) {
+    std::string growing = kLeastConfig + "b0: " + std::string(1000, 'x') + "\n";
+    for (int i = 1; i < 20; ++i) {
+        const std::string before = "${b" + std::to_string(i - 1) + "}";
+        growing += "b" + std::to_string(i) + ": \"" + before + before + "\"\n";
+    }
+    EXPECT_THAT(linesOf(loadText(growing)), Contains(HasSubstr("more text")));
+    std::string nested = "max_iter: \"";
+    std::string defaults = "max_iter: \"";
+    for (int i = 0; i < 2'000; ++i) {
+        nested += "${";
+        defaults += "${oc.env:UNLIT_TEST_MISSING,";
+    }
+    EXPECT_THAT(findingOf(nested + std::string(2'000, '}') + "\"\n"), HasSubstr("too deep"));
+    EXPECT_THAT(findingOf(defaults + std::string(2'000, '}') + "\"\n"), HasSubstr("too deep"));
+}
+
 TEST_F(Interpolation, a_backslash_keeps_the_signs_and_saved_recipes_read_back) {
     const LoadedConfig loaded = loadText("model: {pretrained_path: '\\${m}'}\n" +
                                          kLeastConfig.substr(kLeastConfig.find('\n') + 1));

@@ -153,6 +153,21 @@ TEST_F(BmpTest, run_lengths_are_unpacked) {
         expectLevels(small, {colors[i], colors[i], colors[i]}, i);
 }
 
+TEST_F(BmpTest, steps_beyond_the_row_stay_there) {
+    BmpSetup setup;
+    setup.width = 5;
+    setup.height = 2;
+    setup.bits = 8;
+    setup.compression = 1;
+    setup.between = std::string("\0\0\0\0\1\1\1\0\2\2\2\0\3\3\3\0", 16);
+    for (int i = 0; i < 9'000'000; ++i) // would come round to what lies before the row
+        setup.pixels += std::string("\0\2\xff\0", 4);
+    setup.pixels += std::string("\5\1\0\1", 4);
+    const LoadedImage picture = read(setup);
+    for (std::size_t i = 0; i < 10; ++i)
+        expectLevels(picture, {0, 0, 0}, i);
+}
+
 TEST_F(BmpTest, the_header_of_os2_is_read) {
     const std::string bytes = "BM" + std::string(8, '\0') + littleEndian(26, 4) +
                               littleEndian(12, 4) + littleEndian(1, 2) + littleEndian(1, 2) +

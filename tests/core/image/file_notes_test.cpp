@@ -28,7 +28,8 @@ protected:
         output->close();
         const std::string plain = readBytes(path);
         const std::string segment = std::string("\xFF") + static_cast<char>(0xE0 + marker) +
-                                    bigEndian(static_cast<std::uint32_t>(data.size() + 2), 2) + data;
+                                    bigEndian(static_cast<std::uint32_t>(data.size() + 2), 2) +
+                                    data;
         return writeBytes("a.jpg", plain.substr(0, 2) + segment + plain.substr(2));
     }
 
@@ -47,8 +48,8 @@ protected:
                 plain.erase(at - 4, length + 12);
             }
         const std::string body = kind + data;
-        const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()),
-                               static_cast<uInt>(body.size()));
+        const auto sum =
+            crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
         const std::string chunk = bigEndian(static_cast<std::uint32_t>(data.size()), 4) + body +
                                   bigEndian(static_cast<std::uint32_t>(sum), 4);
         constexpr std::size_t header = 33; // the signature and IHDR
@@ -68,8 +69,9 @@ TEST_F(FileNotesTest, a_gain_map_and_further_pictures_of_a_jpeg_are_said) {
     const std::string xmp = std::string("http://ns.adobe.com/xap/1.0/\0", 29) +
                             "<x xmlns:g='http://ns.adobe.com/hdr-gain-map/1.0/'/>";
     EXPECT_NE(noteOf(jpegWith(1, xmp)).find("gain map"), std::string::npos);
-    EXPECT_NE(noteOf(jpegWith(2, std::string("urn:iso:std:iso:ts:21496:-1\0", 28))).find("gain map"),
-              std::string::npos);
+    EXPECT_NE(
+        noteOf(jpegWith(2, std::string("urn:iso:std:iso:ts:21496:-1\0", 28))).find("gain map"),
+        std::string::npos);
     EXPECT_NE(noteOf(jpegWith(2, std::string("MPF\0II*\0", 8))).find("several pictures"),
               std::string::npos);
     EXPECT_EQ(noteOf(jpegWith(13, "a caption")), "");
@@ -78,8 +80,8 @@ TEST_F(FileNotesTest, a_gain_map_and_further_pictures_of_a_jpeg_are_said) {
 TEST_F(FileNotesTest, half_a_profile_is_a_profile_that_cannot_be_used) {
     const auto path = jpegWith(2, std::string("ICC_PROFILE\0\x01\x02half", 18));
     EXPECT_NE(readImage(path).spaceReason.find("profile that cannot be used"), std::string::npos);
-    EXPECT_NE(readImage(pngWith("iCCP", std::string("x\0\0nothing", 10))).spaceReason.find(
-                  "profile that cannot be used"),
+    EXPECT_NE(readImage(pngWith("iCCP", std::string("x\0\0nothing", 10)))
+                  .spaceReason.find("profile that cannot be used"),
               std::string::npos);
 }
 
@@ -107,19 +109,31 @@ TEST_F(FileNotesTest, chunks_of_a_png_say_range_turn_and_animation) {
     const std::string text = std::string("Raw profile type exif\0", 22) + "\nexif\n      32\n" +
                              digits.substr(0, 20) + "\n" + digits.substr(20) + "\n";
     EXPECT_EQ(readImage(pngWith("tEXt", text)).image.width, 1);
-    EXPECT_EQ(readImage(pngWith("tEXt", std::string("Raw profile type exif\0", 22) + "\nexif\n 9\nzz"))
-                  .image.width,
-              2);
+    EXPECT_EQ(
+        readImage(pngWith("tEXt", std::string("Raw profile type exif\0", 22) + "\nexif\n 9\nzz"))
+            .image.width,
+        2);
 }
 
 TEST_F(FileNotesTest, kinds_that_are_not_read_are_called_by_their_names) {
-    for (const auto& [bytes, name] :
-         {std::pair{std::string("\0\0\0\x1c" "ftypavif", 12), "AVIF"},
-          {std::string("\0\0\0\x18" "ftypheic", 12), "HEIC"},
-          {std::string("\0\0\0\x18" "ftypmif1", 12), "HEIC"},
-          {std::string("\0\0\0\x18" "ftypcrx ", 12), "CR3"},
-          {std::string("\xFF\x0A\0\0", 4), "JPEG XL"},
-          {std::string("qoif\0\0\0\0", 8), "QOI"}}) {
+    for (const auto& [bytes, name] : {std::pair{std::string("\0\0\0\x1c"
+                                                            "ftypavif",
+                                                            12),
+                                                "AVIF"},
+                                      {std::string("\0\0\0\x18"
+                                                   "ftypheic",
+                                                   12),
+                                       "HEIC"},
+                                      {std::string("\0\0\0\x18"
+                                                   "ftypmif1",
+                                                   12),
+                                       "HEIC"},
+                                      {std::string("\0\0\0\x18"
+                                                   "ftypcrx ",
+                                                   12),
+                                       "CR3"},
+                                      {std::string("\xFF\x0A\0\0", 4), "JPEG XL"},
+                                      {std::string("qoif\0\0\0\0", 8), "QOI"}}) {
         const Error error =
             errorOf([&] { readImage(writeBytes("a.any", bytes + std::string(40, '\0'))); });
         EXPECT_EQ(error.kind(), ErrorKind::Unsupported) << name;

@@ -153,6 +153,13 @@ TEST_F(LoraFile, rank_stabilised_and_patterned_strengths_are_pefts) {
     EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"to_q": 6}})"), 3);
     EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"attn1\\.to_[qk]": 6}})"), 3);
     EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"o_q": 6, "to_v": 4}})"), 8);
+    EXPECT_DOUBLE_EQ(factor(R"x({"lora_alpha": 16, "alpha_pattern": {"attn1.*(to_q|to_k)": 6}})x"),
+                     3);
+    // A matcher that tries every way would never end with these.
+    for (const char* endless : {"(a|a)*b", "(t*)*x", ".*.*.*_"})
+        EXPECT_THROW(factor(R"x({"alpha_pattern": {")x" + std::string(endless) + R"x(": 6}})x"),
+                     Error)
+            << endless;
     EXPECT_DOUBLE_EQ(factor(R"({"unet.lora_alpha": 4, "lora_alpha": 16})"), 2);
     EXPECT_DOUBLE_EQ(factor("{}"), 1);
 }
