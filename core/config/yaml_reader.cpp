@@ -225,7 +225,8 @@ std::string readConfigText(const fs::path& file) {
     std::string text(std::istreambuf_iterator<char>(stream), {});
     if (stream.bad())
         throw Error::system(EIO, "read", file);
-    return checkedText(std::move(text), file);
+    (void)checkedText(text, file); // its mark stays: a recipe is written back as it was
+    return text;
 }
 
 } // namespace unlit::config
