@@ -93,7 +93,7 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     expectAllTheSame();
 }
 
-// The box for the uncertainty is on at first; a draft of one member has none, and is written all
+// The uncertainty is asked for; a draft of one member has none, and is written all
 // the same.
 TEST_F(SamePixels, OfADraftThatIsSavedWhenItIsDone) {
     ui::InferSettings draft = settings();

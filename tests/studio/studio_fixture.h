@@ -33,6 +33,8 @@ protected:
         settings.precision = Precision::Float32;
         settings.output.folder = ui::toQString(path("out"));
         settings.output.kind = ui::OutputKind::ExrFloat;
+        settings.output.uncertainty = true;
+        settings.output.sidecar = true;
         return settings;
     }
 
