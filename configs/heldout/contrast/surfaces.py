@@ -15,12 +15,12 @@ class Paints:
 
     def __init__(self, draw, library):
         self.draw = draw
-        self.library = library.sets
+        self.sets = library.sets
         self.used = set()
 
     def scanned(self, level, tint=(1, 1, 1)):
         """A scan whose mean luminance is `level`, its own hues kept but for a tint."""
-        files = self.draw.pick(self.library)
+        files = self.draw.pick(self.sets)
         self.used.add(files.folder)
         material, graph = empty()
         at = graph.moved(graph.node("TexCoord").outputs["Object"], self.draw.log(0.6, 1.4),
