@@ -40,16 +40,12 @@ std::string headBefore(const std::string& channel, std::string_view ending) {
 
 /// The heads of channels that are all three of a kind: "Le" of LeR, LeG and LeB. Capitals count:
 /// LeR and leG are not of one layer.
-std::set<std::string> gluedHeads(const std::vector<NameParts>& names, const std::string& layer,
-                                 const Ending& endings) {
+std::set<std::string> gluedHeads(const std::vector<NameParts*>& layer, const Ending& endings) {
     std::map<std::string, unsigned> found; // which of the three each head has
-    for (const NameParts& name : names) {
-        if (name.head != layer)
-            continue;
+    for (const NameParts* name : layer)
         for (unsigned i = 0; i < 3; ++i)
-            if (const std::string before = headBefore(name.channel, endings[i]); !before.empty())
+            if (const std::string before = headBefore(name->channel, endings[i]); !before.empty())
                 found[before] |= 1U << i;
-    }
     std::set<std::string> whole;
     for (const auto& [before, which] : found)
         if (which == 7U)
@@ -57,23 +53,33 @@ std::set<std::string> gluedHeads(const std::vector<NameParts>& names, const std:
     return whole;
 }
 
-void splitGluedNames(std::vector<NameParts>& names) {
-    std::set<std::string> layers;
-    for (const NameParts& name : names)
-        layers.insert(name.head);
-    for (const std::string& layer : layers)
-        for (const Ending& endings : kEndings) {
-            const std::set<std::string> heads = gluedHeads(names, layer, endings);
-            for (NameParts& name : names)
-                for (const std::string_view ending : endings) {
-                    const std::string before =
-                        name.head == layer ? headBefore(name.channel, ending) : "";
-                    if (heads.count(before) == 0)
-                        continue;
-                    name.head += before;
-                    name.channel.erase(0, before.size());
-                }
+/// Splits those names of one layer that end in a kind's letters; returns the others.
+std::vector<NameParts*> splitEndings(const std::vector<NameParts*>& layer, const Ending& endings) {
+    const std::set<std::string> heads = gluedHeads(layer, endings);
+    std::vector<NameParts*> others;
+    for (NameParts* name : layer) {
+        const auto ending =
+            std::find_if(endings.begin(), endings.end(), [&](std::string_view candidate) {
+                return heads.count(headBefore(name->channel, candidate)) != 0;
+            });
+        if (ending == endings.end()) {
+            others.push_back(name);
+            continue;
         }
+        const std::string before = headBefore(name->channel, *ending);
+        name->head += before;
+        name->channel.erase(0, before.size());
+    }
+    return others;
+}
+
+void splitGluedNames(std::vector<NameParts>& names) {
+    std::map<std::string, std::vector<NameParts*>> layers;
+    for (NameParts& name : names)
+        layers[name.head].push_back(&name);
+    for (auto& [head, layer] : layers)
+        for (const Ending& endings : kEndings)
+            layer = splitEndings(layer, endings);
 }
 
 /// "ViewLayer.Combined" of "ViewLayer.Combined.", "Le" of "Le_".

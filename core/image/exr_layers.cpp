@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 
 namespace unlit {
@@ -167,17 +168,18 @@ bool sharesChannels(const ExrLayer& layer, const ExrChannelGroup& group) {
 /// that has that name already, but never a second channel of the same name.
 std::vector<ExrLayer> layersOfPart(const ExrHeader& header, int part) {
     std::vector<ExrLayer> layers;
+    std::map<std::string, std::size_t> layerOfName;
     const ExrPart& source = header.parts[static_cast<std::size_t>(part)];
     for (const ExrChannelGroup& group : groupExrChannels(channelNames(source))) {
         std::string name = layerName(header, part, group.prefix);
-        const auto isNamed = [&](const ExrLayer& layer) { return layer.name == name; };
-        const auto known = std::find_if(layers.begin(), layers.end(), isNamed);
-        if (known != layers.end() && !sharesChannels(*known, group)) {
-            appendGroup(*known, group);
+        const auto known = layerOfName.find(name);
+        if (known != layerOfName.end() && !sharesChannels(layers[known->second], group)) {
+            appendGroup(layers[known->second], group);
             continue;
         }
-        while (std::any_of(layers.begin(), layers.end(), isNamed))
+        while (layerOfName.count(name) != 0)
             name += "." + group.prefix;
+        layerOfName[name] = layers.size();
         ExrLayer& fresh = layers.emplace_back();
         fresh.name = name;
         fresh.part = part;

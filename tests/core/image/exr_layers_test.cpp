@@ -205,3 +205,17 @@ TEST_F(ExrLayersTest, a_file_without_colours_says_what_is_shown_in_their_place) 
     EXPECT_NE(picture.spaceReason.find("'velocity' is shown as grey"), std::string::npos)
         << picture.spaceReason;
 }
+
+TEST_F(ExrLayersTest, thousands_of_layers_are_grouped_by_their_names) {
+    constexpr int count = 4000; // a comparison of each with each would be seen
+    ExrFill channels;
+    for (int i = 0; i < count; ++i)
+        channels = std::move(channels) + rgb("light" + std::to_string(10000 + i) + ".", 0.5F);
+    channels = std::move(channels) + rgb("albedo_", 0.25F);
+    writeExrFile(path(), channels);
+    const std::vector<std::string> names = layerNames();
+    ASSERT_EQ(names.size(), count + 1U);
+    EXPECT_EQ(names.front(), "albedo");
+    EXPECT_EQ(names.back(), "light13999");
+    EXPECT_EQ(read("albedo").image.samples[0], 0.25F);
+}
