@@ -41,7 +41,8 @@ TEST_F(ConfigVerbs, check_tells_all_faults_with_their_places_and_exit_code_2) {
 }
 
 TEST_F(ConfigVerbs, check_accepts_what_can_be_used_and_lists_ignored_keys_once) {
-    const std::string file = makeConfig("a.yaml", "wandb: {project: x}\nlogging: {console_level: 20}\n");
+    const std::string file =
+        makeConfig("a.yaml", "wandb: {project: x}\nlogging: {console_level: 20}\n");
     const ProcessResult run = runUnlit({"config", "check", file});
     EXPECT_EQ(run.exitCode, 0);
     EXPECT_EQ(run.errors, "unlit: ignored, as they do nothing here: wandb\n");
