@@ -167,8 +167,7 @@ private:
 
     /// The file that goes with a base colour: the same material's, one that the folder's materials
     /// share, or the only one beside the only base colour.
-    const MapFile* partner(const Words& material, bool isOnlyColor,
-                           const auto& isWanted) const {
+    const MapFile* partner(const Words& material, bool isOnlyColor, const auto& isWanted) const {
         std::vector<const MapFile*> wanted;
         for (const MapFile& file : m_files)
             if (isWanted(file))
@@ -226,9 +225,9 @@ private:
         const std::vector<std::string> used = set.files();
         for (const MapFile& file : m_files) {
             const bool isOwn = file.material == color.material || isOnlyColor;
-            const bool isOfNoUse =
-                file.kind() == MapKind::Occlusion || file.kind() == MapKind::Translucency ||
-                file.kind() == MapKind::Minor || file.kind() == MapKind::Packed;
+            const bool isOfNoUse = file.kind() == MapKind::Occlusion ||
+                                   file.kind() == MapKind::Translucency ||
+                                   file.kind() == MapKind::Minor || file.kind() == MapKind::Packed;
             if (isOwn && isOfNoUse && std::ranges::find(used, file.path) == used.end())
                 set.unused.push_back({file.path, file.kind()});
         }
@@ -284,10 +283,9 @@ std::string TextureSet::mapsText() const {
         text += ", opacity (masked where it is cut out)";
     std::string others;
     for (const Unused& one : unused) {
-        const std::string_view what =
-            one.kind == MapKind::Minor
-                ? std::string_view(understand(one.file)->row->name)
-                : toString(one.kind);
+        const std::string_view what = one.kind == MapKind::Minor
+                                          ? std::string_view(understand(one.file)->row->name)
+                                          : toString(one.kind);
         if (others.find(what) == std::string::npos)
             others += (others.empty() ? "" : ", ") + std::string(what);
     }

@@ -29,10 +29,12 @@ struct TextureSet {
     MapPlane metallic;
     MapPlane height;
     MapPlane opacity; ///< of a file of its own; a base colour's alpha is another
+
     struct Unused {
         std::string file;
         MapKind kind = MapKind::Minor;
     };
+
     std::vector<Unused> unused; ///< nothing here needs them
 
     /// All files, the base colour first, none twice.

@@ -45,8 +45,7 @@ void expectPlane(const MapPlane& plane, const std::string& file, int channel, bo
 TEST(TextureSets, gloss_is_the_roughness_where_there_is_no_other) {
     const TextureSet set = onlySet({"tjnwfdq2_4K_Albedo.jpg", "tjnwfdq2_4K_Gloss.jpg"});
     expectPlane(set.roughness, "tjnwfdq2_4K_Gloss.jpg", 0, true);
-    const TextureSet both =
-        onlySet({"x_4K_Albedo.jpg", "x_4K_Gloss.jpg", "x_4K_Roughness.jpg"});
+    const TextureSet both = onlySet({"x_4K_Albedo.jpg", "x_4K_Gloss.jpg", "x_4K_Roughness.jpg"});
     expectPlane(both.roughness, "x_4K_Roughness.jpg", 0, false);
 }
 
@@ -58,6 +57,7 @@ TEST(TextureSets, packed_maps_are_taken_apart_by_their_letters) {
         int height; ///< likewise
         bool isSmoothness;
     };
+
     for (const Case& c : std::vector<Case>{{"ORM", 1, 2, -1, false},
                                            {"arm", 1, 2, -1, false},
                                            {"ORD", 1, -1, 2, false},
@@ -88,19 +88,19 @@ TEST(TextureSets, letters_count_beside_maps_of_the_same_material_only) {
 }
 
 TEST(TextureSets, opacity_is_used_and_translucency_is_named) {
-    const TextureSet set = onlySet({"fern/a_2K_Albedo.jpg", "fern/a_2K_Opacity.jpg",
-                                    "fern/a_2K_Translucency.jpg", "fern/a_2K_Specular.jpg",
-                                    "fern/a_2K_NormalBump.jpg"});
+    const TextureSet set =
+        onlySet({"fern/a_2K_Albedo.jpg", "fern/a_2K_Opacity.jpg", "fern/a_2K_Translucency.jpg",
+                 "fern/a_2K_Specular.jpg", "fern/a_2K_NormalBump.jpg"});
     EXPECT_EQ(set.name, "fern");
     EXPECT_EQ(set.opacity.file, "fern/a_2K_Opacity.jpg");
     EXPECT_THAT(set.mapsText(), HasSubstr("unused: normalbump, specular, translucency"));
 }
 
 TEST(TextureSets, two_materials_in_one_folder_keep_their_maps_apart) {
-    const TextureSets found = findTextureSets(
-        {"mix/moss_Albedo.png", "mix/moss_Gloss.png", "mix/stone_Albedo.png",
-         "mix/stone_Roughness.png", "mix/sand_Normal.png"},
-        "top");
+    const TextureSets found =
+        findTextureSets({"mix/moss_Albedo.png", "mix/moss_Gloss.png", "mix/stone_Albedo.png",
+                         "mix/stone_Roughness.png", "mix/sand_Normal.png"},
+                        "top");
     EXPECT_THAT(namesOf(found), ElementsAre("mix/moss", "mix/stone"));
     EXPECT_TRUE(found.sets[0].roughness.isInverted);
     expectPlane(found.sets[1].roughness, "mix/stone_Roughness.png", 0, false);
@@ -109,12 +109,12 @@ TEST(TextureSets, two_materials_in_one_folder_keep_their_maps_apart) {
 }
 
 TEST(TextureSets, names_with_blanks_and_umlauts_and_small_copies) {
-    const TextureSets found = findTextureSets(
-        {"Gr\xc3\xbcner Stein/gr\xc3\xbcn stein_4K_Albedo.jpg",
-         "Gr\xc3\xbcner Stein/gr\xc3\xbcn stein_4K_Normal.jpg",
-         "Gr\xc3\xbcner Stein/Thumbs/1k/gr\xc3\xbcn stein_1K_Albedo.jpg",
-         "Gr\xc3\xbcner Stein/gr\xc3\xbcn stein_Preview.png"},
-        "top");
+    const TextureSets found =
+        findTextureSets({"Gr\xc3\xbcner Stein/gr\xc3\xbcn stein_4K_Albedo.jpg",
+                         "Gr\xc3\xbcner Stein/gr\xc3\xbcn stein_4K_Normal.jpg",
+                         "Gr\xc3\xbcner Stein/Thumbs/1k/gr\xc3\xbcn stein_1K_Albedo.jpg",
+                         "Gr\xc3\xbcner Stein/gr\xc3\xbcn stein_Preview.png"},
+                        "top");
     EXPECT_THAT(namesOf(found), ElementsAre("Gr\xc3\xbcner Stein"));
     EXPECT_FALSE(found.sets[0].normal.empty());
 }
