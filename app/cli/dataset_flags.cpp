@@ -65,6 +65,8 @@ DatasetProgress DatasetWork::progress(const std::string& doing) {
             m_stop.request_stop();
         if (!m_context.console.isLive())
             return;
+        if (total == 0)
+            return m_context.console.progress("looking for files: " + std::to_string(done));
         const std::chrono::duration<double> passed = Clock::now() - begin;
         std::string line = doing + " " + std::to_string(done) + " of " + std::to_string(total);
         constexpr double secondsToJudge = 2;

@@ -1,5 +1,6 @@
 #include "app/cli/dataset_synthesize_verb.h"
 
+#include "app/cli/dataset_flags.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/split_text.h"
@@ -15,6 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string lineOf(const SynthesisProgress& progress) {
+    if (progress.listed > 0)
+        return "looking for textures: " + std::to_string(progress.listed) + " files";
     std::string line =
         "rendering pair " + std::to_string(progress.done) + " of " + std::to_string(progress.total);
     if (progress.done > 0 && progress.done < progress.total)
@@ -35,6 +38,19 @@ void checkFamilies(const std::vector<std::string>& names) {
                          (nearest.empty() ? "use " + OptionSet::joined(known, ", ")
                                           : "did you mean \"" + nearest + "\"?"));
     }
+}
+
+void warnOfBroken(const std::map<std::string, std::string>& broken, Console& console) {
+    constexpr std::size_t mostNamed = 5;
+    std::size_t named = 0;
+    for (const auto& [name, why] : broken) {
+        if (++named > mostNamed)
+            break;
+        console.warning(printable(name + " was left out: " + why));
+    }
+    if (broken.size() > mostNamed)
+        console.warning("and " + std::to_string(broken.size() - mostNamed) +
+                        " more texture sets that could not be read");
 }
 
 } // namespace
@@ -126,6 +142,9 @@ ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
         std::to_string(m_synthesis.count) + " pairs of " + std::to_string(m_synthesis.size) +
         " × " + std::to_string(m_synthesis.size) + " in " + formatSeconds(summary->seconds) + ", " +
         std::to_string(std::lround(perMinute)) + " per minute");
+    if (!m_synthesis.textures.empty())
+        context.console.note(countText(summary->textureSets, "texture set") + " in " + m_textures);
+    warnOfBroken(summary->broken, context.console);
     context.console.object({{"output", summary->output.string()},
                             {"list", summary->list.string()},
                             {"count", m_synthesis.count},
@@ -133,7 +152,9 @@ ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
                             {"seed", m_synthesis.seed},
                             {"seconds", summary->seconds},
                             {"pairs_per_minute", perMinute},
-                            {"families", summary->shown}});
+                            {"families", summary->shown},
+                            {"texture_sets", summary->textureSets},
+                            {"unreadable_texture_sets", summary->broken}});
     return ExitCode::Done;
 }
 

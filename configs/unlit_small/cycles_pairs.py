@@ -47,13 +47,10 @@ def render_pair(index, plan, library, folder):
     return {"index": index, "seed": plan.seed + index, "attempt": attempt, **story}
 
 
-def main():
-    args = arguments()
-    plan = pair_set.read(args.set)
-    library = textures.Library(args.textures, plan.textures)
-    count = min(plan.count, args.count or plan.count)
-    folder = output.Folder(args.out, plan)
-    render.prepare(plan, args.threads, folder.part)
+def render_set(plan, library, out, threads, count):
+    """The first `count` pairs of a set that are not there yet."""
+    folder = output.Folder(out, plan)
+    render.prepare(plan, threads, folder.part)
     begin, made = time.time(), 0
     for index in range(count):
         if folder.has(index):
@@ -67,6 +64,13 @@ def main():
     folder.write_lists(count)
     seconds = time.time() - begin
     print(json.dumps({"made": made, "pairs": folder.done(count), "seconds": round(seconds, 1)}), flush=True)
+
+
+def main():
+    args = arguments()
+    plan = pair_set.read(args.set)
+    library = textures.Library(args.textures, plan.textures)
+    render_set(plan, library, args.out, args.threads, min(plan.count, args.count or plan.count))
 
 
 if __name__ == "__main__":

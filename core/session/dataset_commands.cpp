@@ -12,6 +12,11 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void refuseEmpty(const fs::path& source, const data::PairingResult& result) {
+    if (!result.textureSets.empty())
+        throw Error::invalidInput(
+            whyNoPairs(source, result),
+            "render pairs of them with `unlit dataset synthesize --textures " + source.string() +
+                " OUT`");
     throw Error::invalidInput(whyNoPairs(source, result),
                               "see all reasons with `unlit dataset scan`; name layers with "
                               "--beauty-layer and --albedo-layer");
@@ -59,10 +64,18 @@ std::optional<data::PairingResult> scanDataset(const DatasetInput& input,
     return data::findPairs(*source, input.layers, progress, stop, enough);
 }
 
+std::string textureSetsText(const data::PairingResult& result) {
+    const std::size_t count = result.textureSets.size();
+    return std::to_string(count) + (count == 1 ? " texture set" : " texture sets") +
+           ", a base colour with its maps each, and no picture of light";
+}
+
 std::string whyNoPairs(const fs::path& source, const data::PairingResult& result) {
     std::string what = source.string() + " holds no pair of beauty and albedo";
     if (result.files == 0)
         what += ": it has no files";
+    else if (!result.textureSets.empty())
+        what += ": it holds " + textureSetsText(result);
     else if (!result.leftOvers.empty())
         what += ": of its " + std::to_string(result.files) + " files, '" +
                 result.leftOvers.front().path + "' was left over because " +

@@ -41,6 +41,9 @@ std::optional<data::PairingResult> scanDataset(const DatasetInput& input,
 /// Why a scan gave nothing, as a full thought: what was there instead.
 std::string whyNoPairs(const std::filesystem::path& source, const data::PairingResult& result);
 
+/// "12 texture sets, a base colour with its maps each, …".
+std::string textureSetsText(const data::PairingResult& result);
+
 /// Folders and archives are scanned; the pairs of a list come with their line as reason. Nothing is
 /// an error but a source or list that cannot be read. `without` is not looked at. nullopt when
 /// stopped; when it is `enough`, what was found so far.

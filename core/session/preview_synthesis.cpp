@@ -18,7 +18,9 @@ std::optional<SynthesisPreview> SynthesisPreviewer::render(const SynthesisOption
                                                            std::uint64_t index, int sizePx,
                                                            const std::stop_token& stop) {
     if (m_textures->folder != options.textures) {
-        m_textures->library = openTextures(options);
+        m_textures->library = openTextures(options, {}, stop);
+        if (stop.stop_requested())
+            return std::nullopt;
         m_textures->folder = options.textures;
     }
     const synth::MaterialSource materials(heldOutOf(options, m_textures->library.get()),

@@ -4,10 +4,12 @@
 
 namespace unlit {
 
-std::shared_ptr<const synth::TextureLibrary> openTextures(const SynthesisOptions& options) {
+std::shared_ptr<const synth::TextureLibrary> openTextures(const SynthesisOptions& options,
+                                                          const data::ListingProgress& progress,
+                                                          const std::stop_token& stop) {
     if (options.textures.empty())
         return nullptr;
-    return std::make_shared<synth::TextureLibrary>(options.textures);
+    return std::make_shared<synth::TextureLibrary>(options.textures, progress, stop);
 }
 
 std::vector<std::string> heldOutOf(const SynthesisOptions& options,

@@ -11,8 +11,10 @@
 
 namespace unlit {
 
-/// Null where the options name no folder. Throws as TextureLibrary.
-std::shared_ptr<const synth::TextureLibrary> openTextures(const SynthesisOptions& options);
+/// Null where the options name no folder. As TextureLibrary.
+std::shared_ptr<const synth::TextureLibrary>
+openTextures(const SynthesisOptions& options, const data::ListingProgress& progress = {},
+             const std::stop_token& stop = {});
 
 /// What must not appear. Throws Error::invalidInput for names that there are not, and for texture
 /// sets where no folder was given.

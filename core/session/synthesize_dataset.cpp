@@ -130,7 +130,7 @@ bool SetWriter::run(const std::function<void(const SynthesisProgress&)>& progres
             const int done = m_done;
             lock.unlock();
             try {
-                progress({done, m_options.count, secondsSince(begin)});
+                progress({done, m_options.count, secondsSince(begin), 0});
             } catch (...) {
                 halt.request_stop(); // the threads are joined before it leaves
                 throw;
@@ -260,7 +260,14 @@ synthesizeDataset(const SynthesisOptions& options,
     const Clock::time_point begin = Clock::now();
     checkOptions(options);
     checkOutput(options.output, options.overwrite);
-    const auto textures = openTextures(options);
+    const auto textures = openTextures(
+        options,
+        [&](std::size_t files) {
+            progress({0, options.count, secondsSince(begin), files});
+        },
+        stop);
+    if (stop.stop_requested())
+        return std::nullopt;
     const std::vector<std::string> heldOut = heldOutOf(options, textures.get());
     const synth::MaterialSource materials(heldOut, textures, changesOf(options));
 
@@ -274,8 +281,12 @@ synthesizeDataset(const SynthesisOptions& options,
     writeAtomically(folder.temporaryPath() / kStoryName,
                     storyOf(options, materials, heldOut, writer.stories()));
     folder.commit();
-    return SynthesisSummary{options.output, options.output / kListName, writer.shown(),
-                            secondsSince(begin)};
+    return SynthesisSummary{options.output,
+                            options.output / kListName,
+                            writer.shown(),
+                            secondsSince(begin),
+                            textures ? textures->names().size() : 0,
+                            materials.broken()};
 }
 
 } // namespace unlit

@@ -35,6 +35,8 @@ struct SynthesisProgress {
     int done = 0; ///< pairs that are written
     int total = 0;
     double seconds = 0; ///< since the beginning
+    std::size_t listed =
+        0; ///< files of the textures seen so far, while they are looked for; then 0
 };
 
 struct SynthesisSummary {
@@ -42,6 +44,8 @@ struct SynthesisSummary {
     std::filesystem::path list;       ///< filename_list.txt in it
     std::map<std::string, int> shown; ///< pictures in which each family appears
     double seconds = 0;
+    std::size_t textureSets = 0;               ///< that were found in the folder of textures
+    std::map<std::string, std::string> broken; ///< of these: could not be read, and why
 };
 
 /// The families of procedural materials that there are.

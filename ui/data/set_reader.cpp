@@ -30,7 +30,7 @@ DatasetProgress SetReader::progressOf(int generation) {
     return [this, generation, last = Clock::time_point()](std::size_t done,
                                                           std::size_t total) mutable {
         const Clock::time_point now = Clock::now();
-        if (now - last < kBetweenReports && done < total)
+        if (now - last < kBetweenReports && (total == 0 || done < total))
             return;
         last = now;
         answer(generation, [this, done, total] { emit progressed(done, total); });

@@ -26,6 +26,17 @@ QSpinBox* makeBox(int low, int high, const QString& suffix, QWidget* parent) {
     return box;
 }
 
+/// " 2 texture sets could not be read: …", or nothing.
+QString brokenText(const SynthesisSummary& summary) {
+    if (summary.broken.empty())
+        return {};
+    const auto& [name, why] = *summary.broken.begin();
+    return u' ' + SynthesizeView::tr("Texture sets that could not be read and were left out: %1, "
+                                     "such as %2 (%3).")
+                      .arg(summary.broken.size())
+                      .arg(toQString(name), toQString(why));
+}
+
 } // namespace
 
 SynthesizeView::SynthesizeView(QWidget* parent)
@@ -185,6 +196,8 @@ void SynthesizeView::make() {
 
 void SynthesizeView::showProgress(const SynthesisProgress& progress) {
     m_bar->setValue(progress.total > 0 ? progress.done * 1000 / progress.total : 0);
+    if (progress.listed > 0)
+        return m_state->setText(tr("Looking for textures: %1 files").arg(progress.listed));
     QString text = tr("%1 of %2").arg(progress.done).arg(progress.total);
     if (progress.done > 0)
         text += QStringLiteral(" · ") +
@@ -196,7 +209,8 @@ void SynthesizeView::showMade(const SynthesisSummary& summary) {
     m_state->clear();
     const QString folder = toQString(summary.output);
     m_message->say(MessageBar::Kind::Good, tr("The set is made"),
-                   tr("%1 in %2.").arg(folder, toQString(formatSeconds(summary.seconds))),
+                   tr("%1 in %2.").arg(folder, toQString(formatSeconds(summary.seconds))) +
+                       brokenText(summary),
                    {{tr("Open it"), [this, folder] { emit openAsked(folder); }}});
     updateButtons();
     settingsEdited();

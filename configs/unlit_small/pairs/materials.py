@@ -67,6 +67,15 @@ class Textured:
             node.projection, node.projection_blend = "BOX", 0.15
         return node.outputs["Color"]
 
+    def scalar(self, path, channel):
+        """One channel of a file of numbers; None: the file as it is."""
+        color = self.map(path)
+        if channel is None:
+            return color
+        if channel == "Alpha":
+            return color.node.outputs["Alpha"]
+        return self.graph.node("SeparateColor", Color=color).outputs[channel]
+
     def color(self):
         color = self.map(self.files.color, True)
         if self.draw.chance(0.65):
@@ -88,6 +97,10 @@ class Textured:
         normal = None
         if self.files.normal and not self.by_sides:
             tangent = self.map(self.files.normal)
+            if self.files.normal_points_down:
+                down = graph.node("SeparateColor", Color=tangent).outputs
+                tangent = graph.node("CombineColor", Red=down["Red"], Green=graph.math("SUBTRACT", 1.0, down["Green"]),
+                                     Blue=down["Blue"]).outputs[0]
             normal = graph.node("NormalMap", Strength=strength, Color=tangent).outputs[0]
         elif self.files.height or self.files.color:
             height = self.map(self.files.height or self.files.color)
@@ -95,10 +108,15 @@ class Textured:
                                 Distance=self.size * draw.log(0.004, 0.03)).outputs[0]
         roughness = None
         if self.files.roughness:
-            roughness = self.map(self.files.roughness)
+            roughness = self.scalar(self.files.roughness, self.files.roughness_channel)
+            if self.files.roughness_is_gloss:
+                roughness = graph.math("SUBTRACT", 1.0, roughness)
         elif self.files.packed:
             roughness = graph.node("SeparateRGB", Image=self.map(self.files.packed)).outputs[1]
         close(self.source, graph, self.color(), normal, roughness, self.files)
+        if self.files.opacity:  # what is cut out stays in the picture, and out of the mask
+            whole = graph.math("GREATER_THAN", self.scalar(self.files.opacity, "Red"), 0.5)
+            graph.set(graph.node("OutputAOV", {"name": SURFACE_PASS}).inputs["Value"], whole)
 
 
 def relief(draw, graph, at, height, size, flat):
@@ -135,4 +153,5 @@ def close(source, graph, color, normal, roughness, files):
         graph.set(shader.inputs["Normal"], normal)
     graph.set(graph.node("OutputMaterial").inputs["Surface"], shader.outputs[0])
     graph.set(graph.node("OutputAOV", {"name": ALBEDO_PASS}).inputs["Color"], color)
-    graph.set(graph.node("OutputAOV", {"name": SURFACE_PASS}).inputs["Value"], 1.0)
+    if files is None or not files.opacity:
+        graph.set(graph.node("OutputAOV", {"name": SURFACE_PASS}).inputs["Value"], 1.0)

@@ -42,6 +42,10 @@ class TextureSet:
         self.roughness = maps.get("roughness")
         self.height = maps.get("height")
         self.packed = maps.get("packed")  # occlusion, roughness, metal
+        self.opacity = None
+        self.normal_points_down = False  # DirectX
+        self.roughness_channel = None  # None: the whole file is roughness
+        self.roughness_is_gloss = False
 
 
 class Library:

@@ -1,6 +1,8 @@
 // What the name of a file says: which picture it belongs to, and which part of it it is.
 #pragma once
 
+#include "core/data/pairing/map_kind.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +21,11 @@ enum class Role {
 struct RoleName {
     std::string_view name; ///< folded (see foldedName)
     Role role = Role::Other;
-    int rank = 0;             ///< 0 is best; a higher rank is taken where no lower one is there
-    std::string_view warning; ///< what may be wrong with it; "" = nothing
+    int rank = 0;                ///< 0 is best; a higher rank is taken where no lower one is there
+    std::string_view warning;    ///< what may be wrong with it; "" = nothing
+    MapKind map = MapKind::None; ///< in a texture set
+    /// Of packed maps: a letter for each of R, G, B, A (kindOfChannel), '-' for what is of no use.
+    std::string_view packing = {};
 };
 
 /// The role and key of one file. Two files with the same key and the roles beauty and albedo are a

@@ -13,12 +13,47 @@ namespace {
 constexpr std::string_view kMaybeLit = "in some renderers this pass is lit";
 constexpr std::string_view kFollowsReflections = "it may follow reflections on metal and glass";
 
+/// What texture libraries call the maps that are no base colour.
+void addMaps(std::vector<RoleName>& table) {
+    const auto add = [&](MapKind kind, std::initializer_list<std::string_view> names) {
+        for (const std::string_view name : names)
+            table.push_back({name, Role::Other, 0, "", kind});
+    };
+    add(MapKind::Normal, {"normal", "normals", "nrm", "nor", "normalgl", "normalopengl", "norgl"});
+    add(MapKind::NormalDirectX, {"normaldx", "normaldirectx", "nordx"});
+    add(MapKind::Roughness, {"roughness", "rough"});
+    add(MapKind::Gloss, {"gloss", "glossiness", "smoothness"});
+    add(MapKind::Metallic, {"metal", "metallic", "metalness"});
+    add(MapKind::Height, {"displacement", "disp", "height"});
+    add(MapKind::Occlusion, {"ao", "occlusion", "ambientocclusion"});
+    add(MapKind::Opacity, {"opacity"});
+    add(MapKind::Translucency, {"translucency", "translucent", "transmission"});
+    add(MapKind::Minor, {"specular", "spec", "bump", "normalbump", "cavity", "fuzz", "curvature"});
+    table.push_back({"n", Role::Other, 8, "", MapKind::Normal});
+    const auto addPacked = [&](std::string_view packing,
+                               std::initializer_list<std::string_view> names) {
+        for (const std::string_view name : names)
+            table.push_back({name, Role::Other, 0, "", MapKind::Packed, packing});
+    };
+    addPacked("ORM-", {"orm", "arm", "occlusionroughnessmetallic", "occlusionroughnessmetalness"});
+    addPacked("ORH-", {"ord", "ordp"});
+    addPacked("HRO-", {"dpra"});
+    addPacked("RMO-", {"rma", "rmao"});
+    addPacked("MRO-", {"mra", "mrao"});
+    addPacked("ROM-", {"raom"});
+    addPacked("-RM-", {"metallicroughness", "metalroughness"}); // glTF
+    addPacked("MO-S", {"maskmap", "mads"}); // Unity: metal, occlusion, detail, smoothness
+    addPacked("M--S", {"metallicsmoothness", "metallicgloss", "metalsmoothness"});
+    addPacked("---S", {"specularsmoothness", "specularglossiness", "speculargloss"});
+}
+
 std::vector<RoleName> makeTable() {
     std::vector<RoleName> table;
     const auto add = [&](Role role, int rank, std::string_view warning,
                          std::initializer_list<std::string_view> names) {
         for (const std::string_view name : names)
-            table.push_back({name, role, rank, warning});
+            table.push_back({name, role, rank, warning,
+                             role == Role::Albedo ? MapKind::BaseColor : MapKind::None});
     };
     add(Role::Albedo, 0, "",
         {"albedo", "basecolor", "basecolour", "diffcol", "diffusealbedo", "diffusecolor",
@@ -39,83 +74,19 @@ std::vector<RoleName> makeTable() {
     add(Role::Beauty, 4, "", {"hdr", "ldr"});
     add(Role::Mask, 0, "", {"mask", "masks", "validmask"});
     add(Role::Mask, 1, "", {"matte", "alpha"});
-    add(Role::Other, 0, "",
-        {"normal",
-         "normals",
-         "nrm",
-         "nor",
-         "normalgl",
-         "normaldx",
-         "normalopengl",
-         "normaldirectx",
-         "norgl",
-         "nordx",
-         "depth",
-         "roughness",
-         "rough",
-         "gloss",
-         "glossiness",
-         "metal",
-         "metallic",
-         "metalness",
-         "specular",
-         "spec",
-         "ao",
-         "occlusion",
-         "ambientocclusion",
-         "displacement",
-         "disp",
-         "height",
-         "bump",
-         "cavity",
-         "emission",
-         "emissive",
-         "translucency",
-         "flow",
-         "motion",
-         "motionvector",
-         "vector",
-         "position",
-         "uv",
-         "shading",
-         "irradiance",
-         "illumination",
-         "residual",
-         "diffuseillumination",
-         "diffdir",
-         "diffind",
-         "glosscol",
-         "glossdir",
-         "glossind",
-         "transcol",
-         "transdir",
-         "transind",
-         "material",
-         "cryptomatte",
-         "cryptoobject",
-         "cryptomaterial",
-         "cryptoasset",
-         "uncertainty",
-         "prediction",
-         "pred",
-         "preview",
-         "lambertian",
-         "thumbnail",
-         "thumb",
-         "specularalbedo",
-         "sssalbedo",
-         "orm",
-         "ord",
-         "ordp",
-         "rma",
-         "mra",
-         "mrao",
-         "arm",
-         "opacity",
-         "fuzz",
-         "transmission",
-         "curvature"});
-    add(Role::Other, 8, "", {"n", "z"});
+    addMaps(table);
+    for (const std::string_view pass :
+         {"depth",        "emission",       "emissive",       "flow",
+          "motion",       "motionvector",   "vector",         "position",
+          "uv",           "shading",        "irradiance",     "illumination",
+          "residual",     "diffdir",        "diffind",        "diffuseillumination",
+          "glosscol",     "glossdir",       "glossind",       "transcol",
+          "transdir",     "transind",       "material",       "cryptomatte",
+          "cryptoobject", "cryptomaterial", "cryptoasset",    "uncertainty",
+          "prediction",   "pred",           "preview",        "lambertian",
+          "thumbnail",    "thumb",          "specularalbedo", "sssalbedo"})
+        table.push_back({pass, Role::Other, 0, ""});
+    table.push_back({"z", Role::Other, 8, ""});
     return table;
 }
 
@@ -144,7 +115,9 @@ public:
                 std::any_of(m_rows.begin(), m_rows.end(),
                             [&](const RoleName& row) { return row.name == name; }))
                 continue;
-            m_rows.push_back({name, fileRoleOf(alias.role), 3, alias.note});
+            const Role role = fileRoleOf(alias.role);
+            m_rows.push_back({name, role, 3, alias.note,
+                              role == Role::Albedo ? MapKind::BaseColor : MapKind::None});
         }
     }
 

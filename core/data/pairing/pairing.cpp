@@ -3,9 +3,11 @@
 #include "core/base/failure.h"
 #include "core/base/natural_order.h"
 #include "core/base/text.h"
+#include "core/data/pairing/file_key.h"
 #include "core/data/pairing/sibling_pairing.h"
 
 #include <algorithm>
+#include <set>
 
 namespace unlit::data {
 
@@ -94,15 +96,68 @@ private:
     std::map<std::string, std::string> m_layersOf;
 };
 
+std::string partOf(const TextureSet& set, const std::string& file) {
+    if (file == set.baseColor)
+        return "base colour";
+    for (const TextureSet::Unused& unused : set.unused)
+        if (unused.file == file)
+            return unused.kind == MapKind::Minor ? "unused map"
+                                                 : std::string(toString(unused.kind)) + ", unused";
+    return "map";
+}
+
+/// Files in no pair that make up materials: a base colour alone may be an albedo whose beauty is
+/// missing, and the doctor of a folder of renders wants to hear that.
+void findMaterials(const std::string& topName, PairingResult& result) {
+    std::set<std::string> paired;
+    for (const FoundPair& pair : result.pairs)
+        paired.insert(pair.key);
+    std::vector<std::string> files;
+    for (const LeftOver& leftOver : result.leftOvers)
+        if (const FileKey key = fileKey(leftOver.path);
+            !paired.contains(key.key) && !paired.contains(key.looseKey))
+            files.push_back(leftOver.path);
+    TextureSets found = findTextureSets(files, topName);
+    std::map<std::string, std::string> reasons;
+    for (TextureSet& set : found.sets) {
+        const std::vector<std::string> all = set.files();
+        if (all.size() < 2)
+            continue;
+        for (const std::string& file : all)
+            reasons[file] = partOf(set, file) + " of the texture set '" + set.name + "'";
+        result.textureSets.push_back(std::move(set));
+    }
+    for (const LonelyMaps& lonely : found.lonely) {
+        result.lonelyMaps += lonely.files.size();
+        for (const std::string& file : lonely.files)
+            reasons[file] = "a map of a texture set whose base colour is missing";
+    }
+    if (result.textureSets.empty())
+        return; // maps beside renders are other passes
+    for (LeftOver& leftOver : result.leftOvers)
+        if (const auto reason = reasons.find(leftOver.path); reason != reasons.end())
+            leftOver.reason = reason->second;
+}
+
 } // namespace
 
 std::optional<PairingResult> findPairs(const PictureSource& source, const LayerChoice& choice,
                                        const ScanProgress& progress, const std::stop_token& stop,
                                        const std::stop_token& enough) {
     PairingResult result;
-    const SourceListing listing = source.list();
+    std::stop_source noMore;
+    const std::stop_callback onStop(stop, [&noMore] { noMore.request_stop(); });
+    const std::stop_callback onEnough(enough, [&noMore] { noMore.request_stop(); });
+    const SourceListing listing = source.list(
+        [&](std::size_t files) {
+            if (progress)
+                progress(files, 0);
+        },
+        noMore.get_token());
     for (const SourceListing::Skipped& skipped : listing.skipped)
         result.leftOvers.push_back({skipped.path, skipped.reason});
+    if (stop.stop_requested())
+        return {};
     result.files = listing.files.size();
     Sorter sorter(source, choice, result);
     for (std::size_t i = 0; i < listing.files.size(); ++i) {
@@ -118,6 +173,8 @@ std::optional<PairingResult> findPairs(const PictureSource& source, const LayerC
     }
     pairSiblings(sorter.singles(), result);
     sorter.explainLayers();
+    const std::filesystem::path root = (source.root() / "").lexically_normal();
+    findMaterials(root.parent_path().filename().string(), result);
     std::stable_sort(result.pairs.begin(), result.pairs.end(),
                      [](const FoundPair& a, const FoundPair& b) {
                          return comesBefore(toText(a.pair.beauty), toText(b.pair.beauty));

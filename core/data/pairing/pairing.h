@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/pairing/layer_pairing.h"
+#include "core/data/pairing/texture_sets.h"
 #include "core/data/source/filename_list.h"
 #include "core/data/source/picture_source.h"
 
@@ -34,9 +35,14 @@ struct PairingResult {
     std::vector<LeftOver> leftOvers;
     std::size_t files = 0;  ///< all that are there
     std::size_t unseen = 0; ///< of these: not looked at, because it was enough
+    /// Base colours with maps beside them that are in no pair: materials, from which pairs can be
+    /// rendered. Their files are left over, each with the part that it has.
+    std::vector<TextureSet> textureSets = {};
+    std::size_t lonelyMaps = 0; ///< maps whose base colour is missing
 };
 
-/// Called now and then with the number of files done, and all. May throw to stop.
+/// Called now and then with the number of files done, and all; while they are being listed with the
+/// number that is known so far, and 0. May throw to stop.
 using ScanProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Reads the headers of EXR files; one that cannot be read is left over with its error. Nothing is

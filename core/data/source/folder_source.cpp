@@ -23,7 +23,8 @@ using FolderIdentity = std::pair<dev_t, ino_t>; // the same for every path that 
 /// Lists a tree; every folder once, however many links lead to it.
 class TreeWalk {
 public:
-    explicit TreeWalk(const fs::path& root) : m_root(root) {}
+    TreeWalk(const fs::path& root, const ListingProgress& progress, const std::stop_token& stop)
+        : m_root(root), m_progress(progress), m_stop(stop) {}
 
     SourceListing run() {
         visit(m_root, "");
@@ -34,6 +35,11 @@ public:
 
 private:
     void visit(const fs::path& folder, const std::string& relative) {
+        if (m_stop.stop_requested())
+            return;
+        if (m_progress)
+            m_progress(m_listing.files.size());
+
         struct stat status {};
 
         if (::stat(folder.c_str(), &status) != 0)
@@ -76,6 +82,8 @@ private:
     }
 
     const fs::path& m_root;
+    const ListingProgress& m_progress;
+    const std::stop_token& m_stop;
     std::set<FolderIdentity> m_seen;
     SourceListing m_listing;
 };
@@ -106,12 +114,13 @@ fs::path placeOf(const fs::path& root, const std::string& name) {
 
 } // namespace
 
-SourceListing FolderSource::list() const {
+SourceListing FolderSource::list(const ListingProgress& progress,
+                                 const std::stop_token& stop) const {
     std::error_code problem;
     fs::directory_iterator readable(m_root, problem);
     if (problem)
         throw Error::system(problem.value(), "list", m_root);
-    return TreeWalk(m_root).run();
+    return TreeWalk(m_root, progress, stop).run();
 }
 
 FileStamp FolderSource::stamp(const std::string& name) const {

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,9 @@ struct SourceListing {
     std::vector<Skipped> skipped;
 };
 
+/// Called for every folder with the number of files seen so far. May throw to stop.
+using ListingProgress = std::function<void(std::size_t files)>;
+
 /// Any thread may read. All names are relative with '/' between parts; all errors name the source
 /// and the file.
 class PictureSource {
@@ -44,8 +49,9 @@ public:
     virtual const std::filesystem::path& root() const = 0;
 
     /// Links to folders are followed; a folder that was seen already is passed over, so that loops
-    /// end. Hidden files and folders are left out.
-    virtual SourceListing list() const = 0;
+    /// end. Hidden files and folders are left out. When stopped: what was listed until then.
+    virtual SourceListing list(const ListingProgress& progress = {},
+                               const std::stop_token& stop = {}) const = 0;
 
     /// Throws NotFound naming the file.
     virtual FileStamp stamp(const std::string& name) const = 0;

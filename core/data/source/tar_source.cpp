@@ -41,7 +41,9 @@ bool isHidden(const std::string& name) {
 
 } // namespace
 
-SourceListing TarSource::list() const {
+/// The index is in memory: there is nothing to wait for.
+SourceListing TarSource::list(const ListingProgress& /*progress*/,
+                              const std::stop_token& /*stop*/) const {
     SourceListing listing;
     for (const auto& [name, member] : m_index.members())
         if (!isHidden(name))

@@ -13,7 +13,8 @@ public:
 
     const std::filesystem::path& root() const override { return m_index.path(); }
 
-    SourceListing list() const override;
+    SourceListing list(const ListingProgress& progress = {},
+                       const std::stop_token& stop = {}) const override;
     FileStamp stamp(const std::string& name) const override;
 
     bool has(const std::string& name) const override { return m_index.find(name) != nullptr; }

@@ -77,6 +77,8 @@ MaterialSource::MaterialSource(const std::vector<std::string>& heldOut,
     const std::vector<std::string> known = m_names;
     for (const std::string& name : heldOut)
         std::erase(m_names, resolve(known, name));
+    m_textureCount = static_cast<std::size_t>(std::ranges::count_if(
+        m_names, [](const std::string& name) { return name.starts_with(kTexturePrefix); }));
     if (m_names.empty())
         throw Error::invalidInput("all families are held out; no material is left",
                                   "hold out fewer of them");
@@ -118,7 +120,34 @@ Material MaterialSource::make(const std::string& name, int mapSize, Random& rand
     return material;
 }
 
+std::map<std::string, std::string> MaterialSource::broken() const {
+    const std::lock_guard lock(m_mutex);
+    return m_broken;
+}
+
+/// One damaged file of a library of thousands must not end a set of hours; which other material
+/// takes its place follows from the seed, as all does.
 Material MaterialSource::madeFrom(const std::string& name, int mapSize, Random& random) const {
+    std::string wanted = name;
+    constexpr int mostTries = 16;
+    for (int tries = 1;; ++tries) {
+        try {
+            return exactlyFrom(wanted, mapSize, random);
+        } catch (const Error& error) {
+            std::size_t broken = 0;
+            {
+                const std::lock_guard lock(m_mutex);
+                m_broken[wanted] = error.what();
+                broken = m_broken.size();
+            }
+            if (tries == mostTries || broken == m_textureCount)
+                throw;
+            wanted = anyName(random, {});
+        }
+    }
+}
+
+Material MaterialSource::exactlyFrom(const std::string& name, int mapSize, Random& random) const {
     Material material;
     material.family = name;
     material.macro = random.range(0.05F, 0.35F);

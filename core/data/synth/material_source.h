@@ -6,7 +6,9 @@
 #include "core/data/synth/scene.h"
 #include "core/data/synth/texture_library.h"
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +22,7 @@ struct MaterialChanges {
     float swapRelief = 0; ///< the relief of any other material (swapped_relief.h)
 };
 
-/// Immutable; any number of threads may draw at once.
+/// Any number of threads may draw at once.
 class MaterialSource {
 public:
     /// `heldOut`: names of families, "textures/NAME" or the NAME of a texture set. Throws
@@ -36,16 +38,24 @@ public:
     const std::string& mainName(std::uint64_t seed, std::uint64_t index) const;
     /// Any name; one of `preferred` more often than not where one of them may be drawn.
     const std::string& anyName(Random& random, std::span<const std::string_view> preferred) const;
-    /// A new material of that name; `mapSize`: texels per side, a power of two. Throws Error naming
-    /// the file where a texture cannot be read.
+    /// A new material of that name; `mapSize`: texels per side, a power of two. Where a texture
+    /// cannot be read it is one of another name that may be drawn (Material::family has it), and
+    /// broken() tells; throws its Error, which names the file, where no texture set can be read.
     Material make(const std::string& name, int mapSize, Random& random) const;
+
+    /// Texture sets that could not be read so far, "textures/NAME", and why.
+    std::map<std::string, std::string> broken() const;
 
 private:
     Material madeFrom(const std::string& name, int mapSize, Random& random) const;
+    Material exactlyFrom(const std::string& name, int mapSize, Random& random) const;
 
     std::shared_ptr<const TextureLibrary> m_textures;
     MaterialChanges m_changes;
     std::vector<std::string> m_names;
+    std::size_t m_textureCount = 0; ///< of m_names
+    mutable std::mutex m_mutex;
+    mutable std::map<std::string, std::string> m_broken; ///< guarded by it
 };
 
 /// What to hold out so that nothing but `materials` (procedural families) and `folders` (of texture

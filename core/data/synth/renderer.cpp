@@ -52,7 +52,8 @@ private:
 /// Sums over the samples of all pixels.
 struct Sums {
     explicit Sums(std::size_t pixels)
-        : hits(pixels), albedo(pixels), background(pixels), traced(pixels), guides(pixels) {
+        : hits(pixels), whole(pixels), albedo(pixels), background(pixels), traced(pixels),
+          guides(pixels) {
         for (LightPlane& plane : light)
             plane = {std::vector<Vec3>(pixels), std::vector<Vec3>(pixels)};
         for (std::size_t kind = 0; kind < kLightKinds; ++kind) {
@@ -62,6 +63,7 @@ struct Sums {
     }
 
     std::vector<int> hits;
+    std::vector<int> whole; ///< hits of surfaces that no opacity mask cuts out
     std::vector<Vec3> albedo;
     std::vector<Vec3> background;
     std::vector<Vec3> traced; ///< mirrored light that was followed, shadows included
@@ -138,7 +140,9 @@ void PictureRenderer::renderPixel(int x, int y) {
 void PictureRenderer::addSurface(const Surface& surface, Vec3 view, int x, int y, int sample,
                                  Random& random) {
     const auto pixel = static_cast<std::size_t>(y * m_settings.size + x);
+    constexpr float mostlyGone = 0.5F;
     ++m_sums.hits[pixel];
+    m_sums.whole[pixel] += surface.cutOut < mostlyGone ? 1 : 0;
     m_sums.albedo[pixel] += surface.albedo;
     PixelGuide& guide = m_sums.guides[pixel];
     guide.normal += surface.face;
@@ -242,7 +246,7 @@ RenderedPair PictureRenderer::finish() {
             specular += m_sums.specular[kind][i] * ratio[kind][i];
         }
         put(pair.beauty, i, (diffuse + specular + m_sums.background[i]) * perSample);
-        pair.mask.samples[i] = hits == m_settings.samples ? 1.0F : 0.0F;
+        pair.mask.samples[i] = m_sums.whole[i] == m_settings.samples ? 1.0F : 0.0F;
         if (hits == 0)
             continue;
         put(pair.albedo, i, m_sums.albedo[i] / static_cast<float>(hits));

@@ -22,8 +22,8 @@ struct RenderSettings {
 /// is 1.
 struct RenderedPair {
     Image beauty;
-    Image albedo;     ///< base colour in [0.03, 0.9], of metal too; 0 where nothing was hit
-    Image mask;       ///< 1 where all samples of the pixel met a surface, else 0
+    Image albedo; ///< base colour in [0.03, 0.9], of metal too; 0 where nothing was hit
+    Image mask;   ///< 1 where all samples of the pixel met a surface that is not cut out, else 0
     Image irradiance; ///< divided by pi; where the surface is metal its diffuse share only
     Image specular;
 };

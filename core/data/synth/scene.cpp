@@ -63,6 +63,7 @@ PlaceOnPart lookUp(const Material& material, Vec3 place, Vec3 normal, float foot
         sum.roughness += sample.roughness * weight;
         sum.metallic += sample.metallic * weight;
         sum.height += sample.height * weight;
+        sum.cutOut += sample.cutOut * weight;
         gradient += (u * sample.slopeU + v * sample.slopeV) * weight;
     });
     if (material.macro > 0) {

@@ -13,7 +13,8 @@ Vec3 limited(Vec3 color) {
 SurfaceSample weighted(const SurfaceSample& a, float wa, const SurfaceSample& b, float wb) {
     return {a.color * wa + b.color * wb,       a.roughness * wa + b.roughness * wb,
             a.metallic * wa + b.metallic * wb, a.slopeU * wa + b.slopeU * wb,
-            a.slopeV * wa + b.slopeV * wb,     a.height * wa + b.height * wb};
+            a.slopeV * wa + b.slopeV * wb,     a.height * wa + b.height * wb,
+            a.cutOut * wa + b.cutOut * wb};
 }
 
 std::vector<SurfaceSample> halved(const std::vector<SurfaceSample>& from, std::size_t size) {
@@ -66,7 +67,8 @@ SurfaceMap::SurfaceMap(int size, const std::vector<Texel>& texels) : m_size(size
                                      texel.metallic,
                                      (at(x + 1, y) - at(x + side - 1, y)) * perTile,
                                      (at(x, y + 1) - at(x, y + side - 1)) * perTile,
-                                     texel.height};
+                                     texel.height,
+                                     0};
         }
     m_levels.push_back(std::move(samples));
     buildLevels();

@@ -28,6 +28,7 @@ struct SurfaceSample {
     float slopeU = 0; ///< height change per tile width along u, in units of relief
     float slopeV = 0;
     float height = 0;
+    float cutOut = 0; ///< [0,1]: 1 where an opacity mask says that there is nothing
 };
 
 /// Immutable once finished; shared by threads that only read.

@@ -1,12 +1,12 @@
 #include "core/data/synth/texture_library.h"
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "core/image/color.h"
 #include "core/image/image_file.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace unlit::synth {
 
@@ -42,18 +42,67 @@ std::vector<Vec3> resampled(const Image& image, int size) {
     return result;
 }
 
-/// Empty where there is no such file.
-std::vector<Vec3> dataOf(const fs::path& path, int size) {
-    if (path.empty())
-        return {};
-    return resampled(readImage(path, {.layer = {}, .space = ColorSpace::Raw}).image, size);
+/// One plane of a picture as resampled() gives three.
+std::vector<float> resampledPlane(const Image& image, std::span<const float> plane, int size) {
+    Image single = makeImage(image.width, image.height, {"Y"}, ColorSpace::Raw);
+    std::ranges::copy(plane, single.plane(0).begin());
+    std::vector<float> values;
+    for (const Vec3& value : resampled(single, size))
+        values.push_back(value.x);
+    return values;
 }
 
-std::vector<Vec3> colorsOf(const fs::path& path, int size) {
-    Image image = readImage(path).image;
-    convertTo(image, ColorSpace::Linear);
-    return resampled(image, size);
-}
+/// The files of a set as numbers. A file of packed maps is read once, however many are in it.
+class SetFiles {
+public:
+    SetFiles(fs::path folder, int size) : m_folder(std::move(folder)), m_size(size) {}
+
+    /// Empty where there is no such map, or no such channel in its file.
+    std::vector<float> plane(const data::MapPlane& wanted) {
+        if (!wanted.isThere())
+            return {};
+        const Image& image = raw(wanted.file);
+        constexpr int alpha = 3;
+        if (wanted.channel == alpha ? image.mask.empty() : image.channelCount() == 0)
+            return {};
+        std::vector<float> values =
+            wanted.channel == alpha
+                ? resampledPlane(image, image.mask, m_size)
+                : resampledPlane(image,
+                                 image.plane(std::min(wanted.channel, image.channelCount() - 1)),
+                                 m_size);
+        if (wanted.isInverted)
+            for (float& value : values)
+                value = 1.0F - value;
+        return values;
+    }
+
+    std::vector<Vec3> normals(const std::string& file) {
+        return file.empty() ? std::vector<Vec3>{} : resampled(raw(file), m_size);
+    }
+
+    /// Linear; `opacity` becomes the picture's alpha, if it has one.
+    std::vector<Vec3> colors(const std::string& file, std::vector<float>& opacity) const {
+        Image image = readImage(m_folder / file).image;
+        convertTo(image, ColorSpace::Linear);
+        if (!image.mask.empty())
+            opacity = resampledPlane(image, image.mask, m_size);
+        return resampled(image, m_size);
+    }
+
+private:
+    const Image& raw(const std::string& file) {
+        const auto found = m_read.find(file);
+        if (found != m_read.end())
+            return found->second;
+        const ReadOptions asStored{.layer = {}, .space = ColorSpace::Raw};
+        return m_read.emplace(file, readImage(m_folder / file, asStored).image).first->second;
+    }
+
+    fs::path m_folder;
+    int m_size;
+    std::map<std::string, Image> m_read;
+};
 
 /// Slopes along u (right) and v (down the rows) in units of the relief.
 void takeNormal(SurfaceSample& sample, Vec3 encoded, bool isDirectX) {
@@ -64,12 +113,12 @@ void takeNormal(SurfaceSample& sample, Vec3 encoded, bool isDirectX) {
 }
 
 /// With the slopes of the heights instead, where there is no normal map.
-void takeHeights(std::vector<SurfaceSample>& samples, const std::vector<Vec3>& heights, int size,
+void takeHeights(std::vector<SurfaceSample>& samples, const std::vector<float>& heights, int size,
                  bool withSlopes) {
     const auto at = [&](int x, int y) {
         const int column = (x + size) % size;
         const int row = (y + size) % size;
-        return heights[static_cast<std::size_t>(row * size + column)].x;
+        return heights[static_cast<std::size_t>(row * size + column)];
     };
     const float perTile = 0.5F * static_cast<float>(size);
     for (int y = 0; y < size; ++y)
@@ -83,27 +132,28 @@ void takeHeights(std::vector<SurfaceSample>& samples, const std::vector<Vec3>& h
         }
 }
 
-std::shared_ptr<const SurfaceMap> readMap(const TextureFiles& files, int size) {
-    const std::vector<Vec3> colors = colorsOf(files.baseColor, size);
-    const std::vector<Vec3> normals = dataOf(files.normal, size);
-    const std::vector<Vec3> roughness = dataOf(files.roughness, size);
-    const std::vector<Vec3> metallic = dataOf(files.metallic, size);
-    const std::vector<Vec3> heights = dataOf(files.height, size);
-    const std::vector<Vec3> packed = dataOf(files.packed, size);
-    const std::string name = toLower(files.normal.stem().string());
-    const bool isDirectX =
-        name.find("_dx") != std::string::npos || name.find("directx") != std::string::npos;
+std::shared_ptr<const SurfaceMap> readMap(const fs::path& folder, const data::TextureSet& set,
+                                          int size) {
+    constexpr float usualRoughness = 0.7F;
+    SetFiles files(folder, size);
+    std::vector<float> opacity;
+    const std::vector<Vec3> colors = files.colors(set.baseColor, opacity);
+    if (set.opacity.isThere())
+        opacity = files.plane(set.opacity);
+    const std::vector<Vec3> normals = files.normals(set.normal);
+    const std::vector<float> roughness = files.plane(set.roughness);
+    const std::vector<float> metallic = files.plane(set.metallic);
+    const std::vector<float> heights = files.plane(set.height);
     std::vector<SurfaceSample> samples(colors.size());
     for (std::size_t i = 0; i < samples.size(); ++i) {
         SurfaceSample& sample = samples[i];
         sample.color = colors[i];
         sample.height = 0.5F;
-        sample.roughness = !roughness.empty() ? roughness[i].x
-                           : !packed.empty()  ? packed[i].y
-                                              : 0.7F;
-        sample.metallic = !metallic.empty() ? metallic[i].x : !packed.empty() ? packed[i].z : 0.0F;
+        sample.roughness = roughness.empty() ? usualRoughness : roughness[i];
+        sample.metallic = metallic.empty() ? 0.0F : metallic[i];
+        sample.cutOut = opacity.empty() ? 0.0F : 1.0F - clamp01(opacity[i]);
         if (!normals.empty())
-            takeNormal(sample, normals[i], isDirectX);
+            takeNormal(sample, normals[i], set.isDirectX);
     }
     if (!heights.empty())
         takeHeights(samples, heights, size, normals.empty());
@@ -123,30 +173,18 @@ std::string lastName(const fs::path& folder) {
 
 } // namespace
 
-TextureLibrary::TextureLibrary(const fs::path& folder) {
+TextureLibrary::TextureLibrary(const fs::path& folder, const data::ListingProgress& progress,
+                               const std::stop_token& stop)
+    : m_folder(folder) {
     std::error_code failed;
     if (!fs::is_directory(folder, failed))
         throw Error::notFound("there is no folder of textures " + folder.string(),
                               "give a folder whose subfolders hold base colour, normal and "
                               "roughness maps");
-    std::vector<fs::path> folders = {folder};
-    try {
-        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
-            if (entry.is_directory())
-                folders.push_back(entry.path());
-        for (const fs::path& one : folders)
-            for (auto& [name, files] : textureSetsIn(one)) {
-                std::string full = fs::relative(one, folder).generic_string();
-                if (full == ".")
-                    full = name.empty() ? lastName(folder) : name;
-                else if (!name.empty())
-                    full += "/" + name;
-                m_files[full] = files;
-            }
-    } catch (const fs::filesystem_error& error) {
-        throw Error::system(error.code().value(), "read the folder", error.path1());
-    }
-    if (m_files.empty())
+    const auto listing = data::PictureSource::open(folder)->list(progress, stop);
+    for (data::TextureSet& set : data::findTextureSets(listing.files, lastName(folder)).sets)
+        m_files[set.name] = std::move(set);
+    if (m_files.empty() && !stop.stop_requested())
         throw Error::invalidInput("no base colour in " + folder.string(),
                                   "name the files NAME_albedo, NAME_basecolor, NAME_diff or "
                                   "NAME_color, with NAME_normal and NAME_roughness beside them");
@@ -165,7 +203,7 @@ TextureSet TextureLibrary::load(const std::string& name, int size) const {
         }
     }
     // Outside the lock: two threads may read the same set, but none waits for another's files.
-    const TextureSet set{readMap(m_files.at(name), size), kTextureRelief};
+    const TextureSet set{readMap(m_folder, m_files.at(name), size), kTextureRelief};
     const std::lock_guard lock(m_mutex);
     m_kept[key] = {set, ++m_clock};
     std::size_t bytes = 0;

@@ -49,6 +49,7 @@ bool Tracer::find(const Ray& ray, float spread, Surface& surface) const {
     surface.albedo = place.surface.color;
     surface.roughness = place.surface.roughness;
     surface.metallic = place.surface.metallic;
+    surface.cutOut = place.surface.cutOut;
     surface.specular = material.specular;
     return true;
 }

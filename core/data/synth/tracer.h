@@ -17,6 +17,7 @@ struct Surface {
     float metallic = 0;
     float specular = 0; ///< of dielectrics
     float distance = 0; ///< from the ray's origin
+    float cutOut = 0;   ///< of the material's map
 };
 
 /// Light that a white diffuse surface sends back: without anything in the way, and as it is.

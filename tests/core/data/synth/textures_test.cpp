@@ -1,6 +1,7 @@
 // Folders of PBR textures: which file is what, and what a map makes of them.
 #include "core/base/error.h"
 #include "core/data/synth/material_source.h"
+#include "core/data/synth/picture.h"
 #include "core/data/synth/texture_library.h"
 #include "core/image/image_file.h"
 
@@ -71,9 +72,7 @@ TEST_F(Textures, sets_are_found_by_the_endings_of_four_libraries) {
     add("notes/readme_normal.png", 0.5F, 0.5F, 1);
     EXPECT_THAT(TextureLibrary(m_folder).names(),
                 ElementsAre("bark", "chess/pawn_black", "chess/pawn_white", "radio", "wall"));
-    const auto wall = textureSetsIn(m_folder / "wall").begin()->second;
-    EXPECT_EQ(wall.normal.filename(), "defense_wall_nor_gl_1k.png");
-    EXPECT_EQ(wall.roughness.filename(), "defense_wall_rough_1k.png");
+    EXPECT_NEAR(sampleOf("wall").roughness, 0.3F, 0.01F);
     EXPECT_NEAR(sampleOf("chess/pawn_white").roughness, 0.4F, 0.01F);
     EXPECT_NEAR(sampleOf("radio").roughness, 0.25F, 0.01F);
     EXPECT_NEAR(sampleOf("radio").metallic, 1, 0.01F);
@@ -122,6 +121,63 @@ TEST_F(Textures, a_broken_file_is_named) {
     const TextureLibrary library(m_folder);
     EXPECT_THAT(messageOf([&] { library.load(library.names().front(), 8); }),
                 HasSubstr("x_albedo.png"));
+}
+
+TEST_F(Textures, gloss_and_smoothness_become_roughness) {
+    add("megascans/abcd_2K_Albedo.png", 0.5F, 0.5F, 0.5F);
+    add("megascans/abcd_2K_Gloss.png", 0.25F, 0.25F, 0.25F);
+    EXPECT_NEAR(sampleOf("megascans").roughness, 0.75F, 0.01F);
+    // Unity: metal in red, smoothness in alpha.
+    add("unity/x_BaseColor.png", 0.5F, 0.5F, 0.5F);
+    Image mask = makeImage(8, 8, {"R", "G", "B"}, ColorSpace::Raw);
+    std::ranges::fill(mask.plane(0), 0.6F);
+    mask.mask.assign(64, 0.2F);
+    writeImage(m_folder / "unity/x_MaskMap.png", mask, {FileFormat::Png8, false, false});
+    EXPECT_NEAR(sampleOf("unity").roughness, 0.8F, 0.01F);
+    EXPECT_NEAR(sampleOf("unity").metallic, 0.6F, 0.01F);
+}
+
+TEST_F(Textures, packed_maps_have_their_channels) {
+    add("ord/x_B.png", 0.5F, 0.5F, 0.5F);
+    add("ord/x_N.png", 0.5F, 0.5F, 1);
+    add("ord/x_ORDp.png", 1, 0.35F, 0.8F);
+    EXPECT_NEAR(sampleOf("ord").roughness, 0.35F, 0.01F);
+    EXPECT_NEAR(sampleOf("ord").height, 0.8F, 0.01F);
+    EXPECT_EQ(sampleOf("ord").metallic, 0);
+}
+
+TEST_F(Textures, what_opacity_cuts_out_is_masked) {
+    add("leaf/x_Albedo.png", 0.5F, 0.5F, 0.5F);
+    add("leaf/x_Opacity.png", 0, 0, 0);
+    EXPECT_EQ(sampleOf("leaf").cutOut, 1);
+    add("stone/x_Albedo.png", 0.5F, 0.5F, 0.5F);
+    EXPECT_EQ(sampleOf("stone").cutOut, 0);
+    const auto library = std::make_shared<TextureLibrary>(m_folder);
+    const auto shareOf = [&](const std::string& only) {
+        const MaterialSource materials(namesBeside({}, {only}, library.get()), library);
+        const auto picture = makePicture(materials, {32, 4, 7}, 0, {});
+        double sum = 0;
+        for (const float value : picture->pair.mask.samples)
+            sum += value;
+        return sum / static_cast<double>(picture->pair.mask.samples.size());
+    };
+    EXPECT_EQ(shareOf("leaf"), 0);
+    EXPECT_GT(shareOf("stone"), 0.2);
+}
+
+TEST_F(Textures, one_broken_set_is_replaced_and_named) {
+    add("good/x_Albedo.png", 0.5F, 0.5F, 0.5F);
+    fs::create_directories(m_folder / "bad");
+    std::ofstream(m_folder / "bad/x_Albedo.png") << "no picture";
+    const auto library = std::make_shared<TextureLibrary>(m_folder);
+    const MaterialSource materials(namesBeside({}, {"good", "bad"}, library.get()), library);
+    Random random(1, 2, 3);
+    EXPECT_EQ(materials.make("textures/bad", 8, random).family, "textures/good");
+    ASSERT_THAT(materials.broken(), testing::SizeIs(1));
+    EXPECT_THAT(materials.broken().at("textures/bad"), HasSubstr("bad/x_Albedo.png"));
+    const MaterialSource nothing(namesBeside({}, {"bad"}, library.get()), library);
+    EXPECT_THAT(messageOf([&] { nothing.make("textures/bad", 8, random); }),
+                HasSubstr("bad/x_Albedo.png"));
 }
 
 TEST_F(Textures, can_be_held_out_by_name) {
