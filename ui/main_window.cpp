@@ -58,6 +58,14 @@ MainWindow::MainWindow(const StudioParts& parts)
     m_status->setMachine(tr("CPU · %1 threads").arg(computeThreads()));
     connect(m_infer, &InferPage::machineChanged, m_status, &StudioStatusBar::setMachine);
     connect(m_infer, &InferPage::jobChanged, this, &MainWindow::showJob);
+    connect(m_infer, &InferPage::pairsFromTexturesAsked, this, [this](const auto& folder) {
+        showPage(StudioPage::Data);
+        m_data->synthesizeFrom(folder);
+    });
+    connect(m_infer, &InferPage::setAsked, this, [this](const auto& folder) {
+        showPage(StudioPage::Data);
+        m_data->open(folder);
+    });
     connect(m_status, &StudioStatusBar::stopped, this, &MainWindow::stopJob);
     connectTrain();
     if (parts.stateFolder.isEmpty())

@@ -1,4 +1,5 @@
 // What is dropped on the window, and whose it is.
+#include "core/runs/run_finder.h"
 #include "ui/bridge/dropped_files.h"
 #include "ui/main_window.h"
 
@@ -32,6 +33,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
         return showPage(StudioPage::Train);
     if (m_pages->currentWidget() == m_data && m_data->take(*event->mimeData()))
         return;
+    if (const OfferedData offered = offeredData(*event->mimeData());
+        offered.paths.size() == 1 && runs::isRunFolder(offered.paths.front())) {
+        showPage(StudioPage::Train);
+        return m_train->showRun(offered.paths.front());
+    }
     showPage(StudioPage::Infer);
     m_infer->take(*event->mimeData());
 }

@@ -1,8 +1,11 @@
 // What is dropped on the window, or pasted, and where it goes.
 #include "tests/ui/main_window_fixture.h"
 
+#include "ui/widgets/notice_card.h"
+
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 
 #include <fstream>
 
@@ -44,6 +47,45 @@ TEST_F(MainWindowDrops, DroppedRecipeThatCannotBeReadIsSaidAndLeavesTheOpenOne) 
     drop(m_window, {m_root / "other.yaml"});
     ASSERT_TRUE(waitFor([&] { return recipe.message().isVisible(); }));
     EXPECT_EQ(recipe.document().name(), QStringLiteral("mine.yaml"));
+}
+
+TEST_F(MainWindowDrops, ATextureSetOffersTrainingPairsWithItsFolderFilledIn) {
+    makePicture("rock/rock_Albedo.png");
+    makePicture("rock/rock_Normal.png");
+    drop(m_window, {m_root / "rock"});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
+    const MessageBar& bar = m_window.inferPage().settingsPanel().message();
+    ASSERT_TRUE(waitFor([&] { return bar.isVisible(); }));
+    auto* button = bar.findChild<QPushButton*>();
+    ASSERT_EQ(button->text(), QStringLiteral("Make training pairs…"));
+    button->click();
+    EXPECT_TRUE(m_window.dataPage().isVisible());
+    EXPECT_EQ(m_window.dataPage().synthesizeView().options().textures, m_root / "rock");
+}
+
+TEST_F(MainWindowDrops, ARenderOffersToTrainOnItsPairs) {
+    makePicture("set/hall_beauty.png");
+    makePicture("set/hall_albedo.png");
+    drop(m_window, {m_root / "set"});
+    const MessageBar& bar = m_window.inferPage().settingsPanel().message();
+    ASSERT_TRUE(waitFor([&] { return bar.isVisible(); }));
+    auto* button = bar.findChild<QPushButton*>();
+    ASSERT_EQ(button->text(), QStringLiteral("Train on these pairs…"));
+    button->click();
+    EXPECT_TRUE(m_window.dataPage().isVisible());
+    EXPECT_TRUE(waitFor([&] { return m_window.dataPage().model().rowCount() == 1; }));
+}
+
+TEST_F(MainWindowDrops, ATextureLibraryOnTheDataPageSaysWhatItIs) {
+    makePicture("library/rock/rock_Albedo.png");
+    makePicture("library/rock/rock_Gloss.png");
+    m_window.showPage(StudioPage::Data);
+    drop(m_window, {m_root / "library"});
+    auto* card = m_window.dataPage().findChild<NoticeCard*>();
+    auto* button = card->findChild<QPushButton*>();
+    ASSERT_TRUE(waitFor([&] { return button->text() == QStringLiteral("Make training pairs…"); }));
+    button->click();
+    EXPECT_EQ(m_window.dataPage().synthesizeView().options().textures, m_root / "library");
 }
 
 TEST_F(MainWindowDrops, NoFieldOfTheWindowKeepsADropForItself) {

@@ -100,7 +100,12 @@ void DataPage::connectParts() {
     connect(m_split, &SplitView::trainAsked, this, &DataPage::train);
     connect(m_synthesize, &SynthesizeView::openAsked, this,
             [this](const QString& folder) { open(toPath(folder)); });
-    connect(m_notice, &NoticeCard::clicked, this, &DataPage::browseFolder);
+    connect(m_notice, &NoticeCard::clicked, this, [this] {
+        if (isLibrary())
+            synthesizeFrom(m_input.source);
+        else
+            browseFolder();
+    });
     connect(m_notice, &NoticeCard::otherClicked, this, [this] {
         if (m_set)
             showView(DataView::LeftOver);
@@ -164,6 +169,30 @@ void DataPage::showView(DataView view) {
     m_stack->setCurrentIndex(static_cast<int>(view));
     m_detail->setVisible(view == DataView::Pairs);
     updateCounts();
+}
+
+void DataPage::synthesizeFrom(const fs::path& textures) {
+    std::error_code problem;
+    m_synthesize->setTextures(toQString(fs::absolute(textures, problem)));
+    showView(DataView::Synthesize);
+}
+
+/// What is open holds materials and no picture of light.
+bool DataPage::isLibrary() const {
+    return m_set && m_pairs.rowCount() == 0 && !m_set->found.textureSets.empty() &&
+           fs::is_directory(m_input.source);
+}
+
+QString DataPage::libraryText() const {
+    const std::vector<data::TextureSet>& sets = m_set->found.textureSets;
+    QString text = sets.size() == 1
+                       ? tr("One texture set and no picture of light.")
+                       : tr("%1 texture sets and no picture of light.").arg(sets.size());
+    text += u' ' +
+            tr("%1 has %2.").arg(toQString(sets.front().name), toQString(sets.front().mapsText()));
+    if (m_set->found.lonelyMaps > 0)
+        text += u' ' + tr("Maps without a base colour: %1.").arg(m_set->found.lonelyMaps);
+    return text + u' ' + tr("Training pairs can be rendered from them.");
 }
 
 void DataPage::setFilter(const PairFilter& filter) {
@@ -258,6 +287,13 @@ std::optional<Notice> DataPage::noticeNow() const {
                                   .arg(m_set->found.files - m_set->found.unseen)
                                   .arg(m_set->found.files),
                       .button = tr("Open another folder…")};
+    if (isLibrary() && !isLeftOver)
+        return Notice{.icon = QStringLiteral("data"),
+                      .title = tr("%1 is a texture library").arg(setName()),
+                      .text = libraryText(),
+                      .button = tr("Make training pairs…"),
+                      .isPrimary = true,
+                      .otherButton = tr("What was left over")};
     if (m_pairs.rowCount() == 0 && !isLeftOver)
         return Notice{
             .icon = QStringLiteral("data"),

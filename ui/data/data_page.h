@@ -51,6 +51,8 @@ public:
     void stop();
     void resume();
     void showView(DataView view);
+    /// The view that renders pairs, with this folder of texture sets.
+    void synthesizeFrom(const std::filesystem::path& textures);
     void setFilter(const PairFilter& filter);
     /// A row of model(), in the viewer.
     void showPair(int row);
@@ -127,6 +129,8 @@ private:
     void currentChanged();
     void showDetail();
     void updateCounts();
+    bool isLibrary() const;
+    QString libraryText() const;
     std::optional<Notice> noticeNow() const;
     void updateNotice();
     // data_page_split.cpp

@@ -31,7 +31,9 @@ bool DataPage::take(const QMimeData& dropped) {
     std::error_code problem;
     const fs::path& path = offered.paths.front();
     const std::string suffix = toLower(path.extension().string());
-    if (!fs::is_directory(path, problem) && suffix != ".tar" && suffix != ".txt")
+    // "filename_list" is a list, too. A model is for Infer, wherever it is dropped.
+    if (fs::is_directory(path, problem) ? fs::exists(path / "model_index.json", problem)
+                                        : suffix != ".tar" && suffix != ".txt" && !suffix.empty())
         return false;
     open(path);
     return true;

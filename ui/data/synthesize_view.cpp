@@ -158,6 +158,11 @@ void SynthesizeView::setOutput(const QString& folder) {
     m_output->setText(folder);
 }
 
+void SynthesizeView::setTextures(const QString& folder) {
+    m_textures->setText(folder);
+    settingsEdited();
+}
+
 void SynthesizeView::settingsEdited() {
     m_grid->setWaiting();
     m_looks.stop();

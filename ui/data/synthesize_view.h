@@ -29,6 +29,8 @@ public:
     void setSettings(const DataSettings& settings);
     void store(DataSettings& settings) const;
     void setOutput(const QString& folder);
+    /// Pairs from these texture sets: the looks follow.
+    void setTextures(const QString& folder);
 
     void make();
 

@@ -89,6 +89,10 @@ signals:
     void jobChanged();
     /// "CPU · 2 threads · bfloat16".
     void machineChanged(const QString& text);
+    /// Training pairs are to be rendered from the texture sets in a folder.
+    void pairsFromTexturesAsked(const std::filesystem::path& folder);
+    /// A folder with beauties and albedos is to be looked at as a training set.
+    void setAsked(const std::filesystem::path& folder);
 
 private:
     struct Shown { // of the item whose settings are on show; tells whether they must be shown anew
@@ -157,7 +161,7 @@ private:
     void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
-    void tellCompanions(const DroppedFiles& files);
+    void tellCompanions(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
     void rememberTime(const InferenceResult& result);
     void tellResult(const InferenceResult& result);
 

@@ -33,6 +33,14 @@ QString counted(std::ptrdiff_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(count);
 }
 
+/// What was dropped, if it was one folder; else where the first picture lies.
+fs::path folderOf(const std::vector<fs::path>& asked, const DroppedFiles& files) {
+    std::error_code unknown;
+    if (asked.size() == 1 && fs::is_directory(asked.front(), unknown))
+        return asked.front();
+    return files.images.empty() ? fs::path() : files.images.front().parent_path();
+}
+
 const char* readableKinds() {
     return QT_TRANSLATE_NOOP("InferPage", "EXR, PNG, TIFF, JPEG, HDR and PSD files can be added.");
 }
@@ -101,7 +109,7 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
         chooseModel(toQString(files.modelFolder));
     addImages(files.images);
     if (!files.companions.empty()) {
-        tellCompanions(files);
+        tellCompanions(asked, files);
     } else if (!files.ignored.empty()) {
         std::error_code unknown;
         const fs::path& first = files.ignored.front();
@@ -117,7 +125,7 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
     }
 }
 
-void InferPage::tellCompanions(const DroppedFiles& files) {
+void InferPage::tellCompanions(const std::vector<fs::path>& asked, const DroppedFiles& files) {
     const auto count = [&](data::PictureUse use) {
         return std::ranges::count(files.companions, use, &data::SortedPicture::use);
     };
@@ -135,15 +143,18 @@ void InferPage::tellCompanions(const DroppedFiles& files) {
                                        tr("%1 base colours of texture sets."))
                              : counted(taken, tr("1 picture taken."), tr("%1 pictures taken."));
     QString hint = tr("Not de-lit: %1.").arg(left.join(QStringLiteral(", ")));
+    std::vector<MessageBar::Choice> next;
+    const fs::path folder = folderOf(asked, files);
     if (files.baseColors > 0)
-        hint += u' ' + tr("The Data page renders training pairs with such materials.");
+        next.push_back(
+            {tr("Make training pairs…"), [this, folder] { emit pairsFromTexturesAsked(folder); }});
     else if (count(data::PictureUse::Albedo) > 0)
-        hint += u' ' + tr("The Data page trains on such pairs.");
+        next.push_back({tr("Train on these pairs…"), [this, folder] { emit setAsked(folder); }});
     std::vector<fs::path> others;
     for (const data::SortedPicture& picture : files.companions)
         others.push_back(picture.path);
-    m_settings->message().say(MessageBar::Kind::Good, what, hint,
-                              {{tr("Take them too"), [this, others] { addImages(others); }}});
+    next.push_back({tr("Take them too"), [this, others] { addImages(others); }});
+    m_settings->message().say(MessageBar::Kind::Good, what, hint, next);
 }
 
 void InferPage::copyResult() {

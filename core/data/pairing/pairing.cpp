@@ -159,6 +159,9 @@ std::optional<PairingResult> findPairs(const PictureSource& source, const LayerC
     if (stop.stop_requested())
         return {};
     result.files = listing.files.size();
+    // Where even the listing was cut short, how much is left is not known: something is.
+    if (enough.stop_requested() && listing.files.empty())
+        result.files = result.unseen = 1;
     Sorter sorter(source, choice, result);
     for (std::size_t i = 0; i < listing.files.size(); ++i) {
         if (stop.stop_requested())

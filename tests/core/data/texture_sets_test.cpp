@@ -188,4 +188,8 @@ TEST_F(LibraryScan, listing_tells_how_far_it_is_and_can_be_stopped) {
     EXPECT_EQ(told, 5U);
     const auto found = findPairs(*PictureSource::open(m_folder), {}, {}, stop.get_token());
     EXPECT_FALSE(found);
+    // Enough before anything was listed: what is left unseen can be gone on with.
+    const auto early = findPairs(*PictureSource::open(m_folder), {}, {}, {}, stop.get_token());
+    ASSERT_TRUE(early);
+    EXPECT_GT(early->unseen, 0U);
 }
