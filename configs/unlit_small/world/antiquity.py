@@ -136,6 +136,7 @@ def pmd(data):
     faces = np.frombuffer(data, "<u2", total * 3, at + 4).reshape(-1, 3).astype(np.int32)
     at += 4 + total * 6
     bones, = struct.unpack_from("<I", data, at)
+    rests = [placed(rest[:3], rest[3:]) for rest in np.frombuffer(data, "<f4", bones * 7, at + 4).reshape(-1, 7)]
     at += 4 + bones * 28
     attachments = {"root": np.eye(4)}
     number, = struct.unpack_from("<I", data, at)
@@ -146,8 +147,10 @@ def pmd(data):
         at += 4 + length
         x, y, z, qx, qy, qz, qw, bone = struct.unpack_from("<7fB", data, at)
         at += 29
-        if bone == 255:
-            attachments[name.replace("prop-", "").replace("prop_", "")] = placed((x, y, z), (qx, qy, qz, qw))
+        here = placed((x, y, z), (qx, qy, qz, qw))
+        if bone != 255 and bone < len(rests):
+            here = rests[bone] @ here
+        attachments[name.replace("prop-", "").replace("prop_", "")] = here
     return floats[:, :3].astype(np.float64), floats[:, 6:8], faces, attachments
 
 
@@ -185,7 +188,8 @@ def add(root, cache, most_faces=40000):
             if looks in cache.skins:  # a variant that looks the same
                 continue
             cache.skins[looks] = ""
-            cache.add(f"0ad/{name[:-4]}-{number}", kind, told, (PACKAGE, f"{ARCHIVE}:{path}", LICENCE))
+            cache.add(f"0ad/{name[:-4]}-{number}", kind, told, (PACKAGE, f"{ARCHIVE}:{path}", LICENCE),
+                      keeps_ground=True)
 
 
 def joined(parts):

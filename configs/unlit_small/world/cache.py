@@ -25,9 +25,11 @@ class Model:
         self.materials = list(materials)  # dictionaries: color, specular, shininess, alpha, texture, cutout
         self.slots = np.asarray(slots, np.int32)  # per face
 
-    def stand(self):
+    def stand(self, keeps_ground):
+        """`keeps_ground`: z = 0 is the ground already; foundations and roots lie below it."""
         low, high = self.points.min(axis=0), self.points.max(axis=0)
-        self.points -= np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]], np.float32)
+        under = 0 if keeps_ground and low[2] < 0.2 * (high[2] - low[2]) else low[2]
+        self.points -= np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, under], np.float32)
         return self
 
     def size(self):
@@ -68,9 +70,9 @@ class Cache:
             self.sources.append(source)
         return self.skins[key]
 
-    def add(self, name, kind, model, source, **more):
-        model.weld().stand()
-        if len(model.faces) < 2 or not np.isfinite(model.points).all():
+    def add(self, name, kind, model, source, keeps_ground=False, **more):
+        model.weld().stand(keeps_ground)
+        if len(model.faces) < 2 or not np.isfinite(model.points).all() or model.points[:, 2].max() <= 0:
             return
         file = name.replace("/", "_") + ".npz"
         np.savez(self.folder / "models" / file, points=model.points, faces=model.faces, uvs=model.uvs,

@@ -28,12 +28,11 @@ def write(path, pixels, half):
 
 def smoothed(beauty, albedo, normal, surface):
     """The light that arrives, smoothed along surfaces and not across edges; paint is divided out and multiplied back in."""
-    level = beauty @ LUMA
-    middle = median_filter(level, 3)
-    cap = 4 * middle + 1e-3
-    beauty = beauty * np.minimum(1, cap / np.maximum(level, 1e-6))[..., None]
     base = np.where(surface[..., None] > 0.5, albedo + 0.02, 1.0).astype(np.float32)
-    light = np.log1p(beauty / base * 8)
+    light = beauty / base
+    level = light @ LUMA
+    cap = 4 * median_filter(level, 3) + 0.01 * level.mean()  # single sparks
+    light = np.log1p(light * (np.minimum(1, cap / np.maximum(level, 1e-6)) * 8)[..., None])
     for step, tolerance in ((1, 0.35), (2, 0.2), (4, 0.1)):
         guide = light @ LUMA
         guide = gaussian_filter(guide, 0.7)
@@ -68,7 +67,7 @@ def exposed(draw, beauty, mask):
     level = level[mask > 0.5] if mask.mean() > 0.1 else level
     middle = np.exp(np.mean(np.log(np.maximum(level, 1e-4))))
     high = np.percentile(level, 97)
-    factor = min(0.17 / max(middle, 1e-4), 1.6 / max(high, 1e-4)) * 2 ** draw.range(-0.7, 0.7)
+    factor = min(0.17 / max(middle, 1e-4), 1.15 / max(high, 1e-4)) * 2 ** draw.range(-0.7, 0.7)
     return beauty * factor, factor
 
 

@@ -183,8 +183,8 @@ def room(place):
         place.sheet(draw.range(1.2, 2.2), draw.range(1, 1.8), (draw.range(-0.4, 0.4), draw.range(-0.4, 0.4), 0.008),
                     place.print(prints.PATTERNS, "dull") if draw.chance(0.5) else
                     surfaces.scanned(draw, store.texture(draw, "cloth"), draw.log(0.4, 1.5), True, kind="dull"))
-    for _ in range(draw.whole(0, 4)):
-        hang(place, w, d, h)
+    for number in range(draw.whole(0, 4)):
+        hang(place, w, d, h, number)
     return light_room(place, w, d, h, window, side) + view_room(place, w, d, h)
 
 
@@ -241,16 +241,18 @@ def add_top(place, made, tops, x, y, z, wide):
         tops.append((x, y, hit[1].z, 0.6 * wide[0], 0.6 * wide[1]))
 
 
-def hang(place, w, d, h):
+def hang(place, w, d, h, number):
+    """A framed picture in one of four places, so that no two overlap."""
     draw = place.draw
-    wide, high = draw.log(0.25, 1.2), draw.log(0.25, 0.9)
+    wide, high = draw.log(0.25, 1.1), draw.log(0.25, 0.9)
     z = draw.range(1.1, h - high / 2 - 0.2)
     frame = surfaces.painted(draw, draw.pick(["black", "white", "any"]))
     shown = place.print({prints.photo: 2, prints.cover: 1, prints.page: 0.5, prints.checks: 0.2})
-    if draw.chance(0.6):
-        x, y, turn = draw.range(-0.4, 0.4) * w, d / 2 - 0.02, 0.0
+    along = draw.range(0.28, 0.32) * (1 if number % 2 else -1)
+    if number < 2:
+        x, y, turn = along * w, d / 2 - 0.02, 0.0
     else:
-        x, y, turn = w / 2 - 0.02, draw.range(-0.35, 0.35) * d, -math.pi / 2
+        x, y, turn = w / 2 - 0.02, along * d, -math.pi / 2
     place.box((wide + 0.06, 0.03, high + 0.06), (x, y, z - high / 2 - 0.03), frame, turn)
     front = Vector((x, y, z)) + Vector((0, -0.018, 0) if turn == 0 else (-0.018, 0, 0))
     place.sheet(wide, high, front, shown, (math.pi / 2, 0, turn))
@@ -314,7 +316,7 @@ def street(place):
         told = store.choose(draw, GAME_HOUSES, lambda m: 3 < max(m["size"]) < 45)
         x, y = draw.range(-0.9, 0.9) * near * 1.3, draw.range(0.7, 2.5) * near
         if told and place.free(x, y, 0.5 * max(told["size"][:2])):
-            place.model(told, (x, y, -0.1), draw.angle())
+            place.model(told, (x, y, -0.02), draw.angle())
     for kinds, count, low, high in ((GAME_TREES, draw.whole(0, 5), 0.3, 2.5), (("Plant", "Rock"), draw.whole(1, 7), -0.1, 1.2),
                                     (("Animal",), draw.whole(0, 3), 0.0, 0.9), (("Person",), draw.whole(0, 3), -0.1, 0.8),
                                     (("Prop",), draw.whole(0, 4), 0.0, 0.9),

@@ -4,6 +4,8 @@ import bpy
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from .store import picture_name
+
 SYLLABLES = ("an be ca do el fa go hi in jo ka lu me no or pa qui ra so tu un ve wa xi yo zu ter ing ble men son rad "
              "lit mar ost pen").split()
 SIDE = 512
@@ -52,7 +54,7 @@ def picture(draw, store, side=SIDE):
     if not store.pictures:
         return None
     path = draw.pick(store.pictures)
-    store.used.add(f"{path.parent.name}/{path.name}")
+    store.used.add("picture/" + picture_name(path))
     with Image.open(path) as whole:
         whole.draft("RGB", (1600, 1600))
         whole = whole.convert("RGB")

@@ -8,6 +8,8 @@ from mathutils import Vector
 from pairs import lights
 from pairs.lights import direction, lamp, new_world, point_at, sun_color
 
+from .store import picture_name
+
 
 def sky(draw, sun, strength, clouds):
     """A physical sky, with clouds where they are wanted."""
@@ -52,6 +54,7 @@ def photographed(draw, store, strength):
     if not store.pictures:
         return even(draw, strength)
     path = draw.pick(store.pictures)
+    store.used.add("picture/" + picture_name(path))
     graph = new_world()
     image = bpy.data.images.load(str(path), check_existing=True)
     along = graph.node("TexCoord").outputs["Generated"]

@@ -44,7 +44,7 @@ class Store:
         self.sets = textures.Library(texture_root, folders).sets
         self.by_use = {use: [s for s in self.sets if any(word in s.folder.lower() for word in words)] or self.sets
                        for use, words in WORDS.items()}
-        self.pictures = [path for path in extra_pictures if self.mine(path.parent.name + "/" + path.name)]
+        self.pictures = [path for path in extra_pictures if self.mine(picture_name(path))]
         self.fonts = [path for path in sorted(Path("/usr/share/fonts").rglob("*.[ot]tf")) if self.mine(path.name)]
         self.used = set()
 
@@ -82,6 +82,11 @@ class Store:
         mesh.validate()
         mesh.update(calc_edges=True)
         return mesh
+
+
+def picture_name(path):
+    """A wallpaper's folder (NAME/contents/images/SIZE.jpg) or the file's own name: sizes of one picture stay together."""
+    return path.parent.parent.parent.name if path.parent.name.startswith("images") else path.stem.split("_")[0]
 
 
 def family(name):
