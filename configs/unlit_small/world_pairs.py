@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 
 import bpy  # noqa: E402
+import numpy as np  # noqa: E402
 
 from pairs import output, pair_set, render  # noqa: E402
 from pairs.draw import Draw  # noqa: E402
@@ -26,6 +27,7 @@ from world import optics, places, store  # noqa: E402
 
 LIST_EVERY = 10  # pairs
 ATTEMPTS = 8
+LEAST_CONTRAST = 1.6  # of the brightest paints to the darkest
 KEPT_IMAGES = 150  # textures that stay in memory
 GUIDES = {"normal": "Normal", "alpha": "Alpha", "surface": render.SURFACE_PASS}
 
@@ -63,13 +65,21 @@ def prepare(plan, threads, folder):
         links.new(layers.outputs[name], file.inputs[0])
 
 
+def has_paints(folder, index):
+    """Whether more than one paint is in the picture."""
+    albedo = optics.read(folder / "albedo" / output.file_name(index)) @ optics.LUMA
+    mask = optics.read(folder / "mask" / output.file_name(index))[..., 0] > 0.5
+    low, high = np.percentile(albedo[mask], (5, 95))
+    return high > LEAST_CONTRAST * low
+
+
 def render_pair(index, plan, things, folder):
     for attempt in range(ATTEMPTS):
         render.clear()
         draw = Draw(plan.seed + index, attempt)
         story = places.build(draw, plan, things)
         render.render(plan, index)
-        if render.shows_something(folder.part, index):
+        if render.shows_something(folder.part, index) and has_paints(folder.part, index):
             break
     draw.cutout = story["kind"] == "cutout"
     story.update(optics.develop(draw, folder.part, output.file_name(index), plan.half))

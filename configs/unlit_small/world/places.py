@@ -14,6 +14,9 @@ GAME_HOUSES, GAME_TREES = ("House",), ("Tree",)
 SMALL = ("Kitchen", "Miscellaneous", "Living room", "Office", "Bathroom", "Lights")
 
 
+ALIVE = ("Person", "Animal", "Tree", "Plant", "Rock", "Characters")  # whose colours are their own
+
+
 class Place:
     """The scene that is being filled."""
 
@@ -25,6 +28,7 @@ class Place:
         mesh = self.store.mesh(told)
         made = bpy.data.objects.new(told["name"], mesh)
         size = max(told["size"]) * scale
+        repaint = repaint and told["kind"] not in ALIVE
         for material in told["materials"]:
             mesh.materials.append(surfaces.of_model(self.draw, self.store, material, size, repaint))
         bpy.context.scene.collection.objects.link(made)

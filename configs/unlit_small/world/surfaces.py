@@ -127,7 +127,7 @@ def painted(draw, tone=None, kind=None):
     return material
 
 
-def moved(draw, graph, color, share=0.5, tone=None):
+def moved(draw, graph, color, share=0.5, tone=None, any_hue=0.25):
     """Another hue or brightness of the same pattern."""
     if tone == "black":
         return graph.node("HueSaturation", Saturation=draw.range(0.4, 1), Value=draw.range(0.08, 0.3), Color=color).outputs[0]
@@ -136,7 +136,7 @@ def moved(draw, graph, color, share=0.5, tone=None):
         return graph.node("Gamma", Gamma=draw.range(0.25, 0.45), Color=pale).outputs[0]
     if not draw.chance(share):
         return color
-    hue = 0.5 + (draw.range(-0.5, 0.5) if draw.chance(0.25) else draw.range(-0.04, 0.04))
+    hue = 0.5 + (draw.range(-0.5, 0.5) if draw.chance(any_hue) else draw.range(-0.04, 0.04))
     color = graph.node("HueSaturation", Hue=hue, Saturation=draw.range(0.3, 1.3), Value=draw.log(0.6, 1.4),
                        Color=color).outputs[0]
     return graph.node("Gamma", Gamma=draw.log(0.75, 1.5), Color=color).outputs[0]
@@ -211,7 +211,7 @@ def of_model(draw, store, told, size, repainted):
     image.colorspace_settings.name = "sRGB"
     node = graph.node("TexImage", {"image": image})
     hole = graph.math("GREATER_THAN", node.outputs["Alpha"], 0.45) if told.get("cutout") else None
-    color = moved(draw, graph, node.outputs["Color"], 0.35)
+    color = moved(draw, graph, node.outputs["Color"], 0.35, any_hue=0.2 if repainted else 0.0)
     normal = None
     if hole is None and draw.chance(0.5):
         normal = graph.node("Bump", Strength=draw.range(0.1, 0.5), Distance=0.01 * size, Height=color).outputs[0]
