@@ -9,11 +9,8 @@ from pairs import lights, meshes, things
 
 from . import prints, skies, surfaces
 
-HOUSE = ("Living room", "Bedroom", "Office", "Kitchen", "Miscellaneous", "Bathroom")
 GAME_HOUSES, GAME_TREES = ("House",), ("Tree",)
 SMALL = ("Kitchen", "Miscellaneous", "Living room", "Office", "Bathroom", "Lights")
-
-
 ALIVE = ("Person", "Animal", "Tree", "Plant", "Rock", "Characters")  # whose colours are their own
 
 
