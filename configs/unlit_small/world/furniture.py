@@ -60,7 +60,8 @@ def add_piece(piece, folder, archive, cache):
         skin(material, path.parent, Path(inside).parent, archive, licence, cache)
     top = float(piece.get("dropOnTopElevation", piece["height"])) / 100
     cache.add("sh3f/" + Path(inside).stem, piece["category"], model, (PACKAGE, f"{FOLDER}/{archive.name}:{inside}",
-              licence), opening=piece.get("doorOrWindow") == "true", hung=float(piece.get("elevation", 0)) / 100, top=top)
+              licence), opening=piece.get("doorOrWindow") == "true", hung=float(piece.get("elevation",
+                      0)) / 100, top=top)
 
 
 def skin(material, folder, inside, archive, licence, cache):

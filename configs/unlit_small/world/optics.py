@@ -84,7 +84,8 @@ def camera(draw, picture):
     if draw.chance(0.4):
         picture = np.maximum(picture + draw.range(0.2, 0.8) * (picture - gaussian_filter(picture, (1, 1, 0))), 0)
     grain = draw.log(0.0005, 0.02)
-    picture = np.maximum(picture + rng.normal(size=picture.shape) * np.sqrt(np.maximum(picture, 0) * grain * 0.15 + (0.15 * grain) ** 2), 0)
+    picture = np.maximum(picture + rng.normal(size=picture.shape) * np.sqrt(np.maximum(picture,
+            0) * grain * 0.15 + (0.15 * grain) ** 2), 0)
     kind = draw.weighted({"clip": 0.35, "shoulder": 0.35, "film": 0.3})
     if kind == "shoulder":
         white = draw.range(1.5, 5)

@@ -44,7 +44,8 @@ class Place:
     def sheet(self, width, depth, place, material, turn=(0, 0, 0)):
         half_w, half_d = width / 2, depth / 2
         mesh = bpy.data.meshes.new("sheet")
-        mesh.from_pydata([(-half_w, -half_d, 0), (half_w, -half_d, 0), (half_w, half_d, 0), (-half_w, half_d, 0)], [], [(0, 1, 2, 3)])
+        mesh.from_pydata([(-half_w, -half_d, 0), (half_w, -half_d, 0), (half_w, half_d, 0), (-half_w, half_d, 0)], [],
+                         [(0, 1, 2, 3)])
         mesh.uv_layers.new(name="UVMap").data.foreach_set("uv", [0, 0, 1, 0, 1, 1, 0, 1])
         mesh.materials.append(material)
         made = bpy.data.objects.new("sheet", mesh)
@@ -78,7 +79,8 @@ class Place:
         what = draw.weighted({"model": 0.5, "book": 0.15, "box": 0.15, "shape": 0.2})
         turn = draw.angle() if draw.chance(0.6) else draw.range(-0.3, 0.3)
         if what == "model":
-            told = store.choose(draw, SMALL, lambda m: max(m["size"]) < 0.5 and not m.get("opening") and min(m["size"]) > 0.015
+            told = store.choose(draw, SMALL, lambda m: max(m["size"]) < 0.5 and not m.get("opening")
+                                and min(m["size"]) > 0.015
                                 and m.get("hung", 0) == 0)
             if told:
                 return self.model(told, (x, y, z), turn)
@@ -91,10 +93,12 @@ class Place:
             return None
         if what == "box":
             size = tuple(draw.log(0.06, 0.25) for _ in range(3))
-            return self.box(size, (x, y, z), self.print({prints.cover: 2, prints.stripes: 0.3, prints.checks: 0.4}) if draw.chance(0.6)
+            return self.box(size, (x, y, z), self.print({prints.cover: 2, prints.stripes: 0.3, prints.checks: 0.4})
+                            if draw.chance(0.6)
                             else surfaces.painted(draw), turn)
         width = draw.log(0.06, 0.22)
-        thing = things.add(draw.weighted({meshes.lathe: 3, meshes.superellipsoid: 1.5, things.cylinder: 1, meshes.blob: 1})(draw),
+        thing = things.add(draw.weighted({meshes.lathe: 3, meshes.superellipsoid: 1.5, things.cylinder: 1,
+                                          meshes.blob: 1})(draw),
                            self.stuff(width))
         things.stand(draw, thing, width, x, y, z, 1.0)
         return thing
@@ -149,7 +153,8 @@ def room(place):
     wall = wall_paint(place)
     second = wall_paint(place) if draw.chance(0.4) else wall
     place.sheet(w, d, (0, 0, 0), floor)
-    place.sheet(w, d, (0, 0, h), surfaces.painted(draw, "white" if draw.chance(0.8) else "any", "dull"), (math.pi, 0, 0))
+    place.sheet(w, d, (0, 0, h), surfaces.painted(draw, "white" if draw.chance(0.8) else "any", "dull"),
+                (math.pi, 0, 0))
     thick = 0.15
     place.box((w, thick, h), (0, d / 2 + thick / 2, 0), wall)
     place.box((w, thick, h), (0, -d / 2 - thick / 2, 0), wall)
@@ -174,7 +179,8 @@ def room(place):
     skirting = surfaces.painted(draw, draw.pick(["white", "black", "any"]))
     for y in (-d / 2 + 0.01, d / 2 - 0.01):
         place.box((w, 0.02, 0.09), (0, y, 0), skirting)
-    kinds = draw.weighted({("Living room",): 4, ("Living room", "Office"): 2, ("Bedroom",): 2, ("Kitchen",): 2, ("Office", "Miscellaneous"): 2,
+    kinds = draw.weighted({("Living room",): 4, ("Living room", "Office"): 2, ("Bedroom",): 2, ("Kitchen",): 2,
+                           ("Office", "Miscellaneous"): 2,
                            ("Bathroom",): 1})
     tops = furnish(place, kinds, w, d)
     for x, y, z, width, depth in tops:
@@ -193,7 +199,8 @@ def wall_paint(place):
     draw = place.draw
     kind = draw.weighted({"white": 0.35, "grey": 0.15, "color": 0.2, "paper": 0.3})
     if kind == "paper":
-        return surfaces.scanned(draw, place.store.texture(draw, "wall"), draw.log(0.8, 2.5), True, draw.pick([None, None, "white"]), "dull")
+        return surfaces.scanned(draw, place.store.texture(draw, "wall"), draw.log(0.8, 2.5), True,
+                                draw.pick([None, None, "white"]), "dull")
     if kind == "grey":
         level = draw.range(0.15, 0.75)
         material, graph = surfaces.new()
@@ -280,7 +287,8 @@ def light_room(place, w, d, h, window, side):
             kind = draw.pick(["AREA", "POINT", "SPOT"])
             tint = draw.pick([0.1, 0.3, 0.7])
             made = lights.lamp(kind, draw.log(30, 120) * (0.4 if window else 1) * (1 if kind == "AREA" else 2),
-                               draw.light(tint) if draw.chance(0.5) else (1, draw.range(0.7, 0.95), draw.range(0.4, 0.85)))
+                               draw.light(tint) if draw.chance(0.5) else (1, draw.range(0.7, 0.95),
+                                                                          draw.range(0.4, 0.85)))
             if kind == "AREA":
                 made.data.size = draw.log(0.1, 1.2)
             else:
@@ -318,8 +326,10 @@ def street(place):
         x, y = draw.range(-0.9, 0.9) * near * 1.3, draw.range(0.7, 2.5) * near
         if told and place.free(x, y, 0.5 * max(told["size"][:2])):
             place.model(told, (x, y, -0.02), draw.angle())
-    for kinds, count, low, high in ((GAME_TREES, draw.whole(0, 5), 0.3, 2.5), (("Plant", "Rock"), draw.whole(1, 7), -0.1, 1.2),
-                                    (("Animal",), draw.whole(0, 3), 0.0, 0.9), (("Person",), draw.whole(0, 3), -0.1, 0.8),
+    for kinds, count, low, high in ((GAME_TREES, draw.whole(0, 5), 0.3, 2.5),
+                                    (("Plant", "Rock"), draw.whole(1, 7), -0.1, 1.2),
+                                    (("Animal",), draw.whole(0, 3), 0.0, 0.9), (("Person",), draw.whole(0, 3), -0.1,
+                                                                                0.8),
                                     (("Prop",), draw.whole(0, 4), 0.0, 0.9),
                                     (("Exterior", "Vehicles", "Characters"), draw.whole(0, 3), -0.1, 0.9)):
         for _ in range(count):
@@ -340,23 +350,27 @@ def street(place):
 def outside_thing(place):
     """One model near, ground around it, the sky or a meadow behind."""
     draw, store = place.draw, place.store
-    told = store.choose(draw, draw.pick([GAME_HOUSES, GAME_TREES, ("Animal",), ("Person", "Characters"), ("Prop",), ("Rock", "Plant"), ("Vehicles",), ("Exterior",)]),
+    told = store.choose(draw, draw.pick([GAME_HOUSES, GAME_TREES, ("Animal",), ("Person", "Characters"), ("Prop",),
+                                         ("Rock", "Plant"), ("Vehicles",), ("Exterior",)]),
                         lambda m: 0.3 < max(m["size"]) < 40)
     if told is None:
         return street(place)
     size = max(told["size"])
     things.add(meshes.surface(draw, size * 30, size * draw.log(0.001, 0.01), 60),
-               surfaces.scanned(draw, store.texture(draw, "ground"), min(size, 5) * draw.log(0.4, 1.2), True, kind="dull"))
+               surfaces.scanned(draw, store.texture(draw, "ground"), min(size, 5) * draw.log(0.4, 1.2), True,
+                                kind="dull"))
     place.model(told, (0, 0, -0.01 * size), draw.angle())
     for _ in range(draw.whole(0, 4)):
-        other = store.choose(draw, ("Plant", "Rock", "Prop", "Tree", "Exterior"), lambda m: 0.1 * size < max(m["size"]) < 1.5 * size)
+        other = store.choose(draw, ("Plant", "Rock", "Prop", "Tree", "Exterior"),
+                             lambda m: 0.1 * size < max(m["size"]) < 1.5 * size)
         x, y = draw.range(-1.5, 1.5) * size, draw.range(0.2, 3) * size
         if other and math.hypot(x, y) > 0.7 * size + 0.4 * max(other["size"][:2]):
             place.model(other, (x, y, -0.01 * size), draw.angle())
     light = skies.day(draw, size, math.pi / 2)
     angle = draw.log(0.3, 0.9)
     far = 0.5 * size / math.tan(angle / 2) * draw.range(0.5, 1.4)
-    eye = Vector((0, 0, told["size"][2] * 0.45)) + far * Vector(lights.direction(draw.range(0.02, 0.5), -math.pi / 2 + draw.range(-0.6, 0.6)))
+    eye = Vector((0, 0, told["size"][2] * 0.45)) + far * Vector(lights.direction(draw.range(0.02, 0.5),
+            -math.pi / 2 + draw.range(-0.6, 0.6)))
     look(draw, eye, (0, 0, told["size"][2] * 0.45), angle, draw.log(1, 5) if draw.chance(0.3) and size < 3 else 0)
     return light
 
@@ -366,9 +380,11 @@ def table(place):
     draw, store = place.draw, place.store
     wide = draw.range(1.0, 1.8)
     kind = draw.weighted({"wood": 0.35, "paint": 0.3, "cloth": 0.2, "print": 0.15})
-    top = {"wood": lambda: surfaces.scanned(draw, store.texture(draw, "wood"), draw.log(0.5, 1.5), True, draw.weighted({None: 0.6, "black": 0.25, "white": 0.15})),
+    top = {"wood": lambda: surfaces.scanned(draw, store.texture(draw, "wood"), draw.log(0.5, 1.5), True,
+                                            draw.weighted({None: 0.6, "black": 0.25, "white": 0.15})),
            "paint": lambda: surfaces.painted(draw), "print": lambda: place.print(prints.PATTERNS),
-           "cloth": lambda: surfaces.scanned(draw, store.texture(draw, "cloth"), draw.log(0.3, 1), True, kind="dull")}[kind]()
+           "cloth": lambda: surfaces.scanned(draw, store.texture(draw, "cloth"), draw.log(0.3, 1), True,
+                                             kind="dull")}[kind]()
     place.box((wide, wide, 0.04), (0, 0, -0.04), top)
     place.sheet(8, 3, (0, draw.range(0.7, 2.2), 0.8), wall_paint(place), (math.pi / 2, 0, 0))
     place.sheet(8, 8, (0, 0, -0.8), surfaces.scanned(draw, store.texture(draw, "floor"), draw.log(0.7, 2), True))
@@ -377,7 +393,8 @@ def table(place):
         place.sheet(w, d, (draw.range(-0.4, 0.4), draw.range(-0.35, 0.4), draw.range(0.001, 0.004)),
                     place.print({prints.page: 2, prints.photo: 1, prints.cover: 1}), (0, 0, draw.angle()))
     if draw.chance(0.25):
-        cloth = things.add(meshes.folds(draw, draw.range(0.25, 0.5), 80), place.print(prints.PATTERNS, "cloth") if draw.chance(0.5) else
+        cloth = things.add(meshes.folds(draw, draw.range(0.25, 0.5), 80), place.print(prints.PATTERNS, "cloth")
+                           if draw.chance(0.5) else
                            surfaces.scanned(draw, store.texture(draw, "cloth"), draw.log(0.1, 0.4), True, kind="cloth"))
         things.stand(draw, cloth, draw.range(0.25, 0.45), draw.range(-0.3, 0.3), draw.range(-0.3, 0.3), 0, 1.0)
     for _ in range(draw.whole(3, 10)):
@@ -402,7 +419,8 @@ def light_near(place, camera, far, width):
         skies.even(draw, draw.log(0.05, 0.5))
         made = lights.lamp("AREA", draw.log(15, 60) * 4, draw.light(0.15))
         made.data.shape, made.data.size, made.data.size_y = "RECTANGLE", draw.range(0.6, 1.6), draw.range(0.8, 1.8)
-        lights.point_at(made, (draw.pick([-1, 1]) * draw.range(1, 2.5), draw.range(-1.5, 0.5), draw.range(0.4, 1.8)), (0, 0, 0))
+        lights.point_at(made, (draw.pick([-1, 1]) * draw.range(1, 2.5), draw.range(-1.5, 0.5), draw.range(0.4, 1.8)),
+                        (0, 0, 0))
         made.visible_camera = False
     elif name == "lamps":
         lights.dark_world(draw)
@@ -428,7 +446,8 @@ def paints(place):
     """Things of near-black and near-white paint side by side: small and large, in light and in shadow."""
     draw, store = place.draw, place.store
     under = surfaces.painted(draw) if draw.chance(0.3) else place.print(prints.PATTERNS) if draw.chance(0.4) else \
-        surfaces.scanned(draw, store.texture(draw), draw.log(0.4, 1.5), True, draw.weighted({None: 0.5, "black": 0.25, "white": 0.25}))
+        surfaces.scanned(draw, store.texture(draw), draw.log(0.4, 1.5), True,
+                         draw.weighted({None: 0.5, "black": 0.25, "white": 0.25}))
     outdoors = draw.chance(0.5)
     place.sheet(8, 8, (0, 0, 0), under)
     if not outdoors:
@@ -456,7 +475,8 @@ def paints(place):
 
 def contrast(place, width):
     draw = place.draw
-    kind = draw.weighted({"black": 0.22, "white": 0.25, "scan-black": 0.13, "scan-white": 0.1, "pattern": 0.2, "letters": 0.1})
+    kind = draw.weighted({"black": 0.22, "white": 0.25, "scan-black": 0.13, "scan-white": 0.1, "pattern": 0.2,
+                          "letters": 0.1})
     if kind in ("black", "white"):
         return surfaces.painted(draw, kind)
     if kind.startswith("scan"):
@@ -472,8 +492,10 @@ def closeup(place):
     wide = draw.log(0.4, 3)
     kind = draw.weighted({"print": 0.35, "scan": 0.5, "paint": 0.15})
     if kind == "scan":
-        mesh = meshes.folds(draw, wide * 1.6) if draw.chance(0.25) else meshes.surface(draw, wide * 2.2, wide * draw.log(0.0005, 0.02))
-        things.add(mesh, surfaces.scanned(draw, store.texture(draw), wide * draw.log(0.4, 1.5), True, draw.weighted({None: 0.8, "black": 0.1, "white": 0.1})))
+        mesh = meshes.folds(draw, wide * 1.6) if draw.chance(0.25) else meshes.surface(draw, wide * 2.2,
+                wide * draw.log(0.0005, 0.02))
+        things.add(mesh, surfaces.scanned(draw, store.texture(draw), wide * draw.log(0.4, 1.5), True,
+                                          draw.weighted({None: 0.8, "black": 0.1, "white": 0.1})))
     elif kind == "print":
         place.sheet(wide * 2.5, wide * 2.5, (0, 0, -0.002), wall_paint(place))
         place.sheet(wide * draw.range(0.6, 1.2), wide * draw.range(0.6, 1.2), (0, 0, 0.002), place.print())
@@ -484,7 +506,8 @@ def closeup(place):
         thing = place.board(x, y, 0) if wide < 1 else None
         if thing is None and wide >= 1:
             size = wide * draw.log(0.08, 0.3)
-            place.box(tuple(size * draw.range(0.3, 1) for _ in range(3)), (x, y, 0), contrast(place, size), draw.angle())
+            place.box(tuple(size * draw.range(0.3, 1) for _ in range(3)), (x, y, 0), contrast(place, size),
+                      draw.angle())
     angle = draw.log(0.35, 0.9)
     far = 0.4 * wide / math.tan(angle / 2)
     elevation = draw.range(0.5, 1.55)

@@ -23,7 +23,8 @@ def ink(draw, dark):
     hue = draw.range(0, 1)
     level = (draw.range(0.1, 0.45) if dark else draw.range(0.75, 0.98))
     saturation = draw.range(0.2, 0.95) if dark else draw.range(0.05, 0.5)
-    return Image.new("HSV", (1, 1), (int(hue * 255), int(saturation * 255), int(level * 255))).convert("RGB").getpixel((0, 0))
+    return Image.new("HSV", (1, 1), (int(hue * 255), int(saturation * 255),
+                                     int(level * 255))).convert("RGB").getpixel((0, 0))
 
 
 def font(draw, store, size):
@@ -101,7 +102,8 @@ def cover(draw, store):
         color = ink(draw, draw.chance(0.5))
         if draw.chance(0.4):
             pen.rectangle((0, y - 5, SIDE, y + size * 1.3), fill=ink(draw, draw.chance(0.5)))
-        pen.text((draw.whole(10, 120), y), " ".join(word(draw) for _ in range(2)), font=font(draw, store, size), fill=color)
+        pen.text((draw.whole(10, 120), y), " ".join(word(draw) for _ in range(2)), font=font(draw, store, size),
+                 fill=color)
     return sheet
 
 
@@ -110,7 +112,8 @@ def stripes(draw, store):
     pen, step = ImageDraw.Draw(sheet), draw.pick([16, 32, 64, 128])
     inks = [ink(draw, True), ink(draw, draw.chance(0.5))]
     for number, start in enumerate(range(0, SIDE, step)):
-        pen.rectangle((start, 0, start + int(step * draw.pick([0.5, 0.5, 0.3])), SIDE), fill=inks[number % 2 if draw.chance(0.9) else 0])
+        pen.rectangle((start, 0, start + int(step * draw.pick([0.5, 0.5, 0.3])), SIDE),
+                      fill=inks[number % 2 if draw.chance(0.9) else 0])
     return sheet.rotate(draw.pick([0, 90]))
 
 

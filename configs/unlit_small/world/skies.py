@@ -89,7 +89,8 @@ def day(draw, width, view=None):
     if view is not None:
         azimuth = view + (math.pi + draw.range(-0.6, 0.6) if name == "backlit" else draw.range(-1.9, 1.9))
     made = sun(draw, elevation, azimuth)
-    sky(draw, direction(elevation, azimuth), draw.log(0.1, 0.35) * (2 if name == "backlit" else 1), name == "clouds" or draw.chance(0.3))
+    sky(draw, direction(elevation, azimuth), draw.log(0.1, 0.35) * (2 if name == "backlit" else 1),
+        name == "clouds" or draw.chance(0.3))
     if draw.chance(0.25):
         lights.occluders(draw, direction(elevation, azimuth), width)
         name += "+shade"

@@ -83,7 +83,8 @@ def solid(draw, graph, color, normal=None, roughness=None, kind=None, hole=None,
 
 
 def metal(draw, graph, color=None):
-    color = color or draw.pick([(0.9, 0.88, 0.85), (0.6, 0.6, 0.62), (0.95, 0.75, 0.35), (0.9, 0.55, 0.4), (0.4, 0.4, 0.42)])
+    color = color or draw.pick([(0.9, 0.88, 0.85), (0.6, 0.6, 0.62), (0.95, 0.75, 0.35), (0.9, 0.55, 0.4),
+                                (0.4, 0.4, 0.42)])
     shader = graph.node("BsdfPrincipled", Base_Color=color, Metallic=1.0, Roughness=draw.log(0.08, 0.5))
     graph.set(graph.node("OutputMaterial").inputs["Surface"], shader.outputs[0])
     passes(graph, (0, 0, 0), 0.0)
@@ -130,7 +131,8 @@ def painted(draw, tone=None, kind=None):
 def moved(draw, graph, color, share=0.5, tone=None, any_hue=0.25):
     """Another hue or brightness of the same pattern."""
     if tone == "black":
-        return graph.node("HueSaturation", Saturation=draw.range(0.4, 1), Value=draw.range(0.08, 0.3), Color=color).outputs[0]
+        return graph.node("HueSaturation", Saturation=draw.range(0.4, 1), Value=draw.range(0.08, 0.3),
+                          Color=color).outputs[0]
     if tone == "white":
         pale = graph.node("HueSaturation", Saturation=draw.range(0, 0.5), Value=1.0, Color=color).outputs[0]
         return graph.node("Gamma", Gamma=draw.range(0.25, 0.45), Color=pale).outputs[0]
