@@ -27,6 +27,7 @@ from world import optics, places, store  # noqa: E402
 
 LIST_EVERY = 10  # pairs
 ATTEMPTS = 8
+MOST_NOISE = 0.3  # of the light, before it is smoothed
 LEAST_CONTRAST = 1.6  # of the brightest paints to the darkest
 KEPT_IMAGES = 150  # textures that stay in memory
 GUIDES = {"normal": "Normal", "alpha": "Alpha", "surface": render.SURFACE_PASS}
@@ -80,7 +81,9 @@ def render_pair(index, plan, things, folder):
         story = places.build(draw, plan, things)
         render.render(plan, index)
         if render.shows_something(folder.part, index) and has_paints(folder.part, index):
-            break
+            if optics.noise(folder.part, output.file_name(index)) < MOST_NOISE:
+                break
+    story["noise"] = round(optics.noise(folder.part, output.file_name(index)), 3)
     draw.cutout = story["kind"] == "cutout"
     story.update(optics.develop(draw, folder.part, output.file_name(index), plan.half))
     folder.take(index)

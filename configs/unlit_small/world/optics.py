@@ -52,6 +52,15 @@ def smoothed(beauty, albedo, normal, surface):
     return (np.expm1(light) / 8 * base).astype(np.float32)
 
 
+def noise(folder, name):
+    """How far a pixel's light lies from its neighbours' in the median, as a share of it."""
+    beauty, albedo = read(folder / "beauty" / name), read(folder / "albedo" / name)
+    mask = read(folder / "mask" / name)[..., 0] > 0.5
+    light = (beauty / (albedo + 0.02)) @ LUMA
+    near = median_filter(light, 3)
+    return float(np.median((np.abs(light - near) / (near + 0.02 * light.mean() + 1e-6))[mask]))
+
+
 def display(value):
     value = np.clip(value, 0, 1)
     return np.where(value <= 0.0031308, value * 12.92, 1.055 * value ** (1 / 2.4) - 0.055)
