@@ -56,10 +56,10 @@ Setting schemaOf(PairSet& set) {
                      .min = one,
                      .max = Bound{1000000}}),
             setting("scenes", to.scenes,
-                    {.help = "Kinds of scenes that Blender's scripts may draw; paints and walls "
-                             "are of the script of judging sets",
+                    {.help = "Kinds of scenes that Blender's scripts may draw; each script "
+                             "knows some of them",
                      .choices = {"ground", "outdoors", "closeup", "room", "object", "paints",
-                                 "walls"}}),
+                                 "walls", "street", "nature", "table", "cutout"}}),
             setting("materials", to.materials, {.help = "Procedural materials; no others appear"}),
             setting("textures", to.textures, {.help = "Folders of texture sets; no others appear"}),
             setting("list", to.list, {.help = "filename_list of the pictures, beside this file"}),

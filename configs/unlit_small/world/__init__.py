@@ -1,0 +1,1 @@
+"""The parts of world_assets.py and world_pairs.py."""
