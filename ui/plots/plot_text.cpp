@@ -76,16 +76,4 @@ QString placeText(std::int64_t step, double epoch, double seconds) {
         .arg(QString::number(epoch, 'f', 1), toQString(formatSeconds(seconds)));
 }
 
-QString axisTitle(runs::XAxis axis) {
-    switch (axis) {
-    case runs::XAxis::Step:
-        return translated("step");
-    case runs::XAxis::Time:
-        return translated("time");
-    case runs::XAxis::Epoch:
-        break;
-    }
-    return translated("epoch");
-}
-
 } // namespace unlit::ui

@@ -16,7 +16,4 @@ QString tickText(double value, double step, runs::XAxis axis);
 /// "step 12 480 · epoch 14.2 · 2 h 5 min".
 QString placeText(std::int64_t step, double epoch, double seconds);
 
-/// The axis' title.
-QString axisTitle(runs::XAxis axis);
-
 } // namespace unlit::ui

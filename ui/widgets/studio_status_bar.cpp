@@ -85,10 +85,6 @@ void StudioStatusBar::setMemory(std::uint64_t usedBytes, std::uint64_t totalByte
                           : tr("%1 GB").arg(gigabytes(usedBytes)));
 }
 
-void StudioStatusBar::stopMeasuring() {
-    m_timer.stop();
-}
-
 void StudioStatusBar::measureMemory() {
     const MemoryStatus status = readMemoryStatus();
     setMemory(status.usedBytes, status.totalBytes);

@@ -24,7 +24,6 @@ public:
     void clearJob();
     /// Fixed figures instead of the machine's, for pictures of the window.
     void setMemory(std::uint64_t usedBytes, std::uint64_t totalBytes);
-    void stopMeasuring();
 
 signals:
     void stopped();

@@ -35,8 +35,6 @@ public:
     /// Maps", 2001): within a few percent for skies without a sun disc.
     Vec3 diffuseReflection(Vec3 normal) const;
 
-    Vec3 meanRadiance() const { return m_mean; }
-
 private:
     SkySettings m_settings;
     std::array<Vec3, 9> m_harmonics;
