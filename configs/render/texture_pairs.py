@@ -1,10 +1,10 @@
 """Renders training pairs from a library of textures with Blender's Cycles: beauty, albedo, mask.
 
-    blender -b --factory-startup --python texture_pairs.py -- LIBRARY OUT [--count N] [--size PX] [--samples N]
+    blender -b --factory-startup --python texture_pairs.py -- TEXTURES OUT [--count N] [--size PX] [--samples N]
         [--seed N] [--scenes KIND,...] [--threads N] [--unlit PROGRAM]
 
-LIBRARY is a folder of Megascans, Poly Haven or other texture sets. Which file is which map `unlit dataset scan` says, so
-that names mean here what they mean there; nothing else of the library is believed. OUT gets the layout of `unlit dataset
+TEXTURES is a folder of Megascans, Poly Haven or other texture sets. Which file is which map `unlit dataset scan` says, so
+that names mean here what they mean there; nothing else of them is believed. OUT gets the layout of `unlit dataset
 synthesize` and a list of all pairs so far. The same command goes on where it was interrupted; a larger --count adds pairs.
 Scenes, lights and passes are those of ../unlit_small/pairs. Needs Blender 3.4 or later with Cycles, its Python's numpy and
 yaml (Debian: blender python3-numpy python3-yaml), and `unlit` in the path.
@@ -28,7 +28,7 @@ CHANNELS = ("Red", "Green", "Blue", "Alpha")
 def arguments():
     own = sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
     parser = argparse.ArgumentParser(prog="blender -b --python texture_pairs.py --", description=__doc__.split("\n")[0])
-    parser.add_argument("library", type=Path, help="folder of texture sets")
+    parser.add_argument("textures", type=Path, help="folder of texture sets")
     parser.add_argument("out", type=Path, help="folder; made where it is missing, gone on with where it is not")
     parser.add_argument("--count", type=int, default=100, help="pairs")
     parser.add_argument("--size", type=int, default=256, help="pixels per side")
@@ -81,7 +81,7 @@ class ScannedLibrary:
 
 def main():
     args = arguments()
-    library = args.library.resolve()
+    library = args.textures.resolve()
     found = scan(args.unlit, library)
     plan = pair_set.PairSet(kind="cycles", seed=args.seed, count=args.count, size=args.size, samples=args.samples,
                             scenes=args.scenes.split(","), textures=[told["name"] for told in found])

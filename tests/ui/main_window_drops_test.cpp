@@ -70,7 +70,7 @@ TEST_F(MainWindowDrops, ARenderOffersToTrainOnItsPairs) {
     const MessageBar& bar = m_window.inferPage().settingsPanel().message();
     ASSERT_TRUE(waitFor([&] { return bar.isVisible(); }));
     auto* button = bar.findChild<QPushButton*>();
-    ASSERT_EQ(button->text(), QStringLiteral("Train on these pairs…"));
+    ASSERT_EQ(button->text(), QStringLiteral("Open as training pairs…"));
     button->click();
     EXPECT_TRUE(m_window.dataPage().isVisible());
     EXPECT_TRUE(waitFor([&] { return m_window.dataPage().model().rowCount() == 1; }));

@@ -145,11 +145,11 @@ void InferPage::tellCompanions(const std::vector<fs::path>& asked, const Dropped
     QString hint = tr("Not de-lit: %1.").arg(left.join(QStringLiteral(", ")));
     std::vector<MessageBar::Choice> next;
     const fs::path folder = folderOf(asked, files);
-    if (files.baseColors > 0)
+    if (files.baseColors > 0 && !folder.empty())
         next.push_back(
             {tr("Make training pairs…"), [this, folder] { emit pairsFromTexturesAsked(folder); }});
-    else if (count(data::PictureUse::Albedo) > 0)
-        next.push_back({tr("Train on these pairs…"), [this, folder] { emit setAsked(folder); }});
+    else if (count(data::PictureUse::Albedo) > 0 && !folder.empty())
+        next.push_back({tr("Open as training pairs…"), [this, folder] { emit setAsked(folder); }});
     std::vector<fs::path> others;
     for (const data::SortedPicture& picture : files.companions)
         others.push_back(picture.path);
