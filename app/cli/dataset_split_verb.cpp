@@ -26,7 +26,7 @@ DatasetSplitVerb::DatasetSplitVerb(CLI::App& dataset)
     };
     flags.value("--val", "SHARE", {"a number between 0 and 1, such as 0.1", {}}, assignShare,
                 "Share of the pairs that goes to validation; between 0 and 1", "0.1");
-    addSeed(flags, m_options.seed, "Another seed gives another split", "2024");
+    addSeed(flags, m_options.seed, "Another seed gives another split");
     flags.choice("--by", m_options.rule,
                  namesOf({data::SceneRule::Scene, data::SceneRule::Folder, data::SceneRule::Pair}),
                  "What is never torn apart: the scene or asset by its name, all of a folder, or "

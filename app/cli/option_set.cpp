@@ -65,15 +65,18 @@ void OptionSet::positional(const std::string& name, std::string& target, const s
 
 void OptionSet::flag(const std::string& names, bool& target, const std::string& help,
                      const std::string& defaultText) {
+    const auto assign = [&target](const std::string& text) {
+        const std::optional<bool> parsed = parseBool(text);
+        target = parsed.value_or(target);
+        return parsed.has_value();
+    };
+    flag(names, assign, help, defaultText);
+}
+
+void OptionSet::flag(const std::string& names, Assign assign, const std::string& help,
+                     const std::string& defaultText) {
     CLI::Option* option = m_app.add_flag(names, help)->default_str(defaultText);
-    add(
-        option, {"it without a value, or true or false", {}},
-        [&target](const std::string& text) {
-            const std::optional<bool> parsed = parseBool(text);
-            target = parsed.value_or(target);
-            return parsed.has_value();
-        },
-        false);
+    add(option, {"it without a value, or true or false", {}}, std::move(assign), false);
 }
 
 void OptionSet::text(const std::string& name, const std::string& placeholder, std::string& target,

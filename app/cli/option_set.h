@@ -52,6 +52,9 @@ public:
     /// `names` as CLI11 writes them: "--half", or "--grow,!--no-grow" for a pair.
     void flag(const std::string& names, bool& target, const std::string& help,
               const std::string& defaultText = "off");
+    /// The same; `assign` is given "true" or "false".
+    void flag(const std::string& names, Assign assign, const std::string& help,
+              const std::string& defaultText);
     void text(const std::string& name, const std::string& placeholder, std::string& target,
               const std::string& help, const std::string& defaultText = {});
     void requiredText(const std::string& name, const std::string& placeholder, std::string& target,
