@@ -206,8 +206,9 @@ void InferPage::settingsEdited() {
     if (m_settings->isOwnShown())
         m_controller.setOwnSettings(m_viewed, shown);
     const InferSettings all = m_settings->settingsOfAll();
-    const QualityValues values =
-        all.quality == Quality::Custom ? all.custom : m_settings->quality().valuesFor(all.quality);
+    const QualityValues values = all.quality == Quality::Custom
+                                     ? all.custom()
+                                     : m_settings->quality().valuesFor(all.quality);
     m_controller.setSettings(all, values);
     refreshSettings();
 }
