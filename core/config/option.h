@@ -1,5 +1,5 @@
-// A setting that has a flag, too: what the command line, its help, side-cars, the studio's files and
-// forms have to know of it beside key, kind and limits.
+// A setting that has a flag, too: what the command line, its help, side-cars, the studio's files
+// and forms have to know of it beside key, kind and limits.
 #pragma once
 
 #include "core/config/setting.h"

@@ -22,10 +22,10 @@ std::optional<T> wholeText(std::string_view text, T number = {}) {
 }
 
 bool isWithin(const SettingMeta& meta, double number) {
-    const bool isAbove = !meta.min || (meta.min->isInside ? number >= meta.min->value
-                                                          : number > meta.min->value);
-    const bool isBelow = !meta.max || (meta.max->isInside ? number <= meta.max->value
-                                                          : number < meta.max->value);
+    const bool isAbove =
+        !meta.min || (meta.min->isInside ? number >= meta.min->value : number > meta.min->value);
+    const bool isBelow =
+        !meta.max || (meta.max->isInside ? number <= meta.max->value : number < meta.max->value);
     return isAbove && isBelow;
 }
 

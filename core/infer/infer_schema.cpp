@@ -44,12 +44,11 @@ void describeMembers(Options& list, InferOptions& options) {
                              .max = Bound{kMostPixels}}),
                     kNetworkHeading});
     list.back().usual = "the model's, else 768";
-    list.push_back(
-        {setting("ensemble", options.ensemble,
-                 {.help = "Members: independent predictions that are reduced to one",
-                  .min = Bound{1},
-                  .max = Bound{kMostMembers}}),
-         kNetworkHeading});
+    list.push_back({setting("ensemble", options.ensemble,
+                            {.help = "Members: independent predictions that are reduced to one",
+                             .min = Bound{1},
+                             .max = Bound{kMostMembers}}),
+                    kNetworkHeading});
     list.back().isAlwaysSaid = true;
     list.push_back(
         {setting("settled_spread", options.settledSpread,
@@ -174,13 +173,13 @@ Options describe(TileOptions& tiles) {
                          "whole at the processing resolution; auto = for pictures of more than two "
                          "tiles a side"}),
          kTilesHeading});
-    list.push_back({setting("tile_size", tiles.size,
-                            {.help = "Side of a tile in pixels, " +
-                                     std::to_string(infer::kSmallestTile) +
-                                     " at least; 0 = the processing resolution",
-                             .min = Bound{0},
-                             .max = Bound{infer::kLargestTile}}),
-                    kTilesHeading});
+    list.push_back(
+        {setting("tile_size", tiles.size,
+                 {.help = "Side of a tile in pixels, " + std::to_string(infer::kSmallestTile) +
+                          " at least; 0 = the processing resolution",
+                  .min = Bound{0},
+                  .max = Bound{infer::kLargestTile}}),
+         kTilesHeading});
     list.push_back({setting("tile_overlap", tiles.overlap,
                             {.help = "Pixels that neighbours share at least, half a tile at most; "
                                      "0 = a quarter of a tile",

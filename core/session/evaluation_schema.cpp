@@ -19,13 +19,12 @@ constexpr Bound kMostSheetRows{100};
 
 void describePictures(config::Options& list, EvaluationRequest& request) {
     const std::vector<std::pair<bool, std::string>> splits = {{false, "all"}, {true, "test"}};
-    list.push_back(
-        {choice("judgements_split", request.judgements.testOnly, splits,
-                {.help = "test = every fifth picture, as published tables have it"}),
-         kPicturesHeading});
+    list.push_back({choice("judgements_split", request.judgements.testOnly, splits,
+                           {.help = "test = every fifth picture, as published tables have it"}),
+                    kPicturesHeading});
     list.push_back({choice("truth_space", request.truthSpace,
                            inWords({ColorSpace::Srgb, ColorSpace::Gamma22, ColorSpace::Linear,
-                                      ColorSpace::AcesCg, ColorSpace::Raw}),
+                                    ColorSpace::AcesCg, ColorSpace::Raw}),
                            {.help = "Colour space of the albedos"}),
                     kPicturesHeading});
     list.back().nullWord = "auto";
@@ -50,10 +49,9 @@ void describeProtocol(config::Options& list, EvaluationRequest& request) {
                              .min = Bound{evaluate::kFewestResamples},
                              .max = kMostResamples}),
                     kProtocolHeading});
-    list.push_back(
-        config::seedOption("bootstrap_seed", request.bootstrap.seed,
-                           "Seed of the bootstrap: the same seed gives the same intervals",
-                           kProtocolHeading));
+    list.push_back(config::seedOption(
+        "bootstrap_seed", request.bootstrap.seed,
+        "Seed of the bootstrap: the same seed gives the same intervals", kProtocolHeading));
 }
 
 } // namespace
@@ -62,14 +60,13 @@ config::Options describe(EvaluationRequest& request) {
     config::Options list;
     describePictures(list, request);
     describeProtocol(list, request);
-    list.push_back({setting("target", request.target,
-                            {.help = "The model's target whose truth the set has"}),
-                    kNetworkHeading, "NAME", "albedo, else the first"});
-    list.push_back({setting("sheet_rows", request.sheetRows,
-                            {.help = "Pictures on the contact sheet",
-                             .min = Bound{0},
-                             .max = kMostSheetRows}),
-                    kOutputHeading});
+    list.push_back(
+        {setting("target", request.target, {.help = "The model's target whose truth the set has"}),
+         kNetworkHeading, "NAME", "albedo, else the first"});
+    list.push_back(
+        {setting("sheet_rows", request.sheetRows,
+                 {.help = "Pictures on the contact sheet", .min = Bound{0}, .max = kMostSheetRows}),
+         kOutputHeading});
     return list;
 }
 

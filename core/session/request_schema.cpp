@@ -93,11 +93,11 @@ void describeFiles(Options& list, OutputOptions& output) {
                             {.help = "Write one <stem>_unlit.exr: all layers of the input, all "
                                      "targets, uncertainty, shading, residual"}),
                     kOutputHeading});
-    list.push_back({choice("format", output.format,
-                           inWords({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8,
-                                     FileFormat::Tiff}),
-                           {.help = "File format; exr and tiff are 32-bit float"}),
-                    kOutputHeading});
+    list.push_back(
+        {choice("format", output.format,
+                inWords({FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff}),
+                {.help = "File format; exr and tiff are 32-bit float"}),
+         kOutputHeading});
     list.back().isAlwaysSaid = true;
     list.push_back({setting("half", output.half,
                             {.help = "16 bits a sample instead of 32: floats in EXR, integers in "
@@ -126,7 +126,7 @@ void describeFiles(Options& list, OutputOptions& output) {
 Option inputSpaceOption(std::optional<ColorSpace>& space) {
     Option made{choice("input_space", space,
                        inWords({ColorSpace::Srgb, ColorSpace::Gamma22, ColorSpace::Linear,
-                                 ColorSpace::AcesCg, ColorSpace::Raw}),
+                                ColorSpace::AcesCg, ColorSpace::Raw}),
                        {.help = "Colour space of the input; auto = what the file says; raw = "
                                 "values untouched"}),
                 kInputHeading};
@@ -137,7 +137,7 @@ Option inputSpaceOption(std::optional<ColorSpace>& space) {
 Option outputSpaceOption(std::optional<ColorSpace>& space) {
     Option made{choice("output_space", space,
                        inWords({ColorSpace::Srgb, ColorSpace::Gamma22, ColorSpace::Linear,
-                                 ColorSpace::Raw}),
+                                ColorSpace::Raw}),
                        {.help = "Colour space of the output; auto = linear in EXR and TIFF, sRGB "
                                 "in PNG, data untouched; raw = values untouched"}),
                 kOutputHeading};
@@ -159,10 +159,9 @@ Option exposureOption(std::optional<double>& exposureEv) {
 
 Options describe(InputOptions& input) {
     Options list;
-    list.push_back(
-        {setting("layer", input.layer,
-                 {.help = "Layer of the input, by its name or the end of its name"}),
-         kInputHeading, "NAME", "the file's first colour layer"});
+    list.push_back({setting("layer", input.layer,
+                            {.help = "Layer of the input, by its name or the end of its name"}),
+                    kInputHeading, "NAME", "the file's first colour layer"});
     list.push_back(inputSpaceOption(input.space));
     list.push_back(exposureOption(input.exposureEv));
     list.push_back({setting("mask", input.mask,
@@ -181,9 +180,8 @@ Options describe(OutputOptions& output) {
     Options list;
     describeFiles(list, output);
     describePaint(list, output);
-    list.push_back(
-        {setting("overwrite", output.overwrite, {.help = "Replace results that exist"}),
-         kOutputHeading});
+    list.push_back({setting("overwrite", output.overwrite, {.help = "Replace results that exist"}),
+                    kOutputHeading});
     return list;
 }
 

@@ -30,16 +30,15 @@ config::Options describe(SynthesisOptions& options) {
     using config::setting;
     constexpr Bound one{1};
     config::Options list;
-    list.push_back(
-        {setting("count", options.count,
-                 {.help = "Pairs to render", .min = one, .max = Bound{1'000'000}}),
-         kSetHeading});
+    list.push_back({setting("count", options.count,
+                            {.help = "Pairs to render", .min = one, .max = Bound{1'000'000}}),
+                    kSetHeading});
     list.push_back({setting("size", options.size,
                             {.help = "Pixels per side", .min = Bound{16}, .max = Bound{2048}}),
                     kSetHeading});
-    list.push_back(config::seedOption(
-        "seed", options.seed, "Seed of the scenes: the same seed gives the same files",
-        kSetHeading));
+    list.push_back(config::seedOption("seed", options.seed,
+                                      "Seed of the scenes: the same seed gives the same files",
+                                      kSetHeading));
     list.push_back(heldOutOption(options.heldOut));
     list.push_back({setting("repaint", options.repaint,
                             {.help = "How many materials keep pattern and relief but get other "
@@ -56,14 +55,14 @@ config::Options describe(SynthesisOptions& options) {
     list.push_back({setting("samples", options.samples,
                             {.help = "Light paths per pixel", .min = one, .max = Bound{256}}),
                     kRenderingHeading});
-    list.push_back(
-        {setting("workers", options.workers,
-                 {.help = "Threads; 0 = one per core; the files do not depend on it",
-                  .min = Bound{0},
-                  .max = Bound{256}}),
-         kRenderingHeading});
-    list.push_back({setting("half", options.half, {.help = "16-bit float samples in the EXR files"}),
+    list.push_back({setting("workers", options.workers,
+                            {.help = "Threads; 0 = one per core; the files do not depend on it",
+                             .min = Bound{0},
+                             .max = Bound{256}}),
                     kRenderingHeading});
+    list.push_back(
+        {setting("half", options.half, {.help = "16-bit float samples in the EXR files"}),
+         kRenderingHeading});
     list.push_back({setting("overwrite", options.overwrite,
                             {.help = "Replace a synthetic set that is there already"}),
                     kRenderingHeading});

@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/config/setting_makers.h"
-#include "core/session/request_schema.h"
 #include "core/session/output_names.h"
+#include "core/session/request_schema.h"
 #include "ui/settings/earlier_settings.h"
 
 namespace unlit::ui {
@@ -17,10 +17,14 @@ const std::vector<std::pair<Quality, std::string>> kQualities = {{Quality::Draft
                                                                  {Quality::Custom, "custom"}};
 
 const std::vector<std::pair<OutputKind, std::string>> kOutputKinds = {
-    {OutputKind::LayeredHalf, "layered_half"}, {OutputKind::ExrHalf, "exr_half"},
-    {OutputKind::ExrFloat, "exr_float"},       {OutputKind::Png16, "png16"},
-    {OutputKind::Png8, "png8"},                {OutputKind::Tiff, "tiff"},
-    {OutputKind::Tiff16, "tiff16"},            {OutputKind::LayeredFloat, "layered_float"},
+    {OutputKind::LayeredHalf, "layered_half"},
+    {OutputKind::ExrHalf, "exr_half"},
+    {OutputKind::ExrFloat, "exr_float"},
+    {OutputKind::Png16, "png16"},
+    {OutputKind::Png8, "png8"},
+    {OutputKind::Tiff, "tiff"},
+    {OutputKind::Tiff16, "tiff16"},
+    {OutputKind::LayeredFloat, "layered_float"},
     {OutputKind::AsInput, "as_input"}};
 
 config::Option qtText(std::string key, QString& member) {

@@ -49,7 +49,7 @@ std::string shareOfPercent(const std::string& text) {
 }
 
 void takeOver(Texts& stored, const char* from, const char* to,
-          const std::function<std::string(const std::string&)>& change) {
+              const std::function<std::string(const std::string&)>& change) {
     if (const auto found = stored.find(from); found != stored.end())
         stored.try_emplace(to, change(found->second));
 }
@@ -69,7 +69,7 @@ Texts withTodaysWords(Texts stored) {
     takeOver(stored, "processing_px", "processing_res", same);
     takeOver(stored, "strength_percent", "strength", shareOfPercent);
     takeOver(stored, "ends_settled", "settled_spread",
-         [](const std::string& text) { return text == "true" ? "0.05" : "0"; });
+             [](const std::string& text) { return text == "true" ? "0.05" : "0"; });
     return stored;
 }
 

@@ -29,8 +29,8 @@ QJsonValue jsonFrom(const config::Option& option) {
     if (const auto* number = std::get_if<std::int64_t>(&value); number && !option.isUnsigned)
         return static_cast<qint64>(*number);
     const std::string text = textOf(option);
-    return QString::fromStdString(
-        option.setting.kind == config::SettingKind::Path ? escaped(text) : text);
+    return QString::fromStdString(option.setting.kind == config::SettingKind::Path ? escaped(text)
+                                                                                   : text);
 }
 
 std::string textFrom(const QJsonValue& value) {
@@ -41,8 +41,9 @@ std::string textFrom(const QJsonValue& value) {
     const double number = value.toDouble(std::nan(""));
     if (std::abs(number) < kExactWhole && number == std::trunc(number))
         return std::to_string(static_cast<std::int64_t>(number));
-    return value.isDouble() ? QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString()
-                            : std::string();
+    return value.isDouble()
+               ? QString::number(number, 'g', QLocale::FloatingPointShortest).toStdString()
+               : std::string();
 }
 
 } // namespace

@@ -22,13 +22,14 @@ struct Sample {
 
     Options options() {
         Options list;
-        list.push_back({setting("steps", steps, {.help = "S", .min = Bound{1}, .max = Bound{10}}),
-                        "One"});
+        list.push_back(
+            {setting("steps", steps, {.help = "S", .min = Bound{1}, .max = Bound{10}}), "One"});
         list.push_back({setting("size", size, {.help = "S", .min = Bound{0}}), "One"});
         list.push_back(
-            {setting("share", share, {.help = "S", .min = Bound{0, false}, .max = Bound{1}}), "Two"});
-        list.push_back({setting("stops", stops, {.help = "S", .unit = "stops", .min = Bound{-64}}),
-                        "Two"});
+            {setting("share", share, {.help = "S", .min = Bound{0, false}, .max = Bound{1}}),
+             "Two"});
+        list.push_back(
+            {setting("stops", stops, {.help = "S", .unit = "stops", .min = Bound{-64}}), "Two"});
         list.back().nullWord = "auto";
         list.push_back(seedOption("seed", seed, "S", "Two"));
         list.push_back({setting("is_on", isOn, {.help = "S"}), "Two"});
@@ -96,7 +97,9 @@ TEST(Option, says_what_is_allowed) {
     Sample sample;
     const Options options = sample.options();
     EXPECT_EQ(allowedText(optionAt(options, "steps")), "a whole number from 1 to 10");
-    EXPECT_EQ(allowedText({setting("n", sample.steps, {.help = "N", .min = Bound{1}, .max = Bound{1'000'000}}), ""}),
+    EXPECT_EQ(allowedText({setting("n", sample.steps,
+                                   {.help = "N", .min = Bound{1}, .max = Bound{1'000'000}}),
+                           ""}),
               "a whole number from 1 to 1000000");
     EXPECT_EQ(allowedText(optionAt(options, "stops")), "auto, or stops of at least -64");
     EXPECT_EQ(allowedText(optionAt(options, "seed")), "a whole number from -2^63 to 2^64-1");

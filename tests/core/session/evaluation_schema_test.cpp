@@ -9,10 +9,14 @@ TEST(EvaluationSchema, every_setting_is_bound_to_its_member) {
     EvaluationRequest request;
     const config::Options options = describe(request);
     const std::vector<std::pair<const char*, const char*>> others = {
-        {"judgements_split", "test"}, {"truth_space", "linear"},
-        {"workers", "3"},             {"encoding", "gamma22"},
-        {"keep_black", "true"},       {"resamples", "200"},
-        {"target", "shading"},        {"bootstrap_seed", "18446744073709551615"},
+        {"judgements_split", "test"},
+        {"truth_space", "linear"},
+        {"workers", "3"},
+        {"encoding", "gamma22"},
+        {"keep_black", "true"},
+        {"resamples", "200"},
+        {"target", "shading"},
+        {"bootstrap_seed", "18446744073709551615"},
         {"sheet_rows", "5"}};
     EXPECT_EQ(options.size(), others.size());
     for (const auto& [key, text] : others) {

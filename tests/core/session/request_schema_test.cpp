@@ -25,8 +25,8 @@ TEST(RequestSchema, inputs_are_what_is_said_of_them) {
     take(options, "exposure", "-1.25");
     take(options, "mask", "/m/{stem}.png");
     take(options, "mask_layer", "matte");
-    EXPECT_EQ(input, (InputOptions{"View.Combined", ColorSpace::AcesCg, -1.25, "/m/{stem}.png",
-                                   "matte"}));
+    EXPECT_EQ(input,
+              (InputOptions{"View.Combined", ColorSpace::AcesCg, -1.25, "/m/{stem}.png", "matte"}));
     EXPECT_EQ(options.size(), 5U);
     EXPECT_FALSE(assignText(optionAt(options, "exposure"), "64.5"));
 }
@@ -34,19 +34,19 @@ TEST(RequestSchema, inputs_are_what_is_said_of_them) {
 TEST(RequestSchema, outputs_are_what_is_said_of_them) {
     OutputOptions output;
     const config::Options options = describe(output);
-    for (const auto& [key, text] : std::vector<std::pair<const char*, const char*>>{
-             {"name", "{target}/{stem}"},
-             {"layered", "true"},
-             {"format", "tiff"},
-             {"half", "true"},
-             {"dither", "false"},
-             {"output_space", "raw"},
-             {"uncertainty", "true"},
-             {"split_stack", "true"},
-             {"sidecar", "true"},
-             {"albedo_scale", "1.25"},
-             {"paint_limits", "0.03,0.85"},
-             {"overwrite", "true"}})
+    for (const auto& [key, text] :
+         std::vector<std::pair<const char*, const char*>>{{"name", "{target}/{stem}"},
+                                                          {"layered", "true"},
+                                                          {"format", "tiff"},
+                                                          {"half", "true"},
+                                                          {"dither", "false"},
+                                                          {"output_space", "raw"},
+                                                          {"uncertainty", "true"},
+                                                          {"split_stack", "true"},
+                                                          {"sidecar", "true"},
+                                                          {"albedo_scale", "1.25"},
+                                                          {"paint_limits", "0.03,0.85"},
+                                                          {"overwrite", "true"}})
         take(options, key, text);
     EXPECT_EQ(options.size(), 12U);
     EXPECT_EQ(output.name, "{target}/{stem}");

@@ -9,10 +9,16 @@ TEST(SynthesisSchema, every_setting_is_bound_to_its_member) {
     SynthesisOptions made;
     const config::Options options = describe(made);
     const std::vector<std::pair<const char*, const char*>> others = {
-        {"count", "7"},     {"size", "32"},     {"seed", "18446744073709551615"},
-        {"hold_out", "wood,tiles"},             {"repaint", "0.25"},
-        {"swap_relief", "0.5"}, {"samples", "2"}, {"workers", "3"},
-        {"half", "true"},   {"overwrite", "true"}};
+        {"count", "7"},
+        {"size", "32"},
+        {"seed", "18446744073709551615"},
+        {"hold_out", "wood,tiles"},
+        {"repaint", "0.25"},
+        {"swap_relief", "0.5"},
+        {"samples", "2"},
+        {"workers", "3"},
+        {"half", "true"},
+        {"overwrite", "true"}};
     EXPECT_EQ(options.size(), others.size());
     for (const auto& [key, text] : others) {
         EXPECT_NE(textOf(optionAt(options, key)), text) << key;
