@@ -61,19 +61,19 @@ public:
 
     /// `answered` or `failed` is called on the GUI thread, later; an empty `failed` hears nothing.
     void ask(Work work, Answered answered, Failed failed = {}) {
-        m_work.start([work = std::move(work), answered = std::move(answered),
-                      failed = std::move(failed)](
-                         const std::stop_token& stop) -> BackgroundWork::Tell {
-            try {
-                auto answer = std::make_shared<Answer>(work(stop));
-                return [answer, answered] { answered(*answer); };
-            } catch (...) {
-                return [failure = translateCurrentException(), failed] {
-                    if (failed)
-                        failed(failure);
-                };
-            }
-        });
+        m_work.start(
+            [work = std::move(work), answered = std::move(answered),
+             failed = std::move(failed)](const std::stop_token& stop) -> BackgroundWork::Tell {
+                try {
+                    auto answer = std::make_shared<Answer>(work(stop));
+                    return [answer, answered] { answered(*answer); };
+                } catch (...) {
+                    return [failure = translateCurrentException(), failed] {
+                        if (failed)
+                            failed(failure);
+                    };
+                }
+            });
     }
 
     /// What was asked for is not wanted any more.
