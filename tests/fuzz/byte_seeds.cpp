@@ -52,9 +52,8 @@ std::string webpOf(unsigned flags, const std::string& chunks) {
 std::string webpPixels(bool isLossless) {
     const std::vector<std::uint8_t> rgb(24, 90);
     std::uint8_t* output = nullptr;
-    const std::size_t size = isLossless
-                                 ? WebPEncodeLosslessRGB(rgb.data(), 4, 2, 12, &output)
-                                 : WebPEncodeRGB(rgb.data(), 4, 2, 12, 80, &output);
+    const std::size_t size = isLossless ? WebPEncodeLosslessRGB(rgb.data(), 4, 2, 12, &output)
+                                        : WebPEncodeRGB(rgb.data(), 4, 2, 12, 80, &output);
     const std::string file(output, output + size);
     WebPFree(output);
     return file.substr(12);
@@ -112,23 +111,28 @@ void makeBytePictures(const fs::path& folder) {
                                  littleEndian(1, 2) + "\x18\0\x81"s + "123");
     const std::string turned = exifBlock(274, 3, 6);
     put(folder / "webp", webpOf(8, webpPixels(true) + webpChunk("EXIF", turned)));
-    put(folder / "webp lossy", webpOf(8, webpPixels(false) + webpChunk("EXIF", "Exif\0\0"s + turned)));
+    put(folder / "webp lossy",
+        webpOf(8, webpPixels(false) + webpChunk("EXIF", "Exif\0\0"s + turned)));
     const std::string frame = std::string(6, '\0') + littleEndian(3, 3) + littleEndian(1, 3) +
                               littleEndian(100, 3) + "\0"s + webpPixels(true);
     put(folder / "webp moving",
         webpOf(2, webpChunk("ANIM", std::string(6, '\0')) + webpChunk("ANMF", frame)));
     const std::string radiance = "#?RADIANCE\nFORMAT=32-bit_rle_";
-    put(folder / "hdr settings", radiance + "rgbe\nEXPOSURE=2\nCOLORCORR= 1 2 4\nPRIMARIES=0.64 0.33 "
-                                            "0.3 0.6 0.15 0.06 0.31 0.33\n\n+Y 1 +X 1\n\x80\x40\x20\x81");
-    put(folder / "hdr runs", radiance + "xyze\n\n-Y 1 +X 8\n\2\2\0\x8\x88\x80\x88\x40\x88\x20\x88\x81"s);
+    put(folder / "hdr settings", radiance +
+                                     "rgbe\nEXPOSURE=2\nCOLORCORR= 1 2 4\nPRIMARIES=0.64 0.33 "
+                                     "0.3 0.6 0.15 0.06 0.31 0.33\n\n+Y 1 +X 1\n\x80\x40\x20\x81");
+    put(folder / "hdr runs",
+        radiance + "xyze\n\n-Y 1 +X 8\n\2\2\0\x8\x88\x80\x88\x40\x88\x20\x88\x81"s);
 }
 
 void makeTexts(const fs::path& folder) {
     put(folder / "list", "0a_beauty.exr a_albedo.exr mask.png\n# no pair\n\"b 1.exr#beauty\" "
                          "\"b \\\"1.exr#albedo\"\r\n");
-    put(folder / "list with a mark", "0\xEF\xBB\xBF" "a.png\tb.png\n");
+    put(folder / "list with a mark", "0\xEF\xBB\xBF"
+                                     "a.png\tb.png\n");
     put(folder / "recipe",
-        "1base: &base {lr: 1.0e-3}\nmax_iter: 10\nlr: ${base.lr}\ntrainer:\n  <<: {save_period: 5}\n"
+        "1base: &base {lr: 1.0e-3}\nmax_iter: 10\nlr: ${base.lr}\ntrainer:\n  <<: {save_period: "
+        "5}\n"
         "  validation_period: ${..max_iter}\nmodel: {pretrained_path: \"${oc.env:HOME,/tmp}/m\"}\n"
         "dataset: {train: {dir: d, filenames: l.txt}}\n");
     put(folder / "aliases", "1a: &a [1, 2]\nb: &b [*a, *a]\nc: [*b, *b]\n<<: [{d: 1}, {e: 2}]\n");
@@ -137,8 +141,8 @@ void makeTexts(const fs::path& folder) {
 void makeTars(const fs::path& folder) {
     const std::string end(1024, '\0');
     put(folder / "plain", tarMember("a/beauty.exr", '0', "1234") + tarMember("a/", '5', "") + end);
-    put(folder / "long",
-        tarMember("././@LongLink", 'L', std::string(120, 'n') + "\0"s) + tarMember("n", '0', "12") + end);
+    put(folder / "long", tarMember("././@LongLink", 'L', std::string(120, 'n') + "\0"s) +
+                             tarMember("n", '0', "12") + end);
     put(folder / "pax", tarMember("x", 'x', "19 path=b/albedo.x\n12 size=0002\n") +
                             tarMember("y", '0', "12") + end);
 }
@@ -155,13 +159,13 @@ void makeEvents(const fs::path& folder) {
 void makeLoras(const fs::path& folder) {
     const std::string layer = "down_blocks.0.attentions.0.transformer_blocks.0.attn1.to_q";
     const std::string named = "unet." + layer;
-    put(folder / "diffusers", loraOf(named + ".lora_A.weight", named + ".lora_B.weight",
-                                     R"("__metadata__":{"lora_adapter_metadata":"{\"unet.lora_alpha\":8}"},)"));
+    put(folder / "diffusers",
+        loraOf(named + ".lora_A.weight", named + ".lora_B.weight",
+               R"("__metadata__":{"lora_adapter_metadata":"{\"unet.lora_alpha\":8}"},)"));
     put(folder / "peft", loraOf("base_model.model." + layer + ".lora_A.weight",
                                 "base_model.model." + layer + ".lora_B.weight", ""));
-    put(folder / "processors",
-        loraOf("mid_block.attn1.processor.to_out_lora.down.weight",
-               "mid_block.attn1.processor.to_out_lora.up.weight", ""));
+    put(folder / "processors", loraOf("mid_block.attn1.processor.to_out_lora.down.weight",
+                                      "mid_block.attn1.processor.to_out_lora.up.weight", ""));
     const std::string kohya = "lora_unet_down_blocks_0_attentions_0_proj_in";
     put(folder / "kohya", loraOf(kohya + ".lora_down.weight", kohya + ".lora_up.weight", ""));
     put(folder / "settings",

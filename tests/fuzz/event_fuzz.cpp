@@ -1,5 +1,5 @@
-// Any bytes as an event file of TensorBoard, as another program writes or leaves it; where the first
-// byte is odd, the rest is one event in a whole record.
+// Any bytes as an event file of TensorBoard, as another program writes or leaves it; where the
+// first byte is odd, the rest is one event in a whole record.
 #include "core/runs/event_reader.h"
 #include "core/train/writers/event_record.h"
 
