@@ -84,14 +84,6 @@ std::string tarMember(const std::string& name, char kind, const std::string& con
     return header + content + std::string((512 - content.size() % 512) % 512, '\0');
 }
 
-/// Two matrices of 2 by 1, named as given, and what else the header says.
-std::string loraOf(const std::string& down, const std::string& up, const std::string& more) {
-    const std::string header = R"({)" + more + R"(")" + down +
-                               R"(":{"dtype":"F32","shape":[1,2],"data_offsets":[0,8]},")" + up +
-                               R"(":{"dtype":"F32","shape":[2,1],"data_offsets":[8,16]}})";
-    return littleEndian(sizeOf(header), 4) + std::string(4, '\0') + header + std::string(16, '\1');
-}
-
 } // namespace
 
 void makeBytePictures(const fs::path& folder) {
@@ -157,20 +149,11 @@ void makeEvents(const fs::path& folder) {
 }
 
 void makeLoras(const fs::path& folder) {
-    const std::string layer = "down_blocks.0.attentions.0.transformer_blocks.0.attn1.to_q";
-    const std::string named = "unet." + layer;
-    put(folder / "diffusers",
-        loraOf(named + ".lora_A.weight", named + ".lora_B.weight",
-               R"("__metadata__":{"lora_adapter_metadata":"{\"unet.lora_alpha\":8}"},)"));
-    put(folder / "peft", loraOf("base_model.model." + layer + ".lora_A.weight",
-                                "base_model.model." + layer + ".lora_B.weight", ""));
-    put(folder / "processors", loraOf("mid_block.attn1.processor.to_out_lora.down.weight",
-                                      "mid_block.attn1.processor.to_out_lora.up.weight", ""));
-    const std::string kohya = "lora_unet_down_blocks_0_attentions_0_proj_in";
-    put(folder / "kohya", loraOf(kohya + ".lora_down.weight", kohya + ".lora_up.weight", ""));
+    put(folder / "kohya", "down_blocks_0_attentions_0_transformer_blocks_0_attn1_to_q");
     put(folder / "settings",
         R"({"peft_type":"LORA","r":4,"lora_alpha":8,"use_rslora":true,"alpha_pattern":{"proj_in":2,"mid.*":1},)"
         R"("rank_pattern":{},"bias":"none","init_lora_weights":true})");
+    put(folder / "metadata", R"({"unet.lora_alpha":8,"unet.r":4,"unet.use_dora":false})");
 }
 
 } // namespace unlit

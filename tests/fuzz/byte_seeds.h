@@ -17,7 +17,7 @@ void makeTars(const std::filesystem::path& folder);
 /// Events of TensorBoard, bare behind an odd byte and in records.
 void makeEvents(const std::filesystem::path& folder);
 
-/// Additions in the names of diffusers, peft and kohya, and peft's settings.
+/// Kohya's names of layers, and peft's settings.
 void makeLoras(const std::filesystem::path& folder);
 
 } // namespace unlit

@@ -1,22 +1,20 @@
-// Any bytes as low-rank additions: a JSON object of peft's, or a safetensors file.
+// Any bytes as what stands beside low-rank additions: peft's settings, and kohya's names of layers.
+// The matrices are tensors of a safetensors file, which has a fuzzer of its own.
 #include "core/base/error.h"
-#include "core/weights/lora_file.h"
+#include "core/weights/kohya_names.h"
 #include "core/weights/lora_strength.h"
-#include "tests/fuzz/memory_file.h"
 
 #include <nlohmann/json.hpp>
-#include <torch/types.h>
 
+#include <cmath>
 #include <cstdlib>
+#include <string>
 
 using namespace unlit;
 
 namespace {
 
-void readStrength(const std::uint8_t* bytes, std::size_t size) {
-    const auto json = nlohmann::json::parse(bytes, bytes + size, nullptr, false);
-    if (!json.is_object())
-        return;
+void readStrength(const nlohmann::json& json) {
     for (const char* const prefix : {"", "unet."}) {
         const weights::LoraStrength strength(json, prefix, "fuzz.json");
         for (const char* const layer : {"down_blocks.0.attentions.0.proj_in", "mid", ""})
@@ -24,21 +22,14 @@ void readStrength(const std::uint8_t* bytes, std::size_t size) {
     }
 }
 
-void readFile(const std::uint8_t* bytes, std::size_t size) {
-    const MemoryFile file(bytes, size);
-    for (const auto& [name, layer] : weights::readLora(file.path()))
-        if (layer.down.scalar_type() != torch::kFloat32 || !layer.up.defined())
-            std::abort();
-}
-
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     try {
-        if (size > 0 && bytes[0] == '{')
-            readStrength(bytes, size);
-        else
-            readFile(bytes, size);
+        (void)weights::layerOfKohya(std::string(bytes, bytes + size));
+        if (const auto json = nlohmann::json::parse(bytes, bytes + size, nullptr, false);
+            json.is_object())
+            readStrength(json);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Internal)
             std::abort();
