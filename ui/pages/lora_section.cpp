@@ -38,6 +38,7 @@ QLabel* makeName(const std::filesystem::path& file, QWidget* parent) {
 
 QDoubleSpinBox* makeNumber(double scale, const QString& name, QWidget* parent) {
     auto* number = new QDoubleSpinBox(parent);
+    number->setObjectName(QStringLiteral("loraNumber"));
     number->setRange(-kMostLoraScale, kMostLoraScale);
     number->setDecimals(2);
     number->setSingleStep(0.05);
@@ -51,6 +52,7 @@ QDoubleSpinBox* makeNumber(double scale, const QString& name, QWidget* parent) {
 
 QSlider* makeSlider(double scale, const QString& name, QWidget* parent) {
     auto* slider = new QSlider(Qt::Horizontal, parent);
+    slider->setObjectName(QStringLiteral("loraSlider"));
     slider->setRange(0, kSliderSteps);
     slider->setPageStep(10);
     slider->setValue(static_cast<int>(std::lround(100 * scale)));
@@ -110,6 +112,7 @@ QWidget* LoraSection::makeRow(std::size_t index) {
     auto* slider = makeSlider(lora.scale, name, row);
     auto* number = makeNumber(lora.scale, name, row);
     auto* remove = new QToolButton(row);
+    remove->setObjectName(QStringLiteral("removeLora"));
     remove->setText(QStringLiteral("×"));
     remove->setAutoRaise(true);
     remove->setAccessibleName(tr("Take out %1").arg(name));

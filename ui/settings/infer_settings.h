@@ -84,6 +84,7 @@ struct InferSettings {
     bool endsSettled = false;               ///< the ensemble ends when its spread has settled
     int strengthPercent = kModelsStrength;  ///< of the correction, 0 to 100
     OutputChoice output;
+    LoraChoices loras{}; ///< low-rank additions to the model, those of all images
     bool operator==(const InferSettings&) const = default;
 
     /// `values`: of the chosen quality, as valuesOf gives them.

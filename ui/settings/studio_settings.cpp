@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/session/output_names.h"
+#include "ui/bridge/text.h"
 
 #include <QDir>
 #include <QSettings>
@@ -25,6 +26,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.bytes("infer/columns", s.inferColumns);
     visitor.string("infer/model", s.infer.modelFolder);
     visitor.list("infer/recent_models", s.infer.recentModels);
+    visitor.loras("infer/loras", s.infer.loras);
     visitor.choice("infer/quality", s.infer.quality, Quality::Custom);
     visitor.number("infer/steps", s.infer.custom.steps, 1, 1000);
     visitor.number("infer/ensemble", s.infer.custom.ensemble, 1, 100);
@@ -108,6 +110,13 @@ public:
 
     void list(const char* key, QStringList& value) { set(key, value); }
 
+    void loras(const char* key, LoraChoices& value) {
+        QStringList texts;
+        for (const LoraChoice& lora : value)
+            texts += toQString(toText(lora));
+        set(key, texts);
+    }
+
     template <class E>
     void choice(const char* key, E& value, E) {
         set(key, static_cast<int>(value));
@@ -155,6 +164,13 @@ public:
     }
 
     void list(const char* key, QStringList& value) { value = get(key).toStringList(); }
+
+    void loras(const char* key, LoraChoices& value) {
+        value.clear();
+        for (const QString& text : get(key).toStringList())
+            if (const auto lora = loraChoiceFrom(toPath(text).string()))
+                value.push_back(*lora);
+    }
 
     template <class E>
     void choice(const char* key, E& value, E last) {
