@@ -18,7 +18,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kSliderSteps = 200; // hundredths: from nothing to twice the strength
-constexpr int kNameWidthPx = 120;
+constexpr int kNameWidthPx = 104; // as the other labels' column
 
 /// Files have the same few names, which say nothing: the folder then does.
 QString loraName(const std::filesystem::path& file) {
@@ -31,6 +31,7 @@ QLabel* makeName(const std::filesystem::path& file, QWidget* parent) {
     QLabel* name = makeLabel({}, "label", parent);
     const QString whole = loraName(file);
     name->setText(name->fontMetrics().elidedText(whole, Qt::ElideMiddle, kNameWidthPx));
+    name->setFixedWidth(kNameWidthPx);
     name->setToolTip(toQString(file));
     name->setAccessibleName(whole);
     return name;
