@@ -37,6 +37,21 @@ struct PlaneTarget {
     float* plane = nullptr;
 };
 
+/// A picture that is all of the data window and nothing else has the samples where they come to
+/// stand: no second copy of them.
+void readInPlace(Imf::InputPart& input, const ExrWindow& window,
+                 const std::vector<PlaneTarget>& targets) {
+    const auto width = static_cast<std::size_t>(window.width());
+    Imf::FrameBuffer frame;
+    for (const PlaneTarget& target : targets)
+        frame.insert(target.channel,
+                     Imf::Slice::Make(Imf::FLOAT, target.plane,
+                                      Imath::V2i(window.xMin, window.yMin), window.width(),
+                                      window.height(), sizeof(float), width * sizeof(float)));
+    input.setFrameBuffer(frame);
+    input.readPixels(window.yMin, window.yMax);
+}
+
 /// Reads rows in blocks that are whole chunks, so that nothing is decoded twice and the working
 /// memory stays small however large the data window is.
 class BlockReader {
@@ -140,7 +155,11 @@ void readPlanes(ExrStream& stream, const ExrPart& part, const ExrSelection& sele
         targets.push_back({selection.alpha, image.mask.data()});
     Imf::MultiPartInputFile input(stream);
     Imf::InputPart inputPart(input, selection.part);
-    BlockReader(inputPart, part, window).read(targets);
+    if (window.isWhole() && window.covered.width() == part.dataWindow.width() &&
+        window.covered.height() == part.dataWindow.height())
+        readInPlace(inputPart, part.dataWindow, targets);
+    else
+        BlockReader(inputPart, part, window).read(targets);
     if (isGrey)
         for (int c = 1; c < 3; ++c)
             std::copy_n(image.plane(0).data(), image.planeSize(), image.plane(c).data());

@@ -53,10 +53,10 @@ std::vector<SamplePictures> picturesIn(const fs::path& folder) {
         if (sample.empty())
             sample = stem;
         const auto known = std::ranges::find(found, sample, &SamplePictures::sample);
-        SamplePictures& pictures = known != found.end()
-                                       ? *known
-                                       : found.emplace_back(folder.filename().string(), sample,
-                                                            decltype(SamplePictures::parts)());
+        SamplePictures& pictures =
+            known != found.end()
+                ? *known
+                : found.emplace_back(SamplePictures{folder.filename().string(), sample, {}});
         pictures.parts.emplace_back(what, folder / file);
     }
     return found;

@@ -1,5 +1,7 @@
 #include "tests/cli/process.h"
 
+#include "app/cli/command_line.h"
+
 #include <fcntl.h>
 #include <pty.h>
 #include <sys/resource.h>
@@ -9,7 +11,11 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
 #include <stdexcept>
 
 namespace unlit::test {
@@ -39,7 +45,34 @@ Pipe makeTerminal() {
     return ends;
 }
 
-/// In the child, between fork and exec.
+std::ptrdiff_t threadCount() {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+}
+
+/// Some library that LibTorch brings along starts idle threads when it is loaded.
+const std::ptrdiff_t kThreadsOfLibraries = threadCount();
+
+/// A copy of a process has none of its threads: with some at work (OpenMP's, those of another
+/// Process) it might wait for them for ever.
+bool isAlone() {
+    return threadCount() == kThreadsOfLibraries;
+}
+
+/// In the child. What the parent keeps until its end, folders among it, is not the child's to clear
+/// away.
+[[noreturn]] void runHere(const std::vector<std::string>& arguments) {
+    int code = static_cast<int>(cli::ExitCode::Failed);
+    {
+        cli::Interrupt interrupt;
+        code = static_cast<int>(cli::CommandLine().run(arguments, interrupt));
+    }
+    std::cout.flush();
+    std::cerr.flush();
+    std::fflush(nullptr);
+    _exit(code);
+}
+
+/// In the child, between fork and what runs there.
 void prepare(const ProcessOptions& options, int output, int errors) {
     if (!options.standardOutput.empty())
         output = open(options.standardOutput.c_str(), O_WRONLY);
@@ -79,9 +112,14 @@ Process::Process(const std::vector<std::string>& arguments, const ProcessOptions
     for (std::string& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
+    const bool isHere = !options.isExecuted && isAlone();
+    std::cout.flush();
+    std::fflush(nullptr);
     m_process = fork();
     if (m_process == 0) {
         prepare(options, output.writeEnd, errors.writeEnd);
+        if (isHere)
+            runHere(arguments);
         execv(UNLIT_PROGRAM, pointers.data());
         _exit(127);
     }

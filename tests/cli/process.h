@@ -1,4 +1,4 @@
-// Runs the real program as a person or a script would: arguments in, exit code and streams out.
+// Runs the program as a person or a script would: arguments in, exit code and streams out.
 #pragma once
 
 #include <filesystem>
@@ -15,6 +15,9 @@ struct ProcessOptions {
     bool isTerminal = false;                ///< stderr is a terminal of 100 columns
     std::optional<std::size_t> largestFile; ///< bytes; writing more fails as on a full disk
     std::string standardOutput = {};        ///< a path instead of a pipe, for /dev/full
+    /// The built file is started, main() and all. Else a copy of this process runs the same command
+    /// line: loading LibTorch takes a second, which it has behind it.
+    bool isExecuted = false;
 };
 
 struct ProcessResult {
@@ -23,7 +26,7 @@ struct ProcessResult {
     std::string errors; ///< stderr
 };
 
-/// Starts the program under test. Kills it in the destructor if it still runs.
+/// A process of its own in both cases. Kills it in the destructor if it still runs.
 class Process {
 public:
     explicit Process(const std::vector<std::string>& arguments, const ProcessOptions& options = {});

@@ -51,6 +51,12 @@ TEST(Usage, a_verb_that_does_not_exist_is_told_with_the_nearest) {
                 {{"trian"}, {"no verb trian", "did you mean train?"}}});
 }
 
+TEST(Usage, the_built_program_tells_mistakes_as_well) {
+    const ProcessResult result = runUnlit({"image", "inof"}, {.isExecuted = true});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.errors, HasSubstr("image info"));
+}
+
 TEST(Usage, unknown_and_missing_options_are_named) {
     expectTold({{inferWith({"--stpes", "3"}), {"--stpes", "did you mean --steps?"}},
                 {inferWith({"--stpes=3"}), {"--stpes", "did you mean --steps?"}},
@@ -130,7 +136,7 @@ TEST(Usage, the_last_of_two_values_wins) {
 }
 
 TEST(Usage, version_names_the_program_on_stdout) {
-    const ProcessResult result = runUnlit({"--version"});
+    const ProcessResult result = runUnlit({"--version"}, {.isExecuted = true});
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.output, testing::MatchesRegex("unlit [0-9]+\\.[0-9]+\\.[0-9]+.*\n"));
     EXPECT_EQ(result.errors, "");

@@ -2,6 +2,7 @@
 #include "core/image/exr_copy.h"
 #include "core/image/image_file.h"
 #include "tests/core/image/exr_test_files.h"
+#include "tests/fuzz/byte_seeds.h"
 
 #include <array>
 #include <cstdint>
@@ -118,11 +119,17 @@ int main(int count, char** arguments) {
         return 2;
     }
     const fs::path root = arguments[1];
-    for (const char* name : {"exr", "picture", "color", "layer_table", "safetensors_header"})
+    for (const char* name : {"exr", "picture", "color", "layer_table", "safetensors_header", "text",
+                             "tar", "event", "lora"})
         fs::create_directories(root / name);
     makeExrs(root / "exr");
     makePictures(root / "picture");
     makeColors(root / "color");
     makeOthers(root / "layer_table", root / "safetensors_header");
+    makeBytePictures(root / "picture");
+    makeTexts(root / "text");
+    makeTars(root / "tar");
+    makeEvents(root / "event");
+    makeLoras(root / "lora");
     return 0;
 }

@@ -6,16 +6,20 @@
 #include "ui/bridge/text.h"
 
 #include <QAction>
+#include <QDoubleSpinBox>
 #include <QListView>
 #include <QMimeData>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QUrl>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 namespace unlit::ui {
 
@@ -58,6 +62,45 @@ TEST_F(InferPageTest, a_picture_is_shown_as_bright_as_the_network_sees_it) {
     input.exposureEv = 1.5;
     emit m_page.settingsPanel().inputEdited(input);
     EXPECT_TRUE(waitFor([&] { return hasPicture() && shownEv() == 1.5; }));
+}
+
+TEST_F(InferPageTest, a_dropped_lora_goes_with_the_model_as_strong_as_its_slider_says) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    const fs::path file = m_root / "style.safetensors";
+    std::ofstream(file) << "weights";
+    m_page.open({file});
+    LoraSection& loras = m_page.settingsPanel().loras();
+    ASSERT_TRUE(waitFor([&] { return loras.loras().size() == 1; }));
+    auto* slider = m_page.settingsPanel().findChild<QSlider*>(QStringLiteral("loraSlider"));
+    auto* number = m_page.settingsPanel().findChild<QDoubleSpinBox*>(QStringLiteral("loraNumber"));
+    ASSERT_NE(slider, nullptr);
+    slider->setValue(40);
+    EXPECT_DOUBLE_EQ(number->value(), 0.4);
+    add("a.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    EXPECT_EQ(m_log.submitted[0].loras, (LoraChoices{{file, 0.4}}));
+    number->setValue(-3); // beyond the slider
+    EXPECT_EQ(slider->value(), 0);
+    EXPECT_EQ(m_page.settings().loras, (LoraChoices{{file, -3}}));
+    loras.add(file); // again
+    EXPECT_EQ(loras.loras(), (LoraChoices{{file, -3}}));
+    m_page.settingsPanel().findChild<QToolButton*>(QStringLiteral("removeLora"))->click();
+    EXPECT_TRUE(m_page.settings().loras.empty());
+}
+
+TEST_F(InferPageTest, another_strength_of_a_lora_makes_results_out_of_date) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    LoraSection& loras = m_page.settingsPanel().loras();
+    loras.add("/l/style.safetensors");
+    add("a.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    postTo(controller().sink(), m_log.jobs[0], ResultReady{makeResult(m_log.submitted[0], 8, 6)});
+    postTo(controller().sink(), m_log.jobs[0], Finished{});
+    const InferenceQueueModel& queue = controller().queue();
+    ASSERT_TRUE(waitFor([&] { return queue.at(0).state == QueueState::Done; }));
+    EXPECT_FALSE(queue.at(0).isStale);
+    m_page.settingsPanel().findChild<QSlider*>(QStringLiteral("loraSlider"))->setValue(150);
+    EXPECT_TRUE(queue.at(0).isStale);
 }
 
 TEST_F(InferPageTest, what_went_wrong_stays_on_show_when_the_picture_comes_late) {

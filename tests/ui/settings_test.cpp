@@ -23,6 +23,7 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.inferColumns = "columns";
     settings.infer.modelFolder = QStringLiteral("/models/ünlit, small");
     settings.infer.recentModels = {QStringLiteral("/a,b"), QStringLiteral("/c")};
+    settings.infer.loras = {{"/l/a, b.safetensors", 1}, {"/l/ä.safetensors", -0.35}};
     settings.infer.quality = Quality::Custom;
     settings.infer.setCustom({7, 3, 0});
     settings.infer.options.seed = 18446744073709551615ULL;

@@ -42,6 +42,17 @@ TEST_F(TrainPageRuns, WeightsOfARunUnderWayAreSavedBeforeInferTakesThem) {
     EXPECT_TRUE(model.isEmpty()); // the next one belongs to nobody
 }
 
+TEST_F(TrainPageRuns, ARunBringsItsRecipeWhereThereIsNoneYet) {
+    const SampleRunFolder run(m_root / "first", 77);
+    const SampleRunFolder other(m_root / "second", 88);
+    m_page.showRun(run.path());
+    EXPECT_EQ(m_page.recipe().recipeName(), QStringLiteral("first.yaml"));
+    EXPECT_TRUE(m_page.recipe().document().text().contains(QStringLiteral("max_iter: 77")));
+    EXPECT_FALSE(m_page.recipe().document().isModified());
+    m_page.showRun(other.path());
+    EXPECT_EQ(m_page.recipe().recipeName(), QStringLiteral("first.yaml")); // the user's by now
+}
+
 TEST_F(TrainPageRuns, AFolderThatIsNoRunIsSaidAndTheRunOnShowStays) {
     const SampleRunFolder run = begin();
     fs::create_directories(m_root / "holiday");

@@ -144,6 +144,8 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
             dropped.images.insert(dropped.images.end(), found.begin(), found.end());
         } else if (path.filename() == "model_index.json") {
             dropped.modelFolder = path.parent_path();
+        } else if (path.extension() == ".safetensors" && fs::exists(path, unknown)) {
+            dropped.loras.push_back(path);
         } else if (hasImageSuffix(path) && fs::exists(path, unknown)) {
             dropped.images.push_back(path);
         } else {

@@ -16,6 +16,7 @@ namespace unlit::ui {
 struct DroppedFiles {
     std::filesystem::path modelFolder; ///< the last folder with a model_index.json; empty = none
     std::vector<std::filesystem::path> images;
+    std::vector<std::filesystem::path> loras; ///< files that are weights by their suffix
     /// Files that were named one by one and are no pictures by their suffix, or are not there.
     std::vector<std::filesystem::path> ignored;
     /// Pictures that go with one of `images`, or with one beside them; they are no inputs.

@@ -196,6 +196,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     InferenceRequest request;
     request.input = item.path;
     request.model = m_model;
+    request.loras = m_settings.loras; // they go with the model
     const InferSettings& settings = settingsOf(item);
     QualityValues values = m_values;
     if (item.own)

@@ -166,6 +166,7 @@ private:
     void tellResult(const InferenceResult& result);
 
     void browseModel();
+    void browseLora();
     void browseImages();
     void browseFolder();
     void browseOutput();

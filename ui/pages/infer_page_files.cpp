@@ -66,6 +66,16 @@ void InferPage::browseModel() {
     dialog->open();
 }
 
+void InferPage::browseLora() {
+    QFileDialog* dialog = makeDialog(this, tr("Choose a LoRA"), QFileDialog::ExistingFiles);
+    dialog->setNameFilters({tr("LoRA (*.safetensors)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        for (const QString& file : files)
+            m_settings->loras().add(toPath(file));
+    });
+    dialog->open();
+}
+
 void InferPage::browseImages() {
     QFileDialog* dialog = makeDialog(this, tr("Add images"), QFileDialog::ExistingFiles);
     dialog->setNameFilters({tr("Images (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr *.psd *.webp)"),

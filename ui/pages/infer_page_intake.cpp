@@ -107,6 +107,8 @@ void InferPage::toggleRecursive() {
 void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles& files) {
     if (!files.modelFolder.empty())
         chooseModel(toQString(files.modelFolder));
+    for (const fs::path& lora : files.loras)
+        m_settings->loras().add(lora);
     addImages(files.images);
     if (!files.companions.empty()) {
         tellCompanions(asked, files);
@@ -118,7 +120,8 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
             fs::exists(first, unknown) ? tr("%1 is no image that can be read.").arg(name)
                                        : tr("There is no file %1.").arg(name),
             tr(readableKinds()));
-    } else if (files.images.empty() && files.modelFolder.empty() && !asked.empty()) {
+    } else if (files.images.empty() && files.loras.empty() && files.modelFolder.empty() &&
+               !asked.empty()) {
         say(MessageBar::Kind::Bad,
             tr("There is no image in %1.").arg(toQString(asked.front().filename())),
             tr(readableKinds()));

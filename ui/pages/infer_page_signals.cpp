@@ -50,6 +50,7 @@ void InferPage::connectSettings() {
     connect(m_settings, &SettingsPanel::edited, this, &InferPage::settingsEdited);
     connect(m_settings, &SettingsPanel::modelChosen, this, &InferPage::chooseModel);
     connect(m_settings, &SettingsPanel::browseModelAsked, this, &InferPage::browseModel);
+    connect(m_settings, &SettingsPanel::browseLoraAsked, this, &InferPage::browseLora);
     connect(m_settings, &SettingsPanel::browseOutputAsked, this, &InferPage::browseOutput);
     connect(m_settings, &SettingsPanel::copyAsked, this, &InferPage::copyCommand);
     connect(m_settings, &SettingsPanel::runAsked, this,

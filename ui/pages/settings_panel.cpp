@@ -19,6 +19,7 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
     setObjectName(QStringLiteral("panel"));
     auto* form = new FormColumn(this);
     m_model = new ModelSection(*form, this);
+    m_loras = new LoraSection(*form, this);
     m_scope = new SegmentedControl(form);
     m_scope->setFillsWidth(true);
     m_scope->setItems({tr("All images"), tr("This image only")},
@@ -60,6 +61,8 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
         m_model->setFolders(m_settings.modelFolder, m_settings.recentModels);
         emit browseModelAsked();
     });
+    connect(m_loras, &LoraSection::edited, this, &SettingsPanel::edited);
+    connect(m_loras, &LoraSection::browseAsked, this, &SettingsPanel::browseLoraAsked);
     connect(m_scope, &SegmentedControl::chosen, this,
             [this](int index) { emit ownAsked(index == 1); });
     connect(m_quality, &QualitySection::edited, this, &SettingsPanel::edited);
@@ -101,6 +104,7 @@ void SettingsPanel::setSettings(const InferSettings& settings) {
     m_isOwnShown = false;
     m_ownShown = 0;
     m_model->setFolders(settings.modelFolder, settings.recentModels);
+    m_loras->setLoras(settings.loras);
     m_quality->setSettings(settings);
     m_output->setChoice(settings.output);
 }
@@ -108,12 +112,17 @@ void SettingsPanel::setSettings(const InferSettings& settings) {
 InferSettings SettingsPanel::settings() const {
     InferSettings settings = m_settings;
     m_quality->fill(settings);
+    settings.loras = m_loras->loras();
     settings.output = m_output->choice();
     return settings;
 }
 
 InferSettings SettingsPanel::settingsOfAll() const {
-    return m_isOwnShown ? m_settings : settings();
+    if (!m_isOwnShown)
+        return settings();
+    InferSettings all = m_settings;
+    all.loras = m_loras->loras(); // which are never one image's own
+    return all;
 }
 
 void SettingsPanel::showScope(const QueueItem* item) {

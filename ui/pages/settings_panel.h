@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/input_section.h"
+#include "ui/pages/lora_section.h"
 #include "ui/pages/model_section.h"
 #include "ui/pages/output_section.h"
 #include "ui/pages/quality_section.h"
@@ -28,6 +29,8 @@ public:
 
     ModelSection& model() { return *m_model; }
 
+    LoraSection& loras() { return *m_loras; }
+
     QualitySection& quality() { return *m_quality; }
 
     MessageBar& message() { return *m_message; }
@@ -51,6 +54,7 @@ signals:
     void edited();
     void modelChosen(const QString& folder);
     void browseModelAsked();
+    void browseLoraAsked();
     void browseOutputAsked();
     void inputEdited(const unlit::InputOptions& input);
     void copyAsked();
@@ -70,6 +74,7 @@ private:
     QueueItemId m_ownShown = 0;
     SegmentedControl* m_scope = nullptr;
     ModelSection* m_model = nullptr;
+    LoraSection* m_loras = nullptr;
     QualitySection* m_quality = nullptr;
     InputSection* m_input = nullptr;
     OutputSection* m_output = nullptr;

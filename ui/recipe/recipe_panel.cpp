@@ -255,8 +255,10 @@ void RecipePanel::openCompare() {
 }
 
 void RecipePanel::openNew() {
-    if (mayClose())
-        openText(tr("untitled.yaml"), QString::fromLatin1(kNewRecipe));
+    if (!mayClose())
+        return;
+    openText(tr("untitled.yaml"), QString::fromLatin1(kNewRecipe));
+    m_isNew = true;
 }
 
 } // namespace unlit::ui

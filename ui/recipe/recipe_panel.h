@@ -42,6 +42,9 @@ public:
     /// Asks about unsaved edits, if there are any; false: the user wants to stay.
     bool mayClose();
 
+    /// Nothing was opened and nothing was typed: what stands here is only how a recipe begins.
+    bool isUntouched() const { return m_isNew && !m_document.isModified(); }
+
     /// While something runs, nothing can be started; `why` is said by the buttons.
     void setBusy(bool isRunning, const QString& why);
 
@@ -142,6 +145,7 @@ private:
     RecipeEstimator m_estimator;
     RecipeReader::State m_state; ///< the last one that was read
     bool m_isOther = true;       ///< the next state is of another recipe
+    bool m_isNew = true;         ///< nothing was opened since the program or the user began anew
     bool m_isBusy = false;
     QString m_whyBusy;
     QStringList m_recent;

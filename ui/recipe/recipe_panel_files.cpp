@@ -81,6 +81,7 @@ void RecipePanel::openText(const QString& name, const QString& yaml) {
 }
 
 void RecipePanel::openContent(RecipeFile content, const fs::path& file, const QString& name) {
+    m_isNew = false;
     m_document.open(std::move(content), file, name);
     emit settingsChanged();
 }

@@ -111,7 +111,8 @@ OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input, bool 
 
 bool InferSettings::operator==(const InferSettings& other) const {
     return modelFolder == other.modelFolder && recentModels == other.recentModels &&
-           quality == other.quality && output == other.output && isSame(options, other.options);
+           quality == other.quality && output == other.output && loras == other.loras &&
+           isSame(options, other.options);
 }
 
 InferOptions studioOptions() {

@@ -77,6 +77,7 @@ struct InferSettings {
     /// Steps, ensemble and processing size are what is used with Quality::Custom, and always set.
     InferOptions options = studioOptions();
     OutputChoice output;
+    LoraChoices loras{}; ///< low-rank additions to the model, those of all images
     bool operator==(const InferSettings& other) const;
 
     QualityValues custom() const;

@@ -26,6 +26,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.bytes("infer/columns", s.inferColumns);
     visitor.string("infer/model", s.infer.modelFolder);
     visitor.list("infer/recent_models", s.infer.recentModels);
+    visitor.loras("infer/loras", s.infer.loras);
     InferSettings usual;
     visitor.described("infer", describeInference(s.infer), describeInference(usual));
     visitor.described("output", describe(s.infer.output), describe(usual.output));
@@ -92,6 +93,13 @@ public:
 
     void list(const char* key, QStringList& value) { set(key, value); }
 
+    void loras(const char* key, LoraChoices& value) {
+        QStringList texts;
+        for (const LoraChoice& lora : value)
+            texts += toQString(toText(lora));
+        set(key, texts);
+    }
+
     /// Only what is not as usual: the rest follows the program.
     void described(const char* group, const config::Options& options,
                    const config::Options& usual) {
@@ -142,6 +150,13 @@ public:
     void string(const char* key, QString& value) { value = get(key).toString(); }
 
     void list(const char* key, QStringList& value) { value = get(key).toStringList(); }
+
+    void loras(const char* key, LoraChoices& value) {
+        value.clear();
+        for (const QString& text : get(key).toStringList())
+            if (const auto lora = loraChoiceFrom(toPath(text).string()))
+                value.push_back(*lora);
+    }
 
     void described(const char* group, const config::Options& options, const config::Options&) {
         const QString prefix = QString::fromLatin1(group) + u'/';

@@ -200,8 +200,17 @@ void TrainPage::showRun(const std::filesystem::path& folder) {
         m_recent.prepend(name);
         m_recent = m_recent.mid(0, kMostRecent);
         m_bar->setRecent(m_recent);
+        showRecipeOfRun();
     }
     updateBar();
+}
+
+/// Where there is no recipe yet, an empty one would stand beside the run, full of what it lacks.
+void TrainPage::showRecipeOfRun() {
+    std::error_code unknown;
+    if (m_recipe->isUntouched() &&
+        std::filesystem::is_regular_file(m_folder / "config.yaml", unknown))
+        m_recipe->openRecipe(m_folder);
 }
 
 void TrainPage::showEmpty() {

@@ -108,6 +108,7 @@ private:
              const std::vector<MessageBar::Choice>& choices = {});
     void sayFailure(const Failure& failure, const std::vector<MessageBar::Choice>& choices = {});
     void showEmpty();
+    void showRecipeOfRun();
     // train_page_run.cpp
     bool isOwnOnShow() const;
     bool isBusyElsewhere();

@@ -23,6 +23,10 @@ constexpr std::size_t kFewestLetters = 3;
 constexpr std::ptrdiff_t kMostEndingWords = 3; // "occlusion roughness metallic"
 
 bool isSizeWord(const std::string& word) {
+    static constexpr std::array<std::string_view, 6> sides = {"256",  "512",  "1024",
+                                                              "2048", "4096", "8192"};
+    if (std::ranges::find(sides, word) != sides.end())
+        return true;
     const bool isResolution = word.size() >= 2 && word.size() <= 3 && word.back() == 'k' &&
                               std::isdigit(static_cast<unsigned char>(word.front())) != 0;
     return isResolution || word.starts_with("lod");
@@ -70,13 +74,39 @@ struct MapFile {
     bool isShort() const { return row->name.size() < kFewestLetters; }
 };
 
+/// Takes the number of a UDIM tile off a name, "rock_albedo.1002" or "rock_albedo_1002", and gives
+/// it; "" where there is none. Tiles are counted from 1001, ten in a row; 1024 after a line is
+/// rather the side in pixels.
+std::string takeTile(std::string& stem) {
+    constexpr std::size_t digits = 4;
+    if (stem.size() < digits + 2)
+        return {};
+    const std::size_t at = stem.size() - digits;
+    const std::string number = stem.substr(at);
+    const char before = stem[at - 1];
+    const bool isNumber = std::ranges::all_of(
+        number, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+    const bool isTile = isNumber && number.front() == '1' && number > "1000" &&
+                        (before == '.' || (before == '_' && number != "1024"));
+    if (!isTile)
+        return {};
+    stem.resize(at - 1);
+    return number;
+}
+
 std::optional<MapFile> understand(const std::string& path) {
-    const Words words = textureWords(std::filesystem::path(path).stem().string());
+    std::string stem = std::filesystem::path(path).stem().string();
+    const std::string tile = takeTile(stem);
+    const Words words = textureWords(stem);
     for (std::ptrdiff_t count = std::min(kMostEndingWords, std::ssize(words)); count > 0; --count) {
         const Words last(words.end() - count, words.end());
         const RoleName* row = findRoleName(joinedWords(last, ""));
-        if (row != nullptr && row->map != MapKind::None)
-            return MapFile{path, row, Words(words.begin(), words.end() - count)};
+        if (row == nullptr || row->map == MapKind::None)
+            continue;
+        Words material(words.begin(), words.end() - count);
+        if (!tile.empty()) // each tile is a picture of other places: a set of its own
+            material.push_back(tile);
+        return MapFile{path, row, std::move(material)};
     }
     return std::nullopt;
 }

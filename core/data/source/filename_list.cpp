@@ -111,7 +111,9 @@ std::string quoted(const PictureRef& picture) {
     if (text.find_first_of("\r\n") != std::string::npos)
         throw Error::invalidInput("the name '" + text + "' holds a line break",
                                   "rename the file: a list has one pair a line");
-    const bool isPlain = text.find_first_of(" \t\"") == std::string::npos && !text.starts_with('#');
+    // A byte order mark at the beginning would be taken for that of the list.
+    const bool isPlain = text.find_first_of(" \t\"") == std::string::npos &&
+                         !text.starts_with('#') && !text.starts_with("\xEF\xBB\xBF");
     if (isPlain)
         return text;
     std::string result = "\"";

@@ -91,9 +91,11 @@ PaxValues parsePax(std::string_view text) {
         const std::string_view record = text.substr(space + 1, length - space - 2);
         const std::size_t equals = record.find('=');
         const std::string_view key = record.substr(0, equals);
-        if (equals != std::string_view::npos && key == "path")
+        // Nothing behind the sign takes back what an earlier header said: the member's own counts.
+        const bool saysSomething = equals != std::string_view::npos && equals + 1 < record.size();
+        if (saysSomething && key == "path")
             values.path = std::string(record.substr(equals + 1));
-        if (equals != std::string_view::npos && key == "size")
+        if (saysSomething && key == "size")
             values.size =
                 std::strtoull(std::string(record.substr(equals + 1)).c_str(), nullptr, 10);
         text.remove_prefix(length);
@@ -147,10 +149,17 @@ private:
         const bool isFile = type == '0' || type == '\0' || type == '7';
         if (isFile || type == '5')
             checkName(name);
-        if (isFile && !name.ends_with('/'))
-            m_members[tidyName(name)] = {
-                content, bytes, static_cast<std::int64_t>(numberField(block, 136, 12).value_or(0))};
+        if (isFile && !name.ends_with('/')) // which is how old archives mark a folder
+            addFile(name, {content, bytes,
+                           static_cast<std::int64_t>(numberField(block, 136, 12).value_or(0))});
         return content + roundedUp(bytes);
+    }
+
+    void addFile(const std::string& name, const TarMember& member) {
+        const std::string tidy = tidyName(name);
+        if (tidy.empty())
+            throw Error::corrupt(m_path, "has a file without a name", "pack it again");
+        m_members[tidy] = member;
     }
 
     void checkName(const std::string& name) const {

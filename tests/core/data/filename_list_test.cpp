@@ -76,8 +76,15 @@ TEST(FilenameList, what_is_written_reads_back_the_same) {
         {{"a.png", ""}, {"b c.png", ""}, {}, 1},
         {{"q\"u\\ote.png", ""}, {"#hash.png", ""}, PictureRef{"m.png", ""}, 2},
         {{"d.exr", "View Layer.Combined"}, {"d.exr", "View Layer.DiffCol"}, {}, 3},
+        {{"\xEF\xBB\xBF" // a byte order mark that belongs to the name
+          "e.png",
+          ""},
+         {"f.png", ""},
+         {},
+         4},
     };
     EXPECT_EQ(parse(formatFilenameList(pairs)), pairs);
+    EXPECT_EQ(parse(formatFilenameList({pairs.back()}))[0].beauty, pairs.back().beauty);
     expectError(ErrorKind::InvalidInput, {"line break"}, [] {
         formatFilenameList({{{"a\nb.png", ""}, {"c.png", ""}, {}, 0}});
     });

@@ -46,6 +46,10 @@ TEST(PictureUse, of_a_texture_set_only_the_base_colour_is_de_lit) {
               "base Bricks01_2K_Color.jpg\nmap Bricks01_2K_NormalDX.jpg\n"
               "map Bricks01_2K_NormalGL.jpg\nmap Bricks01_2K_Roughness.jpg\n"
               "map Bricks01_2K_AmbientOcclusion.jpg\n");
+    EXPECT_EQ(told({"/m/wall_albedo.1001.exr", "/m/wall_albedo.1002.exr", "/m/wall_normal.1001.exr",
+                    "/m/wall_normal.1002.exr"}),
+              "base wall_albedo.1001.exr\nbase wall_albedo.1002.exr\n"
+              "map wall_normal.1001.exr\nmap wall_normal.1002.exr\n");
 }
 
 TEST(PictureUse, a_render_is_de_lit_and_its_passes_are_not) {

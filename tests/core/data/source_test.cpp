@@ -75,6 +75,17 @@ TEST_F(Source, long_names_and_pax_headers_are_read) {
     EXPECT_EQ(index.find("p\xC3\xA4x.exr")->size, 5U);
 }
 
+TEST_F(Source, a_file_without_a_name_is_refused_and_an_empty_pax_path_says_nothing) {
+    write("own.tar", tarMember("./", "") + tarMember("header", "8 path=\n", 'x') +
+                         tarMember("a.exr", "1") + tarEnd());
+    EXPECT_NE(TarIndex(m_folder / "own.tar").find("a.exr"), nullptr);
+    for (const char* name : {"", "."}) {
+        write("none.tar", tarMember(name, "1") + tarEnd());
+        expectError(ErrorKind::Corrupt, {"none.tar", "without a name"},
+                    [&] { TarIndex{m_folder / "none.tar"}; });
+    }
+}
+
 TEST_F(Source, members_that_lead_out_of_the_archive_are_refused) {
     for (const std::string name : {"/etc/passwd", "../up.exr", "a/../../up.exr"}) {
         write("bad.tar", tarMember("good.exr", "x") + tarMember(name, "x") + tarEnd());

@@ -87,6 +87,27 @@ TEST(TextureSets, letters_count_beside_maps_of_the_same_material_only) {
               "Rock_Albedo.png");
 }
 
+TEST(TextureSets, tiles_of_udim_are_sets_of_their_own) {
+    const TextureSets tiles = findTextureSets(
+        {"wall/wall_albedo.1001.exr", "wall/wall_albedo.1011.exr", "wall/wall_normal.1001.exr",
+         "wall/wall_normal.1011.exr", "wall/wall_roughness.1011.exr"},
+        "top");
+    EXPECT_THAT(namesOf(tiles), ElementsAre("wall/wall_1001", "wall/wall_1011"));
+    EXPECT_THAT(tiles.lonely, IsEmpty());
+    EXPECT_EQ(tiles.sets[0].normal, "wall/wall_normal.1001.exr");
+    EXPECT_FALSE(tiles.sets[0].roughness.isThere());
+    EXPECT_EQ(tiles.sets[1].roughness.file, "wall/wall_roughness.1011.exr");
+    EXPECT_THAT(namesOf(findTextureSets({"t_baseColor_1001.png", "t_baseColor_1002.png"}, "top")),
+                ElementsAre("t_1001", "t_1002"));
+}
+
+TEST(TextureSets, sides_in_pixels_are_no_part_of_a_name) {
+    const TextureSet set =
+        onlySet({"Rock_BaseColor_2048.png", "Rock_Normal_2048.png", "Rock_Roughness_1024.png"});
+    EXPECT_EQ(set.normal, "Rock_Normal_2048.png");
+    EXPECT_EQ(set.roughness.file, "Rock_Roughness_1024.png");
+}
+
 TEST(TextureSets, opacity_is_used_and_translucency_is_named) {
     const TextureSet set =
         onlySet({"fern/a_2K_Albedo.jpg", "fern/a_2K_Opacity.jpg", "fern/a_2K_Translucency.jpg",
