@@ -37,10 +37,8 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     form.addWide(m_quality);
     addRows(form);
     m_estimate = form.addHint();
-    connect(m_quality, &SegmentedControl::chosen, this, [this](int index) {
-        choose(static_cast<Quality>(index));
-        emit edited();
-    });
+    connect(m_quality, &SegmentedControl::chosen, this,
+            [this](int index) { pick(static_cast<Quality>(index)); });
     for (QSpinBox* box : {m_steps, m_ensemble, m_size})
         connect(box, &QSpinBox::valueChanged, this, &QualitySection::valueEdited);
     connect(m_seed, &QLineEdit::textChanged, this, [this] { emit edited(); });
@@ -110,6 +108,11 @@ void QualitySection::addRows(FormColumn& form) {
                              static_cast<int>(precision));
     form.addRow(tr("Precision"), m_precision,
                 tr("Number type of the network: Auto takes what is fastest here"));
+}
+
+void QualitySection::pick(Quality quality) {
+    choose(quality);
+    emit edited();
 }
 
 void QualitySection::choose(Quality quality) {
