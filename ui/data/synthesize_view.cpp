@@ -53,6 +53,7 @@ SynthesizeView::SynthesizeView(QWidget* parent)
     left->setFixedWidth(kFormWidthPx);
     auto* scroll = new QScrollArea(left);
     scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setAccessibleName(tr("Synthetic set"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -2512,7 +2512,7 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <name>unlit::ui::LogConsole</name>
     <message>
         <source>Follow</source>
-        <translation>Mitlaufen</translation>
+        <translation>Folgen</translation>
     </message>
     <message>
         <source>Log</source>
@@ -2528,7 +2528,7 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
     <message>
         <source>Warnings</source>
-        <translation>Warnungen</translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>Errors</source>
@@ -4734,7 +4734,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation>Anhalten</translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Hold still with the model loaded; Infer has the machine meanwhile (Ctrl+P)</source>
@@ -4750,7 +4750,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Validate now</source>
-        <translation>Jetzt validieren</translation>
+        <translation>Validieren</translation>
     </message>
     <message>
         <source>Figures and pictures of the validation sets at this step (Ctrl+Shift+V)</source>
@@ -4758,7 +4758,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Save now</source>
-        <translation>Jetzt speichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Write checkpoint/latest at this step (Ctrl+Shift+K)</source>
@@ -4766,7 +4766,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Stop and save</source>
-        <translation>Anhalten und speichern</translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>End within a micro-batch, with everything that a resume needs</source>
@@ -6180,7 +6180,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>They come every visualization_period steps, or at once with Validate now.</source>
-        <translation>Sie kommen alle visualization_period Schritte, oder sofort mit „Jetzt validieren“.</translation>
+        <translation>Sie kommen alle visualization_period Schritte, oder sofort mit „Validieren“.</translation>
     </message>
 </context>
 <context>
