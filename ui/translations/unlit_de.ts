@@ -6480,7 +6480,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Fit · %1</source>
-        <translation>Ganz · %1</translation>
+        <translation>Ganz %1</translation>
     </message>
 </context>
 <context>
