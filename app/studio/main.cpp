@@ -49,7 +49,9 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options, d
                const std::function<void()>& endSplash) {
     namespace ui = unlit::ui;
     const QString settingsFile = ui::defaultSettingsFile();
-    ui::applyTheme(application, ui::loadSettings(settingsFile).theme);
+    const ui::StudioSettings settings = ui::loadSettings(settingsFile);
+    ui::installLanguage(application, options.language.value_or(settings.language));
+    ui::applyTheme(application, settings.theme);
     const auto turn = std::make_shared<unlit::ComputeTurn>(); // one computes at a time
     ui::MainWindow window({.settingsFile = settingsFile,
                            .stateFolder = ui::defaultStateFolder(),
@@ -115,7 +117,10 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("unlit-studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Unlit Studio"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.studio"));
-    if (options.screenshot)
+    if (options.screenshot) {
+        unlit::ui::installLanguage(application,
+                                   options.language.value_or(unlit::ui::Language::English));
         return writeScreenshots(application, *options.screenshot);
+    }
     return openWindow(application, options, beforeMainMs, endSplash);
 }

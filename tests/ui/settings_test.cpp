@@ -56,6 +56,8 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
                      .view = 3,
                      .columns = "c",
                      .tableColumns = "t"};
+    settings.language = Language::German;
+    settings.recentPictures = {QStringLiteral("/a & b, c.exr"), QStringLiteral("/ü.png")};
     ASSERT_TRUE(saveSettings(fileIn(folder), settings));
     EXPECT_EQ(loadSettings(fileIn(folder)), settings);
 }
@@ -66,7 +68,8 @@ TEST(StudioSettings, MissingAndNonsenseKeepTheDefaults) {
     EXPECT_EQ(loadSettings(path), StudioSettings());
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme=pink\n"
+    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme="
+               "pink\nlanguage=klingon\n"
                "[viewer]\npaint_low=0.9\npaint_high=0.1\n");
     file.close();
     EXPECT_EQ(loadSettings(path), StudioSettings());

@@ -77,6 +77,7 @@ QWidget* SynthesizeView::makeBrowsed(QLineEdit* field, const QString& title) {
     browse->setFixedWidth(36);
     browse->setToolTip(title);
     browse->setAccessibleName(title);
+    field->setAccessibleName(title);
     browse->setFocusPolicy(Qt::TabFocus);
     row->addWidget(field, 1);
     row->addWidget(browse);

@@ -56,6 +56,7 @@ SynthesizeView::SynthesizeView(QWidget* parent)
     left->setFixedWidth(kFormWidthPx);
     auto* scroll = new QScrollArea(left);
     scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setAccessibleName(tr("Synthetic set"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -202,7 +203,8 @@ void SynthesizeView::make() {
 void SynthesizeView::showProgress(const SynthesisProgress& progress) {
     m_bar->setValue(progress.total > 0 ? progress.done * 1000 / progress.total : 0);
     if (progress.listed > 0)
-        return m_state->setText(tr("Looking for textures: %1 files").arg(progress.listed));
+        return m_state->setText(
+            tr("Looking for textures: %n files", nullptr, static_cast<int>(progress.listed)));
     QString text = tr("%1 of %2").arg(progress.done).arg(progress.total);
     if (progress.done > 0)
         text += QStringLiteral(" · ") +

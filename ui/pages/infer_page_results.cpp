@@ -123,7 +123,7 @@ void InferPage::tellResult(const InferenceResult& result) {
         toQString(used.device).section(u':', 0, 0) == QLatin1String("cpu") ? tr("CPU") : tr("GPU");
     QStringList parts{toQString(used.device).toUpper()};
     if (used.device == "cpu")
-        parts += tr("%1 threads").arg(computeThreads());
+        parts += tr("%n threads", nullptr, computeThreads());
     parts += toQString(toString(used.precision));
     emit machineChanged(parts.join(QStringLiteral(" · ")));
 }

@@ -8,9 +8,9 @@ namespace unlit::ui {
 
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("ModelsTexts", text);
-}
+struct ModelsTextsWords {
+    Q_DECLARE_TR_FUNCTIONS(ModelsTexts)
+};
 
 } // namespace
 
@@ -24,7 +24,7 @@ QTextBrowser* makeTextView(QWidget* parent) {
 }
 
 QString guideText() {
-    return translated(
+    return ModelsTextsWords::tr(
         "## Where models come from\n\n"
         "A model is a folder in the layout of diffusers: `model_index.json` beside `unet`, `vae`, "
         "`scheduler`, `text_encoder` and `tokenizer`, with weights as `.safetensors`. Unlit "
@@ -56,10 +56,11 @@ QString guideText() {
 
 QString cardText(const ModelRow* row) {
     if (row == nullptr)
-        return translated("## No model chosen\n\nChoose a model in the table.");
+        return ModelsTextsWords::tr("## No model chosen\n\nChoose a model in the table.");
     if (row->card.text.empty())
-        return translated("## No card\n\nThe folder has no `README.md`. What the model says of "
-                          "itself otherwise is in the overview.");
+        return ModelsTextsWords::tr(
+            "## No card\n\nThe folder has no `README.md`. What the model says of "
+            "itself otherwise is in the overview.");
     return toQString(row->card.text);
 }
 

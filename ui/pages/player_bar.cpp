@@ -15,6 +15,7 @@ PlayerBar::PlayerBar(SequencePlayer& player, QWidget* parent)
     setObjectName(QStringLiteral("playerBar"));
     setFixedHeight(44);
     m_play->setObjectName(QStringLiteral("iconButton"));
+    m_play->setAccessibleName(tr("Play"));
     m_slider->setAccessibleName(tr("Frame"));
     m_slider->setToolTip(tr("Frame of the sequence; Left and Right go to the next one"));
     m_slider->setPageStep(10);

@@ -41,10 +41,8 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     form.addWide(m_quality);
     addRows(form);
     m_estimate = form.addHint();
-    connect(m_quality, &SegmentedControl::chosen, this, [this](int index) {
-        choose(static_cast<Quality>(index));
-        emit edited();
-    });
+    connect(m_quality, &SegmentedControl::chosen, this,
+            [this](int index) { pick(static_cast<Quality>(index)); });
     for (QSpinBox* box : {m_steps, m_ensemble, m_size})
         connect(box, &QSpinBox::valueChanged, this, &QualitySection::valueEdited);
     connect(m_seed, &SeedField::seedChanged, this, [this] {
@@ -137,6 +135,11 @@ void QualitySection::takeStrength(int percent) {
     m_options.strength.reset();
     if (percent != modelsPercent())
         m_options.strength = percent / 100.0;
+    emit edited();
+}
+
+void QualitySection::pick(Quality quality) {
+    choose(quality);
     emit edited();
 }
 

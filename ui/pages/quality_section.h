@@ -39,6 +39,9 @@ public:
     /// that is chosen is written out, the others stand in the tool tips.
     void setEstimates(const std::array<std::optional<double>, 4>& seconds, const QString& device);
 
+    /// As if the user had clicked it.
+    void pick(Quality quality);
+
 signals:
     void edited();
 

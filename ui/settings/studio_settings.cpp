@@ -22,6 +22,10 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.text(
         "window/theme", s.theme, [](ThemeKind kind) { return toString(kind); },
         themeKindFromString);
+    visitor.text(
+        "window/language", s.language, [](Language language) { return toString(language); },
+        languageFromString);
+    visitor.list("window/recent_pictures", s.recentPictures);
     visitor.bytes("window/geometry", s.windowGeometry);
     visitor.bytes("infer/columns", s.inferColumns);
     visitor.string("infer/model", s.infer.modelFolder);
