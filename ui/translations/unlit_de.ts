@@ -2260,6 +2260,14 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>Take out of the queue</source>
         <translation>Aus der Warteschlange nehmen</translation>
     </message>
+    <message>
+        <source>Choose a LoRA</source>
+        <translation>LoRA wählen</translation>
+    </message>
+    <message>
+        <source>LoRA (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceController</name>
@@ -2576,6 +2584,41 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>The first pictures of the set</source>
         <translation>Die ersten Bilder des Satzes</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::LoraSection</name>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>How much of it: 1 is the strength that the file says, 0 is none, below 0 the opposite</source>
+        <translation>Wie viel davon: 1 ist die Stärke, die in der Datei steht, 0 ist nichts, unter 0 das Gegenteil</translation>
+    </message>
+    <message>
+        <source>Strength of %1, slider</source>
+        <translation>Stärke von %1, Regler</translation>
+    </message>
+    <message>
+        <source>Add LoRA…</source>
+        <translation>LoRA hinzufügen…</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Low-rank additions to the model: a safetensors file of unlit train, diffusers, peft or kohya&apos;s scripts. Several add up</source>
+        <translation>Zusätze niedrigen Ranges zum Modell: eine safetensors-Datei von unlit train, diffusers, peft oder Kohyas Skripten. Mehrere addieren sich</translation>
+    </message>
+    <message>
+        <source>Take out %1</source>
+        <translation>%1 herausnehmen</translation>
+    </message>
+    <message>
+        <source>Do without it</source>
+        <translation>Ohne sie rechnen</translation>
     </message>
 </context>
 <context>
@@ -5613,24 +5656,12 @@ Noch nicht gespeichert</translation>
         <translation>Paare</translation>
     </message>
     <message>
-        <source>How many pairs are rendered, 1 to 1000000</source>
-        <translation>Wie viele Paare gerendert werden, 1 bis 1000000</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>Größe</translation>
     </message>
     <message>
-        <source>Pixels to a side, 16 to 2048</source>
-        <translation>Pixel je Seite, 16 bis 2048</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>Abtastung</translation>
-    </message>
-    <message>
-        <source>Light paths for each pixel, 1 to 256: more take longer and have less noise</source>
-        <translation>Lichtpfade je Pixel, 1 bis 256: mehr dauern länger und rauschen weniger</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -5770,6 +5801,18 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Replace it</source>
         <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>How many pairs are rendered, %1 to %2</source>
+        <translation>Wie viele Paare gerendert werden, %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Pixels to a side, %1 to %2</source>
+        <translation>Pixel je Seite, %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Light paths for each pixel, %1 to %2: more take longer and have less noise</source>
+        <translation>Lichtwege je Pixel, %1 bis %2: mehr dauern länger und rauschen weniger</translation>
     </message>
 </context>
 <context>
