@@ -65,6 +65,10 @@ SideCar applySettingsFile(InferFlags& flags, OptionSet& set) {
     const std::string& file = flags.from;
     SideCar sideCar = read(file);
     for (const auto& [key, value] : sideCar.settings.items()) {
+        // No side-car of ours says it: whoever sent the file has no say in what is replaced.
+        if (key == "overwrite")
+            refuse(file, "asks for files to be replaced; take \"overwrite\" out, and give "
+                         "--overwrite if you mean it");
         const std::vector<std::string> texts = textsOf(value, key, file);
         if (texts.empty())
             continue;

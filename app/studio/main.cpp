@@ -11,6 +11,7 @@
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"
 #include "ui/train/session_train_service.h"
+#include "ui/widgets/plain_tool_tips.h"
 
 #include <cstdio>
 #include <iostream>
@@ -117,6 +118,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("unlit-studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Unlit Studio"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.studio"));
+    unlit::ui::keepToolTipsPlain(application);
     if (options.screenshot) {
         unlit::ui::installLanguage(application,
                                    options.language.value_or(unlit::ui::Language::English));

@@ -160,6 +160,13 @@ private:
 };
 
 LogFile::LogFile(const std::filesystem::path& file, LogFormat format, LogLevel least) {
+    // A run may come from somebody else, and says itself how lines are written: through a link they
+    // would end in a file of ours, such as a shell's start.
+    std::error_code unknown;
+    const std::filesystem::file_status status = std::filesystem::symlink_status(file, unknown);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        throw Error(ErrorKind::Io, file.string() + " is a link or no file: no log is written there",
+                    "put the file itself in its place, or remove it");
     try {
         m_impl = std::make_unique<Impl>(file, std::move(format), least);
     } catch (const spdlog::spdlog_ex& error) {

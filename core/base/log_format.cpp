@@ -50,8 +50,9 @@ std::string asctime(LogFormat::Time time) {
 
 std::string onOneLine(std::string_view text) {
     std::string line(text);
-    std::ranges::replace(line, '\n', ' ');
-    std::ranges::replace(line, '\r', ' ');
+    // Ends of lines, and what would steer the terminal that shows the log.
+    std::ranges::replace_if(
+        line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
     return line;
 }
 

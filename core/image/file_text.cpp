@@ -7,6 +7,14 @@ namespace unlit {
 
 namespace {
 
+/// U+0080 to U+009F, where U+009B begins an escape sequence, and what turns the direction of
+/// writing: U+202A to U+202E, U+2066 to U+2069. `sequence` is well-formed.
+bool isSteering(std::string_view sequence) {
+    return (sequence >= "\xC2\x80" && sequence <= "\xC2\x9F") ||
+           (sequence >= "\xE2\x80\xAA" && sequence <= "\xE2\x80\xAE") ||
+           (sequence >= "\xE2\x81\xA6" && sequence <= "\xE2\x81\xA9");
+}
+
 /// Length of the well-formed UTF-8 sequence at `at` (RFC 3629), 0 if there is none.
 std::size_t sequenceLength(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t i) -> std::uint32_t {
@@ -35,7 +43,7 @@ std::string printable(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = sequenceLength(text, at);
         const auto first = static_cast<unsigned char>(text[at]);
-        if (length == 0 || first == 0x7F)
+        if (length == 0 || first == 0x7F || isSteering(text.substr(at, length)))
             result.push_back('?');
         else if (first < 0x20)
             result.push_back(first == '\n' || first == '\r' || first == '\t' ? ' ' : '?');

@@ -85,7 +85,7 @@ void ModelsFacts::addHeading(const QString& text) {
 
 void ModelsFacts::addFact(const QString& name, const QString& value) {
     m_grid->addWidget(makeLabel(name, "label", m_content), m_line, 0, Qt::AlignTop);
-    auto* label = new QLabel(value, m_content);
+    QLabel* label = makeLabel(value, "", m_content);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_grid->addWidget(label, m_line++, 1);

@@ -19,6 +19,7 @@ PlayerBar::PlayerBar(SequencePlayer& player, QWidget* parent)
     m_slider->setAccessibleName(tr("Frame"));
     m_slider->setToolTip(tr("Frame of the sequence; Left and Right go to the next one"));
     m_slider->setPageStep(10);
+    m_text->setTextFormat(Qt::PlainText);
     m_text->setProperty("role", QStringLiteral("status"));
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_shown->setItems({tr("Albedo"), tr("Input")}, {tr("Play what the frames were made into"),
