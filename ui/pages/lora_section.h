@@ -1,7 +1,7 @@
 // The rows of the settings column that name low-rank additions to the model, and how much of each.
 #pragma once
 
-#include "core/weights/lora_choice.h"
+#include "core/session/inference_types.h"
 
 #include <QLabel>
 #include <QObject>
