@@ -20,7 +20,7 @@ Language spokenLanguage(Language chosen, const QStringList& systemLanguages);
 
 /// Loads the words of a language, Qt's own too where they are installed; to be called on the GUI
 /// thread before widgets are made, which keep the words that they were made with. Once more
-/// replaces the language. Numbers have a decimal point in every language (ADR 0028).
+/// replaces the language. Numbers have a decimal point in every language (ADR 0027).
 void installLanguage(QCoreApplication& application, Language chosen);
 
 } // namespace unlit::ui
