@@ -3,6 +3,7 @@
 #include "app/cli/dataset_flags.h"
 #include "app/cli/option_flags.h"
 #include "app/cli/usage_error.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/session/synthesis_schema.h"
 
@@ -34,9 +35,9 @@ void checkFamilies(const std::vector<std::string>& names) {
         if (std::ranges::find(known, name) != known.end())
             continue;
         const std::string nearest = nearestName(name, known);
-        throw UsageError("--hold-out: there is no family \"" + name + "\"; " +
-                         (nearest.empty() ? "use " + OptionSet::joined(known, ", ")
-                                          : "did you mean \"" + nearest + "\"?"));
+        throw UsageError(
+            "--hold-out: there is no family \"" + name + "\"; " +
+            (nearest.empty() ? "use " + joined(known, ", ") : "did you mean \"" + nearest + "\"?"));
     }
 }
 

@@ -3,40 +3,26 @@
 #include "app/cli/option_flags.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
+#include "core/base/number_text.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/image/measured_albedos.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 namespace unlit::cli {
 
 namespace {
 
-/// A finite number and nothing else.
-std::optional<double> numberIn(std::string_view text) {
-    double number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, number);
-    if (failure != std::errc{} || stop != end || !std::isfinite(number))
-        return {};
-    return number;
-}
-
 std::optional<int> pixelIn(const std::string& text) {
-    int pixel = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, pixel);
-    return failure == std::errc{} && stop == end && pixel >= 0 ? std::optional(pixel)
-                                                               : std::nullopt;
+    const auto pixel = numberIn<int>(text);
+    return pixel && *pixel >= 0 ? pixel : std::nullopt;
 }
 
 /// The albedo that is meant. Throws UsageError for a name that nobody knows and a share that is
 /// none.
 double anchorValue(const std::string& text) {
-    if (const std::optional<double> number = numberIn(text)) {
+    if (const std::optional<double> number = numberIn<double>(text)) {
         if (*number > 0 && *number <= 1)
             return *number;
         throw UsageError("--anchor: an albedo is above 0 and at most 1, not " + text);
@@ -46,7 +32,7 @@ double anchorValue(const std::string& text) {
     const std::string nearest = nearestName(text, measuredAlbedoKeys());
     throw UsageError("--anchor: \"" + text + "\" is no surface of the table; " +
                      (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + "it has " +
-                     OptionSet::joined(measuredAlbedoKeys(), ", "));
+                     joined(measuredAlbedoKeys(), ", "));
 }
 
 std::optional<AlbedoAnchor> anchorIn(const std::string& text) {
@@ -88,7 +74,7 @@ void addAnchor(OptionSet& set, InferFlags& flags) {
             },
             "In place of --albedo-scale: the factor that gives the pixel X,Y of the first input "
             "(counted from 0, upper left) the albedo VALUE, or that of a known surface: " +
-                OptionSet::joined(measuredAlbedoKeys(), ", ") +
+                joined(measuredAlbedoKeys(), ", ") +
                 ". It is found on the first input that succeeds and holds for all",
             "none");
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 
 namespace unlit::cli {
 
@@ -33,7 +34,7 @@ std::vector<std::string> textsOf(const Json& value, const std::string& key,
     }
     if (parts.empty() || key == kRepeatedSetting)
         return parts;
-    return {OptionSet::joined(parts, ",")};
+    return {joined(parts, ",")};
 }
 
 SideCar read(const std::string& file) {

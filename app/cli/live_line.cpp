@@ -1,9 +1,10 @@
 #include "app/cli/live_line.h"
 
+#include "core/base/steering.h"
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,23 +13,6 @@ namespace unlit::cli {
 namespace {
 
 constexpr int kFallbackColumns = 80;
-
-/// Bytes of the control character that `text` begins with, 0 where it begins with none: those of
-/// ASCII, their second set in UTF-8 (U+0080 to U+009F, where U+009B begins an escape sequence), and
-/// what turns the direction of writing (U+202A to U+202E, U+2066 to U+2069).
-std::size_t steeringBytes(std::string_view text) {
-    const auto byte = [text](std::size_t i) {
-        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-    };
-    if (byte(0) < 0x20 || byte(0) == 0x7f)
-        return 1;
-    if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F)
-        return 2;
-    const bool turns =
-        byte(0) == 0xE2 && ((byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
-                            (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9));
-    return turns ? 3 : 0;
-}
 
 bool startsCodePoint(char c) {
     return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
@@ -62,17 +46,7 @@ std::string cutToColumns(std::string_view text, int columns) {
 }
 
 std::string printable(std::string_view text) {
-    std::string clean;
-    clean.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t steering = steeringBytes(text.substr(at));
-        if (steering > 0)
-            clean += '?';
-        else
-            clean += text[at];
-        at += std::max<std::size_t>(steering, 1);
-    }
-    return clean;
+    return withoutSteering(text, '?');
 }
 
 bool LiveLine::isPossible() {

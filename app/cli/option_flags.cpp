@@ -3,8 +3,6 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 
-#include <algorithm>
-
 namespace unlit::cli {
 
 namespace {
@@ -40,12 +38,6 @@ std::string helpWithLimits(const config::Option& option) {
 }
 
 } // namespace
-
-std::string flagOf(const config::Option& option) {
-    std::string flag = "--" + option.key();
-    std::ranges::replace(flag, '_', '-');
-    return flag;
-}
 
 void addOption(OptionSet& set, const config::Option& option) {
     if (option.setting.kind == config::SettingKind::Bool) {

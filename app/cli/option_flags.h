@@ -13,9 +13,6 @@ void addOptions(OptionSet& set, const config::Options& options);
 /// The same for one, under the heading of the moment.
 void addOption(OptionSet& set, const config::Option& option);
 
-/// "--tile-size".
-std::string flagOf(const config::Option& option);
-
 /// With another sentence of help.
 config::Option helped(config::Option option, std::string help);
 

@@ -2,6 +2,8 @@
 // and documents need.
 #pragma once
 
+#include "core/base/split_text.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -118,8 +120,6 @@ public:
 
     /// Long names of all flags, "--steps".
     std::vector<std::string> flagNames() const;
-
-    static std::string joined(const std::vector<std::string>& parts, std::string_view separator);
 
 private:
     struct Entry {

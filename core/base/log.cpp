@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/steering.h"
 #include "core/base/text.h"
 
 #include <spdlog/logger.h>
@@ -69,19 +70,12 @@ std::shared_ptr<spdlog::logger> makeLogger(const std::string& name,
     return logger;
 }
 
-std::string onOneLogLine(std::string_view message) {
-    std::string line(message);
-    std::ranges::replace(line, '\n', ' ');
-    std::ranges::replace(line, '\r', ' ');
-    return line;
-}
-
 } // namespace
 
 void logMessage(LogLevel level, std::string_view message) noexcept {
     try {
         if (const auto logger = spdlog::get(kProgram))
-            logger->log(levelOf(level), spdlog::string_view_t(onOneLogLine(message)));
+            logger->log(levelOf(level), spdlog::string_view_t(withoutSteering(message, ' ')));
     } catch (...) { // NOLINT(bugprone-empty-catch): there is nobody left to tell
     }
 }

@@ -1,6 +1,7 @@
 #include "core/config/option.h"
 
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/config/kind_text.h"
 
 #include <algorithm>
@@ -8,16 +9,6 @@
 namespace unlit::config {
 
 namespace {
-
-std::string wordList(const std::vector<std::string>& words, std::string_view separator) {
-    std::string text;
-    for (const std::string& word : words) {
-        if (!text.empty())
-            text += separator;
-        text += word;
-    }
-    return text;
-}
 
 std::string numericText(const Option& option) {
     const SettingMeta& meta = option.setting.meta;
@@ -76,7 +67,7 @@ Option seedOption(std::string key, std::uint64_t& member, std::string help, std:
 }
 
 Option writtenOption(std::string key, std::function<std::string()> get,
-                     std::function<bool(const std::string&)> set, SettingMeta meta,
+                     std::function<void(const std::string&)> set, SettingMeta meta,
                      std::string heading) {
     Option made;
     made.setting.key = std::move(key);
@@ -84,17 +75,22 @@ Option writtenOption(std::string key, std::function<std::string()> get,
     made.setting.meta = std::move(meta);
     made.heading = std::move(heading);
     made.setting.get = [get = std::move(get)]() -> Value { return get(); };
-    made.setting.set = [](const Value&) {}; // is done by accepting it
-    made.accepts = [set = std::move(set)](const Value& value) {
-        return set(std::get<std::string>(value));
+    made.setting.set = [set = std::move(set)](const Value& value) {
+        set(std::get<std::string>(value));
     };
     return made;
+}
+
+std::string flagOf(const Option& option) {
+    std::string flag = "--" + option.key();
+    std::ranges::replace(flag, '_', '-');
+    return flag;
 }
 
 std::string placeholderOf(const Option& option) {
     if (!option.placeholder.empty())
         return option.placeholder;
-    return option.setting.kind == SettingKind::Choice ? wordList(wordsOf(option), "|") : "N";
+    return option.setting.kind == SettingKind::Choice ? joined(wordsOf(option), "|") : "N";
 }
 
 std::string allowedText(const Option& option) {
@@ -104,7 +100,7 @@ std::string allowedText(const Option& option) {
     if (option.isUnsigned)
         return "a whole number from -2^63 to 2^64-1";
     if (setting.kind == SettingKind::Choice)
-        return "one of " + wordList(wordsOf(option), ", ");
+        return "one of " + joined(wordsOf(option), ", ");
     if (setting.kind == SettingKind::Text || setting.kind == SettingKind::Path)
         return "a text that is not empty";
     if (setting.kind == SettingKind::TextList)

@@ -48,11 +48,14 @@ Setting setting(std::string key, std::uint64_t& member, SettingMeta meta);
 /// that take them.
 Option seedOption(std::string key, std::uint64_t& member, std::string help, std::string heading);
 
-/// A text that is made of the member and that the member is made of: `set` returns false for others
-/// and then leaves the member alone.
+/// A text that is made of the member and that the member is made of. `set` gets what
+/// Option::accepts takes.
 Option writtenOption(std::string key, std::function<std::string()> get,
-                     std::function<bool(const std::string&)> set, SettingMeta meta,
+                     std::function<void(const std::string&)> set, SettingMeta meta,
                      std::string heading);
+
+/// "--tile-size".
+std::string flagOf(const Option& option);
 
 /// What stands for a value in a help text: "N", "off|auto|on".
 std::string placeholderOf(const Option& option);

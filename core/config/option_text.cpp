@@ -1,48 +1,34 @@
 // Values of options as texts, and as JSON.
 #include "core/config/option.h"
 
+#include "core/base/number_text.h"
 #include "core/base/split_text.h"
+#include "core/config/value_text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 namespace unlit::config {
 
 namespace {
 
-template <class T>
-std::optional<T> wholeText(std::string_view text, T number = {}) {
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, number);
-    return failure == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
-}
-
-bool isWithin(const SettingMeta& meta, double number) {
-    const bool isAbove =
-        !meta.min || (meta.min->isInside ? number >= meta.min->value : number > meta.min->value);
-    const bool isBelow =
-        !meta.max || (meta.max->isInside ? number <= meta.max->value : number < meta.max->value);
-    return isAbove && isBelow;
-}
-
 std::optional<Value> seedFrom(const std::string& text) {
     if (text.starts_with('-')) {
-        const auto number = wholeText<std::int64_t>(text);
+        const auto number = numberIn<std::int64_t>(text);
         return number ? std::optional<Value>(*number) : std::nullopt;
     }
-    const auto number = wholeText<std::uint64_t>(text);
+    const auto number = numberIn<std::uint64_t>(text);
     return number ? std::optional<Value>(static_cast<std::int64_t>(*number)) : std::nullopt;
 }
 
 std::optional<Value> wholeFrom(const Option& option, const std::string& text) {
     if (option.isUnsigned)
         return seedFrom(text);
-    const auto number = wholeText<std::int64_t>(text);
-    if (!number || !isWithin(option.setting.meta, static_cast<double>(*number)))
+    const auto number = numberIn<std::int64_t>(text);
+    if (!number || !isInside(static_cast<double>(*number), option.setting.meta))
         return {};
     return Value(*number);
 }
@@ -51,8 +37,8 @@ std::optional<Value> wholeFrom(const Option& option, const std::string& text) {
 std::optional<Value> numberFrom(const Option& option, std::string_view text) {
     if (text.starts_with('+') && !text.starts_with("+-"))
         text.remove_prefix(1);
-    const auto number = wholeText<double>(text);
-    if (!number || !std::isfinite(*number) || !isWithin(option.setting.meta, *number))
+    const auto number = numberIn<double>(text);
+    if (!number || !isInside(*number, option.setting.meta))
         return {};
     return Value(*number);
 }
@@ -109,10 +95,7 @@ struct OptionToText {
     std::string operator()(const std::string& text) const { return text; }
 
     std::string operator()(const std::vector<std::string>& names) const {
-        std::string text;
-        for (const std::string& name : names)
-            text += (text.empty() ? "" : ",") + name;
-        return text;
+        return joined(names, ",");
     }
 
     template <class Other>

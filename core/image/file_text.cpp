@@ -1,19 +1,13 @@
 #include "core/image/file_text.h"
 
+#include "core/base/steering.h"
+
 #include <cstddef>
 #include <cstdint>
 
 namespace unlit {
 
 namespace {
-
-/// U+0080 to U+009F, where U+009B begins an escape sequence, and what turns the direction of
-/// writing: U+202A to U+202E, U+2066 to U+2069. `sequence` is well-formed.
-bool isSteering(std::string_view sequence) {
-    return (sequence >= "\xC2\x80" && sequence <= "\xC2\x9F") ||
-           (sequence >= "\xE2\x80\xAA" && sequence <= "\xE2\x80\xAE") ||
-           (sequence >= "\xE2\x81\xA6" && sequence <= "\xE2\x81\xA9");
-}
 
 /// Length of the well-formed UTF-8 sequence at `at` (RFC 3629), 0 if there is none.
 std::size_t sequenceLength(std::string_view text, std::size_t at) {
@@ -43,10 +37,10 @@ std::string printable(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = sequenceLength(text, at);
         const auto first = static_cast<unsigned char>(text[at]);
-        if (length == 0 || first == 0x7F || isSteering(text.substr(at, length)))
+        if (first == '\n' || first == '\r' || first == '\t')
+            result.push_back(' ');
+        else if (length == 0 || steeringBytes(text.substr(at)) > 0)
             result.push_back('?');
-        else if (first < 0x20)
-            result.push_back(first == '\n' || first == '\r' || first == '\t' ? ' ' : '?');
         else
             result.append(text.substr(at, length));
         at += length == 0 ? 1 : length;

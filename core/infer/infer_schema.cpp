@@ -1,9 +1,8 @@
 #include "core/infer/infer_schema.h"
 
+#include "core/base/number_text.h"
 #include "core/config/enum_words.h"
 #include "core/config/setting_makers.h"
-
-#include <charconv>
 
 namespace unlit {
 
@@ -26,10 +25,8 @@ bool isDeviceName(const std::string& text) {
     const std::string_view prefix = "cuda:";
     if (!text.starts_with(prefix))
         return false;
-    unsigned index = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data() + prefix.size(), end, index);
-    return failure == std::errc{} && stop == end && index < 128;
+    const auto index = numberIn<unsigned>(std::string_view(text).substr(prefix.size()));
+    return index && *index < 128;
 }
 
 void describeMembers(Options& list, InferOptions& options) {

@@ -34,21 +34,15 @@ private:
     std::string m_text;
 };
 
-std::string flagOf(const config::Option& option, std::string_view prefix) {
-    std::string flag = std::string(prefix) + option.key();
-    std::ranges::replace(flag, '_', '-');
-    return flag;
-}
-
 /// What is set and is not the program's own default.
 void addOption(Words& words, const config::Option& option, const config::Option& usual) {
     const std::string text = textOf(option);
     if (text.empty() || !option.isSet() || (text == textOf(usual) && !option.isAlwaysSaid))
         return;
     if (option.setting.kind == config::SettingKind::Bool)
-        words.add(flagOf(option, text == "true" ? "--" : "--no-"));
+        words.add(text == "true" ? flagOf(option) : "--no-" + flagOf(option).substr(2));
     else
-        words.add(flagOf(option, "--"), text);
+        words.add(flagOf(option), text);
 }
 
 template <class Struct>

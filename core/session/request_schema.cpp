@@ -1,12 +1,10 @@
 #include "core/session/request_schema.h"
 
+#include "core/base/number_text.h"
 #include "core/base/split_text.h"
 #include "core/config/enum_words.h"
 #include "core/config/setting_makers.h"
 #include "core/session/output_names.h"
-
-#include <charconv>
-#include <cmath>
 
 namespace unlit {
 
@@ -23,24 +21,15 @@ using config::SettingKind;
 constexpr double kMostStops = 64; // 2^64 already leaves the range of half and most of float
 constexpr double kMostAlbedoScale = 1000;
 
-std::optional<double> limitIn(const std::string& text) {
-    double number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, number);
-    return failure == std::errc{} && stop == end && std::isfinite(number) ? std::optional(number)
-                                                                          : std::nullopt;
-}
-
-bool readPaintLimits(const std::string& text, PaintLimits& limits) {
+std::optional<PaintLimits> paintLimitsIn(const std::string& text) {
     const std::vector<std::string> parts = splitAt(text, ',');
     if (parts.size() != 2)
-        return false;
-    const std::optional<double> low = limitIn(parts[0]);
-    const std::optional<double> high = limitIn(parts[1]);
+        return {};
+    const std::optional<double> low = numberIn<double>(parts[0]);
+    const std::optional<double> high = numberIn<double>(parts[1]);
     if (!low || !high || *low < 0 || *high <= *low)
-        return false;
-    limits = {*low, *high};
-    return true;
+        return {};
+    return PaintLimits{*low, *high};
 }
 
 std::string paintLimitsText(PaintLimits limits) {
@@ -78,10 +67,13 @@ void describePaint(Options& list, OutputOptions& output) {
                     kPaintHeading, "F"});
     list.push_back(config::writtenOption(
         "paint_limits", [&output] { return paintLimitsText(output.paintLimits); },
-        [&output](const std::string& text) { return readPaintLimits(text, output.paintLimits); },
+        [&output](const std::string& text) { output.paintLimits = *paintLimitsIn(text); },
         {.help = "Albedos of real surfaces: what share of the pixels lies below or above is "
                  "counted in the JSON, and told from 1 % on"},
         kPaintHeading));
+    list.back().accepts = [](const config::Value& value) {
+        return paintLimitsIn(std::get<std::string>(value)).has_value();
+    };
     list.back().placeholder = "LOW,HIGH";
     list.back().allowed =
         "two numbers with a comma, 0 or more, the second larger, such as 0.02,0.9";

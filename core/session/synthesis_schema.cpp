@@ -1,25 +1,20 @@
 #include "core/session/synthesis_schema.h"
 
+#include "core/base/split_text.h"
 #include "core/config/setting_makers.h"
 
 namespace unlit {
 
 namespace {
 
-std::string familyList() {
-    std::string text;
-    for (const std::string& family : syntheticFamilies())
-        text += (text.empty() ? "" : ", ") + family;
-    return text;
-}
-
 config::Option heldOutOption(std::vector<std::string>& heldOut) {
-    config::Option made{config::setting("hold_out", heldOut,
-                                        {.help = "Materials that must not appear: " + familyList() +
-                                                 ", or names of texture sets"}),
-                        kSetHeading, "FAMILY,…", "none"};
+    config::Option made{
+        config::setting("hold_out", heldOut,
+                        {.help = "Materials that must not appear: " + joined(syntheticFamilies()) +
+                                 ", or names of texture sets"}),
+        kSetHeading, "FAMILY,…", "none"};
     made.setting.meta.choices = syntheticFamilies(); // the nearest is offered
-    made.allowed = "families with commas between them: " + familyList();
+    made.allowed = "families with commas between them: " + joined(syntheticFamilies());
     return made;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/inference_types.h"
+#include "ui/widgets/wheel_guard.h"
 
 #include <QLabel>
 #include <QObject>
@@ -43,6 +44,7 @@ private:
     void setScale(std::size_t index, double scale);
 
     LoraChoices m_loras;
+    WheelGuard m_wheel;
     QWidget* m_rows;
     QVBoxLayout* m_column;
     QPushButton* m_add;

@@ -30,18 +30,14 @@ const std::vector<std::pair<OutputKind, std::string>> kOutputKinds = {
 config::Option qtText(std::string key, QString& member) {
     return config::writtenOption(
         std::move(key), [&member] { return member.toStdString(); },
-        [&member](const std::string& text) {
-            member = QString::fromStdString(text);
-            return true;
-        },
-        {}, {});
+        [&member](const std::string& text) { member = QString::fromStdString(text); }, {}, {});
 }
 
 config::Option nameText(QString& name) {
     config::Option made = qtText("name", name);
-    made.accepts = [take = made.accepts](const config::Value& value) {
+    made.accepts = [](const config::Value& value) {
         checkOutputName(std::get<std::string>(value));
-        return take(value);
+        return true;
     };
     return made;
 }

@@ -1,6 +1,7 @@
 #include "ui/settings/earlier_settings.h"
 
-#include <charconv>
+#include "core/base/number_text.h"
+
 #include <functional>
 #include <optional>
 
@@ -23,17 +24,10 @@ const std::map<std::string, std::vector<std::string>> kNumberedWords = {
       "as_input"}},
 };
 
-std::optional<int> numberIn(const std::string& text) {
-    int number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, number);
-    return failure == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
-}
-
 void nameNumbers(Texts& stored) {
     for (const auto& [key, words] : kNumberedWords) {
         const auto found = stored.find(key);
-        const auto number = found == stored.end() ? std::nullopt : numberIn(found->second);
+        const auto number = found == stored.end() ? std::nullopt : numberIn<int>(found->second);
         if (number && *number >= 0 && *number < static_cast<int>(words.size()))
             found->second = words[static_cast<std::size_t>(*number)];
     }
@@ -41,7 +35,7 @@ void nameNumbers(Texts& stored) {
 
 /// "75" is 0.75; -1 was what the model says.
 std::string shareOfPercent(const std::string& text) {
-    const auto percent = numberIn(text);
+    const auto percent = numberIn<int>(text);
     if (!percent || *percent < 0 || *percent > 100)
         return {};
     return std::to_string(*percent / 100) + "." + std::to_string(*percent % 100 / 10) +
