@@ -1,0 +1,15 @@
+// The port that processes of several machines meet at, looked at before LibTorch is asked: what it
+// says of a port that is taken or out of reach is a page, and takes minutes.
+#pragma once
+
+#include "core/train/distributed/rendezvous.h"
+
+#include <chrono>
+
+namespace unlit::train {
+
+/// The first process: that nobody listens at the port. The others: waits until somebody does, at
+/// most `patience`. Throws Error (Io) that says what is in the way. Precondition: no `file`.
+void requirePort(const Rendezvous& meeting, std::chrono::seconds patience);
+
+} // namespace unlit::train
