@@ -55,8 +55,7 @@ protected:
     }
 
     const ViewerLayer& shown() {
-        return m_panel.viewer().layers()[static_cast<std::size_t>(
-            m_panel.viewer().currentLayer())];
+        return m_panel.viewer().layers()[static_cast<std::size_t>(m_panel.viewer().currentLayer())];
     }
 
     QTemporaryDir m_folder;
@@ -68,7 +67,7 @@ protected:
 TEST_F(FileLayersTest, StandBesideThePictureAndAreReadWhenTheyAreLookedAt) {
     ASSERT_EQ(m_panel.viewer().layers().size(), 4U);
     EXPECT_EQ(m_panel.viewer().layers()[0].name, QStringLiteral("Beauty"));
-    const QString albedo = QStringLiteral("File: View.DiffCol");
+    const QString albedo = QStringLiteral("DiffCol (View)");
     m_panel.viewer().showLayer(layer(albedo));
     ASSERT_TRUE(waitFor([&] { return shown().name == albedo && !shown().source->isRaw(); }));
     EXPECT_NEAR(shown().source->colorAt({3, 3})[0], 0.3, 1e-4);
@@ -77,10 +76,10 @@ TEST_F(FileLayersTest, StandBesideThePictureAndAreReadWhenTheyAreLookedAt) {
 }
 
 TEST_F(FileLayersTest, NumbersAreShownSoThatTheyCanBeRead) {
-    m_panel.viewer().showLayer(layer(QStringLiteral("File: View.Depth")));
+    m_panel.viewer().showLayer(layer(QStringLiteral("Depth (View)")));
     ASSERT_TRUE(waitFor([&] { return shown().tone.kind == LayerKind::Scalar; }));
     EXPECT_FLOAT_EQ(static_cast<float>(shown().tone.scaleTop), 12) << "whatever the sky has";
-    m_panel.viewer().showLayer(layer(QStringLiteral("File: View.Normal")));
+    m_panel.viewer().showLayer(layer(QStringLiteral("Normal (View)")));
     ASSERT_TRUE(waitFor([&] { return shown().tone.kind == LayerKind::Signed; }));
     EXPECT_NEAR(shown().source->colorAt({0, 0})[2], -1, 1e-6);
 }
@@ -94,7 +93,7 @@ TEST_F(FileLayersTest, AResultCanBeComparedWithThem) {
     albedo.image = *m_beauty;
     result->prediction.targets.push_back(albedo);
     m_panel.showResult(result);
-    const QString known = QStringLiteral("File: View.DiffCol");
+    const QString known = QStringLiteral("DiffCol (View)");
     m_panel.viewer().compareWith(layer(known));
     ASSERT_TRUE(waitFor([&] {
         const auto& layers = m_panel.viewer().layers();
@@ -107,7 +106,7 @@ TEST_F(FileLayersTest, AResultCanBeComparedWithThem) {
 TEST_F(FileLayersTest, OneThatCannotBeReadIsSaid) {
     QSignalSpy failed(&m_panel, &ViewerPanel::layerFailed);
     fs::remove(m_file);
-    m_panel.viewer().showLayer(layer(QStringLiteral("File: View.Normal")));
+    m_panel.viewer().showLayer(layer(QStringLiteral("Normal (View)")));
     EXPECT_TRUE(waitFor([&] { return failed.count() == 1; }));
     EXPECT_TRUE(m_panel.hasPicture());
 }

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 #include <gtest/gtest.h>
@@ -336,6 +337,14 @@ protected:
         return false;
     }
 };
+
+TEST_F(ModelsGuideTest, ParagraphsStandApart) {
+    show();
+    const auto* words = m_page.guide().findChild<QTextBrowser*>();
+    ASSERT_NE(words, nullptr);
+    EXPECT_GT(words->document()->begin().blockFormat().bottomMargin(), 0);
+    EXPECT_GT(words->document()->begin().next().blockFormat().bottomMargin(), 0);
+}
 
 TEST_F(ModelsGuideTest, WithoutAProgramThereIsTheCommandToCopy) {
     const FakeTool none("other", "exit 0\n");

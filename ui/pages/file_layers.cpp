@@ -34,7 +34,11 @@ double readableTop(const PixelSource& source) {
 FileLayers::FileLayers(QObject* parent) : QObject(parent) {}
 
 QString FileLayers::titleOf(const QString& name) {
-    return name.isEmpty() ? tr("File: unnamed layer") : tr("File: %1").arg(name);
+    // What it is comes first: in a narrow window the rest is not seen.
+    const QString last = name.section(u'.', -1);
+    const QString rest = name.left(name.size() - last.size() - 1);
+    const QString what = last.isEmpty() ? tr("unnamed layer") : last;
+    return tr("%1 (%2)").arg(what, rest.isEmpty() ? tr("file") : rest);
 }
 
 bool FileLayers::setFile(const std::filesystem::path& file, const QStringList& names,
@@ -73,7 +77,8 @@ std::vector<ViewerLayer> FileLayers::layers(const QSize& size, double exposureEv
     return layers;
 }
 
-/// Normals around grey, other numbers from 0 up to what nearly all stay below, light as the picture.
+/// Normals around grey, other numbers from 0 up to what nearly all stay below, light as the
+/// picture.
 ViewerLayer FileLayers::layerOf(const QString& title, const Read& read, double exposureEv,
                                 const MakeSource& source) {
     ViewerLayer layer{.name = title, .source = source(read.image)};
@@ -92,8 +97,8 @@ ViewerLayer FileLayers::layerOf(const QString& title, const Read& read, double e
 }
 
 void FileLayers::want(const QString& title, const QStringList& keep) {
-    const auto name = std::ranges::find_if(
-        m_names, [&](const QString& one) { return titleOf(one) == title; });
+    const auto name =
+        std::ranges::find_if(m_names, [&](const QString& one) { return titleOf(one) == title; });
     if (name == m_names.end() || m_read.contains(title) || m_wanted == title)
         return;
     m_wanted = title;

@@ -26,7 +26,7 @@ ModelsGuide::ModelsGuide(QWidget* parent)
       m_cancel(new QPushButton(tr("Cancel"), this)) {
     QTextBrowser* words = makeTextView(this);
     words->setAccessibleName(tr("Where models come from"));
-    words->setMarkdown(guideText());
+    showMarkdown(*words, guideText());
     auto* grid = new QGridLayout;
     grid->setContentsMargins(20, 10, 20, 4);
     grid->setHorizontalSpacing(8);
@@ -96,9 +96,10 @@ void ModelsGuide::connectFetcher() {
         showEnd(tr("✓ The model is there, and in the table."), "good");
         emit fetched(folder);
     });
-    connect(&m_fetcher, &ModelFetcher::failed, this, [this](const QString& text, const QString& hint) {
-        showEnd(tr("✕ %1").arg(text) + u' ' + hint, "bad");
-    });
+    connect(&m_fetcher, &ModelFetcher::failed, this,
+            [this](const QString& text, const QString& hint) {
+                showEnd(tr("✕ %1").arg(text) + u' ' + hint, "bad");
+            });
     connect(&m_fetcher, &ModelFetcher::cancelled, this,
             [this] { showEnd(tr("Cancelled."), "hint"); });
 }

@@ -148,7 +148,7 @@ const ModelRow* ModelsPage::current() const {
 void ModelsPage::currentChanged() {
     const ModelRow* row = current();
     m_facts->setModel(row);
-    m_card->setMarkdown(cardText(row));
+    showMarkdown(*m_card, cardText(row));
     if (m_work == Work::None) {
         m_check->setModel(row != nullptr ? toQString(row->found.name) : QString());
         m_convert->setModel(row);

@@ -5,6 +5,9 @@
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QImage>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextList>
 #include <QUrl>
 
 namespace unlit::ui {
@@ -47,6 +50,22 @@ QTextBrowser* makeTextView(QWidget* parent) {
     view->setFrameShape(QFrame::NoFrame);
     view->document()->setDocumentMargin(20);
     return view;
+}
+
+void showMarkdown(QTextBrowser& view, const QString& text) {
+    view.setMarkdown(text);
+    // Qt sets paragraphs of Markdown without any space between them.
+    constexpr qreal afterParagraph = 9;
+    constexpr qreal afterItem = 3;
+    constexpr qreal beforeHeading = 8;
+    for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        const bool isInList = block.textList() != nullptr && block.next().textList() != nullptr;
+        format.setBottomMargin(isInList ? afterItem : afterParagraph);
+        if (format.headingLevel() > 0 && block != view.document()->begin())
+            format.setTopMargin(beforeHeading);
+        QTextCursor(block).setBlockFormat(format);
+    }
 }
 
 QString guideText() {

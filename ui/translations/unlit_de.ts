@@ -1639,12 +1639,16 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
 <context>
     <name>unlit::ui::FileLayers</name>
     <message>
-        <source>File: unnamed layer</source>
-        <translation>Datei: Ebene ohne Namen</translation>
+        <source>unnamed layer</source>
+        <translation>Ebene ohne Namen</translation>
     </message>
     <message>
-        <source>File: %1</source>
-        <translation>Datei: %1</translation>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
     </message>
 </context>
 <context>
