@@ -69,7 +69,8 @@ std::vector<std::string> ownArguments() {
 }
 
 /// This process's variables, some of them with other values.
-std::vector<std::string> environmentWith(const std::vector<std::pair<std::string, std::string>>& set) {
+std::vector<std::string>
+environmentWith(const std::vector<std::pair<std::string, std::string>>& set) {
     std::vector<std::string> all;
     for (char** variable = environ; *variable != nullptr; ++variable) {
         const std::string text = *variable;
@@ -193,8 +194,8 @@ private:
         if (!process.isAlive || waitpid(process.id, &status, WNOHANG) != process.id)
             return;
         process.isAlive = false;
-        const auto code = WIFEXITED(status) ? static_cast<ExitCode>(WEXITSTATUS(status))
-                                            : ExitCode::Failed;
+        const auto code =
+            WIFEXITED(status) ? static_cast<ExitCode>(WEXITSTATUS(status)) : ExitCode::Failed;
         if (index == 0)
             m_ofFirst = code;
         const bool isGood = code == ExitCode::Done || code == ExitCode::Resumable;
@@ -208,9 +209,10 @@ private:
     /// The first process has spoken for itself.
     void tell(std::size_t index, int status) {
         if (WIFSIGNALED(status)) {
-            m_context.console.error(nameOf(index) + " was ended by signal " +
-                                    std::to_string(WTERMSIG(status)) + " (" +
-                                    strsignal(WTERMSIG(status)) + "); the run stands where it was saved last: go on with --resume");
+            m_context.console.error(
+                nameOf(index) + " was ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+                strsignal(WTERMSIG(status)) +
+                "); the run stands where it was saved last: go on with --resume");
             return;
         }
         const std::string word = lastWordOf(m_folder.output(static_cast<int>(index)));

@@ -20,9 +20,9 @@ const TargetPrediction* blendedTarget(const InferenceResult& result) {
     const auto albedo = std::ranges::find(targets, "albedo", &TargetPrediction::name);
     if (albedo == targets.end() || albedo->upToScale || !result.display)
         return nullptr;
-    const bool isSame = albedo->image.space == result.display->space ||
-                        (!result.prediction.lightless.empty() &&
-                         albedo->image.space == ColorSpace::Linear);
+    const bool isSame =
+        albedo->image.space == result.display->space ||
+        (!result.prediction.lightless.empty() && albedo->image.space == ColorSpace::Linear);
     return isSame ? &*albedo : nullptr;
 }
 

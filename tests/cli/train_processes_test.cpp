@@ -10,9 +10,9 @@
 #include <sstream>
 
 using namespace unlit;
+using nlohmann::json;
 using test::Process;
 using test::ProcessResult;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -140,9 +140,9 @@ TEST_F(TrainProcesses, what_does_not_fit_together_is_a_usage_error) {
     };
     EXPECT_NE(errorOf({"--processes", "0"}).find("from 1 to 1024, or auto"), std::string::npos);
     EXPECT_NE(errorOf({"--nodes", "2"}).find("--rendezvous HOST:PORT"), std::string::npos);
-    EXPECT_NE(errorOf({"--nodes", "2", "--node-rank", "2", "--rendezvous", "a:1"})
-                  .find("counted from 0"),
-              std::string::npos);
+    EXPECT_NE(
+        errorOf({"--nodes", "2", "--node-rank", "2", "--rendezvous", "a:1"}).find("counted from 0"),
+        std::string::npos);
     EXPECT_NE(errorOf({"--nodes", "2", "--rendezvous", "a"}).find("use HOST:PORT"),
               std::string::npos);
     EXPECT_NE(errorOf({"--processes", "2", "--rehearse"}).find("one process"), std::string::npos);

@@ -38,9 +38,7 @@ protected:
 
     const QueueItem& item(QueueItemId id) { return *m_controller.queue().find(id); }
 
-    float albedo(QueueItemId id) {
-        return item(id).result->prediction.targets[0].image.samples[0];
-    }
+    float albedo(QueueItemId id) { return item(id).result->prediction.targets[0].image.samples[0]; }
 
     void endSave(std::optional<Failure> failure = {}) {
         if (!failure) {

@@ -30,7 +30,7 @@ QString plainLine(QString line) {
 QStringList FetchTool::arguments(const QString& repository, const fs::path& folder) const {
     if (wantsFolder())
         return {QStringLiteral("clone"), QStringLiteral("--progress"), QStringLiteral("--depth"),
-                QStringLiteral("1"), addressOf(repository), toQString(folder)};
+                QStringLiteral("1"),     addressOf(repository),        toQString(folder)};
     return {QStringLiteral("download"), repository};
 }
 
@@ -104,7 +104,8 @@ void ModelFetcher::fetch(const FetchTool& tool, const QString& repository) {
         }
     }
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0")); // nobody answers
+    environment.insert(QStringLiteral("GIT_TERMINAL_PROMPT"),
+                       QStringLiteral("0")); // nobody answers
     m_process.setProcessEnvironment(environment);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.start(tool.program, tool.arguments(repository, m_folder));

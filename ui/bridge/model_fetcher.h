@@ -19,6 +19,7 @@ struct FetchTool {
     QStringList arguments(const QString& repository, const std::filesystem::path& folder) const;
     /// What a person would type for the same.
     QString command(const QString& repository) const;
+
     /// Whether it writes into the folder that it is told, and not into the hub's own cache.
     bool wantsFolder() const { return name == QLatin1String("git"); }
 };

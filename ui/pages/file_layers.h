@@ -1,4 +1,5 @@
-// The other layers of the picture's file as layers of the viewer: read when they are first looked at.
+// The other layers of the picture's file as layers of the viewer: read when they are first looked
+// at.
 #pragma once
 
 #include "core/base/failure.h"
@@ -37,8 +38,8 @@ public:
     std::vector<ViewerLayer> layers(const QSize& size, double exposureEv,
                                     const MakeSource& source) const;
 
-    /// Reads the layer of this title, where it is one of these and has not been read; `keep`: titles
-    /// of layers on show.
+    /// Reads the layer of this title, where it is one of these and has not been read; `keep`:
+    /// titles of layers on show.
     void want(const QString& title, const QStringList& keep);
 
 signals:

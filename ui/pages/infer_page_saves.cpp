@@ -32,7 +32,8 @@ void InferPage::connectSaves() {
                     say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
             });
     connect(&m_controller, &InferenceController::resultChanged, this, [this](QueueItemId id) {
-        if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && id == m_viewed)
+        if (const QueueItem* item = m_controller.queue().find(id);
+            item != nullptr && id == m_viewed)
             m_viewer->showResult(item->result, item->albedoScale);
     });
     m_timeLeft.setSingleShot(true);
@@ -206,8 +207,7 @@ void InferPage::addLoras(const std::vector<std::filesystem::path>& files) {
                     m_settings->loras().add(read[i]);
                 else
                     say(MessageBar::Kind::Bad, sentence(failures[i].message),
-                        sentence(failures[i].hint) + u' ' +
-                            tr("The model is used without it."));
+                        sentence(failures[i].hint) + u' ' + tr("The model is used without it."));
             }
         });
 }
@@ -217,21 +217,20 @@ std::optional<double> InferPage::secondsFor(const QueueItem& item) const {
         return {};
     const InferOptions options = m_controller.requestFor(item).options;
     const auto frames = static_cast<double>(item.frames.size());
-    const std::optional<double> seconds =
-        m_timings.estimate({timingKey(m_model->folder, options.precision),
-                            options.steps.value_or(m_model->defaultSteps),
-                            infer::workOfMembers(options.ensemble, m_model->isOneStep),
-                            options.processingRes.value_or(m_model->defaultProcessingRes),
-                            std::max(0, item.size.width()), std::max(0, item.size.height()),
-                            options.tiles.mode});
+    const std::optional<double> seconds = m_timings.estimate(
+        {timingKey(m_model->folder, options.precision),
+         options.steps.value_or(m_model->defaultSteps),
+         infer::workOfMembers(options.ensemble, m_model->isOneStep),
+         options.processingRes.value_or(m_model->defaultProcessingRes),
+         std::max(0, item.size.width()), std::max(0, item.size.height()), options.tiles.mode});
     if (!seconds || !item.isSequence())
         return seconds;
     return *seconds * (frames - item.framesIn(QueueState::Done));
 }
 
 void InferPage::showTimeLeft() {
-    const auto seconds = m_controller.secondsLeft(
-        [this](const QueueItem& item) { return secondsFor(item); });
+    const auto seconds =
+        m_controller.secondsLeft([this](const QueueItem& item) { return secondsFor(item); });
     m_queue->setTimeLeft(seconds && *seconds > 0 ? toQString(formatSeconds(*seconds)) : QString());
 }
 

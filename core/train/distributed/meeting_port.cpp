@@ -36,14 +36,14 @@ private:
     int m_descriptor;
 };
 
-std::string placeOf(const Rendezvous& meeting) {
+std::string listeningPlace(const Rendezvous& meeting) {
     return meeting.host + ":" + std::to_string(meeting.port);
 }
 
 Error cannotMeet(const Rendezvous& meeting, const std::string& why, const std::string& hint) {
     return Error(ErrorKind::Io,
                  "process " + std::to_string(meeting.rank) + " of " + std::to_string(meeting.size) +
-                     " cannot meet the others at " + placeOf(meeting) + ": " + why,
+                     " cannot meet the others at " + listeningPlace(meeting) + ": " + why,
                  hint);
 }
 
@@ -51,8 +51,8 @@ Addresses addressesOf(const Rendezvous& meeting) {
     addrinfo wanted{};
     wanted.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
-    const int problem = getaddrinfo(meeting.host.c_str(), std::to_string(meeting.port).c_str(),
-                                    &wanted, &found);
+    const int problem =
+        getaddrinfo(meeting.host.c_str(), std::to_string(meeting.port).c_str(), &wanted, &found);
     Addresses addresses(found, &freeaddrinfo);
     if (problem != 0)
         throw cannotMeet(meeting, gai_strerror(problem),

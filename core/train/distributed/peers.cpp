@@ -70,9 +70,8 @@ void waitForAll(c10d::Store& store, const Rendezvous& meeting, std::chrono::seco
             return;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     } while (std::chrono::steady_clock::now() < end);
-    throw Error::invalidInput("process " + joined(missing) + " of " +
-                                  std::to_string(meeting.size) + " has not come within " +
-                                  std::to_string(patience.count()) + " s",
+    throw Error::invalidInput("process " + joined(missing) + " of " + std::to_string(meeting.size) +
+                                  " has not come within " + std::to_string(patience.count()) + " s",
                               "see what it says, or start fewer");
 }
 
@@ -223,10 +222,11 @@ std::shared_ptr<Peers> Peers::meet(const Rendezvous& meeting, std::chrono::secon
     } catch (const Error&) {
         throw;
     } catch (const std::exception& problem) {
-        throw Error(ErrorKind::Io, processOf(meeting) + " cannot meet the others at " + placeOf(meeting) +
-                                ": " + firstLineOf(problem),
-                            "start all of them, with the same number of processes and the same "
-                            "place; see whether the port is free and reachable");
+        throw Error(ErrorKind::Io,
+                    processOf(meeting) + " cannot meet the others at " + placeOf(meeting) + ": " +
+                        firstLineOf(problem),
+                    "start all of them, with the same number of processes and the same "
+                    "place; see whether the port is free and reachable");
     }
 }
 

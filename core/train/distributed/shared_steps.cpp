@@ -18,9 +18,8 @@ json partOf(const RunPosition& position, const std::set<BatchPlace>& found) {
     json part = {{"empty", found}, {"micro", json::array()}, {"samples", json::array()}};
     for (std::size_t i = 0; i < position.losses.size(); ++i)
         if (!position.samples[i].empty())
-            part["micro"].push_back({{"at", i},
-                                     {"loss", position.losses[i]},
-                                     {"samples", position.samples[i]}});
+            part["micro"].push_back(
+                {{"at", i}, {"loss", position.losses[i]}, {"samples", position.samples[i]}});
     for (const SampleLoss& sample : position.sampleLosses)
         part["samples"].push_back({sample.sample, sample.timestep, sample.loss});
     return part;

@@ -33,12 +33,10 @@ TEST(RendezvousOf, torchruns_variables) {
                                           {"MASTER_ADDR", "node01"},
                                           {"MASTER_PORT", "29500"}}));
     ASSERT_TRUE(meeting);
-    EXPECT_EQ(*meeting, (Rendezvous{.rank = 5,
-                                    .size = 8,
-                                    .localRank = 1,
-                                    .file = {},
-                                    .host = "node01",
-                                    .port = 29500}));
+    EXPECT_EQ(
+        *meeting,
+        (Rendezvous{
+            .rank = 5, .size = 8, .localRank = 1, .file = {}, .host = "node01", .port = 29500}));
     EXPECT_FALSE(meeting->isFirst());
 }
 
@@ -74,18 +72,16 @@ TEST(RendezvousOf, nothing_where_there_is_one_process) {
 }
 
 TEST(RendezvousOf, a_file_needs_no_address) {
-    const auto meeting =
-        rendezvousOf(of({{"RANK", "1"}, {"WORLD_SIZE", "2"}, {train::kRendezvousFile, "/x/store"}}));
+    const auto meeting = rendezvousOf(
+        of({{"RANK", "1"}, {"WORLD_SIZE", "2"}, {train::kRendezvousFile, "/x/store"}}));
     ASSERT_TRUE(meeting);
     EXPECT_EQ(meeting->file, "/x/store");
     EXPECT_EQ(meeting->localRank, 1);
 }
 
 TEST(RendezvousOf, what_does_not_fit_is_said) {
-    const std::map<std::string, std::string> good = {{"RANK", "0"},
-                                                     {"WORLD_SIZE", "2"},
-                                                     {"MASTER_ADDR", "a"},
-                                                     {"MASTER_PORT", "1"}};
+    const std::map<std::string, std::string> good = {
+        {"RANK", "0"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "a"}, {"MASTER_PORT", "1"}};
     const auto wrong = [&](const std::string& name, const std::string& value) {
         std::map<std::string, std::string> variables = good;
         variables[name] = value;
@@ -104,7 +100,8 @@ TEST(RendezvousOf, what_does_not_fit_is_said) {
 }
 
 TEST(HostAndPort, is_split_at_the_last_colon) {
-    EXPECT_EQ(train::hostAndPort("node01:29500"), std::pair(std::string("node01"), std::uint16_t{29500}));
+    EXPECT_EQ(train::hostAndPort("node01:29500"),
+              std::pair(std::string("node01"), std::uint16_t{29500}));
     EXPECT_EQ(train::hostAndPort("fe80::1:29500")->first, "fe80::1");
     for (const char* wrong : {"node01", "node01:", ":29500", "node01:0", "node01:70000", "a:1b"})
         EXPECT_FALSE(train::hostAndPort(wrong)) << wrong;

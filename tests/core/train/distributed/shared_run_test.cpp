@@ -33,9 +33,13 @@ auto inProcesses(const std::filesystem::path& folder, int count, const Each& eac
     std::vector<std::future<Result>> under;
     for (int rank = 0; rank < count; ++rank)
         under.push_back(std::async(std::launch::async, [&each, file, count, rank] {
-            return each(Peers::meet(
-                {.rank = rank, .size = count, .localRank = rank, .file = file, .host = {}, .port = 0},
-                kPatience));
+            return each(Peers::meet({.rank = rank,
+                                     .size = count,
+                                     .localRank = rank,
+                                     .file = file,
+                                     .host = {},
+                                     .port = 0},
+                                    kPatience));
         }));
     std::vector<Result> results;
     for (auto& result : under)
@@ -120,7 +124,8 @@ TEST_F(SharedRun, of_two_and_seven_processes_is_that_of_one) {
     ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
     for (const int count : {2, 7}) {
         const std::string name = "of_" + std::to_string(count);
-        EXPECT_EQ(train(name, count), std::vector<RunEnd>(static_cast<std::size_t>(count), RunEnd::Complete));
+        EXPECT_EQ(train(name, count),
+                  std::vector<RunEnd>(static_cast<std::size_t>(count), RunEnd::Complete));
         expectLikeWhole(name);
     }
 }
