@@ -4,7 +4,6 @@
 #include "core/train/distributed/rendezvous.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -121,7 +120,7 @@ public:
         while (std::ranges::any_of(m_processes, &Process::isAlive)) {
             if (m_context.interrupt.isRequested() && !m_isStopping) {
                 m_isStopping = true;
-                kill(m_processes.front().id, SIGTERM);
+                askToStop();
             }
             for (std::size_t i = 0; i < m_processes.size(); ++i)
                 look(i);
@@ -138,15 +137,24 @@ private:
         bool isAlive = true;
     };
 
+    int rankOf(std::size_t index) const {
+        return m_options.nodeRank * m_options.processes + static_cast<int>(index);
+    }
+
     std::string nameOf(std::size_t index) const {
-        const int rank = m_options.nodeRank * m_options.processes + static_cast<int>(index);
-        return "process " + std::to_string(rank) + " of " +
-               std::to_string(m_options.allProcesses());
+        return train::processName(rankOf(index), m_options.allProcesses());
+    }
+
+    /// One is enough: they end together.
+    void askToStop() {
+        const auto alive = std::ranges::find_if(m_processes, &Process::isAlive);
+        if (alive != m_processes.end())
+            kill(alive->id, SIGTERM);
     }
 
     std::vector<std::pair<std::string, std::string>> variablesOf(int index) const {
         std::vector<std::pair<std::string, std::string>> set = {
-            {"RANK", std::to_string(m_options.nodeRank * m_options.processes + index)},
+            {"RANK", std::to_string(rankOf(static_cast<std::size_t>(index)))},
             {"WORLD_SIZE", std::to_string(m_options.allProcesses())},
             {"LOCAL_RANK", std::to_string(index)},
             {train::kRendezvousFile, m_options.rendezvous ? "" : m_folder.store().string()}};

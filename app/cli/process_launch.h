@@ -24,11 +24,11 @@ struct LaunchOptions {
 
 /// Starts this program again with its own arguments, once for each process, and waits for all of
 /// them. They learn who they are as torchrun tells it. The first one speaks for all; what the
-/// others print goes to files that are shown only where one of them fails. The processors are
-/// shared out among them, unless OMP_NUM_THREADS is set. A signal asks the first one to save and
-/// end. When one fails the others are ended after a moment. They all end with this process,
-/// however that ends. Returns the first failure's exit code, else that of the first process. Throws
-/// Error (Io) where a process cannot be started.
+/// others print goes to files, of which the last word is shown where one of them fails. The
+/// processors are shared out among them, unless OMP_NUM_THREADS is set. A signal asks the first one
+/// to save and end. When one fails the others are ended after a moment. They all end with this
+/// process, however that ends. Returns the first failure's exit code, else that of the first
+/// process. Throws Error (Io) where a process cannot be started.
 ExitCode launchProcesses(const LaunchOptions& options, VerbContext& context);
 
 } // namespace unlit::cli

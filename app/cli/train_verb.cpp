@@ -104,7 +104,7 @@ void TrainVerb::addProcessFlags() {
         },
         "Train in so many processes of this machine, which share the micro-batches of each step; "
         "auto = one a GPU. Figures are those of one process. torchrun, srun and mpirun start the "
-        "processes themselves",
+        "processes themselves; 1 = what they start trains each for itself",
         "1");
     group.whole("--nodes", m_nodes, {1, 65536},
                 "Machines that train together, each started with the same command and its own "
@@ -129,12 +129,14 @@ void TrainVerb::requireProcesses() const {
                          " is not allowed; use HOST:PORT, such as node01:29500");
     if (!m_meetingPlace.empty() && m_nodes == 1)
         throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
-    if ((m_processes || m_nodes > 1) && (m_rehearse || !m_verify.empty()))
+    if (launch() && (m_rehearse || !m_verify.empty()))
         throw UsageError("--rehearse and --verify run in one process");
 }
 
 /// What is to be started; nothing where this process trains itself.
 std::optional<LaunchOptions> TrainVerb::launch() const {
+    if (m_rendezvous)
+        return {};
     LaunchOptions launch;
     if (m_processes == "auto")
         launch.processes = std::max<int>(1, static_cast<int>(describeSystem().devices.size()) - 1);
@@ -147,15 +149,25 @@ std::optional<LaunchOptions> TrainVerb::launch() const {
     return launch.allProcesses() > 1 ? std::optional(launch) : std::nullopt;
 }
 
+/// Who this process is, where something has started several.
+void TrainVerb::findRendezvous() {
+    const train::Environment environment = train::processEnvironment();
+    const bool isLaunched = environment(train::kRendezvousFile).has_value();
+    const bool isAlone = !isLaunched && m_processes == "1" && m_nodes == 1;
+    if (!isAlone)
+        m_rendezvous = train::rendezvousOf(environment);
+    if (m_rendezvous && !isLaunched && (m_processes || m_nodes > 1))
+        throw UsageError("--processes and --nodes: " + std::to_string(m_rendezvous->size) +
+                         " processes have been started already, as the environment says; leave "
+                         "the flags out, or unset WORLD_SIZE and its like");
+}
+
 ExitCode TrainVerb::run(VerbContext& context) {
     requireOneTask();
     requireProcesses();
     context.interrupt.waitForCaller();
     if (m_verify.empty() && !m_rehearse)
-        m_rendezvous = train::rendezvousOf(train::processEnvironment());
-    if (!m_rendezvous)
-        if (const auto several = launch())
-            return launchProcesses(*several, context);
+        findRendezvous();
     if (!m_verify.empty())
         return runVerify(context);
     return m_resume.empty() ? runNew(context) : runResumed(context);
@@ -203,6 +215,8 @@ void TrainVerb::apply(config::RunConfig& run) const {
 
 ExitCode TrainVerb::runNew(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
+    if (const auto several = launch(); several && loaded.isUsable())
+        return launchProcesses(*several, context);
     tell(loaded, context.console);
     if (!loaded.isUsable()) {
         context.console.object(
@@ -248,6 +262,9 @@ std::vector<std::string> TrainVerb::resumedSettings() const {
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {
+    if (const auto several = launch();
+        several && config::loadConfig(m_resume, resumedSettings()).isUsable())
+        return launchProcesses(*several, context); // else one is enough to say what is wrong
     if (!m_outputDir.empty() || m_addDatetimePrefix)
         context.console.warning(
             "--output-dir and --add-datetime-prefix are passed over: a run that "

@@ -33,6 +33,7 @@ private:
     config::ExtendedSchedule schedule() const;
     void addProcessFlags();
     void requireProcesses() const;
+    void findRendezvous();
     std::optional<LaunchOptions> launch() const;
 
     std::string m_config;

@@ -96,8 +96,16 @@ std::shared_ptr<train::Peers> meet(const std::optional<train::Rendezvous>& meeti
     return meeting ? train::Peers::meet(*meeting, kMeetingPatience) : nullptr;
 }
 
-bool leads(const train::RunPlan& plan) {
-    return !plan.peers || plan.peers->isFirst();
+/// What `make` gives. Of several processes that cannot make it one says why.
+template <class Make>
+train::RunPlan planTogether(const std::shared_ptr<train::Peers>& peers, const Make& make) {
+    try {
+        return make();
+    } catch (const Error&) {
+        if (peers && !peers->isFirst())
+            train::leaveToFirst(*peers, translateCurrentException());
+        throw;
+    }
 }
 
 /// The run of a process that is not the first of several: it writes nothing.
@@ -105,9 +113,9 @@ Outcome followToItsEnd(const train::RunPlan& plan, const std::filesystem::path& 
                        const TrainJobControl& control, const JobRunner::Post& post,
                        const std::stop_token& stop) {
     post(RunOpened{run, train::startOf(plan).step, plan.config.maxIter, {}, false});
-    const train::RunEnd end = train::followTraining(plan, post, stop);
-    post(RunClosed{run, plan.config.maxIter, std::string(toString(end)),
-                   whoEnded(end, *control.control)});
+    std::int64_t step = train::startOf(plan).step;
+    const train::RunEnd end = train::followTraining(plan, post, stop, step);
+    post(RunClosed{run, step, std::string(toString(end)), whoEnded(end, *control.control)});
     return Outcome::Done;
 }
 
@@ -204,7 +212,7 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     config::TrainConfig config = run.config;
     if (run.rendezvous)
         config.run.device = train::deviceOf(*run.rendezvous, config.run.device);
-    train::RunPlan plan = train::planRun(config);
+    train::RunPlan plan = planTogether(peers, [&] { return train::planRun(config); });
     plan.config.run.device = run.config.run.device; // as it was asked for, by whoever resumes
     plan.peers = peers;
     if (peers)
@@ -237,13 +245,14 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     config.run.exitAfter = run.exitAfter.value_or(namesTimeLimit(run) ? config.run.exitAfter : 0);
     if (run.rendezvous)
         config.run.device = train::deviceOf(*run.rendezvous, config.run.device);
-    train::RunPlan plan = train::planResume(config, folder, onDamaged);
+    train::RunPlan plan =
+        planTogether(peers, [&] { return train::planResume(config, folder, onDamaged); });
     plan.peers = peers;
     requireUnfinished(plan, folder);
     requireRate(plan, folder);
     if (peers)
         train::requireSameRun(*peers, plan);
-    if (!leads(plan))
+    if (!isFirst)
         return followToItsEnd(plan, folder.path(), control, post, stop);
     kept.lrScheduler = plan.config.lrScheduler; // of a max_iter that was raised by hand
     const std::vector<SettingChanged> changes =

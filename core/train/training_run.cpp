@@ -193,11 +193,14 @@ std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& con
 
 } // namespace
 
-RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop) {
+RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
+                      std::int64_t& step) {
     const Trained trained = makeTrained(plan);
     Trainer trainer(*trained.task, limitsOf(plan.config), startOf(plan),
                     followersHooks(plan.config));
-    return trainer.run(post, std::move(stop));
+    const RunEnd end = trainer.run(post, std::move(stop));
+    step = trainer.position().step;
+    return end;
 }
 
 RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,

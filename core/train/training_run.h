@@ -76,7 +76,8 @@ RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOption
                    const PostEvent& post, std::stop_token stop);
 
 /// The same of a process that is not the first of several: it does its share of each step and
-/// writes nothing.
-RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop);
+/// writes nothing. `step`: becomes how many have been done.
+RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
+                      std::int64_t& step);
 
 } // namespace unlit::train

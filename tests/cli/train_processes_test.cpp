@@ -131,6 +131,19 @@ TEST_F(TrainProcesses, more_than_a_step_can_be_shared_by_are_refused_in_one_sent
     EXPECT_FALSE(fs::exists(runFile("many", "config.yaml")));
 }
 
+TEST_F(TrainProcesses, what_none_of_them_can_do_is_said_once) {
+    config("none");
+    const ProcessResult noModel = test::runUnlit(
+        arguments("none", "2", {"--quiet", "model.pretrained_path=" + text("nowhere")}), started());
+    EXPECT_EQ(noModel.exitCode, 1);
+    EXPECT_TRUE(test::isOneLine(noModel.errors)) << noModel.errors;
+    EXPECT_NE(noModel.errors.find("nowhere"), std::string::npos) << noModel.errors;
+    const ProcessResult noRun =
+        test::runUnlit(resumeArguments("none", {"--processes", "2", "--quiet"}), started());
+    EXPECT_NE(noRun.exitCode, 0);
+    EXPECT_TRUE(test::isOneLine(noRun.errors)) << noRun.errors;
+}
+
 TEST_F(TrainProcesses, what_does_not_fit_together_is_a_usage_error) {
     config("usage");
     const auto errorOf = [&](const std::vector<std::string>& more) {

@@ -1,7 +1,5 @@
 #include "core/train/distributed/meeting_port.h"
 
-#include "core/base/error.h"
-
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -36,17 +34,6 @@ private:
     int m_descriptor;
 };
 
-std::string listeningPlace(const Rendezvous& meeting) {
-    return meeting.host + ":" + std::to_string(meeting.port);
-}
-
-Error cannotMeet(const Rendezvous& meeting, const std::string& why, const std::string& hint) {
-    return Error(ErrorKind::Io,
-                 "process " + std::to_string(meeting.rank) + " of " + std::to_string(meeting.size) +
-                     " cannot meet the others at " + listeningPlace(meeting) + ": " + why,
-                 hint);
-}
-
 Addresses addressesOf(const Rendezvous& meeting) {
     addrinfo wanted{};
     wanted.ai_socktype = SOCK_STREAM;
@@ -69,6 +56,16 @@ int connectTo(const addrinfo& address) {
 }
 
 } // namespace
+
+Error cannotMeet(const Rendezvous& meeting, const std::string& why, const std::string& hint) {
+    const std::string place = meeting.file.empty()
+                                  ? meeting.host + ":" + std::to_string(meeting.port)
+                                  : meeting.file.string();
+    return {ErrorKind::Io,
+            processName(meeting.rank, meeting.size) + " cannot meet the others at " + place + ": " +
+                why,
+            hint};
+}
 
 void requirePort(const Rendezvous& meeting, std::chrono::seconds patience) {
     const Addresses addresses = addressesOf(meeting);

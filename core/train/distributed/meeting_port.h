@@ -4,9 +4,15 @@
 
 #include "core/train/distributed/rendezvous.h"
 
+#include "core/base/error.h"
+
 #include <chrono>
+#include <string>
 
 namespace unlit::train {
+
+/// That a process cannot reach the others where they were to meet (Io).
+Error cannotMeet(const Rendezvous& meeting, const std::string& why, const std::string& hint);
 
 /// The first process: that nobody listens at the port. The others: waits until somebody does, at
 /// most `patience`. Throws Error (Io) that says what is in the way. Precondition: no `file`.

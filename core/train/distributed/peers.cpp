@@ -30,15 +30,6 @@ std::string firstLineOf(const std::exception& problem) {
     return text.substr(0, text.find('\n'));
 }
 
-std::string processOf(const Rendezvous& meeting) {
-    return "process " + std::to_string(meeting.rank) + " of " + std::to_string(meeting.size);
-}
-
-std::string placeOf(const Rendezvous& meeting) {
-    return meeting.file.empty() ? meeting.host + ":" + std::to_string(meeting.port)
-                                : meeting.file.string();
-}
-
 c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::seconds patience) {
     if (!meeting.file.empty())
         return c10::make_intrusive<c10d::FileStore>(meeting.file.string(), meeting.size);
@@ -99,7 +90,7 @@ public:
         }
     }
 
-    /// Calls `each` with the first and the last-but-one index of every piece.
+    /// Calls `each` with the index of the first tensor of every piece and the one behind its last.
     template <class Each>
     void forEach(const Each& each) const {
         std::size_t begin = 0;
@@ -117,7 +108,8 @@ private:
 class GlooPeers final : public Peers {
 public:
     GlooPeers(const Rendezvous& meeting, std::chrono::seconds patience)
-        : Peers(meeting), m_who(processOf(meeting)), m_store(storeOf(meeting, patience)) {
+        : Peers(meeting), m_who(processName(meeting.rank, meeting.size)),
+          m_store(storeOf(meeting, patience)) {
         waitForAll(*m_store, meeting, patience);
         auto options = Group::Options::create(kLongestWait);
         options->devices.push_back(deviceOf(meeting));
@@ -222,11 +214,9 @@ std::shared_ptr<Peers> Peers::meet(const Rendezvous& meeting, std::chrono::secon
     } catch (const Error&) {
         throw;
     } catch (const std::exception& problem) {
-        throw Error(ErrorKind::Io,
-                    processOf(meeting) + " cannot meet the others at " + placeOf(meeting) + ": " +
-                        firstLineOf(problem),
-                    "start all of them, with the same number of processes and the same "
-                    "place; see whether the port is free and reachable");
+        throw cannotMeet(meeting, firstLineOf(problem),
+                         "start all of them, with the same number of processes and the same place; "
+                         "see whether the port is free and reachable");
     }
 }
 

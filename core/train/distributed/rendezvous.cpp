@@ -89,6 +89,10 @@ std::optional<Rendezvous> of(const Environment& environment, const Launcher& lau
 
 } // namespace
 
+std::string processName(int rank, int size) {
+    return "process " + std::to_string(rank) + " of " + std::to_string(size);
+}
+
 std::optional<Rendezvous> rendezvousOf(const Environment& environment) {
     for (const Launcher& launcher : kLaunchers)
         if (auto meeting = of(environment, launcher))

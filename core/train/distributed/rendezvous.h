@@ -30,6 +30,9 @@ struct Rendezvous {
     friend bool operator==(const Rendezvous&, const Rendezvous&) = default;
 };
 
+/// "process 1 of 4", from 0, as everything that people read calls it.
+std::string processName(int rank, int size);
+
 /// The variable in which `unlit train --processes` names `file` to the processes that it starts.
 inline constexpr const char* kRendezvousFile = "UNLIT_RENDEZVOUS_FILE";
 

@@ -31,6 +31,8 @@ json fingerprintOf(const RunPlan& plan) {
     throw Error(error.kind(), kLeftToFirst);
 }
 
+constexpr const char* kFailure = "failure";
+
 void requireShareable(const Peers& peers, const RunPlan& plan) {
     if (plan.config.trained() == config::TrainedNetwork::Autoencoder)
         fail(peers, Error::unsupported("an autoencoder is trained in one process",
@@ -50,19 +52,29 @@ void requireShareable(const Peers& peers, const RunPlan& plan) {
 void requireSameRun(Peers& peers, const RunPlan& plan) {
     requireShareable(peers, plan);
     std::vector<json> all;
-    for (const std::string& text : peers.exchange(fingerprintOf(plan).dump()))
+    for (const std::string& text : peers.exchange(fingerprintOf(plan).dump())) {
         all.push_back(json::parse(text));
+        if (all.back().contains(kFailure))
+            fail(peers,
+                 Error::invalidInput(processName(static_cast<int>(all.size()) - 1, peers.size()) +
+                                     ": " + all.back().at(kFailure).get<std::string>()));
+    }
     for (std::size_t rank = 1; rank < all.size(); ++rank) {
         std::vector<std::string> differences;
         for (const auto& [what, value] : all.front().items())
             if (all[rank].at(what) != value)
                 differences.push_back(what);
         if (!differences.empty())
-            fail(peers, Error::invalidInput("process " + std::to_string(rank) + " of " +
-                                                std::to_string(peers.size()) + " has another " +
-                                                joined(differences) + " than the first one",
+            fail(peers, Error::invalidInput(processName(static_cast<int>(rank), peers.size()) +
+                                                " has another " + joined(differences) +
+                                                " than the first one",
                                             "give all of them the same program, recipe and data"));
     }
+}
+
+void leaveToFirst(Peers& peers, const Failure& failure) {
+    (void)peers.exchange(json{{kFailure, failure.text()}}.dump());
+    throw Error(failure.kind, kLeftToFirst);
 }
 
 std::string deviceOf(const Rendezvous& meeting, const std::string& wanted) {

@@ -1,6 +1,7 @@
 // Whether several processes are about to train the same thing.
 #pragma once
 
+#include "core/base/failure.h"
 #include "core/train/training_run.h"
 
 #include <string>
@@ -13,6 +14,10 @@ namespace unlit::train {
 /// fewer micro-batches than there are processes. Of all processes the first one says what is wrong,
 /// the others throw kLeftToFirst.
 void requireSameRun(Peers& peers, const RunPlan& plan);
+
+/// Collective with requireSameRun of the others, for a process other than the first one that cannot
+/// make its plan: the first one says why. Throws kLeftToFirst.
+[[noreturn]] void leaveToFirst(Peers& peers, const Failure& failure);
 
 /// "cuda:2" for the third process of a machine, where `wanted` leaves the GPU open; else `wanted`.
 std::string deviceOf(const Rendezvous& meeting, const std::string& wanted);

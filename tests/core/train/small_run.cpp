@@ -129,7 +129,8 @@ train::RunEnd SmallRun::run(const train::RunPlan& plan, const train::RunFolder& 
 }
 
 train::RunEnd SmallRun::follow(const train::RunPlan& plan) {
-    return train::followTraining(plan, post(), std::exchange(stop, {}).get_token());
+    std::int64_t step = 0;
+    return train::followTraining(plan, post(), std::exchange(stop, {}).get_token(), step);
 }
 
 train::PostEvent SmallRun::post() {

@@ -219,6 +219,21 @@ TEST_F(SharedRun, refuses_processes_that_were_asked_something_else) {
     }
 }
 
+TEST_F(SharedRun, lets_the_first_one_say_what_another_cannot_do) {
+    try {
+        inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
+            if (!peers->isFirst())
+                train::leaveToFirst(*peers, {.kind = ErrorKind::NotFound, .message = "no model"});
+            train::requireSameRun(*peers, train::planRun(whole.config));
+            return 0;
+        });
+        FAIL() << "one of them has no model";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("process 1 of 2: no model"), std::string::npos)
+            << error.what();
+    }
+}
+
 TEST_F(SharedRun, refuses_more_processes_than_micro_batches) {
     try {
         inProcesses(folder.path(), 3, [&](std::shared_ptr<Peers> peers) {
