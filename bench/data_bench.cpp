@@ -133,8 +133,7 @@ void writeWithOiio(const fs::path& path, const Image& image) {
     output->close();
 }
 
-/// Formats that were read by OpenImageIO once, and have readers of their own now, beside it; both
-/// give floats.
+/// Formats beside OpenImageIO, which still decodes TGA; both give floats.
 void benchFormats(const Folder& folder, int side) {
     constexpr int runs = 5;
     const Image picture = makePicture(side, 3, true);

@@ -98,7 +98,7 @@ public:
         m_window.show();
         ui::InferSettings settings;
         settings.quality = ui::Quality::Custom;
-        settings.custom = {1, arguments.ensemble, 0};
+        settings.setCustom({1, arguments.ensemble, 0});
         m_window.inferPage().setSettings(settings);
     }
 

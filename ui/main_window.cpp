@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QScreen>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace unlit::ui {
@@ -18,7 +19,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr QSize kLeastWindow(640, 400); // smaller screens get a window of their size
-constexpr QSize kLeastPages(960, 600);  // what they are laid out for
+constexpr QSize kLeastPages(960, 580);  // what they are laid out for: a screen of 1024 x 640
 
 /// On a small screen, or one of large letters, a page is moved about and not cut off.
 QWidget* scrolled(QWidget& pages) {
@@ -52,10 +53,11 @@ MainWindow::MainWindow(const StudioParts& parts)
     resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
     makePages();
     makeActions();
+    makeMenus();
     // Text fields would take a dropped file as words; the whole window takes it as a picture.
     for (QLineEdit* field : findChildren<QLineEdit*>())
         field->setAcceptDrops(false);
-    m_status->setMachine(tr("CPU · %1 threads").arg(computeThreads()));
+    m_status->setMachine(tr("CPU · %n threads", nullptr, computeThreads()));
     connect(m_infer, &InferPage::machineChanged, m_status, &StudioStatusBar::setMachine);
     connect(m_infer, &InferPage::jobChanged, this, &MainWindow::showJob);
     connect(m_infer, &InferPage::pairsFromTexturesAsked, this, [this](const auto& folder) {
@@ -153,25 +155,28 @@ QAction* MainWindow::addWindowAction(const QString& text, const QKeySequence& ke
 }
 
 void MainWindow::makeActions() {
-    addWindowAction(tr("Show all actions"), Qt::CTRL | Qt::SHIFT | Qt::Key_P,
-                    [this] { openPalette(); });
+    m_windowActions.palette = addWindowAction(
+        tr("Show all actions"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, [this] { openPalette(); });
     const QStringList names{tr("Infer"), tr("Data"), tr("Train"), tr("Runs"), tr("Models")};
     for (int page = 0; page < names.size(); ++page) {
-        addWindowAction(tr("Go to %1").arg(names[page]),
-                        QKeySequence(Qt::CTRL | (Qt::Key_1 + page)),
-                        [this, page] { showPage(static_cast<StudioPage>(page)); });
+        m_windowActions.pages += addWindowAction(
+            tr("Go to %1").arg(names[page]), QKeySequence(Qt::CTRL | (Qt::Key_1 + page)),
+            [this, page] { showPage(static_cast<StudioPage>(page)); });
     }
-    addWindowAction(tr("Switch between dark and light"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, [this] {
-        setTheme(m_theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark);
-    });
+    m_windowActions.theme = addWindowAction(
+        tr("Switch between dark and light"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+        [this] { setTheme(m_theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark); });
     // Spelled out: what Qt calls the standard keys of these differs from desktop to desktop, and
     // some have none.
-    addWindowAction(tr("Full screen, or back to a window"), Qt::Key_F11,
-                    [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    addWindowAction(tr("Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
+    m_windowActions.fullScreen =
+        addWindowAction(tr("Full screen, or back to a window"), Qt::Key_F11,
+                        [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    makeLanguageActions();
+    makeHelpActions();
+    m_windowActions.quit = addWindowAction(tr("Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
 }
 
-QList<QAction*> MainWindow::availableActions() const {
+QList<QAction*> MainWindow::pageActions() const {
     QList<QAction*> all;
     if (m_pages->currentWidget() == m_infer)
         all += m_infer->pageActions();
@@ -183,7 +188,11 @@ QList<QAction*> MainWindow::availableActions() const {
         all += m_train->pageActions();
     if (m_pages->currentWidget() == m_models)
         all += m_models->pageActions();
-    return all + actions();
+    return all;
+}
+
+QList<QAction*> MainWindow::availableActions() const {
+    return pageActions() + actions();
 }
 
 void MainWindow::openPalette() {
@@ -199,8 +208,14 @@ void MainWindow::showPage(StudioPage page) {
     const int index = static_cast<int>(page);
     if (page == StudioPage::Models)
         m_models->setKnown(m_infer->settings().modelFolder, m_infer->settings().recentModels);
+    clearMenus();
     m_pages->setCurrentIndex(index);
     m_rail->setCurrent(index);
+    // Words of another language, or large letters, may need more; known once the page is styled.
+    QTimer::singleShot(0, this, [this] {
+        m_pages->setMinimumSize(
+            kLeastPages.expandedTo(m_pages->currentWidget()->minimumSizeHint()));
+    });
     // Keys go to the page at once, not to the first thing that Tab would reach.
     if (page == StudioPage::Infer)
         m_infer->queuePanel().list().setFocus();
@@ -250,6 +265,8 @@ void MainWindow::restore(const QString& bundledModel) {
     if (!m_settingsFile.isEmpty()) {
         settings = loadSettings(m_settingsFile);
         setTheme(settings.theme);
+        m_language = settings.language;
+        m_recentPictures = settings.recentPictures;
         restoreGeometry(settings.windowGeometry);
         m_infer->setColumns(settings.inferColumns);
     }
@@ -259,6 +276,7 @@ void MainWindow::restore(const QString& bundledModel) {
         if (!settings.infer.recentModels.contains(bundledModel))
             settings.infer.recentModels.append(bundledModel); // always on offer
     }
+    chooseLanguage(m_language); // marks it
     m_infer->setSettings(settings.infer);
     if (m_settingsFile.isEmpty())
         return;
@@ -284,6 +302,8 @@ void MainWindow::remember() const {
     settings.data = m_data->settings();
     settings.recipe = m_train->recipe().settings();
     settings.models = m_models->settings();
+    settings.language = m_language;
+    settings.recentPictures = m_recentPictures;
     saveSettings(m_settingsFile, settings);
 }
 

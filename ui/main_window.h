@@ -8,6 +8,7 @@
 #include "ui/settings/studio_settings.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/command_palette.h"
+#include "ui/widgets/keys_dialog.h"
 #include "ui/widgets/page_rail.h"
 #include "ui/widgets/studio_status_bar.h"
 
@@ -55,6 +56,8 @@ public:
 
     /// The actions of the window and of the page on show.
     QList<QAction*> availableActions() const;
+    /// All keys of all pages, from the actions that obey them.
+    std::vector<KeyGroup> keyGroups() const;
     void openPalette();
 
 protected:
@@ -64,8 +67,38 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    /// Those of the window that menus name one by one.
+    struct WindowActions {
+        QAction* palette = nullptr;
+        QAction* theme = nullptr;
+        QAction* fullScreen = nullptr;
+        QAction* quit = nullptr;
+        QList<QAction*> pages;
+        QList<QAction*> languages;
+        QList<QAction*> help;
+    };
+
     void makePages();
     void makeActions();
+    void makeLanguageActions();
+    void makeHelpActions();
+    void makeMenus();
+    void clearMenus();
+    void fillFileMenu(QMenu& menu);
+    void fillEditMenu(QMenu& menu);
+    void fillViewMenu(QMenu& menu);
+    void fillPageMenu(QMenu& menu);
+    void fillHelpMenu(QMenu& menu);
+    void addRecent(QMenu& menu, const QString& title, const QStringList& paths,
+                   const std::function<void(const QString&)>& openPath);
+    void rememberPicture(const QString& path);
+    void chooseLanguage(Language language);
+    void showKeys();
+    void showAbout();
+    void openDocumentation();
+    void openFile(const std::filesystem::path& file);
+    void tell(const QString& words);
+    QList<QAction*> pageActions() const;
     QAction* addWindowAction(const QString& text, const QKeySequence& key,
                              const std::function<void()>& act);
     void restore(const QString& bundledModel);
@@ -87,6 +120,9 @@ private:
     TrainPage* m_train;
     ModelsPage* m_models;
     CommandPalette* m_palette;
+    WindowActions m_windowActions;
+    Language m_language = Language::System; ///< of the next start
+    QStringList m_recentPictures;           ///< the last one first
 };
 
 } // namespace unlit::ui

@@ -2,6 +2,7 @@
 #include "app/cli/describe.h"
 
 #include "app/cli/option_set.h"
+#include "core/base/split_text.h"
 
 namespace unlit::cli {
 
@@ -26,7 +27,7 @@ std::string reply(const std::string& words) {
 /// What follows a flag of its own kind of value; empty for flags without one.
 std::string valueReply(const OptionText& option) {
     if (const std::vector<std::string> choices = option.choices(); !choices.empty())
-        return reply(OptionSet::joined(choices, " "));
+        return reply(joined(choices, " "));
     if (option.placeholder == "DIR")
         return "COMPREPLY=($(compgen -d -- \"$current\"))";
     return "COMPREPLY=($(compgen -f -- \"$current\"))";
@@ -51,7 +52,7 @@ std::string wordsOf(const CommandText& command) {
         for (const OptionText& option : section.options)
             if (!option.isPositional)
                 words.insert(words.end(), option.names.begin(), option.names.end());
-    return OptionSet::joined(words, " ");
+    return joined(words, " ");
 }
 
 /// A command that takes files completes them, unless a flag has been begun.

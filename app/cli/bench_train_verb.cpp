@@ -69,11 +69,9 @@ BenchTrainVerb::BenchTrainVerb(CLI::App& bench)
     set.section("Measurement");
     const std::vector<std::string> names = namesOfModes();
     set.value(
-        "--modes", "A,B",
-        {"names separated by commas, of " + OptionSet::joined(names, ", "), names},
+        "--modes", "A,B", {"names separated by commas, of " + joined(names, ", "), names},
         [this](const std::string& text) { return parseModes(text, m_modes); },
-        "Ways to train, of " + OptionSet::joined(names, ", ") +
-            "; speeds are relative to the first",
+        "Ways to train, of " + joined(names, ", ") + "; speeds are relative to the first",
         "all, for sd21 bf16+checkpointing");
     set.whole("--steps", m_steps, {1, 1000}, "Steps that count; one more goes before them", "5");
     set.text("--device", "D", m_device, "cpu, cuda or cuda:N", "cpu");

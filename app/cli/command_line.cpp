@@ -31,6 +31,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
 #include "core/base/log.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/base/version.h"
 
@@ -90,7 +91,7 @@ std::string seeHelp(const CLI::App& app) {
     const std::vector<std::string> names = verbNames(group);
     const std::string nearest = nearestName(word, names);
     throw UsageError("there is no verb " + fullName(group, word) +
-                     (nearest.empty() ? "; use " + OptionSet::joined(names, ", ")
+                     (nearest.empty() ? "; use " + joined(names, ", ")
                                       : "; did you mean " + fullName(group, nearest) + "?"));
 }
 
@@ -253,7 +254,7 @@ ExitCode CommandLine::parseAndRun(std::vector<std::string> arguments, Interrupt&
     if (Verb* verb = parsedVerb())
         return runVerb(*verb, interrupt);
     throw UsageError("a verb is missing: " + fullName(deepest, "") +
-                     OptionSet::joined(verbNames(deepest), ", ") + seeHelp(deepest));
+                     joined(verbNames(deepest), ", ") + seeHelp(deepest));
 }
 
 Verb* CommandLine::parsedVerb() const {

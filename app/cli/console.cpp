@@ -3,7 +3,26 @@
 #include <cstdio>
 #include <iostream>
 
+#include <unistd.h>
+
 namespace unlit::cli {
+
+namespace {
+
+/// Lines stay lines; nothing else may steer the terminal.
+std::string printableLines(std::string_view text) {
+    std::string clean;
+    while (true) {
+        const std::size_t end = text.find('\n');
+        clean += printable(text.substr(0, end));
+        if (end == std::string_view::npos)
+            return clean;
+        clean += '\n';
+        text.remove_prefix(end + 1);
+    }
+}
+
+} // namespace
 
 Console::Console(bool json, bool quiet)
     : m_json(json), m_quiet(quiet), m_live(!quiet && LiveLine::isPossible()) {}
@@ -12,7 +31,13 @@ void Console::result(std::string_view line) {
     if (m_json)
         return;
     m_line.erase(); // both streams may share one terminal
-    std::cout << line << '\n' << std::flush;
+    // Another program gets names as they are.
+    static const bool isTerminal = ::isatty(STDOUT_FILENO) == 1;
+    if (isTerminal)
+        std::cout << printableLines(line);
+    else
+        std::cout << line;
+    std::cout << '\n' << std::flush;
 }
 
 void Console::object(const Json& object) {

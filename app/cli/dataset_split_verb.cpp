@@ -2,8 +2,7 @@
 
 #include "app/cli/value_kinds.h"
 #include "core/base/error.h"
-
-#include <charconv>
+#include "core/base/number_text.h"
 
 namespace unlit::cli {
 
@@ -16,17 +15,15 @@ DatasetSplitVerb::DatasetSplitVerb(CLI::App& dataset)
     m_flags.addWithout(options());
     OptionSet& flags = options().section("Split");
     const auto assignShare = [this](const std::string& text) {
-        const char* end = text.data() + text.size();
-        double value = 0;
-        const auto [stop, failure] = std::from_chars(text.data(), end, value);
-        if (failure != std::errc{} || stop != end || !(value > 0 && value < 1))
+        const auto share = numberIn<double>(text);
+        if (!share || *share <= 0 || *share >= 1)
             return false;
-        m_options.validationShare = value;
+        m_options.validationShare = *share;
         return true;
     };
     flags.value("--val", "SHARE", {"a number between 0 and 1, such as 0.1", {}}, assignShare,
                 "Share of the pairs that goes to validation; between 0 and 1", "0.1");
-    addSeed(flags, m_options.seed, "Another seed gives another split", "2024");
+    addSeed(flags, m_options.seed, "Another seed gives another split");
     flags.choice("--by", m_options.rule,
                  namesOf({data::SceneRule::Scene, data::SceneRule::Folder, data::SceneRule::Pair}),
                  "What is never torn apart: the scene or asset by its name, all of a folder, or "

@@ -1,10 +1,11 @@
 #include "app/cli/dataset_synthesize_verb.h"
 
 #include "app/cli/dataset_flags.h"
+#include "app/cli/option_flags.h"
 #include "app/cli/usage_error.h"
-#include "app/cli/value_kinds.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
+#include "core/session/synthesis_schema.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,9 +35,9 @@ void checkFamilies(const std::vector<std::string>& names) {
         if (std::ranges::find(known, name) != known.end())
             continue;
         const std::string nearest = nearestName(name, known);
-        throw UsageError("--hold-out: there is no family \"" + name + "\"; " +
-                         (nearest.empty() ? "use " + OptionSet::joined(known, ", ")
-                                          : "did you mean \"" + nearest + "\"?"));
+        throw UsageError(
+            "--hold-out: there is no family \"" + name + "\"; " +
+            (nearest.empty() ? "use " + joined(known, ", ") : "did you mean \"" + nearest + "\"?"));
     }
 }
 
@@ -63,35 +64,10 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
              "Set that a YAML file describes: count, size, seed, samples, materials, textures, "
              "repaint, swap_relief; flags that are given win",
              "none");
-    set.whole("--count", m_synthesis.count, {1, 1000000}, "Pairs to render", "100");
-    set.whole("--size", m_synthesis.size, {16, 2048}, "Pixels per side", "256");
-    addSeed(set, m_synthesis.seed, "Seed of the scenes: the same seed gives the same files",
-            "2024");
     set.text("--textures", "DIR", m_textures,
              "Folders of PBR textures (base colour, normal, roughness) as further materials",
              "none");
-    const auto takeHeldOut = [this](const std::string& text) {
-        m_synthesis.heldOut = splitAt(text, ',');
-        return !text.empty();
-    };
-    const std::vector<std::string> families = syntheticFamilies();
-    set.value("--hold-out", "FAMILY,…",
-              {"families with commas between them: " + OptionSet::joined(families, ", "), families},
-              takeHeldOut,
-              "Materials that must not appear: " + OptionSet::joined(families, ", ") +
-                  ", or names of texture sets",
-              "none");
-    addShare(set, "--repaint", m_synthesis.repaint,
-             "How many materials keep pattern and relief but get other colours", "0");
-    addShare(set, "--swap-relief", m_synthesis.swapRelief,
-             "How many materials keep pattern and gloss but get the relief of another", "0");
-    OptionSet& rendering = options().section("Rendering");
-    rendering.whole("--samples", m_synthesis.samples, {1, 256}, "Light paths per pixel", "4");
-    rendering.whole("--workers", m_synthesis.workers, {0, 256},
-                    "Threads; 0 = one per core; the files do not depend on it", "0");
-    rendering.flag("--half", m_synthesis.half, "16-bit float samples in the EXR files");
-    rendering.flag("--overwrite", m_synthesis.overwrite,
-                   "Replace a synthetic set that is there already");
+    addOptions(set, describe(m_synthesis));
     footer("Example:\n  unlit dataset synthesize --count 2000 --hold-out wood,tiles "
            "data/synthetic");
 }
@@ -100,19 +76,10 @@ void DatasetSynthesizeVerb::takeFrom() {
     if (options().wasGiven("--hold-out"))
         throw UsageError("--hold-out: the file of --from says which materials may appear");
     SynthesisOptions from = synthesisOf(m_from);
-    const auto keep = [this](const char* flag, auto& value, const auto& given) {
-        if (options().wasGiven(flag))
-            value = given;
-    };
-    keep("--count", from.count, m_synthesis.count);
-    keep("--size", from.size, m_synthesis.size);
-    keep("--seed", from.seed, m_synthesis.seed);
-    keep("--samples", from.samples, m_synthesis.samples);
-    keep("--repaint", from.repaint, m_synthesis.repaint);
-    keep("--swap-relief", from.swapRelief, m_synthesis.swapRelief);
-    keep("--half", from.half, m_synthesis.half);
-    from.workers = m_synthesis.workers;
-    from.overwrite = m_synthesis.overwrite;
+    const config::Options wanted = describe(from);
+    for (const config::Option& given : describe(m_synthesis))
+        if (options().wasGiven(flagOf(given)))
+            assignText(optionAt(wanted, given.key()), textOf(given));
     m_synthesis = std::move(from);
 }
 

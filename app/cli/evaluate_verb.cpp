@@ -3,11 +3,11 @@
 #include "app/cli/dataset_flags.h"
 #include "app/cli/evaluation_table.h"
 #include "app/cli/infer_flags.h"
+#include "app/cli/option_flags.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/session/evaluation_report.h"
-
-#include <algorithm>
+#include "core/session/evaluation_schema.h"
 
 namespace unlit::cli {
 
@@ -21,23 +21,18 @@ constexpr const char* kEvaluateFooter =
     "  unlit evaluate --model models/albedo colour-retinex --dataset test.txt --output out\n"
     "  unlit evaluate --model input --judgements iiw --judgements-split test";
 
-constexpr int kMostSheetRows = 100;
-constexpr int kMostResamples = 1000000;
-
 } // namespace
 
 EvaluateVerb::EvaluateVerb(CLI::App& program)
     : Verb(program, "evaluate", "Measure models and baselines against the truth") {
     addPictures();
-    addProtocol();
     addNetwork();
     OptionSet& output = options().section("Output");
     output.text("--output", "DIR", m_output,
                 "Folder for evaluation.json, evaluation.csv, evaluation_pictures.csv and "
                 "contact_sheet.png",
                 "none");
-    output.whole("--sheet-rows", m_request.sheetRows, {0, kMostSheetRows},
-                 "Pictures on the contact sheet", "8");
+    addOptions(output, under(describe(m_request), kOutputHeading));
     output.flag("--overwrite", m_overwrite, "Replace an earlier report");
     footer(kEvaluateFooter);
 }
@@ -56,46 +51,18 @@ void EvaluateVerb::addPictures() {
              "the list's folder");
     set.text("--judgements", "DIR", m_judgements,
              "Folder of Intrinsic Images in the Wild: ID.json beside ID.png", "none");
-    set.choice("--judgements-split", m_request.judgements.testOnly,
-               std::vector<std::pair<std::string, bool>>{{"all", false}, {"test", true}},
-               "test = every fifth picture, as published tables have it", "all");
     addInputSpace(set, m_request.input.space);
-    set.choice("--truth-space", m_request.truthSpace,
-               autoOrNamesOf({ColorSpace::Srgb, ColorSpace::Gamma22, ColorSpace::Linear,
-                              ColorSpace::AcesCg, ColorSpace::Raw}),
-               "Colour space of the albedos", "auto");
     addExposure(set, m_request.input.exposureEv,
-                "Stops added to scene-linear pictures before they are shown to a model", "auto");
-    set.whole("--workers", m_request.workers, {0, 1024},
-              "Threads that measure; 0 = one for each processor", "0");
-}
-
-void EvaluateVerb::addProtocol() {
-    OptionSet& set = options().section("Protocol");
-    set.choice("--encoding", m_request.encoding, namesOf({ColorSpace::Srgb, ColorSpace::Gamma22}),
-               "Display curve of the encoded figures; Marigold's are gamma22", "srgb");
-    set.flag("--keep-black", m_request.keepBlackAlbedo,
-             "Count pixels whose albedo is black under a lit picture (metal, glass) in the masked "
-             "figures");
-    set.whole("--resamples", m_request.bootstrap.resamples, {100, kMostResamples},
-              "Draws of the paired bootstrap", "10000");
-    set.value(
-        "--bootstrap-seed", "N", {"a whole number from 0 to 2^63-1", {}},
-        [this](const std::string& text) {
-            const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-            if (text.empty() || text.size() > 18 || !std::ranges::all_of(text, isDigit))
-                return false;
-            m_request.bootstrap.seed = std::stoull(text);
-            return true;
-        },
-        "Seed of the bootstrap: the same seed gives the same intervals", "2024");
+                "Stops added to scene-linear pictures before they are shown to a model");
+    const config::Options described = describe(m_request);
+    addOptions(set, under(described, kPicturesHeading));
+    addOptions(set, under(described, kProtocolHeading));
 }
 
 void EvaluateVerb::addNetwork() {
     OptionSet& set = options();
-    addNetworkFlags(set, m_request.options, false);
-    set.text("--target", "NAME", m_request.target, "The model's target whose truth the set has",
-             "albedo, else the first");
+    addNetworkFlags(set, m_request.options);
+    addOptions(set, under(describe(m_request), kNetworkHeading));
 }
 
 EvaluationRequest EvaluateVerb::request() const {

@@ -17,7 +17,6 @@ public:
 
 private:
     void addPictures();
-    void addProtocol();
     void addNetwork();
     EvaluationRequest request() const;
     void report(VerbContext& context, const Evaluation& evaluation) const;

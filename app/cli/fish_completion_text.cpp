@@ -2,6 +2,7 @@
 #include "app/cli/describe.h"
 
 #include "app/cli/option_set.h"
+#include "core/base/split_text.h"
 
 #include <string_view>
 
@@ -49,7 +50,7 @@ std::string fishValue(const OptionText& option) {
     if (option.placeholder.empty())
         return {};
     if (const std::vector<std::string> choices = option.choices(); !choices.empty())
-        return " -x -a " + fishWord(OptionSet::joined(choices, " "));
+        return " -x -a " + fishWord(joined(choices, " "));
     switch (option.place()) {
     case OptionText::Place::Folder:
         return folders();
@@ -92,7 +93,7 @@ std::string fishCompletionText(const CommandText& program) {
             for (const OptionText& option : section.options)
                 lines += linesFor(*command, option);
     }
-    std::string text = kStart + OptionSet::joined(names, " ") + kFishEnd + lines;
+    std::string text = kStart + joined(names, " ") + kFishEnd + lines;
     text.pop_back(); // the writer ends the last line
     return text;
 }

@@ -14,7 +14,7 @@ void HeldOutFlags::add(OptionSet& options, InputOptions& input) {
                  "the list's folder");
     addInputSpace(options, input.space);
     addExposure(options, input.exposureEv,
-                "Stops added to scene-linear pictures before they are shown to the model", "auto");
+                "Stops added to scene-linear pictures before they are shown to the model");
 }
 
 Json sayFailures(Console& console, const std::vector<std::pair<std::string, Failure>>& failures) {

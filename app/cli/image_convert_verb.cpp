@@ -92,7 +92,7 @@ ImageConvertVerb::ImageConvertVerb(CLI::App& image)
     addInputSpace(flags, m_read.space);
     addOutputSpace(flags, m_outputSpace);
     addExposure(flags, m_exposureEv,
-                "Stops to add in linear light; auto = what infer would show the network", "0");
+                "Stops to add in linear light; auto = what infer would show the network");
     using Alpha = std::optional<AlphaKind>;
     flags.choice(
         "--alpha", m_read.alpha,

@@ -3,6 +3,7 @@
 #include "app/cli/table.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/failure.h"
+#include "core/base/split_text.h"
 #include "core/image/image_file.h"
 
 namespace unlit::cli {
@@ -19,7 +20,7 @@ std::string windowText(const std::vector<int>& window) {
 }
 
 std::string layerText(const ImageInfo& info, const LayerInfo& layer) {
-    std::string text = layerLabel(layer.name) + ": " + OptionSet::joined(layer.channels, " ");
+    std::string text = layerLabel(layer.name) + ": " + joined(layer.channels, " ");
     if (info.parts > 1)
         text += ", part " + std::to_string(layer.part);
     if (!layer.isColor)

@@ -3,14 +3,13 @@
 
 #include "app/cli/console.h"
 #include "app/cli/option_set.h"
+#include "core/session/request_schema.h"
 #include "core/session/side_car.h"
 
 #include <string>
 #include <vector>
 
 namespace unlit::cli {
-
-inline constexpr int kMostSteps = 1000; ///< the training timesteps of every known model
 
 /// What the command line asked for. `output.folder` and `model` are empty until given.
 struct InferFlags {
@@ -29,12 +28,9 @@ struct InferFlags {
 /// Declares all flags with the defaults of `flags`.
 void addInferFlags(OptionSet& set, InferFlags& flags);
 
-/// How the network runs, under the heading "Network". `choosesResults`: with the flags that say
-/// which of its results are wanted, and in what size.
-void addNetworkFlags(OptionSet& set, InferOptions& options, bool choosesResults);
-
-/// How large pictures are cut, under the heading "Large pictures".
-void addTileFlags(OptionSet& set, TileOptions& tiles);
+/// How the network runs, for verbs that measure: without the flags that say which of its results
+/// are wanted, and in what size.
+void addNetworkFlags(OptionSet& set, InferOptions& options);
 
 /// Combinations that no run can satisfy. Throws UsageError naming the flags.
 void refuseContradictions(const InferFlags& flags, const OptionSet& set);

@@ -3,6 +3,7 @@
 
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 
 namespace unlit::cli {
 
@@ -33,7 +34,7 @@ std::vector<std::string> textsOf(const Json& value, const std::string& key,
     }
     if (parts.empty() || key == kRepeatedSetting)
         return parts;
-    return {OptionSet::joined(parts, ",")};
+    return {joined(parts, ",")};
 }
 
 SideCar read(const std::string& file) {
@@ -65,6 +66,10 @@ SideCar applySettingsFile(InferFlags& flags, OptionSet& set) {
     const std::string& file = flags.from;
     SideCar sideCar = read(file);
     for (const auto& [key, value] : sideCar.settings.items()) {
+        // No side-car of ours says it: whoever sent the file has no say in what is replaced.
+        if (key == "overwrite")
+            refuse(file, "asks for files to be replaced; take \"overwrite\" out, and give "
+                         "--overwrite if you mean it");
         const std::vector<std::string> texts = textsOf(value, key, file);
         if (texts.empty())
             continue;

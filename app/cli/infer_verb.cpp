@@ -5,6 +5,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/session/bundled_model.h"
 #include "core/session/model_commands.h"
@@ -97,7 +98,7 @@ void InferVerb::refuseUnknownTargets(const ModelSummary& model) const {
         const std::string nearest = nearestName(target, model.targets);
         throw UsageError("--targets: \"" + target + "\" is not allowed; " +
                          (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
-                         "this model has " + OptionSet::joined(model.targets, ", "));
+                         "this model has " + joined(model.targets, ", "));
     }
 }
 

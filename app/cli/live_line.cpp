@@ -1,5 +1,7 @@
 #include "app/cli/live_line.h"
 
+#include "core/base/steering.h"
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -44,11 +46,7 @@ std::string cutToColumns(std::string_view text, int columns) {
 }
 
 std::string printable(std::string_view text) {
-    std::string clean(text);
-    for (char& c : clean)
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-            c = '?';
-    return clean;
+    return withoutSteering(text, '?');
 }
 
 bool LiveLine::isPossible() {

@@ -1,6 +1,7 @@
 #include "app/cli/model_calibrate_verb.h"
 
 #include "app/cli/infer_flags.h"
+#include "app/cli/option_flags.h"
 
 #include <array>
 #include <cstdio>
@@ -47,8 +48,8 @@ ModelCalibrateVerb::ModelCalibrateVerb(CLI::App& model)
     set.whole("--bins", m_bins, {1, kMostBins}, "Bins of expected errors, of equal count", "20");
     set.flag("--check", m_request.checksOnly,
              "Judge the calibration that the model has, run with these settings; write nothing");
-    addNetworkFlags(set, m_request.options, false);
-    addTileFlags(set, m_request.tiles);
+    addNetworkFlags(set, m_request.options);
+    addOptions(set, describe(m_request.tiles));
     footer(kCalibrateFooter);
 }
 

@@ -1,16 +1,15 @@
 #include "app/cli/model_export_verb.h"
 
-#include "app/cli/infer_flags.h"
 #include "app/cli/model_output.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/text.h"
+#include "core/infer/infer_schema.h"
 #include "core/session/model_commands.h"
 
 namespace unlit::cli {
 
 namespace {
 
-constexpr int kMostProcessingRes = 16384;
 constexpr int kMostMegabytes = 1'000'000;
 constexpr int kMostLayers = 16;
 constexpr std::uint64_t kMegabyte = 1'000'000;
@@ -36,9 +35,11 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
                  std::vector<std::pair<std::string, std::string>>{
                      {"float32", "float32"}, {"float16", "float16"}, {"bfloat16", "bfloat16"}},
                  "Type of the weights in the files", "float32");
-    flags.whole("--steps", m_request.defaultSteps, {1, kMostSteps},
+    const config::WholeLimits steps = inferLimits("steps");
+    const config::WholeLimits sizes = inferLimits("processing_res");
+    flags.whole("--steps", m_request.defaultSteps, {steps.least, steps.most},
                 "DDIM steps that the model asks for", "the model's");
-    flags.whole("--processing-res", m_request.defaultProcessingRes, {0, kMostProcessingRes},
+    flags.whole("--processing-res", m_request.defaultProcessingRes, {sizes.least, sizes.most},
                 "Longer side that the model asks for, in pixels; 0 = native", "the model's");
     flags.wholes("--layers-per-block", m_request.layersPerBlock, {1, kMostLayers},
                  "Residual blocks of the UNet by resolution, from the largest on, to train it on "

@@ -40,7 +40,7 @@ ModelFitStrengthVerb::ModelFitStrengthVerb(CLI::App& model)
     OptionSet& set = options();
     m_heldOut.add(set, m_request.input);
     set.section("Strength").flag("--dry-run", m_dryRun, "Measure only");
-    addNetworkFlags(set, m_request.options, false);
+    addNetworkFlags(set, m_request.options);
     footer(kFitStrengthFooter);
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/model_info_verb.h"
 
 #include "app/cli/table.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/config/value_text.h"
 #include "core/session/model_commands.h"
@@ -21,7 +22,7 @@ std::string componentText(const ComponentSummary& component) {
 Table tableOf(const ModelSummary& model) {
     Table table;
     table.add("class", model.className);
-    table.add("targets", OptionSet::joined(model.targets, ", "));
+    table.add("targets", joined(model.targets, ", "));
     for (const ComponentSummary& component : model.components)
         table.add("parts", componentText(component));
     table.add("concat order", model.concatOrder + " (" + model.concatOrderReason + ")");

@@ -1,6 +1,7 @@
 #include "app/cli/model_list_verb.h"
 
 #include "app/cli/table.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/session/model_catalogue.h"
 
@@ -11,7 +12,7 @@ namespace {
 std::string described(const ModelRow& row) {
     if (row.failure)
         return "cannot be used: " + row.failure->text();
-    std::string text = OptionSet::joined(row.summary->targets, ", ") + "; " +
+    std::string text = joined(row.summary->targets, ", ") + "; " +
                        std::to_string(row.parameters()) + " parameters, " + row.dtype() + ", " +
                        formatBytes(row.diskBytes);
     if (!row.seesImage)

@@ -17,7 +17,7 @@ ModelNewVerb::ModelNewVerb(CLI::App& model)
                                   "KEY=VALUE, as vae.latent_channels=8; later ones win");
     OptionSet& flags = options().section("Model");
     flags.requiredText("--config", "FILE", m_config, "Sizes and targets as YAML");
-    addSeed(flags, m_seed, "Seed of the weights", "2024");
+    addSeed(flags, m_seed, "Seed of the weights");
     flags.flag("--overwrite", m_overwrite, "Replace a model folder that is there already");
     footer("Example:\n  unlit model new --config configs/unlit_small/model.yaml models/mine");
 }

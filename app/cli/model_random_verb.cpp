@@ -13,7 +13,7 @@ ModelRandomVerb::ModelRandomVerb(CLI::App& model)
     flags.requiredText("--like", "sd21|tiny|DIR", m_like,
                        "Sizes of Stable Diffusion 2.1, a tiny one, or the configs of a model "
                        "folder");
-    addSeed(flags, m_seed, "Seed of the weights", "2024");
+    addSeed(flags, m_seed, "Seed of the weights");
     flags.flag("--overwrite", m_overwrite, "Replace a model folder that is there already");
     footer("Example:\n  unlit model random --like tiny models/tiny");
 }

@@ -1,6 +1,7 @@
 #include "app/cli/option_set.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/number_text.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
 
@@ -65,15 +66,18 @@ void OptionSet::positional(const std::string& name, std::string& target, const s
 
 void OptionSet::flag(const std::string& names, bool& target, const std::string& help,
                      const std::string& defaultText) {
+    const auto assign = [&target](const std::string& text) {
+        const std::optional<bool> parsed = parseBool(text);
+        target = parsed.value_or(target);
+        return parsed.has_value();
+    };
+    flag(names, assign, help, defaultText);
+}
+
+void OptionSet::flag(const std::string& names, Assign assign, const std::string& help,
+                     const std::string& defaultText) {
     CLI::Option* option = m_app.add_flag(names, help)->default_str(defaultText);
-    add(
-        option, {"it without a value, or true or false", {}},
-        [&target](const std::string& text) {
-            const std::optional<bool> parsed = parseBool(text);
-            target = parsed.value_or(target);
-            return parsed.has_value();
-        },
-        false);
+    add(option, {"it without a value, or true or false", {}}, std::move(assign), false);
 }
 
 void OptionSet::text(const std::string& name, const std::string& placeholder, std::string& target,
@@ -187,16 +191,6 @@ std::vector<std::string> OptionSet::flagNames() const {
     return names;
 }
 
-std::string OptionSet::joined(const std::vector<std::string>& parts, std::string_view separator) {
-    std::string text;
-    for (const std::string& part : parts) {
-        if (!text.empty())
-            text += separator;
-        text += part;
-    }
-    return text;
-}
-
 void OptionSet::wholes(const std::string& name, std::vector<std::int64_t>& target, WholeRange range,
                        const std::string& help, const std::string& defaultText) {
     const auto assign = [&target, range](const std::string& text) {
@@ -216,10 +210,8 @@ void OptionSet::wholes(const std::string& name, std::vector<std::int64_t>& targe
 }
 
 std::optional<std::int64_t> OptionSet::parseWhole(const std::string& text, WholeRange range) {
-    std::int64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, number);
-    if (failure != std::errc{} || stop != end || number < range.min || number > range.max)
+    const auto number = numberIn<std::int64_t>(text);
+    if (!number || *number < range.min || *number > range.max)
         return std::nullopt;
     return number;
 }

@@ -2,6 +2,8 @@
 // and documents need.
 #pragma once
 
+#include "core/base/split_text.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -52,6 +54,9 @@ public:
     /// `names` as CLI11 writes them: "--half", or "--grow,!--no-grow" for a pair.
     void flag(const std::string& names, bool& target, const std::string& help,
               const std::string& defaultText = "off");
+    /// The same; `assign` is given "true" or "false".
+    void flag(const std::string& names, Assign assign, const std::string& help,
+              const std::string& defaultText);
     void text(const std::string& name, const std::string& placeholder, std::string& target,
               const std::string& help, const std::string& defaultText = {});
     void requiredText(const std::string& name, const std::string& placeholder, std::string& target,
@@ -115,8 +120,6 @@ public:
 
     /// Long names of all flags, "--steps".
     std::vector<std::string> flagNames() const;
-
-    static std::string joined(const std::vector<std::string>& parts, std::string_view separator);
 
 private:
     struct Entry {

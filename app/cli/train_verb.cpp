@@ -81,10 +81,10 @@ TrainVerb::TrainVerb(CLI::App& program)
                "Where relative paths of models start; or $BASE_CKPT_DIR", "the current folder");
     place.text("--device", "D", m_device, "auto, cpu, cuda or cuda:N", "the config's");
     place.flag("--no-cuda,--no_cuda", m_noCuda, "The same as --device cpu");
+    place.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
+               "Data stay where they are, whatever dataloader.copy_to_scratch says");
     OptionSet& other = options().section("Taken and ignored");
     other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
-    other.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
-               "Data stay where they are");
     footer(kTrainFooter);
 }
 
@@ -147,6 +147,8 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     const TrainConsole console = consoleOf(context, loaded.config);
     NewRun run{loaded.config, m_config};
     apply(run.config.run);
+    if (m_doNotCopyData)
+        run.config.dataloader.copyToScratch = false;
     run.config = config::resolved(run.config, m_config);
     if (m_rehearse)
         return runRehearsal(context, std::move(run));
@@ -165,7 +167,25 @@ ExitCode TrainVerb::runRehearsal(VerbContext& context, NewRun run) {
     return rehearsal.run(m_config);
 }
 
+/// What flags say beside the settings, as settings of a run that goes on.
+std::vector<std::string> TrainVerb::resumedSettings() const {
+    std::vector<std::string> settings = m_overrides;
+    if (!m_baseDataDir.empty())
+        settings.push_back("run.base_data_dir=" +
+                           std::filesystem::absolute(m_baseDataDir).string());
+    if (!m_baseCkptDir.empty())
+        settings.push_back("run.base_ckpt_dir=" +
+                           std::filesystem::absolute(m_baseCkptDir).string());
+    if (m_doNotCopyData)
+        settings.emplace_back("dataloader.copy_to_scratch=false");
+    return settings;
+}
+
 ExitCode TrainVerb::runResumed(VerbContext& context) {
+    if (!m_outputDir.empty() || m_addDatetimePrefix)
+        context.console.warning(
+            "--output-dir and --add-datetime-prefix are passed over: a run that "
+            "goes on stays in its folder");
     if (!m_config.empty())
         context.console.warning("--config " + m_config +
                                 " is passed over: a run that goes on keeps its own settings; "
@@ -173,15 +193,15 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
     ResumedRun run;
     run.run = m_resume;
     run.extendBy = m_extend.value_or(0);
-    run.overrides = m_overrides;
+    run.overrides = resumedSettings();
     run.schedule = schedule();
     if (m_noCuda || !m_device.empty())
         run.device = m_noCuda ? "cpu" : m_device;
     if (m_exitAfter)
         run.exitAfter = std::max(0, *m_exitAfter);
-    const config::LoadedConfig loaded = config::loadConfig(m_resume, m_overrides);
+    const config::LoadedConfig loaded = config::loadConfig(m_resume, run.overrides);
     // What is wrong with the run or its config is the job's to tell, a wrong setting is usage.
-    if (!loaded.isUsable() && !m_overrides.empty() && config::loadConfig(m_resume).isUsable()) {
+    if (!loaded.isUsable() && !run.overrides.empty() && config::loadConfig(m_resume).isUsable()) {
         tell(loaded, context.console);
         context.console.object(
             {{"run", m_resume}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
@@ -213,7 +233,7 @@ ExitCode TrainVerb::runVerify(VerbContext& context) {
     };
     RunQuery query;
     query.run = m_verify;
-    query.device = m_noCuda || m_device.empty() ? "cpu" : m_device;
+    query.device = m_noCuda ? "cpu" : m_device;
     const auto result = verifyRun(query, progress, stop.get_token());
     context.console.endProgress();
     if (!result)

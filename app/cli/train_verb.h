@@ -28,6 +28,7 @@ private:
     ExitCode runResumed(VerbContext& context);
     ExitCode runVerify(VerbContext& context);
     void apply(config::RunConfig& run) const;
+    std::vector<std::string> resumedSettings() const;
     config::ExtendedSchedule schedule() const;
 
     std::string m_config;

@@ -1,31 +1,16 @@
 #include "app/cli/value_kinds.h"
 
-#include <charconv>
-#include <cmath>
+#include "app/cli/option_flags.h"
+#include "core/session/request_schema.h"
 
 namespace unlit::cli {
 
-namespace {
-
-constexpr double kMostStops = 64; // 2^64 already leaves the range of half and most of float
-
-} // namespace
-
 void addInputSpace(OptionSet& options, std::optional<ColorSpace>& space) {
-    options.choice("--input-space", space,
-                   autoOrNamesOf({ColorSpace::Srgb, ColorSpace::Gamma22, ColorSpace::Linear,
-                                  ColorSpace::AcesCg, ColorSpace::Raw}),
-                   "Colour space of the input; auto = what the file says; raw = values untouched",
-                   "auto");
+    addOption(options, inputSpaceOption(space));
 }
 
 void addOutputSpace(OptionSet& options, std::optional<ColorSpace>& space) {
-    options.choice(
-        "--output-space", space,
-        autoOrNamesOf({ColorSpace::Srgb, ColorSpace::Gamma22, ColorSpace::Linear, ColorSpace::Raw}),
-        "Colour space of the output; auto = linear in EXR and TIFF, sRGB in PNG, data "
-        "untouched; raw = values untouched",
-        "auto");
+    addOption(options, outputSpaceOption(space));
 }
 
 void addLoras(OptionSet& options, LoraChoices& loras, const std::string& help) {
@@ -41,24 +26,8 @@ void addLoras(OptionSet& options, LoraChoices& loras, const std::string& help) {
                      "none");
 }
 
-void addExposure(OptionSet& options, std::optional<double>& exposureEv, const std::string& help,
-                 const std::string& defaultText) {
-    const auto assign = [&exposureEv](const std::string& text) {
-        if (text == "auto") {
-            exposureEv.reset();
-            return true;
-        }
-        const std::size_t sign = text.starts_with('+') ? 1 : 0;
-        const char* end = text.data() + text.size();
-        double value = 0;
-        const auto [stop, failure] = std::from_chars(text.data() + sign, end, value);
-        if (failure != std::errc{} || stop != end || !(std::abs(value) <= kMostStops))
-            return false;
-        exposureEv = value;
-        return true;
-    };
-    options.value("--exposure", "auto|EV", {"auto, or stops from -64 to 64", {"auto"}}, assign,
-                  help, defaultText);
+void addExposure(OptionSet& options, std::optional<double>& exposureEv, const std::string& help) {
+    addOption(options, helped(exposureOption(exposureEv), help));
 }
 
 void addLayerNames(OptionSet& options, std::string& file) {
@@ -71,21 +40,8 @@ std::shared_ptr<const LayerTable> layerTableFrom(const std::string& file) {
     return file.empty() ? nullptr : std::make_shared<const LayerTable>(LayerTable::load(file));
 }
 
-void addSeed(OptionSet& options, std::uint64_t& seed, const std::string& help,
-             const std::string& defaultText) {
-    const auto assign = [&seed](const std::string& text) {
-        const char* begin = text.data();
-        const char* end = begin + text.size();
-        std::int64_t negative = 0;
-        const bool isNegative = text.starts_with('-');
-        const auto [stop, failure] =
-            isNegative ? std::from_chars(begin, end, negative) : std::from_chars(begin, end, seed);
-        if (isNegative)
-            seed = static_cast<std::uint64_t>(negative);
-        return failure == std::errc{} && stop == end;
-    };
-    options.value("--seed", "N", {"a whole number from -2^63 to 2^64-1", {}}, assign, help,
-                  defaultText);
+void addSeed(OptionSet& options, std::uint64_t& seed, const std::string& help) {
+    addOption(options, config::seedOption("seed", seed, help, {}));
 }
 
 } // namespace unlit::cli

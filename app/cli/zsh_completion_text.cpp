@@ -2,6 +2,7 @@
 #include "app/cli/describe.h"
 
 #include "app/cli/option_set.h"
+#include "core/base/split_text.h"
 
 #include <string_view>
 
@@ -45,7 +46,7 @@ std::string zshEscaped(std::string_view text) {
 
 std::string zshValue(const OptionText& option) {
     if (const std::vector<std::string> choices = option.choices(); !choices.empty())
-        return "(" + OptionSet::joined(choices, " ") + ")";
+        return "(" + joined(choices, " ") + ")";
     switch (option.place()) {
     case OptionText::Place::Folder:
         return "_files -/";

@@ -29,7 +29,7 @@ public:
         : QWidget(nullptr, Qt::SplashScreen | Qt::FramelessWindowHint), m_isTold(isTold),
           m_icon(QStringLiteral(":/start/unlit-studio.svg")) {
         setAttribute(Qt::WA_OpaquePaintEvent);
-        setWindowTitle(tr("Unlit Studio"));
+        setWindowTitle(QStringLiteral("Unlit Studio"));
         setFixedSize(380, kIconPx + 2 * kMarginPx);
         move(screen()->availableGeometry().center() - rect().center());
     }
@@ -46,10 +46,10 @@ protected:
             rect().adjusted(kMarginPx + kIconPx + 24, kMarginPx + 8, -kMarginPx, -kMarginPx - 10);
         painter.setPen(kText);
         painter.setFont(sized(24));
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignTop, tr("Unlit Studio"));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("Unlit Studio"));
         painter.setPen(kSecondary);
         painter.setFont(sized(13));
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom, tr("Loading…"));
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom, QStringLiteral("…"));
         if (m_isTold)
             QTimer::singleShot(0, this, [] {
                 std::puts("splash");

@@ -11,6 +11,7 @@
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"
 #include "ui/train/session_train_service.h"
+#include "ui/widgets/plain_tool_tips.h"
 
 #include <cstdio>
 #include <iostream>
@@ -49,7 +50,9 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options, d
                const std::function<void()>& endSplash) {
     namespace ui = unlit::ui;
     const QString settingsFile = ui::defaultSettingsFile();
-    ui::applyTheme(application, ui::loadSettings(settingsFile).theme);
+    const ui::StudioSettings settings = ui::loadSettings(settingsFile);
+    ui::installLanguage(application, options.language.value_or(settings.language));
+    ui::applyTheme(application, settings.theme);
     const auto turn = std::make_shared<unlit::ComputeTurn>(); // one computes at a time
     ui::MainWindow window({.settingsFile = settingsFile,
                            .stateFolder = ui::defaultStateFolder(),
@@ -115,7 +118,11 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("unlit-studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Unlit Studio"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.studio"));
-    if (options.screenshot)
+    unlit::ui::keepToolTipsPlain(application);
+    if (options.screenshot) {
+        unlit::ui::installLanguage(application,
+                                   options.language.value_or(unlit::ui::Language::English));
         return writeScreenshots(application, *options.screenshot);
+    }
     return openWindow(application, options, beforeMainMs, endSplash);
 }

@@ -23,6 +23,9 @@ QList<QCommandLineOption> studioOptionList() {
         {u"train"_s, u"Folder of a run that the Train page shows."_s, u"RUN"_s},
         {u"data"_s, u"Folder, archive or list that the Data page opens."_s, u"SET"_s},
         {u"theme"_s, u"dark or light; default: the last one, at first dark."_s, u"THEME"_s},
+        {u"language"_s,
+         u"system, en or de; default: as chosen in the View menu, in pictures of --screenshot en."_s,
+         u"LANGUAGE"_s},
         {u"screenshot"_s, u"Write pictures of the window with sample content to DIR, and leave."_s,
          u"DIR"_s},
         {u"page"_s, u"With --screenshot: infer, data, train, runs or models; default: all."_s,
@@ -147,6 +150,8 @@ StudioOptions readStudioOptions(const QStringList& arguments) {
     if (parser.isSet(u"data"_s))
         options.set = ui::toQString(std::filesystem::absolute(ui::toPath(parser.value(u"data"_s))));
     take(parser, u"theme"_s, u"dark or light"_s, options, options.theme, ui::themeKindFromString);
+    take(parser, u"language"_s, u"system, en or de"_s, options, options.language,
+         ui::languageFromString);
     if (parser.isSet(u"screenshot"_s)) {
         readScreenshot(parser, options);
     } else {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/screenshot/screenshot_mode.h"
+#include "ui/settings/language.h"
 
 #include <QStringList>
 
@@ -19,7 +20,8 @@ struct StudioOptions {
     QString model;                            ///< empty = the one remembered
     std::optional<ui::ThemeKind> theme;
     std::optional<ui::ScreenshotOptions> screenshot;
-    double scale = 0; ///< 0 = the screen's own
+    std::optional<ui::Language> language; ///< unset = that of the settings
+    double scale = 0;                     ///< 0 = the screen's own
     bool leavesAfterFirstPaint = false;
 
     QString error;  ///< not empty: bad usage, what is wrong

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/steering.h"
 #include "core/base/text.h"
 
 #include <spdlog/logger.h>
@@ -69,19 +70,12 @@ std::shared_ptr<spdlog::logger> makeLogger(const std::string& name,
     return logger;
 }
 
-std::string onOneLogLine(std::string_view message) {
-    std::string line(message);
-    std::ranges::replace(line, '\n', ' ');
-    std::ranges::replace(line, '\r', ' ');
-    return line;
-}
-
 } // namespace
 
 void logMessage(LogLevel level, std::string_view message) noexcept {
     try {
         if (const auto logger = spdlog::get(kProgram))
-            logger->log(levelOf(level), spdlog::string_view_t(onOneLogLine(message)));
+            logger->log(levelOf(level), spdlog::string_view_t(withoutSteering(message, ' ')));
     } catch (...) { // NOLINT(bugprone-empty-catch): there is nobody left to tell
     }
 }
@@ -160,6 +154,13 @@ private:
 };
 
 LogFile::LogFile(const std::filesystem::path& file, LogFormat format, LogLevel least) {
+    // A run may come from somebody else, and says itself how lines are written: through a link they
+    // would end in a file of ours, such as a shell's start.
+    std::error_code unknown;
+    const std::filesystem::file_status status = std::filesystem::symlink_status(file, unknown);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        throw Error(ErrorKind::Io, file.string() + " is a link or no file: no log is written there",
+                    "put the file itself in its place, or remove it");
     try {
         m_impl = std::make_unique<Impl>(file, std::move(format), least);
     } catch (const spdlog::spdlog_ex& error) {

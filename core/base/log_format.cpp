@@ -1,6 +1,7 @@
 #include "core/base/log_format.h"
 
 #include "core/base/error.h"
+#include "core/base/steering.h"
 
 #include <algorithm>
 #include <array>
@@ -48,13 +49,6 @@ std::string asctime(LogFormat::Time time) {
     return timeText(time, "%Y-%m-%d %H:%M:%S", false) + "," + fraction.substr(1);
 }
 
-std::string onOneLine(std::string_view text) {
-    std::string line(text);
-    std::ranges::replace(line, '\n', ' ');
-    std::ranges::replace(line, '\r', ' ');
-    return line;
-}
-
 std::string fieldText(std::string_view field, LogLevel level, std::string_view text,
                       LogFormat::Time time) {
     const auto index = static_cast<std::size_t>(level);
@@ -65,7 +59,7 @@ std::string fieldText(std::string_view field, LogLevel level, std::string_view t
     if (field == "levelno")
         return std::to_string(10 * (index + 1));
     if (field == "message")
-        return onOneLine(text);
+        return withoutSteering(text, ' ');
     if (field == "name")
         return "unlit";
     if (field == "process")
@@ -139,11 +133,11 @@ std::string LogFormat::parse(std::string_view python, std::vector<Piece>& pieces
 std::string LogFormat::line(LogLevel level, std::string_view text, Time time) const {
     if (m_pieces.empty())
         return timeText(time, "%Y-%m-%dT%H:%M:%SZ", true) + " " + std::string(toString(level)) +
-               " " + onOneLine(text);
+               " " + withoutSteering(text, ' ');
     std::string line;
     for (const Piece& piece : m_pieces) {
-        std::string part =
-            piece.isField ? fieldText(piece.text, level, text, time) : onOneLine(piece.text);
+        std::string part = piece.isField ? fieldText(piece.text, level, text, time)
+                                         : withoutSteering(piece.text, ' ');
         const auto width = static_cast<std::size_t>(std::abs(piece.width));
         if (part.size() < width)
             part.insert(piece.width < 0 ? part.size() : 0, width - part.size(), piece.fill);

@@ -14,4 +14,14 @@ std::vector<std::string> splitAt(std::string_view text, char separator) {
     return parts;
 }
 
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
+    std::string text;
+    for (const std::string& part : parts) {
+        if (&part != &parts.front())
+            text += separator;
+        text += part;
+    }
+    return text;
+}
+
 } // namespace unlit

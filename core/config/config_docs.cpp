@@ -103,10 +103,16 @@ public:
     }
 
 private:
-    void addSection(const Setting& section) {
+    /// Keys of a section that is off have defaults all the same. Returns whether it was.
+    static bool switchOn(const Setting& section) {
         const bool isOff = section.isPresent && !section.isPresent();
         if (isOff)
-            section.setPresent(true); // its keys have defaults all the same
+            section.setPresent(true);
+        return isOff;
+    }
+
+    void addSection(const Setting& section) {
+        const bool isOff = switchOn(section);
         m_text += "\n## " + section.key + "\n\n" + section.meta.help +
                   (section.isNullable() ? "; null: " + section.meta.nullMeaning : "") +
                   (isOff ? "; off unless the section is given" : "") + ".\n\n" + kTableHead;
@@ -125,6 +131,9 @@ private:
                 const bool isRepeated = path != "dataset.train" && !path.empty();
                 m_text += isRepeated ? "; keys as those of dataset.train |\n" : " |\n";
             } else if (setting.kind == SettingKind::Section) {
+                if (switchOn(setting))
+                    m_text += "| `" + key + "` | a section | `null` | | " + mark +
+                              setting.meta.help + "; off unless it is given |\n";
                 addRows(setting.children(), key, mayChange);
             } else {
                 m_text += rowOf(setting, key, mark);

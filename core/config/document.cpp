@@ -151,9 +151,9 @@ Node* reach(Node& document, const std::vector<std::string>& parts, const SourceM
 } // namespace
 
 fs::path findBase(const fs::path& file, const std::string& name) {
-    if (fs::path(name).is_absolute())
-        return name;
     std::error_code ignored;
+    if (fs::path(name).is_absolute()) // a pipe or a device is no recipe
+        return fs::is_other(fs::status(name, ignored)) ? fs::path() : fs::path(name);
     for (const fs::path& place : placesOf(file, name))
         if (fs::is_regular_file(place, ignored))
             return place;

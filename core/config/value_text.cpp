@@ -1,5 +1,6 @@
 #include "core/config/value_text.h"
 
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/config/kind_text.h"
 
@@ -43,27 +44,13 @@ template <class T>
 std::optional<T> toNumber(const Node& node) {
     if (node.kind != Node::Kind::Scalar || node.isQuoted)
         return std::nullopt;
-    const std::string_view text = withoutPlus(node);
-    const char* end = text.data() + text.size();
-    T number{};
-    const auto [stop, problem] = std::from_chars(text.data(), end, number);
-    if (problem != std::errc{} || stop != end || !std::isfinite(static_cast<double>(number)))
-        return std::nullopt;
-    return number;
+    return numberIn<T>(withoutPlus(node));
 }
 
 std::optional<std::string> toText(const Node& node) {
     if (node.kind != Node::Kind::Scalar)
         return std::nullopt;
     return node.scalar;
-}
-
-bool isInside(double number, const SettingMeta& meta) {
-    if (meta.min &&
-        (number < meta.min->value || (number == meta.min->value && !meta.min->isInside)))
-        return false;
-    return !meta.max || number < meta.max->value ||
-           (number == meta.max->value && meta.max->isInside);
 }
 
 ParsedValue wrong(const Node& node, const std::string& wanted) {
@@ -186,6 +173,14 @@ struct ToNode {
 };
 
 } // namespace
+
+bool isInside(double number, const SettingMeta& meta) {
+    if (meta.min &&
+        (number < meta.min->value || (number == meta.min->value && !meta.min->isInside)))
+        return false;
+    return !meta.max || number < meta.max->value ||
+           (number == meta.max->value && meta.max->isInside);
+}
 
 ParsedValue parseValue(const Node& node, const Setting& setting) {
     if (isNull(node) && setting.isNullable())

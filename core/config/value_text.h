@@ -18,6 +18,9 @@ struct ParsedValue {
 /// Checks type, range and choices. Precondition: `setting` is a leaf.
 ParsedValue parseValue(const Node& node, const Setting& setting);
 
+/// Within the setting's limits.
+bool isInside(double number, const SettingMeta& meta);
+
 Node nodeOf(const Value& value);
 
 /// The shortest text that reads back to the same number, with a point or an exponent: "3.0e-05".

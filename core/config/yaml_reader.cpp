@@ -218,11 +218,13 @@ std::string readConfigText(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
         throw Error::system(errno, "read", file);
-    const std::uintmax_t size = fs::file_size(file, failed);
-    if (!failed && size > kLargestFile)
+    // Not by its size: a pipe has none, and /dev/zero no end.
+    std::string text(static_cast<std::size_t>(kLargestFile) + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kLargestFile)
         throw Error::invalidInput(file.string() + " is too large for a file of settings",
                                   "give a YAML file");
-    std::string text(std::istreambuf_iterator<char>(stream), {});
     if (stream.bad())
         throw Error::system(EIO, "read", file);
     (void)checkedText(text, file); // its mark stays: a recipe is written back as it was

@@ -11,8 +11,6 @@ namespace unlit::evaluate {
 
 namespace {
 
-constexpr int kFewestResamples = 100;
-
 /// In [0, count), every number equally likely: std::uniform_int_distribution differs between
 /// libraries.
 std::size_t drawBelow(std::mt19937_64& generator, std::size_t count) {
@@ -27,7 +25,7 @@ void check(const std::vector<std::vector<double>>& series, const BootstrapOption
     if (options.resamples < kFewestResamples)
         throw Error::invalidInput("a bootstrap of " + std::to_string(options.resamples) +
                                       " resamples gives no interval",
-                                  "use 100 or more");
+                                  "use " + std::to_string(kFewestResamples) + " or more");
     if (!(options.confidence > 0 && options.confidence < 1))
         throw Error::invalidInput("a confidence of " + std::to_string(options.confidence),
                                   "use a share between 0 and 1, like 0.95");

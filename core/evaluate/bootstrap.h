@@ -6,6 +6,8 @@
 
 namespace unlit::evaluate {
 
+inline constexpr int kFewestResamples = 100; ///< that give an interval
+
 struct BootstrapOptions {
     std::uint64_t seed = 2024;
     int resamples = 10000;
@@ -25,8 +27,8 @@ struct Interval {
 /// series, so series[s][i] is the difference of one figure on picture i. Pictures whose difference
 /// is not finite are left out of their series; a series without two pictures has NaN limits. The
 /// same seed gives the same limits on every machine (mt19937_64, unbiased draws). Throws
-/// Error::invalidInput for resamples below 100, a confidence outside (0, 1), series of different
-/// lengths.
+/// Error::invalidInput for resamples below kFewestResamples, a confidence outside (0, 1), series of
+/// different lengths.
 std::vector<Interval> pairedBootstrap(const std::vector<std::vector<double>>& series,
                                       const BootstrapOptions& options);
 

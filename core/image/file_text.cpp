@@ -1,5 +1,7 @@
 #include "core/image/file_text.h"
 
+#include "core/base/steering.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -35,10 +37,10 @@ std::string printable(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = sequenceLength(text, at);
         const auto first = static_cast<unsigned char>(text[at]);
-        if (length == 0 || first == 0x7F)
+        if (first == '\n' || first == '\r' || first == '\t')
+            result.push_back(' ');
+        else if (length == 0 || steeringBytes(text.substr(at)) > 0)
             result.push_back('?');
-        else if (first < 0x20)
-            result.push_back(first == '\n' || first == '\r' || first == '\t' ? ' ' : '?');
         else
             result.append(text.substr(at, length));
         at += length == 0 ? 1 : length;

@@ -95,10 +95,6 @@ std::optional<Reduction> reductionFromString(std::string_view name) {
     return valueOf(kReductions, name);
 }
 
-std::optional<Resample> resampleFromString(std::string_view name) {
-    return valueOf(kResamples, name);
-}
-
 std::optional<ResizeConvention> resizeConventionFromString(std::string_view name) {
     return valueOf(kConventions, name);
 }
@@ -107,16 +103,8 @@ std::optional<ConcatOrder> concatOrderFromString(std::string_view name) {
     return valueOf(kOrders, name);
 }
 
-std::optional<Precision> precisionFromString(std::string_view name) {
-    return valueOf(kPrecisions, name);
-}
-
 std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name) {
     return valueOf(kSlicings, name);
-}
-
-std::optional<TileMode> tileModeFromString(std::string_view name) {
-    return valueOf(kTileModes, name);
 }
 
 } // namespace unlit

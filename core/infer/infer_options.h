@@ -63,12 +63,9 @@ std::string_view toString(TileMode value);
 std::string_view toString(DetailMode value);
 std::string_view toString(KeepBlack value);
 std::optional<Reduction> reductionFromString(std::string_view name);
-std::optional<Resample> resampleFromString(std::string_view name);
 std::optional<ResizeConvention> resizeConventionFromString(std::string_view name);
 std::optional<ConcatOrder> concatOrderFromString(std::string_view name);
-std::optional<Precision> precisionFromString(std::string_view name);
 std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name);
-std::optional<TileMode> tileModeFromString(std::string_view name);
 
 /// What a run gives up to need less memory.
 struct MemoryOptions {

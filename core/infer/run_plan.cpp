@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/infer/device.h"
+#include "core/infer/infer_schema.h"
 #include "core/infer/member_size.h"
 #include "core/infer/memory.h"
 #include "core/infer/strength.h"
@@ -14,20 +15,15 @@ namespace unlit::infer {
 
 namespace {
 
-constexpr std::int64_t kMaxSteps = 1000;
-constexpr int kMaxEnsemble = 1000;
-constexpr int kMaxProcessingRes = 16384;
-
 [[noreturn]] void throwOutside(const std::string& what, std::int64_t value, std::int64_t low,
                                std::int64_t high) {
     throw Error::invalidInput(what + " of " + std::to_string(value) + " is outside " +
                               std::to_string(low) + " to " + std::to_string(high));
 }
 
-std::int64_t inRange(const std::string& what, std::int64_t value, std::int64_t low,
-                     std::int64_t high) {
-    if (value < low || value > high)
-        throwOutside(what, value, low, high);
+std::int64_t inRange(const std::string& what, std::int64_t value, config::WholeLimits limits) {
+    if (value < limits.least || value > limits.most)
+        throwOutside(what, value, limits.least, limits.most);
     return value;
 }
 
@@ -132,15 +128,19 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     const weights::ModelFolder& folder = model.folder;
     RunSettings settings;
     settings.scheduler = model.scheduler;
-    settings.steps = inRange("a number of steps", options.steps.value_or(folder.defaultSteps), 1,
-                             std::min(kMaxSteps, model.scheduler.numTrainTimesteps));
-    settings.processingRes =
-        inRange("a processing resolution",
-                options.processingRes.value_or(folder.defaultProcessingRes), 0, kMaxProcessingRes);
-    settings.ensemble = inRange("an ensemble", options.ensemble, 1, kMaxEnsemble);
+    config::WholeLimits steps = inferLimits("steps");
+    steps.most =
+        static_cast<int>(std::min<std::int64_t>(steps.most, model.scheduler.numTrainTimesteps));
+    settings.steps =
+        inRange("a number of steps", options.steps.value_or(folder.defaultSteps), steps);
+    settings.processingRes = inRange("a processing resolution",
+                                     options.processingRes.value_or(folder.defaultProcessingRes),
+                                     inferLimits("processing_res"));
+    settings.ensemble = inRange("an ensemble", options.ensemble, inferLimits("ensemble"));
     keepToTraining(settings, folder.unlit.beginsWithZeros);
     settings.settledSpread = shareOf(options.settledSpread);
-    settings.stopAfter = inRange("a number of members", options.stopAfter, 0, kMaxEnsemble);
+    settings.stopAfter =
+        inRange("a number of members", options.stopAfter, inferLimits("stop_after"));
     settings.reduction = options.reduction;
     settings.seed = options.seed;
     settings.matchInputRes = options.matchInputRes;
@@ -280,7 +280,7 @@ RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize
     plan.settings = settingsOf(options, model);
     diffusion::validate(plan.settings.scheduler);
     plan.geometry = planGeometry(input, plan.settings, model.inputVae->options().downscaleFactor());
-    inRange("a batch size", options.batchSize, 0, kMaxEnsemble);
+    inRange("a batch size", options.batchSize, inferLimits("batch_size"));
     plan.settings.batchSize =
         options.batchSize > 0
             ? std::min<std::int64_t>(options.batchSize, plan.settings.ensemble)

@@ -1,6 +1,7 @@
 #include "core/infer/tile_layout.h"
 
 #include "core/base/error.h"
+#include "core/infer/infer_schema.h"
 
 #include <algorithm>
 

@@ -30,8 +30,6 @@ struct TileLayout {
 std::optional<TileLayout> layOutTiles(const TileOptions& options, const RunSettings& settings,
                                       PixelSize input, std::int64_t factor);
 
-constexpr int kSmallestTile = 32;  ///< pixels a side
-constexpr int kLargestTile = 4096; ///< likewise
-constexpr int kUsualTile = 768;    ///< where the processing resolution does not say
+constexpr int kUsualTile = 768; ///< pixels a side, where the processing resolution does not say
 
 } // namespace unlit::infer

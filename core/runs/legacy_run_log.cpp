@@ -77,6 +77,9 @@ std::optional<RunEvent> legacyRunEventOf(std::string_view line) {
 
 std::vector<RunEvent> legacyRunEvents(const std::filesystem::path& log) {
     std::vector<RunEvent> events;
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(log, unknown))
+        return events; // a pipe would wait, a device might never end
     std::ifstream stream(log, std::ios::binary);
     for (std::string line; std::getline(stream, line);)
         if (std::optional<RunEvent> event = legacyRunEventOf(line))

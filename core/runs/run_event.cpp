@@ -1,5 +1,7 @@
 #include "core/runs/run_event.h"
 
+#include "core/base/json_depth.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -51,6 +53,8 @@ std::string lineOf(const RunEvent& event) {
 }
 
 std::optional<RunEvent> runEventOf(std::string_view line) {
+    if (isJsonTooDeep(line))
+        return {};
     nlohmann::ordered_json object =
         nlohmann::ordered_json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!object.is_object())

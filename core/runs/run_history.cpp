@@ -33,6 +33,9 @@ std::optional<RunEvent> eventOf(std::string_view line, bool isLegacy) {
 }
 
 std::string endOfFile(const fs::path& file) {
+    std::error_code unknown;
+    if (!fs::is_regular_file(file, unknown))
+        return {};
     std::ifstream stream(file, std::ios::binary | std::ios::ate);
     if (!stream)
         return {};

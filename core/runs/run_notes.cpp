@@ -23,7 +23,7 @@ fs::path notesFile(const fs::path& run) {
 std::string readNotes(const fs::path& run) {
     const fs::path file = notesFile(run);
     std::error_code failed;
-    if (!fs::exists(file, failed))
+    if (!fs::is_regular_file(file, failed))
         return {};
     std::ifstream stream(file, std::ios::binary);
     if (!stream)

@@ -119,6 +119,9 @@ std::vector<std::string> catalogueModels(const std::vector<ModelRoot>& roots,
 }
 
 ModelCard readModelCard(const fs::path& folder) {
+    std::error_code unknown;
+    if (!fs::is_regular_file(folder / "README.md", unknown))
+        return {}; // a pipe would wait for whoever writes into it
     std::ifstream stream(folder / "README.md", std::ios::binary);
     std::string text(kMostCardBytes, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));

@@ -122,6 +122,8 @@ std::string asFileName(std::string value) {
     std::ranges::replace_if(
         value, [](char c) { return c == '/' || c == '\\' || static_cast<unsigned char>(c) < 32; },
         '_');
+    if (value == "." || value == "..") // stems of "..png" and "...png"
+        std::ranges::fill(value, '_');
     return value;
 }
 

@@ -13,8 +13,8 @@
 namespace unlit {
 
 struct RunQuery {
-    std::filesystem::path run; ///< RUN, or RUN/checkpoint/NAME; RUN = its latest checkpoint
-    std::string device = "auto";
+    std::filesystem::path run;   ///< RUN, or RUN/checkpoint/NAME; RUN = its latest checkpoint
+    std::string device = "auto"; ///< empty = the run's own
     std::vector<std::string> overrides; ///< "validation.denoising_steps=10", …
     bool useEma = false; ///< the running mean of the weights; not for verifyRun, which has both
 };

@@ -8,7 +8,8 @@ config::TrainConfig configOf(const train::RunFolder& folder, const RunQuery& que
     const config::LoadedConfig loaded = config::loadConfig(folder.config(), query.overrides);
     config::requireUsable(loaded);
     config::TrainConfig config = loaded.config;
-    config.run.device = query.device;
+    if (!query.device.empty())
+        config.run.device = query.device;
     return config;
 }
 

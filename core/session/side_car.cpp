@@ -3,6 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/json_depth.h"
 #include "core/base/text_check.h"
 #include "core/base/version.h"
 #include "core/session/command_text.h"
@@ -68,6 +69,8 @@ Json readJson(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
     const std::string text = checkedText(
         {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()}, file);
+    if (isJsonTooDeep(text))
+        refuse(file, "is nested too deeply for a settings file");
     try {
         return Json::parse(text);
     } catch (const Json::exception& error) {

@@ -10,6 +10,7 @@
 #include "core/data/synth/picture.h"
 #include "core/image/image_file.h"
 #include "core/session/synthesis_materials.h"
+#include "core/session/synthesis_schema.h"
 
 #include <nlohmann/json.hpp>
 
@@ -32,17 +33,19 @@ namespace {
 constexpr const char* kListName = "filename_list.txt";
 constexpr const char* kStoryName = "synthesis.json";
 
-void checkRange(const char* what, int value, int low, int high) {
-    if (value < low || value > high)
+void checkRange(const char* what, int value, const char* key) {
+    const config::WholeLimits limits = synthesisLimits(key);
+    if (value < limits.least || value > limits.most)
         throw Error::invalidInput(std::string(what) + " is " + std::to_string(value),
-                                  "use " + std::to_string(low) + " to " + std::to_string(high));
+                                  "use " + std::to_string(limits.least) + " to " +
+                                      std::to_string(limits.most));
 }
 
 void checkOptions(const SynthesisOptions& options) {
-    checkRange("the number of pairs", options.count, 1, 1000000);
-    checkRange("the size", options.size, 16, 2048);
-    checkRange("the number of samples", options.samples, 1, 256);
-    checkRange("the number of workers", options.workers, 0, 256);
+    checkRange("the number of pairs", options.count, "count");
+    checkRange("the size", options.size, "size");
+    checkRange("the number of samples", options.samples, "samples");
+    checkRange("the number of workers", options.workers, "workers");
     for (const auto& [what, share] :
          {std::pair("repainted materials", options.repaint),
           std::pair("materials with another's relief", options.swapRelief)})

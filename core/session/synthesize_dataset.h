@@ -14,11 +14,11 @@ namespace unlit {
 
 struct SynthesisOptions {
     std::filesystem::path output; ///< folder; made where it is missing
-    int count = 100;              ///< pairs, 1 to 1000000
-    int size = 256;               ///< pixels per side, 16 to 2048
-    int samples = 4;              ///< light paths per pixel, 1 to 256
+    int count = 100;              ///< pairs; limits: synthesis_schema.h
+    int size = 256;               ///< pixels per side
+    int samples = 4;              ///< light paths per pixel
     std::uint64_t seed = 2024;
-    int workers = 0;                  ///< threads, 0 to 256; 0 = one per core
+    int workers = 0;                  ///< threads; 0 = one per core
     std::filesystem::path textures;   ///< folder of PBR textures; empty = none
     std::vector<std::string> heldOut; ///< families and texture sets that must not appear
     /// Nothing but these families and these folders of texture sets appears; then `heldOut` is

@@ -27,7 +27,7 @@ struct flock wholeFile() {
 
 RunLock::RunLock(const RunFolder& folder) {
     const std::filesystem::path file = lockFile(folder);
-    m_descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    m_descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (m_descriptor < 0)
         throw Error::system(errno, "write", file);
     struct flock lock = wholeFile();
@@ -49,7 +49,7 @@ RunLock::~RunLock() {
 }
 
 bool RunLock::isTaken(const RunFolder& folder) noexcept {
-    const int descriptor = ::open(lockFile(folder).c_str(), O_RDONLY | O_CLOEXEC);
+    const int descriptor = ::open(lockFile(folder).c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0)
         return false;
     struct flock lock = wholeFile();

@@ -15,7 +15,8 @@ namespace {
 constexpr const char* kPeftWeights = "adapter_model.safetensors";
 constexpr const char* kPeftConfig = "adapter_config.json";
 
-std::optional<double> numberIn(std::string_view text) {
+/// Infinities and NaN too: they are to be refused, not to be taken for a part of the name.
+std::optional<double> scaleIn(std::string_view text) {
     double number = 0;
     const auto [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (text.empty() || failure != std::errc{} || stop != text.data() + text.size())
@@ -41,7 +42,7 @@ std::optional<LoraChoice> loraChoiceFrom(const std::string& text) {
     const std::size_t colon = text.rfind(':');
     if (colon == std::string::npos || colon == 0 || fs::exists(text, failed))
         return LoraChoice{text, 1};
-    const auto scale = numberIn(std::string_view(text).substr(colon + 1));
+    const auto scale = scaleIn(std::string_view(text).substr(colon + 1));
     if (!scale)
         return LoraChoice{text, 1};
     if (!std::isfinite(*scale) || std::abs(*scale) > kMostLoraScale)

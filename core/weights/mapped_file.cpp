@@ -13,7 +13,8 @@
 namespace unlit::weights {
 
 OpenFile::OpenFile(std::filesystem::path file) : m_path(std::move(file)) {
-    m_descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC);
+    // A pipe would wait for whoever writes into it.
+    m_descriptor = ::open(m_path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (m_descriptor < 0)
         throw Error::system(errno, "read", m_path);
 

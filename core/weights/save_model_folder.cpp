@@ -141,6 +141,21 @@ Json savedConfig(const Component& component) {
     return config;
 }
 
+/// Whether a file of a folder lies in it, or where the hub's client keeps what its links mean. What
+/// is copied may be given on: a model of somebody else must not bring along a file of ours.
+bool isOfFolder(const fs::path& file, const fs::path& folder) {
+    std::error_code failed;
+    const fs::path home = fs::canonical(folder, failed);
+    const fs::path real = failed ? fs::path() : fs::canonical(file, failed);
+    if (failed)
+        return false;
+    // models--NAME/snapshots/REVISION/tokenizer/FILE -> models--NAME/blobs/HASH
+    const fs::path snapshots = home.parent_path().parent_path();
+    const bool isOfHub = snapshots.filename() == "snapshots" &&
+                         real.parent_path() == snapshots.parent_path() / "blobs";
+    return real.parent_path() == home || isOfHub;
+}
+
 std::map<std::string, std::string> readTokenizerFiles(const fs::path& folder) {
     constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20;
     std::map<std::string, std::string> files;
@@ -148,6 +163,10 @@ std::map<std::string, std::string> readTokenizerFiles(const fs::path& folder) {
         const std::string extension = entry.path().extension().string();
         if (!entry.is_regular_file() || (extension != ".json" && extension != ".txt"))
             continue;
+        if (entry.is_symlink() && !isOfFolder(entry.path(), folder))
+            throw Error::invalidInput(entry.path().string() +
+                                          " is a link to a file elsewhere, and would be copied",
+                                      "put the file itself in its place");
         if (entry.file_size() > kMostBytes)
             throw Error::corrupt(entry.path(), "the file is too large for a tokenizer",
                                  "take the tokenizer of the original model");

@@ -49,6 +49,13 @@ TEST(LiveText, control_characters_of_file_names_do_not_reach_the_terminal) {
     EXPECT_EQ(printable("a\x1b[2Jb\n\x7f"), "a?[2Jb??");
 }
 
+TEST(LiveText, the_second_set_of_control_characters_and_turned_writing_do_not_either) {
+    EXPECT_EQ(printable("a\xC2\x9B"
+                        "31m \xE2\x80\xAE"
+                        "gnp.exe ü…"),
+              "a?31m ?gnp.exe ü…");
+}
+
 TEST(BatchTime, one_picture_has_its_own_estimate) {
     EXPECT_EQ(batchSecondsLeft(stateOf(1, 1, 0.5), 99), 12.0);
 }

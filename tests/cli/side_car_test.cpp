@@ -238,3 +238,13 @@ TEST_F(SideCars, an_ensemble_that_settled_comes_again_and_says_its_members) {
     EXPECT_EQ(pixels("again/a_albedo.exr"), pixels("out/a_albedo.exr"));
     EXPECT_EQ(pixels("again/a_albedo_uncertainty.exr"), pixels("out/a_albedo_uncertainty.exr"));
 }
+
+TEST_F(SideCars, cannot_ask_for_files_to_be_replaced) {
+    const std::string sideCar = makeResult();
+    json asking = jsonOf(sideCar);
+    asking["settings"]["overwrite"] = true;
+    std::ofstream(path("out/a_unlit.json")) << asking;
+    const ProcessResult run = again(sideCar);
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.errors, testing::HasSubstr("overwrite"));
+}

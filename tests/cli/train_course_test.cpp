@@ -204,6 +204,19 @@ TEST_F(TrainCourse, a_resume_changes_what_may_change_and_says_so) {
     EXPECT_THAT(keys, testing::IsSupersetOf({"lr", "trainer.save_period", "logging.file_level"}));
 }
 
+TEST_F(TrainCourse, a_resume_takes_the_flags_of_places_and_tells_which_it_passes_over) {
+    finished("small", {"max_iter=6"});
+    const auto resumed = runUnlit(
+        resumeArguments("small", {"--extend", "1", "--base-data-dir", text(""), "--output-dir",
+                                  text("elsewhere"), "--do-not-copy-data"}));
+    ASSERT_EQ(resumed.exitCode, 0) << resumed.errors;
+    EXPECT_THAT(resumed.errors,
+                HasSubstr("--output-dir and --add-datetime-prefix are passed over"));
+    EXPECT_FALSE(std::filesystem::exists(path("elsewhere")));
+    EXPECT_THAT(settingOf("small", "/run/base_data_dir"), HasSubstr(text("")));
+    EXPECT_EQ(settingOf("small", "/dataloader/copy_to_scratch"), "false");
+}
+
 TEST_F(TrainCourse, a_resume_refuses_what_may_not_change_and_touches_nothing) {
     finished("small", {"max_iter=6"});
     const auto before = records("small").size();

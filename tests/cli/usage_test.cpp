@@ -81,6 +81,7 @@ TEST(Usage, values_out_of_range_are_told_with_what_is_allowed) {
          {inferWith({"--steps", "99999999999999999999"}), {"--steps", "1 to 1000"}},
          {inferWith({"--ensemble", "0"}), {"--ensemble", "\"0\"", "1 to 1000"}},
          {inferWith({"--processing-res", "-1"}), {"--processing-res", "\"-1\"", "0 to"}},
+         {inferWith({"--processing-res", "16385"}), {"--processing-res", "0 to 16384"}},
          {inferWith({"--batch-size", "-1"}), {"--batch-size", "\"-1\""}},
          {inferWith({"--seed", "18446744073709551616"}), {"--seed", "2^64-1"}},
          {inferWith({"--reduction", "medain"}), {"--reduction", "did you mean \"median\"?"}},

@@ -30,8 +30,8 @@ protected:
         ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
         page().copyCommand();
         m_command = QGuiApplication::clipboard()->text().toStdString();
-        page().controller().save(queue().at(0).id,
-                                 settings.output.optionsFor(picture, settings.custom.ensemble > 1));
+        page().controller().save(
+            queue().at(0).id, settings.output.optionsFor(picture, settings.custom().ensemble > 1));
         ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     }
 
@@ -61,10 +61,10 @@ TEST_F(SamePixels, OfAWholePicture) {
     expectAllTheSame();
     // They depend on what was asked for: another seed gives others.
     ui::InferSettings other = settings();
-    other.seed = 100;
+    other.options.seed = 100;
     other.output.folder = ui::toQString(path("other"));
     page().setSettings(other);
-    ASSERT_TRUE(waitFor([&] { return page().settings().seed == 100; }));
+    ASSERT_TRUE(waitFor([&] { return page().settings().options.seed == 100; }));
     page().controller().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr"), true));
@@ -81,8 +81,8 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     const ui::QueueItemId id = queue().at(0).id;
     page().controller().setInput(id, {"", ColorSpace::AcesCg, -0.75});
     ui::InferSettings own = settings();
-    own.seed = 7;
-    own.custom.steps = 1;
+    own.options.seed = 7;
+    own.options.steps = 1;
     page().controller().setOwnSettings(id, own);
     page().controller().setHeld(false);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
@@ -97,7 +97,7 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
 // the same.
 TEST_F(SamePixels, OfADraftThatIsSavedWhenItIsDone) {
     ui::InferSettings draft = settings();
-    draft.custom = {1, 1, 64};
+    draft.setCustom({1, 1, 64});
     draft.output.saveWhenDone = true;
     ASSERT_TRUE(draft.output.uncertainty);
     page().setSettings(draft);

@@ -28,9 +28,9 @@ protected:
         ui::InferSettings settings;
         settings.modelFolder = ui::toQString(std::filesystem::path(model()));
         settings.quality = ui::Quality::Custom;
-        settings.custom = {2, 2, 64};
-        settings.seed = 99;
-        settings.precision = Precision::Float32;
+        settings.setCustom({2, 2, 64});
+        settings.options.seed = 99;
+        settings.options.precision = Precision::Float32;
         settings.output.folder = ui::toQString(path("out"));
         settings.output.kind = ui::OutputKind::ExrFloat;
         settings.output.uncertainty = true;

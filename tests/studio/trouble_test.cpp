@@ -48,7 +48,7 @@ TEST_F(StudioTrouble, AModelThatVanishesFailsWhatIsLeftAndComesBackWithRetry) {
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     std::filesystem::rename(folder, path("elsewhere"));
     ui::InferSettings other = settings(); // another precision: it has to be loaded again
-    other.precision = Precision::BFloat16;
+    other.options.precision = Precision::BFloat16;
     page().controller().setOwnSettings(queue().at(0).id, other);
     page().controller().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Failed));

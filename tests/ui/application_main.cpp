@@ -1,4 +1,6 @@
 // main of the window tests: one application for all of them, without a screen.
+#include "ui/settings/language.h"
+
 #include <QApplication>
 
 #include <gtest/gtest.h>
@@ -8,5 +10,6 @@ int main(int argc, char** argv) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
+    unlit::ui::installLanguage(application, unlit::ui::Language::English);
     return RUN_ALL_TESTS();
 }

@@ -159,7 +159,7 @@ TEST_F(DataPageLists, MakesASyntheticSetWithLooksAtItAndOpensIt) {
     m_page.showView(DataView::Synthesize);
     SynthesizeView& view = m_page.synthesizeView();
     ASSERT_TRUE(waitFor([&] { return !view.looks().isWaiting(); }));
-    view.seedBox().setValue(7);
+    view.seedBox().setSeed(7);
     EXPECT_TRUE(view.looks().isWaiting()); // those of another seed are on their way
     view.make();
     ASSERT_TRUE(waitFor([&] { return !view.isMaking(); }));

@@ -26,7 +26,7 @@ TEST_F(InferenceControllerTest, RunsOneAfterTheOtherWithTheSettingsOfTheMoment) 
     ASSERT_EQ(m_log.submitted.size(), 1U);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
     InferSettings settings;
-    settings.seed = 99;
+    settings.options.seed = 99;
     m_controller.setSettings(settings, {});
     finishJob(0);
     ASSERT_EQ(m_log.submitted.size(), 2U);
@@ -151,8 +151,8 @@ TEST_F(InferenceControllerTest, AResultIsOutOfDateAsLongAsTheSettingsAreOthers) 
 TEST_F(InferenceControllerTest, OwnSettingsWinOverThoseOfAll) {
     InferSettings own;
     own.quality = Quality::Custom;
-    own.custom = {7, 2, 512};
-    own.seed = 5;
+    own.setCustom({7, 2, 512});
+    own.options.seed = 5;
     own.output.kind = OutputKind::Png8;
     own.output.saveWhenDone = true;
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});

@@ -57,7 +57,7 @@ TEST_F(MainWindowResults, AnImageMayHaveSettingsOfItsOwn) {
     ASSERT_TRUE(queue().at(0).own);
     EXPECT_TRUE(panel.isOwnShown());
     panel.findChildren<QSpinBox*>().at(0)->setValue(9);
-    EXPECT_EQ(queue().at(0).own->custom.steps, 9);
+    EXPECT_EQ(queue().at(0).own->custom().steps, 9);
     m_window.inferPage().queuePanel().step(1);
     EXPECT_FALSE(panel.isOwnShown());
     EXPECT_NE(panel.findChildren<QSpinBox*>().at(0)->value(), 9);
@@ -80,7 +80,7 @@ TEST_F(MainWindowResults, ARunningEnsembleShowsItsMembersAndIsFinishedByTheButto
     SettingsPanel& panel = m_window.inferPage().settingsPanel();
     InferSettings settings = panel.settings();
     settings.quality = Quality::Custom;
-    settings.custom = {2, 6, 64};
+    settings.setCustom({2, 6, 64});
     m_window.inferPage().setSettings(settings);
     chooseModel(QStringLiteral("/models/good"));
     drop(m_window, {makePicture("a.png")});

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 
 #include <gtest/gtest.h>
 
@@ -122,6 +123,25 @@ TEST_F(ModelsPageTest, AStrengthOfItsOwnStandsAmongTheFacts) {
     EXPECT_TRUE(says(QStringLiteral("logarithms (log100)")));
     choose(m_root / "plain");
     EXPECT_TRUE(waitFor([&] { return !says(QStringLiteral("of its correction")); }));
+}
+
+TEST_F(ModelsPageTest, ACardReadsNothingButItself) {
+    const fs::path model = makeModel("m");
+    const QUrl picture = QUrl::fromLocalFile(m_folder.filePath(QStringLiteral("large.png")));
+    QImage large(300, 200, QImage::Format_RGB32);
+    large.fill(Qt::red);
+    ASSERT_TRUE(large.save(picture.toLocalFile()));
+    std::ofstream(model / "README.md")
+        << "# m\n\n![a](" << picture.toString().toStdString() << ")\n";
+    open();
+    choose(model);
+    const auto views = m_page.findChildren<QTextBrowser*>();
+    ASSERT_FALSE(views.isEmpty());
+    for (QTextBrowser* view : views) {
+        const QVariant read = view->loadResource(QTextDocument::ImageResource, picture);
+        EXPECT_EQ(read.value<QImage>().size(), QSize(1, 1));
+        EXPECT_FALSE(view->openLinks());
+    }
 }
 
 TEST_F(ModelsPageTest, AModelThatIsGoneLeavesTheTable) {

@@ -36,16 +36,16 @@ protected:
         throw std::logic_error("there is no strength");
     }
 
-    int wantedPercent() {
+    std::optional<double> wantedStrength() {
         InferSettings settings;
         section.fill(settings);
-        return settings.strengthPercent;
+        return settings.options.strength;
     }
 
     void choose(Quality quality) {
         InferSettings settings;
         settings.quality = quality;
-        settings.custom = {20, 30, 640};
+        settings.setCustom({20, 30, 640});
         section.setSettings(settings);
     }
 
@@ -94,22 +94,49 @@ TEST_F(QualitySectionTest, own_values_are_what_the_model_will_do) {
     EXPECT_EQ(edits, 0);
 }
 
+TEST_F(QualitySectionTest, whatever_the_core_can_do_can_be_asked_for) {
+    section.setModel({});
+    EXPECT_EQ(box(0).maximum(), 1000);
+    EXPECT_EQ(box(1).maximum(), 1000);
+    EXPECT_EQ(box(2).maximum(), 16384);
+    int position = 0;
+    for (const char* text : {"0", "18446744073709551615"}) {
+        QString typed = QString::fromLatin1(text);
+        EXPECT_EQ(seed().validator()->validate(typed, position), QValidator::Acceptable) << text;
+    }
+    for (const char* text : {"18446744073709551616", "-1", "x", "+1"}) {
+        QString typed = QString::fromLatin1(text);
+        EXPECT_EQ(seed().validator()->validate(typed, position), QValidator::Invalid) << text;
+    }
+}
+
+TEST_F(QualitySectionTest, what_has_no_box_stays_as_it_was) {
+    InferSettings given;
+    given.options.batchSize = 3;
+    given.options.device = "cpu";
+    section.setSettings(given);
+    InferSettings read;
+    section.fill(read);
+    EXPECT_EQ(read.options.batchSize, 3);
+    EXPECT_EQ(read.options.device, "cpu");
+}
+
 TEST_F(QualitySectionTest, strength_is_the_models_until_another_is_chosen) {
     ModelQuality careful = oneStep;
     careful.strength = 0.8;
     section.setModel(careful);
     EXPECT_EQ(strength().value(), 80);
     EXPECT_TRUE(strength().toolTip().contains(QStringLiteral("80 %")));
-    EXPECT_EQ(wantedPercent(), kModelsStrength);
+    EXPECT_EQ(wantedStrength(), std::nullopt);
     EXPECT_EQ(edits, 0);
 
     strength().setValue(60);
     EXPECT_EQ(edits, 1);
-    EXPECT_EQ(wantedPercent(), 60);
+    EXPECT_EQ(wantedStrength(), 0.6);
     section.setModel(oneStep); // stays as it was asked for
     EXPECT_EQ(strength().value(), 60);
     strength().setValue(100);
-    EXPECT_EQ(wantedPercent(), kModelsStrength); // that model's own
+    EXPECT_EQ(wantedStrength(), std::nullopt); // that model's own
     section.setModel(careful);
     EXPECT_EQ(strength().value(), 80);
 }
@@ -117,21 +144,21 @@ TEST_F(QualitySectionTest, strength_is_the_models_until_another_is_chosen) {
 TEST_F(QualitySectionTest, detail_and_black_come_back_as_they_were_given) {
     InferSettings given;
     section.fill(given);
-    EXPECT_EQ(given.detail, DetailMode::Guided);
-    EXPECT_EQ(given.keepBlack, KeepBlack::Auto);
-    given.detail = DetailMode::Off;
-    given.keepBlack = KeepBlack::Off;
+    EXPECT_EQ(given.options.detail, std::nullopt) << "as the program has it";
+    EXPECT_EQ(given.options.keepBlack, KeepBlack::Auto);
+    given.options.detail = DetailMode::Off;
+    given.options.keepBlack = KeepBlack::Off;
     section.setSettings(given);
     InferSettings read;
     section.fill(read);
-    EXPECT_EQ(read.detail, DetailMode::Off);
-    EXPECT_EQ(read.keepBlack, KeepBlack::Off);
+    EXPECT_EQ(read.options.detail, DetailMode::Off);
+    EXPECT_EQ(read.options.keepBlack, KeepBlack::Off);
     EXPECT_EQ(edits, 0);
     for (QCheckBox* field : form.findChildren<QCheckBox*>())
         if (field->text() == QStringLiteral("Keep black"))
             field->click();
     section.fill(read);
-    EXPECT_EQ(read.keepBlack, KeepBlack::Auto);
+    EXPECT_EQ(read.options.keepBlack, KeepBlack::Auto);
     EXPECT_EQ(edits, 1);
 }
 
@@ -142,8 +169,8 @@ TEST_F(QualitySectionTest, a_model_without_an_albedo_to_mix_has_no_strength) {
     section.setModel(lighting);
     EXPECT_FALSE(strength().isEnabled());
     EXPECT_EQ(strength().value(), 100);
-    EXPECT_EQ(wantedPercent(), kModelsStrength);
+    EXPECT_EQ(wantedStrength(), std::nullopt);
     section.setModel({{6, 1, 1024}, 100, false});
     EXPECT_TRUE(strength().isEnabled());
-    EXPECT_EQ(wantedPercent(), 60);
+    EXPECT_EQ(wantedStrength(), 0.6);
 }

@@ -44,10 +44,10 @@ TEST_F(QueueStoreTest, WhatAUserChoseComesBack) {
     made.input = {"View.Combined", ColorSpace::AcesCg, -1.25, "/m/\xC3\xA4 {stem}.png", "matte"};
     made.own = InferSettings();
     made.own->quality = Quality::Custom;
-    made.own->custom = {9, 3, 512};
-    made.own->seed = 18446744073709551615U;
-    made.own->detail = DetailMode::Off;
-    made.own->keepBlack = KeepBlack::Off;
+    made.own->setCustom({9, 3, 512});
+    made.own->options.seed = 18446744073709551615U;
+    made.own->options.detail = DetailMode::Off;
+    made.own->options.keepBlack = KeepBlack::Off;
     made.own->output.kind = OutputKind::Tiff16;
     made.own->output.name = QStringLiteral("{target}/{stem}");
     made.albedoScale = 1.375;
@@ -72,9 +72,36 @@ TEST_F(QueueStoreTest, AQueueOfAnEarlierProgramHasWhatIsUsual) {
     ASSERT_EQ(queue.items.size(), 1U);
     ASSERT_TRUE(queue.items[0].own);
     InferSettings usual;
-    usual.seed = 5;
+    usual.options.seed = 5;
     EXPECT_EQ(*queue.items[0].own, usual);
     EXPECT_EQ(queue.items[0].albedoScale, 1);
+}
+
+TEST_F(QueueStoreTest, NumbersOfAnEarlierProgramAreTheWordsThatTheyStoodFor) {
+    fs::create_directories(m_file.parent_path());
+    std::ofstream(m_file)
+        << R"({"format":1,"items":[{"path":"/a.exr","state":"waiting",)"
+           R"("input":{"layer":"V","space":"acescg","exposure":-1.25,"mask":"/m/%C3%A4.png"},)"
+           R"("own":{"quality":3,"steps":9,"ensemble":3,"processing_px":512,)"
+           R"("seed":"18446744073709551615","precision":1,"tiles":0,"detail":1,"keep_black":0,)"
+           R"("ends_settled":false,"strength_percent":-1,"kind":6,"folder":"/o","name":"{stem}",)"
+           R"("uncertainty":true,"sidecar":true,"save_when_done":true,"skip_existing":true}}]})";
+    InferSettings own;
+    own.quality = Quality::Custom;
+    own.setCustom({9, 3, 512});
+    own.options.seed = 18446744073709551615U;
+    own.options.precision = Precision::Float32;
+    own.options.tiles.mode = TileMode::Off;
+    own.options.keepBlack = KeepBlack::Off;
+    own.output = {
+        OutputKind::Tiff16, QStringLiteral("/o"), QStringLiteral("{stem}"), true, true, true, true};
+    const StoredQueue queue = readQueue(m_file);
+    ASSERT_EQ(queue.items.size(), 1U);
+    ASSERT_TRUE(queue.items[0].own);
+    EXPECT_EQ(*queue.items[0].own, own);
+    EXPECT_EQ(queue.items[0].input,
+              (InputOptions{"V", ColorSpace::AcesCg, -1.25, "/m/\xC3\xA4.png", ""}));
+    EXPECT_TRUE(queueJson(queue.items).contains("\"precision\":\"float32\""));
 }
 
 TEST_F(QueueStoreTest, NamesThatAreNoTextComeBackByteForByte) {

@@ -118,7 +118,7 @@ TEST_F(RestartTest, AThousandWithFiftyBrokenGoOnWhereTheyWereHalfWay) {
     const QueueItemId last = queue().at(kFiles - 1).id;
     queue().moveTo({last}, 0);
     InferSettings own;
-    own.seed = 77;
+    own.options.seed = 77;
     controller().setOwnSettings(last, own);
     const fs::path gone = queue().at(1).path;
     ASSERT_EQ(queue().at(1).state, QueueState::Done);
@@ -139,7 +139,7 @@ TEST_F(RestartTest, AThousandWithFiftyBrokenGoOnWhereTheyWereHalfWay) {
     EXPECT_EQ(queue().countIn(QueueState::Running), 0);
     EXPECT_EQ(queue().at(0).path, m_files.back());
     ASSERT_TRUE(queue().at(0).own);
-    EXPECT_EQ(queue().at(0).own->seed, 77U);
+    EXPECT_EQ(queue().at(0).own->options.seed, 77U);
     for (int row = 0; row < queue().rowCount(); ++row) {
         const QueueItem& item = queue().at(row);
         EXPECT_NE(item.path, gone);

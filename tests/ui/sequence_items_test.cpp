@@ -70,7 +70,7 @@ TEST_F(SequenceItemsTest, is_one_item_with_a_job_a_frame_seen_whole_and_written)
     EXPECT_TRUE(
         row.data(InferenceQueueModel::DetailRole).toString().contains(QStringLiteral("3 frames")));
     InferSettings settings;
-    settings.tiles = TileMode::On;
+    settings.options.tiles.mode = TileMode::On;
     start(settings);
     ASSERT_EQ(m_log.submitted.size(), 3U);
     EXPECT_EQ(m_log.sequences, 1);

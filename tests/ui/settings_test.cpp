@@ -25,14 +25,14 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
     settings.infer.recentModels = {QStringLiteral("/a,b"), QStringLiteral("/c")};
     settings.infer.loras = {{"/l/a, b.safetensors", 1}, {"/l/ä.safetensors", -0.35}};
     settings.infer.quality = Quality::Custom;
-    settings.infer.custom = {7, 3, 0};
-    settings.infer.seed = 18446744073709551615ULL;
-    settings.infer.precision = Precision::BFloat16;
-    settings.infer.tiles = TileMode::Auto;
-    settings.infer.detail = DetailMode::Off;
-    settings.infer.keepBlack = KeepBlack::Off;
-    settings.infer.strengthPercent = 75;
-    settings.infer.endsSettled = true;
+    settings.infer.setCustom({7, 3, 0});
+    settings.infer.options.seed = 18446744073709551615ULL;
+    settings.infer.options.precision = Precision::BFloat16;
+    settings.infer.options.tiles.mode = TileMode::On;
+    settings.infer.options.detail = DetailMode::Off;
+    settings.infer.options.keepBlack = KeepBlack::Off;
+    settings.infer.options.strength = 0.75;
+    settings.infer.options.settledSpread = 0.05;
     settings.infer.output.kind = OutputKind::LayeredFloat;
     settings.infer.output.folder = QStringLiteral("/out put");
     settings.infer.output.name = QStringLiteral("{target}/{stem}");
@@ -56,6 +56,8 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
                      .view = 3,
                      .columns = "c",
                      .tableColumns = "t"};
+    settings.language = Language::German;
+    settings.recentPictures = {QStringLiteral("/a & b, c.exr"), QStringLiteral("/ü.png")};
     ASSERT_TRUE(saveSettings(fileIn(folder), settings));
     EXPECT_EQ(loadSettings(fileIn(folder)), settings);
 }
@@ -66,10 +68,59 @@ TEST(StudioSettings, MissingAndNonsenseKeepTheDefaults) {
     EXPECT_EQ(loadSettings(path), StudioSettings());
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme=pink\n"
+    file.write("[infer]\nsteps=0\nensemble=lots\nquality=9\nseed=-4\n[window]\ntheme="
+               "pink\nlanguage=klingon\n"
                "[viewer]\npaint_low=0.9\npaint_high=0.1\n");
     file.close();
     EXPECT_EQ(loadSettings(path), StudioSettings());
+}
+
+TEST(StudioSettings, OfEarlierVersionsOpenAndAreWrittenInWords) {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("studio.ini"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("[infer]\nquality=3\nsteps=7\nensemble=3\nprocessing_px=640\nseed=5\nprecision=2\n"
+               "tiles=2\ndetail=0\nkeep_black=0\nends_settled=true\nstrength_percent=75\n"
+               "[output]\nkind=7\nfolder=/o\nname={target}/{stem}\nuncertainty=true\n");
+    file.close();
+    StudioSettings expected;
+    expected.infer.quality = Quality::Custom;
+    expected.infer.setCustom({7, 3, 640});
+    expected.infer.options.seed = 5;
+    expected.infer.options.precision = Precision::BFloat16;
+    expected.infer.options.tiles.mode = TileMode::On;
+    expected.infer.options.detail = DetailMode::Off;
+    expected.infer.options.keepBlack = KeepBlack::Off;
+    expected.infer.options.settledSpread = 0.05;
+    expected.infer.options.strength = 0.75;
+    expected.infer.output.kind = OutputKind::LayeredFloat;
+    expected.infer.output.folder = QStringLiteral("/o");
+    expected.infer.output.name = QStringLiteral("{target}/{stem}");
+    expected.infer.output.uncertainty = true;
+    const StudioSettings read = loadSettings(path);
+    EXPECT_EQ(read, expected);
+
+    // Back to what is usual: what an earlier version wrote must not come back.
+    StudioSettings changed = read;
+    changed.infer.setCustom({7, 3, 768});
+    changed.infer.options.strength.reset();
+    ASSERT_TRUE(saveSettings(path, changed));
+    EXPECT_EQ(loadSettings(path), changed);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    for (const char* line :
+         {"quality=custom", "precision=bfloat16", "tiles=on", "kind=layered_float"})
+        EXPECT_TRUE(text.contains(line)) << text.toStdString();
+    EXPECT_FALSE(text.contains("processing_px"));
+}
+
+TEST(StudioSettings, AnEnsembleMayBeAsLargeAsTheCoreAllows) {
+    QTemporaryDir folder;
+    StudioSettings settings;
+    settings.infer.setCustom({1000, 1000, 16384});
+    ASSERT_TRUE(saveSettings(fileIn(folder), settings));
+    EXPECT_EQ(loadSettings(fileIn(folder)).infer.custom(), (QualityValues{1000, 1000, 16384}));
 }
 
 TEST(InferSettings, QualitiesFollowTheModelsOwnDefaults) {
@@ -98,8 +149,8 @@ TEST(InferSettings, DetailAndBlackAreAskedForOnlyWhereTheyAreNotUsual) {
     InferSettings settings;
     EXPECT_FALSE(settings.optionsWith({}).detail.has_value());
     EXPECT_EQ(settings.optionsWith({}).keepBlack, KeepBlack::Auto);
-    settings.detail = DetailMode::Off;
-    settings.keepBlack = KeepBlack::Off;
+    settings.options.detail = DetailMode::Off;
+    settings.options.keepBlack = KeepBlack::Off;
     EXPECT_EQ(settings.optionsWith({}).detail, DetailMode::Off);
     EXPECT_EQ(settings.optionsWith({}).keepBlack, KeepBlack::Off);
 }

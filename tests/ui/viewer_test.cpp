@@ -185,6 +185,10 @@ TEST_F(ViewerTest, KeysShowAndHidePanels) {
     EXPECT_FALSE(m_viewer.areKeysShown());
     key(Qt::Key_V);
     EXPECT_TRUE(m_viewer.areOptionsShown());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    EXPECT_FALSE(m_viewer.areOptionsShown());
+    key(Qt::Key_V);
+    EXPECT_TRUE(m_viewer.areOptionsShown());
     key(Qt::Key_H, Qt::ControlModifier);
     EXPECT_FALSE(m_viewer.histogram().isVisibleTo(&m_viewer));
 }

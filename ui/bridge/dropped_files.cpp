@@ -17,9 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-QString translatedReason(const char* text) {
-    return QCoreApplication::translate("DroppedFiles", text);
-}
+struct DroppedFilesWords {
+    Q_DECLARE_TR_FUNCTIONS(DroppedFiles)
+};
 
 bool isHidden(const fs::path& path) {
     return path.filename().string().starts_with('.');
@@ -81,18 +81,18 @@ OfferedData refusal(const QString& problem, const QString& hint) {
 
 OfferedData webAddress(const QString& address) {
     return refusal(
-        translatedReason("%1 is a web address, not a file.").arg(shortened(address)),
-        translatedReason("Nothing is fetched from the net. Save the picture first, or copy "
-                         "the picture itself and paste it."));
+        DroppedFilesWords::tr("%1 is a web address, not a file.").arg(shortened(address)),
+        DroppedFilesWords::tr("Nothing is fetched from the net. Save the picture first, or copy "
+                              "the picture itself and paste it."));
 }
 
 OfferedData textOffer(const QString& text) {
     if (text.trimmed().isEmpty())
-        return refusal(translatedReason("The text is empty."),
-                       translatedReason("Copy a picture or a file, then paste it here."));
+        return refusal(DroppedFilesWords::tr("The text is empty."),
+                       DroppedFilesWords::tr("Copy a picture or a file, then paste it here."));
     if (text.size() > kMostText)
-        return refusal(translatedReason("That is a long text, not a list of files."),
-                       translatedReason("Paste paths, one a line."));
+        return refusal(DroppedFilesWords::tr("That is a long text, not a list of files."),
+                       DroppedFilesWords::tr("Paste paths, one a line."));
     OfferedData data;
     const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
     for (const QString& line : lines) {
@@ -107,10 +107,12 @@ OfferedData textOffer(const QString& text) {
         if (isWebAddress(line))
             return webAddress(line);
         if (path.empty())
-            return refusal(translatedReason("“%1” is text, not a picture.").arg(shortened(line)),
-                           translatedReason("Paste a picture, a file, or the whole path of one."));
-        return refusal(translatedReason("There is no file %1.").arg(shortened(toQString(path))),
-                       translatedReason("Check the path."));
+            return refusal(
+                DroppedFilesWords::tr("“%1” is text, not a picture.").arg(shortened(line)),
+                DroppedFilesWords::tr("Paste a picture, a file, or the whole path of one."));
+        return refusal(
+            DroppedFilesWords::tr("There is no file %1.").arg(shortened(toQString(path))),
+            DroppedFilesWords::tr("Check the path."));
     }
     return data;
 }
@@ -173,16 +175,16 @@ OfferedData offeredData(const QMimeData& data) {
     if (!offered.image.isNull())
         return offered;
     if (data.hasImage())
-        return refusal(translatedReason("The picture is empty."),
-                       translatedReason("Copy it once more, or save it as a file."));
+        return refusal(DroppedFilesWords::tr("The picture is empty."),
+                       DroppedFilesWords::tr("Copy it once more, or save it as a file."));
     if (other.isValid())
         return webAddress(other.toDisplayString());
     if (data.hasText())
         return textOffer(data.text());
     return refusal(data.formats().isEmpty()
-                       ? translatedReason("The clipboard is empty.")
-                       : translatedReason("There is no picture in what was copied."),
-                   translatedReason("Copy a picture or a file, then paste it here."));
+                       ? DroppedFilesWords::tr("The clipboard is empty.")
+                       : DroppedFilesWords::tr("There is no picture in what was copied."),
+                   DroppedFilesWords::tr("Copy a picture or a file, then paste it here."));
 }
 
 bool offersAnything(const QMimeData& data) {

@@ -28,8 +28,8 @@ struct DroppedFiles {
 /// Folders are searched for image files, with the folders in them unless `isRecursive` is off, in
 /// natural name order ("frame 2" before "frame 10"); hidden files and folders are left out; links
 /// to folders are not followed. Files that are named directly are taken if their suffix is that of
-/// an image. Of several, those that go with another one are set apart (see sortPictures). May take
-/// long: not for the GUI thread where folders are concerned.
+/// an image, or of weights. Of several, those that go with another one are set apart (see
+/// sortPictures). May take long: not for the GUI thread where folders are concerned.
 DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths, bool isRecursive = true);
 
 /// What mime data offers, in the order of preference: files, then a picture, then text that names

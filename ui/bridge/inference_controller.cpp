@@ -200,7 +200,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     const InferSettings& settings = settingsOf(item);
     QualityValues values = m_values;
     if (item.own)
-        values = settings.quality == Quality::Custom ? settings.custom
+        values = settings.quality == Quality::Custom ? settings.custom()
                                                      : valuesOf(settings.quality, m_modelQuality);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;

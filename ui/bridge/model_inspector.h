@@ -3,9 +3,9 @@
 
 #include "core/base/failure.h"
 #include "core/session/model_commands.h"
+#include "ui/bridge/background.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <functional>
 
@@ -20,7 +20,6 @@ public:
     using Inspect = std::function<ModelSummary(const std::filesystem::path&)>;
 
     explicit ModelInspector(Inspect inspect, QObject* parent = nullptr);
-    ~ModelInspector() override;
 
     void ask(const std::filesystem::path& folder);
 
@@ -30,8 +29,7 @@ signals:
 
 private:
     Inspect m_inspect;
-    QThreadPool m_pool;
-    int m_question = 0;
+    Background<ModelSummary> m_summary; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

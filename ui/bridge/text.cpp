@@ -10,9 +10,9 @@ namespace unlit::ui {
 
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("Text", text);
-}
+struct TextWords {
+    Q_DECLARE_TR_FUNCTIONS(Text)
+};
 
 } // namespace
 
@@ -53,10 +53,10 @@ QString countText(std::uint64_t count) {
 QString timeLeftText(double seconds) {
     const auto whole = static_cast<qint64>(std::ceil(std::max(0.0, seconds)));
     if (whole < 60)
-        return translated("%1 s left").arg(whole);
+        return TextWords::tr("%1 s left").arg(whole);
     if (whole < 3600)
-        return translated("%1 min %2 s left").arg(whole / 60).arg(whole % 60);
-    return translated("%1 h %2 min left").arg(whole / 3600).arg(whole % 3600 / 60);
+        return TextWords::tr("%1 min %2 s left").arg(whole / 60).arg(whole % 60);
+    return TextWords::tr("%1 h %2 min left").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
 QString sentence(std::string_view message) {

@@ -113,7 +113,7 @@ QString BarChart::binText(const QPointF& place) const {
     const std::size_t count = m_histogram.counts[bin];
     return tr("%1 to %2 %3: %4")
         .arg(m_text(low), m_text(low + step), m_unit,
-             count == 1 ? tr("1 pair") : tr("%1 pairs").arg(count));
+             tr("%n pairs", nullptr, static_cast<int>(count)));
 }
 
 bool BarChart::event(QEvent* event) {

@@ -185,9 +185,8 @@ bool DataPage::isLibrary() const {
 
 QString DataPage::libraryText() const {
     const std::vector<data::TextureSet>& sets = m_set->found.textureSets;
-    QString text = sets.size() == 1
-                       ? tr("One texture set and no picture of light.")
-                       : tr("%1 texture sets and no picture of light.").arg(sets.size());
+    QString text =
+        tr("%n texture sets and no picture of light.", nullptr, static_cast<int>(sets.size()));
     text += u' ' +
             tr("%1 has %2.").arg(toQString(sets.front().name), toQString(sets.front().mapsText()));
     if (m_set->found.lonelyMaps > 0)
@@ -244,7 +243,7 @@ void DataPage::showDetail() {
 void DataPage::updateCounts() {
     m_panel->setFacets(m_set ? facetsOf(m_pairs) : std::vector<PairFacet>{}, m_filtered.filter());
     const int count = m_pairs.rowCount();
-    m_panel->setCounts(!m_set ? QString() : count == 1 ? tr("1 pair") : tr("%1 pairs").arg(count));
+    m_panel->setCounts(!m_set ? QString() : tr("%n pairs", nullptr, count));
     if (m_stack->currentWidget() == m_figures)
         m_figures->setSet(m_pairs);
     updateNotice();

@@ -122,7 +122,8 @@ void DataPage::showProgress(quint64 done, quint64 total) {
     const double share = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : -1.0;
     if (m_reader.stage() == SetReader::Stage::Pairing) {
         if (total == 0)
-            return m_panel->setProgress(tr("%1 files found so far").arg(done), share);
+            return m_panel->setProgress(
+                tr("%n files found so far", nullptr, static_cast<int>(done)), share);
         m_panel->setProgress(tr("looking at %1 of %2 files").arg(done).arg(total), share);
         return;
     }

@@ -114,11 +114,10 @@ void DataPage::toggleQuarantine(const std::vector<int>& rows) {
     const int count = static_cast<int>(pairs.size());
     if (areAllOut)
         changeQuarantine([this, pairs] { m_quarantine.restore(pairs); },
-                         count == 1 ? tr("1 pair is back") : tr("%1 pairs are back").arg(count));
+                         tr("%n pairs are back", nullptr, count));
     else
         changeQuarantine([this, pairs] { m_quarantine.add(pairs); },
-                         count == 1 ? tr("1 pair is in quarantine")
-                                    : tr("%1 pairs are in quarantine").arg(count));
+                         tr("%n pairs are in quarantine", nullptr, count));
 }
 
 void DataPage::undo() {
@@ -142,7 +141,8 @@ bool DataPage::saveList(const fs::path& file, bool overwrite) {
         return false;
     }
     m_saved.push_back({file, kept});
-    say(MessageBar::Kind::Good, tr("Saved a list of %1 pairs").arg(kept.size()), toQString(file));
+    say(MessageBar::Kind::Good,
+        tr("Saved a list of %n pairs", nullptr, static_cast<int>(kept.size())), toQString(file));
     return true;
 }
 
@@ -166,8 +166,8 @@ bool DataPage::saveSplit(const fs::path& folder, bool overwrite) {
     m_saved.push_back({lists[0], m_parts->training});
     m_saved.push_back({lists[1], m_parts->validation});
     say(MessageBar::Kind::Good,
-        tr("Saved %1 pairs for training, %2 for validation")
-            .arg(m_parts->training.size())
+        tr("Saved %n pairs for training, %1 for validation", nullptr,
+           static_cast<int>(m_parts->training.size()))
             .arg(m_parts->validation.size()),
         toQString(folder));
     return true;

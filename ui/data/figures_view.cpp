@@ -77,8 +77,7 @@ QString factsOf(const data::SetStatistics& set) {
             .arg(toQString(data::percentText(set.blackShare.most))));
     for (const auto& [check, count] : set.findings)
         add(toQString(check).replace(u'_', u' '),
-            count == 1 ? FiguresView::tr("1 faulty pair")
-                       : FiguresView::tr("%1 faulty pairs").arg(count));
+            FiguresView::tr("%n faulty pairs", nullptr, static_cast<int>(count)));
     return QStringLiteral("<table>%1</table>").arg(rows.join(QString()));
 }
 
@@ -112,6 +111,7 @@ FiguresView::FiguresView(QWidget* parent)
     grid->setRowStretch(3, 1);
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setAccessibleName(tr("Figures of the set"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_content);

@@ -78,6 +78,7 @@ PairDetail::PairDetail(QWidget* parent)
     column->addStretch(1);
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setAccessibleName(tr("What was found"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -153,8 +154,11 @@ void PairDetail::setPair(const PairListModel& pairs, int row, int chosen) {
     showFiles(pair);
     showFindings(pairs.reportOf(row));
     const bool isOut = pairs.partOf(row) == PairPart::Quarantine;
-    const QString count = chosen > 1 ? tr(" %1 pairs").arg(chosen) : QString();
-    m_quarantine->setText((isOut ? tr("Bring back%1") : tr("Quarantine%1")).arg(count));
+    if (chosen > 1)
+        m_quarantine->setText(isOut ? tr("Bring back %n pairs", nullptr, chosen)
+                                    : tr("Quarantine %n pairs", nullptr, chosen));
+    else
+        m_quarantine->setText(isOut ? tr("Bring back") : tr("Quarantine"));
     m_quarantine->setToolTip(
         isOut ? tr("Takes it out of the quarantine list (Delete)")
               : tr("Leaves it out of lists, splits and training. Its files stay where they are; "

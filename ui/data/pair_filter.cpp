@@ -53,10 +53,10 @@ bool matches(const PairListModel& model, int row, const PairFilter& filter) {
 
 std::vector<PairFacet> facetsOf(const PairListModel& model) {
     using Kind = PairFilter::Kind;
-    const auto tr = [](const char* text) { return PairFilterModel::tr(text); };
-    std::vector<PairFacet> facets = {{{Kind::All, {}}, tr("All pairs"), model.rowCount()},
-                                     {{Kind::Fine, {}}, tr("Nothing found"), 0},
-                                     {{Kind::Faulty, {}}, tr("Faulty"), 0}};
+    std::vector<PairFacet> facets = {
+        {{Kind::All, {}}, PairFilterModel::tr("All pairs"), model.rowCount()},
+        {{Kind::Fine, {}}, PairFilterModel::tr("Nothing found"), 0},
+        {{Kind::Faulty, {}}, PairFilterModel::tr("Faulty"), 0}};
     for (PairFacet& facet : facets)
         facet.count = countOf(model, facet.filter);
     const auto addIfAny = [&](const PairFilter& filter, const QString& name) {
@@ -65,9 +65,9 @@ std::vector<PairFacet> facetsOf(const PairListModel& model) {
     };
     for (const data::Check check : allChecks())
         addIfAny({Kind::WithCheck, check}, capitalized(checkName(check)));
-    addIfAny({Kind::Noted, {}}, tr("Notes only"));
-    addIfAny({Kind::Quarantine, {}}, tr("In quarantine"));
-    addIfAny({Kind::Validation, {}}, tr("Validation"));
+    addIfAny({Kind::Noted, {}}, PairFilterModel::tr("Notes only"));
+    addIfAny({Kind::Quarantine, {}}, PairFilterModel::tr("In quarantine"));
+    addIfAny({Kind::Validation, {}}, PairFilterModel::tr("Validation"));
     return facets;
 }
 

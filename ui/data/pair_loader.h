@@ -3,9 +3,11 @@
 
 #include "core/base/failure.h"
 #include "core/session/pair_preview.h"
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background.h"
 
 #include <QObject>
+
+#include <optional>
 
 namespace unlit::ui {
 
@@ -17,22 +19,19 @@ class PairLoader : public QObject {
 public:
     explicit PairLoader(QObject* parent = nullptr) : QObject(parent) {}
 
-    ~PairLoader() override { ++m_generation; }
-
     void load(int pair, std::shared_ptr<const data::PictureSource> source,
               const data::ListedPair& files);
-    void stop();
 
-    bool isBusy() const { return m_isBusy; }
+    void stop() { m_preview.forget(); }
+
+    bool isBusy() const { return m_preview.isBusy(); }
 
 signals:
     void loaded(int pair, const unlit::PairPreview& preview);
     void failed(int pair, const unlit::Failure& failure);
 
 private:
-    int m_generation = 0;
-    bool m_isBusy = false;
-    BackgroundQueue m_queue; // last: joined while the rest is there
+    Background<std::optional<PairPreview>> m_preview; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -104,7 +104,7 @@ QWidget* SetPanel::makeProgress() {
     m_bar = new QProgressBar(m_progress);
     m_bar->setTextVisible(false);
     m_cancel = new QPushButton(tr("Stop"), m_progress);
-    m_resume = new QPushButton(m_progress);
+    m_resume = new QPushButton(tr("Go on"), m_progress);
     for (QPushButton* button : {m_cancel, m_resume})
         setRole(button, "link");
     m_cancel->setToolTip(tr("Stop looking; what was found stays (Esc)"));

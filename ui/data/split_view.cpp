@@ -12,11 +12,11 @@ namespace {
 constexpr int kWidthPx = 560;
 
 QString pairsText(std::size_t count) {
-    return count == 1 ? SplitView::tr("1 pair") : SplitView::tr("%1 pairs").arg(count);
+    return SplitView::tr("%n pairs", nullptr, static_cast<int>(count));
 }
 
 QString scenesText(std::size_t count) {
-    return count == 1 ? SplitView::tr("1 scene") : SplitView::tr("%1 scenes").arg(count);
+    return SplitView::tr("%n scenes", nullptr, static_cast<int>(count));
 }
 
 QString withQuarantine(const QString& text, std::size_t quarantined) {

@@ -21,10 +21,16 @@ QWidget* SynthesizeView::makeForm() {
                  tr("Where the set is written: a new folder, an empty one, or an earlier "
                     "synthetic set"));
     m_output->setPlaceholderText(tr("A new or empty folder"));
-    form->addRow(tr("Pairs"), m_count, tr("How many pairs are rendered, 1 to 1000000"));
-    form->addRow(tr("Size"), m_size, tr("Pixels to a side, 16 to 2048"));
+    form->addRow(tr("Pairs"), m_count,
+                 tr("How many pairs are rendered, %1 to %2")
+                     .arg(m_count->minimum())
+                     .arg(m_count->maximum()));
+    form->addRow(tr("Size"), m_size,
+                 tr("Pixels to a side, %1 to %2").arg(m_size->minimum()).arg(m_size->maximum()));
     form->addRow(tr("Samples"), m_samples,
-                 tr("Light paths for each pixel, 1 to 256: more take longer and have less noise"));
+                 tr("Light paths for each pixel, %1 to %2: more take longer and have less noise")
+                     .arg(m_samples->minimum())
+                     .arg(m_samples->maximum()));
     form->addRow(tr("Seed"), m_seed,
                  tr("Another seed draws other scenes; the same one gives the same files"));
     form->addWide(m_half);
@@ -71,6 +77,7 @@ QWidget* SynthesizeView::makeBrowsed(QLineEdit* field, const QString& title) {
     browse->setFixedWidth(36);
     browse->setToolTip(title);
     browse->setAccessibleName(title);
+    field->setAccessibleName(title);
     browse->setFocusPolicy(Qt::TabFocus);
     row->addWidget(field, 1);
     row->addWidget(browse);

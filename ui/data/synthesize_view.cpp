@@ -1,6 +1,7 @@
 #include "ui/data/synthesize_view.h"
 
 #include "core/base/text.h"
+#include "core/session/synthesis_schema.h"
 #include "ui/bridge/text.h"
 #include "ui/data/pair_thumbnail.h"
 #include "ui/widgets/form_column.h"
@@ -8,8 +9,6 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QVBoxLayout>
-
-#include <limits>
 
 namespace unlit::ui {
 
@@ -24,6 +23,11 @@ QSpinBox* makeBox(int low, int high, const QString& suffix, QWidget* parent) {
     box->setSuffix(suffix);
     box->setKeyboardTracking(true);
     return box;
+}
+
+QSpinBox* makeBox(const char* key, const QString& suffix, QWidget* parent) {
+    const config::WholeLimits limits = synthesisLimits(key);
+    return makeBox(limits.least, limits.most, suffix, parent);
 }
 
 /// " 2 texture sets could not be read: …", or nothing.
@@ -41,9 +45,8 @@ QString brokenText(const SynthesisSummary& summary) {
 
 SynthesizeView::SynthesizeView(QWidget* parent)
     : QWidget(parent), m_output(new QLineEdit(this)), m_textures(new QLineEdit(this)),
-      m_count(makeBox(1, 1'000'000, tr(" pairs"), this)),
-      m_size(makeBox(16, 2048, tr(" px"), this)), m_samples(makeBox(1, 256, {}, this)),
-      m_seed(makeBox(0, std::numeric_limits<int>::max(), {}, this)),
+      m_count(makeBox("count", tr(" pairs"), this)), m_size(makeBox("size", tr(" px"), this)),
+      m_samples(makeBox("samples", {}, this)), m_seed(new SeedField(this)),
       m_repaint(makeBox(0, 100, tr(" % of materials"), this)),
       m_swapRelief(makeBox(0, 100, tr(" % of materials"), this)),
       m_half(new QCheckBox(tr("16-bit float files"), this)), m_materials(new QListWidget(this)),
@@ -53,6 +56,7 @@ SynthesizeView::SynthesizeView(QWidget* parent)
     left->setFixedWidth(kFormWidthPx);
     auto* scroll = new QScrollArea(left);
     scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setAccessibleName(tr("Synthetic set"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -85,8 +89,9 @@ SynthesizeView::SynthesizeView(QWidget* parent)
 }
 
 void SynthesizeView::connectParts() {
-    for (QSpinBox* box : {m_samples, m_seed, m_repaint, m_swapRelief})
+    for (QSpinBox* box : {m_samples, m_repaint, m_swapRelief})
         connect(box, &QSpinBox::valueChanged, this, &SynthesizeView::settingsEdited);
+    connect(m_seed, &SeedField::seedChanged, this, &SynthesizeView::settingsEdited);
     connect(m_materials, &QListWidget::itemChanged, this, &SynthesizeView::settingsEdited);
     connect(m_textures, &QLineEdit::editingFinished, this, &SynthesizeView::settingsEdited);
     connect(m_output, &QLineEdit::textChanged, this, &SynthesizeView::updateButtons);
@@ -110,7 +115,7 @@ SynthesisOptions SynthesizeView::options() const {
     options.count = m_count->value();
     options.size = m_size->value();
     options.samples = m_samples->value();
-    options.seed = static_cast<std::uint64_t>(m_seed->value());
+    options.seed = m_seed->seed();
     options.textures = toPath(m_textures->text().trimmed());
     options.repaint = m_repaint->value() / 100.0;
     options.swapRelief = m_swapRelief->value() / 100.0;
@@ -129,7 +134,7 @@ void SynthesizeView::setSettings(const DataSettings& settings) {
     m_count->setValue(settings.synthesisCount);
     m_size->setValue(settings.synthesisSize);
     m_samples->setValue(settings.synthesisSamples);
-    m_seed->setValue(static_cast<int>(settings.synthesisSeed));
+    m_seed->setSeed(settings.synthesisSeed);
     m_repaint->setValue(settings.synthesisRepaintPercent);
     m_swapRelief->setValue(settings.synthesisSwapPercent);
     m_half->setChecked(settings.synthesisHalf);
@@ -152,10 +157,6 @@ void SynthesizeView::store(DataSettings& settings) const {
     settings.heldOut.clear();
     for (const std::string& family : now.heldOut)
         settings.heldOut += toQString(family);
-}
-
-void SynthesizeView::setOutput(const QString& folder) {
-    m_output->setText(folder);
 }
 
 void SynthesizeView::setTextures(const QString& folder) {
@@ -202,7 +203,8 @@ void SynthesizeView::make() {
 void SynthesizeView::showProgress(const SynthesisProgress& progress) {
     m_bar->setValue(progress.total > 0 ? progress.done * 1000 / progress.total : 0);
     if (progress.listed > 0)
-        return m_state->setText(tr("Looking for textures: %1 files").arg(progress.listed));
+        return m_state->setText(
+            tr("Looking for textures: %n files", nullptr, static_cast<int>(progress.listed)));
     QString text = tr("%1 of %2").arg(progress.done).arg(progress.total);
     if (progress.done > 0)
         text += QStringLiteral(" · ") +

@@ -5,6 +5,7 @@
 #include "ui/data/set_maker.h"
 #include "ui/settings/data_settings.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/seed_field.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
@@ -28,7 +29,6 @@ public:
     SynthesisOptions options() const;
     void setSettings(const DataSettings& settings);
     void store(DataSettings& settings) const;
-    void setOutput(const QString& folder);
     /// Pairs from these texture sets: the looks follow.
     void setTextures(const QString& folder);
 
@@ -41,7 +41,7 @@ public:
 
     LookGrid& looks() { return *m_grid; }
 
-    QSpinBox& seedBox() { return *m_seed; }
+    SeedField& seedBox() { return *m_seed; }
 
     MessageBar& message() { return *m_message; }
 
@@ -72,7 +72,7 @@ private:
     QSpinBox* m_count;
     QSpinBox* m_size;
     QSpinBox* m_samples;
-    QSpinBox* m_seed;
+    SeedField* m_seed;
     QSpinBox* m_repaint;
     QSpinBox* m_swapRelief;
     QCheckBox* m_half;

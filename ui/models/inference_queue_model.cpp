@@ -18,7 +18,8 @@ QString detailText(const QueueItem& item) {
     if (!item.size.isEmpty())
         parts += pixelSizeText(item.size.width(), item.size.height());
     if (item.isSequence())
-        parts += InferenceQueueModel::tr("%1 frames").arg(item.frames.size());
+        parts +=
+            InferenceQueueModel::tr("%n frames", nullptr, static_cast<int>(item.frames.size()));
     if (!item.layer.isEmpty())
         parts += item.layer;
     return parts.join(QStringLiteral(" · "));

@@ -2,7 +2,10 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/failure.h"
+#include "core/session/request_schema.h"
 #include "ui/bridge/text.h"
+#include "ui/settings/described_settings.h"
+#include "ui/settings/option_json.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -10,7 +13,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -55,82 +57,28 @@ fs::path pathOf(const QJsonValue& value) {
     return QByteArray::fromPercentEncoding(value.toString().toLatin1()).toStdString();
 }
 
-QJsonObject inputJson(const InputOptions& input) {
-    QJsonObject json;
-    if (!input.layer.empty())
-        json[QStringLiteral("layer")] = toQString(input.layer);
-    if (input.space)
-        json[QStringLiteral("space")] = toQString(toString(*input.space));
-    if (input.exposureEv)
-        json[QStringLiteral("exposure")] = *input.exposureEv;
-    if (!input.mask.empty())
-        json[QStringLiteral("mask")] = pathText(input.mask);
-    if (!input.maskLayer.empty())
-        json[QStringLiteral("mask_layer")] = toQString(input.maskLayer);
-    return json;
+QJsonObject inputJson(InputOptions input) {
+    return optionsJson(describe(input));
 }
 
 InputOptions inputOf(const QJsonObject& json) {
     InputOptions input;
-    input.layer = json[QStringLiteral("layer")].toString().toStdString();
-    input.space = colorSpaceFromString(json[QStringLiteral("space")].toString().toStdString());
-    if (const QJsonValue exposure = json[QStringLiteral("exposure")]; exposure.isDouble())
-        input.exposureEv = exposure.toDouble();
-    input.mask = pathOf(json[QStringLiteral("mask")]).string();
-    input.maskLayer = json[QStringLiteral("mask_layer")].toString().toStdString();
+    readOptions(json, describe(input));
     return input;
 }
 
-QJsonObject ownJson(const InferSettings& own) {
-    return {{QStringLiteral("quality"), static_cast<int>(own.quality)},
-            {QStringLiteral("steps"), own.custom.steps},
-            {QStringLiteral("ensemble"), own.custom.ensemble},
-            {QStringLiteral("processing_px"), own.custom.processingRes},
-            {QStringLiteral("seed"), QString::number(own.seed)},
-            {QStringLiteral("precision"), static_cast<int>(own.precision)},
-            {QStringLiteral("tiles"), static_cast<int>(own.tiles)},
-            {QStringLiteral("detail"), static_cast<int>(own.detail)},
-            {QStringLiteral("keep_black"), static_cast<int>(own.keepBlack)},
-            {QStringLiteral("ends_settled"), own.endsSettled},
-            {QStringLiteral("strength_percent"), own.strengthPercent},
-            {QStringLiteral("kind"), static_cast<int>(own.output.kind)},
-            {QStringLiteral("folder"), own.output.folder},
-            {QStringLiteral("name"), own.output.name},
-            {QStringLiteral("uncertainty"), own.output.uncertainty},
-            {QStringLiteral("sidecar"), own.output.sidecar},
-            {QStringLiteral("save_when_done"), own.output.saveWhenDone},
-            {QStringLiteral("skip_existing"), own.output.skipExisting}};
-}
-
-/// `usual`: where a file of an earlier program says nothing.
-template <class E>
-E choiceOf(const QJsonValue& value, E last, E usual = {}) {
-    const int index = value.toInt(static_cast<int>(usual));
-    return index >= 0 && index <= static_cast<int>(last) ? static_cast<E>(index) : usual;
+QJsonObject ownJson(InferSettings own) {
+    QJsonObject json = optionsJson(describeInference(own));
+    const QJsonObject output = optionsJson(describe(own.output));
+    for (auto entry = output.begin(); entry != output.end(); ++entry)
+        json[entry.key()] = entry.value();
+    return json;
 }
 
 InferSettings ownOf(const QJsonObject& json) {
     InferSettings own;
-    own.quality = choiceOf(json[QStringLiteral("quality")], Quality::Custom);
-    own.custom.steps = std::clamp(json[QStringLiteral("steps")].toInt(4), 1, 1000);
-    own.custom.ensemble = std::clamp(json[QStringLiteral("ensemble")].toInt(1), 1, 100);
-    own.custom.processingRes =
-        std::clamp(json[QStringLiteral("processing_px")].toInt(768), 0, 16384);
-    own.seed = json[QStringLiteral("seed")].toString().toULongLong();
-    own.precision = choiceOf(json[QStringLiteral("precision")], Precision::Float16);
-    own.tiles = choiceOf(json[QStringLiteral("tiles")], TileMode::On, own.tiles);
-    own.detail = choiceOf(json[QStringLiteral("detail")], DetailMode::Guided, own.detail);
-    own.keepBlack = choiceOf(json[QStringLiteral("keep_black")], KeepBlack::Auto, own.keepBlack);
-    own.endsSettled = json[QStringLiteral("ends_settled")].toBool();
-    own.strengthPercent = std::clamp(
-        json[QStringLiteral("strength_percent")].toInt(kModelsStrength), kModelsStrength, 100);
-    own.output.kind = choiceOf(json[QStringLiteral("kind")], OutputKind::AsInput, own.output.kind);
-    own.output.folder = json[QStringLiteral("folder")].toString();
-    own.output.name = json[QStringLiteral("name")].toString(own.output.name);
-    own.output.uncertainty = json[QStringLiteral("uncertainty")].toBool(own.output.uncertainty);
-    own.output.sidecar = json[QStringLiteral("sidecar")].toBool(own.output.sidecar);
-    own.output.saveWhenDone = json[QStringLiteral("save_when_done")].toBool();
-    own.output.skipExisting = json[QStringLiteral("skip_existing")].toBool();
+    readOptions(json, describeInference(own));
+    readOptions(json, describe(own.output));
     return own;
 }
 

@@ -20,11 +20,13 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr std::array kTitles = {
-    QT_TRANSLATE_NOOP("RunsModel", "Run"),      QT_TRANSLATE_NOOP("RunsModel", "Status"),
-    QT_TRANSLATE_NOOP("RunsModel", "Steps"),    QT_TRANSLATE_NOOP("RunsModel", "Best"),
-    QT_TRANSLATE_NOOP("RunsModel", "Duration"), QT_TRANSLATE_NOOP("RunsModel", "Disk"),
-    QT_TRANSLATE_NOOP("RunsModel", "Started")};
+constexpr std::array kTitles = {QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Run"),
+                                QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Status"),
+                                QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Steps"),
+                                QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Best"),
+                                QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Duration"),
+                                QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Disk"),
+                                QT_TRANSLATE_NOOP("unlit::ui::RunsModel", "Started")};
 
 QColor statusColor(runs::RunStatus status) {
     const QPalette palette = QGuiApplication::palette();
@@ -57,7 +59,7 @@ QString figureName(const std::string& tag) {
 QString toolTip(const runs::RunSummary& run) {
     QString text = toQString(run.folder);
     if (run.best)
-        text += QStringLiteral("\n%1: %2 at step %3")
+        text += RunsModel::tr("\n%1: %2 at step %3")
                     .arg(figureName(run.best->tag), figureText(run.best->value))
                     .arg(run.best->step);
     if (!run.note.empty())

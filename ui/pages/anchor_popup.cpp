@@ -46,6 +46,7 @@ AnchorPopup::AnchorPopup(QWidget* parent)
     form->addRow(tr("Surface"), m_surface,
                  tr("Albedos of known surfaces, as measured; each has its source as a tool tip"));
     form->addWide(m_forAll);
+    m_forAll->hide(); // until there are others
     m_reset->setToolTip(tr("The brightness that the model gave"));
     m_anchor->setToolTip(tr("Multiply the albedo, and divide the shading, so that this place has "
                             "that value (Enter)"));

@@ -35,6 +35,11 @@ void InferPage::makeActions() {
         if (const QueueItem* item = m_controller.queue().find(m_viewed))
             showInFolder(item->path);
     });
+    const QStringList qualities{tr("Quality: Draft"), tr("Quality: Standard"), tr("Quality: Best"),
+                                tr("Quality: Custom")};
+    for (int i = 0; i < qualities.size(); ++i)
+        addAction(qualities[i], QKeySequence(Qt::ALT | (Qt::Key_1 + i)),
+                  [this, i] { m_settings->quality().pick(static_cast<Quality>(i)); });
     addAction(tr("Next image"), Qt::Key_PageDown, [this] { m_queue->step(1); });
     addAction(tr("Previous image"), Qt::Key_PageUp, [this] { m_queue->step(-1); });
 }

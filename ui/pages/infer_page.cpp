@@ -206,8 +206,9 @@ void InferPage::settingsEdited() {
     if (m_settings->isOwnShown())
         m_controller.setOwnSettings(m_viewed, shown);
     const InferSettings all = m_settings->settingsOfAll();
-    const QualityValues values =
-        all.quality == Quality::Custom ? all.custom : m_settings->quality().valuesFor(all.quality);
+    const QualityValues values = all.quality == Quality::Custom
+                                     ? all.custom()
+                                     : m_settings->quality().valuesFor(all.quality);
     m_controller.setSettings(all, values);
     refreshSettings();
 }
@@ -256,8 +257,7 @@ void InferPage::showHeld() {
         why = tr("Results that are not saved fill the memory. Save them (Ctrl+Shift+S), or choose "
                  "“Save when done”.");
     else if (m_restored > 0)
-        why = m_restored == 1 ? tr("1 image was left from last time.")
-                              : tr("%1 images were left from last time.").arg(waiting);
+        why = tr("%n images were left from last time.", nullptr, m_restored == 1 ? 1 : waiting);
     m_queue->setHeld(m_controller.isHeld(), why);
 }
 

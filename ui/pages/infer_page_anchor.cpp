@@ -38,9 +38,21 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
                     [this] { resetAlbedoScale(false); })
         ->setEnabled(item != nullptr && item->albedoScale != 1);
     menu->addSeparator();
+    menu->addAction(tr("Save"), this, [this] { save(m_viewed, false); })
+        ->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
+    menu->addAction(tr("Copy result as a picture"), this, [this] { copyResult(); })
+        ->setEnabled(item != nullptr && resultOf(*item));
+    menu->addAction(tr("Show in folder"), this,
+                    [this, id = m_viewed] {
+                        if (const QueueItem* shown = m_controller.queue().find(id))
+                            showInFolder(shown->path);
+                    })
+        ->setEnabled(item != nullptr);
+    menu->addSeparator();
     for (QAction* action : m_viewer->viewer().viewActions()) {
         const auto verb = static_cast<ViewerVerb>(action->data().toInt());
-        if (verb == ViewerVerb::MarkClipping || verb == ViewerVerb::MarkLightless ||
+        if (verb == ViewerVerb::Fit || verb == ViewerVerb::ActualSize ||
+            verb == ViewerVerb::MarkClipping || verb == ViewerVerb::MarkLightless ||
             verb == ViewerVerb::MarkPaint || verb == ViewerVerb::ToggleOptions)
             menu->addAction(action);
     }

@@ -206,8 +206,7 @@ void InferPage::saveAll() {
         return;
     m_settings->message().say(
         MessageBar::Kind::Bad,
-        stale.size() == 1 ? tr("1 result is out of date.")
-                          : tr("%1 results are out of date.").arg(stale.size()),
+        tr("%n results are out of date.", nullptr, static_cast<int>(stale.size())),
         tr("They were made with other settings than those that are chosen now."),
         {{tr("Run again"),
           [this, stale] {

@@ -29,10 +29,6 @@ QByteArray contentsOf(const fs::path& file) {
     return stream.open(QIODevice::ReadOnly) ? stream.readAll() : QByteArray();
 }
 
-QString counted(std::ptrdiff_t count, const QString& one, const QString& many) {
-    return count == 1 ? one : many.arg(count);
-}
-
 /// What was dropped, if it was one folder; else where the first picture lies.
 fs::path folderOf(const std::vector<fs::path>& asked, const DroppedFiles& files) {
     std::error_code unknown;
@@ -41,8 +37,8 @@ fs::path folderOf(const std::vector<fs::path>& asked, const DroppedFiles& files)
     return files.images.empty() ? fs::path() : files.images.front().parent_path();
 }
 
-const char* readableKinds() {
-    return QT_TRANSLATE_NOOP("InferPage", "EXR, PNG, TIFF, JPEG, HDR and PSD files can be added.");
+QString readableKinds() {
+    return InferPage::tr("EXR, PNG, TIFF, JPEG, HDR and PSD files can be added.");
 }
 
 } // namespace
@@ -119,32 +115,31 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
         say(MessageBar::Kind::Bad,
             fs::exists(first, unknown) ? tr("%1 is no image that can be read.").arg(name)
                                        : tr("There is no file %1.").arg(name),
-            tr(readableKinds()));
+            readableKinds());
     } else if (files.images.empty() && files.loras.empty() && files.modelFolder.empty() &&
                !asked.empty()) {
         say(MessageBar::Kind::Bad,
             tr("There is no image in %1.").arg(toQString(asked.front().filename())),
-            tr(readableKinds()));
+            readableKinds());
     }
 }
 
 void InferPage::tellCompanions(const std::vector<fs::path>& asked, const DroppedFiles& files) {
     const auto count = [&](data::PictureUse use) {
-        return std::ranges::count(files.companions, use, &data::SortedPicture::use);
+        return static_cast<int>(
+            std::ranges::count(files.companions, use, &data::SortedPicture::use));
     };
     QStringList left;
     if (const auto maps = count(data::PictureUse::Map); maps > 0)
-        left += counted(maps, tr("1 other map"), tr("%1 other maps"));
+        left += tr("%n other maps", nullptr, maps);
     if (const auto albedos = count(data::PictureUse::Albedo); albedos > 0)
-        left += counted(albedos, tr("the albedo of a render"), tr("%1 albedos of renders"));
+        left += tr("%n albedos of renders", nullptr, albedos);
     if (const auto results = count(data::PictureUse::Result); results > 0)
-        left += counted(results, tr("1 earlier result"), tr("%1 earlier results"));
-    const auto taken = std::ssize(files.images);
+        left += tr("%n earlier results", nullptr, results);
+    const auto taken = static_cast<int>(files.images.size());
     const bool isMaterial = taken > 0 && files.baseColors == taken;
-    const QString what = isMaterial
-                             ? counted(taken, tr("The base colour of a texture set."),
-                                       tr("%1 base colours of texture sets."))
-                             : counted(taken, tr("1 picture taken."), tr("%1 pictures taken."));
+    const QString what = isMaterial ? tr("%n base colours of texture sets.", nullptr, taken)
+                                    : tr("%n pictures taken.", nullptr, taken);
     QString hint = tr("Not de-lit: %1.").arg(left.join(QStringLiteral(", ")));
     std::vector<MessageBar::Choice> next;
     const fs::path folder = folderOf(asked, files);

@@ -80,7 +80,7 @@ void InferPage::updateEstimates() {
     std::array<std::optional<double>, 4> seconds;
     const QueueItem* item = m_controller.queue().find(m_viewed);
     const QString key =
-        m_model ? timingKey(m_model->folder, m_settings->settings().precision) : QString();
+        m_model ? timingKey(m_model->folder, m_settings->settings().options.precision) : QString();
     for (int i = 0; i < 4 && m_model; ++i) {
         const QualityValues values = m_settings->quality().valuesFor(static_cast<Quality>(i));
         RunWork work{key,
@@ -89,7 +89,7 @@ void InferPage::updateEstimates() {
                      values.processingRes,
                      0,
                      0,
-                     m_settings->settings().tiles};
+                     m_settings->settings().options.tiles.mode};
         if (item != nullptr && !item->size.isEmpty()) {
             work.width = item->size.width();
             work.height = item->size.height();
@@ -123,7 +123,7 @@ void InferPage::tellResult(const InferenceResult& result) {
         toQString(used.device).section(u':', 0, 0) == QLatin1String("cpu") ? tr("CPU") : tr("GPU");
     QStringList parts{toQString(used.device).toUpper()};
     if (used.device == "cpu")
-        parts += tr("%1 threads").arg(computeThreads());
+        parts += tr("%n threads", nullptr, computeThreads());
     parts += toQString(toString(used.precision));
     emit machineChanged(parts.join(QStringLiteral(" · ")));
 }

@@ -22,11 +22,11 @@ constexpr int kPreviewHeightPx = 84;
 
 /// The words of the list of spaces; also what "as the file says" is explained with.
 const std::array kSpaces = {
-    std::pair{ColorSpace::Srgb, QT_TRANSLATE_NOOP("InputSection", "sRGB")},
-    std::pair{ColorSpace::Gamma22, QT_TRANSLATE_NOOP("InputSection", "Gamma 2.2")},
-    std::pair{ColorSpace::Linear, QT_TRANSLATE_NOOP("InputSection", "Linear Rec.709")},
-    std::pair{ColorSpace::AcesCg, QT_TRANSLATE_NOOP("InputSection", "ACEScg")},
-    std::pair{ColorSpace::Raw, QT_TRANSLATE_NOOP("InputSection", "Raw values")},
+    std::pair{ColorSpace::Srgb, QT_TRANSLATE_NOOP("unlit::ui::InputSection", "sRGB")},
+    std::pair{ColorSpace::Gamma22, QT_TRANSLATE_NOOP("unlit::ui::InputSection", "Gamma 2.2")},
+    std::pair{ColorSpace::Linear, QT_TRANSLATE_NOOP("unlit::ui::InputSection", "Linear Rec.709")},
+    std::pair{ColorSpace::AcesCg, QT_TRANSLATE_NOOP("unlit::ui::InputSection", "ACEScg")},
+    std::pair{ColorSpace::Raw, QT_TRANSLATE_NOOP("unlit::ui::InputSection", "Raw values")},
 };
 
 QString automaticText(std::optional<ColorSpace> fileSpace) {

@@ -112,6 +112,8 @@ QWidget* LoraSection::makeRow(std::size_t index) {
     const QString name = loraName(lora.file);
     auto* slider = makeSlider(lora.scale, name, row);
     auto* number = makeNumber(lora.scale, name, row);
+    for (QWidget* control : std::initializer_list<QWidget*>{slider, number})
+        m_wheel.watch(control);
     auto* remove = new QToolButton(row);
     remove->setObjectName(QStringLiteral("removeLora"));
     remove->setText(QStringLiteral("×"));

@@ -1,7 +1,8 @@
 // The rows of the settings column that name low-rank additions to the model, and how much of each.
 #pragma once
 
-#include "core/weights/lora_choice.h"
+#include "core/session/inference_types.h"
+#include "ui/widgets/wheel_guard.h"
 
 #include <QLabel>
 #include <QObject>
@@ -43,6 +44,7 @@ private:
     void setScale(std::size_t index, double scale);
 
     LoraChoices m_loras;
+    WheelGuard m_wheel;
     QWidget* m_rows;
     QVBoxLayout* m_column;
     QPushButton* m_add;

@@ -34,6 +34,7 @@ ModelsCheck::ModelsCheck(QWidget* parent)
     m_lines->setSpacing(4);
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("panelScroll"));
+    scroll->setAccessibleName(tr("Check"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setWidget(content);

@@ -47,6 +47,7 @@ ModelsConvert::ModelsConvert(QWidget* parent)
       m_lora(new QLineEdit(this)), m_output(new QLineEdit(this)), m_button(new QPushButton(this)),
       m_progress(new QProgressBar(this)), m_said(makeLabel({}, "label", this)),
       m_hint(makeLabel({}, "hint", this)) {
+    m_button->setText(tr("Write model"));
     m_button->setProperty("role", QStringLiteral("primary"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);

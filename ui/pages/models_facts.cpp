@@ -37,8 +37,8 @@ QString partText(const ComponentSummary& part) {
     QStringList words{toQString(part.className)};
     if (part.tensors > 0)
         words << ModelsFacts::tr("%1 parameters").arg(countText(part.parameters))
-              << ModelsFacts::tr("%1 tensors").arg(part.tensors) << toQString(part.dtype)
-              << toQString(formatBytes(part.bytes));
+              << ModelsFacts::tr("%n tensors", nullptr, static_cast<int>(part.tensors))
+              << toQString(part.dtype) << toQString(formatBytes(part.bytes));
     return words.join(QStringLiteral(" · "));
 }
 
@@ -85,7 +85,7 @@ void ModelsFacts::addHeading(const QString& text) {
 
 void ModelsFacts::addFact(const QString& name, const QString& value) {
     m_grid->addWidget(makeLabel(name, "label", m_content), m_line, 0, Qt::AlignTop);
-    auto* label = new QLabel(value, m_content);
+    QLabel* label = makeLabel(value, "", m_content);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_grid->addWidget(label, m_line++, 1);
@@ -125,8 +125,7 @@ void ModelsFacts::showSummary(const ModelSummary& summary, const ModelRow& row) 
                 tr("%1 stops: scene-linear pictures are shown to it that much darker, so that "
                    "fewer highlights clip")
                     .arg(summary.headroomEv, 0, 'f', 1));
-    const QString steps =
-        summary.defaultSteps == 1 ? tr("one step") : tr("%1 steps").arg(summary.defaultSteps);
+    const QString steps = tr("%n steps", nullptr, summary.defaultSteps);
     addFact(tr("Made for"), summary.defaultProcessingRes > 0
                                 ? tr("%1, pictures of %2 pixels on their longer side")
                                       .arg(steps)

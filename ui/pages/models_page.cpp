@@ -161,8 +161,7 @@ void ModelsPage::modelsChanged() {
         if (m_model.at(row).isUsable())
             usable.push_back({m_model.at(row).found.folder, toQString(m_model.at(row).found.name)});
     m_compare->setModels(usable);
-    QString text =
-        m_model.rowCount() == 1 ? tr("1 model") : tr("%1 models").arg(m_model.rowCount());
+    QString text = tr("%n models", nullptr, m_model.rowCount());
     if (const auto broken = m_model.rowCount() - static_cast<int>(usable.size()); broken > 0)
         text += tr(" · %1 cannot be used").arg(broken);
     if (m_finder.isLooking())

@@ -3,28 +3,54 @@
 #include "ui/bridge/text.h"
 
 #include <QCoreApplication>
+#include <QDesktopServices>
+#include <QImage>
+#include <QUrl>
 
 namespace unlit::ui {
 
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("ModelsTexts", text);
-}
+struct ModelsTextsWords {
+    Q_DECLARE_TR_FUNCTIONS(ModelsTexts)
+};
+
+/// Shows words that somebody else wrote. Qt's own would read whatever pictures and style sheets
+/// they name, /dev/zero included, and open links of any kind.
+class WordsView : public QTextBrowser {
+public:
+    explicit WordsView(QWidget* parent) : QTextBrowser(parent) {
+        setOpenLinks(false);
+        connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+            if (link.scheme() == QLatin1String("https") || link.scheme() == QLatin1String("http"))
+                QDesktopServices::openUrl(link);
+            else if (link.isRelative() && link.path().isEmpty())
+                scrollToAnchor(link.fragment());
+        });
+    }
+
+    /// Nothing is read. Where a picture gives nothing, Qt looks for its file by itself.
+    QVariant loadResource(int type, const QUrl& /*name*/) override {
+        if (type != QTextDocument::ImageResource)
+            return QByteArray(" ");
+        QImage nothing(1, 1, QImage::Format_ARGB32);
+        nothing.fill(Qt::transparent);
+        return nothing;
+    }
+};
 
 } // namespace
 
 QTextBrowser* makeTextView(QWidget* parent) {
-    auto* view = new QTextBrowser(parent);
+    auto* view = new WordsView(parent);
     view->setObjectName(QStringLiteral("words"));
-    view->setOpenExternalLinks(true);
     view->setFrameShape(QFrame::NoFrame);
     view->document()->setDocumentMargin(20);
     return view;
 }
 
 QString guideText() {
-    return translated(
+    return ModelsTextsWords::tr(
         "## Where models come from\n\n"
         "A model is a folder in the layout of diffusers: `model_index.json` beside `unet`, `vae`, "
         "`scheduler`, `text_encoder` and `tokenizer`, with weights as `.safetensors`. Unlit "
@@ -56,10 +82,11 @@ QString guideText() {
 
 QString cardText(const ModelRow* row) {
     if (row == nullptr)
-        return translated("## No model chosen\n\nChoose a model in the table.");
+        return ModelsTextsWords::tr("## No model chosen\n\nChoose a model in the table.");
     if (row->card.text.empty())
-        return translated("## No card\n\nThe folder has no `README.md`. What the model says of "
-                          "itself otherwise is in the overview.");
+        return ModelsTextsWords::tr(
+            "## No card\n\nThe folder has no `README.md`. What the model says of "
+            "itself otherwise is in the overview.");
     return toQString(row->card.text);
 }
 

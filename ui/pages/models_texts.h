@@ -7,7 +7,8 @@
 
 namespace unlit::ui {
 
-/// Reads nothing from the net; links open in the browser.
+/// Reads nothing but its text, neither from the net nor from files; web addresses open in the
+/// browser.
 QTextBrowser* makeTextView(QWidget* parent);
 
 /// Markdown.

@@ -26,24 +26,13 @@ void PreviewMaker::ask(const PreviewOrder& order) {
         return;
     forget();
     m_asked = order;
-    m_isBusy = true;
-    m_queue.post([this, order, generation = m_generation](const std::stop_token& stop) {
-        if (stop.stop_requested())
-            return;
-        QMetaObject::invokeMethod(this, [this, generation, preview = makePreview(order)] {
-            if (generation != m_generation)
-                return;
-            m_isBusy = false;
-            emit made(preview);
-        });
-    });
+    m_preview.ask([order](const std::stop_token&) { return makePreview(order); },
+                  [this](const NetworkPreview& preview) { emit made(preview); });
 }
 
 void PreviewMaker::forget() {
     m_asked.reset();
-    m_isBusy = false;
-    ++m_generation;
-    m_queue.clear();
+    m_preview.forget();
 }
 
 } // namespace unlit::ui

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/image/image.h"
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background.h"
 
 #include <QImage>
 #include <QObject>
@@ -45,16 +45,14 @@ public:
     void forget();
 
     /// Everything asked for has been answered.
-    bool isSettled() const { return !m_isBusy; }
+    bool isSettled() const { return !m_preview.isBusy(); }
 
 signals:
     void made(const unlit::ui::NetworkPreview& preview);
 
 private:
     std::optional<PreviewOrder> m_asked;
-    int m_generation = 0; // answers to older orders are dropped
-    bool m_isBusy = false;
-    BackgroundQueue m_queue; // last: joined while the rest is there
+    Background<NetworkPreview> m_preview; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

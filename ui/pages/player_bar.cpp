@@ -15,9 +15,11 @@ PlayerBar::PlayerBar(SequencePlayer& player, QWidget* parent)
     setObjectName(QStringLiteral("playerBar"));
     setFixedHeight(44);
     m_play->setObjectName(QStringLiteral("iconButton"));
+    m_play->setAccessibleName(tr("Play"));
     m_slider->setAccessibleName(tr("Frame"));
     m_slider->setToolTip(tr("Frame of the sequence; Left and Right go to the next one"));
     m_slider->setPageStep(10);
+    m_text->setTextFormat(Qt::PlainText);
     m_text->setProperty("role", QStringLiteral("status"));
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_shown->setItems({tr("Albedo"), tr("Input")}, {tr("Play what the frames were made into"),

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/infer/member_size.h"
+#include "core/session/request_schema.h"
 #include "ui/bridge/text.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"
@@ -9,7 +10,6 @@
 
 #include <QAction>
 #include <QRandomGenerator>
-#include <QRegularExpressionValidator>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 
@@ -20,13 +20,17 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kMostSteps = 1000;
+constexpr const char* kKeyProperty = "settingKey"; ///< of a box: which setting it shows
+
+int limitOf(const char* key) {
+    return inferLimits(key).most;
+}
 
 } // namespace
 
 QualitySection::QualitySection(FormColumn& form, QObject* parent)
     : QObject(parent), m_quality(new SegmentedControl(&form)), m_steps(new QSpinBox(&form)),
-      m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new QLineEdit(&form)),
+      m_ensemble(new QSpinBox(&form)), m_size(new QSpinBox(&form)), m_seed(new SeedField(&form)),
       m_precision(new QComboBox(&form)), m_tiles(new QComboBox(&form)),
       m_detail(new QComboBox(&form)), m_keepsBlack(new QCheckBox(tr("Keep black"), &form)),
       m_endsSettled(new QCheckBox(tr("End when settled"), &form)), m_strength(new QSpinBox(&form)) {
@@ -37,23 +41,25 @@ QualitySection::QualitySection(FormColumn& form, QObject* parent)
     form.addWide(m_quality);
     addRows(form);
     m_estimate = form.addHint();
-    connect(m_quality, &SegmentedControl::chosen, this, [this](int index) {
-        choose(static_cast<Quality>(index));
-        emit edited();
-    });
+    connect(m_quality, &SegmentedControl::chosen, this,
+            [this](int index) { pick(static_cast<Quality>(index)); });
     for (QSpinBox* box : {m_steps, m_ensemble, m_size})
         connect(box, &QSpinBox::valueChanged, this, &QualitySection::valueEdited);
-    connect(m_seed, &QLineEdit::textChanged, this, [this] { emit edited(); });
-    for (QComboBox* box : {m_precision, m_tiles, m_detail})
-        connect(box, &QComboBox::activated, this, [this] { emit edited(); });
-    for (QCheckBox* box : {m_endsSettled, m_keepsBlack})
-        connect(box, &QCheckBox::toggled, this, [this] { emit edited(); });
-    connect(m_strength, &QSpinBox::valueChanged, this, [this](int percent) {
-        if (m_isShowing)
-            return;
-        m_wantedPercent = percent == modelsPercent() ? kModelsStrength : percent;
+    connect(m_seed, &SeedField::seedChanged, this, [this] {
+        m_options.seed = m_seed->seed();
         emit edited();
     });
+    for (QComboBox* box : {m_precision, m_tiles, m_detail})
+        connect(box, &QComboBox::activated, this, [this, box] { takeWord(*box); });
+    connect(m_endsSettled, &QCheckBox::toggled, this, [this](bool isOn) {
+        m_options.settledSpread = isOn ? kSettledSpread : 0;
+        emit edited();
+    });
+    connect(m_keepsBlack, &QCheckBox::toggled, this, [this](bool isOn) {
+        m_options.keepBlack = isOn ? KeepBlack::Auto : KeepBlack::Off;
+        emit edited();
+    });
+    connect(m_strength, &QSpinBox::valueChanged, this, &QualitySection::takeStrength);
     showLimits();
     choose(Quality::Standard);
 }
@@ -65,23 +71,19 @@ void QualitySection::addRows(FormColumn& form) {
         QString(), m_endsSettled,
         tr("The ensemble ends when two more members in a row change the mean spread by less "
            "than 5 %"));
-    m_size->setRange(0, 16384);
+    m_size->setRange(inferLimits("processing_res").least, limitOf("processing_res"));
     m_size->setSingleStep(64);
     m_size->setSuffix(tr(" px"));
     m_size->setSpecialValueText(tr("Own size"));
     form.addRow(tr("Processing size"), m_size,
                 tr("Longer side in pixels that the network sees; 0 is the picture's own size"));
-    for (const auto& [mode, text] :
-         {std::pair{TileMode::Off, tr("Resize")}, std::pair{TileMode::Auto, tr("Auto")},
-          std::pair{TileMode::On, tr("Tiles")}})
-        m_tiles->addItem(text, static_cast<int>(mode));
+    addWords(*m_tiles, "tiles", {{"off", tr("Resize")}, {"auto", tr("Auto")}, {"on", tr("Tiles")}});
     form.addRow(tr("Large pictures"), m_tiles,
                 tr("Resize: the network sees the whole picture at the processing size. Tiles: it "
                    "sees overlapping parts at the picture's own size, too, and keeps their detail; "
                    "takes as much longer as the picture is larger. Auto: tiles from twice the "
                    "processing size on"));
-    m_detail->addItem(tr("From the picture"), static_cast<int>(DetailMode::Guided));
-    m_detail->addItem(tr("Off"), static_cast<int>(DetailMode::Off));
+    addWords(*m_detail, "detail", {{"guided", tr("From the picture")}, {"off", tr("Off")}});
     form.addRow(tr("Detail"), m_detail,
                 tr("What is finer than the network sees. From the picture: its edges and textures, "
                    "divided into paint and light as the network divides what is around them. Off: "
@@ -94,22 +96,51 @@ void QualitySection::addRows(FormColumn& form) {
     m_strength->setSingleStep(5);
     m_strength->setSuffix(tr(" %"));
     form.addRow(tr("Strength"), m_strength, {});
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
     QAction* dice =
         m_seed->addAction(themedIcon(QStringLiteral("dice")), QLineEdit::TrailingPosition);
     dice->setToolTip(tr("Another seed"));
-    connect(dice, &QAction::triggered, this, [this] {
-        m_seed->setText(QString::number(QRandomGenerator::global()->bounded(1, 1'000'000)));
-    });
+    connect(dice, &QAction::triggered, this,
+            [this] { m_seed->setSeed(QRandomGenerator::global()->bounded(1U, 1'000'000U)); });
     form.addRow(tr("Seed"), m_seed, {});
-    for (const Precision precision :
-         {Precision::Auto, Precision::Float32, Precision::BFloat16, Precision::Float16})
-        m_precision->addItem(precision == Precision::Auto ? tr("Auto")
-                                                          : QString::fromUtf8(toString(precision)),
-                             static_cast<int>(precision));
+    addWords(*m_precision, "precision", {{"auto", tr("Auto")}});
     form.addRow(tr("Precision"), m_precision,
                 tr("Number type of the network: Auto takes what is fastest here"));
+}
+
+void QualitySection::addWords(QComboBox& box, const std::string& key,
+                              const std::map<std::string, QString>& titles) {
+    box.setProperty(kKeyProperty, toQString(key));
+    for (const std::string& word : wordsOf(optionAt(describe(m_options), key))) {
+        const auto title = titles.find(word);
+        box.addItem(title == titles.end() ? toQString(word) : title->second, toQString(word));
+    }
+}
+
+void QualitySection::showWord(QComboBox& box) {
+    const std::string key = box.property(kKeyProperty).toString().toStdString();
+    // What is not set is what stands first.
+    const int index = box.findData(toQString(textOf(optionAt(describe(m_options), key))));
+    box.setCurrentIndex(std::max(0, index));
+}
+
+void QualitySection::takeWord(const QComboBox& box) {
+    const std::string key = box.property(kKeyProperty).toString().toStdString();
+    assignText(optionAt(describe(m_options), key), box.currentData().toString().toStdString());
+    emit edited();
+}
+
+void QualitySection::takeStrength(int percent) {
+    if (m_isShowing)
+        return;
+    m_options.strength.reset();
+    if (percent != modelsPercent())
+        m_options.strength = percent / 100.0;
+    emit edited();
+}
+
+void QualitySection::pick(Quality quality) {
+    choose(quality);
+    emit edited();
 }
 
 void QualitySection::choose(Quality quality) {
@@ -129,11 +160,11 @@ int QualitySection::modelsPercent() const {
     return static_cast<int>(std::lround(100 * m_model.strength));
 }
 
-void QualitySection::showStrength(int percent) {
+void QualitySection::showStrength() {
     const QScopedValueRollback showing(m_isShowing, true);
-    m_wantedPercent = percent;
-    const bool isModels = percent == kModelsStrength || !m_model.hasStrength;
-    m_strength->setValue(isModels ? modelsPercent() : percent);
+    const bool isModels = !m_options.strength || !m_model.hasStrength;
+    m_strength->setValue(isModels ? modelsPercent()
+                                  : static_cast<int>(std::lround(100 * *m_options.strength)));
 }
 
 void QualitySection::valueEdited() {
@@ -147,39 +178,35 @@ void QualitySection::setSettings(const InferSettings& settings) {
     const QSignalBlocker quiet(this);
     choose(settings.quality);
     if (settings.quality == Quality::Custom)
-        show(settings.custom);
-    m_seed->setText(QString::number(settings.seed));
-    m_precision->setCurrentIndex(m_precision->findData(static_cast<int>(settings.precision)));
-    m_tiles->setCurrentIndex(m_tiles->findData(static_cast<int>(settings.tiles)));
-    m_detail->setCurrentIndex(m_detail->findData(static_cast<int>(settings.detail)));
-    m_keepsBlack->setChecked(settings.keepBlack == KeepBlack::Auto);
-    m_endsSettled->setChecked(settings.endsSettled);
-    showStrength(settings.strengthPercent);
+        show(settings.custom());
+    m_endsSettled->setChecked(settings.options.settledSpread > 0);
+    m_keepsBlack->setChecked(settings.options.keepBlack == KeepBlack::Auto);
+    m_seed->setSeed(settings.options.seed);
+    m_options = settings.options; // whatever the boxes said on the way
+    for (QComboBox* box : {m_precision, m_tiles, m_detail})
+        showWord(*box);
+    showStrength();
 }
 
 void QualitySection::fill(InferSettings& settings) const {
     settings.quality = static_cast<Quality>(m_quality->current());
-    settings.custom = values();
-    settings.seed = m_seed->text().toULongLong();
-    settings.precision = static_cast<Precision>(m_precision->currentData().toInt());
-    settings.tiles = static_cast<TileMode>(m_tiles->currentData().toInt());
-    settings.detail = static_cast<DetailMode>(m_detail->currentData().toInt());
-    settings.keepBlack = m_keepsBlack->isChecked() ? KeepBlack::Auto : KeepBlack::Off;
-    settings.endsSettled = m_endsSettled->isChecked();
-    settings.strengthPercent = m_model.hasStrength ? m_wantedPercent : kModelsStrength;
+    settings.options = m_options;
+    settings.setCustom(values());
+    if (!m_model.hasStrength)
+        settings.options.strength.reset();
 }
 
 void QualitySection::setModel(const ModelQuality& model) {
     m_model = model;
     showLimits();
     choose(static_cast<Quality>(m_quality->current()));
-    showStrength(m_wantedPercent);
+    showStrength();
 }
 
 void QualitySection::showLimits() {
     const QScopedValueRollback showing(m_isShowing, true);
     const bool isOneStep = m_model.isOneStep;
-    m_steps->setRange(1, isOneStep ? 1 : kMostSteps);
+    m_steps->setRange(1, isOneStep ? 1 : limitOf("steps"));
     m_ensemble->setRange(1, m_model.mostMembers);
     m_steps->setEnabled(!isOneStep);
     m_seed->setEnabled(!isOneStep);
@@ -188,8 +215,9 @@ void QualitySection::showLimits() {
         control->setToolTip(text);
         control->setAccessibleDescription(text);
     };
-    explain(m_steps, isOneStep ? tr("This model takes one step")
-                               : tr("Denoising steps of each member, 1 to %1").arg(kMostSteps));
+    explain(m_steps, isOneStep
+                         ? tr("This model takes one step")
+                         : tr("Denoising steps of each member, 1 to %1").arg(limitOf("steps")));
     explain(m_ensemble,
             isOneStep ? tr("Members: the picture as it is, mirrored, upside down, and both; from "
                            "the fifth on the same, turned by a quarter; from the ninth on in its "

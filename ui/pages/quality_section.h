@@ -2,16 +2,18 @@
 #pragma once
 
 #include "ui/settings/infer_settings.h"
+#include "ui/widgets/seed_field.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QObject>
 #include <QSpinBox>
 
 #include <array>
+#include <map>
 #include <optional>
+#include <string>
 
 namespace unlit::ui {
 
@@ -37,6 +39,9 @@ public:
     /// that is chosen is written out, the others stand in the tool tips.
     void setEstimates(const std::array<std::optional<double>, 4>& seconds, const QString& device);
 
+    /// As if the user had clicked it.
+    void pick(Quality quality);
+
 signals:
     void edited();
 
@@ -45,7 +50,13 @@ private:
     void showLimits();
     void choose(Quality quality);
     void show(const QualityValues& values);
-    void showStrength(int percent);
+    void showStrength();
+    /// One entry for each word of the setting; `titles`: what people read in place of the word.
+    void addWords(QComboBox& box, const std::string& key,
+                  const std::map<std::string, QString>& titles);
+    void showWord(QComboBox& box);
+    void takeWord(const QComboBox& box);
+    void takeStrength(int percent);
     int modelsPercent() const;
     void valueEdited();
 
@@ -55,7 +66,7 @@ private:
     QSpinBox* m_steps;
     QSpinBox* m_ensemble;
     QSpinBox* m_size;
-    QLineEdit* m_seed;
+    SeedField* m_seed;
     QComboBox* m_precision;
     QComboBox* m_tiles;
     QComboBox* m_detail;
@@ -64,8 +75,8 @@ private:
     QSpinBox* m_strength; // percent
     QLabel* m_estimate;
     ModelQuality m_model;
-    int m_wantedPercent = kModelsStrength;
-    bool m_isShowing = false; // boxes change because we set them, not the user
+    InferOptions m_options = studioOptions(); // as chosen, but for steps, ensemble and size
+    bool m_isShowing = false;                 // boxes change because we set them, not the user
 };
 
 } // namespace unlit::ui

@@ -59,18 +59,15 @@ void InferPage::tellTakenOut(int before) {
     const int gone = before - m_controller.queue().rowCount();
     if (gone == 0)
         return; // what was cancelled is still there to be seen
-    m_settings->message().say(MessageBar::Kind::Good,
-                              gone == 1 ? tr("1 image taken out of the queue.")
-                                        : tr("%1 images taken out of the queue.").arg(gone),
-                              tr("Files stay where they are."),
-                              {{tr("Undo (Ctrl+Z)"), [this] { m_controller.undo(); }}});
+    m_settings->message().say(
+        MessageBar::Kind::Good, tr("%n images taken out of the queue.", nullptr, gone),
+        tr("Files stay where they are."), {{tr("Undo (Ctrl+Z)"), [this] { m_controller.undo(); }}});
 }
 
 void InferPage::tellBroughtBack(const std::vector<QueueItemId>& ids) {
     m_queue->select(ids.front());
-    say(MessageBar::Kind::Good, ids.size() == 1
-                                    ? tr("1 image is back in the queue.")
-                                    : tr("%1 images are back in the queue.").arg(ids.size()));
+    say(MessageBar::Kind::Good,
+        tr("%n images are back in the queue.", nullptr, static_cast<int>(ids.size())));
 }
 
 void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {

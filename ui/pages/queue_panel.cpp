@@ -143,11 +143,10 @@ QWidget* QueuePanel::makeFooter() {
 void QueuePanel::countChanged() {
     const int count = m_queue.rowCount();
     const bool hasSequence = std::ranges::any_of(m_queue.items(), &QueueItem::isSequence);
-    m_title->setText(count == 0    ? tr("Queue")
-                     : hasSequence ? count == 1 ? tr("Queue · 1 sequence")
-                                                : tr("Queue · %1 entries").arg(count)
-                     : count == 1 ? tr("Queue · 1 image")
-                                   : tr("Queue · %1 images").arg(count));
+    m_title->setText(count == 0                  ? tr("Queue")
+                     : hasSequence && count == 1 ? tr("Queue · 1 sequence")
+                     : hasSequence               ? tr("Queue · %n entries", nullptr, count)
+                                                 : tr("Queue · %n images", nullptr, count));
     const int failed = m_queue.countIn(QueueState::Failed);
     const int waiting = m_queue.countIn(QueueState::Waiting) + m_queue.countIn(QueueState::Running);
     QStringList counts;

@@ -19,7 +19,7 @@ constexpr int kSaveAfterMs = 1000;
 QString factsOf(const runs::RunSummary& run) {
     QStringList facts{run.maxStep > 0
                           ? RunsNotes::tr("%1 of %2 steps").arg(run.step).arg(run.maxStep)
-                          : RunsNotes::tr("%1 steps").arg(run.step)};
+                          : RunsNotes::tr("%n steps", nullptr, static_cast<int>(run.step))};
     if (run.seconds > 0)
         facts += toQString(formatSeconds(run.seconds));
     facts += toQString(formatBytes(run.bytes));

@@ -166,7 +166,7 @@ void RunsPage::updateCounts() {
     int running = 0;
     for (int row = 0; row < m_model.rowCount(); ++row)
         running += m_model.at(row).status == runs::RunStatus::Running ? 1 : 0;
-    QString text = m_model.rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_model.rowCount());
+    QString text = tr("%n runs", nullptr, m_model.rowCount());
     if (running > 0)
         text += tr(" · %1 running").arg(running);
     if (!m_isLooked)

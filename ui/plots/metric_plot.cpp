@@ -197,7 +197,7 @@ void MetricPlot::updateHeader() {
     if (hasPoints && curves.size() == 1)
         m_factTexts = factsOf(curves.front());
     else if (hasPoints)
-        m_factTexts += tr("%1 runs").arg(curves.size());
+        m_factTexts += tr("%n runs", nullptr, static_cast<int>(curves.size()));
     showFacts();
 }
 

@@ -12,9 +12,9 @@ namespace unlit::ui {
 
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("Plot", text);
-}
+struct PlotWords {
+    Q_DECLARE_TR_FUNCTIONS(Plot)
+};
 
 /// "1e-05" -> "1e-5".
 QString withoutZeros(QString text) {
@@ -40,17 +40,17 @@ QString timeText(double seconds, double step) {
     if (seconds == 0)
         return QStringLiteral("0");
     if (step < 60)
-        return translated("%1 s").arg(number(seconds));
+        return PlotWords::tr("%1 s").arg(number(seconds));
     if (step < 3600)
-        return translated("%1 min").arg(number(seconds / 60));
-    return translated("%1 h").arg(number(seconds / 3600));
+        return PlotWords::tr("%1 min").arg(number(seconds / 60));
+    return PlotWords::tr("%1 h").arg(number(seconds / 3600));
 }
 
 } // namespace
 
 QString figureText(double value) {
     if (std::isnan(value))
-        return translated("not a number");
+        return PlotWords::tr("not a number");
     if (std::isinf(value))
         return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
     return number(value, 4);
@@ -71,7 +71,7 @@ QString tickText(double value, double step, runs::XAxis axis) {
 }
 
 QString placeText(std::int64_t step, double epoch, double seconds) {
-    return translated("step %1 · epoch %2 · %3")
+    return PlotWords::tr("step %1 · epoch %2 · %3")
         .arg(step)
         .arg(QString::number(epoch, 'f', 1), toQString(formatSeconds(seconds)));
 }

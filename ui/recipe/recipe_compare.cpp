@@ -99,9 +99,7 @@ void RecipeCompare::compare() {
     if (count == 0)
         m_message->setText(tr("No difference: both say the same."));
     else
-        m_message->setText(
-            (count == 1 ? tr("One setting differs.") : tr("%1 settings differ.").arg(count)) +
-            tr(" Double-click one to go to it."));
+        m_message->setText(tr("%n settings differ. Double-click one to go to it.", nullptr, count));
 }
 
 } // namespace unlit::ui

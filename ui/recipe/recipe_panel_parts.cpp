@@ -45,10 +45,12 @@ RecipePanel::RecipePanel(QWidget* parent) : QFrame(parent) {
     column->addWidget(m_estimate);
     column->addWidget(makeFooter());
     m_askUnsaved = [this] {
-        const auto answer = QMessageBox::question(
-            this, tr("Unsaved recipe"),
-            tr("%1 has changes that are not saved.").arg(m_document.name()),
-            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+        QMessageBox question(QMessageBox::Question, tr("Unsaved recipe"), {},
+                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+        question.setTextFormat(Qt::PlainText); // a recipe may have any name
+        question.setText(tr("%1 has changes that are not saved.").arg(m_document.name()));
+        question.setDefaultButton(QMessageBox::Save);
+        const int answer = question.exec();
         return answer == QMessageBox::Save      ? Unsaved::Save
                : answer == QMessageBox::Discard ? Unsaved::Discard
                                                 : Unsaved::Stay;

@@ -41,6 +41,14 @@ OutputKind kindFor(const std::filesystem::path& input, bool hasWideSamples) {
     return hasWideSamples && !isNarrow ? OutputKind::Png16 : OutputKind::Png8;
 }
 
+/// Of all that a person may set.
+bool isSame(InferOptions a, InferOptions b) {
+    const config::Options ofB = describe(b);
+    return std::ranges::all_of(describe(a), [&ofB](const config::Option& option) {
+        return textOf(option) == textOf(optionAt(ofB, option.key()));
+    });
+}
+
 } // namespace
 
 QualityValues valuesOf(Quality quality, const ModelQuality& model) {
@@ -101,21 +109,37 @@ OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input, bool 
     return options;
 }
 
-InferOptions InferSettings::optionsWith(const QualityValues& values) const {
+bool InferSettings::operator==(const InferSettings& other) const {
+    return modelFolder == other.modelFolder && recentModels == other.recentModels &&
+           quality == other.quality && output == other.output && loras == other.loras &&
+           isSame(options, other.options);
+}
+
+InferOptions studioOptions() {
     InferOptions options;
-    options.steps = values.steps;
-    options.ensemble = values.ensemble;
-    options.processingRes = values.processingRes;
-    options.seed = seed;
-    options.precision = precision;
-    options.tiles.mode = tiles;
-    if (detail != DetailMode::Guided) // which is what unset means here
-        options.detail = detail;
-    options.keepBlack = keepBlack;
-    options.settledSpread = endsSettled ? kSettledSpread : 0;
-    if (strengthPercent != kModelsStrength)
-        options.strength = strengthPercent / 100.0;
+    const QualityValues usual;
+    options.steps = usual.steps;
+    options.processingRes = usual.processingRes;
+    options.tiles.mode = TileMode::Auto;
     return options;
+}
+
+QualityValues InferSettings::custom() const {
+    const QualityValues usual;
+    return {options.steps.value_or(usual.steps), options.ensemble,
+            options.processingRes.value_or(usual.processingRes)};
+}
+
+void InferSettings::setCustom(const QualityValues& values) {
+    options = optionsWith(values);
+}
+
+InferOptions InferSettings::optionsWith(const QualityValues& values) const {
+    InferOptions with = options;
+    with.steps = values.steps;
+    with.ensemble = values.ensemble;
+    with.processingRes = values.processingRes;
+    return with;
 }
 
 } // namespace unlit::ui

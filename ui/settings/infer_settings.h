@@ -2,13 +2,12 @@
 #pragma once
 
 #include "core/session/inference_types.h"
+#include "core/session/request_schema.h"
 
 #include <QString>
 #include <QStringList>
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
 
 namespace unlit::ui {
 
@@ -25,7 +24,7 @@ struct QualityValues {
 /// What a model was made for, and what it can be asked for.
 struct ModelQuality {
     QualityValues defaults;
-    int mostMembers = 100;
+    int mostMembers = inferLimits("ensemble").most;
     bool isOneStep = false;   ///< one step from zeros: further ones and the seed change nothing
     double strength = 1;      ///< of the correction, unless another is asked for
     bool hasStrength = true;  ///< until a model says otherwise
@@ -65,27 +64,24 @@ struct OutputChoice {
                              bool hasWideSamples = false) const;
 };
 
-/// InferSettings::strengthPercent where the model decides.
-inline constexpr int kModelsStrength = -1;
-
-/// With InferSettings::endsSettled: see InferOptions::settledSpread.
+/// InferOptions::settledSpread of an ensemble that ends when it has settled.
 inline constexpr double kSettledSpread = 0.05;
+
+/// What the studio begins with: four steps at 768 pixels, tiles for large pictures.
+InferOptions studioOptions();
 
 struct InferSettings {
     QString modelFolder; ///< empty = none chosen
     QStringList recentModels;
     Quality quality = Quality::Standard;
-    QualityValues custom; ///< what is used with Quality::Custom
-    std::uint64_t seed = 2024;
-    Precision precision = Precision::Auto;
-    TileMode tiles = TileMode::Auto;        ///< tiles of the processing size for large pictures
-    DetailMode detail = DetailMode::Guided; ///< finer than what the network sees
-    KeepBlack keepBlack = KeepBlack::Auto;  ///< pixels without light stay as they are
-    bool endsSettled = false;               ///< the ensemble ends when its spread has settled
-    int strengthPercent = kModelsStrength;  ///< of the correction, 0 to 100
+    /// Steps, ensemble and processing size are what is used with Quality::Custom, and always set.
+    InferOptions options = studioOptions();
     OutputChoice output;
     LoraChoices loras{}; ///< low-rank additions to the model, those of all images
-    bool operator==(const InferSettings&) const = default;
+    bool operator==(const InferSettings& other) const;
+
+    QualityValues custom() const;
+    void setCustom(const QualityValues& values);
 
     /// `values`: of the chosen quality, as valuesOf gives them.
     InferOptions optionsWith(const QualityValues& values) const;

@@ -1,9 +1,9 @@
 #include "ui/settings/studio_settings.h"
 
-#include "core/base/error.h"
-#include "core/base/log.h"
-#include "core/session/output_names.h"
+#include "core/session/synthesis_schema.h"
 #include "ui/bridge/text.h"
+#include "ui/settings/described_settings.h"
+#include "ui/settings/earlier_settings.h"
 
 #include <QDir>
 #include <QSettings>
@@ -22,29 +22,18 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.text(
         "window/theme", s.theme, [](ThemeKind kind) { return toString(kind); },
         themeKindFromString);
+    visitor.text(
+        "window/language", s.language, [](Language language) { return toString(language); },
+        languageFromString);
+    visitor.list("window/recent_pictures", s.recentPictures);
     visitor.bytes("window/geometry", s.windowGeometry);
     visitor.bytes("infer/columns", s.inferColumns);
     visitor.string("infer/model", s.infer.modelFolder);
     visitor.list("infer/recent_models", s.infer.recentModels);
     visitor.loras("infer/loras", s.infer.loras);
-    visitor.choice("infer/quality", s.infer.quality, Quality::Custom);
-    visitor.number("infer/steps", s.infer.custom.steps, 1, 1000);
-    visitor.number("infer/ensemble", s.infer.custom.ensemble, 1, 100);
-    visitor.number("infer/processing_px", s.infer.custom.processingRes, 0, 16384);
-    visitor.seed("infer/seed", s.infer.seed);
-    visitor.choice("infer/precision", s.infer.precision, Precision::Float16);
-    visitor.choice("infer/tiles", s.infer.tiles, TileMode::On);
-    visitor.choice("infer/detail", s.infer.detail, DetailMode::Guided);
-    visitor.choice("infer/keep_black", s.infer.keepBlack, KeepBlack::Auto);
-    visitor.flag("infer/ends_settled", s.infer.endsSettled);
-    visitor.number("infer/strength_percent", s.infer.strengthPercent, kModelsStrength, 100);
-    visitor.choice("output/kind", s.infer.output.kind, OutputKind::AsInput);
-    visitor.string("output/folder", s.infer.output.folder);
-    visitor.name("output/name", s.infer.output.name);
-    visitor.flag("output/uncertainty", s.infer.output.uncertainty);
-    visitor.flag("output/sidecar", s.infer.output.sidecar);
-    visitor.flag("output/skip_existing", s.infer.output.skipExisting);
-    visitor.flag("output/save_when_done", s.infer.output.saveWhenDone);
+    InferSettings usual;
+    visitor.described("infer", describeInference(s.infer), describeInference(usual));
+    visitor.described("output", describe(s.infer.output), describe(usual.output));
     visitor.flag("viewer/mark_paint", s.viewer.marksPaint);
     visitor.flag("viewer/mark_lightless", s.viewer.marksLightless);
     visitor.real("viewer/paint_low", s.viewer.paintLimits.low);
@@ -80,9 +69,9 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.string("data/synthesis_folder", s.data.synthesisFolder);
     visitor.string("data/textures_folder", s.data.texturesFolder);
     visitor.list("data/held_out", s.data.heldOut);
-    visitor.number("data/synthesis_count", s.data.synthesisCount, 1, 1'000'000);
-    visitor.number("data/synthesis_size", s.data.synthesisSize, 16, 2048);
-    visitor.number("data/synthesis_samples", s.data.synthesisSamples, 1, 256);
+    visitor.number("data/synthesis_count", s.data.synthesisCount, synthesisLimits("count"));
+    visitor.number("data/synthesis_size", s.data.synthesisSize, synthesisLimits("size"));
+    visitor.number("data/synthesis_samples", s.data.synthesisSamples, synthesisLimits("samples"));
     visitor.seed("data/synthesis_seed", s.data.synthesisSeed);
     visitor.number("data/synthesis_repaint_percent", s.data.synthesisRepaintPercent, 0, 100);
     visitor.number("data/synthesis_swap_percent", s.data.synthesisSwapPercent, 0, 100);
@@ -106,8 +95,6 @@ public:
 
     void string(const char* key, QString& value) { set(key, value); }
 
-    void name(const char* key, QString& value) { set(key, value); }
-
     void list(const char* key, QStringList& value) { set(key, value); }
 
     void loras(const char* key, LoraChoices& value) {
@@ -117,12 +104,26 @@ public:
         set(key, texts);
     }
 
-    template <class E>
-    void choice(const char* key, E& value, E) {
-        set(key, static_cast<int>(value));
+    /// Only what is not as usual: the rest follows the program.
+    void described(const char* group, const config::Options& options,
+                   const config::Options& usual) {
+        m_store.beginGroup(QString::fromLatin1(group));
+        for (const std::string& earlier : keysOfEarlierVersions())
+            m_store.remove(toQString(earlier));
+        for (const config::Option& option : options) {
+            const QString key = toQString(option.key());
+            const std::string text = textOf(option);
+            if (text == textOf(optionAt(usual, option.key())))
+                m_store.remove(key);
+            else
+                m_store.setValue(key, toQString(text));
+        }
+        m_store.endGroup();
     }
 
     void number(const char* key, int& value, int, int) { set(key, value); }
+
+    void number(const char* key, int& value, config::WholeLimits) { set(key, value); }
 
     void real(const char* key, double& value) { set(key, value); }
 
@@ -152,17 +153,6 @@ public:
 
     void string(const char* key, QString& value) { value = get(key).toString(); }
 
-    /// A template that cannot be used is left out.
-    void name(const char* key, QString& value) {
-        const QString stored = get(key).toString();
-        try {
-            checkOutputName(stored.toStdString());
-            value = stored;
-        } catch (const Error&) {
-            logSwallowed(std::string("taking the setting ") + key);
-        }
-    }
-
     void list(const char* key, QStringList& value) { value = get(key).toStringList(); }
 
     void loras(const char* key, LoraChoices& value) {
@@ -172,11 +162,14 @@ public:
                 value.push_back(*lora);
     }
 
-    template <class E>
-    void choice(const char* key, E& value, E last) {
-        int index = static_cast<int>(value);
-        number(key, index, 0, static_cast<int>(last));
-        value = static_cast<E>(index);
+    void described(const char* group, const config::Options& options, const config::Options&) {
+        const QString prefix = QString::fromLatin1(group) + u'/';
+        StoredTexts stored;
+        for (const QString& key : m_store.allKeys())
+            if (key.startsWith(prefix)) // a comma of a text by hand makes a list of it
+                stored[key.mid(prefix.size()).toStdString()] =
+                    m_store.value(key).toStringList().join(u',').toStdString();
+        readStored(options, std::move(stored));
     }
 
     void number(const char* key, int& value, int least, int most) {
@@ -184,6 +177,10 @@ public:
         const int stored = get(key).toInt(&isNumber);
         if (isNumber && stored >= least && stored <= most)
             value = stored;
+    }
+
+    void number(const char* key, int& value, config::WholeLimits limits) {
+        number(key, value, limits.least, limits.most);
     }
 
     void real(const char* key, double& value) {

@@ -3,6 +3,7 @@
 
 #include "ui/settings/data_settings.h"
 #include "ui/settings/infer_settings.h"
+#include "ui/settings/language.h"
 #include "ui/settings/models_settings.h"
 #include "ui/settings/recipe_settings.h"
 #include "ui/settings/runs_settings.h"
@@ -25,6 +26,8 @@ struct StudioSettings {
     DataSettings data;
     RecipeSettings recipe;
     ModelsSettings models;
+    Language language = Language::System; ///< from the next start on
+    QStringList recentPictures;           ///< the last one first
     bool operator==(const StudioSettings&) const = default;
 };
 

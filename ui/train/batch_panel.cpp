@@ -146,10 +146,10 @@ void BatchPanel::take(const Found& found) {
     }
     const bool hasRows = !found.rows.empty();
     if (hasRows)
-        m_title->setText(tr("Step %1 · %2 pictures · mean loss %3")
-                             .arg(found.step)
-                             .arg(found.rows.size())
-                             .arg(figureText(sum / static_cast<double>(found.rows.size()))));
+        m_title->setText(
+            tr("Step %1 · %n pictures · mean loss %2", nullptr, static_cast<int>(found.rows.size()))
+                .arg(found.step)
+                .arg(figureText(sum / static_cast<double>(found.rows.size()))));
     m_problem->setText(found.problem.isEmpty() ? tr("Nothing was kept of this step.")
                                                : found.problem);
     m_problem->setVisible(!hasRows);

@@ -134,7 +134,8 @@ QWidget* LogConsole::makeBar() {
     m_search->setPlaceholderText(tr("Search the log"));
     m_search->setAccessibleName(tr("Search the log"));
     m_search->setClearButtonEnabled(true);
-    m_search->setFixedWidth(190);
+    m_search->setMinimumWidth(60); // the words beside it have to be read
+    m_search->setMaximumWidth(190);
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
     m_follow->setToolTip(tr("Stay at the newest line"));

@@ -40,6 +40,7 @@ RunBar::RunBar(QWidget* parent)
           new ValueMenu(tr("Learning rate; its schedule goes on from it"), tr("Change"), this)) {
     setObjectName(QStringLiteral("viewerBar"));
     setFixedHeight(58);
+    m_status->setTextFormat(Qt::PlainText);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -67,9 +67,10 @@ bool TrainPage::mayClose() {
         m_controller.stopAndSave(); // a rehearsal has nothing to keep
         return true;
     }
-    m_question = new QMessageBox(QMessageBox::Question, tr("A training is under way"),
-                                 tr("%1 is being trained.").arg(m_controller.title()),
+    m_question = new QMessageBox(QMessageBox::Question, tr("A training is under way"), {},
                                  QMessageBox::NoButton, this);
+    m_question->setTextFormat(Qt::PlainText); // a run may have any name
+    m_question->setText(tr("%1 is being trained.").arg(m_controller.title()));
     m_question->setInformativeText(
         tr("It can be saved now and resumed later from the very same step."));
     m_question->setAttribute(Qt::WA_DeleteOnClose);

@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kColumn = 8; // characters of a number
 
-QString word(const char* text) {
-    return QCoreApplication::translate("Inspector", text);
-}
+struct InspectorWords {
+    Q_DECLARE_TR_FUNCTIONS(Inspector)
+};
 
 template <class Values>
 QString columns(const Values& values) {
@@ -89,28 +89,29 @@ std::vector<ReadoutLine> linesFor(const QString& name, const PixelReading& readi
                        reading.linear[1] == reading.linear[2];
     const QString numbers =
         isOne ? formatNumber(reading.linear[0]).rightJustified(kColumn) : columns(reading.linear);
-    const QString kind = reading.isRaw ? word("raw") : word("lin");
+    const QString kind = reading.isRaw ? InspectorWords::tr("raw") : InspectorWords::tr("lin");
     std::vector<ReadoutLine> lines{
         {name, numbers, note.isEmpty() ? kind : kind + QStringLiteral("  ") + note}};
     if (detail == ReadoutDetail::Linear || reading.isRaw)
         return lines;
-    lines.push_back({{}, columns(reading.encoded), word("sRGB")});
-    lines.push_back({{}, integers(reading.bytes), word("8-bit")});
+    lines.push_back({{}, columns(reading.encoded), InspectorWords::tr("sRGB")});
+    lines.push_back({{}, integers(reading.bytes), InspectorWords::tr("8-bit")});
     const std::array screen = {qRed(reading.screen), qGreen(reading.screen), qBlue(reading.screen)};
     if (screen != reading.bytes)
-        lines.push_back({{}, integers(screen), word("screen")});
+        lines.push_back({{}, integers(screen), InspectorWords::tr("screen")});
     return lines;
 }
 
 std::vector<ReadoutLine> linesFor(const QString& name, const RegionStatistics& region) {
     if (region.finite == 0)
-        return {{name, word("no finite pixel"), {}}};
-    std::vector<ReadoutLine> lines{{name, columns(region.mean), word("mean")},
-                                   {{}, columns(region.least), word("min")},
-                                   {{}, columns(region.most), word("max")}};
+        return {{name, InspectorWords::tr("no finite pixel"), {}}};
+    std::vector<ReadoutLine> lines{{name, columns(region.mean), InspectorWords::tr("mean")},
+                                   {{}, columns(region.least), InspectorWords::tr("min")},
+                                   {{}, columns(region.most), InspectorWords::tr("max")}};
     if (region.strange > 0)
-        lines.push_back(
-            {{}, QString::number(region.strange).rightJustified(kColumn), word("NaN or Inf")});
+        lines.push_back({{},
+                         QString::number(region.strange).rightJustified(kColumn),
+                         InspectorWords::tr("NaN or Inf")});
     return lines;
 }
 

@@ -4,6 +4,7 @@
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -27,6 +28,7 @@ ViewOptions::ViewOptions(ViewState& state, QWidget* parent)
       m_logarithm(new QCheckBox(tr("Logarithmic heights"), this)) {
     setObjectName(QStringLiteral("viewOptions"));
     setAccessibleName(tr("View options"));
+    setFocusPolicy(Qt::StrongFocus);
     setFixedWidth(kOptionsWidthPx);
     makeRows();
     connectRows();
@@ -34,6 +36,23 @@ ViewOptions::ViewOptions(ViewState& state, QWidget* parent)
     connect(&m_state, &ViewState::compareChanged, this, &ViewOptions::showState);
     showState();
     adjustSize();
+}
+
+bool ViewOptions::event(QEvent* event) {
+    // Esc closes this, whatever it means to the page.
+    if (event->type() == QEvent::ShortcutOverride &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QFrame::event(event);
+}
+
+void ViewOptions::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        emit closeAsked();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 void ViewOptions::makeRows() {

@@ -33,10 +33,15 @@ public:
     QString paintSharesText() const { return m_paintShares->text(); }
 
 signals:
+    void closeAsked(); ///< by Esc
     void histogramToggled(bool isShown);
     void logarithmToggled(bool isLogarithmic);
     void normalizeAsked();
     void keysAsked();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void makeRows();

@@ -3,6 +3,7 @@
 #include "ui/viewer/viewer_actions.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QEvent>
 #include <QVBoxLayout>
 
@@ -75,6 +76,7 @@ void Viewer::connectOptions() {
     connect(m_options, &ViewOptions::histogramToggled, this, &Viewer::setHistogramShown);
     connect(m_options, &ViewOptions::logarithmToggled, this, &Viewer::setHistogramLogarithmic);
     connect(m_options, &ViewOptions::normalizeAsked, this, &Viewer::normalize);
+    connect(m_options, &ViewOptions::closeAsked, this, [this] { setOptionsShown(false); });
     connect(m_options, &ViewOptions::keysAsked, this, [this] { setKeysShown(true); });
     m_options->setPanels(m_showsHistogram, isHistogramLogarithmic());
 }
@@ -218,9 +220,15 @@ void Viewer::stepReadout() {
 }
 
 void Viewer::setOptionsShown(bool isShown) {
+    const bool hadFocus =
+        m_options->isAncestorOf(QApplication::focusWidget()) || m_options->hasFocus();
     m_options->setVisible(isShown);
     m_bar->setOptionsShown(isShown);
     m_options->raise();
+    if (isShown)
+        m_options->setFocus(); // for Esc; keys of the view work from there
+    else if (hadFocus)
+        m_view->setFocus();
     updateMarks();
 }
 

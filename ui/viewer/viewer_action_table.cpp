@@ -9,159 +9,195 @@ namespace {
 
 constexpr int kNumbered = 9;
 
-QString actionWord(const char* text) {
-    return QCoreApplication::translate("ViewerActions", text);
-}
+struct ViewerActionsWords {
+    Q_DECLARE_TR_FUNCTIONS(ViewerActions)
+};
 
 std::vector<ViewerActionInfo> placeActions() {
-    const QString group = actionWord("Zoom and pan");
+    const QString group = ViewerActionsWords::tr("Zoom and pan");
     return {
-        {ViewerVerb::Fit, group, actionWord("Fit the picture"), {Qt::Key_F, Qt::CTRL | Qt::Key_9}},
-        {ViewerVerb::ActualSize, group, actionWord("Show at 100 %"), {Qt::CTRL | Qt::Key_0}},
+        {ViewerVerb::Fit,
+         group,
+         ViewerActionsWords::tr("Fit the picture"),
+         {Qt::Key_F, Qt::CTRL | Qt::Key_9}},
+        {ViewerVerb::ActualSize,
+         group,
+         ViewerActionsWords::tr("Show at 100 %"),
+         {Qt::CTRL | Qt::Key_0}},
         {ViewerVerb::ZoomIn,
          group,
-         actionWord("Zoom in"),
+         ViewerActionsWords::tr("Zoom in"),
          {Qt::Key_Plus, Qt::Key_Equal, Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal}},
         {ViewerVerb::ZoomOut,
          group,
-         actionWord("Zoom out"),
+         ViewerActionsWords::tr("Zoom out"),
          {Qt::Key_Minus, Qt::CTRL | Qt::Key_Minus}},
-        {ViewerVerb::PanLeft, group, actionWord("Look further left"), {Qt::Key_H}},
-        {ViewerVerb::PanDown, group, actionWord("Look further down"), {Qt::Key_J}},
-        {ViewerVerb::PanUp, group, actionWord("Look further up"), {Qt::Key_K}},
-        {ViewerVerb::PanRight, group, actionWord("Look further right"), {Qt::Key_L}},
+        {ViewerVerb::PanLeft, group, ViewerActionsWords::tr("Look further left"), {Qt::Key_H}},
+        {ViewerVerb::PanDown, group, ViewerActionsWords::tr("Look further down"), {Qt::Key_J}},
+        {ViewerVerb::PanUp, group, ViewerActionsWords::tr("Look further up"), {Qt::Key_K}},
+        {ViewerVerb::PanRight, group, ViewerActionsWords::tr("Look further right"), {Qt::Key_L}},
     };
 }
 
 std::vector<ViewerActionInfo> lightActions() {
-    const QString group = actionWord("Light of the view");
+    const QString group = ViewerActionsWords::tr("Light of the view");
     return {
-        {ViewerVerb::Brighten, group, actionWord("Brighten the view by half a stop"), {Qt::Key_E}},
+        {ViewerVerb::Brighten,
+         group,
+         ViewerActionsWords::tr("Brighten the view by half a stop"),
+         {Qt::Key_E}},
         {ViewerVerb::Darken,
          group,
-         actionWord("Darken the view by half a stop"),
+         ViewerActionsWords::tr("Darken the view by half a stop"),
          {Qt::SHIFT | Qt::Key_E}},
-        {ViewerVerb::RaiseOffset, group, actionWord("Raise the offset by 0.1"), {Qt::Key_O}},
+        {ViewerVerb::RaiseOffset,
+         group,
+         ViewerActionsWords::tr("Raise the offset by 0.1"),
+         {Qt::Key_O}},
         {ViewerVerb::LowerOffset,
          group,
-         actionWord("Lower the offset by 0.1"),
+         ViewerActionsWords::tr("Lower the offset by 0.1"),
          {Qt::SHIFT | Qt::Key_O}},
-        {ViewerVerb::RaiseGamma, group, actionWord("Raise the gamma by 0.1"), {Qt::Key_G}},
+        {ViewerVerb::RaiseGamma,
+         group,
+         ViewerActionsWords::tr("Raise the gamma by 0.1"),
+         {Qt::Key_G}},
         {ViewerVerb::LowerGamma,
          group,
-         actionWord("Lower the gamma by 0.1"),
+         ViewerActionsWords::tr("Lower the gamma by 0.1"),
          {Qt::SHIFT | Qt::Key_G}},
         {ViewerVerb::ResetLight,
          group,
-         actionWord("Reset exposure, offset and gamma"),
+         ViewerActionsWords::tr("Reset exposure, offset and gamma"),
          {Qt::Key_R}},
         {ViewerVerb::Normalize,
          group,
-         actionWord("Spread the layer's numbers from black to white"),
+         ViewerActionsWords::tr("Spread the layer's numbers from black to white"),
          {Qt::Key_N}},
     };
 }
 
 std::vector<ViewerActionInfo> compareActions() {
-    const QString group = actionWord("Compare");
+    const QString group = ViewerActionsWords::tr("Compare");
     return {
-        {ViewerVerb::Wipe, group, actionWord("Compare by wipe"), {Qt::Key_W}},
-        {ViewerVerb::SideBySide, group, actionWord("Compare side by side"), {Qt::Key_B}},
-        {ViewerVerb::Flip, group, actionWord("Flip between the two pictures"), {Qt::Key_X}},
-        {ViewerVerb::Difference, group, actionWord("Show the difference"), {Qt::Key_D}},
+        {ViewerVerb::Wipe, group, ViewerActionsWords::tr("Compare by wipe"), {Qt::Key_W}},
+        {ViewerVerb::SideBySide,
+         group,
+         ViewerActionsWords::tr("Compare side by side"),
+         {Qt::Key_B}},
+        {ViewerVerb::Flip,
+         group,
+         ViewerActionsWords::tr("Flip between the two pictures"),
+         {Qt::Key_X}},
+        {ViewerVerb::Difference, group, ViewerActionsWords::tr("Show the difference"), {Qt::Key_D}},
         {ViewerVerb::NextDifference,
          group,
-         actionWord("Next kind of difference"),
+         ViewerActionsWords::tr("Next kind of difference"),
          {Qt::CTRL | Qt::Key_Right}},
         {ViewerVerb::PreviousDifference,
          group,
-         actionWord("Previous kind of difference"),
+         ViewerActionsWords::tr("Previous kind of difference"),
          {Qt::CTRL | Qt::Key_Left}},
-        {ViewerVerb::WipeLeft, group, actionWord("Move the wipe left"), {Qt::ALT | Qt::Key_Left}},
+        {ViewerVerb::WipeLeft,
+         group,
+         ViewerActionsWords::tr("Move the wipe left"),
+         {Qt::ALT | Qt::Key_Left}},
         {ViewerVerb::WipeRight,
          group,
-         actionWord("Move the wipe right"),
+         ViewerActionsWords::tr("Move the wipe right"),
          {Qt::ALT | Qt::Key_Right}},
         {ViewerVerb::TurnWipeLeft,
          group,
-         actionWord("Turn the wipe anticlockwise by 15°"),
+         ViewerActionsWords::tr("Turn the wipe anticlockwise by 15°"),
          {Qt::ALT | Qt::Key_Up}},
         {ViewerVerb::TurnWipeRight,
          group,
-         actionWord("Turn the wipe clockwise by 15°"),
+         ViewerActionsWords::tr("Turn the wipe clockwise by 15°"),
          {Qt::ALT | Qt::Key_Down}},
         {ViewerVerb::ResetWipe,
          group,
-         actionWord("Put the wipe upright into the middle"),
+         ViewerActionsWords::tr("Put the wipe upright into the middle"),
          {Qt::ALT | Qt::Key_W}},
     };
 }
 
 std::vector<ViewerActionInfo> layerActions() {
-    const QString group = actionWord("Layers and colours");
+    const QString group = ViewerActionsWords::tr("Layers and colours");
     return {
-        {ViewerVerb::ShowLayer, group, actionWord("Show layer %1"), {Qt::Key_1}, kNumbered},
+        {ViewerVerb::ShowLayer,
+         group,
+         ViewerActionsWords::tr("Show layer %1"),
+         {Qt::Key_1},
+         kNumbered},
         {ViewerVerb::CompareLayer,
          group,
-         actionWord("Compare with layer %1"),
+         ViewerActionsWords::tr("Compare with layer %1"),
          {Qt::SHIFT | Qt::Key_1},
          kNumbered},
-        {ViewerVerb::NextLayer, group, actionWord("Next layer"), {Qt::Key_BracketRight}},
-        {ViewerVerb::PreviousLayer, group, actionWord("Previous layer"), {Qt::Key_BracketLeft}},
+        {ViewerVerb::NextLayer,
+         group,
+         ViewerActionsWords::tr("Next layer"),
+         {Qt::Key_BracketRight}},
+        {ViewerVerb::PreviousLayer,
+         group,
+         ViewerActionsWords::tr("Previous layer"),
+         {Qt::Key_BracketLeft}},
         {ViewerVerb::NextChannel,
          group,
-         actionWord("Next channel: RGB, red, green, blue, alpha, luminance"),
+         ViewerActionsWords::tr("Next channel: RGB, red, green, blue, alpha, luminance"),
          {Qt::Key_C}},
         {ViewerVerb::PreviousChannel,
          group,
-         actionWord("Previous channel"),
+         ViewerActionsWords::tr("Previous channel"),
          {Qt::SHIFT | Qt::Key_C}},
         {ViewerVerb::NextFalseColor,
          group,
-         actionWord("Next false colours: none, grey, viridis, inferno, turbo, cool-warm"),
+         ViewerActionsWords::tr(
+             "Next false colours: none, grey, viridis, inferno, turbo, cool-warm"),
          {Qt::SHIFT | Qt::Key_Right}},
         {ViewerVerb::PreviousFalseColor,
          group,
-         actionWord("Previous false colours"),
+         ViewerActionsWords::tr("Previous false colours"),
          {Qt::SHIFT | Qt::Key_Left}},
         {ViewerVerb::MarkClipping,
          group,
-         actionWord("Mark what the view clips: above white red, below black blue"),
+         ViewerActionsWords::tr("Mark what the view clips: above white red, below black blue"),
          {Qt::Key_U}},
         {ViewerVerb::MarkLightless,
          group,
-         actionWord("Without light: mark pixels whose paint nobody can know"),
+         ViewerActionsWords::tr("Without light: mark pixels whose paint nobody can know"),
          {Qt::SHIFT | Qt::Key_U}},
         {ViewerVerb::MarkPaint,
          group,
-         actionWord("Outside paint: mark albedos too dark or too bright for real surfaces"),
+         ViewerActionsWords::tr(
+             "Outside paint: mark albedos too dark or too bright for real surfaces"),
          {Qt::Key_P}},
     };
 }
 
 std::vector<ViewerActionInfo> panelActions() {
-    const QString group = actionWord("Panels");
+    const QString group = ViewerActionsWords::tr("Panels");
     return {
         {ViewerVerb::ToggleHistogram,
          group,
-         actionWord("Show or hide the histogram"),
+         ViewerActionsWords::tr("Show or hide the histogram"),
          {Qt::CTRL | Qt::Key_H}},
         {ViewerVerb::ToggleLogarithm,
          group,
-         actionWord("Histogram with linear or logarithmic heights"),
+         ViewerActionsWords::tr("Histogram with linear or logarithmic heights"),
          {Qt::CTRL | Qt::SHIFT | Qt::Key_H}},
         {ViewerVerb::ChangeReadout,
          group,
-         actionWord("Values under the pointer: all, linear only, none"),
+         ViewerActionsWords::tr("Values under the pointer: all, linear only, none"),
          {Qt::Key_I}},
         {ViewerVerb::ToggleOptions,
          group,
-         actionWord("Show or hide the view options"),
+         ViewerActionsWords::tr("Show or hide the view options"),
          {Qt::Key_V}},
         {ViewerVerb::ShowKeys,
          group,
-         actionWord("Show all keys of the viewer"),
-         {Qt::Key_Question, Qt::Key_F1}},
+         ViewerActionsWords::tr("Show all keys of the viewer"),
+         {Qt::Key_Question}},
     };
 }
 
@@ -176,25 +212,30 @@ std::vector<ViewerActionInfo> viewerActionTable() {
 }
 
 std::vector<ViewerGesture> viewerGestures() {
-    return {{actionWord("Wheel"), actionWord("Zoom at the pointer")},
-            {actionWord("Drag, middle drag, Space and drag"), actionWord("Pan")},
-            {actionWord("Arrow keys, with the view in focus"), actionWord("Pan")},
-            {actionWord("Double click"), actionWord("100 % there, or fit again")},
-            {actionWord("Drag the line"), actionWord("Move the wipe")},
-            {actionWord("Ctrl and drag"), actionWord("Turn the wipe; it catches at 45° steps")},
-            {actionWord("Tap Space"), actionWord("Flip between the two pictures")},
-            {actionWord("Shift and drag"),
-             actionWord("Measure a region: mean, least, most; a click or Esc "
-                        "ends it")},
-            {actionWord("Hold Shift and Ctrl, zoomed in"),
-             actionWord("8-bit values on the screen instead of "
-                        "linear ones")}};
+    return {{ViewerActionsWords::tr("Wheel"), ViewerActionsWords::tr("Zoom at the pointer")},
+            {ViewerActionsWords::tr("Drag, middle drag, Space and drag"),
+             ViewerActionsWords::tr("Pan")},
+            {ViewerActionsWords::tr("Arrow keys, with the view in focus"),
+             ViewerActionsWords::tr("Pan")},
+            {ViewerActionsWords::tr("Double click"),
+             ViewerActionsWords::tr("100 % there, or fit again")},
+            {ViewerActionsWords::tr("Drag the line"), ViewerActionsWords::tr("Move the wipe")},
+            {ViewerActionsWords::tr("Ctrl and drag"),
+             ViewerActionsWords::tr("Turn the wipe; it catches at 45° steps")},
+            {ViewerActionsWords::tr("Tap Space"),
+             ViewerActionsWords::tr("Flip between the two pictures")},
+            {ViewerActionsWords::tr("Shift and drag"),
+             ViewerActionsWords::tr("Measure a region: mean, least, most; a click or Esc "
+                                    "ends it")},
+            {ViewerActionsWords::tr("Hold Shift and Ctrl, zoomed in"),
+             ViewerActionsWords::tr("8-bit values on the screen instead of "
+                                    "linear ones")}};
 }
 
 QString keyText(const ViewerActionInfo& info) {
     QStringList keys;
     for (const QKeySequence& key : info.keys)
-        keys += key.toString(QKeySequence::PortableText);
+        keys += key.toString(QKeySequence::NativeText);
     if (info.count > 1)
         return keys[0] + QStringLiteral(" … ") + QString::number(info.count);
     return keys.join(QStringLiteral(", "));
@@ -212,7 +253,7 @@ QString viewerKeysAsMarkdown() {
         text += QStringLiteral("| %1 | %2 |\n").arg(keyText(info), what);
     }
     text += QStringLiteral("\n### %1\n\n| Gesture | What it does |\n|---|---|\n")
-                .arg(actionWord("Mouse"));
+                .arg(ViewerActionsWords::tr("Mouse"));
     for (const ViewerGesture& gesture : viewerGestures())
         text += QStringLiteral("| %1 | %2 |\n").arg(gesture.gesture, gesture.effect);
     return text;

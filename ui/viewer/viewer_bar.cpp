@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::array kScales = {0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
 constexpr int kSpacingPx = 8;
-constexpr int kNarrowSpacingPx = 5;
+constexpr int kNarrowSpacingPx = 3;
 constexpr int kMarginPx = 12;
 constexpr int kLeastPx = 360; // all of it can be read
 constexpr int kExposurePx = 86;
-constexpr int kZoomPx = 106;
-constexpr int kNarrowZoomPx = 78; // the number alone
+constexpr int kZoomPx = 116;
+constexpr int kNarrowZoomPx = 76; // the number alone
 
 QString percent(double scale) {
     return ViewerBar::tr("%1 %").arg(std::lround(scale * 100));

@@ -1,5 +1,7 @@
 #include "ui/widgets/exposure_box.h"
 
+#include "core/session/request_schema.h"
+
 #include <QLineEdit>
 #include <QSignalBlocker>
 
@@ -26,7 +28,9 @@ std::optional<double> numberIn(const QString& text) {
 } // namespace
 
 ExposureBox::ExposureBox(QWidget* parent) : QDoubleSpinBox(parent) {
-    setRange(-16, 16);
+    std::optional<double> any;
+    const config::WholeLimits limits = limitsOf(exposureOption(any));
+    setRange(limits.least, limits.most);
     setSingleStep(0.5);
     setDecimals(1);
     showText();

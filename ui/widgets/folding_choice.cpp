@@ -8,7 +8,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kLeastLetters = 5; // of a word in a folded list; the list itself shows all of them
+constexpr int kLeastLetters = 6; // of a word in a folded list; the list itself shows all of them
 
 } // namespace
 

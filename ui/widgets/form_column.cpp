@@ -62,7 +62,11 @@ void FormColumn::addStretch() {
 }
 
 QLabel* makeLabel(const QString& text, const char* role, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
+    auto* label = new QLabel(parent);
+    // Names, metadata and errors stand in labels: Qt would take some of them for HTML, and read the
+    // files that it names. Before the text, which is laid out at once.
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
     label->setProperty("role", QString::fromLatin1(role));
     return label;
 }

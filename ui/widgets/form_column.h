@@ -34,6 +34,7 @@ private:
 };
 
 /// A label with a role that the style sheet knows: "section", "label", "hint", "bad", "title", ….
+/// Its text is shown as it is, whatever it looks like.
 QLabel* makeLabel(const QString& text, const char* role, QWidget* parent = nullptr);
 
 /// Changes the role of a label or button and has it drawn anew.

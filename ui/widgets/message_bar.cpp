@@ -29,6 +29,7 @@ MessageBar::MessageBar(QWidget* parent)
             act();
         });
         buttons->addWidget(m_buttons[i]);
+        m_buttons[i]->hide(); // until there are words for it
     }
     buttons->addStretch(1);
     auto* words = new QVBoxLayout;

@@ -39,6 +39,8 @@ NoticeCard::NoticeCard(QWidget* parent)
     column->addLayout(buttons);
     connect(m_button, &QPushButton::clicked, this, &NoticeCard::clicked);
     connect(m_other, &QPushButton::clicked, this, &NoticeCard::otherClicked);
+    for (QPushButton* button : {m_button, m_other})
+        button->hide(); // until there are words for it
     parent->installEventFilter(this);
     hide();
 }

@@ -1,5 +1,6 @@
 #include "core/data/pairing/texture_sets.h"
 
+#include "core/base/split_text.h"
 #include "core/data/pairing/file_key.h"
 #include "core/image/image_file.h"
 #include "core/image/layer_table.h"
@@ -57,13 +58,6 @@ Words textureWords(const std::string& stem) {
     return words;
 }
 
-std::string joinedWords(const Words& words, std::string_view separator) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : std::string(separator)) + word;
-    return text;
-}
-
 struct MapFile {
     std::string path;
     const RoleName* row = nullptr;
@@ -100,7 +94,7 @@ std::optional<MapFile> understand(const std::string& path) {
     const Words words = textureWords(stem);
     for (std::ptrdiff_t count = std::min(kMostEndingWords, std::ssize(words)); count > 0; --count) {
         const Words last(words.end() - count, words.end());
-        const RoleName* row = findRoleName(joinedWords(last, ""));
+        const RoleName* row = findRoleName(joined(last, ""));
         if (row == nullptr || row->map == MapKind::None)
             continue;
         Words material(words.begin(), words.end() - count);
@@ -139,7 +133,7 @@ public:
         for (const MapFile& file : m_files) {
             if (file.kind() != MapKind::BaseColor)
                 continue;
-            const std::string name = colors == 1 ? "" : joinedWords(file.material, "_");
+            const std::string name = colors == 1 ? "" : joined(file.material, "_");
             TextureSet set = setOf(file, colors == 1);
             set.name = nameOf(folder, name, topName);
             sets.try_emplace(name, std::move(set));

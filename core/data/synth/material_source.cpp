@@ -1,6 +1,7 @@
 #include "core/data/synth/material_source.h"
 
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/data/synth/material_family.h"
 #include "core/data/synth/repainted_map.h"
@@ -23,13 +24,6 @@ std::vector<std::string> allNames(const TextureLibrary* textures) {
         for (const std::string& name : textures->names())
             names.push_back(std::string(kTexturePrefix) + name);
     return names;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 [[noreturn]] void refuse(const std::string& wanted, const std::string& purpose,

@@ -140,7 +140,6 @@ void CheckpointStore::submit(const StepContext& context, CheckpointKind kind, bo
                         "training waited " +
                             formatSeconds(secondsSince(start)) + " for the checkpoint");
     }
-    m_waitingSeconds += secondsSince(start);
 }
 
 void CheckpointStore::waitUntilIdle() {
@@ -242,10 +241,6 @@ void CheckpointStore::finish() {
     const std::scoped_lock lock(m_mutex);
     if (m_failure)
         throw Error(m_failure->kind, m_failure->message, m_failure->hint);
-}
-
-double CheckpointStore::takeWaitingSeconds() {
-    return std::exchange(m_waitingSeconds, 0.0);
 }
 
 } // namespace unlit::train

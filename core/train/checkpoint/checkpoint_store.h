@@ -47,9 +47,6 @@ public:
     /// written.
     void finish();
 
-    /// Seconds that the training thread has waited here since the last call.
-    double takeWaitingSeconds();
-
 private:
     struct Job {
         CheckpointContent content;
@@ -78,7 +75,6 @@ private:
     std::optional<RunPosition> m_savedPosition; ///< of `latest`
     std::optional<std::int64_t> m_stepOnDisk;   ///< of `latest`; the writer's own
     std::set<std::int64_t> m_backups;           ///< steps that were saved by this run
-    double m_waitingSeconds = 0;
 
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;

@@ -1,6 +1,7 @@
 #include "core/train/hooks/finite_guard_hook.h"
 
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,13 +23,6 @@ bool gradientsAreFinite(const Optimizer& optimizer) {
     if (!onGpu.empty()) // in a few launches for all
         sums = at::_foreach_norm(onGpu);
     return sums.empty() || torch::isfinite(torch::stack(sums)).all().item<bool>();
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 } // namespace

@@ -10,8 +10,23 @@
 
 namespace unlit::train {
 
+namespace {
+
+// A run may come from somebody else: what its folder calls a file of its own must not be a link
+// to one of ours, nor a pipe that nobody reads.
+constexpr int kOwnFile = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+
+[[noreturn]] void refuse(int reason, const char* doing, const std::filesystem::path& path) {
+    if (reason == ELOOP)
+        throw Error::invalidInput(path.string() + " is a link: a run writes files of its own only",
+                                  "put the file itself in its place, or remove it");
+    throw Error::system(reason, doing, path);
+}
+
+} // namespace
+
 AppendFile::AppendFile(std::filesystem::path path) : m_path(std::move(path)) {
-    m_descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    m_descriptor = ::open(m_path.c_str(), kOwnFile | O_CREAT | O_APPEND, 0666);
 
     struct stat status {};
 
@@ -19,7 +34,7 @@ AppendFile::AppendFile(std::filesystem::path path) : m_path(std::move(path)) {
         const int reason = errno;
         if (m_descriptor >= 0)
             ::close(m_descriptor);
-        throw Error::system(reason, "write", m_path);
+        refuse(reason, "write", m_path);
     }
     m_size = static_cast<std::uint64_t>(status.st_size);
 }
@@ -52,8 +67,13 @@ void AppendFile::sync() {
 }
 
 void truncateFile(const std::filesystem::path& path, std::uint64_t size) {
-    if (::truncate(path.c_str(), static_cast<off_t>(size)) != 0)
-        throw Error::system(errno, "shorten", path);
+    const int descriptor = ::open(path.c_str(), kOwnFile);
+    if (descriptor < 0)
+        refuse(errno, "shorten", path);
+    const int reason = ::ftruncate(descriptor, static_cast<off_t>(size)) == 0 ? 0 : errno;
+    ::close(descriptor);
+    if (reason != 0)
+        throw Error::system(reason, "shorten", path);
 }
 
 } // namespace unlit::train

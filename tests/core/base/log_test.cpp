@@ -146,6 +146,20 @@ TEST(LogFile, one_that_cannot_be_opened_is_named) {
                 [&] { LogFile(folder / "logging.log", {}, LogLevel::Info); });
 }
 
+TEST(LogFile, a_link_is_refused_and_what_it_leads_to_stays) {
+    const TempFolder folder;
+    std::ofstream(folder / "profile") << "mine\n";
+    fs::create_symlink(folder / "profile", folder / "logging.log");
+    expectError(ErrorKind::Io, {"logging.log", "link"}, [&] {
+        LogFile(folder / "logging.log", LogFormat("rm -r ~; # %(message)s"), LogLevel::Info);
+    });
+    EXPECT_THAT(logLines(folder / "profile"), ElementsAre("mine"));
+}
+
+TEST(LogFormat, lines_steer_no_terminal) {
+    EXPECT_EQ(LogFormat("%(message)s").line(LogLevel::Info, "a\x1b[2Jb\nc", {}), "a [2Jb c");
+}
+
 TEST(LogFormat, is_time_level_text_unless_told_otherwise) {
     using namespace std::chrono;
     const auto moment = sys_days{2026y / March / 2} + 10h + 42ms;

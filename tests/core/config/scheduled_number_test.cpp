@@ -98,5 +98,6 @@ TEST(EmaConfig, with_a_least_decay_above_its_decay_is_refused) {
 
 TEST(ConfigDocs, list_the_keys_of_a_section_that_is_off) {
     EXPECT_THAT(configMarkdown(), HasSubstr("| `ema.decay` |"));
+    EXPECT_THAT(configMarkdown(), HasSubstr("| `autoencoder.discriminator.gradient_penalty` |"));
     EXPECT_THAT(configMarkdown(), HasSubstr("or [start_step, from, to, end_step]"));
 }

@@ -85,3 +85,9 @@ TEST(YamlReader, an_empty_file_means_all_defaults) {
     EXPECT_EQ(parseYaml("# nothing\n", "a.yaml", found).kind, Node::Kind::Map);
     EXPECT_TRUE(found.empty());
 }
+
+TEST(YamlReader, a_device_without_end_is_refused) {
+    EXPECT_THROW(readConfigText("/dev/zero"), Error);
+    EXPECT_THAT(linesOf(loadConfigText("base_config: /dev/zero\n", "train.yaml")),
+                testing::Contains(HasSubstr("there is no base_config /dev/zero")));
+}

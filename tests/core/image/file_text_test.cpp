@@ -12,6 +12,10 @@ TEST(Printable, leaves_good_text_alone) {
 TEST(Printable, replaces_control_characters) {
     EXPECT_EQ(printable(std::string("a\0b\x1b[31m\x7f", 9)), "a?b?[31m?");
     EXPECT_EQ(printable("two\nlines\tand a tab"), "two lines and a tab");
+    EXPECT_EQ(printable("a\xC2\x9B"
+                        "31m \xE2\x80\xAE"
+                        "gnp.exe\xE2\x81\xA9 …"),
+              "a?31m ?gnp.exe? …");
 }
 
 TEST(Printable, replaces_what_is_not_utf8) {

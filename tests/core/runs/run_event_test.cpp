@@ -46,3 +46,10 @@ TEST(RunEvent, time_is_utc_with_milliseconds) {
     const auto moment = sys_days{2026y / March / 2} + 10h + 7ms;
     EXPECT_EQ(runEventTime(moment), "2026-03-02T10:00:00.007Z");
 }
+
+TEST(RunEvent, one_that_is_nested_without_end_is_none) {
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    EXPECT_FALSE(
+        runEventOf(R"({"version":1,"time":"x","step":1,"kind":"started","x":)" + deep + "}")
+            .has_value());
+}

@@ -7,6 +7,8 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/stat.h>
+
 using namespace unlit;
 using namespace unlit::runs;
 using namespace unlit::test;
@@ -92,4 +94,11 @@ TEST(RunNotes, are_kept_replaced_and_removed) {
     writeNotes(folder.path(), "");
     EXPECT_FALSE(fs::exists(folder / "notes.txt"));
     expectError(ErrorKind::NotFound, {"no run"}, [&] { writeNotes(folder / "gone", "x"); });
+}
+
+TEST(RunHistory, a_pipe_in_a_logs_place_is_none) {
+    const TempFolder run;
+    ASSERT_EQ(::mkfifo((run / "logging.log").c_str(), 0600), 0);
+    EXPECT_TRUE(runEventsOf(run.path()).empty());
+    EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Open);
 }

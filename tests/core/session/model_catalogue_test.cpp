@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -281,4 +282,17 @@ TEST_F(ModelCatalogue, a_card_that_is_huge_or_no_file_harms_nothing) {
     fs::remove(temp / "README.md");
     fs::create_directories(temp / "README.md");
     EXPECT_EQ(readModelCard(temp.path()).text, "");
+}
+
+TEST_F(ModelCatalogue, pipes_hold_nothing_up) {
+    const fs::path model = makeModel("m");
+    ASSERT_EQ(::mkfifo((model / "README.md").c_str(), 0600), 0);
+    ModelRow row = rowOf(model);
+    EXPECT_TRUE(row.summary.has_value());
+    EXPECT_EQ(row.card.text, "");
+    fs::remove(model / "unlit.json");
+    ASSERT_EQ(::mkfifo((model / "unlit.json").c_str(), 0600), 0);
+    row = rowOf(model);
+    ASSERT_TRUE(row.failure.has_value());
+    EXPECT_THAT(row.failure->message, HasSubstr("unlit.json is not a file"));
 }

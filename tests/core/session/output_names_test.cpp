@@ -52,6 +52,8 @@ TEST(OutputNames, a_slash_makes_folders_but_values_make_none) {
     InferenceRequest request = requestNamed("{layer}");
     request.inputOptions.layer = "a/b";
     EXPECT_EQ(outputFile(request, "albedo", ".exr").string(), "/out/a_b.exr");
+    EXPECT_EQ(nameOf("{stem}/{target}", "/in/...png"), "/out/__/albedo.png");
+    EXPECT_EQ(nameOf("{stem}/{target}", "/in/..png"), "/out/_/albedo.png");
 }
 
 TEST(OutputNames, wrong_ones_are_refused_with_a_remedy) {

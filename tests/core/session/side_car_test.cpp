@@ -135,6 +135,10 @@ TEST_F(SideCarTest, files_that_are_none_are_refused_by_name) {
     for (const char* text : {"", "[1]", "{\"results\": []}", "{\"settings\": 3}"})
         expectError(ErrorKind::InvalidInput, {"bad.json"},
                     [&] { readSideCar(write("bad.json", text)); });
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    for (const std::string& text : {deep, "{\"settings\": {\"a\": " + deep + "}}"})
+        expectError(ErrorKind::InvalidInput, {"bad.json", "nested"},
+                    [&] { readSideCar(write("bad.json", text)); });
     expectError(ErrorKind::InvalidInput, {"gone.json"}, [&] { readSideCar(folder / "gone.json"); });
 }
 

@@ -1,5 +1,6 @@
 #include "core/train/writers/metric_writers.h"
 
+#include "core/train/writers/append_file.h"
 #include "core/train/writers/csv_writer.h"
 #include "core/train/writers/jsonl_writer.h"
 #include "core/train/writers/tensorboard_writer.h"
@@ -134,6 +135,17 @@ TEST(AppendFile, a_piece_that_does_not_fit_leaves_no_half_behind) {
     EXPECT_EQ(textOf(folder / "f"), "12345678");
     file.append("more");
     EXPECT_EQ(textOf(folder / "f"), "12345678more");
+}
+
+TEST(AppendFile, a_link_is_refused_and_what_it_leads_to_stays) {
+    const TempFolder folder;
+    std::ofstream(folder / "mine") << "precious";
+    fs::create_symlink(folder / "mine", folder / "metrics.jsonl");
+    expectError(ErrorKind::InvalidInput, {"metrics.jsonl", "link"},
+                [&] { AppendFile(folder / "metrics.jsonl"); });
+    expectError(ErrorKind::InvalidInput, {"metrics.jsonl", "link"},
+                [&] { truncateFile(folder / "metrics.jsonl", 0); });
+    EXPECT_EQ(textOf(folder / "mine"), "precious");
 }
 
 TEST(MetricWriters, a_full_disk_delays_figures_and_loses_none) {

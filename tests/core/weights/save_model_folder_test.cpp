@@ -226,3 +226,17 @@ TEST_F(SaveModelFolderTest, a_unet_that_sees_no_picture_is_not_saved_as_a_model)
     editJson(source / "unet/config.json", [](json& config) { config["in_channels"] = 4; });
     expectError(ErrorKind::InvalidInput, {"no picture"}, [&] { toSave(openModelFolder(source)); });
 }
+
+TEST_F(SaveModelFolderTest, a_tokenizers_link_to_elsewhere_is_refused_but_not_the_hubs_own) {
+    const fs::path hub = temp / "models--a--b";
+    const fs::path model = hub / "snapshots/1234";
+    test::writeSmallModel(model);
+    fs::create_directories(hub / "blobs");
+    fs::rename(model / "tokenizer/vocab.json", hub / "blobs/abcd");
+    fs::create_symlink("../../../blobs/abcd", model / "tokenizer/vocab.json");
+    EXPECT_TRUE(toSave(openModelFolder(model)).tokenizerFiles.contains("vocab.json"));
+    std::ofstream(temp / "secret") << "key";
+    fs::create_symlink(temp / "secret", model / "tokenizer/notes.txt");
+    expectError(ErrorKind::InvalidInput, {"notes.txt", "link"},
+                [&] { toSave(openModelFolder(model)); });
+}

@@ -1,0 +1,87 @@
+// Every setting of an inference once: what is described is what there is, and what core can do.
+#include "core/infer/infer_schema.h"
+
+#include <gtest/gtest.h>
+
+using namespace unlit;
+
+namespace {
+
+/// Another value than the default for each setting, by hand.
+const std::vector<std::pair<std::string, std::string>> kOthers = {
+    {"steps", "7"},
+    {"processing_res", "640"},
+    {"ensemble", "3"},
+    {"settled_spread", "0.05"},
+    {"stop_after", "2"},
+    {"reduction", "mean"},
+    {"strength", "0.5"},
+    {"seed", "18446744073709551615"},
+    {"match_input_res", "false"},
+    {"resample", "nearest"},
+    {"resize_convention", "marigold"},
+    {"concat_order", "image_first"},
+    {"batch_size", "2"},
+    {"tiles", "on"},
+    {"tile_size", "512"},
+    {"tile_overlap", "64"},
+    {"detail", "off"},
+    {"keep_black", "off"},
+    {"precision", "bfloat16"},
+    {"device", "cuda:1"},
+    {"targets", "albedo"},
+    {"attention_slicing", "max"},
+    {"vae_tiling", "true"},
+    {"offload", "true"},
+};
+
+InferOptions others() {
+    InferOptions options;
+    options.steps = 7;
+    options.processingRes = 640;
+    options.ensemble = 3;
+    options.settledSpread = 0.05;
+    options.stopAfter = 2;
+    options.reduction = Reduction::Mean;
+    options.strength = 0.5;
+    options.seed = 18446744073709551615U;
+    options.matchInputRes = false;
+    options.resample = Resample::Nearest;
+    options.resizeConvention = ResizeConvention::Marigold;
+    options.concatOrder = ConcatOrder::ImageFirst;
+    options.batchSize = 2;
+    options.tiles = {TileMode::On, 512, 64};
+    options.detail = DetailMode::Off;
+    options.keepBlack = KeepBlack::Off;
+    options.precision = Precision::BFloat16;
+    options.device = "cuda:1";
+    options.targets = {"albedo"};
+    options.memory = {AttentionSlicing::Max, true, true};
+    return options;
+}
+
+} // namespace
+
+TEST(InferSchema, every_member_has_its_setting) {
+    InferOptions options;
+    const config::Options described = describe(options);
+    ASSERT_EQ(described.size(), kOthers.size());
+    for (const auto& [key, text] : kOthers) {
+        const config::Option& option = optionAt(described, key);
+        EXPECT_NE(textOf(option), text) << key;
+        EXPECT_TRUE(assignText(option, text)) << key;
+        EXPECT_EQ(textOf(option), text) << key;
+        EXPECT_FALSE(option.setting.meta.help.empty()) << key;
+    }
+    // And each is bound to the member that it names.
+    InferOptions made = others();
+    for (const auto& [key, text] : kOthers)
+        EXPECT_EQ(textOf(optionAt(describe(made), key)), text) << key;
+}
+
+TEST(InferSchema, devices_are_names_that_there_can_be) {
+    InferOptions options;
+    for (const char* wrong : {"tpu", "cuda:", "cuda:x", "cuda:-1", "cuda:128", "cpu:0"})
+        EXPECT_FALSE(assignText(optionAt(describe(options), "device"), wrong)) << wrong;
+    EXPECT_EQ(options.device, "auto");
+}
