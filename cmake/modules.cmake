@@ -1,4 +1,4 @@
-# How the floors become programs (ADR 0026). unlit_program is what a program links: libunlit.so, which opens the modules beside it
+# How the floors become programs (ADR 0028). unlit_program is what a program links: libunlit.so, which opens the modules beside it
 # when they are needed; without modules everything, in archives, as tests link it. All lie in lib/unlit of the prefix, and of the
 # build folder.
 if(NOT UNLIT_IMAGE_FILES)
@@ -25,10 +25,11 @@ function(unlit_library name kind file)
   endforeach()
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}/generated")
   target_link_libraries(${name} PRIVATE ${arg_LINK} unlit_flags unlit_base_libraries)
+  target_link_options(${name} PRIVATE LINKER:-z,defs) # what is defined nowhere is told here and not by a user
   add_dependencies(${name} unlit_version)
   set_target_properties(${name} PROPERTIES OUTPUT_NAME ${file} PREFIX lib UNITY_BUILD OFF
-    LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/unlit" BUILD_RPATH_USE_ORIGIN ON INSTALL_RPATH "\$ORIGIN")
-  install(TARGETS ${name} LIBRARY DESTINATION lib/unlit NAMELINK_SKIP)
+    LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/unlit")
+  install(TARGETS ${name} LIBRARY DESTINATION lib/unlit)
 endfunction()
 
 unlit_library(unlit_shared SHARED unlit FLOORS unlit_base unlit_core LINK unlit_base_links
@@ -41,6 +42,7 @@ target_link_options(unlit_shared PRIVATE LINKER:-Bsymbolic-functions LINKER:--as
 function(unlit_module name file)
   unlit_library(${name} MODULE ${file} ${ARGN})
   target_link_libraries(${name} PRIVATE unlit_shared)
+  set_target_properties(${name} PROPERTIES BUILD_RPATH_USE_ORIGIN ON INSTALL_RPATH "\$ORIGIN")
   target_link_options(${name} PRIVATE "LINKER:--version-script=${CMAKE_SOURCE_DIR}/cmake/module.map")
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${CMAKE_SOURCE_DIR}/cmake/module.map")
   add_dependencies(unlit_modules ${name})
