@@ -25,8 +25,7 @@ torch::Tensor SafetensorsFile::tensor(const std::string& name) const {
     std::byte* const data = map->bytes().data();
     // Nothing in the format aligns the data to the element size, and kernels need it; small tensors
     // are not worth the pages of a map.
-    const bool isAligned =
-        reinterpret_cast<std::uintptr_t>(data) % bytesOf(where.dtype) == 0;
+    const bool isAligned = reinterpret_cast<std::uintptr_t>(data) % bytesOf(where.dtype) == 0;
     if (!isAligned || where.bytes() < kSmallestMap) {
         torch::Tensor copy = torch::empty(where.shape, options);
         std::memcpy(copy.data_ptr(), data, where.bytes());
