@@ -231,7 +231,7 @@ TEST(Floors, programs_start_without_the_engine_and_without_OpenImageIO) {
          }) {
         const std::string loaded = loadedLibraries(program);
         EXPECT_NE(loaded.find("libunlit.so"), std::string::npos) << program << loaded;
-        for (const char* library : {"torch", "c10", "OpenImageIO", "opencv", "libQt5", "gomp"})
+        for (const char* library : {"libtorch", "libc10", "libOpenImageIO", "libopencv", "libQt5"})
             EXPECT_EQ(loaded.find(library), std::string::npos) << program << loaded;
     }
 }
