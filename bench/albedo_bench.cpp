@@ -1,9 +1,10 @@
-// unlit_albedo_bench [--model DIR] [--pictures N] [--size N] [--cut-outs N] [--seed N] [--save
+// unlit_bench albedo [--model DIR] [--pictures N] [--size N] [--cut-outs N] [--seed N] [--save
 // DIR]: how much of a picture's own detail albedos have, off and guided, on the program's own
 // renders of known albedo; and how much black around cut-out objects changes them. Writes a sheet
 // of crops at one pixel a pixel. Figures of docs/large-images.md.
 #include "bench/bench_options.h"
 #include "bench/cut_out.h"
+#include "bench/engine_benches.h"
 #include "core/base/error.h"
 #include "core/evaluate/color_difference.h"
 #include "core/evaluate/contact_sheet.h"
@@ -23,9 +24,9 @@
 #include <filesystem>
 #include <string>
 
-namespace {
+namespace unlit::bench::albedo_bench {
 
-using namespace unlit;
+namespace {
 
 struct BenchArguments {
     std::string model = "resources/models/unlit-small";
@@ -294,9 +295,9 @@ void benchCutOuts(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     BenchArguments arguments;
-    bench::BenchOptions options("unlit_albedo_bench");
+    bench::BenchOptions options("unlit_bench albedo");
     options.addText("--model", arguments.model);
     options.addText("--save", arguments.folder);
     options.addNumber("--pictures", arguments.pictures, 0);
@@ -319,3 +320,5 @@ int main(int argc, char** argv) {
     }
     return 0;
 }
+
+} // namespace unlit::bench::albedo_bench

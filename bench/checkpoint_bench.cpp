@@ -1,6 +1,7 @@
-// unlit_checkpoint_bench: how long training waits for a checkpoint, written behind its back from a
+// unlit_bench checkpoint: how long training waits for a checkpoint, written behind its back from a
 // copy and tensor by tensor inside the step, against the time of a step in the same run.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
@@ -18,10 +19,11 @@
 
 #include <unistd.h>
 
+namespace unlit::bench::checkpoint_bench {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace unlit;
 
 struct Arguments {
     std::string like = "sd21";
@@ -32,7 +34,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    bench::BenchOptions options("unlit_checkpoint_bench");
+    bench::BenchOptions options("unlit_bench checkpoint");
     options.addText("--like", arguments.like, "sd21|tiny|DIR");
     options.addNumber("--side", arguments.side, 64);
     options.addNumber("--steps", arguments.steps);
@@ -41,7 +43,7 @@ bool parse(int argc, char** argv, Arguments& arguments) {
     if (!options.parse(argc, argv))
         return false;
     if (arguments.side % 64 != 0)
-        std::fputs("unlit_checkpoint_bench: --side is a multiple of 64\n", stderr);
+        std::fputs("unlit_bench checkpoint: --side is a multiple of 64\n", stderr);
     return arguments.side % 64 == 0;
 }
 
@@ -160,7 +162,7 @@ void run(const Arguments& arguments) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     Arguments arguments;
     if (!parse(argc, argv, arguments))
         return 2;
@@ -168,8 +170,10 @@ int main(int argc, char** argv) {
         run(arguments);
         return 0;
     } catch (...) {
-        std::fprintf(stderr, "unlit_checkpoint_bench: %s\n",
+        std::fprintf(stderr, "unlit_bench checkpoint: %s\n",
                      translateCurrentException().text().c_str());
         return 1;
     }
 }
+
+} // namespace unlit::bench::checkpoint_bench

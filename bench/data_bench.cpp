@@ -1,5 +1,7 @@
-// unlit_data_bench: how fast pairs and pictures of other formats are decoded, against OpenImageIO
-// alone on the same files in the same run, and how long the pair doctor takes for a set.
+// unlit_base_bench data: how fast pairs and pictures of other formats are decoded, against
+// OpenImageIO alone on the same files in the same run, and how long the pair doctor takes for a
+// set.
+#include "bench/base_benches.h"
 #include "bench/bench_options.h"
 #include "bench/resident_memory.h"
 #include "bench/stopwatch.h"
@@ -18,10 +20,11 @@
 
 #include <unistd.h>
 
+namespace unlit::bench::data_bench {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace unlit;
 
 struct Arguments {
     int decodeSize = 1024; ///< pixels a side
@@ -31,7 +34,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    bench::BenchOptions options("unlit_data_bench");
+    bench::BenchOptions options("unlit_base_bench data");
     options.addNumber("--pairs", arguments.pairs);
     options.addNumber("--doctor-size", arguments.doctorSize, 16);
     options.addNumber("--workers", arguments.workers, 0);
@@ -172,7 +175,7 @@ void benchDoctor(const Folder& folder, const Arguments& arguments) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     Arguments arguments;
     if (!parse(argc, argv, arguments))
         return 2;
@@ -182,3 +185,5 @@ int main(int argc, char** argv) {
     benchDoctor(folder, arguments);
     return 0;
 }
+
+} // namespace unlit::bench::data_bench

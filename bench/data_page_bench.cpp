@@ -1,9 +1,10 @@
-// unlit_data_page_bench [--pairs N] [--size PX] [--view WxH] [--frames N]: a set of so many pairs
-// on the Data page: until pairs and first small pictures are there, frames while scrolling, memory.
-// The set is made for it and removed.
+// unlit_studio_bench data-page [--pairs N] [--size PX] [--view WxH] [--frames N]: a set of so many
+// pairs on the Data page: until pairs and first small pictures are there, frames while scrolling,
+// memory. The set is made for it and removed.
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
+#include "bench/studio_benches.h"
 #include "bench/window_bench.h"
 #include "core/session/synthesize_dataset.h"
 #include "ui/data/data_page.h"
@@ -17,10 +18,10 @@
 #include <cstdio>
 #include <functional>
 
+namespace unlit::bench::data_page_bench {
+
 namespace {
 
-using namespace unlit;
-using namespace unlit::bench;
 namespace fs = std::filesystem;
 
 constexpr int kDifferent = 24; // pairs that are rendered; the others are links to them
@@ -33,7 +34,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    BenchOptions options("unlit_data_page_bench");
+    BenchOptions options("unlit_studio_bench data-page");
     options.addNumber("--pairs", arguments.pairs);
     options.addNumber("--size", arguments.size, 16);
     options.addSize("--view", arguments.view.rwidth(), arguments.view.rheight());
@@ -142,7 +143,7 @@ private:
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     drawWithoutScreen();
     const QApplication application(argc, argv);
     Arguments arguments;
@@ -160,3 +161,5 @@ int main(int argc, char** argv) {
     DataPageBench(arguments, root / "set", root / "cache").run("again, small pictures remembered");
     return 0;
 }
+
+} // namespace unlit::bench::data_page_bench

@@ -1,6 +1,7 @@
-// unlit_detail_bench [--model DIR] [--largest N]: what guided detail costs beside the network, on
+// unlit_bench detail [--model DIR] [--largest N]: what guided detail costs beside the network, on
 // square pictures of 2K, 8K and 16K, and the memory that it takes.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/resident_memory.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -16,9 +17,10 @@
 #include <cstdio>
 #include <string>
 
+namespace unlit::bench::detail_bench {
+
 namespace {
 
-using namespace unlit;
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) {
@@ -97,10 +99,10 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int side) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     std::string folder = "resources/models/unlit-small";
     int largest = 16384;
-    bench::BenchOptions options("unlit_detail_bench");
+    bench::BenchOptions options("unlit_bench detail");
     options.addText("--model", folder);
     options.addNumber("--largest", largest);
     if (!options.parse(argc, argv))
@@ -116,3 +118,5 @@ int main(int argc, char** argv) {
     }
     return 0;
 }
+
+} // namespace unlit::bench::detail_bench

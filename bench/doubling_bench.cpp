@@ -1,7 +1,8 @@
-// unlit_doubling_bench [--runs N]: convolutions of doubled pictures as the networks compute them
+// unlit_bench doubling [--runs N]: convolutions of doubled pictures as the networks compute them
 // here, and in four kinds of pixels, against LibTorch's of the doubled pictures themselves: the
 // upsamplers of Stable Diffusion's VAE at 512², and those of the bundled model in a training step.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
 #include "core/nn/kernels/doubled_conv.h"
@@ -14,9 +15,9 @@
 #include <cstdio>
 #include <thread>
 
-namespace {
+namespace unlit::bench::doubling_bench {
 
-using namespace unlit;
+namespace {
 
 struct Case {
     const char* what;
@@ -69,9 +70,9 @@ void time(const Case& layer, int runs) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     int runs = 3;
-    bench::BenchOptions options("unlit_doubling_bench");
+    bench::BenchOptions options("unlit_bench doubling");
     options.addNumber("--runs", runs, 1);
     if (!options.parse(argc, argv))
         return 2;
@@ -81,3 +82,5 @@ int main(int argc, char** argv) {
         time(layer, runs);
     return 0;
 }
+
+} // namespace unlit::bench::doubling_bench

@@ -1,6 +1,7 @@
-// unlit_gpu_bench: networks of Stable Diffusion 2.1's size on a GPU, called kernel by kernel and
+// unlit_bench gpu: networks of Stable Diffusion 2.1's size on a GPU, called kernel by kernel and
 // replayed, beside the public reference where --peer names a Python that has it.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "core/infer/device.h"
 #include "core/nn/cuda/captured_call.h"
 #include "core/nn/precision.h"
@@ -20,9 +21,9 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace unlit::bench::gpu_bench {
 
-using namespace unlit;
+namespace {
 
 constexpr uint64_t kSeed = 1;
 constexpr int64_t kSide = 512, kLatentSide = 64, kTokens = 2;
@@ -36,7 +37,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    bench::BenchOptions options("unlit_gpu_bench");
+    bench::BenchOptions options("unlit_bench gpu");
     options.addText("--device", arguments.device, "cuda[:N]");
     options.addText("--peer", arguments.peer, "PYTHON");
     options.addFlag("--compile", arguments.compile);
@@ -217,14 +218,14 @@ void compare(const Times& ours, const Times& theirs) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     Arguments arguments;
     if (!parse(argc, argv, arguments))
         return 2;
     try {
         const torch::Device device = infer::parseDevice(arguments.device);
         if (!device.is_cuda()) {
-            std::fprintf(stderr, "unlit_gpu_bench: needs a CUDA device, not %s\n",
+            std::fprintf(stderr, "unlit_bench gpu: needs a CUDA device, not %s\n",
                          arguments.device.c_str());
             return 2;
         }
@@ -243,8 +244,10 @@ int main(int argc, char** argv) {
         if (!arguments.peer.empty())
             compare(times, runPeer(arguments));
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "unlit_gpu_bench: %s\n", error.what());
+        std::fprintf(stderr, "unlit_bench gpu: %s\n", error.what());
         return 1;
     }
     return 0;
 }
+
+} // namespace unlit::bench::gpu_bench

@@ -1,7 +1,8 @@
-// unlit_large_bench [--model DIR] [--size WxH] [--tile N] [--steps N] [--ensemble N] [--singles N]:
+// unlit_bench large [--model DIR] [--size WxH] [--tile N] [--steps N] [--ensemble N] [--singles N]:
 // a large picture in tiles: seconds, memory, and how much the tiles' borders show; and, with
 // --singles, an ensemble of that many members against as many single runs.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/resident_memory.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -23,10 +24,11 @@
 
 #include <unistd.h>
 
+namespace unlit::bench::large_bench {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace unlit;
 using Clock = std::chrono::steady_clock;
 
 struct Arguments {
@@ -40,7 +42,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    bench::BenchOptions options("unlit_large_bench");
+    bench::BenchOptions options("unlit_bench large");
     options.addText("--model", arguments.model);
     options.addSize("--size", arguments.width, arguments.height);
     options.addNumber("--tile", arguments.tile, 0);
@@ -161,7 +163,7 @@ void runSingles(const std::shared_ptr<infer::LoadedModel>& model, const Argument
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     Arguments arguments;
     if (!parse(argc, argv, arguments))
         return 2;
@@ -181,3 +183,5 @@ int main(int argc, char** argv) {
     }
     return 0;
 }
+
+} // namespace unlit::bench::large_bench

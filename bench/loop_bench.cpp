@@ -1,8 +1,9 @@
-// unlit_loop_bench [--seconds N]: how late the studio's event loop is while it trains on all cores,
-// against the same window at rest.
+// unlit_studio_bench loop [--seconds N]: how late the studio's event loop is while it trains on all
+// cores, against the same window at rest.
 #include "bench/bench_options.h"
 #include "bench/event_loop_meter.h"
 #include "bench/frame_times.h"
+#include "bench/studio_benches.h"
 #include "bench/window_bench.h"
 #include "core/session/train_session.h"
 #include "ui/bridge/session_inference_service.h"
@@ -17,10 +18,9 @@
 #include <cstdio>
 #include <vector>
 
-namespace {
+namespace unlit::bench::loop_bench {
 
-using namespace unlit;
-using namespace unlit::bench;
+namespace {
 
 /// A small model on pairs that are rendered first.
 QString recipeIn(const QString& folder) {
@@ -85,13 +85,15 @@ int run(double seconds) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     drawWithoutScreen();
     QApplication application(argc, argv);
     double seconds = 20;
-    BenchOptions options("unlit_loop_bench");
+    BenchOptions options("unlit_studio_bench loop");
     options.addNumber("--seconds", seconds);
     if (!options.parse(argc, argv))
         return 2;
     return run(seconds);
 }
+
+} // namespace unlit::bench::loop_bench

@@ -1,8 +1,9 @@
-// unlit_muon_bench [--steps N]: a step of Muon on the matrices of a small UNet, shared out over the
+// unlit_bench muon [--steps N]: a step of Muon on the matrices of a small UNet, shared out over the
 // processors, against the same arithmetic one matrix after another with all of OpenBLAS's threads;
 // convolutions go before each, as in training, and do not count. Then float32 matrices made
 // orthogonal, one after another, against Newton-Schulz steps as they were published.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
 #include "core/nn/kernels/products.h"
@@ -15,9 +16,9 @@
 #include <thread>
 #include <vector>
 
-namespace {
+namespace unlit::bench::muon_bench {
 
-using namespace unlit;
+namespace {
 
 /// Of the bundled model's kind: 3x3 convolutions, 13 million numbers.
 std::vector<torch::Tensor> weightsOfSmallUNet() {
@@ -62,9 +63,9 @@ double medianOf(std::vector<double> values) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     int steps = 7;
-    bench::BenchOptions options("unlit_muon_bench");
+    bench::BenchOptions options("unlit_bench muon");
     options.addNumber("--steps", steps, 1);
     if (!options.parse(argc, argv))
         return 2;
@@ -106,3 +107,5 @@ int main(int argc, char** argv) {
                 medianOf(published) / medianOf(onSquares));
     return 0;
 }
+
+} // namespace unlit::bench::muon_bench

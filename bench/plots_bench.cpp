@@ -1,8 +1,9 @@
-// unlit_plots_bench [--points N] [--view WxH] [--frames N]: frame times of a plot of a long series:
-// zoom, pan, crosshair, growing; and what it takes in memory.
+// unlit_studio_bench plots [--points N] [--view WxH] [--frames N]: frame times of a plot of a long
+// series: zoom, pan, crosshair, growing; and what it takes in memory.
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
+#include "bench/studio_benches.h"
 #include "bench/window_bench.h"
 #include "ui/plots/metric_plot.h"
 
@@ -14,10 +15,9 @@
 #include <functional>
 #include <random>
 
-namespace {
+namespace unlit::bench::plots_bench {
 
-using namespace unlit;
-using namespace unlit::bench;
+namespace {
 
 struct Arguments {
     int points = 10'000'000;
@@ -26,7 +26,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    BenchOptions options("unlit_plots_bench");
+    BenchOptions options("unlit_studio_bench plots");
     options.addNumber("--points", arguments.points, 2);
     options.addSize("--view", arguments.view.rwidth(), arguments.view.rheight());
     options.addNumber("--frames", arguments.frames);
@@ -155,7 +155,7 @@ private:
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     drawWithoutScreen();
     const QApplication application(argc, argv);
     Arguments arguments;
@@ -167,3 +167,5 @@ int main(int argc, char** argv) {
     PlotsBench(arguments).run();
     return 0;
 }
+
+} // namespace unlit::bench::plots_bench

@@ -1,5 +1,6 @@
-// unlit_runs_bench [--runs N] [--rows N]: how long a folder of many runs takes to open, and to look
-// at again. The runs are made for it and removed.
+// unlit_base_bench runs [--runs N] [--rows N]: how long a folder of many runs takes to open, and to
+// look at again. The runs are made for it and removed.
+#include "bench/base_benches.h"
 #include "bench/bench_options.h"
 #include "core/runs/metrics_reader.h"
 #include "core/runs/run_catalog.h"
@@ -13,9 +14,10 @@
 
 #include <unistd.h>
 
+namespace unlit::bench::runs_bench {
+
 namespace {
 
-using namespace unlit;
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
@@ -81,10 +83,10 @@ void measure(const fs::path& root, int count, int rowsEach) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     int count = 500;
     int rows = 2000;
-    bench::BenchOptions options("unlit_runs_bench");
+    bench::BenchOptions options("unlit_base_bench runs");
     options.addNumber("--runs", count);
     options.addNumber("--rows", rows);
     if (!options.parse(argc, argv))
@@ -95,3 +97,5 @@ int main(int argc, char** argv) {
     fs::remove_all(root);
     return 0;
 }
+
+} // namespace unlit::bench::runs_bench

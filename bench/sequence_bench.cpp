@@ -1,8 +1,9 @@
-// unlit_sequence_bench [--model DIR] [--frames N] [--width N] [--save DIR]: a static room under a
+// unlit_bench sequence [--model DIR] [--frames N] [--width N] [--save DIR]: a static room under a
 // light that moves, with one ball that moves (moving_scene.h). How much the albedo of what stands
 // still flickers, and how far it is from the truth, for frames that are done alone and as a
 // sequence; and what becomes of the ball.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/moving_scene.h"
 #include "core/base/error.h"
 #include "core/image/color.h"
@@ -22,9 +23,10 @@
 #include <string>
 #include <vector>
 
+namespace unlit::bench::sequence_bench {
+
 namespace {
 
-using namespace unlit;
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) {
@@ -265,12 +267,12 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int count, int wi
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     std::string model = "resources/models/unlit-small";
     std::string folder;
     int frames = 12;
     int width = 768;
-    bench::BenchOptions options("unlit_sequence_bench");
+    bench::BenchOptions options("unlit_bench sequence");
     options.addText("--model", model);
     options.addText("--save", folder);
     options.addNumber("--frames", frames, 2);
@@ -285,3 +287,5 @@ int main(int argc, char** argv) {
     }
     return 0;
 }
+
+} // namespace unlit::bench::sequence_bench

@@ -1,11 +1,12 @@
-// unlit_studio_bench [--model DIR] [--size WxH] [--ensemble N] [--rows N] [--broken N]: the Infer
-// page with the engine behind it. From a drop to the picture, the first preview and the result; how
-// long events wait for the GUI thread while the network computes, against an idle window, and what
-// that thread is busy with; a queue of many rows with broken files among them.
+// unlit_studio_bench studio [--model DIR] [--size WxH] [--ensemble N] [--rows N] [--broken N]: the
+// Infer page with the engine behind it. From a drop to the picture, the first preview and the
+// result; how long events wait for the GUI thread while the network computes, against an idle
+// window, and what that thread is busy with; a queue of many rows with broken files among them.
 #include "bench/bench_options.h"
 #include "bench/busy_application.h"
 #include "bench/event_loop_meter.h"
 #include "bench/frame_times.h"
+#include "bench/studio_benches.h"
 #include "bench/window_bench.h"
 #include "core/image/image_file.h"
 #include "core/session/bundled_model.h"
@@ -30,11 +31,11 @@
 #include <string>
 #include <vector>
 
+namespace unlit::bench::studio_bench {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace unlit;
-using namespace unlit::bench;
 
 struct Arguments {
     std::string model = bundledModel().string();
@@ -45,7 +46,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    BenchOptions options("unlit_studio_bench");
+    BenchOptions options("unlit_studio_bench studio");
     options.addText("--model", arguments.model);
     options.addSize("--size", arguments.size.rwidth(), arguments.size.rheight());
     options.addNumber("--ensemble", arguments.ensemble);
@@ -228,21 +229,24 @@ private:
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     drawWithoutScreen();
     BusyApplication application(argc, argv);
     Arguments arguments;
     if (!parse(argc, argv, arguments))
         return 2;
     if (arguments.model.empty()) {
-        std::fprintf(stderr, "unlit_studio_bench: no bundled model here; give --model DIR\n");
+        std::fprintf(stderr,
+                     "unlit_studio_bench studio: no bundled model here; give --model DIR\n");
         return 1;
     }
     ui::applyTheme(application, ui::ThemeKind::Dark);
     StudioBench bench(arguments);
     if (!bench.run()) {
-        std::fprintf(stderr, "unlit_studio_bench: waited ten minutes for nothing\n");
+        std::fprintf(stderr, "unlit_studio_bench studio: waited ten minutes for nothing\n");
         return 1;
     }
     return 0;
 }
+
+} // namespace unlit::bench::studio_bench

@@ -1,5 +1,6 @@
-// unlit_synth_bench [SIZE [PICTURES [THREADS]]]: synthetic training pairs per minute, without
+// unlit_base_bench synth [SIZE [PICTURES [THREADS]]]: synthetic training pairs per minute, without
 // files.
+#include "bench/base_benches.h"
 #include "core/base/text.h"
 #include "core/data/synth/picture.h"
 
@@ -11,8 +12,9 @@
 #include <thread>
 #include <vector>
 
-int main(int argc, char** argv) {
-    using namespace unlit;
+namespace unlit::bench::synth_bench {
+
+int run(int argc, char** argv) {
     const auto argument = [&](int position, int otherwise) {
         return argc > position ? std::atoi(argv[position]) : otherwise;
     };
@@ -20,7 +22,7 @@ int main(int argc, char** argv) {
     const int count = argument(2, 32);
     const int threads = argument(3, static_cast<int>(std::thread::hardware_concurrency()));
     if (argc > 4 || size < 16 || count < 1 || threads < 1) {
-        std::fprintf(stderr, "usage: unlit_synth_bench [SIZE [PICTURES [THREADS]]]\n");
+        std::fprintf(stderr, "usage: unlit_base_bench synth [SIZE [PICTURES [THREADS]]]\n");
         return 2;
     }
     const synth::MaterialSource materials({}, nullptr);
@@ -44,3 +46,5 @@ int main(int argc, char** argv) {
                 60 * count / passed.count(), processor / count);
     return 0;
 }
+
+} // namespace unlit::bench::synth_bench

@@ -1,9 +1,10 @@
-// unlit_viewer_bench [--size WxH] [--view WxH] [--frames N]: frame times of the viewer on large
-// float images: pan, zoom, wipe, exposure, each beside QPainter::drawImage of the whole image as
-// bytes in the same places; the exposure again with the panels of the viewer; how long the window
-// is busy with letting go of the pictures.
+// unlit_studio_bench viewer [--size WxH] [--view WxH] [--frames N]: frame times of the viewer on
+// large float images: pan, zoom, wipe, exposure, each beside QPainter::drawImage of the whole image
+// as bytes in the same places; the exposure again with the panels of the viewer; how long the
+// window is busy with letting go of the pictures.
 #include "bench/bench_options.h"
 #include "bench/frame_times.h"
+#include "bench/studio_benches.h"
 #include "bench/window_bench.h"
 #include "ui/bridge/freed_elsewhere.h"
 #include "ui/viewer/image_view.h"
@@ -21,10 +22,9 @@
 #include <functional>
 #include <vector>
 
-namespace {
+namespace unlit::bench::viewer_bench {
 
-using namespace unlit;
-using namespace unlit::bench;
+namespace {
 
 struct Arguments {
     QSize picture{7680, 4320};
@@ -33,7 +33,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    BenchOptions options("unlit_viewer_bench");
+    BenchOptions options("unlit_studio_bench viewer");
     options.addSize("--size", arguments.picture.rwidth(), arguments.picture.rheight());
     options.addSize("--view", arguments.view.rwidth(), arguments.view.rheight());
     options.addNumber("--frames", arguments.frames);
@@ -242,7 +242,7 @@ private:
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     drawWithoutScreen();
     const QApplication application(argc, argv);
     Arguments arguments;
@@ -255,3 +255,5 @@ int main(int argc, char** argv) {
     ViewerBench(arguments).run();
     return 0;
 }
+
+} // namespace unlit::bench::viewer_bench

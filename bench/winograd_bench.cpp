@@ -1,6 +1,7 @@
-// unlit_winograd_bench [--runs N]: 3x3 convolutions in a quarter of the products, forth and back,
+// unlit_bench winograd [--runs N]: 3x3 convolutions in a quarter of the products, forth and back,
 // against LibTorch's: of the bundled model in a training step and at 512², and of Stable Diffusion.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
 #include "core/nn/kernels/winograd_conv.h"
@@ -11,9 +12,9 @@
 #include <cstdio>
 #include <thread>
 
-namespace {
+namespace unlit::bench::winograd_bench {
 
-using namespace unlit;
+namespace {
 
 struct Case {
     const char* what;
@@ -67,9 +68,9 @@ void time(const Case& layer, int runs) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     int runs = 5;
-    bench::BenchOptions options("unlit_winograd_bench");
+    bench::BenchOptions options("unlit_bench winograd");
     options.addNumber("--runs", runs, 1);
     if (!options.parse(argc, argv))
         return 2;
@@ -79,3 +80,5 @@ int main(int argc, char** argv) {
         time(layer, runs);
     return 0;
 }
+
+} // namespace unlit::bench::winograd_bench

@@ -46,3 +46,17 @@ if(UNLIT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 # Without this GCC writes the macros of the header away and ccache cannot reuse a precompiled header.
 add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+
+# Tests and benches, which nobody installs, are linked by the quickest linker there is (docs/adr/0013): add_link_options of their
+# folders takes this. Not with the sanitizers, whose run-time libraries are the compiler's own business.
+set(UNLIT_QUICK_LINKER "")
+if(NOT UNLIT_SANITIZE AND NOT UNLIT_BUILD_FUZZERS)
+  include(CheckLinkerFlag)
+  foreach(linker mold gold)
+    check_linker_flag(CXX -fuse-ld=${linker} UNLIT_LINKER_${linker})
+    if(UNLIT_LINKER_${linker})
+      set(UNLIT_QUICK_LINKER -fuse-ld=${linker})
+      break()
+    endif()
+  endforeach()
+endif()

@@ -27,6 +27,19 @@ else()
   set(UNLIT_CUDA OFF)
 endif()
 
+# Whether it has c10d with Gloo, over which several processes train together (docs/adr/0029).
+include(CMakePushCheckState)
+include(CheckCXXSourceCompiles)
+cmake_push_check_state(RESET)
+set(CMAKE_REQUIRED_LIBRARIES ${TORCH_LIBRARIES})
+set(CMAKE_REQUIRED_INCLUDES ${TORCH_INCLUDE_DIRS})
+set(CMAKE_REQUIRED_FLAGS "-std=c++17")
+set(CMAKE_REQUIRED_DEFINITIONS -DUSE_C10D_GLOO)
+check_cxx_source_compiles("
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+int main() { return c10d::ProcessGroupGloo::createDefaultDevice() == nullptr; }" UNLIT_DISTRIBUTED)
+cmake_pop_check_state()
+
 if(UNLIT_IMAGE_FILES)
   find_package(OpenEXR REQUIRED)
   find_package(OpenImageIO REQUIRED)

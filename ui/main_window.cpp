@@ -68,6 +68,7 @@ MainWindow::MainWindow(const StudioParts& parts)
         showPage(StudioPage::Data);
         m_data->open(folder);
     });
+    connect(m_infer, &InferPage::closeReady, this, &MainWindow::close);
     connect(m_status, &StudioStatusBar::stopped, this, &MainWindow::stopJob);
     connectTrain();
     if (parts.stateFolder.isEmpty())
@@ -241,6 +242,13 @@ void MainWindow::showJob() {
         m_status->showJob(text, progress.fraction, left ? left : progress.secondsLeft);
         return;
     }
+    if (item == nullptr && controller.saving().asked > 0) {
+        const SaveCount& saving = controller.saving();
+        m_status->showWork(
+            tr("saving %1 of %2").arg(std::min(saving.ended + 1, saving.asked)).arg(saving.asked),
+            static_cast<double>(saving.ended) / saving.asked);
+        return;
+    }
     if (item == nullptr) {
         m_status->clearJob();
         return;
@@ -311,6 +319,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     remember();
     if (!m_train->mayClose()) {
         showPage(StudioPage::Train);
+        event->ignore();
+        return;
+    }
+    if (!m_infer->mayClose()) {
+        showPage(StudioPage::Infer);
         event->ignore();
         return;
     }

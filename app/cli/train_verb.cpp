@@ -4,8 +4,10 @@
 #include "app/cli/rehearsal_listener.h"
 #include "app/cli/train_listener.h"
 #include "app/cli/usage_error.h"
+#include "core/base/number_text.h"
 #include "core/config/validate.h"
 #include "core/session/run_commands.h"
+#include "core/session/system_report.h"
 #include "core/session/train_session.h"
 
 #include <algorithm>
@@ -14,6 +16,8 @@
 namespace unlit::cli {
 
 namespace {
+
+constexpr int kMostProcesses = 1024; ///< of one machine
 
 constexpr const char* kTrainFooter =
     "The run is a folder in the output folder, named as the config file. The first Ctrl+C, SIGTERM "
@@ -83,14 +87,87 @@ TrainVerb::TrainVerb(CLI::App& program)
     place.flag("--no-cuda,--no_cuda", m_noCuda, "The same as --device cpu");
     place.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
                "Data stay where they are, whatever dataloader.copy_to_scratch says");
+    addProcessFlags();
     OptionSet& other = options().section("Taken and ignored");
     other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
     footer(kTrainFooter);
 }
 
+void TrainVerb::addProcessFlags() {
+    OptionSet& group = options().section("Several processes");
+    group.value(
+        "--processes", "N|auto", {"a whole number from 1 to 1024, or auto", {"auto"}},
+        [this](const std::string& text) {
+            const auto count = numberIn<int>(text);
+            m_processes = text;
+            return text == "auto" || (count && *count >= 1 && *count <= kMostProcesses);
+        },
+        "Train in so many processes of this machine, which share the micro-batches of each step; "
+        "auto = one a GPU. Figures are those of one process. torchrun, srun and mpirun start the "
+        "processes themselves; 1 = what they start trains each for itself",
+        "1");
+    group.whole("--nodes", m_nodes, {1, 65536},
+                "Machines that train together, each started with the same command and its own "
+                "--node-rank",
+                "1");
+    group.whole("--node-rank", m_nodeRank, {0, 65535}, "Which of them this one is", "0");
+    group.text("--rendezvous", "HOST:PORT", m_meetingPlace,
+               "Where they meet: a port of the machine with --node-rank 0, open to whoever can "
+               "reach that machine, so in a network that is trusted only",
+               "none");
+}
+
+void TrainVerb::requireProcesses() const {
+    if (m_nodeRank >= m_nodes)
+        throw UsageError("--node-rank " + std::to_string(m_nodeRank) + " of --nodes " +
+                         std::to_string(m_nodes) + ": machines are counted from 0");
+    if (m_nodes > 1 && m_meetingPlace.empty())
+        throw UsageError("--nodes " + std::to_string(m_nodes) +
+                         ": --rendezvous HOST:PORT says where they meet");
+    if (!m_meetingPlace.empty() && !train::hostAndPort(m_meetingPlace))
+        throw UsageError("--rendezvous: " + m_meetingPlace +
+                         " is not allowed; use HOST:PORT, such as node01:29500");
+    if (!m_meetingPlace.empty() && m_nodes == 1)
+        throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
+    if (launch() && (m_rehearse || !m_verify.empty()))
+        throw UsageError("--rehearse and --verify run in one process");
+}
+
+/// What is to be started; nothing where this process trains itself.
+std::optional<LaunchOptions> TrainVerb::launch() const {
+    if (m_rendezvous)
+        return {};
+    LaunchOptions launch;
+    if (m_processes == "auto")
+        launch.processes = std::max<int>(1, static_cast<int>(describeSystem().devices.size()) - 1);
+    else if (m_processes)
+        launch.processes = numberIn<int>(*m_processes).value();
+    launch.nodes = m_nodes;
+    launch.nodeRank = m_nodeRank;
+    if (!m_meetingPlace.empty())
+        launch.rendezvous = train::hostAndPort(m_meetingPlace);
+    return launch.allProcesses() > 1 ? std::optional(launch) : std::nullopt;
+}
+
+/// Who this process is, where something has started several.
+void TrainVerb::findRendezvous() {
+    const train::Environment environment = train::processEnvironment();
+    const bool isLaunched = environment(train::kRendezvousFile).has_value();
+    const bool isAlone = !isLaunched && m_processes == "1" && m_nodes == 1;
+    if (!isAlone)
+        m_rendezvous = train::rendezvousOf(environment);
+    if (m_rendezvous && !isLaunched && (m_processes || m_nodes > 1))
+        throw UsageError("--processes and --nodes: " + std::to_string(m_rendezvous->size) +
+                         " processes have been started already, as the environment says; leave "
+                         "the flags out, or unset WORLD_SIZE and its like");
+}
+
 ExitCode TrainVerb::run(VerbContext& context) {
     requireOneTask();
+    requireProcesses();
     context.interrupt.waitForCaller();
+    if (m_verify.empty() && !m_rehearse)
+        findRendezvous();
     if (!m_verify.empty())
         return runVerify(context);
     return m_resume.empty() ? runNew(context) : runResumed(context);
@@ -138,6 +215,8 @@ void TrainVerb::apply(config::RunConfig& run) const {
 
 ExitCode TrainVerb::runNew(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
+    if (const auto several = launch(); several && loaded.isUsable())
+        return launchProcesses(*several, context);
     tell(loaded, context.console);
     if (!loaded.isUsable()) {
         context.console.object(
@@ -152,6 +231,7 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     run.config = config::resolved(run.config, m_config);
     if (m_rehearse)
         return runRehearsal(context, std::move(run));
+    run.rendezvous = m_rendezvous;
     ConsoleListener listener;
     TrainSession session(listener);
     session.start(std::move(run));
@@ -182,6 +262,9 @@ std::vector<std::string> TrainVerb::resumedSettings() const {
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {
+    if (const auto several = launch();
+        several && config::loadConfig(m_resume, resumedSettings()).isUsable())
+        return launchProcesses(*several, context); // else one is enough to say what is wrong
     if (!m_outputDir.empty() || m_addDatetimePrefix)
         context.console.warning(
             "--output-dir and --add-datetime-prefix are passed over: a run that "
@@ -207,6 +290,7 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
             {{"run", m_resume}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
         return ExitCode::Usage;
     }
+    run.rendezvous = m_rendezvous;
     const TrainConsole console = consoleOf(context, loaded.config);
     ConsoleListener listener;
     TrainSession session(listener);

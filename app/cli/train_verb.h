@@ -1,6 +1,7 @@
 // `unlit train`: train a model, go on with a run, prove that a run can be gone on with.
 #pragma once
 
+#include "app/cli/process_launch.h"
 #include "app/cli/verb.h"
 #include "core/session/train_types.h"
 
@@ -30,6 +31,10 @@ private:
     void apply(config::RunConfig& run) const;
     std::vector<std::string> resumedSettings() const;
     config::ExtendedSchedule schedule() const;
+    void addProcessFlags();
+    void requireProcesses() const;
+    void findRendezvous();
+    std::optional<LaunchOptions> launch() const;
 
     std::string m_config;
     std::vector<std::string> m_overrides;
@@ -42,6 +47,11 @@ private:
     std::string m_device;
     std::string m_baseDataDir;
     std::string m_baseCkptDir;
+    std::optional<std::string> m_processes; ///< "auto" or a number
+    int m_nodes = 1;
+    int m_nodeRank = 0;
+    std::string m_meetingPlace;
+    std::optional<train::Rendezvous> m_rendezvous; ///< of this process, where it is one of several
     bool m_rehearse = false;
     bool m_addDatetimePrefix = false;
     bool m_noCuda = false;

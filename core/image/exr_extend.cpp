@@ -10,6 +10,7 @@
 #include "core/image/exr_plane_rows.h"
 #include "core/image/exr_space_note.h"
 #include "core/image/file_text.h"
+#include "core/image/made_by.h"
 
 #include <ImfChannelList.h>
 #include <ImfOutputPart.h>
@@ -113,6 +114,7 @@ Imf::Header extendedHeader(const Imf::Header& original, const std::vector<NamedL
     const std::string note = extendedNote(known == nullptr ? "" : known->value(), added);
     if (!note.empty())
         header.insert(kExrSpaceNote, Imf::StringAttribute(note));
+    header.insert(kMadeByKey, Imf::StringAttribute("layered"));
     return header;
 }
 
@@ -173,6 +175,8 @@ void addParts(const ReadableFile& file, const Base& base, const std::vector<Name
     }
     const int parts = static_cast<int>(headers.size());
     const Imf::Header shared = headers[static_cast<std::size_t>(base.part)];
+    headers[static_cast<std::size_t>(base.part)].insert(kMadeByKey,
+                                                        Imf::StringAttribute("layered"));
     for (const NamedLayer& layer : added)
         headers.push_back(partHeader(shared, base.window, layer, half));
     Imf::MultiPartOutputFile output(stream, headers.data(), static_cast<int>(headers.size()));

@@ -1,6 +1,7 @@
 #include "core/image/image_writer.h"
 
 #include "core/base/error.h"
+#include "core/image/made_by.h"
 #include "core/image/png_error.h"
 #include "core/image/png_rows.h"
 
@@ -85,6 +86,15 @@ void writeColorChunks(const PngEncoder& encoder, ColorSpace space) {
     });
 }
 
+void writeMark(const PngEncoder& encoder, std::string value) {
+    std::string key = kMadeByKey;
+    png_text text{};
+    text.compression = PNG_TEXT_COMPRESSION_NONE;
+    text.key = key.data();
+    text.text = value.data();
+    encoder.run([&] { png_set_text(encoder.png(), encoder.info(), &text, 1); });
+}
+
 void writeChunk(png_structp png, const char* name, std::span<const unsigned char> bytes) {
     png_write_chunk(png, reinterpret_cast<png_const_bytep>(name), bytes.data(), bytes.size());
 }
@@ -123,6 +133,8 @@ void writePng(AtomicFile& file, const Image& image, int bitsPerSample) {
                      PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     });
     writeColorChunks(encoder, image.space);
+    if (const auto mark = image.metadata.find(kMadeByKey); mark != image.metadata.end())
+        writeMark(encoder, mark->second);
     encoder.run([&] { png_write_info(encoder.png(), encoder.info()); });
     const bool isWide = bitsPerSample == 16;
     const auto samples =

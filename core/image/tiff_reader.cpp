@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/image/color.h"
 #include "core/image/lab.h"
+#include "core/image/made_by.h"
 #include "core/image/orientation.h"
 #include "core/image/tiff_handle.h"
 #include "core/image/tiff_layout.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <string_view>
 
 namespace unlit {
 
@@ -260,6 +262,10 @@ ImageInfo tiffInfo(ReadableFile& file) {
         std::swap(info.width, info.height);
     if (layout.orientation != 1)
         info.metadata["Orientation"] = std::to_string(layout.orientation);
+    char* software = nullptr;
+    if (TIFFGetField(tiff.get(), TIFFTAG_SOFTWARE, &software) == 1 && software != nullptr &&
+        std::string_view(software) == kMadeByKey)
+        info.metadata[kMadeByKey] = software;
     info.compression = compressionName(layout.compression);
     std::vector<std::string> names = {"R", "G", "B"};
     if (layout.colorSamples() == 1 && layout.photometric != PHOTOMETRIC_PALETTE)

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/icc_profile.h"
+#include "core/image/made_by.h"
 #include "core/image/tiff_handle.h"
 
 #include <algorithm>
@@ -38,6 +39,8 @@ void setFields(TIFF* tiff, const Image& image, const SampleKind& kind) {
     TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_ADOBE_DEFLATE);
     TIFFSetField(tiff, TIFFTAG_PREDICTOR, kind.predictor);
     TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, kRowsPerStrip);
+    if (image.metadata.contains(kMadeByKey))
+        TIFFSetField(tiff, TIFFTAG_SOFTWARE, kMadeByKey);
     if (!image.mask.empty()) {
         std::uint16_t alpha = EXTRASAMPLE_UNASSALPHA;
         TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &alpha);

@@ -34,15 +34,4 @@ torch::Tensor blended(const torch::Tensor& prediction, const torch::Tensor& inpu
     return strength == 1 ? prediction : input.lerp(prediction, strength);
 }
 
-void blend(Image& prediction, const Image& input, double strength) {
-    if (prediction.samples.size() != input.samples.size() || prediction.width != input.width)
-        throw Error::internal("a mean of pictures of different sizes");
-    if (strength == 1)
-        return;
-    const auto share = static_cast<float>(strength);
-    for (std::size_t i = 0; i < prediction.samples.size(); ++i)
-        prediction.samples[i] =
-            input.samples[i] + share * (prediction.samples[i] - input.samples[i]);
-}
-
 } // namespace unlit::infer

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/image/color_space.h"
-#include "core/image/image.h"
 #include "core/weights/model_folder.h"
 
 #include <torch/types.h>
@@ -23,10 +22,7 @@ std::vector<double> strengthsOf(std::optional<double> wanted, const weights::Mod
 /// prediction itself, bit by bit. Of one shape, float32. A prediction that is too sure of itself
 /// has a smaller squared error this way; the best strength is measured
 /// (core/session/fit_strength.h). Source: shrinkage, Copas, "Regression, Prediction and Shrinkage",
-/// 1983.
+/// 1983. Of pictures: core/image/blend.h.
 torch::Tensor blended(const torch::Tensor& prediction, const torch::Tensor& input, double strength);
-
-/// The same for pictures of one size and of the same channels. Throws Error::internal for others.
-void blend(Image& prediction, const Image& input, double strength);
 
 } // namespace unlit::infer

@@ -1,6 +1,7 @@
 #include "core/infer/tiled_run.h"
 
 #include "core/diffusion/random.h"
+#include "core/image/blend.h"
 #include "core/infer/decode.h"
 #include "core/infer/denoise.h"
 #include "core/infer/detail/guided_detail.h"
@@ -11,7 +12,6 @@
 #include "core/infer/low_frequencies.h"
 #include "core/infer/member_size.h"
 #include "core/infer/member_view.h"
-#include "core/infer/strength.h"
 #include "core/infer/tiled_decode.h"
 #include "core/infer/tiled_latents.h"
 

@@ -35,6 +35,10 @@ calibrateModel(const CalibrationRequest& request,
     return engine().calibrateModel(request, progress, stop);
 }
 
+void checkLora(const LoraChoice& choice) {
+    engine().checkLora(choice);
+}
+
 RunEstimate estimateRun(const config::TrainConfig& config, const std::stop_token& stop) {
     try {
         return engine().estimateRun(config, stop);

@@ -7,6 +7,7 @@
 
 #include "core/session/branch_run.h"
 #include "core/session/calibrate_model.h"
+#include "core/session/check_lora.h"
 #include "core/session/estimate_run.h"
 #include "core/session/evaluate_commands.h"
 #include "core/session/export_model.h"
@@ -31,6 +32,7 @@ struct EngineFunctions {
     decltype(unlit::forkRun)& forkRun;
     decltype(unlit::rollBackRun)& rollBackRun;
     decltype(unlit::calibrateModel)& calibrateModel;
+    decltype(unlit::checkLora)& checkLora;
     decltype(unlit::estimateRun)& estimateRun;
     decltype(unlit::evaluateModels)& evaluateModels;
     ExportModel& exportModel;

@@ -11,6 +11,7 @@ const unlit::ModuleEntry* unlitModule() {
         .forkRun = unlit::forkRun,
         .rollBackRun = unlit::rollBackRun,
         .calibrateModel = unlit::calibrateModel,
+        .checkLora = unlit::checkLora,
         .estimateRun = unlit::estimateRun,
         .evaluateModels = unlit::evaluateModels,
         .exportModel = unlit::exportModel,

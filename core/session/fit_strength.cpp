@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/evaluate/local_error.h"
+#include "core/image/blend.h"
 #include "core/image/color.h"
 #include "core/infer/pipeline.h"
 #include "core/infer/strength.h"
@@ -96,7 +97,7 @@ private:
     static void addErrors(StrengthScore& score, const Image& prediction, const Image& input,
                           const evaluate::Truth& truth) {
         Image mixed = prediction;
-        infer::blend(mixed, input, score.strength);
+        blend(mixed, input, score.strength);
         convertTo(mixed, ColorSpace::Linear);
         const evaluate::MetricInput metric{.prediction = mixed.samples,
                                            .truth = truth.linear.samples,

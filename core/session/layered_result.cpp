@@ -5,6 +5,7 @@
 #include "core/image/color.h"
 #include "core/image/exr_extend.h"
 #include "core/image/file_kind.h"
+#include "core/image/made_by.h"
 #include "core/image/readable_file.h"
 #include "core/session/albedo_scale.h"
 #include "core/session/derived_layers.h"
@@ -147,6 +148,7 @@ void writeAlone(const InferenceResult& result, const fs::path& file) {
     const bool hasBeauty =
         result.input->width == first.width && result.input->height == first.height;
     layers.insert(layers.begin(), OwnedLayer{"", layers.front().image});
+    layers.front().image.metadata[kMadeByKey] = "layered";
     layers.front().image.mask = result.prediction.targets.front().image.mask;
     if (hasBeauty && findTarget(result, "beauty") == nullptr)
         layers.insert(layers.begin() + 1, OwnedLayer{"beauty", stored(*result.input, output)});

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/image/dither.h"
+#include "core/image/made_by.h"
 #include "core/session/albedo_scale.h"
 #include "core/session/layered_result.h"
 #include "core/session/output_names.h"
@@ -76,7 +77,9 @@ std::vector<std::string> writeLayered(InferenceResult& result, CreatedFiles& cre
 }
 
 /// Dithering is for what people look at: data is rounded to the nearest number.
-void writePicture(const fs::path& path, Image image, const OutputOptions& output) {
+void writePicture(const fs::path& path, Image image, const OutputOptions& output,
+                  const std::string& what) {
+    image.metadata[kMadeByKey] = what;
     if (output.format == FileFormat::Png8 && output.dither && image.space != ColorSpace::Raw)
         ditherToLevels(image);
     writeImage(path, image, {output.format, output.half, output.overwrite});
@@ -86,7 +89,7 @@ void writeTarget(InferenceResult& result, const TargetPrediction& target, Create
     const OutputOptions& output = *result.request.output;
     const auto write = [&](const std::string& what, const Image& image) {
         const fs::path path = fileFor(result.request, what);
-        created.write(path, [&] { writePicture(path, image, output); });
+        created.write(path, [&] { writePicture(path, image, output, what); });
         return path;
     };
     result.outputs[target.name] = write(

@@ -193,6 +193,26 @@ SideCar readSideCar(const fs::path& file) {
     return sideCar;
 }
 
+std::vector<fs::path> outputsOfSideCar(const fs::path& file) {
+    std::vector<fs::path> outputs;
+    try {
+        const Json json = readJson(file);
+        if (!json.is_object() || textAt(json, "program") != "unlit")
+            return outputs;
+        for (const char* key : {"outputs", "uncertainty"}) {
+            const auto found = json.find(key);
+            if (found == json.end() || !found->is_object())
+                continue;
+            for (const auto& [target, path] : found->items())
+                if (path.is_string())
+                    outputs.push_back(file.parent_path() / path.get<std::string>());
+        }
+    } catch (const Error&) {
+        return {};
+    }
+    return outputs;
+}
+
 std::vector<SideCarMismatch> compareWithSideCar(const SideCar& sideCar, const fs::path& sideCarFile,
                                                 const InferenceRequest& request) {
     using What = SideCarMismatch::What;

@@ -45,6 +45,10 @@ void writeSideCar(const std::filesystem::path& file, const InferenceResult& resu
 /// with different settings.
 SideCar readSideCar(const std::filesystem::path& file);
 
+/// The files that a side-car names, uncertainties among them, beside which it lies; none of a file
+/// that is no side-car, or cannot be read.
+std::vector<std::filesystem::path> outputsOfSideCar(const std::filesystem::path& file);
+
 /// What stands between this program with these files and the same pixels: one sentence for each
 /// file that is not the one of the side-car, and one for another version. Reads the files whole.
 /// Throws Error when one cannot be read.

@@ -9,6 +9,7 @@
 #include "core/session/prepare_run.h"
 #include "core/session/run_log.h"
 #include "core/session/run_record.h"
+#include "core/train/distributed/same_run.h"
 #include "core/train/train_control.h"
 #include "core/train/training_run.h"
 
@@ -89,6 +90,36 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
     return Outcome::Done;
 }
 
+/// How long the processes of a run wait for each other at its beginning.
+constexpr std::chrono::minutes kMeetingPatience{5};
+
+std::shared_ptr<train::Peers> meet(const std::optional<train::Rendezvous>& meeting) {
+    return meeting ? train::Peers::meet(*meeting, kMeetingPatience) : nullptr;
+}
+
+/// What `make` gives. Of several processes that cannot make it one says why.
+template <class Make>
+train::RunPlan planTogether(const std::shared_ptr<train::Peers>& peers, const Make& make) {
+    try {
+        return make();
+    } catch (const Error&) {
+        if (peers && !peers->isFirst())
+            train::leaveToFirst(*peers, translateCurrentException());
+        throw;
+    }
+}
+
+/// The run of a process that is not the first of several: it writes nothing.
+Outcome followToItsEnd(const train::RunPlan& plan, const std::filesystem::path& run,
+                       const TrainJobControl& control, const JobRunner::Post& post,
+                       const std::stop_token& stop) {
+    post(RunOpened{run, train::startOf(plan).step, plan.config.maxIter, {}, false});
+    std::int64_t step = train::startOf(plan).step;
+    const train::RunEnd end = train::followTraining(plan, post, stop, step);
+    post(RunClosed{run, step, std::string(toString(end)), whoEnded(end, *control.control)});
+    return Outcome::Done;
+}
+
 void writeConfig(const RunFolder& folder, const config::TrainConfig& config) {
     writeAtomically(folder.config(), config::toYaml(config));
 }
@@ -166,15 +197,30 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
                        const JobRunner::Post& post, const std::stop_token& stop) {
     nn::logTorchWarnings();
     const auto tell = [&](const std::string& what) { post(LogLine{LogLine::Level::Info, what}); };
-    const auto path =
+    const auto peers = meet(run.rendezvous);
+    std::filesystem::path path =
         RunFolder::plannedPath(run.config.run, run.configFile, std::chrono::system_clock::now());
-    if (std::filesystem::exists(path))
+    if (peers)
+        path = peers->toldByFirst(path.string());
+    const bool isFirst = !peers || peers->isFirst();
+    if (isFirst && std::filesystem::exists(path))
         throw Error::invalidInput("there is a run already: " + path.string(),
                                   "go on with it (--resume), name another one (run.name=…), or "
                                   "add --add-datetime-prefix");
-    if (!prepareRun(run.config, tell, stop))
+    if (isFirst && !prepareRun(run.config, tell, stop))
         return Outcome::Cancelled;
-    const train::RunPlan plan = train::planRun(run.config);
+    if (peers)
+        (void)peers->exchange("prepared");
+    config::TrainConfig config = run.config;
+    if (run.rendezvous)
+        config.run.device = train::deviceOf(*run.rendezvous, config.run.device);
+    train::RunPlan plan = planTogether(peers, [&] { return train::planRun(config); });
+    plan.config.run.device = run.config.run.device; // as it was asked for, by whoever resumes
+    plan.peers = peers;
+    if (peers)
+        train::requireSameRun(*peers, plan);
+    if (!isFirst)
+        return followToItsEnd(plan, path, control, post, stop);
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
     return trainToItsEnd(plan, folder, {.processStart = control.start, .control = control.control},
@@ -184,8 +230,10 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
                            const JobRunner::Post& post, const std::stop_token& stop) {
     nn::logTorchWarnings();
+    const auto peers = meet(run.rendezvous);
+    const bool isFirst = !peers || peers->isFirst();
     const RunFolder folder = RunFolder::open(run.run);
-    const train::RunLock lock(folder);
+    const auto lock = isFirst ? std::make_unique<train::RunLock>(folder) : nullptr;
     const config::TrainConfig before = usableConfig(folder, {});
     config::TrainConfig config = configOf(folder, before, run);
     const auto onDamaged = [&](const std::filesystem::path& damaged, const Failure& failure) {
@@ -198,9 +246,17 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
         config.run.device = *run.device;
     // A limit of the process before is not this one's.
     config.run.exitAfter = run.exitAfter.value_or(namesTimeLimit(run) ? config.run.exitAfter : 0);
-    const train::RunPlan plan = train::planResume(config, folder, onDamaged);
+    if (run.rendezvous)
+        config.run.device = train::deviceOf(*run.rendezvous, config.run.device);
+    train::RunPlan plan =
+        planTogether(peers, [&] { return train::planResume(config, folder, onDamaged); });
+    plan.peers = peers;
     requireUnfinished(plan, folder);
     requireRate(plan, folder);
+    if (peers)
+        train::requireSameRun(*peers, plan);
+    if (!isFirst)
+        return followToItsEnd(plan, folder.path(), control, post, stop);
     kept.lrScheduler = plan.config.lrScheduler; // of a max_iter that was raised by hand
     const std::vector<SettingChanged> changes =
         changesOf(plan, before, kept, control.control->by());

@@ -3,6 +3,7 @@
 
 #include "core/config/extended_schedule.h"
 #include "core/config/train_config.h"
+#include "core/train/distributed/rendezvous.h"
 
 #include <chrono>
 #include <cstdint>
@@ -17,6 +18,8 @@ namespace unlit {
 struct NewRun {
     config::TrainConfig config;
     std::filesystem::path configFile; ///< names the run where the config does not
+    /// Of several processes that train it together, each of which is asked the same.
+    std::optional<train::Rendezvous> rendezvous = {};
 };
 
 /// A run that goes on.
@@ -29,6 +32,7 @@ struct ResumedRun {
     std::vector<std::string> overrides = {};
     /// Of a run that gets further steps.
     config::ExtendedSchedule schedule = config::ExtendedSchedule::KeepRate;
+    std::optional<train::Rendezvous> rendezvous = {}; ///< as above
 };
 
 } // namespace unlit

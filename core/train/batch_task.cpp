@@ -39,12 +39,42 @@ BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds se
         m_scaler.emplace();
     if (m_base.ema)
         m_ema.emplace(*m_base.ema, m_optimizer.parameters());
+    if (m_base.peers)
+        m_shared.emplace(m_base.peers);
     m_loaderAtStart = m_loader->state();
 }
 
 std::optional<data::Batch> BatchTask::nextBatch() {
     const SecondsOf timer(m_seconds, "data");
     return m_loader->next();
+}
+
+BatchPlace BatchTask::placeOf(const data::Batch& batch) const {
+    return {m_loader->epoch(), batch.index};
+}
+
+std::optional<MicroStepResult> BatchTask::leftOut(const data::Batch& batch) {
+    if (!m_shared)
+        return {};
+    if (m_shared->isEmpty(placeOf(batch)))
+        return MicroStepResult{.kind = MicroStepKind::Empty, .loss = {}, .samples = {}};
+    if (!batch.isElsewhere)
+        return {};
+    takeSeed();
+    return MicroStepResult{.kind = MicroStepKind::Done, .loss = {}, .samples = {}};
+}
+
+MicroStepResult BatchTask::empty(const data::Batch& batch) {
+    if (m_shared)
+        m_shared->noteEmpty(placeOf(batch));
+    return {.kind = MicroStepKind::Empty, .loss = {}, .samples = batch.rgbRelativePath};
+}
+
+bool BatchTask::joinStep(RunPosition& position) {
+    if (!m_shared)
+        return true;
+    const SecondsOf timer(m_seconds, "exchange");
+    return m_shared->join(position, m_optimizer.parameters());
 }
 
 Seed BatchTask::takeSeed() {
@@ -150,7 +180,9 @@ void BatchTask::restore(const weights::StateDict& state, const nlohmann::json& j
     if (m_scaler && json.contains("gradient_scaler")) // not where the precision was another one
         m_scaler->restore(json.at("gradient_scaler"), file);
     m_optimizer.restore(withPrefix(kOptimizer, state));
-    restoreGradients(withPrefix(kGradients, state), file);
+    // Those of a step that was saved in its middle count once, not once a process.
+    if (!m_base.peers || m_base.peers->isFirst())
+        restoreGradients(withPrefix(kGradients, state), file);
     restoreLoader(withPrefix(kLoader, state), file);
     m_firstMicro = position.microStep;
     m_loaderAtStart = m_loader->state();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/loader/data_loader.h"
+#include "core/train/distributed/shared_steps.h"
 #include "core/train/ema.h"
 #include "core/train/gradient_scaler.h"
 #include "core/train/micro_step_seeds.h"
@@ -26,6 +27,7 @@ struct BatchTaskOptions {
     std::int64_t batchSize = 1;           ///< of a whole micro-batch
     bool scalesLoss = false;              ///< float16: see gradient_scaler.h
     std::optional<config::EmaConfig> ema; ///< unset: no running mean
+    std::shared_ptr<Peers> peers = {};    ///< null: this process has all micro-batches
 };
 
 /// One seed a micro-batch that has something to learn from; the place in the set and the seeds are
@@ -47,6 +49,9 @@ public:
     /// "train/loss_scale" and "train/skipped_steps" where the loss is scaled.
     std::vector<Scalar> takeScalars() override;
 
+    Peers* peers() override { return m_shared ? &m_shared->peers() : nullptr; }
+
+    bool joinStep(RunPosition& position) override;
     void finishBackward() override;
     void beginStep() override;
     void rewindStep() override;
@@ -76,6 +81,13 @@ protected:
 
     /// The next batch of the epoch; nothing at its end.
     std::optional<data::Batch> nextBatch();
+
+    /// What is to be said of a batch that this process does not learn from: another one does, or
+    /// it is known to be empty.
+    std::optional<MicroStepResult> leftOut(const data::Batch& batch);
+
+    /// There is nothing to learn from in the batch.
+    MicroStepResult empty(const data::Batch& batch);
 
     /// The seed of the micro-batch that is about to be learnt from.
     Seed takeSeed();
@@ -113,6 +125,7 @@ protected:
     std::optional<weights::StateDict> withMeans(weights::StateDict weights) const;
 
 private:
+    BatchPlace placeOf(const data::Batch& batch) const;
     void restoreGradients(const weights::StateDict& gradients, const std::string& file);
     void restoreLoader(const weights::StateDict& loader, const std::string& file);
 
@@ -122,6 +135,7 @@ private:
     Optimizer m_optimizer;
     std::optional<Ema> m_ema;
     std::optional<GradientScaler> m_scaler;
+    std::optional<SharedSteps> m_shared;
     bool m_leavesStepOut = false; ///< its gradients were not finite
     std::int64_t m_stepsDone = 0;
     data::LoaderState m_loaderAtStart; ///< of the step, or where it was resumed

@@ -193,7 +193,8 @@ RunData openRunData(const config::TrainConfig& config, const ModelPictures& pict
 
 std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
                                                   const config::DataLoaderConfig& config,
-                                                  std::uint64_t orderSeed) {
+                                                  std::uint64_t orderSeed, std::int64_t part,
+                                                  std::int64_t parts) {
     data::LoaderOptions options;
     options.batchSize = config.maxTrainBatchSize;
     options.dropLast = config.dropLast;
@@ -202,6 +203,8 @@ std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
     options.prefetch = static_cast<int>(config.prefetch);
     options.skipBroken = config.skipBroken;
     options.weights = data.trainWeights;
+    options.part = part;
+    options.parts = parts;
     return std::make_unique<data::DataLoader>(data.train, options);
 }
 

@@ -37,10 +37,12 @@ struct ModelPictures {
 /// Throws as PairDataset does, for the first set that cannot be opened.
 RunData openRunData(const config::TrainConfig& config, const ModelPictures& pictures);
 
-/// The loader of the training set. `orderSeed` takes the place of an unset dataloader.seed.
+/// The loader of the training set. `orderSeed` takes the place of an unset dataloader.seed. `part`
+/// of `parts`: see LoaderOptions.
 std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
                                                   const config::DataLoaderConfig& config,
-                                                  std::uint64_t orderSeed);
+                                                  std::uint64_t orderSeed, std::int64_t part = 0,
+                                                  std::int64_t parts = 1);
 
 /// What tells one set from another: the number of pairs, and a hash of their names.
 nlohmann::json describeSet(const data::Dataset& set);

@@ -18,6 +18,7 @@
 namespace unlit::train {
 
 struct CheckpointContent;
+class Peers;
 
 enum class MicroStepKind {
     Done,     ///< gradients were added
@@ -29,8 +30,10 @@ class Ema;
 
 struct MicroStepResult {
     MicroStepKind kind = MicroStepKind::Done;
-    torch::Tensor loss;               ///< scalar, without gradient, not divided; Done only
-    std::vector<std::string> samples; ///< names of the batch's pictures; empty at an epoch's end
+    /// Scalar, without gradient, not divided; Done only. Undefined where another process does it.
+    torch::Tensor loss;
+    /// Names of the batch's pictures; empty at an epoch's end, and where another process has them.
+    std::vector<std::string> samples;
     std::vector<SampleLoss> sampleLosses = {}; ///< of those with a valid cell, where they are kept
 };
 
@@ -87,7 +90,14 @@ public:
     /// The next batch, forward and backward. Throws what reading a picture throws.
     virtual MicroStepResult microStep() = 0;
 
-    /// All micro-batches of the step are done: gradients are what the optimizer is to take.
+    /// The processes that the micro-batches of a step are dealt out to; null: this one has all.
+    virtual Peers* peers() { return nullptr; }
+
+    /// All micro-batches of the step are done, by all processes: what the others did is added to
+    /// gradients and `position`. False: the step is to be begun again (shared_steps.h).
+    virtual bool joinStep(RunPosition&) { return true; }
+
+    /// The step is joined: gradients are what the optimizer is to take.
     virtual void finishBackward() {}
 
     /// Remembers the place in data and seeds, for rewindStep(). Called between optimizer steps.

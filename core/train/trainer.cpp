@@ -5,9 +5,12 @@
 #include "core/base/log.h"
 #include "core/infer/device.h"
 #include "core/infer/memory.h"
+#include "core/train/distributed/peers.h"
 
+#include <nlohmann/json.hpp>
 #include <torch/utils.h>
 
+#include <cmath>
 #include <exception>
 #include <utility>
 
@@ -26,6 +29,25 @@ std::string_view toString(RunEnd end) {
     }
     return "";
 }
+
+namespace {
+
+/// What all processes do: end, where one wants to, and take the first one's learning rate.
+std::optional<RunEnd> agree(Peers& peers, std::optional<RunEnd> wanted, RunPosition& position) {
+    using nlohmann::json;
+    const json mine = {{"end", wanted ? json(static_cast<int>(*wanted)) : json()},
+                       {"rate", position.learningRate ? json(*position.learningRate) : json()}};
+    std::optional<RunEnd> end;
+    const std::vector<std::string> told = peers.exchange(mine.dump());
+    for (const std::string& text : told)
+        if (const json wish = json::parse(text).at("end"); !wish.is_null() && !end)
+            end = static_cast<RunEnd>(wish.get<int>());
+    const json rate = json::parse(told.front()).at("rate");
+    position.learningRate = rate.is_null() ? std::nullopt : std::optional(rate.get<double>());
+    return end;
+}
+
+} // namespace
 
 Trainer::Trainer(TrainTask& task, RunLimits limits, RunPosition position,
                  std::vector<std::unique_ptr<Hook>> hooks)
@@ -72,12 +94,8 @@ RunEnd Trainer::loop(StepContext& context) {
     if (m_position.microStep == 0)
         beginStep();
     while (!isComplete()) {
-        for (const auto& hook : m_hooks)
-            hook->onMicroBegin(context);
-        if (context.stop.stop_requested())
-            return RunEnd::Stopped;
-        if (context.wanted)
-            return *context.wanted;
+        if (const auto end = pause(context))
+            return *end;
         m_isInStep = true;
         m_task.followSchedules(m_position.step);
         try {
@@ -89,6 +107,10 @@ RunEnd Trainer::loop(StepContext& context) {
         }
         if (m_position.microStep < m_task.accumulationSteps())
             continue;
+        if (!m_task.joinStep(m_position)) {
+            beginStepAgain(context);
+            continue;
+        }
         m_task.finishBackward();
         for (const auto& hook : m_hooks)
             hook->onBackwardEnd(context);
@@ -100,6 +122,22 @@ RunEnd Trainer::loop(StepContext& context) {
     }
     // A stop during the hooks of the last step leaves something to be done on resume.
     return m_position.inEvaluation ? RunEnd::Stopped : RunEnd::Complete;
+}
+
+/// Before a micro-batch. Of several processes each has gradients of its own until a step is done:
+/// they stop for hooks between two steps.
+std::optional<RunEnd> Trainer::pause(StepContext& context) {
+    Peers* const peers = m_task.peers();
+    if (peers != nullptr && m_hasAgreed)
+        return {};
+    for (const auto& hook : m_hooks)
+        hook->onMicroBegin(context);
+    const std::optional<RunEnd> wanted =
+        context.stop.stop_requested() ? RunEnd::Stopped : context.wanted;
+    if (peers == nullptr)
+        return wanted;
+    m_hasAgreed = true;
+    return agree(*peers, wanted, m_position);
 }
 
 bool Trainer::isComplete() const {
@@ -116,14 +154,15 @@ void Trainer::microStep(StepContext& context) {
     ++m_position.batchInEpoch;
     if (result.kind == MicroStepKind::Empty) {
         ++m_position.emptyBatches;
-        context.log(LogLine::Level::Warning,
-                    "a batch was passed over, no latent cell of it is valid: " +
-                        result.samples.front());
+        if (!result.samples.empty()) // its own process tells it
+            context.log(LogLine::Level::Warning,
+                        "a batch was passed over, no latent cell of it is valid: " +
+                            result.samples.front());
         return;
     }
     m_learntInEpoch = true;
     ++m_position.microStep;
-    m_position.losses.push_back(result.loss.item<float>());
+    m_position.losses.push_back(result.loss.defined() ? result.loss.item<float>() : NAN);
     m_position.samples.push_back(std::move(result.samples));
     m_position.sampleLosses.insert(m_position.sampleLosses.end(), result.sampleLosses.begin(),
                                    result.sampleLosses.end());
@@ -142,6 +181,7 @@ void Trainer::endEpoch() {
 void Trainer::beginStep() {
     m_stepStart = m_position;
     m_canRewind = true;
+    m_hasAgreed = false;
     m_learntAtStart = m_learntInEpoch;
     m_wholeAtStart = m_sawWholeEpoch;
     m_task.beginStep();
@@ -182,16 +222,24 @@ bool Trainer::stepDown(StepContext& context) {
                         ", and nothing is left that could be done with less: " + failure.message,
                     "use smaller pictures (crop_size, resize_to_hw) or a smaller model, or close "
                     "other programs; the run can be resumed");
-    rewind(context);
-    m_isInStep = false;
-    m_learntInEpoch = m_learntAtStart;
-    m_sawWholeEpoch = m_wholeAtStart;
+    beginStepAgain(context);
     infer::releaseFreedMemory();
     infer::releaseDeviceMemory();
     context.log(LogLine::Level::Warning, "the memory did not suffice for " + step + " (" +
                                              failure.message + "): " + *change +
                                              " from now on; the step begins again");
     return true;
+}
+
+void Trainer::beginStepAgain(StepContext& context) {
+    if (!m_canRewind)
+        throw Error::invalidInput("step " + std::to_string(m_position.step + 1) +
+                                      " was saved in its middle and cannot be begun again",
+                                  "let one process alone go on until it is done");
+    rewind(context);
+    m_isInStep = false;
+    m_learntInEpoch = m_learntAtStart;
+    m_sawWholeEpoch = m_wholeAtStart;
 }
 
 void Trainer::rewind(StepContext& context) {

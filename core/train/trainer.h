@@ -24,22 +24,24 @@ public:
             std::vector<std::unique_ptr<Hook>> hooks);
 
     /// A step whose memory did not suffice is begun again with less (TrainTask::stepDown), as often
-    /// as the task can give something up. Looks at `stop` before each micro-batch. Throws what
-    /// ended the run as failed; before that the run is taken back to the end of the last whole
-    /// step, so that hooks can save it. Throws InvalidInput when a whole epoch had nothing to learn
-    /// from.
+    /// as the task can give something up. Looks at `stop` before each micro-batch; several
+    /// processes (TrainTask::peers) end together, between two steps. Throws what ended the run as
+    /// failed; before that the run is taken back to the end of the last whole step, so that hooks
+    /// can save it. Throws InvalidInput when a whole epoch had nothing to learn from.
     RunEnd run(const PostEvent& post, std::stop_token stop);
 
     const RunPosition& position() const { return m_position; }
 
 private:
     RunEnd loop(StepContext& context);
+    std::optional<RunEnd> pause(StepContext& context);
     bool isComplete() const;
     void microStep(StepContext& context);
     void endEpoch();
     void beginStep();
     void optimizerStep(StepContext& context);
     bool stepDown(StepContext& context);
+    void beginStepAgain(StepContext& context);
     void rewind(StepContext& context);
 
     TrainTask& m_task;
@@ -48,6 +50,7 @@ private:
     RunPosition m_stepStart;      ///< the end of the last whole step
     bool m_isInStep = false;      ///< micro-batches of a step that is not over were begun
     bool m_canRewind = false;     ///< the step began here
+    bool m_hasAgreed = false;     ///< with the other processes, to do the step
     bool m_learntInEpoch = false; ///< since the epoch began or the run was resumed
     bool m_sawWholeEpoch = false; ///< the epoch was begun here, not resumed into
     bool m_learntAtStart = false; ///< m_learntInEpoch and m_sawWholeEpoch when the step began

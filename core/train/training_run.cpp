@@ -179,7 +179,29 @@ private:
     CheckpointStore m_store;
 };
 
+/// Those that have a say in the weights: they do the same in every process.
+std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& config) {
+    std::vector<std::unique_ptr<Hook>> hooks;
+    hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
+    hooks.push_back(std::make_unique<LearningRateHook>(
+        LrSchedule(config.lrScheduler, config.maxIter), config.lr));
+    hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
+    hooks.push_back(std::make_unique<FiniteGuardHook>());
+    hooks.push_back(std::make_unique<EmaHook>());
+    return hooks;
+}
+
 } // namespace
+
+RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
+                      std::int64_t& step) {
+    const Trained trained = makeTrained(plan);
+    Trainer trainer(*trained.task, limitsOf(plan.config), startOf(plan),
+                    followersHooks(plan.config));
+    const RunEnd end = trainer.run(post, std::move(stop));
+    step = trainer.position().step;
+    return end;
+}
 
 RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
                    const PostEvent& post, std::stop_token stop) {

@@ -6,6 +6,7 @@
 #include "core/train/autoencoder/autoencoder_task.h"
 #include "core/train/checkpoint/checkpoint_store.h"
 #include "core/train/checkpoint/read_checkpoint.h"
+#include "core/train/distributed/peers.h"
 #include "core/train/run_data.h"
 #include "core/train/train_control.h"
 #include "core/train/trainer.h"
@@ -31,6 +32,7 @@ struct RunPlan {
     std::optional<ReadCheckpoint> checkpoint; ///< to go on from
     std::vector<std::string> notes;           ///< told when the run begins
     std::vector<config::Difference> changes;  ///< settings that are not those of the checkpoint
+    std::shared_ptr<Peers> peers = {};        ///< who trains it together; null: this process alone
 };
 
 /// The model folder that the config names, with parts from elsewhere, as it will be trained. Throws
@@ -72,5 +74,10 @@ struct RunOptions {
 /// Thread: the compute thread.
 RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
                    const PostEvent& post, std::stop_token stop);
+
+/// The same of a process that is not the first of several: it does its share of each step and
+/// writes nothing. `step`: becomes how many have been done.
+RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
+                      std::int64_t& step);
 
 } // namespace unlit::train

@@ -80,21 +80,28 @@ std::int64_t randomSeed() {
     return static_cast<std::int64_t>(std::random_device()());
 }
 
+/// What was drawn, the same for all processes of a run.
+std::int64_t firstOnes(const RunPlan& plan, std::int64_t seed) {
+    return plan.peers ? std::stoll(plan.peers->toldByFirst(std::to_string(seed))) : seed;
+}
+
 std::int64_t microStepCount(const config::TrainConfig& config, std::int64_t batchesPerEpoch) {
     return config.maxIter > 0 ? config.maxIter * config.dataloader.accumulationSteps()
                               : config.maxEpoch * batchesPerEpoch;
 }
 
-BatchTaskOptions baseOptionsOf(const config::TrainConfig& config) {
+BatchTaskOptions baseOptionsOf(const RunPlan& plan) {
+    const config::TrainConfig& config = plan.config;
     return {.optimizer = config.optimizer,
             .accumulationSteps = config.dataloader.accumulationSteps(),
             .batchSize = config.dataloader.maxTrainBatchSize,
             .scalesLoss = config.memory.mixedPrecision == config::MixedPrecision::Float16,
-            .ema = config.ema};
+            .ema = config.ema,
+            .peers = plan.peers};
 }
 
-UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
-                              const weights::ModelFolder& trained) {
+UNetTaskOptions taskOptionsOf(const RunPlan& plan, const weights::ModelFolder& trained) {
+    const config::TrainConfig& config = plan.config;
     UNetTaskOptions options;
     options.targetKeys.clear();
     for (const weights::TargetInfo& target : trained.targets)
@@ -106,14 +113,14 @@ UNetTaskOptions taskOptionsOf(const config::TrainConfig& config,
     options.step.capturesGraphs = config.memory.cudaGraphs;
     if (config.memory.mixedPrecision != config::MixedPrecision::No)
         options.step.decodeType = torch::kBFloat16; // a VAE overflows in float16
-    options.base = baseOptionsOf(config);
+    options.base = baseOptionsOf(plan);
     options.maskKey = config.gtMaskType;
     return options;
 }
 
 AutoencoderTaskOptions autoencoderOptionsOf(const RunPlan& plan) {
     AutoencoderTaskOptions options;
-    options.base = baseOptionsOf(plan.config);
+    options.base = baseOptionsOf(plan);
     options.autoencoder = plan.config.autoencoder;
     options.measuresScalingFactor =
         plan.config.autoencoder.measureScalingFactor.value_or(plan.model.unlit.isRandom);
@@ -133,11 +140,13 @@ struct Course {
 
 Course courseOf(const RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
+    const auto orderSeed = static_cast<std::uint64_t>(firstOnes(plan, randomSeed()));
     auto loader =
-        makeTrainLoader(plan.data, config.dataloader, static_cast<std::uint64_t>(randomSeed()));
+        makeTrainLoader(plan.data, config.dataloader, orderSeed,
+                        plan.peers ? plan.peers->rank() : 0, plan.peers ? plan.peers->size() : 1);
     const std::int64_t needed = microStepCount(config, loader->batchesPerEpoch());
     const std::int64_t initialSeed =
-        config.trainer.initSeed ? *config.trainer.initSeed : randomSeed();
+        config.trainer.initSeed ? *config.trainer.initSeed : firstOnes(plan, randomSeed());
     return {std::move(loader), needed, initialSeed,
             MicroStepSeeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed)};
 }
@@ -151,6 +160,13 @@ void goOnFrom(const RunPlan& plan, std::int64_t microSteps, BatchTask& task) {
                  checkpoint.folder.string());
     task.restoreMeans(checkpoint.means, checkpoint.folder.string());
     task.layOutSeeds(microSteps);
+}
+
+void takeWeightsOfFirst(Peers& peers, const Optimizer& optimizer) {
+    std::vector<torch::Tensor> weights;
+    for (const NamedParameter& parameter : optimizer.parameters())
+        weights.push_back(parameter.value);
+    peers.takeFromFirst(weights);
 }
 
 /// Where a run that goes on has its LoRA; empty for a new one.
@@ -253,7 +269,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
     applyArithmetic(config.run);
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
     Course course = courseOf(plan);
-    UNetTaskOptions options = taskOptionsOf(config, loaded.model->folder);
+    UNetTaskOptions options = taskOptionsOf(plan, loaded.model->folder);
     options.savings = memorySavings(*loaded.model, config.memory);
     options.step.latents = openLatentStore(*loaded.model, config.memory);
     if (config.lora)
@@ -263,6 +279,8 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
                                            std::move(scheduler), std::move(course.loader),
                                            std::move(course.seeds), std::move(options));
     goOnFrom(plan, course.microSteps, *task);
+    if (plan.peers)
+        takeWeightsOfFirst(*plan.peers, task->optimizer());
     return task;
 }
 

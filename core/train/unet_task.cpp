@@ -63,9 +63,11 @@ MicroStepResult UNetTask::microStep() {
     std::optional<data::Batch> batch = nextBatch();
     if (!batch)
         return {.kind = MicroStepKind::EpochEnd, .loss = {}, .samples = {}};
+    if (auto result = leftOut(*batch))
+        return *result;
+    if (!hasSomething(*batch))
+        return empty(*batch);
     const TrainBatch inputs = inputsOf(*batch);
-    if (validElements(inputs) == 0)
-        return {.kind = MicroStepKind::Empty, .loss = {}, .samples = batch->rgbRelativePath};
     const Seed seed = takeSeed();
     const torch::Generator generator = generatorFrom(seed);
     m_model->unet->train(); // a validation in between leaves it in the other mode
@@ -100,6 +102,10 @@ TrainBatch UNetTask::inputsOf(const data::Batch& batch) const {
     return inputs;
 }
 
+bool UNetTask::hasSomething(const data::Batch& batch) const {
+    return batch.size() > 0 && validElements(inputsOf(batch)) > 0;
+}
+
 std::int64_t UNetTask::validElements(const TrainBatch& batch) const {
     const std::int64_t channels =
         m_model->latentChannels() * static_cast<std::int64_t>(m_options.targetKeys.size());
@@ -125,7 +131,7 @@ std::optional<data::Batch> UNetTask::nextUsable() {
         std::optional<data::Batch> batch = loader().next();
         if (!batch)
             ++epochEnds;
-        else if (validElements(inputsOf(*batch)) > 0)
+        else if (!batch->isElsewhere && hasSomething(*batch))
             return batch;
     }
     return {};
@@ -141,7 +147,7 @@ std::string UNetTask::explainNonFinite(std::size_t microStep) {
         return weight ? "the gradient of " + *weight + " is not finite" : std::string();
     }();
     const std::optional<Seed> seed = seedOf(microStep);
-    if (!seed)
+    if (!seed || options().peers) // of several processes each has some of the step's batches
         return byGradient;
     returnToStepStart();
     std::optional<data::Batch> batch;

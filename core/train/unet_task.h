@@ -75,6 +75,7 @@ public:
 
 private:
     TrainBatch inputsOf(const data::Batch& batch) const;
+    bool hasSomething(const data::Batch& batch) const;
     std::int64_t validElements(const TrainBatch& batch) const;
     void report(const data::Batch& batch, const Seed& seed, const torch::Tensor& loss,
                 const torch::Generator& generator, const MicroStepTrace& trace) const;

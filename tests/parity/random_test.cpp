@@ -142,7 +142,7 @@ void compareSeed(Comparison& comparison, const ReferencePack& pack, const std::s
 }
 
 /// The batches of one epoch, as the JSON lists them.
-json batchesOf(const std::vector<std::int64_t>& order, std::size_t batchSize, bool dropLast) {
+json batchesAsJson(const std::vector<std::int64_t>& order, std::size_t batchSize, bool dropLast) {
     json batches = json::array();
     for (std::size_t at = 0; at < order.size(); at += batchSize) {
         const std::size_t end = std::min(at + batchSize, order.size());
@@ -195,8 +195,8 @@ TEST(Parity, dataloader_order) {
         comparison.beginCase(name);
         const auto generator = makeGenerator(test::seedFrom(item.at("generator_seed")));
         for (const json& epoch : item.at("epochs")) {
-            EXPECT_EQ(batchesOf(shuffledOrder(length, generator), item.at("batch_size"),
-                                item.at("drop_last")),
+            EXPECT_EQ(batchesAsJson(shuffledOrder(length, generator), item.at("batch_size"),
+                                    item.at("drop_last")),
                       epoch)
                 << name;
         }

@@ -75,6 +75,21 @@ TEST_F(DroppedFilesTest, OfATextureSetItsBaseColourIsTaken) {
     EXPECT_EQ(dropped.companions.size(), 2U);
 }
 
+TEST_F(DroppedFilesTest, ResultsOfThisProgramAreNotQueuedAgain) {
+    const Image picture = makeImage(4, 3, {"R", "G", "B"}, ColorSpace::Srgb);
+    fs::create_directories(m_root / "set");
+    writeImage(m_root / "set/hall.png", picture, {.format = FileFormat::Png8});
+    writeImage(m_root / "set/lit_by_name.png", picture, {.format = FileFormat::Png8});
+    std::ofstream(m_root / "set/any.json")
+        << R"({"program": "unlit", "settings": {}, "outputs": {"albedo": "lit_by_name.png"}})";
+    const auto dropped = sortDropped({m_root / "set"});
+    EXPECT_EQ(dropped.images, (std::vector<fs::path>{m_root / "set/hall.png"}));
+    ASSERT_EQ(dropped.companions.size(), 1U);
+    EXPECT_EQ(dropped.companions[0].use, data::PictureUse::Result);
+    // Alone it is meant.
+    EXPECT_EQ(sortDropped({m_root / "set/lit_by_name.png"}).images.size(), 1U);
+}
+
 TEST_F(DroppedFilesTest, TextNamesFilesByLine) {
     const auto first = make("a.png");
     const auto second = make("b c.png");

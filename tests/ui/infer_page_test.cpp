@@ -3,10 +3,12 @@
 
 #include "core/image/image_file.h"
 #include "tests/ui/fake_session.h"
+#include "tests/ui/small_lora.h"
 #include "ui/bridge/text.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QListView>
 #include <QMimeData>
 #include <QSlider>
@@ -67,7 +69,7 @@ TEST_F(InferPageTest, a_picture_is_shown_as_bright_as_the_network_sees_it) {
 TEST_F(InferPageTest, a_dropped_lora_goes_with_the_model_as_strong_as_its_slider_says) {
     m_page.chooseModel(QStringLiteral("/models/any"));
     const fs::path file = m_root / "style.safetensors";
-    std::ofstream(file) << "weights";
+    writeSmallLora(file);
     m_page.open({file});
     LoraSection& loras = m_page.settingsPanel().loras();
     ASSERT_TRUE(waitFor([&] { return loras.loras().size() == 1; }));
@@ -300,6 +302,93 @@ TEST_F(InferPageTest, a_new_try_takes_away_what_was_said_about_the_last) {
     file.setUrls({QUrl::fromLocalFile(toQString(m_root / "a.exr"))});
     m_page.take(file);
     EXPECT_FALSE(m_page.settingsPanel().message().isVisible());
+}
+
+TEST_F(InferPageTest, a_lora_that_is_none_is_said_and_changes_nothing) {
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    m_page.show();
+    const fs::path none = m_root / "notes.safetensors";
+    std::ofstream(none) << "weights";
+    const fs::path good = m_root / "good.safetensors";
+    writeSmallLora(good);
+    m_page.open({none, good});
+    LoraSection& loras = m_page.settingsPanel().loras();
+    ASSERT_TRUE(waitFor([&] { return loras.loras().size() == 1; }));
+    EXPECT_EQ(loras.loras()[0].file, good);
+    MessageBar& message = m_page.settingsPanel().message();
+    ASSERT_TRUE(message.isVisible());
+    QStringList said;
+    for (const QLabel* label : message.findChildren<QLabel*>())
+        said += label->text();
+    EXPECT_TRUE(said.join(u' ').contains(QStringLiteral("notes.safetensors")))
+        << said.join(u' ').toStdString();
+    add("a.exr", 0.5F);
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
+    EXPECT_EQ(m_log.submitted[0].loras, (LoraChoices{{good, 1}}));
+}
+
+TEST_F(InferPageTest, an_image_that_waits_from_last_time_runs_when_it_is_dropped_again) {
+    add("a.exr", 0.5F);
+    const fs::path file = m_root / "a.exr";
+    controller().cancelAll();
+    controller().close({controller().queue().at(0).id});
+    QueueItem first;
+    first.path = m_root / "other.exr";
+    QueueItem left;
+    left.path = file;
+    controller().restore({first, left});
+    m_page.chooseModel(QStringLiteral("/models/any"));
+    QTest::qWait(20);
+    EXPECT_TRUE(m_log.submitted.empty()) << "what an earlier start left waits to be continued";
+    m_page.addImages({file});
+    ASSERT_EQ(m_log.submitted.size(), 1U);
+    EXPECT_EQ(m_log.submitted[0].input, file);
+    EXPECT_EQ(controller().queue().rowCount(), 2) << "it is the same row";
+}
+
+TEST_F(InferPageTest, a_saved_result_is_shown_from_its_file) {
+    add("a.exr", 0.5F);
+    controller().cancelAll();
+    controller().close({controller().queue().at(0).id});
+    Image albedo = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Linear);
+    std::ranges::fill(albedo.samples, 0.36F);
+    writeImage(m_root / "a_albedo.exr", albedo, {});
+    QueueItem left;
+    left.path = m_root / "a.exr";
+    left.state = QueueState::Done;
+    left.saved = {m_root / "a_albedo.exr"};
+    left.outputs = {{"albedo", m_root / "a_albedo.exr"}};
+    left.albedoScale = 2;
+    left.outputsScale = 2;
+    QueueItem earlier = left; // of a program that did not note what its files are
+    earlier.outputs.clear();
+    controller().restore({left, earlier});
+    for (int row = 0; row < 2; ++row) {
+        m_page.queuePanel().select(controller().queue().at(row).id);
+        ViewerPanel& panel = m_page.viewerPanel();
+        ASSERT_TRUE(waitFor([&] { return panel.hasResult(); }));
+        const auto& layers = panel.viewer().layers();
+        ASSERT_GE(layers.size(), 2U);
+        EXPECT_EQ(layers[1].name, QStringLiteral("Albedo"));
+        EXPECT_NEAR(layers[1].source->colorAt({3, 3})[0], 0.36, 1e-3) << "as bright as the file";
+        panel.showNothing();
+    }
+}
+
+TEST_F(InferPageTest, a_saved_result_whose_file_is_gone_is_said) {
+    add("a.exr", 0.5F);
+    controller().cancelAll();
+    controller().close({controller().queue().at(0).id});
+    QueueItem left;
+    left.path = m_root / "a.exr";
+    left.state = QueueState::Done;
+    left.saved = {m_root / "gone_albedo.exr"};
+    controller().restore({left});
+    m_page.show();
+    m_page.queuePanel().select(controller().queue().at(0).id);
+    EXPECT_TRUE(waitFor([&] { return m_page.settingsPanel().message().isVisible(); }));
+    EXPECT_TRUE(hasPicture());
+    EXPECT_FALSE(m_page.viewerPanel().hasResult());
 }
 
 } // namespace unlit::ui

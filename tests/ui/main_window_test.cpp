@@ -33,6 +33,17 @@ TEST_F(MainWindowTest, ASmallScreenMovesThePageAboutAndCutsNothingOff) {
     EXPECT_EQ(around->horizontalScrollBar()->maximum(), 0);
 }
 
+TEST_F(MainWindowTest, NoPageIsMovedAboutInAWindowOf1024By640) {
+    m_window.resize(1024, 640);
+    const auto* around = m_window.centralWidget()->findChild<QScrollArea*>();
+    for (int page = 0; page < 5; ++page) {
+        m_window.showPage(static_cast<StudioPage>(page));
+        QTest::qWait(20);
+        EXPECT_EQ(around->horizontalScrollBar()->maximum(), 0) << "page " << page;
+        EXPECT_EQ(around->verticalScrollBar()->maximum(), 0) << "page " << page;
+    }
+}
+
 TEST_F(MainWindowTest, OnEveryPageEveryActionHasWordsAndNoTwoShareAKey) {
     for (const StudioPage page : {StudioPage::Infer, StudioPage::Data, StudioPage::Train,
                                   StudioPage::Runs, StudioPage::Models}) {

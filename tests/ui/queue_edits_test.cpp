@@ -69,7 +69,7 @@ protected:
 
 TEST_F(QueueEditsTest, WhatWasClearedComesBackInItsPlaceAndState) {
     const auto ids = add(5);
-    finish();
+    finish(Outcome::Done, true);
     finish(Outcome::Failed);
     finish(Outcome::Done, true);
     finish(Outcome::Cancelled);
@@ -87,6 +87,17 @@ TEST_F(QueueEditsTest, WhatWasClearedComesBackInItsPlaceAndState) {
     EXPECT_EQ(item(ids[2]).saved, (std::vector<fs::path>{"/out/2.exr"}));
     EXPECT_EQ(stateOf(ids[3]), QueueState::Cancelled);
     EXPECT_FALSE(m_controller.canUndo());
+}
+
+TEST_F(QueueEditsTest, WhatIsDoneAndNotSavedStaysWhenTheRestIsCleared) {
+    const auto ids = add(3);
+    finish();
+    finish(Outcome::Done, true);
+    finish(Outcome::Cancelled);
+    m_controller.clearDone();
+    EXPECT_EQ(rows(), std::vector{ids[0]});
+    m_controller.close({ids[0]}); // asked for by name it goes
+    EXPECT_TRUE(rows().empty());
 }
 
 TEST_F(QueueEditsTest, OneDeleteOfManyIsOneEditThatIsUndoneAndDoneAgain) {

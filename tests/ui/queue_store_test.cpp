@@ -113,6 +113,8 @@ TEST_F(QueueStoreTest, WhatHalfRanWaitsAgainAndWhatIsSavedStaysDone) {
     QueueItem saved = item("/c.exr", QueueState::Done);
     saved.saved = {"/out/c_albedo.exr"};
     saved.seconds = 2.5;
+    saved.outputs = {{"albedo", "/out/c_albedo.exr"}};
+    saved.outputsScale = 1.5;
     QueueItem failed = item("/d.exr", QueueState::Failed);
     failed.failure = {ErrorKind::Corrupt, "broken", "copy it", {}};
     const auto items =
@@ -125,6 +127,8 @@ TEST_F(QueueStoreTest, WhatHalfRanWaitsAgainAndWhatIsSavedStaysDone) {
     EXPECT_EQ(items[2].state, QueueState::Done);
     EXPECT_EQ(items[2].saved, saved.saved);
     EXPECT_EQ(items[2].seconds, 2.5);
+    EXPECT_EQ(items[2].outputs, saved.outputs);
+    EXPECT_EQ(items[2].outputsScale, 1.5);
     EXPECT_EQ(items[3].state, QueueState::Failed);
     EXPECT_EQ(items[3].failure.hint, "copy it");
     EXPECT_EQ(items[4].state, QueueState::Cancelled);

@@ -172,6 +172,20 @@ TEST(InferSettings, AFileGivesAFileOfItsKind) {
     EXPECT_FALSE(choice.optionsFor("/a.exr", true).sidecar);
 }
 
+TEST(InferSettings, ASuffixSaysWhatKindOfFileIsMeant) {
+    const auto kind = [](const char* suffix, OutputKind chosen) {
+        return kindForSuffix(QString::fromLatin1(suffix), chosen, "/s/a.png", false);
+    };
+    EXPECT_EQ(kind(".exr", OutputKind::LayeredFloat), OutputKind::LayeredFloat);
+    EXPECT_EQ(kind(".exr", OutputKind::Png8), OutputKind::ExrHalf);
+    EXPECT_EQ(kind(".PNG", OutputKind::Tiff), OutputKind::Png16);
+    EXPECT_EQ(kind(".png", OutputKind::AsInput), OutputKind::Png8); // its input has 8 bits
+    EXPECT_EQ(kind(".tiff", OutputKind::Tiff), OutputKind::Tiff);
+    EXPECT_EQ(kind(".tif", OutputKind::Png16), OutputKind::Tiff16);
+    EXPECT_FALSE(kind(".jpg", OutputKind::Png8));
+    EXPECT_FALSE(kind("", OutputKind::Png8));
+}
+
 TEST(InferSettings, WhereThereIsNoUncertaintyNoneIsWritten) {
     EXPECT_TRUE(OutputChoice().optionsFor("/shots/a.exr", true).uncertainty);
     EXPECT_FALSE(OutputChoice().optionsFor("/shots/a.exr", false).uncertainty);

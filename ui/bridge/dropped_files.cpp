@@ -2,6 +2,7 @@
 
 #include "core/base/natural_order.h"
 #include "core/image/image_file.h"
+#include "core/session/earlier_results.h"
 #include "ui/bridge/text.h"
 
 #include <QCoreApplication>
@@ -117,6 +118,19 @@ OfferedData textOffer(const QString& text) {
     return data;
 }
 
+/// Of one that is dropped alone it is meant that it is taken.
+void setResultsApart(DroppedFiles& dropped) {
+    if (dropped.images.size() < 2 && !dropped.hasFolder)
+        return;
+    const auto results = earlierResults(dropped.images);
+    std::erase_if(dropped.images, [&](const fs::path& image) {
+        const bool isResult = results.contains(image);
+        if (isResult)
+            dropped.companions.push_back({image, data::PictureUse::Result});
+        return isResult;
+    });
+}
+
 void setCompanionsApart(DroppedFiles& dropped) {
     const auto sorted = data::sortPictures(dropped.images);
     dropped.images.clear();
@@ -154,6 +168,7 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
             dropped.ignored.push_back(path);
         }
     }
+    setResultsApart(dropped);
     setCompanionsApart(dropped);
     return dropped;
 }

@@ -19,7 +19,8 @@ struct DroppedFiles {
     std::vector<std::filesystem::path> loras; ///< files that are weights by their suffix
     /// Files that were named one by one and are no pictures by their suffix, or are not there.
     std::vector<std::filesystem::path> ignored;
-    /// Pictures that go with one of `images`, or with one beside them; they are no inputs.
+    /// Pictures that go with one of `images`, or with one beside them, and earlier results,
+    /// wherever their inputs are; they are no inputs.
     std::vector<data::SortedPicture> companions;
     int baseColors = 0;     ///< of `images`, those of texture sets
     bool hasFolder = false; ///< at least one path was a folder of pictures
@@ -29,7 +30,8 @@ struct DroppedFiles {
 /// natural name order ("frame 2" before "frame 10"); hidden files and folders are left out; links
 /// to folders are not followed. Files that are named directly are taken if their suffix is that of
 /// an image, or of weights. Of several, those that go with another one are set apart (see
-/// sortPictures). May take long: not for the GUI thread where folders are concerned.
+/// sortPictures), and results of this program (see earlierResults). May take long: not for the GUI
+/// thread where folders are concerned.
 DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths, bool isRecursive = true);
 
 /// What mime data offers, in the order of preference: files, then a picture, then text that names

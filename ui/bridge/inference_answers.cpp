@@ -43,6 +43,14 @@ std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
     return files;
 }
 
+/// Precondition: its `saved` is the result's.
+void noteOutputs(const InferenceResult& result, QueueItem& item) {
+    item.outputs.clear();
+    if (!item.saved.empty())
+        item.outputs = result.outputs;
+    item.outputsScale = result.request.output ? result.request.output->albedoScale : 1;
+}
+
 bool hasWideSamples(const ImageInfo& info) {
     constexpr std::array narrow{"uint1", "uint2", "uint4", "uint8"};
     return std::ranges::any_of(info.channels, [&](const ChannelInfo& channel) {
@@ -86,7 +94,15 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         return;
     const auto& result = *event.result;
     if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        change(save->second, [&](QueueItem& item) { item.saved = writtenFiles(result, item); });
+        change(save->second.id, [&](QueueItem& item) {
+            const bool isOther = item.result && item.result != save->second.result;
+            std::vector<std::filesystem::path> files = writtenFiles(result, item);
+            if (isOther || files.empty())
+                return; // of a strength or a brightness that it has no more
+            item.forgetSaved();
+            item.saved = std::move(files);
+            noteOutputs(result, item);
+        });
         return;
     }
     const QueueItem* item = m_queue.findJob(job);
@@ -99,7 +115,9 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     }
     m_queue.update(item->id, [&](QueueItem& changed) {
         changed.result = event.result;
+        changed.savedBefore.clear();
         changed.saved = writtenFiles(result, changed);
+        noteOutputs(result, changed);
         changed.unsaved.reset();
         changed.isStale = false;
         changed.seconds = result.seconds;
@@ -112,7 +130,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
 
 void InferenceController::finish(JobId job, const Finished& event) {
     if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        const QueueItemId id = save->second;
+        const QueueItemId id = save->second.id;
         m_saves.erase(save);
         finishSave(id, event);
         return;
@@ -196,7 +214,7 @@ void InferenceController::keepWithinLimit() {
 void InferenceController::takeNote(JobId job, const LogLine& line) {
     QueueItemId id = 0;
     if (const auto save = m_saves.find(job); save != m_saves.end())
-        id = save->second;
+        id = save->second.id;
     else if (const QueueItem* item = m_queue.findJob(job))
         id = item->id;
     const QueueItem* item = m_queue.find(id);
@@ -207,14 +225,6 @@ void InferenceController::takeNote(JobId job, const LogLine& line) {
     text = sentence(text.toStdString());
     m_queue.update(id, [&](QueueItem& changed) { changed.notes += text; });
     emit noted(id, text);
-}
-
-void InferenceController::finishSave(QueueItemId id, const Finished& event) {
-    change(id, [&](QueueItem& item) { item.unsaved = event.failure; });
-    if (event.failure)
-        emit saveFailed(id, *event.failure);
-    else if (event.outcome == Outcome::Done)
-        emit saved(id);
 }
 
 void InferenceController::takePicture(const LoadedPicture& picture) {

@@ -1,9 +1,9 @@
 #include "ui/bridge/inference_controller.h"
 
 #include "core/base/error.h"
-#include "core/session/command_text.h"
 #include "core/session/result_writer.h"
 #include "ui/bridge/machine_status.h"
+#include "ui/bridge/same_pixels.h"
 #include "ui/bridge/text.h"
 
 #include <algorithm>
@@ -33,12 +33,6 @@ std::vector<std::filesystem::path> existingOutputs(const InferenceRequest& reque
         return {}; // a name that cannot be used: the job says so
     }
     return files;
-}
-
-/// What decides about pixels, as words; where files go does not.
-std::string workOf(InferenceRequest request) {
-    request.output.reset();
-    return inferCommand(request);
 }
 
 } // namespace
@@ -141,15 +135,22 @@ bool InferenceController::isStale(const QueueItem& item) const {
         next.input = made.input;
         next.sequence = made.sequence;
     }
-    return workOf(std::move(next)) != workOf(made);
+    return !makesSamePixels(std::move(next), made);
 }
 
 void InferenceController::markStale(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     if (item == nullptr)
         return;
-    if (const bool isNow = isStale(*item); isNow != item->isStale)
+    bool isNow = isStale(*item);
+    m_behind.erase(id);
+    if (isNow && canCatchUp(*item)) {
+        m_behind.insert(id);
+        isNow = false; // it will not be for long, and is not saved before
+    }
+    if (isNow != item->isStale)
         m_queue.update(id, [isNow](QueueItem& changed) { changed.isStale = isNow; });
+    catchUp();
 }
 
 void InferenceController::markStale() {
@@ -286,13 +287,6 @@ void InferenceController::finishEarly(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     if (item != nullptr && item->state == QueueState::Running)
         m_service->finishEarly(item->job);
-}
-
-void InferenceController::save(QueueItemId id, const OutputOptions& options) {
-    const QueueItem* item = m_queue.find(id);
-    if (item == nullptr || !item->result)
-        return;
-    m_saves[m_service->save(item->result, options)] = id;
 }
 
 void InferenceController::showInput(QueueItemId id) {

@@ -2,6 +2,7 @@
 // picture or sequence at a time, and the session's events back into the queue.
 #pragma once
 
+#include "ui/bridge/background.h"
 #include "ui/bridge/event_bridge.h"
 #include "ui/bridge/inference_service.h"
 #include "ui/bridge/picture_loader.h"
@@ -19,6 +20,15 @@
 #include <vector>
 
 namespace unlit::ui {
+
+/// Savings that were asked for until none is left: how far they are, and what went wrong.
+struct SaveCount {
+    int asked = 0;
+    int ended = 0;
+    std::vector<QueueItemId> saved;
+    std::vector<QueueItemId> failed;
+    Failure failure; ///< the first one
+};
 
 /// GUI thread. Waiting pictures start by themselves as soon as there is a model, unless the queue
 /// is held; each takes the settings of the moment it starts: its own, or those of all. A picture
@@ -94,7 +104,8 @@ public:
     /// Cancels those that wait or run, and takes out those that have ended. One edit, as are the
     /// next two: undo() takes it back.
     void close(const std::vector<QueueItemId>& ids);
-    /// Takes out all that have ended but for those that failed.
+    /// Takes out all that have ended but for those that failed, and results that are nowhere but in
+    /// memory.
     void clearDone();
     void cancelAll();
     /// Brings back what the last edit took out, in its place and state, lets wait again what it
@@ -108,7 +119,19 @@ public:
 
     bool canRedo() const { return m_history.canRedo(); }
 
+    /// Where another strength is being applied to its result, as soon as it is.
     void save(QueueItemId id, const OutputOptions& options);
+
+    /// Of what is being saved now; all zero = nothing.
+    const SaveCount& saving() const { return m_saveCount; }
+
+    /// Items whose results are in memory and nowhere else.
+    std::vector<QueueItemId> unsaved() const;
+
+    /// Seconds that the item needs to run, as far as it is known.
+    using Estimate = std::function<std::optional<double>(const QueueItem&)>;
+    /// Until all that runs and waits is done; unset where one of them cannot be estimated.
+    std::optional<double> secondsLeft(const Estimate& estimate) const;
 
     /// Asks for the pixels of an item that has no result yet; pictureReady follows.
     void showInput(QueueItemId id);
@@ -133,6 +156,12 @@ signals:
     void resultReady(unlit::ui::QueueItemId id);
     void runningChanged();
     void progressed(const unlit::Progress& progress);
+    /// Its result has another strength now, without a run.
+    void resultChanged(unlit::ui::QueueItemId id);
+    /// One more has been asked for, or has ended.
+    void savingChanged();
+    /// Nothing is being saved any more.
+    void savesEnded(const unlit::ui::SaveCount& count);
     void saved(unlit::ui::QueueItemId id);
     void saveFailed(unlit::ui::QueueItemId id, const unlit::Failure& failure);
     /// A running or saving job has something to say: less memory, layers left out, ….
@@ -154,6 +183,15 @@ private:
     void takeResult(JobId job, const ResultReady& event);
     void finish(JobId job, const Finished& event);
     void finishSave(QueueItemId id, const Finished& event);
+    // result_upkeep.cpp
+    void beginSave(QueueItemId id, const OutputOptions& options);
+    void endSave(QueueItemId id, const std::optional<Failure>& failure);
+    bool canCatchUp(const QueueItem& item) const;
+    void catchUp();
+    void dropLaterSaves();
+    void takeStrength(QueueItemId id, const std::shared_ptr<const InferenceResult>& made,
+                      const std::shared_ptr<InferenceResult>& changed);
+    void giveUpCatching(QueueItemId id, const Failure& failure);
     void takePicture(const LoadedPicture& picture);
     void takeUnreadable(QueueItemId id, const Failure& failure);
     void takeNote(JobId job, const LogLine& line);
@@ -202,8 +240,19 @@ private:
     QueueItemId m_shown = 0;
     std::set<QueueItemId> m_again; ///< being cancelled, and wanted all the same
     std::set<QueueItemId> m_split; ///< being cancelled; then their frames are pictures
-    std::map<JobId, QueueItemId> m_saves;
-    std::unique_ptr<InferenceService> m_service; // last: goes first, while its sink still stands
+
+    struct Saving {
+        QueueItemId id = 0;
+        std::shared_ptr<const InferenceResult> result; ///< as it was then
+    };
+
+    std::map<JobId, Saving> m_saves;
+    std::map<QueueItemId, OutputOptions> m_laterSaves; ///< of those that catch up
+    SaveCount m_saveCount;
+    std::set<QueueItemId> m_behind; ///< results whose strength alone is another
+    QueueItemId m_catchingUp = 0;
+    std::unique_ptr<InferenceService> m_service; // goes early, while its sink still stands
+    Background<std::shared_ptr<InferenceResult>> m_strength; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

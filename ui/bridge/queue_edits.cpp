@@ -40,7 +40,8 @@ void InferenceController::clearDone() {
     std::vector<QueueItemId> ended;
     for (int row = 0; row < m_queue.rowCount(); ++row) {
         const QueueItem& item = m_queue.at(row);
-        if (!isWaitingOrRunning(item) && item.state != QueueState::Failed)
+        if (!isWaitingOrRunning(item) && item.state != QueueState::Failed && !item.isUnsaved() &&
+            !item.isSaving)
             ended.push_back(item.id);
     }
     close(ended);
@@ -73,7 +74,7 @@ void InferenceController::applyScale(QueueItemId id, double scale) {
     m_queue.update(id, [scale](QueueItem& item) {
         // A sequence keeps its files until it is made again.
         if (item.albedoScale != scale && item.result && !item.isSequence())
-            item.saved.clear();
+            item.forgetSaved();
         item.albedoScale = scale;
     });
 }

@@ -147,7 +147,8 @@ QString InferenceQueueModel::statusText(const QueueItem& item) const {
     case QueueState::Done:
         break;
     }
-    QStringList parts{item.unsaved         ? tr("Not saved")
+    QStringList parts{item.isSaving        ? tr("Saving…")
+                      : item.unsaved       ? tr("Not saved")
                       : item.saved.empty() ? tr("Done")
                                            : tr("Saved")};
     if (item.isStale)
@@ -341,6 +342,23 @@ QModelIndex InferenceQueueModel::indexOf(QueueItemId id) const {
 
 int InferenceQueueModel::countIn(QueueState state) const {
     return static_cast<int>(std::ranges::count(m_items, state, &QueueItem::state));
+}
+
+std::vector<QueueItemId>
+InferenceQueueModel::waitingFor(const std::vector<std::filesystem::path>& files) const {
+    std::unordered_set<std::string> wanted;
+    for (const auto& file : files)
+        wanted.insert(file.native());
+    std::vector<QueueItemId> ids;
+    for (const QueueItem& item : m_items) {
+        const bool isMeant = wanted.contains(item.path.native()) ||
+                             std::ranges::any_of(item.frames, [&](const QueueFrame& frame) {
+                                 return wanted.contains(frame.path.native());
+                             });
+        if (isMeant && item.state == QueueState::Waiting)
+            ids.push_back(item.id);
+    }
+    return ids;
 }
 
 const QueueItem* InferenceQueueModel::nextWaiting() const {

@@ -97,6 +97,8 @@ public:
     int countIn(QueueState state) const;
     /// The first waiting item, or null.
     const QueueItem* nextWaiting() const;
+    /// Waiting items of these pictures, or with one of them as a frame.
+    std::vector<QueueItemId> waitingFor(const std::vector<std::filesystem::path>& files) const;
 
 private:
     void insertAt(int row, std::vector<QueueItem> items);

@@ -70,6 +70,12 @@ void QueueItem::waitForRun() {
     }
 }
 
+void QueueItem::forgetSaved() {
+    savedBefore.insert(savedBefore.end(), saved.begin(), saved.end());
+    saved.clear();
+    outputs.clear();
+}
+
 void QueueItem::letGoOfResult() {
     result.reset();
     isStale = false;

@@ -86,8 +86,22 @@ struct QueueItem {
     bool isStale = false;
     std::optional<bool> hasWideSamples; ///< more than 8 bits a sample; unset until it is read
     QStringList maskLayers{}; ///< all layers of the file, those without colours among them
+    bool isSaving = false;    ///< it has been asked for, and has not ended
+    /// Which of `saved` is what: by target, or "layered"; empty = unknown.
+    std::map<std::string, std::filesystem::path> outputs{};
+    double outputsScale = 1; ///< that the paint in them has
+    /// Written for the same result before `saved`: under other names, or with another brightness.
+    std::vector<std::filesystem::path> savedBefore{};
 
     bool isSequence() const { return !frames.empty(); }
+
+    /// Its result is in memory and nowhere else.
+    bool isUnsaved() const {
+        return state == QueueState::Done && result && saved.empty() && !isSequence();
+    }
+
+    /// `saved` is of another result, or another brightness, from now on.
+    void forgetSaved();
 
     /// "hall.exr", "hall.*.exr".
     std::filesystem::path name() const;

@@ -154,6 +154,13 @@ QJsonObject itemJson(const QueueItem& item) {
         saved += pathText(path);
     if (!saved.isEmpty())
         json[QStringLiteral("saved")] = saved;
+    QJsonObject outputs;
+    for (const auto& [label, path] : item.outputs)
+        outputs[toQString(label)] = pathText(path);
+    if (!outputs.isEmpty())
+        json[QStringLiteral("outputs")] = outputs;
+    if (item.outputsScale != 1)
+        json[QStringLiteral("outputs_scale")] = item.outputsScale;
     return json;
 }
 
@@ -176,6 +183,12 @@ QueueItem itemOf(const QJsonObject& json) {
         readFrames(json, item);
     for (const QJsonValue& path : json[QStringLiteral("saved")].toArray())
         item.saved.push_back(pathOf(path));
+    const QJsonObject outputs = json[QStringLiteral("outputs")].toObject();
+    for (auto output = outputs.begin(); output != outputs.end(); ++output)
+        item.outputs[output.key().toStdString()] = pathOf(output.value());
+    if (const double scale = json[QStringLiteral("outputs_scale")].toDouble(1);
+        scale > 0 && std::isfinite(scale))
+        item.outputsScale = scale;
     const bool isLost = item.state == QueueState::Done && item.saved.empty();
     if (item.state == QueueState::Running || isLost) {
         item.state = QueueState::Waiting;

@@ -20,7 +20,7 @@ CurveBar::CurveBar(QWidget* parent)
                        tr("Passes over the training set (Ctrl+T)")});
     m_smoothing->setRange(0, 999);
     m_smoothing->setPageStep(50);
-    m_smoothing->setMinimumWidth(50);
+    m_smoothing->setMinimumWidth(32); // beside a training in a window of 1024 pixels
     m_smoothing->setMaximumWidth(110);
     m_smoothing->setAccessibleName(tr("Smoothing"));
     m_smoothing->setToolTip(tr("Weight of the running mean: 0 is none, 0.999 the most"));
@@ -34,11 +34,10 @@ CurveBar::CurveBar(QWidget* parent)
     exporting->setMenu(menu);
     exporting->setToolTip(tr("The large plot as a picture, as a drawing, or its numbers"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 7, 12, 7);
-    row->setSpacing(8);
+    row->setContentsMargins(8, 7, 8, 7);
+    row->setSpacing(6);
     row->addWidget(m_scale);
     row->addWidget(m_xAxis);
-    row->addSpacing(4);
     row->addWidget(makeLabel(tr("Smoothing"), "label", this));
     row->addWidget(m_smoothing, 1);
     row->addWidget(m_smoothingText);

@@ -1,5 +1,6 @@
 #include "ui/pages/frame_reader.h"
 
+#include "core/base/error.h"
 #include "core/image/image_file.h"
 #include "core/image/resize.h"
 #include "core/session/albedo_scale.h"
@@ -27,6 +28,21 @@ Image readTarget(const FrameTarget& target) {
     if (!isColor(target.name))
         options.space = ColorSpace::Raw;
     return readImage(target.file, options).image;
+}
+
+/// Files of an earlier program are known by the ends of their names.
+std::string labelOf(const std::filesystem::path& file, const std::vector<std::string>& targets) {
+    const std::string stem = file.stem().string();
+    if (file.extension() == ".exr" && stem.ends_with("_unlit"))
+        return "layered";
+    const auto target = std::ranges::find_if(
+        targets, [&stem](const std::string& name) { return stem.ends_with(name); });
+    return target != targets.end() ? *target : std::string();
+}
+
+bool hasLayer(const std::filesystem::path& file, const std::string& layer) {
+    const ImageInfo info = readImageInfo(file);
+    return std::ranges::find(info.layers, layer, &LayerInfo::name) != info.layers.end();
 }
 
 TargetPrediction predictionOf(const FrameTarget& target, double albedoScale) {
@@ -95,6 +111,47 @@ std::shared_ptr<const InferenceResult> readFrame(const FramePictures& frame) {
     result->display = result->input;
     for (const FrameTarget& target : frame.targets)
         result->prediction.targets.push_back(predictionOf(target, frame.albedoScale));
+    return result;
+}
+
+FramePictures savedPictures(const QueueItem& item, const std::vector<std::string>& targets) {
+    std::vector<std::string> names = targets;
+    if (std::ranges::find(names, "albedo") == names.end())
+        names.insert(names.begin(), "albedo");
+    std::ranges::stable_partition(names, [](const std::string& name) { return name == "albedo"; });
+    std::map<std::string, std::filesystem::path> outputs = item.outputs;
+    if (outputs.empty())
+        for (const std::filesystem::path& file : item.saved)
+            outputs.emplace(labelOf(file, names), file);
+    FramePictures saved{.input = item.path,
+                        .inputOptions = item.input,
+                        .exposureEv = 0,
+                        .targets = {},
+                        .albedoScale = item.outputsScale};
+    const auto layered = outputs.find("layered");
+    for (const std::string& name : names) {
+        if (layered != outputs.end())
+            saved.targets.push_back({name, layered->second, name});
+        else if (const auto own = outputs.find(name); own != outputs.end())
+            saved.targets.push_back({name, own->second, {}});
+    }
+    return saved;
+}
+
+std::shared_ptr<const InferenceResult> readSaved(const FramePictures& saved,
+                                                 const std::shared_ptr<const Image>& input) {
+    auto result = std::make_shared<InferenceResult>();
+    result->request.input = saved.input;
+    result->request.inputOptions = saved.inputOptions;
+    result->exposureEv = saved.exposureEv;
+    result->input = input;
+    result->display = input;
+    for (const FrameTarget& target : saved.targets)
+        if (target.layer.empty() || hasLayer(target.file, target.layer))
+            result->prediction.targets.push_back(predictionOf(target, saved.albedoScale));
+    if (result->prediction.targets.empty())
+        throw Error::notFound(saved.targets.front().file.string() + " has no layer of a result",
+                              "run the picture again");
     return result;
 }
 

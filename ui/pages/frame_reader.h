@@ -40,6 +40,15 @@ std::vector<FramePictures> framePictures(const QueueItem& item,
 /// has. No targets where the frame is not done. Any thread. Throws Error.
 std::shared_ptr<const InferenceResult> readFrame(const FramePictures& frame);
 
+/// Of a picture by itself that was saved; no targets where its files tell none. `targets`: of the
+/// model, for files that an earlier program noted without saying what they are.
+FramePictures savedPictures(const QueueItem& item, const std::vector<std::string>& targets);
+
+/// As readFrame(), with the pixels of the input that are there already. Of layered files the
+/// targets that they have. Any thread. Throws Error; NotFound where no target is there.
+std::shared_ptr<const InferenceResult> readSaved(const FramePictures& saved,
+                                                 const std::shared_ptr<const Image>& input);
+
 enum class FrameShown { Albedo, Input };
 
 /// How a still looks.

@@ -17,6 +17,7 @@ void InferPage::makeActions() {
               [this] { browseFolder(); });
     addAction(tr("Choose model folder…"), Qt::CTRL | Qt::Key_M, [this] { browseModel(); });
     addAction(tr("Save result"), QKeySequence::Save, [this] { save(m_viewed, false); });
+    addAction(tr("Save result as…"), Qt::CTRL | Qt::ALT | Qt::Key_S, [this] { saveAs(); });
     addAction(tr("Save all results that are not saved"), Qt::CTRL | Qt::SHIFT | Qt::Key_S,
               [this] { saveAll(); });
     addAction(tr("Choose output folder…"), {}, [this] { browseOutput(); });

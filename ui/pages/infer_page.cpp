@@ -42,8 +42,8 @@ std::vector<FrameSequence> groupFrames(const std::vector<std::filesystem::path>&
 } // namespace
 
 InferPage::InferPage(const InferenceController::MakeService& makeService,
-                     ModelInspector::Inspect inspect, QWidget* parent)
-    : QWidget(parent), m_controller(makeService), m_inspector(std::move(inspect)),
+                     const ModelInspector::Inspect& inspect, QWidget* parent)
+    : QWidget(parent), m_controller(makeService), m_inspect(inspect), m_inspector(inspect),
       m_dragged(cacheFolder("dragged")), m_queue(new QueuePanel(m_controller.queue(), this)),
       m_viewer(new ViewerPanel(this)), m_settings(new SettingsPanel(this)),
       m_anchor(new AnchorPopup(this)), m_columns(new QSplitter(this)) {
@@ -53,6 +53,7 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     connectViewer();
     connectSettings();
     connectController();
+    connectSaves();
     connectModel();
     connectFinder();
     makeActions();
@@ -69,6 +70,7 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
 
 void InferPage::setSettings(const InferSettings& settings) {
     m_settings->setSettings(settings);
+    hideBrokenModels();
     settingsEdited();
     if (!settings.modelFolder.isEmpty())
         chooseModel(settings.modelFolder);
@@ -108,6 +110,10 @@ void InferPage::addImages(const std::vector<std::filesystem::path>& images) {
             sequences.push_back(id);
         }
     }
+    // What is in the queue already, and waits, is meant as well: it runs now.
+    for (const QueueItemId id : m_controller.queue().waitingFor(images))
+        if (std::ranges::find(added, id) == added.end())
+            added.push_back(id);
     m_controller.runFirst(added);
     if (!added.empty())
         m_queue->select(added.front());
@@ -135,6 +141,10 @@ void InferPage::view(QueueItemId id) {
     const bool isOther = id != m_viewed;
     m_viewed = id;
     m_inputChanged = false;
+    if (item->isSequence())
+        m_viewer->setFile();
+    else
+        m_viewer->setFile(item->path, item->maskLayers, item->layer);
     if (isOther && !item->isSequence())
         m_viewer->player().setFrames({});
     if (item->isSequence()) {
@@ -144,11 +154,12 @@ void InferPage::view(QueueItemId id) {
     } else if (item->result) {
         m_viewer->showResult(item->result, item->albedoScale);
     } else if (isOther || !m_viewer->hasPicture()) {
+        m_saved.forget();
         m_viewer->showNothing();
         m_controller.showInput(id);
-        if (isOther && item->state == QueueState::Done)
-            say(MessageBar::Kind::Good, tr("%1 is saved.").arg(toQString(item->path.filename())),
-                tr("Its result is no longer in memory. Run it again to compare here (Ctrl+R)."));
+        if (item->small && !item->size.isEmpty())
+            m_viewer->showSmall(*item->small, item->size,
+                                item->input.exposureEv.value_or(item->autoEv));
     }
     refreshSettings();
 }
@@ -170,6 +181,9 @@ void InferPage::itemChanged() {
         updateLook(*item);
         m_settings->message().hide(); // it was about an earlier brightness
     }
+    if (m_shown.id == m_viewed && !item->isSequence() &&
+        m_viewer->setFile(item->path, item->maskLayers, item->layer))
+        m_viewer->refreshLayers(); // they have been read meanwhile
     const bool wasFailed = m_shown.state == QueueState::Failed;
     const bool isFailed = item->state == QueueState::Failed;
     if (m_shown.id == m_viewed && wasFailed != isFailed)

@@ -1,6 +1,7 @@
 // The Infer page: queue, viewer and settings around one controller.
 #pragma once
 
+#include "ui/bridge/background.h"
 #include "ui/bridge/dragged_files.h"
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/inference_controller.h"
@@ -14,10 +15,14 @@
 #include "ui/settings/run_timings.h"
 #include "ui/settings/viewer_settings.h"
 
+#include <QPointer>
 #include <QSplitter>
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
+
+class QMessageBox;
 
 namespace unlit::ui {
 
@@ -25,8 +30,8 @@ class InferPage : public QWidget {
     Q_OBJECT
 
 public:
-    InferPage(const InferenceController::MakeService& makeService, ModelInspector::Inspect inspect,
-              QWidget* parent = nullptr);
+    InferPage(const InferenceController::MakeService& makeService,
+              const ModelInspector::Inspect& inspect, QWidget* parent = nullptr);
 
     void setSettings(const InferSettings& settings);
 
@@ -44,6 +49,9 @@ public:
 
     void setColumns(const QByteArray& state) { m_columns->restoreState(state); }
 
+    /// False while results are nowhere but in memory: then the user has been asked, and
+    /// closeReady() comes when they are saved, if that is wanted.
+    bool mayClose();
     /// The program ends: the queue is remembered as it is, then everything is cancelled.
     void stop();
     void chooseModel(const QString& folder);
@@ -93,6 +101,8 @@ signals:
     void pairsFromTexturesAsked(const std::filesystem::path& folder);
     /// A folder with beauties and albedos is to be looked at as a training set.
     void setAsked(const std::filesystem::path& folder);
+    /// Everything is saved, after mayClose() was answered with "save all and close".
+    void closeReady();
 
 private:
     struct Shown { // of the item whose settings are on show; tells whether they must be shown anew
@@ -171,13 +181,26 @@ private:
     void browseFolder();
     void browseOutput();
     OutputOptions outputFor(const QueueItem& item) const;
+    static OutputOptions outputFor(const QueueItem& item, const OutputChoice& output);
     /// Asks first where the settings are no longer those that the result was made with.
     void save(QueueItemId id, bool overwrite);
     void askAboutStale(QueueItemId id);
     void saveResult(QueueItemId id, bool overwrite);
     void saveNumbered(QueueItemId id);
+    void saveAs();
+    void saveTo(QueueItemId id, const std::filesystem::path& file);
     void saveAll();
+    // infer_page_saves.cpp
+    void connectSaves();
+    void tellSaves(const SaveCount& count);
     void tellSaved(QueueItemId id);
+    void tellUnsavedStay(int before);
+    void openSaved(const QueueItem& item, const std::shared_ptr<const Image>& input,
+                   double exposureEv);
+    void hideBrokenModels();
+    void addLoras(const std::vector<std::filesystem::path>& files);
+    void showTimeLeft();
+    std::optional<double> secondsFor(const QueueItem& item) const;
     void closeItems(const std::vector<QueueItemId>& ids);
     void clearDone();
     void tellTakenOut(int before);
@@ -185,6 +208,7 @@ private:
     void showInFolder(const std::filesystem::path& path) const;
 
     InferenceController m_controller;
+    ModelInspector::Inspect m_inspect;
     ModelInspector m_inspector;
     FileFinder m_finder;
     PictureCopier m_copier;
@@ -209,6 +233,14 @@ private:
     bool m_followsRun = false;   // the newest frame of a sequence comes on show by itself
     bool m_inputChanged = false; // the next picture replaces the one on show
     Shown m_shown;
+    bool m_closesWhenSaved = false;
+    QPointer<QMessageBox> m_question;
+    QTimer m_timeLeft; // so that thousands of images are not estimated at every step
+    std::vector<std::filesystem::path> m_newLoras; // being read
+    Background<std::shared_ptr<const InferenceResult>>
+        m_saved; // these last: joined before the rest
+    Background<QStringList> m_modelCheck;
+    Background<std::vector<Failure>> m_loraCheck;
 };
 
 } // namespace unlit::ui

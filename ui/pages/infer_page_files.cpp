@@ -70,8 +70,10 @@ void InferPage::browseLora() {
     QFileDialog* dialog = makeDialog(this, tr("Choose a LoRA"), QFileDialog::ExistingFiles);
     dialog->setNameFilters({tr("LoRA (*.safetensors)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        std::vector<std::filesystem::path> chosen;
         for (const QString& file : files)
-            m_settings->loras().add(toPath(file));
+            chosen.push_back(toPath(file));
+        addLoras(chosen);
     });
     dialog->open();
 }
@@ -113,13 +115,16 @@ void InferPage::copyCommand() {
 
 /// Precondition: the item has a result.
 OutputOptions InferPage::outputFor(const QueueItem& item) const {
-    const InferSettings chosen = item.own ? *item.own : settings();
+    return outputFor(item, (item.own ? *item.own : settings()).output);
+}
+
+OutputOptions InferPage::outputFor(const QueueItem& item, const OutputChoice& output) {
     const bool hasUncertainty =
         std::ranges::any_of(item.result->prediction.targets, [](const TargetPrediction& target) {
             return target.uncertainty.has_value();
         });
     OutputOptions options =
-        chosen.output.optionsFor(item.path, hasUncertainty, item.hasWideSamples.value_or(true));
+        output.optionsFor(item.path, hasUncertainty, item.hasWideSamples.value_or(true));
     options.albedoScale = item.albedoScale;
     return options;
 }
@@ -161,7 +166,10 @@ void InferPage::saveResult(QueueItemId id, bool overwrite) {
         m_controller.save(id, options);
         return;
     }
-    const bool isOwn = std::ranges::find(item->saved, existing) != item->saved.end();
+    const auto has = [&existing](const std::vector<std::filesystem::path>& files) {
+        return std::ranges::find(files, existing) != files.end();
+    };
+    const bool isOwn = has(item->saved) || has(item->savedBefore);
     const QString name = toQString(existing.filename());
     m_settings->message().say(isOwn ? MessageBar::Kind::Good : MessageBar::Kind::Bad,
                               isOwn ? tr("%1 is saved already.").arg(name)
@@ -190,18 +198,82 @@ void InferPage::saveNumbered(QueueItemId id) {
     m_controller.save(id, options);
 }
 
-void InferPage::saveAll() {
-    auto& queue = m_controller.queue();
-    std::vector<QueueItemId> stale;
-    for (int row = 0; row < queue.rowCount(); ++row) {
-        const QueueItem& item = queue.at(row);
-        if (!item.result || !item.saved.empty() || item.isSequence())
-            continue;
-        if (item.isStale)
-            stale.push_back(item.id);
-        else
-            m_controller.save(item.id, outputFor(item));
+/// Any name and folder; the kind of file is that of the suffix.
+void InferPage::saveAs() {
+    const QueueItem* item = m_controller.queue().find(m_viewed);
+    if (item == nullptr || !item->result || item->isSequence())
+        return;
+    const QStringList names = outputNames(*item);
+    QFileDialog* dialog = makeDialog(this, tr("Save result as"), QFileDialog::AnyFile);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("EXR (*.exr)"), tr("PNG (*.png)"), tr("TIFF (*.tif *.tiff)")});
+    const std::filesystem::path usual =
+        outputFor(*item).folder / toPath(names.isEmpty() ? QString() : names.front());
+    const QString suffix = toQString(usual.extension()).toLower();
+    dialog->selectNameFilter(dialog->nameFilters().value(suffix == QLatin1String(".png") ? 1
+                                                         : suffix.startsWith(QLatin1String(".tif"))
+                                                             ? 2
+                                                             : 0));
+    dialog->setDefaultSuffix(suffix.mid(1));
+    dialog->setDirectory(toQString(usual.parent_path()));
+    dialog->selectFile(toQString(usual.filename()));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, id = item->id](const QString& file) { saveTo(id, toPath(file)); });
+    dialog->open();
+}
+
+/// The dialog has asked about the file itself; of others that go with it none is replaced.
+void InferPage::saveTo(QueueItemId id, const std::filesystem::path& file) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr || !item->result)
+        return;
+    const InferSettings chosen = item->own ? *item->own : settings();
+    OutputChoice output = chosen.output;
+    const auto kind = kindForSuffix(toQString(file.extension()), output.kind, item->path,
+                                    item->hasWideSamples.value_or(true));
+    if (!kind) {
+        say(MessageBar::Kind::Bad,
+            tr("%1 is no kind of file that can be written.").arg(toQString(file.filename())),
+            tr("Names end with .exr, .png or .tif."));
+        return;
     }
+    output.kind = *kind;
+    OutputOptions options = outputFor(*item, output);
+    options.folder = file.parent_path();
+    // One picture has the name as it stands; several are told apart.
+    const std::string stem = file.stem().string();
+    const bool isOne =
+        options.layered || (item->result->prediction.targets.size() == 1 && !options.uncertainty);
+    const bool isAlone = isOne && !options.sidecar;
+    options.name = isAlone ? stem : stem + "_{target}";
+    if (stem.find_first_of("{}") != std::string::npos) {
+        say(MessageBar::Kind::Bad, tr("A name has no braces."), tr("Choose another one."));
+        return;
+    }
+    InferenceRequest request = item->result->request;
+    request.output = options;
+    const auto existing = firstExisting(request, *item->result);
+    if (!existing.empty() && (!isAlone || existing != file)) {
+        say(MessageBar::Kind::Bad, tr("%1 exists already.").arg(toQString(existing.filename())),
+            tr("Choose another name."));
+        return;
+    }
+    options.overwrite = !existing.empty();
+    m_controller.save(id, options);
+}
+
+void InferPage::saveAll() {
+    std::vector<QueueItemId> stale;
+    const std::vector<QueueItemId> unsaved = m_controller.unsaved();
+    for (const QueueItemId id : unsaved) {
+        const QueueItem& item = *m_controller.queue().find(id);
+        if (item.isStale)
+            stale.push_back(id);
+        else
+            m_controller.save(id, outputFor(item));
+    }
+    if (unsaved.empty())
+        say(MessageBar::Kind::Good, tr("There is no result that is not saved."));
     if (stale.empty())
         return;
     m_settings->message().say(
@@ -217,18 +289,6 @@ void InferPage::saveAll() {
               for (const QueueItemId id : stale)
                   saveNumbered(id);
           }}});
-}
-
-void InferPage::tellSaved(QueueItemId id) {
-    const QueueItem* item = m_controller.queue().find(id);
-    if (item == nullptr || item->saved.empty())
-        return;
-    const std::filesystem::path first = item->saved.front();
-    const QString text = item->saved.size() == 1 ? tr("Saved %1").arg(toQString(first.filename()))
-                                                 : tr("Saved %1 files").arg(item->saved.size());
-    m_settings->message().say(MessageBar::Kind::Good, text,
-                              tr("In %1").arg(toQString(first.parent_path())),
-                              {{tr("Show in folder"), [this, first] { showInFolder(first); }}});
 }
 
 void InferPage::showInFolder(const std::filesystem::path& path) const {

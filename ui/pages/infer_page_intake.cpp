@@ -103,8 +103,7 @@ void InferPage::toggleRecursive() {
 void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles& files) {
     if (!files.modelFolder.empty())
         chooseModel(toQString(files.modelFolder));
-    for (const fs::path& lora : files.loras)
-        m_settings->loras().add(lora);
+    addLoras(files.loras);
     addImages(files.images);
     if (!files.companions.empty()) {
         tellCompanions(asked, files);

@@ -39,6 +39,9 @@ void InferPage::connectQueue() {
 }
 
 void InferPage::connectViewer() {
+    connect(m_viewer, &ViewerPanel::layerFailed, this, [this](const Failure& failure) {
+        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+    });
     connect(m_viewer, &ViewerPanel::noticeClicked, this, &InferPage::noticeClicked);
     connect(m_viewer, &ViewerPanel::noticeOtherClicked, this, [this] {
         if (const QueueItem* item = m_controller.queue().find(m_viewed))
@@ -83,7 +86,10 @@ void InferPage::connectController() {
                     item == nullptr || item->state == QueueState::Failed)
                     return;
                 m_inputChanged = false;
+                const QueueItem shown = *m_controller.queue().find(id);
+                m_viewer->setFile(shown.path, shown.maskLayers, shown.layer);
                 m_viewer->showInput(image, exposureEv);
+                openSaved(shown, image, exposureEv);
             });
     connect(&m_controller, &InferenceController::previewReady, this,
             [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
@@ -112,16 +118,12 @@ void InferPage::connectController() {
     });
     connect(&m_controller, &InferenceController::runningChanged, this, &InferPage::jobChanged);
     connect(&m_controller, &InferenceController::progressed, this, &InferPage::jobChanged);
-    connect(&m_controller, &InferenceController::saved, this, &InferPage::tellSaved);
-    connect(&m_controller, &InferenceController::saveFailed, this,
-            [this](QueueItemId, const Failure& failure) {
-                say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
-            });
 }
 
 void InferPage::connectModel() {
     connect(&m_inspector, &ModelInspector::understood, this, [this](const ModelSummary& summary) {
         m_model = summary;
+        m_settings->setUsable(toQString(summary.folder), true);
         m_settings->model().showSummary(summary);
         m_settings->quality().setModel(qualityOf(summary));
         m_settings->input().setModelPictures(
@@ -132,6 +134,7 @@ void InferPage::connectModel() {
     });
     connect(&m_inspector, &ModelInspector::failed, this, [this](const Failure& failure) {
         m_model.reset();
+        m_settings->setUsable(m_settings->settingsOfAll().modelFolder, false);
         m_settings->model().showFailure(failure);
         m_controller.setModel({});
         viewCurrent();

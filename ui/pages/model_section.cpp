@@ -43,6 +43,8 @@ void ModelSection::setFolders(const QString& current, const QStringList& recent)
     if (!current.isEmpty() && !all.contains(current))
         all.prepend(current);
     for (const QString& folder : all) {
+        if (m_broken.contains(folder) && folder != current)
+            continue;
         m_folders->addItem(toQString(modelNameOf(toPath(folder))), folder);
         m_folders->setItemData(m_folders->count() - 1, folder, Qt::ToolTipRole);
     }
@@ -51,6 +53,16 @@ void ModelSection::setFolders(const QString& current, const QStringList& recent)
     m_folders->setCurrentIndex(current.isEmpty() ? -1 : m_folders->findData(current));
     if (current.isEmpty())
         m_hint->clear();
+}
+
+bool ModelSection::setUsable(const QString& folder, bool isUsable) {
+    if (folder.isEmpty() || m_broken.contains(folder) != isUsable)
+        return false;
+    if (isUsable)
+        m_broken.removeAll(folder);
+    else
+        m_broken += folder;
+    return true;
 }
 
 void ModelSection::showChecking() {

@@ -21,6 +21,9 @@ public:
 
     /// Empty = none chosen. The recent ones follow, without repetition.
     void setFolders(const QString& current, const QStringList& recent);
+    /// Those that are not are left out by setFolders(), but for the current one. Whether this
+    /// changes anything.
+    bool setUsable(const QString& folder, bool isUsable);
     void showChecking();
     void showSummary(const ModelSummary& summary);
     void showFailure(const Failure& failure);
@@ -34,6 +37,7 @@ signals:
 private:
     QComboBox* m_folders;
     QLabel* m_hint;
+    QStringList m_broken;
 };
 
 /// "albedo · 14.0 M parameters".

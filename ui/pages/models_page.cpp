@@ -19,13 +19,11 @@ ModelsPage::ModelsPage(InferenceController::MakeService makeService,
       m_table(new ModelsTable(m_model, this)), m_facts(new ModelsFacts(this)),
       m_card(makeTextView(this)), m_check(new ModelsCheck(this)),
       m_convert(new ModelsConvert(this)),
-      m_compare(new ModelsCompare(std::move(makeService), this)), m_guide(makeTextView(this)),
+      m_compare(new ModelsCompare(std::move(makeService), this)), m_guide(new ModelsGuide(this)),
       m_views(new SegmentedControl(this)), m_use(new QPushButton(tr("Use in Infer"), this)),
       m_stack(new QStackedWidget(this)), m_columns(new QSplitter(this)),
       m_notice(new NoticeCard(m_stack)) {
     m_card->setAccessibleName(tr("Card of the model"));
-    m_guide->setAccessibleName(tr("Where models come from"));
-    m_guide->setMarkdown(guideText());
     setUpBar();
     auto* right = new QFrame(this);
     right->setObjectName(QStringLiteral("panel"));
@@ -64,6 +62,11 @@ void ModelsPage::connectParts() {
     connect(m_table, &ModelsTable::guideAsked, this, [this] { showView(ModelsView::Guide); });
     connect(m_notice, &NoticeCard::clicked, this, &ModelsPage::browseRoot);
     connect(m_notice, &NoticeCard::otherClicked, this, [this] { showView(ModelsView::Guide); });
+    connect(m_guide, &ModelsGuide::fetched, this, [this](const std::filesystem::path& folder) {
+        if (!folder.empty())
+            m_known += toQString(folder);
+        lookNow();
+    });
     connect(m_check, &ModelsCheck::checkAsked, this, &ModelsPage::checkCurrent);
     connect(m_check, &ModelsCheck::cancelAsked, &m_worker, &ModelWorker::cancel);
     connect(m_convert, &ModelsConvert::writeAsked, this, &ModelsPage::convertCurrent);
@@ -145,7 +148,7 @@ const ModelRow* ModelsPage::current() const {
 void ModelsPage::currentChanged() {
     const ModelRow* row = current();
     m_facts->setModel(row);
-    m_card->setMarkdown(cardText(row));
+    showMarkdown(*m_card, cardText(row));
     if (m_work == Work::None) {
         m_check->setModel(row != nullptr ? toQString(row->found.name) : QString());
         m_convert->setModel(row);

@@ -8,6 +8,7 @@
 #include "ui/pages/models_compare.h"
 #include "ui/pages/models_convert.h"
 #include "ui/pages/models_facts.h"
+#include "ui/pages/models_guide.h"
 #include "ui/pages/models_table.h"
 #include "ui/settings/models_settings.h"
 #include "ui/widgets/notice_card.h"
@@ -54,6 +55,8 @@ public:
     ModelsCheck& check() { return *m_check; }
 
     ModelsConvert& convert() { return *m_convert; }
+
+    ModelsGuide& guide() { return *m_guide; }
 
     ModelsCompare& compare() { return *m_compare; }
 
@@ -107,7 +110,7 @@ private:
     ModelsCheck* m_check;
     ModelsConvert* m_convert;
     ModelsCompare* m_compare;
-    QTextBrowser* m_guide;
+    ModelsGuide* m_guide;
     SegmentedControl* m_views;
     QPushButton* m_use;
     QStackedWidget* m_stack;

@@ -5,6 +5,9 @@
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QImage>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextList>
 #include <QUrl>
 
 namespace unlit::ui {
@@ -49,24 +52,38 @@ QTextBrowser* makeTextView(QWidget* parent) {
     return view;
 }
 
+void showMarkdown(QTextBrowser& view, const QString& text) {
+    view.setMarkdown(text);
+    // Qt sets paragraphs of Markdown without any space between them.
+    constexpr qreal afterParagraph = 9;
+    constexpr qreal afterItem = 3;
+    constexpr qreal beforeHeading = 8;
+    for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next()) {
+        QTextBlockFormat format = block.blockFormat();
+        const bool isInList = block.textList() != nullptr && block.next().textList() != nullptr;
+        format.setBottomMargin(isInList ? afterItem : afterParagraph);
+        if (format.headingLevel() > 0 && block != view.document()->begin())
+            format.setTopMargin(beforeHeading);
+        QTextCursor(block).setBlockFormat(format);
+    }
+}
+
 QString guideText() {
     return ModelsTextsWords::tr(
         "## Where models come from\n\n"
         "A model is a folder in the layout of diffusers: `model_index.json` beside `unet`, `vae`, "
         "`scheduler`, `text_encoder` and `tokenizer`, with weights as `.safetensors`. Unlit "
-        "fetches "
-        "nothing from the net by itself.\n\n"
+        "opens no connection: where a program that fetches is found (`hf`, `huggingface-cli`, or "
+        "git with Git LFS), *Fetch* below runs it.\n\n"
         "### The public Marigold-IID weights\n\n"
         "Two repositories of the Hugging Face hub hold them. Read the licence on each one's page "
         "before you use it.\n\n"
         "- **prs-eth/marigold-iid-appearance-v1-1** makes albedo, roughness and metallicity.\n"
         "- **prs-eth/marigold-iid-lighting-v1-1** makes albedo, shading and the rest of the light."
         "\n\n"
-        "*With the hub's own client*, in a terminal:\n\n"
-        "    hf download prs-eth/marigold-iid-appearance-v1-1\n\n"
-        "It lands in the hub's cache, which is looked through here: press F5. A download that "
-        "broke "
-        "off is shown as what it is; the same command goes on with it.\n\n"
+        "*With the hub's own client*: *Fetch*, or the command below in a terminal. The model lands "
+        "in the hub's cache, which is looked through here (F5). A download that broke off is shown "
+        "as what it is; the same command goes on with it.\n\n"
         "*With a browser*: open the repository's page, then *Files and versions*. Save "
         "`model_index.json` into a new folder, and the files of the five folders into folders of "
         "the same names in it. Of each part one file of weights is enough: with `fp16` in its name "

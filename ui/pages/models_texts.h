@@ -11,6 +11,9 @@ namespace unlit::ui {
 /// browser.
 QTextBrowser* makeTextView(QWidget* parent);
 
+/// Words in Markdown, with room between paragraphs.
+void showMarkdown(QTextBrowser& view, const QString& text);
+
 /// Markdown.
 QString guideText();
 

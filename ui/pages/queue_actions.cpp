@@ -52,7 +52,10 @@ void InferPage::closeItems(const std::vector<QueueItemId>& ids) {
 void InferPage::clearDone() {
     const int before = m_controller.queue().rowCount();
     m_controller.clearDone();
-    tellTakenOut(before);
+    if (m_controller.unsaved().empty())
+        tellTakenOut(before);
+    else
+        tellUnsavedStay(before);
 }
 
 void InferPage::tellTakenOut(int before) {
@@ -81,6 +84,8 @@ void InferPage::showMenu(QueueItemId id, const QPoint& globalPlace) {
     menu->addAction(tr("Run again"), this, [this, id] { m_controller.runAgain(id); })
         ->setEnabled(!isActive);
     menu->addAction(tr("Save"), this, [this, id] { save(id, false); })
+        ->setEnabled(item->result != nullptr && !item->isSequence());
+    menu->addAction(tr("Save as…"), this, [this] { saveAs(); })
         ->setEnabled(item->result != nullptr && !item->isSequence());
     menu->addAction(tr("Copy result as a picture"), this, [this] { copyResult(); })
         ->setEnabled(resultOf(*item) != nullptr);

@@ -88,6 +88,13 @@ void QueuePanel::setHeld(bool isHeld, const QString& why) {
     m_held->setVisible(isHeld);
 }
 
+void QueuePanel::setTimeLeft(const QString& time) {
+    if (time == m_timeLeft)
+        return;
+    m_timeLeft = time;
+    countChanged();
+}
+
 void QueuePanel::connectDelegate(QueueDelegate* delegate) {
     connect(delegate, &QueueDelegate::retryClicked, this, &QueuePanel::retryAsked);
     connect(delegate, &QueueDelegate::showInFolderClicked, this, &QueuePanel::showInFolderAsked);
@@ -151,7 +158,8 @@ void QueuePanel::countChanged() {
     const int waiting = m_queue.countIn(QueueState::Waiting) + m_queue.countIn(QueueState::Running);
     QStringList counts;
     if (count > 1 && waiting > 0)
-        counts += tr("%1 left").arg(waiting);
+        counts += m_timeLeft.isEmpty() ? tr("%1 left").arg(waiting)
+                                       : tr("%1 left, %2").arg(waiting).arg(m_timeLeft);
     if (count > 1 && failed > 0)
         counts += tr("%1 failed").arg(failed);
     m_counts->setText(counts.join(QStringLiteral(" · ")));

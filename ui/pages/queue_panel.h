@@ -30,6 +30,8 @@ public:
     void moveChosenToFront();
     /// Says above the list why nothing starts; empty = all is well.
     void setHeld(bool isHeld, const QString& why);
+    /// Until all that runs and waits is done, "4 min 20 s"; empty = unknown.
+    void setTimeLeft(const QString& time);
     /// Moves the choice by rows.
     void step(int rows);
 
@@ -62,6 +64,7 @@ private:
     InferenceQueueModel& m_queue;
     QLabel* m_title;
     QLabel* m_counts;
+    QString m_timeLeft;
     QFrame* m_held = nullptr;
     QLabel* m_heldText = nullptr;
     QListView* m_list;

@@ -149,6 +149,11 @@ void SettingsPanel::setModelFolder(const QString& folder) {
     m_model->setFolders(folder, m_settings.recentModels);
 }
 
+void SettingsPanel::setUsable(const QString& folder, bool isUsable) {
+    if (m_model->setUsable(folder, isUsable))
+        m_model->setFolders(m_settings.modelFolder, m_settings.recentModels);
+}
+
 void SettingsPanel::setOutputFolder(const QString& folder) {
     OutputChoice choice = m_output->choice();
     choice.folder = folder;

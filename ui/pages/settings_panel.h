@@ -46,6 +46,8 @@ public:
     OutputSection& output() { return *m_output; }
 
     void setModelFolder(const QString& folder);
+    /// Models that cannot be used are not on offer, unless one is chosen; they are not forgotten.
+    void setUsable(const QString& folder, bool isUsable);
     void setOutputFolder(const QString& folder);
     /// The picture the input rows and buttons are about; null = none.
     void setItem(const QueueItem* item, const QStringList& outputNames);

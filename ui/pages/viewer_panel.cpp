@@ -3,11 +3,15 @@
 #include "core/image/paint_limits.h"
 #include "core/image/uncertainty_meaning.h"
 #include "core/session/albedo_scale.h"
+#include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
+#include "ui/viewer/derived_sources.h"
+#include "ui/viewer/tile_pyramid.h"
 
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace unlit::ui {
@@ -28,6 +32,14 @@ bool isExpectedError(const Image& uncertainty) {
     return meaning != uncertainty.metadata.end() && meaning->second == kExpectedError;
 }
 
+/// Stops that bring light of any unit to where it can be read: nearly all of it stays below white.
+double readableEv(const PixelSource& light) {
+    constexpr double brightShare = 0.95;
+    constexpr double wanted = 0.8;
+    const double bright = quantileOf(light, brightShare);
+    return bright > 0 ? std::log2(wanted / bright) : 0;
+}
+
 QString layerName(const std::string& target) {
     QString name = toQString(target);
     if (!name.isEmpty())
@@ -39,7 +51,8 @@ QString layerName(const std::string& target) {
 
 ViewerPanel::ViewerPanel(QWidget* parent)
     : QWidget(parent), m_viewer(new Viewer(this)), m_notice(new NoticeCard(&m_viewer->view())),
-      m_player(new SequencePlayer(this)), m_bar(new PlayerBar(*m_player, this)) {
+      m_player(new SequencePlayer(this)), m_bar(new PlayerBar(*m_player, this)),
+      m_file(new FileLayers(this)) {
     setMinimumWidth(380); // with both columns beside it, in the smallest window
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -48,6 +61,10 @@ ViewerPanel::ViewerPanel(QWidget* parent)
     column->addWidget(m_bar);
     connect(m_player, &SequencePlayer::changed, this,
             [this] { m_viewer->setPlaying(m_player->isPlaying()); });
+    connect(m_viewer, &Viewer::layerChanged, this, &ViewerPanel::wantLayer);
+    connect(m_viewer, &Viewer::baseChanged, this, &ViewerPanel::wantLayer);
+    connect(m_file, &FileLayers::changed, this, &ViewerPanel::refreshLayers);
+    connect(m_file, &FileLayers::failed, this, &ViewerPanel::layerFailed);
     connect(m_notice, &NoticeCard::clicked, this, &ViewerPanel::noticeClicked);
     connect(m_notice, &NoticeCard::otherClicked, this, &ViewerPanel::noticeOtherClicked);
     showNothing();
@@ -64,6 +81,55 @@ void ViewerPanel::showNothing() {
 void ViewerPanel::showStill(const QImage& still) {
     if (hasPicture())
         m_viewer->view().setStill(still);
+}
+
+void ViewerPanel::showSmall(const Image& small, const QSize& size, double exposureEv) {
+    showNothing();
+    const auto source = std::make_shared<const TilePyramid>(std::make_shared<const Image>(small));
+    ViewerLayer layer{.name = tr("Beauty"), .source = rescaled(source, size)};
+    layer.tone.isRaw = small.space == ColorSpace::Raw;
+    layer.tone.ownEv = exposureEv;
+    m_viewer->setLayers({layer}, 0, 0);
+    m_viewer->view().setStill(toQImage(small, exposureEv));
+}
+
+bool ViewerPanel::setFile(const std::filesystem::path& file, const QStringList& names,
+                          const QString& shown) {
+    return m_file->setFile(file, names, shown);
+}
+
+/// What is not read yet is read when it is looked at.
+void ViewerPanel::wantLayer(int index) {
+    const auto& layers = m_viewer->layers();
+    const auto nameOf = [&layers](int layer) {
+        return layers[static_cast<std::size_t>(layer)].name;
+    };
+    m_file->want(nameOf(index), {nameOf(m_viewer->currentLayer()), nameOf(m_viewer->baseLayer())});
+}
+
+std::vector<ViewerLayer> ViewerPanel::withFile(std::vector<ViewerLayer> layers) {
+    const auto others = m_file->layers(
+        layers.front().source->size(), m_exposureEv,
+        [this](const std::shared_ptr<const Image>& image) { return m_viewer->pyramid(image); });
+    layers.insert(layers.end(), others.begin(), others.end());
+    return layers;
+}
+
+void ViewerPanel::refreshLayers() {
+    if (!hasPicture() || m_viewer->layers().empty())
+        return;
+    const auto& before = m_viewer->layers();
+    const QString current = before[static_cast<std::size_t>(m_viewer->currentLayer())].name;
+    const QString base = before[static_cast<std::size_t>(m_viewer->baseLayer())].name;
+    std::vector<ViewerLayer> layers =
+        withFile(m_result ? layersOf(*m_result) : std::vector{beautyLayer(m_exposureEv)});
+    const auto placeOf = [&layers](const QString& name) {
+        const auto same = std::ranges::find(layers, name, &ViewerLayer::name);
+        return same != layers.end() ? static_cast<int>(same - layers.begin()) : 0;
+    };
+    const int shown = placeOf(current);
+    const int compared = placeOf(base);
+    m_viewer->setLayers(std::move(layers), compared, shown);
 }
 
 void ViewerPanel::showNotice(const Notice& notice) {
@@ -87,7 +153,8 @@ void ViewerPanel::showInput(const std::shared_ptr<const Image>& input, double ex
         showNothing();
     m_result.reset();
     m_input = input;
-    m_viewer->setLayers({beautyLayer(exposureEv)}, 0, 0);
+    m_exposureEv = exposureEv;
+    m_viewer->setLayers(withFile({beautyLayer(exposureEv)}), 0, 0);
     m_viewer->view().endStill();
 }
 
@@ -98,17 +165,22 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
     const auto& before = m_viewer->layers();
     const QString wanted =
         m_result ? before[static_cast<std::size_t>(m_viewer->currentLayer())].name : QString();
+    const QString compared =
+        m_result ? before[static_cast<std::size_t>(m_viewer->baseLayer())].name : QString();
     if (result->input != m_input && !m_viewer->view().hasStill())
         showNothing();
     m_notice->hide();
     m_result = result;
     m_albedoScale = albedoScale;
     m_input = {result, result->input.get()}; // goes when the result goes
-    std::vector<ViewerLayer> layers = layersOf(*result);
+    m_exposureEv = result->exposureEv;
+    std::vector<ViewerLayer> layers = withFile(layersOf(*result));
     const auto same = std::ranges::find(layers, wanted, &ViewerLayer::name);
     const auto first = std::min<std::ptrdiff_t>(1, std::ssize(layers) - 1);
     const auto current = same != layers.end() ? same - layers.begin() : first;
-    m_viewer->setLayers(std::move(layers), 0, static_cast<int>(current));
+    const auto base = std::ranges::find(layers, compared, &ViewerLayer::name);
+    const int against = base != layers.end() ? static_cast<int>(base - layers.begin()) : 0;
+    m_viewer->setLayers(std::move(layers), against, static_cast<int>(current));
     m_viewer->view().endStill();
 }
 
@@ -135,6 +207,8 @@ ViewerLayer ViewerPanel::targetLayer(const TargetPrediction& target) {
     ViewerLayer layer{.name = layerName(target.name),
                       .source = sourceOf(target),
                       .tone = {.isRaw = target.image.space == ColorSpace::Raw}};
+    if (target.upToScale) // its unit is free
+        layer.tone.ownEv = readableEv(*layer.source);
     if (target.uncertainty)
         layer.uncertainty = m_viewer->pyramid(part(m_result, *target.uncertainty));
     if (const double factor = lightFactor(target, m_albedoScale); factor != 1)
@@ -203,10 +277,11 @@ void ViewerPanel::addDerived(const InferenceResult& result, std::vector<ViewerLa
     const PixelSourcePtr beauty = m_viewer->pyramid(m_input);
     const PixelSourcePtr reflectance = sourceOf(*albedo);
     // In the light that the network saw: albedo is what its exposure made of the beauty.
-    if (std::ranges::none_of(targets, isNamed("shading")))
-        layers.push_back({.name = tr("Shading"),
-                          .source = shadingOf(beauty, reflectance),
-                          .tone = {.ownEv = result.exposureEv}});
+    if (std::ranges::none_of(targets, isNamed("shading"))) {
+        const PixelSourcePtr shading = shadingOf(beauty, reflectance);
+        layers.push_back(
+            {.name = tr("Shading"), .source = shading, .tone = {.ownEv = readableEv(*shading)}});
+    }
     if (std::ranges::none_of(targets, isNamed("residual")))
         layers.push_back({.name = tr("Residual"),
                           .source = residualOf(beauty, reflectance),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/inference_types.h"
+#include "ui/pages/file_layers.h"
 #include "ui/pages/player_bar.h"
 #include "ui/pages/sequence_player.h"
 #include "ui/viewer/viewer.h"
@@ -24,6 +25,15 @@ public:
     void showNothing();
     /// `exposureEv`: stops that it is shown brighter by, as the network sees it.
     void showInput(const std::shared_ptr<const Image>& input, double exposureEv);
+    /// In the place of an input of this size, which is on its way.
+    void showSmall(const Image& small, const QSize& size, double exposureEv);
+    /// The file of what is on show next: its other layers can be looked at, and compared with.
+    /// `names`: all of its layers, `shown`: the one that is the picture; none = there is no file.
+    /// False where nothing has changed.
+    bool setFile(const std::filesystem::path& file = {}, const QStringList& names = {},
+                 const QString& shown = {});
+    /// The same picture, with the layers of its file as they are known now.
+    void refreshLayers();
     /// The same layer as before where the new result has it, else the first target.
     /// `albedoScale`: paint is shown so many times as bright, and shading as much darker.
     void showResult(const std::shared_ptr<const InferenceResult>& result, double albedoScale = 1);
@@ -50,8 +60,12 @@ public:
 signals:
     void noticeClicked();
     void noticeOtherClicked();
+    /// A layer of the file cannot be read.
+    void layerFailed(const unlit::Failure& failure);
 
 private:
+    void wantLayer(int index);
+    std::vector<ViewerLayer> withFile(std::vector<ViewerLayer> layers);
     /// Beauty, targets, uncertainty of each, and what follows from beauty and albedo.
     std::vector<ViewerLayer> layersOf(const InferenceResult& result);
     ViewerLayer beautyLayer(double exposureEv);
@@ -69,6 +83,8 @@ private:
     NoticeCard* m_notice;
     SequencePlayer* m_player;
     PlayerBar* m_bar;
+    FileLayers* m_file;
+    double m_exposureEv = 0; // of the input
     std::shared_ptr<const Image> m_input;
     std::shared_ptr<const InferenceResult> m_result;
     double m_albedoScale = 1; // of m_result

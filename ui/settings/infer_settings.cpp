@@ -71,6 +71,24 @@ QualityValues valuesOf(Quality quality, const ModelQuality& model) {
     return defaults;
 }
 
+std::optional<OutputKind> kindForSuffix(const QString& suffix, OutputKind chosen,
+                                        const std::filesystem::path& input, bool hasWideSamples) {
+    const OutputKind usual =
+        chosen == OutputKind::AsInput ? kindFor(input, hasWideSamples) : chosen;
+    const auto nearest = [usual](std::initializer_list<OutputKind> kinds, OutputKind other) {
+        return std::ranges::find(kinds, usual) != kinds.end() ? usual : other;
+    };
+    const QString end = suffix.toLower();
+    if (end == QLatin1String(".exr"))
+        return nearest({OutputKind::LayeredHalf, OutputKind::LayeredFloat, OutputKind::ExrFloat},
+                       OutputKind::ExrHalf);
+    if (end == QLatin1String(".png"))
+        return nearest({OutputKind::Png8}, OutputKind::Png16);
+    if (end == QLatin1String(".tif") || end == QLatin1String(".tiff"))
+        return nearest({OutputKind::Tiff}, OutputKind::Tiff16);
+    return {};
+}
+
 OutputOptions OutputChoice::optionsFor(const std::filesystem::path& input, bool hasUncertainty,
                                        bool hasWideSamples) const {
     OutputOptions options;

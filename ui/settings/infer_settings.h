@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <filesystem>
+#include <optional>
 
 namespace unlit::ui {
 
@@ -63,6 +64,11 @@ struct OutputChoice {
     OutputOptions optionsFor(const std::filesystem::path& input, bool hasUncertainty,
                              bool hasWideSamples = false) const;
 };
+
+/// What a file of this suffix holds, as near to what is chosen as its format allows; unset for
+/// suffixes that are not written. `input` and `hasWideSamples` decide as with AsInput.
+std::optional<OutputKind> kindForSuffix(const QString& suffix, OutputKind chosen,
+                                        const std::filesystem::path& input, bool hasWideSamples);
 
 /// InferOptions::settledSpread of an ensemble that ends when it has settled.
 inline constexpr double kSettledSpread = 0.05;

@@ -143,62 +143,6 @@
 <context>
     <name>ModelsTexts</name>
     <message>
-        <source>## Where models come from
-
-A model is a folder in the layout of diffusers: `model_index.json` beside `unet`, `vae`, `scheduler`, `text_encoder` and `tokenizer`, with weights as `.safetensors`. Unlit fetches nothing from the net by itself.
-
-### The public Marigold-IID weights
-
-Two repositories of the Hugging Face hub hold them. Read the licence on each one&apos;s page before you use it.
-
-- **prs-eth/marigold-iid-appearance-v1-1** makes albedo, roughness and metallicity.
-- **prs-eth/marigold-iid-lighting-v1-1** makes albedo, shading and the rest of the light.
-
-*With the hub&apos;s own client*, in a terminal:
-
-    hf download prs-eth/marigold-iid-appearance-v1-1
-
-It lands in the hub&apos;s cache, which is looked through here: press F5. A download that broke off is shown as what it is; the same command goes on with it.
-
-*With a browser*: open the repository&apos;s page, then *Files and versions*. Save `model_index.json` into a new folder, and the files of the five folders into folders of the same names in it. Of each part one file of weights is enough: with `fp16` in its name it is half as large. Then *Add folder…* the folder that yours lies in.
-
-### Models of your own
-
-Every checkpoint of a training is a model folder. *Add folder…* the folder that your runs are written to. *Convert* makes a smaller one of the best of them.
-
-### What cannot be read
-
-Single files (`.ckpt`) and pickled weights (`.bin`) are refused: reading them can run any code. Whoever trusts them loads them once in Python with diffusers and calls `save_pretrained(&quot;new-folder&quot;, safe_serialization=True)`.
-</source>
-        <translation>## Woher Modelle kommen
-
-Ein Modell ist ein Ordner im Aufbau von diffusers: `model_index.json` neben `unet`, `vae`, `scheduler`, `text_encoder` und `tokenizer`, mit Gewichten als `.safetensors`. Unlit holt von sich aus nichts aus dem Netz.
-
-### Die öffentlichen Gewichte von Marigold-IID
-
-Zwei Repositorys des Hugging-Face-Hubs enthalten sie. Vor der Verwendung die Lizenz auf der jeweiligen Seite lesen.
-
-- **prs-eth/marigold-iid-appearance-v1-1** liefert Albedo, Rauheit und Metallizität.
-- **prs-eth/marigold-iid-lighting-v1-1** liefert Albedo, Shading und den Rest des Lichts.
-
-*Mit dem Programm des Hubs*, in einem Terminal:
-
-    hf download prs-eth/marigold-iid-appearance-v1-1
-
-Das Modell landet im Cache des Hubs, der hier durchsucht wird: F5 drücken. Ein abgebrochener Download wird als solcher angezeigt; derselbe Befehl setzt ihn fort.
-
-*Mit einem Browser*: die Seite des Repositorys öffnen, dann *Files and versions*. `model_index.json` in einem neuen Ordner speichern und die Dateien der fünf Ordner in gleichnamigen Ordnern darin. Von jedem Teil genügt eine Datei mit Gewichten: mit `fp16` im Namen ist sie halb so groß. Dann mit *Ordner hinzufügen…* den Ordner angeben, in dem der neue liegt.
-
-### Eigene Modelle
-
-Jeder Prüfpunkt eines Trainings ist ein Modellordner. Mit *Ordner hinzufügen…* den Ordner angeben, in den die Läufe geschrieben werden. *Umwandeln* macht aus den besten davon kleinere.
-
-### Was nicht gelesen wird
-
-Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: sie zu lesen kann beliebigen Code ausführen. Wer ihnen traut, lädt sie einmal in Python mit diffusers und ruft `save_pretrained(&quot;new-folder&quot;, safe_serialization=True)` auf.
-</translation>
-    </message>
-    <message>
         <source>## No model chosen
 
 Choose a model in the table.</source>
@@ -213,6 +157,54 @@ The folder has no `README.md`. What the model says of itself otherwise is in the
         <translation>## Keine Karte
 
 Der Ordner hat keine `README.md`. Was das Modell sonst über sich sagt, steht im Überblick.</translation>
+    </message>
+    <message>
+        <source>## Where models come from
+
+A model is a folder in the layout of diffusers: `model_index.json` beside `unet`, `vae`, `scheduler`, `text_encoder` and `tokenizer`, with weights as `.safetensors`. Unlit opens no connection: where a program that fetches is found (`hf`, `huggingface-cli`, or git with Git LFS), *Fetch* below runs it.
+
+### The public Marigold-IID weights
+
+Two repositories of the Hugging Face hub hold them. Read the licence on each one&apos;s page before you use it.
+
+- **prs-eth/marigold-iid-appearance-v1-1** makes albedo, roughness and metallicity.
+- **prs-eth/marigold-iid-lighting-v1-1** makes albedo, shading and the rest of the light.
+
+*With the hub&apos;s own client*: *Fetch*, or the command below in a terminal. The model lands in the hub&apos;s cache, which is looked through here (F5). A download that broke off is shown as what it is; the same command goes on with it.
+
+*With a browser*: open the repository&apos;s page, then *Files and versions*. Save `model_index.json` into a new folder, and the files of the five folders into folders of the same names in it. Of each part one file of weights is enough: with `fp16` in its name it is half as large. Then *Add folder…* the folder that yours lies in.
+
+### Models of your own
+
+Every checkpoint of a training is a model folder. *Add folder…* the folder that your runs are written to. *Convert* makes a smaller one of the best of them.
+
+### What cannot be read
+
+Single files (`.ckpt`) and pickled weights (`.bin`) are refused: reading them can run any code. Whoever trusts them loads them once in Python with diffusers and calls `save_pretrained(&quot;new-folder&quot;, safe_serialization=True)`.
+</source>
+        <translation>## Woher Modelle kommen
+
+Ein Modell ist ein Ordner im Aufbau von diffusers: `model_index.json` neben `unet`, `vae`, `scheduler`, `text_encoder` und `tokenizer`, mit Gewichten als `.safetensors`. Unlit öffnet keine Verbindung: Wo ein Programm gefunden wird, das holt (`hf`, `huggingface-cli` oder git mit Git LFS), ruft *Holen* unten es auf.
+
+### Die öffentlichen Gewichte von Marigold-IID
+
+Zwei Repositorys des Hugging-Face-Hubs enthalten sie. Vor der Verwendung die Lizenz auf der jeweiligen Seite lesen.
+
+- **prs-eth/marigold-iid-appearance-v1-1** liefert Albedo, Rauheit und Metallizität.
+- **prs-eth/marigold-iid-lighting-v1-1** liefert Albedo, Shading und den Rest des Lichts.
+
+*Mit dem Programm des Hubs*: *Holen* oder der Befehl unten in einem Terminal. Das Modell landet im Cache des Hubs, der hier durchsucht wird (F5). Ein abgebrochener Download wird als solcher angezeigt; derselbe Befehl setzt ihn fort.
+
+*Mit einem Browser*: die Seite des Repositorys öffnen, dann *Files and versions*. `model_index.json` in einem neuen Ordner speichern und die Dateien der fünf Ordner in gleichnamigen Ordnern darin. Von jedem Teil genügt eine Datei mit Gewichten: mit `fp16` im Namen ist sie halb so groß. Dann mit *Ordner hinzufügen…* den Ordner angeben, in dem der neue liegt.
+
+### Eigene Modelle
+
+Jeder Prüfpunkt eines Trainings ist ein Modellordner. Mit *Ordner hinzufügen…* den Ordner angeben, in den die Läufe geschrieben werden. *Umwandeln* macht aus den besten davon kleinere.
+
+### Was nicht gelesen wird
+
+Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: sie zu lesen kann beliebigen Code ausführen. Wer ihnen traut, lädt sie einmal in Python mit diffusers und ruft `save_pretrained(&quot;new-folder&quot;, safe_serialization=True)` auf.
+</translation>
     </message>
 </context>
 <context>
@@ -1645,6 +1637,21 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::FileLayers</name>
+    <message>
+        <source>unnamed layer</source>
+        <translation>Ebene ohne Namen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::FindingsList</name>
     <message>
         <source>What is wrong with the recipe</source>
@@ -1813,14 +1820,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>Previous image</source>
         <translation>Vorheriges Bild</translation>
-    </message>
-    <message>
-        <source>%1 is saved.</source>
-        <translation>%1 ist gespeichert.</translation>
-    </message>
-    <message>
-        <source>Its result is no longer in memory. Run it again to compare here (Ctrl+R).</source>
-        <translation>Das Ergebnis ist nicht mehr im Speicher. Zum Vergleichen hier erneut berechnen (Strg+R).</translation>
     </message>
     <message>
         <source>The queue is held.</source>
@@ -2268,6 +2267,123 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>LoRA (*.safetensors)</source>
         <translation>LoRA (*.safetensors)</translation>
     </message>
+    <message>
+        <source>Save result as…</source>
+        <translation>Ergebnis speichern als…</translation>
+    </message>
+    <message>
+        <source>Save result as</source>
+        <translation>Ergebnis speichern als</translation>
+    </message>
+    <message>
+        <source>EXR (*.exr)</source>
+        <translation>EXR (*.exr)</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>TIFF (*.tif *.tiff)</source>
+        <translation>TIFF (*.tif *.tiff)</translation>
+    </message>
+    <message>
+        <source>%1 is no kind of file that can be written.</source>
+        <translation>%1 ist keine Art von Datei, die geschrieben werden kann.</translation>
+    </message>
+    <message>
+        <source>Names end with .exr, .png or .tif.</source>
+        <translation>Namen enden mit .exr, .png oder .tif.</translation>
+    </message>
+    <message>
+        <source>A name has no braces.</source>
+        <translation>Ein Name hat keine geschweiften Klammern.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There is no result that is not saved.</source>
+        <translation>Es gibt kein Ergebnis, das nicht gespeichert ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results saved.</source>
+        <translation>
+            <numerusform>%n Ergebnis gespeichert.</numerusform>
+            <numerusform>%n Ergebnisse gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>%1 of %2 results could not be saved.</source>
+        <translation>%1 von %2 Ergebnissen konnten nicht gespeichert werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results that are not saved stay.</source>
+        <translation>
+            <numerusform>%n Ergebnis, das nicht gespeichert ist, bleibt.</numerusform>
+            <numerusform>%n Ergebnisse, die nicht gespeichert sind, bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save all</source>
+        <translation>Alle speichern</translation>
+    </message>
+    <message>
+        <source>Take them out too</source>
+        <translation>Auch herausnehmen</translation>
+    </message>
+    <message>
+        <source>Results are not saved</source>
+        <translation>Ergebnisse sind nicht gespeichert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results are not saved.</source>
+        <translation>
+            <numerusform>%n Ergebnis ist nicht gespeichert.</numerusform>
+            <numerusform>%n Ergebnisse sind nicht gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without it they are made again after the next start, when the queue goes on.</source>
+        <translation>Sonst werden sie nach dem nächsten Start neu gemacht, wenn die Warteschlange weitergeht.</translation>
+    </message>
+    <message>
+        <source>Save all and close</source>
+        <translation>Alle speichern und schließen</translation>
+    </message>
+    <message>
+        <source>Close without saving</source>
+        <translation>Schließen, ohne zu speichern</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Bleiben</translation>
+    </message>
+    <message>
+        <source>The saved result of %1 cannot be shown.</source>
+        <translation>Das gespeicherte Ergebnis von %1 kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Run it again (Ctrl+R).</source>
+        <translation>Erneut berechnen (Strg+R).</translation>
+    </message>
+    <message>
+        <source>The model is used without it.</source>
+        <translation>Das Modell wird ohne sie benutzt.</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern als…</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceController</name>
@@ -2352,6 +2468,10 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>%1 of %2 members</source>
         <translation>%1 von %2 Mitgliedern</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert…</translation>
     </message>
 </context>
 <context>
@@ -2800,6 +2920,10 @@ Takes the light out of pictures.</source>
         <translation>Unlit Studio %1
 Nimmt das Licht aus Bildern.</translation>
     </message>
+    <message>
+        <source>saving %1 of %2</source>
+        <translation>%1 von %2 wird gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::ManyEditor</name>
@@ -2850,6 +2974,25 @@ Nimmt das Licht aus Bildern.</translation>
             <numerusform>%n Lauf</numerusform>
             <numerusform>%n Läufe</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ModelFetcher</name>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>%1 kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>There can be no folder %1.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2.</source>
+        <translation>%1 endete mit %2.</translation>
+    </message>
+    <message>
+        <source>Check the connection and the room on the disk, or run the command in a terminal to see all that it says.</source>
+        <translation>Verbindung und Platz auf der Platte prüfen, oder den Befehl in einem Terminal aufrufen, um alles zu sehen, was er sagt.</translation>
     </message>
 </context>
 <context>
@@ -3337,6 +3480,77 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ModelsGuide</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Where models come from</source>
+        <translation>Woher Modelle kommen</translation>
+    </message>
+    <message>
+        <source>Albedo, roughness and metallicity</source>
+        <translation>Albedo, Rauheit und Metallanteil</translation>
+    </message>
+    <message>
+        <source>Albedo, shading and the rest of the light</source>
+        <translation>Albedo, Shading und der Rest des Lichts</translation>
+    </message>
+    <message>
+        <source>Progress of fetching</source>
+        <translation>Fortschritt des Holens</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Fetch</source>
+        <translation>Holen</translation>
+    </message>
+    <message>
+        <source>Command for %1</source>
+        <translation>Befehl für %1</translation>
+    </message>
+    <message>
+        <source>Copy the command for %1</source>
+        <translation>Den Befehl für %1 kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>Den Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Fetch %1</source>
+        <translation>%1 holen</translation>
+    </message>
+    <message>
+        <source>✓ Command copied.</source>
+        <translation>✓ Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>✓ The model is there, and in the table.</source>
+        <translation>✓ Das Modell ist da und steht in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>✕ %1</source>
+        <translation>✕ %1</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Run %1 here; it fetches several gigabytes</source>
+        <translation>%1 hier aufrufen; es holt mehrere Gigabyte</translation>
+    </message>
+    <message>
+        <source>Starting %1</source>
+        <translation>%1 wird gestartet</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ModelsModel</name>
     <message>
         <source>%1 · in use</source>
@@ -3496,10 +3710,6 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>Card of the model</source>
         <translation>Karte des Modells</translation>
-    </message>
-    <message>
-        <source>Where models come from</source>
-        <translation>Woher Modelle kommen</translation>
     </message>
     <message>
         <source>Overview</source>
@@ -4348,6 +4558,10 @@ Hier etwa %1 je Bild</translation>
     <message>
         <source>%1 failed</source>
         <translation>%1 fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 left, %2</source>
+        <translation>noch %1, %2</translation>
     </message>
 </context>
 <context>

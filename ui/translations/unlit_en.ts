@@ -155,6 +155,27 @@
             <numerusform>%n images are back in the queue.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n results saved.</source>
+        <translation>
+            <numerusform>One result saved.</numerusform>
+            <numerusform>%n results saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results that are not saved stay.</source>
+        <translation>
+            <numerusform>One result that is not saved stays.</numerusform>
+            <numerusform>%n results that are not saved stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results are not saved.</source>
+        <translation>
+            <numerusform>One result is not saved.</numerusform>
+            <numerusform>%n results are not saved.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceQueueModel</name>

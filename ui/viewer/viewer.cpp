@@ -168,6 +168,7 @@ void Viewer::compareWith(int index) {
         return;
     m_base = index;
     showPictures();
+    emit baseChanged(index);
 }
 
 void Viewer::stepLayer(int step) {

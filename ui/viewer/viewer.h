@@ -107,6 +107,7 @@ public:
 
 signals:
     void layerChanged(int index);
+    void baseChanged(int index);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

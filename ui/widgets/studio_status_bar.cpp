@@ -72,6 +72,11 @@ void StudioStatusBar::showJob(const QString& text, double fraction,
     m_stop->show();
 }
 
+void StudioStatusBar::showWork(const QString& text, double fraction) {
+    showJob(text, fraction, {});
+    m_stop->hide();
+}
+
 void StudioStatusBar::clearJob() {
     m_job->clear();
     m_progress->hide();

@@ -21,6 +21,8 @@ public:
     void setMachine(const QString& text);
     /// `fraction` 0..1. Every figure keeps its place while it changes.
     void showJob(const QString& text, double fraction, std::optional<double> secondsLeft);
+    /// What ends by itself soon and cannot be stopped.
+    void showWork(const QString& text, double fraction);
     void clearJob();
     /// Fixed figures instead of the machine's, for pictures of the window.
     void setMemory(std::uint64_t usedBytes, std::uint64_t totalBytes);

@@ -118,7 +118,7 @@ LoadedBatch DataLoader::prefetched() {
                 return makeBatch(number / perEpoch, number % perEpoch, stop);
             },
             m_epoch * perEpoch + m_taken - 1, m_options.workers,
-            m_options.workers * m_options.prefetch);
+            m_options.workers * m_options.prefetch * static_cast<int>(m_options.parts));
     }
     return m_prefetcher->next();
 }
@@ -127,6 +127,11 @@ LoadedBatch DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
                                   const std::stop_token& stop) {
     const torch::NoGradGuard noGrad;
     LoadedBatch loaded;
+    if (index % m_options.parts != m_options.part) {
+        loaded.batch = Batch{.tensors = {}, .rgbRelativePath = {}, .index = index};
+        loaded.batch->isElsewhere = true;
+        return loaded;
+    }
     std::vector<Sample> samples;
     for (const std::int64_t i : samplesOf(epoch, index)) {
         if (stop.stop_requested())
@@ -139,8 +144,11 @@ LoadedBatch DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
             loaded.skipped.push_back({m_dataset->describe(i), translateCurrentException().text()});
         }
     }
-    if (samples.empty())
+    if (samples.empty()) {
+        if (m_options.parts > 1)
+            loaded.batch = Batch{.tensors = {}, .rgbRelativePath = {}, .index = index};
         return loaded;
+    }
     loaded.batch = collate(samples, m_dataset->targetNames());
     loaded.batch->index = index;
     return loaded;

@@ -25,6 +25,10 @@ struct LoaderOptions {
     int prefetch = 2; ///< batches ahead of use, for each worker
     bool skipBroken = false; ///< leave a sample that cannot be read out of its batch, and count it
     std::vector<double> weights; ///< of the parts of a JoinedDataset; empty = each sample once
+    /// Of `parts` loaders of the same set and seed this one reads every parts-th batch of an epoch,
+    /// from number `part` on; the others are handed out unread (Batch::isElsewhere).
+    std::int64_t part = 0;
+    std::int64_t parts = 1;
 };
 
 /// Where a loader stands: enough to go on with the very next batch.
@@ -46,7 +50,7 @@ public:
     /// The next batch, across the ends of epochs: after the last batch of one comes nullopt once,
     /// and then the first of the next. A sample that cannot be read is one Error naming its file
     /// (its batch is lost, the call after it goes on), unless skipBroken is set. A batch of which
-    /// nothing is left is passed over.
+    /// nothing is left is passed over; of several parts it is handed out without samples.
     std::optional<Batch> next();
 
     /// Passes over `count` batches of this epoch without reading a file. Throws

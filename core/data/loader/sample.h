@@ -37,6 +37,7 @@ struct Batch {
     std::map<std::string, torch::Tensor> tensors; ///< [N, 3, H, W] float32; masks [N, 1, H, W] bool
     std::vector<std::string> rgbRelativePath;     ///< key `rgb_relative_path`
     std::int64_t index = 0;                       ///< in its epoch, from 0
+    bool isElsewhere = false; ///< another process has it: nothing was read, the rest is empty
 
     std::int64_t size() const { return static_cast<std::int64_t>(rgbRelativePath.size()); }
 

@@ -32,9 +32,13 @@ void GradientNormHook::onBackwardEnd(StepContext& context) {
     const double scale = maxNorm / (m_norm + kEpsilon);
     if (scale >= 1)
         return;
-    for (const NamedParameter& parameter : context.task.optimizer().parameters())
-        if (parameter.value.grad().defined())
-            torch::Tensor(parameter.value).mutable_grad().mul_(scale);
+    if (!onGpu.empty())
+        at::_foreach_mul_(onGpu, scale);
+    for (const NamedParameter& parameter : context.task.optimizer().parameters()) {
+        torch::Tensor gradient = parameter.value.grad();
+        if (gradient.defined() && !gradient.is_cuda())
+            gradient.mul_(scale);
+    }
 }
 
 void GradientNormHook::onStepEnd(StepContext& context) {

@@ -2,6 +2,7 @@
 // the reference pack.
 #include "core/session/inference_session.h"
 
+#include "core/session/change_strength.h"
 #include "core/weights/unlit_json.h"
 #include "tests/core/session/recording_sink.h"
 #include "tests/support/file_text.h"
@@ -315,4 +316,32 @@ TEST_F(InferenceSessionTest, finishing_what_has_ended_or_never_was_does_nothing)
     session.finishEarly(job);
     session.finishEarly(JobId{12345});
     ASSERT_EQ(sink.finished(session.submit(request("next"))).outcome, Outcome::Done);
+}
+
+TEST_F(InferenceSessionTest, another_strength_without_a_run_is_what_a_run_would_give) {
+    InferenceSession session(sink);
+    const auto resultAt = [&](double strength, TileMode tiles) {
+        InferenceRequest wanted = request();
+        wanted.output.reset();
+        wanted.options.strength = strength;
+        wanted.options.processingRes = 16;
+        wanted.options.ensemble = 2;
+        wanted.options.tiles.mode = tiles;
+        const JobId job = session.submit(wanted);
+        EXPECT_EQ(sink.finished(job).outcome, Outcome::Done);
+        return sink.of<ResultReady>(job).front().result;
+    };
+    for (const TileMode tiles : {TileMode::Off, TileMode::On}) {
+        const auto weak = resultAt(0.4, tiles);
+        const auto strong = resultAt(0.9, tiles);
+        ASSERT_TRUE(canChangeStrength(*weak));
+        const auto changed = withStrength(*weak, 0.9);
+        const TargetPrediction& made = changed->prediction.targets.at(0);
+        const TargetPrediction& run = strong->prediction.targets.at(0);
+        ASSERT_EQ(made.image.samples.size(), run.image.samples.size());
+        for (std::size_t i = 0; i < run.image.samples.size(); ++i) {
+            ASSERT_NEAR(made.image.samples[i], run.image.samples[i], 1e-6) << i;
+            ASSERT_NEAR(made.uncertainty->samples[i], run.uncertainty->samples[i], 1e-6) << i;
+        }
+    }
 }

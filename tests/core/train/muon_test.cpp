@@ -102,6 +102,26 @@ TEST(Muon, takes_the_steps_of_newton_and_schulz) {
     }
 }
 
+// A GPU takes those of one shape at once. One of a pile is scaled by its own length alone.
+TEST(Muon, makes_of_a_pile_what_it_makes_of_each) {
+    for (const bool tall : {false, true}) {
+        std::vector<torch::Tensor> matrices = {withSingularValues(16, 64, 1e-2) * 37,
+                                               withSingularValues(16, 64, 0.3) * 1e-3,
+                                               torch::zeros({16, 64})};
+        if (tall)
+            for (torch::Tensor& matrix : matrices)
+                matrix = matrix.t();
+        const torch::Tensor pile =
+            train::orthogonalized(torch::stack(matrices), torch::kFloat32);
+        for (std::size_t i = 0; i < matrices.size(); ++i) {
+            const torch::Tensor alone = train::orthogonalized(matrices[i], torch::kFloat32);
+            const torch::Tensor made = pile[static_cast<std::int64_t>(i)];
+            EXPECT_LE((made - alone).norm().item<double>(), 5e-4 * alone.norm().item<double>())
+                << i << tall;
+        }
+    }
+}
+
 TEST(Muon, of_nothing_makes_nothing) {
     const torch::Tensor made = train::orthogonalized(torch::zeros({3, 5}), torch::kFloat32);
     EXPECT_EQ(made.abs().max().item<float>(), 0.0F);

@@ -98,17 +98,23 @@ void SmallRun::writePairs(bool withMaterial) const {
 }
 
 train::RunEnd SmallRun::start(const std::string& name) {
-    const train::RunPlan plan = train::planRun(config);
+    train::RunPlan plan = train::planRun(config);
+    plan.peers = peers;
+    if (peers && !peers->isFirst())
+        return follow(plan);
     return run(plan, train::RunFolder::create(folder(name), config::toYaml(config)), false);
 }
 
 train::RunEnd SmallRun::resume(const std::string& name) {
     const train::RunFolder opened = train::RunFolder::open(folder(name));
-    const train::RunPlan plan =
+    train::RunPlan plan =
         train::planResume(config, opened, [this](const fs::path& damaged, const Failure& failure) {
             events.emplace_back(LogLine{LogLine::Level::Warning,
                                         damaged.string() + " is damaged: " + failure.text()});
         });
+    plan.peers = peers;
+    if (peers && !peers->isFirst())
+        return follow(plan);
     return run(plan, opened, true);
 }
 
@@ -119,13 +125,21 @@ train::RunEnd SmallRun::run(const train::RunPlan& plan, const train::RunFolder& 
     options.isResumed = isResumed;
     options.room = room;
     options.addHooks = std::exchange(addHooks, {});
-    const auto post = [this](decltype(Event::body) body) {
+    return train::runTraining(plan, folder, options, post(), std::exchange(stop, {}).get_token());
+}
+
+train::RunEnd SmallRun::follow(const train::RunPlan& plan) {
+    std::int64_t step = 0;
+    return train::followTraining(plan, post(), std::exchange(stop, {}).get_token(), step);
+}
+
+train::PostEvent SmallRun::post() {
+    return [this](decltype(Event::body) body) {
         const std::scoped_lock guard(m_mutex);
         if (onEvent)
             onEvent(body);
         events.push_back(std::move(body));
     };
-    return train::runTraining(plan, folder, options, post, std::exchange(stop, {}).get_token());
 }
 
 void SmallRun::stopAt(std::int64_t step, std::int64_t microStep) {

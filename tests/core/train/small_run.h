@@ -32,6 +32,7 @@ public:
     std::function<void(const decltype(Event::body)&)> onEvent;
     std::stop_source stop;
     train::FreeRoom room = train::FreeRoom::ofThisMachine();
+    std::shared_ptr<train::Peers> peers; ///< of the next runs; others than the first write nothing
 
     std::filesystem::path folder(const std::string& name) const { return m_root / name; }
 
@@ -53,6 +54,8 @@ public:
 
 private:
     train::RunEnd run(const train::RunPlan& plan, const train::RunFolder& folder, bool isResumed);
+    train::RunEnd follow(const train::RunPlan& plan);
+    train::PostEvent post();
     void writePairs(bool withMaterial) const;
 
     std::filesystem::path m_root;

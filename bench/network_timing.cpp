@@ -1,4 +1,4 @@
-#include "bench/network_bench.h"
+#include "bench/network_timing.h"
 
 #include "bench/flop_counter.h"
 #include "bench/resident_memory.h"

@@ -1,8 +1,9 @@
-// unlit_bench: seconds, arithmetic per second, share of the machine's peak and memory of the
-// networks, on random weights. --quick takes a quarter of the channels at 256 x 256.
+// unlit_bench networks: seconds, arithmetic per second, share of the machine's peak and memory of
+// the networks, on random weights. --quick takes a quarter of the channels at 256 x 256.
 #include "bench/bench_options.h"
+#include "bench/engine_benches.h"
 #include "bench/machine_peak.h"
-#include "bench/network_bench.h"
+#include "bench/network_timing.h"
 #include "core/base/text.h"
 #include "core/infer/device.h"
 
@@ -13,9 +14,9 @@
 #include <string>
 #include <thread>
 
-namespace {
+namespace unlit::bench::networks_bench {
 
-using namespace unlit;
+namespace {
 
 struct Arguments {
     bool quick = false;
@@ -23,7 +24,7 @@ struct Arguments {
 };
 
 bool parse(int argc, char** argv, Arguments& arguments) {
-    bench::BenchOptions options("unlit_bench");
+    bench::BenchOptions options("unlit_bench networks");
     options.addFlag("--quick", arguments.quick);
     options.addNumber("--threads", arguments.threads, 0);
     return options.parse(argc, argv);
@@ -51,7 +52,7 @@ void run(const bench::BenchSize& size, torch::Dtype type) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     Arguments arguments;
     if (!parse(argc, argv, arguments))
         return 2;
@@ -67,3 +68,5 @@ int main(int argc, char** argv) {
         run(size, type);
     return 0;
 }
+
+} // namespace unlit::bench::networks_bench

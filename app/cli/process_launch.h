@@ -1,0 +1,34 @@
+// A training of several processes on this machine: starts them, watches them, and says which one
+// ended it.
+#pragma once
+
+#include "app/cli/verb.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace unlit::cli {
+
+struct LaunchOptions {
+    int processes = 1; ///< on this machine
+    int nodes = 1;     ///< machines with as many processes each
+    int nodeRank = 0;  ///< of this one
+    /// Where the processes of several machines meet; unset on one machine, where they meet in a
+    /// file of their own.
+    std::optional<std::pair<std::string, std::uint16_t>> rendezvous;
+
+    int allProcesses() const { return processes * nodes; }
+};
+
+/// Starts this program again with its own arguments, once for each process, and waits for all of
+/// them. They learn who they are as torchrun tells it. The first one speaks for all; what the
+/// others print goes to files, of which the last word is shown where one of them fails. The
+/// processors are shared out among them, unless OMP_NUM_THREADS is set. A signal asks the first one
+/// to save and end. When one fails the others are ended after a moment. They all end with this
+/// process, however that ends. Returns the first failure's exit code, else that of the first
+/// process. Throws Error (Io) where a process cannot be started.
+ExitCode launchProcesses(const LaunchOptions& options, VerbContext& context);
+
+} // namespace unlit::cli

@@ -1,0 +1,232 @@
+#include "core/train/distributed/peers.h"
+
+#include "core/base/error.h"
+#include "core/base/split_text.h"
+#include "core/train/distributed/meeting_port.h"
+
+#ifdef UNLIT_DISTRIBUTED
+#include <torch/csrc/distributed/c10d/FileStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+#endif
+
+#include <torch/utils.h>
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+namespace unlit::train {
+
+#ifdef UNLIT_DISTRIBUTED
+
+namespace {
+
+using Group = c10d::ProcessGroupGloo;
+
+/// Of LibTorch's message the first line: what follows is where in its sources it came from.
+std::string firstLineOf(const std::exception& problem) {
+    const std::string text = problem.what();
+    return text.substr(0, text.find('\n'));
+}
+
+c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::seconds patience) {
+    if (!meeting.file.empty())
+        return c10::make_intrusive<c10d::FileStore>(meeting.file.string(), meeting.size);
+    requirePort(meeting, patience);
+    c10d::TCPStoreOptions options;
+    options.port = meeting.port;
+    options.isServer = meeting.isFirst();
+    options.numWorkers = meeting.size;
+    options.timeout = patience;
+    return c10::make_intrusive<c10d::TCPStore>(meeting.host, options);
+}
+
+/// Waits until each process has said that it is there. Throws Error::invalidInput naming those that
+/// have not.
+void waitForAll(c10d::Store& store, const Rendezvous& meeting, std::chrono::seconds patience) {
+    const auto keyOf = [](int rank) { return "unlit/here/" + std::to_string(rank); };
+    const auto isThere = [&](int rank) { return store.check({keyOf(rank)}); };
+    if (store.add(keyOf(meeting.rank), 1) > 1)
+        throw Error::invalidInput("two processes are number " + std::to_string(meeting.rank),
+                                  "give each a rank of its own, from 0 on");
+    const auto end = std::chrono::steady_clock::now() + patience;
+    std::vector<std::string> missing;
+    do {
+        missing.clear();
+        for (int rank = 0; rank < meeting.size; ++rank)
+            if (!isThere(rank))
+                missing.push_back(std::to_string(rank));
+        if (missing.empty())
+            return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    } while (std::chrono::steady_clock::now() < end);
+    throw Error::invalidInput("process " + joined(missing) + " of " + std::to_string(meeting.size) +
+                                  " has not come within " + std::to_string(patience.count()) + " s",
+                              "see what it says, or start fewer");
+}
+
+/// On one machine through its own loop alone; else at the address that leads to the others.
+std::shared_ptr<gloo::transport::Device> deviceOf(const Rendezvous& meeting) {
+    if (!meeting.file.empty())
+        return Group::createDeviceForHostname("127.0.0.1");
+    return meeting.isFirst() ? Group::createDeviceForHostname(meeting.host)
+                             : Group::createDefaultDevice();
+}
+
+/// Tensors one behind the other in pieces of some megabytes: a message has its price, and the
+/// first pieces travel while later ones are put together.
+class Buckets {
+public:
+    explicit Buckets(const std::vector<torch::Tensor>& tensors) {
+        std::int64_t numbers = 0;
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            if (numbers == 0 || numbers + tensors[i].numel() > kNumbers) {
+                m_ends.push_back(i);
+                numbers = 0;
+            }
+            numbers += tensors[i].numel();
+            m_ends.back() = i + 1;
+        }
+    }
+
+    /// Calls `each` with the index of the first tensor of every piece and the one behind its last.
+    template <class Each>
+    void forEach(const Each& each) const {
+        std::size_t begin = 0;
+        for (const std::size_t end : m_ends) {
+            each(begin, end);
+            begin = end;
+        }
+    }
+
+private:
+    static constexpr std::int64_t kNumbers = 4 << 20;
+    std::vector<std::size_t> m_ends;
+};
+
+class GlooPeers final : public Peers {
+public:
+    GlooPeers(const Rendezvous& meeting, std::chrono::seconds patience)
+        : Peers(meeting), m_who(processName(meeting.rank, meeting.size)),
+          m_store(storeOf(meeting, patience)) {
+        waitForAll(*m_store, meeting, patience);
+        auto options = Group::Options::create(kLongestWait);
+        options->devices.push_back(deviceOf(meeting));
+        m_group =
+            c10::make_intrusive<Group>(m_store, meeting.rank, meeting.size, std::move(options));
+    }
+
+    std::vector<std::string> exchange(const std::string& mine) override {
+        const torch::Tensor length =
+            torch::tensor({static_cast<std::int64_t>(mine.size())}, torch::kInt64);
+        const std::vector<torch::Tensor> lengths = gathered(length);
+        std::int64_t longest = 1;
+        for (const torch::Tensor& each : lengths)
+            longest = std::max(longest, each.item<std::int64_t>());
+        torch::Tensor bytes = torch::zeros({longest}, torch::kUInt8);
+        std::memcpy(bytes.data_ptr(), mine.data(), mine.size());
+        std::vector<std::string> all;
+        const std::vector<torch::Tensor> texts = gathered(bytes);
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            all.emplace_back(static_cast<const char*>(texts[i].data_ptr()),
+                             static_cast<std::size_t>(lengths[i].item<std::int64_t>()));
+        return all;
+    }
+
+    void takeFromFirst(std::vector<torch::Tensor>& tensors) override {
+        const torch::NoGradGuard noGrad;
+        for (torch::Tensor& tensor : tensors) {
+            std::vector<torch::Tensor> plain = {tensor.detach().cpu().contiguous()};
+            settle([&] { return m_group->broadcast(plain, {}); });
+            tensor.detach().copy_(plain.front());
+        }
+    }
+
+    void sum(std::vector<torch::Tensor>& tensors) override {
+        const torch::NoGradGuard noGrad;
+        std::vector<std::vector<torch::Tensor>> flat;
+        std::vector<c10::intrusive_ptr<c10d::Work>> under;
+        const Buckets buckets(tensors);
+        buckets.forEach([&](std::size_t begin, std::size_t end) {
+            std::vector<torch::Tensor> parts;
+            for (std::size_t i = begin; i < end; ++i)
+                parts.push_back(tensors[i].detach().reshape({-1}));
+            flat.push_back({torch::cat(parts).cpu()});
+            guarded([&] { under.push_back(m_group->allreduce(flat.back(), {})); });
+        });
+        std::size_t bucket = 0;
+        buckets.forEach([&](std::size_t begin, std::size_t end) {
+            guarded([&] { under[bucket]->wait(); });
+            std::int64_t at = 0;
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::int64_t count = tensors[i].numel();
+                tensors[i].detach().copy_(
+                    flat[bucket].front().narrow(0, at, count).view(tensors[i].sizes()));
+                at += count;
+            }
+            ++bucket;
+        });
+    }
+
+private:
+    /// The others wait while the first one validates, or is paused. That one is gone is known by
+    /// its connection at once.
+    static constexpr std::chrono::hours kLongestWait{24 * 7};
+
+    std::vector<torch::Tensor> gathered(const torch::Tensor& mine) {
+        std::vector<std::vector<torch::Tensor>> all(1);
+        for (int i = 0; i < size(); ++i)
+            all.front().push_back(torch::empty_like(mine));
+        std::vector<torch::Tensor> input = {mine};
+        settle([&] { return m_group->allgather(all, input, {}); });
+        return all.front();
+    }
+
+    template <class Begin>
+    void settle(const Begin& begin) {
+        guarded([&] { begin()->wait(); });
+    }
+
+    /// What LibTorch throws is said as what it means here.
+    template <class Call>
+    void guarded(const Call& call) {
+        try {
+            call();
+        } catch (const std::exception& problem) {
+            throw Error(ErrorKind::Io, m_who + " " + kLostOthers + ": " + firstLineOf(problem),
+                        "what ended first says why; go on with --resume");
+        }
+    }
+
+    std::string m_who;
+    c10::intrusive_ptr<c10d::Store> m_store;
+    c10::intrusive_ptr<Group> m_group;
+};
+
+} // namespace
+
+std::shared_ptr<Peers> Peers::meet(const Rendezvous& meeting, std::chrono::seconds patience) {
+    try {
+        auto peers = std::make_shared<GlooPeers>(meeting, patience);
+        (void)peers->exchange("");
+        return peers;
+    } catch (const Error&) {
+        throw;
+    } catch (const std::exception& problem) {
+        throw cannotMeet(meeting, firstLineOf(problem),
+                         "start all of them, with the same number of processes and the same place; "
+                         "see whether the port is free and reachable");
+    }
+}
+
+#else
+
+std::shared_ptr<Peers> Peers::meet(const Rendezvous&, std::chrono::seconds) {
+    throw Error::unsupported("this LibTorch has no c10d: it trains in one process",
+                             "take one that was built with USE_DISTRIBUTED and Gloo");
+}
+
+#endif
+
+} // namespace unlit::train

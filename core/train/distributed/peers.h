@@ -1,0 +1,56 @@
+// The processes of one training, as one of them sees them: what they tell each other, and sums over
+// all of them. LibTorch's c10d with Gloo does the work.
+//
+// Every function is collective: all processes call the same ones in the same order.
+#pragma once
+
+#include "core/train/distributed/rendezvous.h"
+
+#include <torch/types.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace unlit::train {
+
+/// Thread: the one that trains; what waits for others waits at most for the time that was given.
+class Peers {
+public:
+    /// Waits until all are there. Throws Error::unsupported where LibTorch was built without c10d,
+    /// Error::invalidInput naming those that have not come within `patience`, Error (Io) where the
+    /// place cannot be reached.
+    static std::shared_ptr<Peers> meet(const Rendezvous& meeting, std::chrono::seconds patience);
+
+    virtual ~Peers() = default;
+
+    int rank() const { return m_meeting.rank; }
+
+    int size() const { return m_meeting.size; }
+
+    bool isFirst() const { return m_meeting.isFirst(); }
+
+    /// What each process says, in the order of their ranks: `mine` among them. Throws Error (Io)
+    /// when one is gone.
+    virtual std::vector<std::string> exchange(const std::string& mine) = 0;
+
+    /// `mine` of the first process.
+    std::string toldByFirst(const std::string& mine) { return exchange(mine).front(); }
+
+    /// Tensors of all processes become those of the first one, in place. Same shapes and types
+    /// everywhere.
+    virtual void takeFromFirst(std::vector<torch::Tensor>& tensors) = 0;
+
+    /// Each tensor becomes its sum over all processes, in place: the same bytes everywhere, and the
+    /// same again for as many processes. Same shapes everywhere; float32.
+    virtual void sum(std::vector<torch::Tensor>& tensors) = 0;
+
+protected:
+    explicit Peers(Rendezvous meeting) : m_meeting(std::move(meeting)) {}
+
+private:
+    Rendezvous m_meeting;
+};
+
+} // namespace unlit::train

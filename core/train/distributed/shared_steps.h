@@ -1,0 +1,50 @@
+// One optimizer step, its micro-batches dealt out to several processes by their place in the epoch.
+//
+// A recipe means the same for any number of processes: a step has as many micro-batches as ever,
+// each of its own seed, and gradients are summed over all of them. What only the process knows that
+// reads a batch, that there is nothing to learn from in it, is told to the others when the step is
+// done; the step is begun again then, and all of them pass that batch over.
+#pragma once
+
+#include "core/train/distributed/peers.h"
+#include "core/train/optimizer.h"
+#include "core/train/run_position.h"
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace unlit::train {
+
+/// A batch: its epoch and its number in that, both from 0.
+using BatchPlace = std::pair<std::int64_t, std::int64_t>;
+
+/// Thread: the one that trains.
+class SharedSteps {
+public:
+    explicit SharedSteps(std::shared_ptr<Peers> peers) : m_peers(std::move(peers)) {}
+
+    Peers& peers() const { return *m_peers; }
+
+    /// Has this batch been found to be empty by any process?
+    bool isEmpty(BatchPlace place) const { return m_empty.contains(place); }
+
+    /// This process found it.
+    void noteEmpty(BatchPlace place) { m_found.insert(place); }
+
+    /// Collective. Called when each process is through with the micro-batches of the step that
+    /// `position` has. True: what the others have learnt is in `position`, and gradients are sums
+    /// over all. False: batches were found to be empty; the step is to be begun again.
+    bool join(RunPosition& position, const std::vector<NamedParameter>& parameters);
+
+private:
+    void sumGradients(const std::vector<NamedParameter>& parameters);
+
+    std::shared_ptr<Peers> m_peers;
+    std::set<BatchPlace> m_empty; ///< known to all
+    std::set<BatchPlace> m_found; ///< by this process, not told yet
+};
+
+} // namespace unlit::train

@@ -1,0 +1,162 @@
+// Trainings of several processes, as they are started, stopped and killed.
+#include "tests/cli/train_fixture.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+
+using namespace unlit;
+using nlohmann::json;
+using test::Process;
+using test::ProcessResult;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::vector<std::string> kSeeds = {"trainer.init_seed=7", "dataloader.seed=11"};
+
+std::string contentOf(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return (std::stringstream() << stream.rdbuf()).str();
+}
+
+/// The process that trains in `folder` and was given this rank by its launcher; 0 = there is none.
+pid_t processOf(const std::string& folder, int rank) {
+    const std::string wanted = '\0' + ("RANK=" + std::to_string(rank)) + '\0';
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+        const std::string name = entry.path().filename();
+        if (name.find_first_not_of("0123456789") != std::string::npos ||
+            contentOf(entry.path() / "cmdline").find(folder) == std::string::npos)
+            continue;
+        if (('\0' + contentOf(entry.path() / "environ")).find(wanted) != std::string::npos)
+            return std::stoi(name);
+    }
+    return 0;
+}
+
+class TrainProcesses : public test::TrainCommandTest {
+protected:
+    static test::ProcessOptions started() {
+        test::ProcessOptions options;
+        options.isExecuted = true; // the program starts itself again
+        return options;
+    }
+
+    std::vector<std::string> arguments(const std::string& name, const std::string& count,
+                                       const std::vector<std::string>& more = {}) {
+        std::vector<std::string> all = trainArguments(name, {"--processes", count});
+        all.insert(all.end(), kSeeds.begin(), kSeeds.end());
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    std::vector<double> lossesOf(const std::string& name) const {
+        std::vector<double> losses;
+        std::ifstream stream(runFile(name, "metrics.jsonl"));
+        for (std::string line; std::getline(stream, line);)
+            if (const json row = json::parse(line); row.contains("train/loss"))
+                losses.push_back(row.at("train/loss"));
+        return losses;
+    }
+
+    bool waitFor(const fs::path& file) const {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+        while (!fs::exists(file) && std::chrono::steady_clock::now() < end)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        return fs::exists(file);
+    }
+};
+
+} // namespace
+
+TEST_F(TrainProcesses, two_give_the_losses_of_one) {
+    config("one");
+    config("two");
+    const ProcessResult one = test::runUnlit(arguments("one", "1", {"--quiet"}));
+    ASSERT_EQ(one.exitCode, 0) << one.errors;
+    const ProcessResult two = test::runUnlit(arguments("two", "2", {"--json"}), started());
+    ASSERT_EQ(two.exitCode, 0) << two.errors;
+    EXPECT_EQ(test::objectOf(two).at("outcome"), "complete");
+    const std::vector<double> expected = lossesOf("one");
+    const std::vector<double> found = lossesOf("two");
+    ASSERT_EQ(found.size(), 12U);
+    ASSERT_EQ(expected.size(), 12U);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        EXPECT_NEAR(found[i], expected[i], 1e-6 * std::abs(expected[i])) << i;
+}
+
+TEST_F(TrainProcesses, one_that_is_killed_is_named_and_the_run_goes_on) {
+    config("killed");
+    Process process(arguments("killed", "2", {"max_iter=60"}), started());
+    ASSERT_TRUE(waitFor(runFile("killed", "checkpoint/latest")));
+    const pid_t victim = processOf(text("killed.yaml"), 1);
+    ASSERT_GT(victim, 0);
+    kill(victim, SIGKILL);
+    const ProcessResult result = process.wait();
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_NE(result.errors.find("process 1 of 2 was ended by signal 9"), std::string::npos)
+        << result.errors;
+    EXPECT_EQ(processOf(text("killed.yaml"), 0), 0) << "the other one is gone too";
+    const ProcessResult resumed =
+        test::runUnlit(resumeArguments("killed", {"--processes", "2", "--quiet"}), started());
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
+    EXPECT_EQ(lossesOf("killed").size(), 60U);
+}
+
+TEST_F(TrainProcesses, a_signal_saves_once_and_ends_all) {
+    config("stopped");
+    Process process(arguments("stopped", "2", {"max_iter=100000"}), started());
+    ASSERT_TRUE(waitFor(runFile("stopped", "checkpoint/latest")));
+    process.sendSignal(SIGTERM);
+    const ProcessResult result = process.wait();
+    EXPECT_EQ(result.exitCode, 75) << result.errors;
+    EXPECT_EQ(processOf(text("stopped.yaml"), 1), 0);
+    EXPECT_EQ(test::runUnlit({"model", "check", runFile("stopped", "checkpoint/latest").string()})
+                  .exitCode,
+              0);
+}
+
+TEST_F(TrainProcesses, more_than_a_step_can_be_shared_by_are_refused_in_one_sentence) {
+    config("many");
+    const ProcessResult result = test::runUnlit(arguments("many", "3", {"--quiet"}), started());
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_NE(result.errors.find("a step has 2 micro-batches, too few for 3 processes"),
+              std::string::npos)
+        << result.errors;
+    EXPECT_TRUE(test::isOneLine(result.errors)) << result.errors;
+    EXPECT_FALSE(fs::exists(runFile("many", "config.yaml")));
+}
+
+TEST_F(TrainProcesses, what_none_of_them_can_do_is_said_once) {
+    config("none");
+    const ProcessResult noModel = test::runUnlit(
+        arguments("none", "2", {"--quiet", "model.pretrained_path=" + text("nowhere")}), started());
+    EXPECT_EQ(noModel.exitCode, 1);
+    EXPECT_TRUE(test::isOneLine(noModel.errors)) << noModel.errors;
+    EXPECT_NE(noModel.errors.find("nowhere"), std::string::npos) << noModel.errors;
+    const ProcessResult noRun =
+        test::runUnlit(resumeArguments("none", {"--processes", "2", "--quiet"}), started());
+    EXPECT_NE(noRun.exitCode, 0);
+    EXPECT_TRUE(test::isOneLine(noRun.errors)) << noRun.errors;
+}
+
+TEST_F(TrainProcesses, what_does_not_fit_together_is_a_usage_error) {
+    config("usage");
+    const auto errorOf = [&](const std::vector<std::string>& more) {
+        const ProcessResult result = test::runUnlit(trainArguments("usage", more));
+        EXPECT_EQ(result.exitCode, 2) << result.errors;
+        return result.errors;
+    };
+    EXPECT_NE(errorOf({"--processes", "0"}).find("from 1 to 1024, or auto"), std::string::npos);
+    EXPECT_NE(errorOf({"--nodes", "2"}).find("--rendezvous HOST:PORT"), std::string::npos);
+    EXPECT_NE(
+        errorOf({"--nodes", "2", "--node-rank", "2", "--rendezvous", "a:1"}).find("counted from 0"),
+        std::string::npos);
+    EXPECT_NE(errorOf({"--nodes", "2", "--rendezvous", "a"}).find("use HOST:PORT"),
+              std::string::npos);
+    EXPECT_NE(errorOf({"--processes", "2", "--rehearse"}).find("one process"), std::string::npos);
+}

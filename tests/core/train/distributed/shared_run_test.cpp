@@ -1,0 +1,252 @@
+// Several processes train what one would train. Here each is a thread: they meet in a file and talk
+// over Gloo, as processes do.
+#include "core/base/error.h"
+#include "core/image/image_file.h"
+#include "core/train/distributed/same_run.h"
+#include "core/weights/state_dict.h"
+#include "tests/core/train/small_run.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <future>
+
+using namespace unlit;
+using nlohmann::json;
+using test::SmallRun;
+using train::Peers;
+using train::RunEnd;
+
+namespace {
+
+constexpr std::chrono::seconds kPatience{60};
+
+/// Calls `each` with the peers of every process, each on a thread of its own, and gives back what
+/// they returned. What one throws is thrown on, that of the first of them.
+template <class Each>
+auto inProcesses(const std::filesystem::path& folder, int count, const Each& each) {
+    static int meetings = 0;
+    const auto file = folder / ("meeting_" + std::to_string(meetings++));
+    using Result = decltype(each(std::shared_ptr<Peers>()));
+    std::vector<std::future<Result>> under;
+    for (int rank = 0; rank < count; ++rank)
+        under.push_back(std::async(std::launch::async, [&each, file, count, rank] {
+            return each(Peers::meet({.rank = rank,
+                                     .size = count,
+                                     .localRank = rank,
+                                     .file = file,
+                                     .host = {},
+                                     .port = 0},
+                                    kPatience));
+        }));
+    std::vector<Result> results;
+    for (auto& result : under)
+        results.push_back(result.get());
+    return results;
+}
+
+std::vector<double> lossesOf(const std::filesystem::path& run) {
+    std::vector<double> losses;
+    std::ifstream file(run / "metrics.jsonl");
+    for (std::string line; std::getline(file, line);)
+        if (const json row = json::parse(line); row.contains("train/loss"))
+            losses.push_back(row.at("train/loss"));
+    return losses;
+}
+
+double largestDifference(const weights::StateDict& a, const weights::StateDict& b) {
+    EXPECT_EQ(a.size(), b.size());
+    double largest = 0;
+    for (const auto& [name, tensor] : a)
+        largest = std::max(largest, (tensor - b.at(name)).abs().max().item<double>());
+    return largest;
+}
+
+class SharedRun : public testing::Test {
+protected:
+    SharedRun() { whole.config = recipe(whole.config); }
+
+    /// Seven micro-batches a step, of five pairs an epoch: steps and epochs end anywhere.
+    static config::TrainConfig recipe(config::TrainConfig config) {
+        config.dataloader.maxTrainBatchSize = 1;
+        config.dataloader.effectiveBatchSize = 7;
+        config.maxIter = 12;
+        config.trainer.validationPeriod = 0;
+        config.trainer.visualizationPeriod = 0;
+        return config;
+    }
+
+    /// The same recipe for each process, from start() or resume(); the first one's folder has the
+    /// run afterwards.
+    std::vector<RunEnd> train(const std::string& name, int count, bool isResumed = false,
+                              const std::function<void(SmallRun&, int)>& prepare = {}) {
+        return inProcesses(folder.path(), count, [&](std::shared_ptr<Peers> peers) {
+            SmallRun run(folder.path() / std::to_string(peers->rank()));
+            run.config = whole.config; // its model and pictures, too
+            run.peers = peers;
+            if (prepare)
+                prepare(run, peers->rank());
+            const bool isFirst = peers->isFirst();
+            if (isResumed && !isFirst)
+                std::filesystem::copy(this->run(name), run.folder(name),
+                                      std::filesystem::copy_options::recursive);
+            (void)peers->exchange("");
+            return isResumed ? run.resume(name) : run.start(name);
+        });
+    }
+
+    std::filesystem::path run(const std::string& name) const { return folder.path() / "0" / name; }
+
+    weights::StateDict weightsOf(const std::filesystem::path& run) const {
+        return weights::readWeights(run / "checkpoint" / "latest" / "unet");
+    }
+
+    void expectLikeWhole(const std::string& name) {
+        const std::vector<double> expected = lossesOf(whole.folder("whole"));
+        const std::vector<double> found = lossesOf(run(name));
+        ASSERT_EQ(found.size(), expected.size()) << name;
+        for (std::size_t i = 0; i < found.size(); ++i)
+            EXPECT_NEAR(found[i], expected[i], 1e-6 * std::abs(expected[i])) << name << ", " << i;
+        EXPECT_LE(largestDifference(weightsOf(run(name)), weightsOf(whole.folder("whole"))), 1e-5)
+            << name;
+    }
+
+    test::TempFolder folder;
+    SmallRun whole{folder.path() / "alone"};
+};
+
+} // namespace
+
+TEST_F(SharedRun, of_two_and_seven_processes_is_that_of_one) {
+    whole.config.maxIter = 30;
+    ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
+    for (const int count : {2, 7}) {
+        const std::string name = "of_" + std::to_string(count);
+        EXPECT_EQ(train(name, count),
+                  std::vector<RunEnd>(static_cast<std::size_t>(count), RunEnd::Complete));
+        expectLikeWhole(name);
+    }
+}
+
+TEST_F(SharedRun, of_as_many_processes_is_the_same_to_the_byte) {
+    train("once", 3);
+    train("again", 3);
+    EXPECT_EQ(test::traceOf(run("once")), test::traceOf(run("again")));
+}
+
+TEST_F(SharedRun, goes_on_with_another_number_of_processes) {
+    ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
+    const auto stop = [](SmallRun& run, int rank) {
+        if (rank == 0)
+            run.stopAt(5, 0);
+    };
+    EXPECT_EQ(train("parts", 3, false, stop), std::vector<RunEnd>(3, RunEnd::Stopped));
+    EXPECT_EQ(train("parts", 2, true), std::vector<RunEnd>(2, RunEnd::Complete));
+    expectLikeWhole("parts");
+}
+
+TEST_F(SharedRun, ends_for_all_where_any_of_them_is_stopped) {
+    const auto stop = [](SmallRun& run, int rank) {
+        if (rank == 1)
+            run.stop.request_stop();
+    };
+    EXPECT_EQ(train("stopped", 3, false, stop), std::vector<RunEnd>(3, RunEnd::Stopped));
+    EXPECT_TRUE(std::filesystem::exists(run("stopped") / "checkpoint" / "latest"));
+}
+
+TEST_F(SharedRun, passes_over_the_same_empty_batches) {
+    writeImage(whole.folder("set") / "m2.png", makeImage(16, 16, {"Y"}, ColorSpace::Raw),
+               {.format = FileFormat::Png8, .half = false, .overwrite = true});
+    ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
+    EXPECT_EQ(train("empty", 2), std::vector<RunEnd>(2, RunEnd::Complete));
+    const auto lines = whole.all<LogLine>();
+    EXPECT_TRUE(std::ranges::any_of(lines, [](const LogLine& line) {
+        return line.text.find("passed over") != std::string::npos;
+    })) << "there is nothing to pass over";
+    expectLikeWhole("empty");
+}
+
+TEST_F(SharedRun, loses_a_process_and_says_so) {
+    try {
+        inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
+            if (peers->isFirst())
+                (void)peers->exchange("are you there?");
+            return 0;
+        });
+        FAIL() << "the other one was gone";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("process 0 of 2 has lost the others"),
+                  std::string::npos)
+            << error.what();
+    }
+}
+
+TEST_F(SharedRun, names_processes_that_do_not_come) {
+    try {
+        (void)Peers::meet({.rank = 0,
+                           .size = 3,
+                           .localRank = 0,
+                           .file = folder.path() / "lonely",
+                           .host = {},
+                           .port = 0},
+                          std::chrono::seconds(0));
+        FAIL() << "nobody came";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("process 1, 2 of 3 has not come"),
+                  std::string::npos)
+            << error.what();
+    }
+}
+
+TEST_F(SharedRun, refuses_processes_that_were_asked_something_else) {
+    try {
+        inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
+            SmallRun run(folder.path() / std::to_string(peers->rank()));
+            run.config = recipe(run.config);
+            if (!peers->isFirst())
+                run.config.lr = config::ScheduledNumber(0.5);
+            train::requireSameRun(*peers, train::planRun(run.config));
+            return 0;
+        });
+        FAIL() << "their recipes differ";
+    } catch (const Error& error) {
+        EXPECT_NE(
+            std::string(error.what()).find("process 1 of 2 has another recipe than the first one"),
+            std::string::npos)
+            << error.what();
+    }
+}
+
+TEST_F(SharedRun, lets_the_first_one_say_what_another_cannot_do) {
+    try {
+        inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
+            if (!peers->isFirst())
+                train::leaveToFirst(*peers, {.kind = ErrorKind::NotFound, .message = "no model"});
+            train::requireSameRun(*peers, train::planRun(whole.config));
+            return 0;
+        });
+        FAIL() << "one of them has no model";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("process 1 of 2: no model"), std::string::npos)
+            << error.what();
+    }
+}
+
+TEST_F(SharedRun, refuses_more_processes_than_micro_batches) {
+    try {
+        inProcesses(folder.path(), 3, [&](std::shared_ptr<Peers> peers) {
+            SmallRun run(folder.path() / std::to_string(peers->rank()));
+            run.config.dataloader.maxTrainBatchSize = 1;
+            run.config.dataloader.effectiveBatchSize = 2;
+            train::requireSameRun(*peers, train::planRun(run.config));
+            return 0;
+        });
+        FAIL() << "there is too little to share";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("2 micro-batches, too few for 3 processes"),
+                  std::string::npos)
+            << error.what();
+    }
+}
