@@ -4,6 +4,7 @@
 #include "core/config/findings.h"
 #include "core/config/interpolation.h"
 #include "core/config/schema.h"
+#include "core/config/unused_settings.h"
 #include "core/config/validate.h"
 
 #include <algorithm>
@@ -48,6 +49,8 @@ LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs
     for (const Setting& section : schema.children())
         if (section.kind == SettingKind::Section)
             warnOfUnused(loaded.document, section, section.key, loaded.diagnostics);
+    std::ranges::move(unusedSettings(loaded.config, loaded.document),
+                      std::back_inserter(loaded.diagnostics));
     addFindings(validate(loaded.config), loaded.document, file, loaded.diagnostics);
     return loaded;
 }

@@ -181,6 +181,16 @@ void checkDecoder(const TrainConfig& config, Findings& found) {
                "set memory.offload_frozen to false");
 }
 
+/// Only the last timestep's answer is a picture.
+void checkPictures(const TrainConfig& config, Findings& found) {
+    if (config.trained() == TrainedNetwork::Unet && config.loss.pictureWeight > 0 &&
+        config.trainer.timesteps != TrainedTimesteps::Last)
+        found.error("loss.kwargs.picture_weight",
+                    "loss.kwargs.picture_weight is above 0, but what one step makes of other "
+                    "timesteps than the last is no picture to be judged",
+                    "set trainer.timesteps to last, or the weight to 0");
+}
+
 void checkAutoencoder(const TrainConfig& config, Findings& found) {
     if (config.trained() != TrainedNetwork::Autoencoder)
         return;
@@ -190,6 +200,10 @@ void checkAutoencoder(const TrainConfig& config, Findings& found) {
     if (!config.memory.latentCache.empty())
         found.error("memory.latent_cache", "memory.latent_cache " + why,
                     "take memory.latent_cache out");
+    if (config.memory.mixedPrecision == MixedPrecision::Float16)
+        found.error("memory.mixed_precision",
+                    "memory.mixed_precision is fp16, in which an autoencoder overflows",
+                    "set it to bf16 or no");
     const auto& judge = config.autoencoder.discriminator;
     if (judge && judge->startStep >= config.maxIter && config.maxIter > 0)
         found.warning("autoencoder.discriminator.start_step",
@@ -239,6 +253,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkMetrics(config, found);
     checkLora(config.lora, found);
     checkDecoder(config, found);
+    checkPictures(config, found);
     checkAutoencoder(config, found);
     checkDevice(config.run, found);
     checkLogging(config.logging, found);

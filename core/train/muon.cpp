@@ -155,8 +155,7 @@ void makeMoves(std::vector<Move> moves) {
 /// beta x + alpha a b: of matrices, or of as many of each.
 torch::Tensor sumWithProduct(const torch::Tensor& x, double beta, const torch::Tensor& a,
                              const torch::Tensor& b, double alpha) {
-    return x.dim() == 2 ? torch::addmm(x, a, b, beta, alpha)
-                        : torch::baddbmm(x, a, b, beta, alpha);
+    return x.dim() == 2 ? torch::addmm(x, a, b, beta, alpha) : torch::baddbmm(x, a, b, beta, alpha);
 }
 
 /// What a step adds to kLinear, of the square x x^T.

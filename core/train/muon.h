@@ -35,12 +35,12 @@ public:
 };
 
 /// Of matrix = U S V^T about U V^T: five Newton-Schulz steps, singular values within 0.68 and 1.14
-/// where they are not below a thousandth of the largest. [rows, columns], or as many matrices as one
-/// likes, [n, rows, columns]; float32. Products are of
-/// numbers in `type`: bfloat16 costs a third, and turns the step by less than it itself leaves open
-/// (cosine above 0.99 where singular values span a hundredfold). Those of float32 are of the matrix
-/// times its own transpose where that is fewer: the same to 2e-4 of its length, for singular values
-/// that span up to a millionfold.
+/// where they are not below a thousandth of the largest. [rows, columns], or as many matrices as
+/// one likes, [n, rows, columns]; float32. Products are of numbers in `type`: bfloat16 costs a
+/// third, and turns the step by less than it itself leaves open (cosine above 0.99 where singular
+/// values span a hundredfold). Those of float32 are of the matrix times its own transpose where
+/// that is fewer: the same to 2e-4 of its length, for singular values that span up to a
+/// millionfold.
 torch::Tensor orthogonalized(const torch::Tensor& matrix, torch::Dtype type);
 
 } // namespace unlit::train

@@ -42,6 +42,7 @@ public:
     }
 
     torch::Tensor forward(const std::vector<torch::Tensor>& inputs) {
+        keepEarlier();
         for (std::size_t i = 0; i < inputs.size(); ++i)
             m_inputs[i].copy_(inputs[i]);
         m_forward.replay();
@@ -51,7 +52,6 @@ public:
     /// Weights without a gradient take the graph's own memory for it until the next call.
     void backward(const torch::Tensor& gradientOfOutput) {
         const torch::NoGradGuard noGrad;
-        keepEarlier();
         m_gradientOfOutput.copy_(gradientOfOutput);
         m_backward.replay();
         std::vector<torch::Tensor> sums, additions;
@@ -88,8 +88,10 @@ private:
         return gradients;
     }
 
-    /// Of micro-batches before this one: what is about to be overwritten.
+    /// Of micro-batches before this one: what is about to be overwritten, already by the way
+    /// forward, whose passing results lie where the gradients do.
     void keepEarlier() {
+        const torch::NoGradGuard noGrad;
         for (std::size_t i = 0; i < m_weights.size(); ++i) {
             torch::Tensor& own = m_weights[i].mutable_grad();
             if (own.defined() && m_gradients[i].defined() &&

@@ -159,13 +159,26 @@ TEST(Validate, a_latent_cache_is_refused_where_no_picture_is_met_twice) {
 }
 
 TEST(Validate, a_decoder_that_learns_needs_the_loss_of_pictures_and_weights_of_its_own) {
-    const std::string decoder = "trainer: {train_decoder: true}\n";
+    const std::string decoder = "trainer: {train_decoder: true, timesteps: last}\n";
     const std::string pictures = decoder + "loss: {kwargs: {picture_weight: 10}}\n";
     EXPECT_THAT(linesOf(loadWith(pictures)), IsEmpty());
     EXPECT_THAT(linesOf(loadWith(decoder)), ElementsAre(HasSubstr("loss.kwargs.picture_weight")));
     EXPECT_THAT(linesOf(loadWith(pictures + "lora: {rank: 8}\n")), ElementsAre(HasSubstr("lora")));
     EXPECT_THAT(linesOf(loadWith(pictures + "memory: {offload_frozen: true}\n")),
                 ElementsAre(HasSubstr("offload_frozen")));
+}
+
+TEST(Validate, only_the_last_timestep_makes_pictures_to_be_judged) {
+    const std::string pictures = "loss: {kwargs: {picture_weight: 10}}\n";
+    EXPECT_THAT(linesOf(loadWith(pictures)), ElementsAre(HasSubstr("of other timesteps")));
+    EXPECT_THAT(linesOf(loadWith(pictures + "trainer: {timesteps: last}\n")), IsEmpty());
+}
+
+TEST(Validate, an_autoencoder_does_not_fit_into_float16) {
+    const std::string half = "memory: {mixed_precision: fp16}\n";
+    EXPECT_THAT(linesOf(loadWith("trainer: {name: AutoencoderKLTrainer}\n" + half)),
+                ElementsAre(HasSubstr("in which an autoencoder overflows")));
+    EXPECT_THAT(linesOf(loadWith(half)), IsEmpty());
 }
 
 TEST(Validate, a_lora_needs_targets) {

@@ -111,8 +111,7 @@ TEST(Muon, makes_of_a_pile_what_it_makes_of_each) {
         if (tall)
             for (torch::Tensor& matrix : matrices)
                 matrix = matrix.t();
-        const torch::Tensor pile =
-            train::orthogonalized(torch::stack(matrices), torch::kFloat32);
+        const torch::Tensor pile = train::orthogonalized(torch::stack(matrices), torch::kFloat32);
         for (std::size_t i = 0; i < matrices.size(); ++i) {
             const torch::Tensor alone = train::orthogonalized(matrices[i], torch::kFloat32);
             const torch::Tensor made = pile[static_cast<std::int64_t>(i)];

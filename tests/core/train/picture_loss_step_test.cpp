@@ -57,13 +57,16 @@ TEST(UNetPictureLoss, may_add_the_error_of_the_decoded_pictures) {
 
     const torch::NoGradGuard noGrad;
     nn::AutoencoderKL& vae = model.model->targetVae;
-    torch::Tensor errors_N = torch::zeros({2});
+    const torch::Device device = trace.prediction.device();
+    const torch::Tensor valid = batch.valid_N1HW->to(device);
+    torch::Tensor errors_N = torch::zeros({2}, device);
     for (std::int64_t target = 0; target < 2; ++target) {
         const torch::Tensor shown =
             vae->decode(-trace.prediction.narrow(1, target * 4, 4) / vae->options().scalingFactor);
-        const torch::Tensor& truth = batch.targets_TN3HW[static_cast<std::size_t>(target)];
+        const torch::Tensor truth =
+            batch.targets_TN3HW[static_cast<std::size_t>(target)].to(device);
         errors_N += scaleInvariantErrors(linearLight(shown, ColorSpace::Srgb),
-                                         linearLight(truth, ColorSpace::Srgb), batch.valid_N1HW) /
+                                         linearLight(truth, ColorSpace::Srgb), valid) /
                     2;
     }
     EXPECT_TRUE(torch::allclose(both.mean, latents.mean + 3 * errors_N.mean(), 1e-5));

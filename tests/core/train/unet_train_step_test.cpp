@@ -44,8 +44,8 @@ TEST(UNetTrainStep, draws_the_timesteps_first_and_then_the_noise) {
     MicroStepTrace trace;
     step.loss(test::smallBatch(1), diffusion::makeGenerator(99), nullptr, &trace);
     const auto generator = diffusion::makeGenerator(99);
-    EXPECT_TRUE(torch::equal(trace.timesteps, diffusion::randint(0, 1000, {2}, generator)));
-    EXPECT_TRUE(torch::equal(trace.noise, diffusion::randn({2, 4, 8, 8}, generator)));
+    EXPECT_TRUE(torch::equal(trace.timesteps.cpu(), diffusion::randint(0, 1000, {2}, generator)));
+    EXPECT_TRUE(torch::equal(trace.noise.cpu(), diffusion::randn({2, 4, 8, 8}, generator)));
 }
 
 // At zero terminal SNR the square root of the last alphaCumprod is 0 and that of its complement 1:
@@ -60,8 +60,8 @@ TEST(UNetTrainStep, trains_the_last_timestep_alone_from_zeros) {
     MicroStepTrace trace;
     const torch::Tensor loss =
         step.loss(test::smallBatch(1), diffusion::makeGenerator(99), nullptr, &trace);
-    EXPECT_TRUE(torch::equal(trace.timesteps, torch::tensor({999, 999})));
-    EXPECT_TRUE(torch::equal(trace.noise, torch::zeros({2, 4, 8, 8})));
+    EXPECT_TRUE(torch::equal(trace.timesteps.cpu(), torch::tensor({999, 999})));
+    EXPECT_TRUE(torch::equal(trace.noise.cpu(), torch::zeros({2, 4, 8, 8})));
     EXPECT_TRUE(torch::equal(trace.noisyLatents, trace.noise));
     EXPECT_TRUE(torch::equal(trace.target, -trace.targetLatents));
     EXPECT_NEAR(loss.item<float>(),

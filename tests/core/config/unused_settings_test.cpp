@@ -1,0 +1,52 @@
+#include "core/config/unused_settings.h"
+
+#include "tests/core/config/config_text.h"
+
+#include <gmock/gmock.h>
+
+using namespace unlit;
+using namespace unlit::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace {
+
+const std::string kTrainsAutoencoder = "trainer: {name: AutoencoderKLTrainer}\n";
+
+} // namespace
+
+TEST(UnusedSettings, of_another_trainer_are_told_with_their_place) {
+    EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder + "loss: {name: l1_loss}\n")),
+                ElementsAre("train.yaml:7:14: warning: loss.name is not used by AutoencoderKLTrainer; take "
+                            "it out"));
+    EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder +
+                                 "memory: {vae_tiling: true, mixed_precision: bf16}\n")),
+                ElementsAre(HasSubstr("memory.vae_tiling is not used by")));
+    EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder + "multi_res_noise: null\n")),
+                ElementsAre(HasSubstr("multi_res_noise is not used by")));
+    EXPECT_THAT(linesOf(loadWith("autoencoder: {kl_weight: 1.0e-3}\n")),
+                ElementsAre(HasSubstr("autoencoder.kl_weight is used by AutoencoderKLTrainer "
+                                      "alone")));
+    EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder + "autoencoder: {kl_weight: 1.0e-3}\n")),
+                IsEmpty());
+}
+
+TEST(UnusedSettings, that_others_switch_off_are_told) {
+    EXPECT_THAT(linesOf(loadWith("trainer: {timesteps: last}\nmulti_res_noise: {strength: 0.5}\n")),
+                ElementsAre(HasSubstr("multi_res_noise.strength is not used where "
+                                      "trainer.timesteps is last")));
+    EXPECT_THAT(linesOf(loadWith("loss: {kwargs: {picture_slope_weight: 0.2}}\n")),
+                ElementsAre(HasSubstr("without loss.kwargs.picture_weight")));
+    EXPECT_THAT(linesOf(loadWith("checkpoint: {keep_best: false, keep_top_k: 3}\n")),
+                ElementsAre(HasSubstr("checkpoint.keep_top_k is not used where")));
+    EXPECT_THAT(linesOf(loadWith("checkpoint: {keep_top_k: 3}\n")), IsEmpty());
+}
+
+// A run's own copy of its settings holds every one.
+TEST(UnusedSettings, with_their_defaults_are_no_mistake) {
+    EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder +
+                                 "loss: {name: mse_loss}\nmulti_res_noise: {strength: 0.9}\n")),
+                IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("autoencoder: {kl_weight: 1.0e-4}\n")), IsEmpty());
+}
