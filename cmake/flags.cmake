@@ -11,6 +11,11 @@ endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(unlit_flags INTERFACE -Wno-subobject-linkage)
 endif()
+# Sources are compiled once, for archives and for shared libraries, with one set of precompiled headers; and as no function of ours is
+# meant to be replaced from outside, what a library calls in itself is inlined as ever.
+if(UNLIT_MODULES)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fPIC> $<$<COMPILE_LANGUAGE:CXX>:-fno-semantic-interposition>)
+endif()
 # For tests and the command line: they call the fast code and hold none, and compile a quarter faster like this.
 add_library(unlit_light_flags INTERFACE)
 target_link_libraries(unlit_light_flags INTERFACE unlit_flags)

@@ -7,6 +7,7 @@
 #include "core/nn/clip/clip_tokenizer.h"
 #include "core/nn/lora/lora_adapters.h"
 #include "core/nn/precision.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/lora_file.h"
 #include "core/weights/module_loader.h"
 

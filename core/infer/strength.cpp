@@ -8,11 +8,6 @@
 
 namespace unlit::infer {
 
-bool canBlend(const weights::TargetInfo& target, ColorSpace transfer) {
-    return target.name == "albedo" && !target.upToScale &&
-           colorSpaceOf(target, transfer) == transfer;
-}
-
 std::vector<double> strengthsOf(std::optional<double> wanted, const weights::ModelFolder& folder,
                                 const std::vector<std::int64_t>& decodedTargets) {
     const double strength = wanted.value_or(folder.unlit.strength.value_or(1));

@@ -12,10 +12,6 @@
 
 namespace unlit::infer {
 
-/// Whether a mean of this target and the input means something: an albedo in the numbers that the
-/// model's input has (`transfer`), which no linear target, no shading and no stack is.
-bool canBlend(const weights::TargetInfo& target, ColorSpace transfer);
-
 /// One for each decoded target (indices in the folder's order): `wanted`, else what the folder says
 /// of itself, else 1; 1 for targets that cannot be blended. Throws Error::invalidInput for what is
 /// outside 0 to 1, and for less than 1 wanted of a model without a target that can be blended.

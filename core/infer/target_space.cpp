@@ -28,4 +28,9 @@ ColorSpace colorSpaceOf(const weights::TargetInfo& target, ColorSpace transfer) 
     return isData ? ColorSpace::Raw : ColorSpace::Linear;
 }
 
+bool canBlend(const weights::TargetInfo& target, ColorSpace transfer) {
+    return target.name == "albedo" && !target.upToScale &&
+           colorSpaceOf(target, transfer) == transfer;
+}
+
 } // namespace unlit::infer

@@ -11,4 +11,8 @@ namespace unlit::infer {
 /// metallicity, depth, …), which must never be encoded for display.
 ColorSpace colorSpaceOf(const weights::TargetInfo& target, ColorSpace transfer);
 
+/// Whether a mean of this target and the input means something: an albedo in the numbers that the
+/// model's input has (`transfer`), which no linear target, no shading and no stack is.
+bool canBlend(const weights::TargetInfo& target, ColorSpace transfer);
+
 } // namespace unlit::infer

@@ -5,6 +5,7 @@
 #include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
 #include "core/session/trained_order.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/deepen_unet.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/split_weights.h"
@@ -50,9 +51,6 @@ bool changesPictures(const ExportRequest& request) {
     return !request.unet.empty() || !request.vae.empty() || !request.textEncoder.empty() ||
            !request.scheduler.empty() || !request.loras.empty() || request.defaultSteps.has_value();
 }
-
-/// Thrown out of a progress report.
-struct Stopped {};
 
 weights::StateDict unetOf(const weights::ModelFolder& folder, const LoraChoices& loras) {
     if (loras.empty())
@@ -136,20 +134,6 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     if (changesPictures(request))
         save.forgetMeasurements();
     write(request, save, progress);
-}
-
-bool exportModel(const ExportRequest& request, const std::function<void(double)>& progress,
-                 const std::stop_token& stop) {
-    try {
-        exportModel(request, [&](double fraction) {
-            if (stop.stop_requested())
-                throw Stopped{};
-            progress(fraction);
-        });
-        return true;
-    } catch (const Stopped&) {
-        return false;
-    }
 }
 
 } // namespace unlit

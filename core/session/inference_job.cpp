@@ -6,6 +6,7 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
+#include "core/nn/torch_warnings.h"
 #include "core/session/inference_steps.h"
 #include "core/session/memory_steps.h"
 #include "core/session/progress_meter.h"
@@ -93,16 +94,9 @@ std::shared_ptr<infer::LoadedModel> ModelCache::get(const InferenceRequest& requ
     return m_model;
 }
 
-void ModelCache::release() {
-    if (!m_model)
-        return;
-    m_model.reset();
-    m_key.clear();
-    infer::releaseFreedMemory();
-}
-
 Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelHashes& hashes,
                      const JobRunner::Post& post, const JobStops& stops) {
+    nn::logTorchWarnings();
     const Clock::time_point start = Clock::now();
     ProgressMeter meter([&post](Progress progress) { post(std::move(progress)); });
     const auto result = std::make_shared<InferenceResult>();

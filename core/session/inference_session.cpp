@@ -13,6 +13,26 @@
 
 namespace unlit {
 
+namespace {
+
+/// Opened by the first of its frames, on the compute thread.
+class LazySequence {
+public:
+    explicit LazySequence(std::vector<InferenceRequest> frames) : m_frames(std::move(frames)) {}
+
+    SequenceRun& run() {
+        if (!m_run)
+            m_run = openSequence(m_frames);
+        return *m_run;
+    }
+
+private:
+    std::vector<InferenceRequest> m_frames; ///< a copy stays: opening may fail, and be tried again
+    std::unique_ptr<SequenceRun> m_run;
+};
+
+} // namespace
+
 class InferenceSession::Impl {
 public:
     Impl(EventSink& sink, std::shared_ptr<ComputeTurn> turn)
@@ -35,12 +55,12 @@ public:
         std::vector<std::string> titles;
         for (const InferenceRequest& frame : frames)
             titles.push_back(frame.input.filename().string());
-        const auto run = std::make_shared<SequenceRun>(std::move(frames));
+        const auto sequence = std::make_shared<LazySequence>(std::move(frames));
         std::vector<JobId> jobs;
         for (std::size_t i = 0; i < titles.size(); ++i)
             jobs.push_back(
-                submitWork(titles[i], [this, run, i](const auto& post, const JobStops& stops) {
-                    return run->runFrame(i, m_models, m_hashes, post, stops);
+                submitWork(titles[i], [this, sequence, i](const auto& post, const JobStops& stops) {
+                    return sequence->run().runFrame(i, m_models, m_hashes, post, stops);
                 }));
         return jobs;
     }

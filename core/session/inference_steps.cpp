@@ -232,11 +232,6 @@ void keepLightless(Prediction& prediction, const Image& input) {
     }
 }
 
-void fillModelHash(InferenceResult& result, ModelHashes& hashes) {
-    if (result.request.output && result.request.output->sidecar && result.modelHash.empty())
-        result.modelHash = hashes.of(result.request.model, result.modelStamp);
-}
-
 void finishResult(const std::shared_ptr<InferenceResult>& result,
                   std::chrono::steady_clock::time_point start, ModelHashes& hashes,
                   ProgressMeter& meter, const JobRunner::Post& post) {

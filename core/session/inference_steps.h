@@ -42,10 +42,6 @@ void keepAlpha(Prediction& prediction, const Image& input);
 /// Paint that is kept is the input's to the last bit, which no display curve would leave it.
 void keepLightless(Prediction& prediction, const Image& input);
 
-/// Hashes the model where a side-car will want it. `stamp`s of another state of the folder than
-/// the result's give none.
-void fillModelHash(InferenceResult& result, ModelHashes& hashes);
-
 /// All that comes after the network, for a result that has its prediction: what the input has stays
 /// (keepLightless, keepAlpha), the anchor becomes the factor that it stands for, paint is counted
 /// and what is worth telling told, files are written. ResultReady is posted at the end. A result

@@ -1,7 +1,6 @@
 #include "core/session/job_runner.h"
 
 #include "core/base/failure.h"
-#include "core/nn/torch_warnings.h"
 
 #include <algorithm>
 
@@ -10,10 +9,7 @@ namespace unlit {
 JobRunner::JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId, AtShutdown atShutdown,
                      std::shared_ptr<ComputeTurn> turn)
     : m_sink(sink), m_nextId(nextId), m_atShutdown(atShutdown), m_turn(std::move(turn)),
-      m_thread([this](const std::stop_token& stop) {
-          nn::logTorchWarnings();
-          run(stop);
-      }) {}
+      m_thread([this](const std::stop_token& stop) { run(stop); }) {}
 
 JobRunner::~JobRunner() {
     m_thread.request_stop();

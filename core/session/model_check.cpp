@@ -7,6 +7,7 @@
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/session/model_commands.h"
 #include "core/weights/calibration.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/model_folder.h"
 #include "core/weights/module_loader.h"
 

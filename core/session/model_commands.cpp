@@ -1,14 +1,11 @@
 #include "core/session/model_commands.h"
 
-#include "core/base/error.h"
-#include "core/config/new_model.h"
 #include "core/diffusion/scheduler_config.h"
 #include "core/infer/member_size.h"
-#include "core/infer/strength.h"
+#include "core/infer/target_space.h"
 #include "core/nn/vae/vae_options.h"
 #include "core/weights/calibration.h"
 #include "core/weights/model_folder.h"
-#include "core/weights/random_model.h"
 #include "core/weights/weight_files.h"
 
 #include <algorithm>
@@ -22,16 +19,15 @@ using weights::ModelFolder;
 
 namespace {
 
-/// "float32" where torch's own name would be "Float".
-std::string dtypeName(c10::ScalarType dtype) {
-    switch (dtype) {
-    case c10::ScalarType::Double:
+std::string dtypeName(weights::TensorType type) {
+    switch (type) {
+    case weights::TensorType::Float64:
         return "float64";
-    case c10::ScalarType::Float:
+    case weights::TensorType::Float32:
         return "float32";
-    case c10::ScalarType::Half:
+    case weights::TensorType::Float16:
         return "float16";
-    case c10::ScalarType::BFloat16:
+    case weights::TensorType::BFloat16:
         return "bfloat16";
     default:
         return "integer";
@@ -51,7 +47,7 @@ ComponentSummary summarise(const Component& component) {
         for (const auto& [name, info] : file.tensors()) {
             ++summary.tensors;
             summary.bytes += info.bytes();
-            if (!c10::isFloatingType(info.dtype))
+            if (!weights::isFloating(info.dtype))
                 continue;
             summary.parameters += static_cast<std::uint64_t>(info.elements());
             dtypes.insert(dtypeName(info.dtype));
@@ -106,20 +102,6 @@ ModelSummary inspectModel(const fs::path& folder) {
         summary.knowsErrors = calibration.knowsErrors();
     }
     return summary;
-}
-
-void writeRandomModel(const std::string& like, const fs::path& out, std::uint64_t seed,
-                      bool overwrite, const std::function<void(double)>& progress) {
-    weights::requireWritableModelFolder(out, overwrite); // before the recipe is read
-    weights::saveModelFolder(out, weights::randomModel(weights::recipeNamed(like), seed), overwrite,
-                             progress);
-}
-
-void writeNewModel(const config::NewModelConfig& config, const fs::path& out, std::uint64_t seed,
-                   bool overwrite, const std::function<void(double)>& progress) {
-    weights::requireWritableModelFolder(out, overwrite); // before weights are drawn
-    weights::saveModelFolder(out, weights::newModel(weights::recipeOf(config), seed), overwrite,
-                             progress);
 }
 
 } // namespace unlit

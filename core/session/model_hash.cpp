@@ -2,6 +2,7 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/session/inference_types.h"
 
 #include <algorithm>
 #include <vector>
@@ -67,6 +68,11 @@ std::string ModelHashes::of(const fs::path& folder, const std::string& stamp) {
     if (!fs::is_directory(folder, unknown) || modelStamp(folder) != stamp)
         return {};
     return m_known[key] = hashModel(folder);
+}
+
+void fillModelHash(InferenceResult& result, ModelHashes& hashes) {
+    if (result.request.output && result.request.output->sidecar && result.modelHash.empty())
+        result.modelHash = hashes.of(result.request.model, result.modelStamp);
 }
 
 } // namespace unlit

@@ -8,6 +8,8 @@
 
 namespace unlit {
 
+struct InferenceResult;
+
 /// Changes whenever a file of the folder is replaced. Cheap: sizes and times only. Throws the
 /// system's error for a folder that cannot be listed.
 std::string modelStamp(const std::filesystem::path& folder);
@@ -28,5 +30,9 @@ private:
     std::mutex m_mutex;
     std::map<std::string, std::string> m_known; ///< by path and stamp
 };
+
+/// Hashes the model where a side-car will want it. `stamp`s of another state of the folder than
+/// the result's give none.
+void fillModelHash(InferenceResult& result, ModelHashes& hashes);
 
 } // namespace unlit

@@ -3,6 +3,7 @@
 #include "core/base/seconds_since.h"
 #include "core/base/text.h"
 #include "core/infer/device.h"
+#include "core/nn/torch_warnings.h"
 #include "core/train/peak_memory.h"
 
 #include <algorithm>
@@ -233,6 +234,7 @@ bool runBoth(const NewRun& run, const TrainJobControl& control, const std::stop_
 
 Outcome rehearse(const NewRun& run, const TrainJobControl& control, const JobRunner::Post& post,
                  const std::stop_token& stop, const TellRehearsal& tell) {
+    nn::logTorchWarnings();
     Rehearsal rehearsal(run, post, tell);
     try {
         const train::PeakMemory memory(infer::parseDevice(run.config.run.device));

@@ -5,7 +5,6 @@
 #include "core/session/run_query.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/hooks/visualization_hook.h"
-#include "core/train/loss_history.h"
 #include "core/train/pipeline_validator.h"
 #include "core/train/training_memory.h"
 #include "core/train/training_run.h"
@@ -104,14 +103,6 @@ OpenedRun openRun(const RunQuery& query, const RunFolder& folder) {
 }
 
 } // namespace
-
-WorstSampleList worstSamplesOf(const fs::path& run) {
-    const WorstSamples worst = train::readWorstSamples(RunFolder::open(run).worstSamples());
-    WorstSampleList list{worst.step, {}};
-    for (const WorstSamples::Entry& entry : worst.entries)
-        list.samples.push_back({entry.sample, entry.visits, entry.meanLoss, entry.relativeLoss});
-    return list;
-}
 
 std::optional<RunFigures> validateRun(const RunQuery& query, const RunProgress& progress,
                                       const std::stop_token& stop) {

@@ -7,6 +7,7 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
+#include "core/nn/torch_warnings.h"
 #include "core/session/inference_steps.h"
 #include "core/session/light_mask.h"
 #include "core/session/memory_steps.h"
@@ -58,18 +59,9 @@ std::string sizeOf(int width, int height) {
     return std::to_string(width) + "x" + std::to_string(height);
 }
 
-} // namespace
-
-double medianExposure(std::vector<double> exposures) {
-    std::ranges::sort(exposures);
-    const std::size_t middle = exposures.size() / 2;
-    return exposures.size() % 2 == 1 ? exposures[middle]
-                                     : (exposures[middle - 1] + exposures[middle]) / 2;
-}
-
-class SequenceRun::Impl {
+class SteadyRun final : public SequenceRun {
 public:
-    explicit Impl(std::vector<InferenceRequest> requests)
+    explicit SteadyRun(std::vector<InferenceRequest> requests)
         : m_requests(std::move(requests)), m_times(timesOf(m_requests, m_pattern)) {
         const bool isSequence = m_requests.size() > 1;
         for (std::size_t i = 0; isSequence && i < m_requests.size(); ++i)
@@ -79,7 +71,8 @@ public:
     }
 
     Outcome runFrame(std::size_t frame, ModelCache& models, ModelHashes& hashes,
-                     const JobRunner::Post& post, const JobStops& stops) {
+                     const JobRunner::Post& post, const JobStops& stops) override {
+        nn::logTorchWarnings();
         try {
             const Outcome outcome = run(frame, models, hashes, post, stops);
             if (outcome == Outcome::Done)
@@ -431,14 +424,17 @@ private:
     std::set<std::size_t> m_passed;                       ///< frames that tell the others nothing
 };
 
-SequenceRun::SequenceRun(std::vector<InferenceRequest> requests)
-    : m_impl(std::make_unique<Impl>(std::move(requests))) {}
+} // namespace
 
-SequenceRun::~SequenceRun() = default;
+double medianExposure(std::vector<double> exposures) {
+    std::ranges::sort(exposures);
+    const std::size_t middle = exposures.size() / 2;
+    return exposures.size() % 2 == 1 ? exposures[middle]
+                                     : (exposures[middle - 1] + exposures[middle]) / 2;
+}
 
-Outcome SequenceRun::runFrame(std::size_t frame, ModelCache& models, ModelHashes& hashes,
-                              const JobRunner::Post& post, const JobStops& stops) {
-    return m_impl->runFrame(frame, models, hashes, post, stops);
+std::unique_ptr<SequenceRun> openSequence(std::vector<InferenceRequest> requests) {
+    return std::make_unique<SteadyRun>(std::move(requests));
 }
 
 } // namespace unlit

@@ -21,23 +21,18 @@ double medianExposure(std::vector<double> exposures);
 /// compute thread only.
 class SequenceRun {
 public:
-    /// In the order of their frames, and all with the same settings. A number at the end of the
-    /// names tells how far frames lie apart; where one has none, or they do not ascend, they follow
-    /// one another.
-    explicit SequenceRun(std::vector<InferenceRequest> requests);
-    ~SequenceRun();
-    SequenceRun(const SequenceRun&) = delete;
-    SequenceRun& operator=(const SequenceRun&) = delete;
+    virtual ~SequenceRun() = default;
 
     /// As runInference for one of the frames. One whose results exist all is left as it is and has
     /// no ResultReady, unless they may be replaced. Frames that cannot be read are no neighbours of
     /// the others; those of another size than the first that can be read are refused. Throws Error.
-    Outcome runFrame(std::size_t frame, ModelCache& models, ModelHashes& hashes,
-                     const JobRunner::Post& post, const JobStops& stops);
-
-private:
-    class Impl;
-    std::unique_ptr<Impl> m_impl;
+    virtual Outcome runFrame(std::size_t frame, ModelCache& models, ModelHashes& hashes,
+                             const JobRunner::Post& post, const JobStops& stops) = 0;
 };
+
+/// In the order of their frames, and all with the same settings. A number at the end of the names
+/// tells how far frames lie apart; where one has none, or they do not ascend, they follow one
+/// another.
+std::unique_ptr<SequenceRun> openSequence(std::vector<InferenceRequest> requests);
 
 } // namespace unlit

@@ -26,7 +26,8 @@ struct SystemReport {
     std::vector<ComputeDevice> devices; ///< the processor first
 };
 
-/// Opens the GPUs, which can take a second. Throws nothing but std::bad_alloc. Thread: any.
+/// Opens the engine and the GPUs, which can take a second. Throws Error where the engine cannot be
+/// opened, else nothing but std::bad_alloc. Thread: any.
 SystemReport describeSystem();
 
 } // namespace unlit

@@ -5,6 +5,7 @@
 #include "core/config/load_config.h"
 #include "core/config/resume_changes.h"
 #include "core/config/yaml_writer.h"
+#include "core/nn/torch_warnings.h"
 #include "core/session/prepare_run.h"
 #include "core/session/run_log.h"
 #include "core/session/run_record.h"
@@ -194,6 +195,7 @@ void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
 
 Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
                        const JobRunner::Post& post, const std::stop_token& stop) {
+    nn::logTorchWarnings();
     const auto tell = [&](const std::string& what) { post(LogLine{LogLine::Level::Info, what}); };
     const auto peers = meet(run.rendezvous);
     std::filesystem::path path =
@@ -227,6 +229,7 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
                            const JobRunner::Post& post, const std::stop_token& stop) {
+    nn::logTorchWarnings();
     const auto peers = meet(run.rendezvous);
     const bool isFirst = !peers || peers->isFirst();
     const RunFolder folder = RunFolder::open(run.run);

@@ -8,6 +8,7 @@
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/training_run.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/lora_file.h"
 #include "core/weights/module_loader.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/weights/json_file.h"
-#include "core/weights/key_adapter.h"
 
 #include <algorithm>
 #include <array>
@@ -118,18 +117,6 @@ Component readComponent(ComponentKind kind, std::string name, const fs::path& fo
     if (kind == ComponentKind::TextEncoder)
         narrowToText(component);
     return component;
-}
-
-StateDict readComponentWeights(const Component& component) {
-    StateDict state = readWeights(component.folder);
-    switch (component.kind) {
-    case ComponentKind::Vae:
-        return adaptVaeKeys(std::move(state), component.folder);
-    case ComponentKind::TextEncoder:
-        return adaptClipKeys(std::move(state), component.folder);
-    default:
-        return state;
-    }
 }
 
 std::int64_t wholeNumber(const Component& component, const std::string& key, std::int64_t missing,

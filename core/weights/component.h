@@ -1,8 +1,6 @@
 // One part of a model folder: where it lies and what its config says.
 #pragma once
 
-#include "core/weights/state_dict.h"
-
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -28,9 +26,6 @@ struct Component {
 /// not known here).
 Component readComponent(ComponentKind kind, std::string name, const std::filesystem::path& folder,
                         const std::string& indexClass);
-
-/// readWeights with old and foreign key spellings turned into ours (see key_adapter.h).
-StateDict readComponentWeights(const Component& component);
 
 /// A whole number of the config within [least, most]; `missing` when the key is absent or null.
 /// Throws Error::invalidInput naming the file.

@@ -8,6 +8,13 @@
 
 namespace unlit {
 
+namespace weights {
+
+/// What diffusers' pipelines call the file, and where a model folder keeps additions of its own.
+inline constexpr const char* kLoraFile = "pytorch_lora_weights.safetensors";
+
+} // namespace weights
+
 struct LoraChoice {
     /// A safetensors file, or a folder that holds one: "pytorch_lora_weights.safetensors", or
     /// peft's "adapter_model.safetensors" beside "adapter_config.json".

@@ -8,9 +8,6 @@
 
 namespace unlit::weights {
 
-/// What diffusers' pipelines call the file, and where a model folder keeps additions of its own.
-inline constexpr const char* kLoraFile = "pytorch_lora_weights.safetensors";
-
 /// Names: "unet.LAYER.lora_A.weight" and "….lora_B.weight"; older ones are read, too: "….lora.down.
 /// weight" / "….lora.up.weight" and "….attn1.processor.to_q_lora.down.weight". The prefix may be
 /// missing or peft's "base_model.model."; kohya's

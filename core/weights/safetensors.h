@@ -1,16 +1,17 @@
-// Reading safetensors files by memory map.
+// Reading safetensors files by memory map. Who asks for tensors includes state_dict.h, too.
 #pragma once
 
 #include "core/weights/safetensors_header.h"
-#include "core/weights/state_dict.h"
-
-#include <torch/types.h>
 
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace at {
+class Tensor;
+}
 
 namespace unlit::weights {
 
@@ -38,10 +39,10 @@ public:
     /// A CPU tensor on a memory map of its own (small ones are copied), which lives as long as the
     /// tensor: dropping the tensor gives its memory back. Changing it in place changes this
     /// process's copy, never the file. Throws Error::notFound.
-    torch::Tensor tensor(const std::string& name) const;
+    at::Tensor tensor(const std::string& name) const;
 
-    /// Every tensor, as tensor().
-    StateDict all() const;
+    /// Every tensor, as tensor(): a StateDict.
+    std::map<std::string, at::Tensor> all() const;
 
     const std::map<std::string, std::string>& metadata() const { return m_header.metadata; }
 

@@ -17,25 +17,34 @@ namespace unlit::weights {
 namespace {
 
 using Json = nlohmann::json;
-using c10::ScalarType;
 
 constexpr std::uint64_t kLengthBytes = 8;
 constexpr std::size_t kMaxDimensions = 16;
 constexpr const char* kBrokenHint =
     "the file is damaged or was cut off; download or export it again";
 
-constexpr std::array<std::pair<std::string_view, ScalarType>, 10> kDtypes = {{
-    {"F64", ScalarType::Double},
-    {"F32", ScalarType::Float},
-    {"F16", ScalarType::Half},
-    {"BF16", ScalarType::BFloat16},
-    {"I64", ScalarType::Long},
-    {"I32", ScalarType::Int},
-    {"I16", ScalarType::Short},
-    {"I8", ScalarType::Char},
-    {"U8", ScalarType::Byte},
-    {"BOOL", ScalarType::Bool},
+struct TypeFacts {
+    TensorType type;
+    std::string_view name;
+    std::size_t bytes;
+};
+
+constexpr std::array<TypeFacts, 10> kTypes = {{
+    {TensorType::Float64, "F64", 8},
+    {TensorType::Float32, "F32", 4},
+    {TensorType::Float16, "F16", 2},
+    {TensorType::BFloat16, "BF16", 2},
+    {TensorType::Int64, "I64", 8},
+    {TensorType::Int32, "I32", 4},
+    {TensorType::Int16, "I16", 2},
+    {TensorType::Int8, "I8", 1},
+    {TensorType::UInt8, "U8", 1},
+    {TensorType::Bool, "BOOL", 1},
 }};
+
+const TypeFacts& factsOf(TensorType type) {
+    return *std::ranges::find(kTypes, type, &TypeFacts::type);
+}
 
 /// Types of the format that LibTorch 1.13 has no tensors for.
 constexpr std::array<std::string_view, 10> kOtherDtypes = {
@@ -58,7 +67,7 @@ private:
     std::map<std::string, std::string> readMetadata(const Json& entry) const;
     TensorInfo readTensor(const std::string& name, const Json& entry,
                           std::uint64_t dataBytes) const;
-    ScalarType readDtype(const std::string& name, const Json& entry) const;
+    TensorType readDtype(const std::string& name, const Json& entry) const;
     std::vector<std::int64_t> readShape(const std::string& name, const Json& entry) const;
     std::uint64_t readOffset(const std::string& name, const Json& offset) const;
     void checkLayout(const SafetensorsHeader& header, std::uint64_t dataBytes) const;
@@ -122,14 +131,14 @@ std::map<std::string, std::string> HeaderReader::readMetadata(const Json& entry)
     return metadata;
 }
 
-ScalarType HeaderReader::readDtype(const std::string& name, const Json& entry) const {
+TensorType HeaderReader::readDtype(const std::string& name, const Json& entry) const {
     const auto found = entry.find("dtype");
     if (found == entry.end() || !found->is_string())
         fail("tensor '" + name + "' has no dtype");
     const auto text = found->get<std::string>();
-    for (const auto& [known, dtype] : kDtypes)
-        if (known == text)
-            return dtype;
+    for (const TypeFacts& known : kTypes)
+        if (known.name == text)
+            return known.type;
     if (std::find(kOtherDtypes.begin(), kOtherDtypes.end(), text) != kOtherDtypes.end()) {
         throw Error::unsupported(m_file.string() + ": tensor '" + name + "' is stored as " + text +
                                      ", which is not read here",
@@ -165,8 +174,8 @@ std::uint64_t HeaderReader::readOffset(const std::string& name, const Json& offs
 }
 
 /// Unset when the product does not fit.
-std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& shape, ScalarType dtype) {
-    std::uint64_t bytes = c10::elementSize(dtype);
+std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& shape, TensorType type) {
+    std::uint64_t bytes = weights::bytesOf(type);
     for (const std::int64_t side : shape) {
         if (__builtin_mul_overflow(bytes, static_cast<std::uint64_t>(side), &bytes))
             return {};
@@ -249,8 +258,17 @@ SafetensorsHeader HeaderReader::read(std::span<const std::byte> bytes) const {
 
 } // namespace
 
+std::size_t bytesOf(TensorType type) {
+    return factsOf(type).bytes;
+}
+
+bool isFloating(TensorType type) {
+    return type == TensorType::Float64 || type == TensorType::Float32 ||
+           type == TensorType::Float16 || type == TensorType::BFloat16;
+}
+
 std::int64_t TensorInfo::elements() const {
-    return static_cast<std::int64_t>(bytes() / c10::elementSize(dtype));
+    return static_cast<std::int64_t>(bytes() / bytesOf(dtype));
 }
 
 SafetensorsHeader parseSafetensorsHeader(std::span<const std::byte> bytes,
@@ -258,12 +276,8 @@ SafetensorsHeader parseSafetensorsHeader(std::span<const std::byte> bytes,
     return HeaderReader(file).read(bytes);
 }
 
-std::string safetensorsName(ScalarType dtype) {
-    for (const auto& [name, known] : kDtypes)
-        if (known == dtype)
-            return std::string(name);
-    throw Error::unsupported(std::string("tensors of type ") + c10::toString(dtype) +
-                             " cannot be stored in a safetensors file");
+std::string safetensorsName(TensorType type) {
+    return std::string(factsOf(type).name);
 }
 
 } // namespace unlit::weights

@@ -1,8 +1,6 @@
 // The header of a safetensors file: parsed, and every number in it checked against the file's size.
 #pragma once
 
-#include <c10/core/ScalarType.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -13,10 +11,29 @@
 
 namespace unlit::weights {
 
+/// Types of the format that can be read. As torch's own: tensor_type.h.
+enum class TensorType {
+    Float64,
+    Float32,
+    Float16,
+    BFloat16,
+    Int64,
+    Int32,
+    Int16,
+    Int8,
+    UInt8,
+    Bool,
+};
+
+/// Of one element.
+std::size_t bytesOf(TensorType type);
+
+bool isFloating(TensorType type);
+
 /// Where one tensor lies. begin and end count bytes from the start of the file; the bytes are row
 /// major, little endian.
 struct TensorInfo {
-    c10::ScalarType dtype = c10::ScalarType::Float;
+    TensorType dtype = TensorType::Float32;
     std::vector<std::int64_t> shape; ///< empty = a scalar
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -44,7 +61,7 @@ inline constexpr std::uint64_t kMaxHeaderBytes = 100'000'000;
 SafetensorsHeader parseSafetensorsHeader(std::span<const std::byte> bytes,
                                          const std::filesystem::path& file);
 
-/// "F32" <-> Float, … Throws Error::unsupported for a torch type that the format does not have.
-std::string safetensorsName(c10::ScalarType dtype);
+/// "F32", …
+std::string safetensorsName(TensorType type);
 
 } // namespace unlit::weights

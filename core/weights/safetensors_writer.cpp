@@ -1,7 +1,7 @@
 #include "core/weights/safetensors_writer.h"
 
 #include "core/base/error.h"
-#include "core/weights/safetensors_header.h"
+#include "core/weights/tensor_type.h"
 
 #include <nlohmann/json.hpp>
 
@@ -41,7 +41,7 @@ std::string headerOf(const std::vector<TensorSpec>& specs,
     std::uint64_t offset = 0;
     for (const TensorSpec& spec : specs) {
         const std::uint64_t end = offset + bytesOf(spec);
-        json[spec.name] = {{"dtype", safetensorsName(spec.dtype)},
+        json[spec.name] = {{"dtype", safetensorsName(tensorType(spec.dtype))},
                            {"shape", spec.shape},
                            {"data_offsets", std::array{offset, end}}};
         offset = end;

@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_folder.h"
 #include "core/nn/unet/adapt_unet.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/json_file.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "core/weights/json_file.h"
 #include "core/weights/safetensors.h"
 #include "core/weights/safetensors_writer.h"
+#include "core/weights/tensor_type.h"
 
 #include <cstdio>
 
@@ -23,7 +24,7 @@ std::vector<std::vector<TensorSpec>> shardsOf(const SafetensorsFile& file,
             bytes = 0;
         }
         bytes += info.bytes();
-        shards.back().push_back({name, info.dtype, info.shape});
+        shards.back().push_back({name, torchType(info.dtype), info.shape});
     }
     return shards;
 }

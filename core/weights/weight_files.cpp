@@ -144,11 +144,4 @@ std::vector<SafetensorsFile> openWeightFiles(const fs::path& componentFolder) {
     return {SafetensorsFile(*found)};
 }
 
-StateDict readWeights(const fs::path& componentFolder) {
-    StateDict state;
-    for (const SafetensorsFile& file : openWeightFiles(componentFolder))
-        state.merge(file.all());
-    return state;
-}
-
 } // namespace unlit::weights

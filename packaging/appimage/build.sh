@@ -18,6 +18,7 @@ stays_behind() {
     libstdc++.so.*|libgcc_s.so.*) return 0 ;;
     libGL.so.*|libGLX.so.*|libGLdispatch.so.*|libEGL.so.*|libOpenGL.so.*|libdrm.so.*|libgbm.so.*) return 0 ;;
     libX11.so.*|libX11-xcb.so.*|libxcb.so.*|libXext.so.*|libICE.so.*|libSM.so.*|libwayland-client.so.*) return 0 ;;
+    libunlit.so) return 0 ;; # has its place
     libfontconfig.so.*|libfreetype.so.*|libexpat.so.*|libz.so.*|libasound.so.*|libcuda.so.*) return 0 ;;
   esac
   return 1
@@ -43,11 +44,12 @@ rm -f "$app"/usr/plugins/platformthemes/libqgtk3.so
 printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' > "$app/usr/bin/qt.conf"
 printf '[Paths]\nPrefix = ../..\nPlugins = plugins\n' > "$app/usr/libexec/unlit/qt.conf"
 
-copy_libraries_of "$app"/usr/bin/unlit "$app"/usr/bin/unlit-studio "$app"/usr/libexec/unlit/unlit-studio $(find "$app/usr/plugins" -name '*.so')
+own="bin/unlit bin/unlit-studio libexec/unlit/unlit-studio $(cd "$app/usr" && find lib -path 'lib/unlit/*.so')"
+copy_libraries_of $(printf "$app/usr/%s " $own) $(find "$app/usr/plugins" -name '*.so')
 # The old kind of run path holds for the libraries of libraries, and for plugins, too.
-for program in bin/unlit bin/unlit-studio libexec/unlit/unlit-studio; do
-  up="$(dirname "$program" | sed 's|[^/]*|..|g')"
-  patchelf --force-rpath --set-rpath "\$ORIGIN/$up/lib" "$app/usr/$program"
+for file in $own; do
+  up="$(dirname "$file" | sed 's|[^/]*|..|g')"
+  patchelf --force-rpath --set-rpath "\$ORIGIN/$up/lib/unlit:\$ORIGIN/$up/lib" "$app/usr/$file"
 done
 
 cat > "$app/AppRun" <<'RUN'

@@ -106,13 +106,14 @@ bool readSome(int descriptor, std::string& text) {
 Process::Process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
     const Pipe output = makePipe();
     const Pipe errors = options.isTerminal ? makeTerminal() : makePipe();
-    std::vector<std::string> words = {UNLIT_PROGRAM};
+    const std::string program = options.program.empty() ? UNLIT_PROGRAM : options.program;
+    std::vector<std::string> words = {program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
     for (std::string& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    const bool isHere = !options.isExecuted && isAlone();
+    const bool isHere = !options.isExecuted && options.program.empty() && isAlone();
     std::cout.flush();
     std::fflush(nullptr);
     m_process = fork();
@@ -120,7 +121,7 @@ Process::Process(const std::vector<std::string>& arguments, const ProcessOptions
         prepare(options, output.writeEnd, errors.writeEnd);
         if (isHere)
             runHere(arguments);
-        execv(UNLIT_PROGRAM, pointers.data());
+        execv(program.c_str(), pointers.data());
         _exit(127);
     }
     close(output.writeEnd);

@@ -18,6 +18,7 @@ struct ProcessOptions {
     /// The built file is started, main() and all. Else a copy of this process runs the same command
     /// line: loading LibTorch takes a second, which it has behind it.
     bool isExecuted = false;
+    std::string program = {}; ///< a copy of the built file, which is executed
 };
 
 struct ProcessResult {

@@ -97,16 +97,25 @@ std::set<std::string> reachableFrom(const std::string& file) {
 }
 
 #if defined(UNLIT_CLI) || defined(UNLIT_STUDIO)
-/// NEEDED entries of a binary; not ldd, which would also list what libraries need themselves.
-std::string neededLibraries(const std::string& binary) {
-    const std::string command = "readelf -d '" + binary + "'";
+/// Lines of what a command prints that hold `part`.
+std::string linesOf(const std::string& command, const std::string& part) {
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
     std::string output;
     std::array<char, 512> buffer{};
     while (pipe && std::fgets(buffer.data(), buffer.size(), pipe.get()) != nullptr)
-        if (std::string line = buffer.data(); line.find("(NEEDED)") != std::string::npos)
+        if (std::string line = buffer.data(); line.find(part) != std::string::npos)
             output += line;
     return output;
+}
+
+/// NEEDED entries of a binary; not what its libraries need themselves.
+std::string neededLibraries(const std::string& binary) {
+    return linesOf("readelf -d '" + binary + "'", "(NEEDED)");
+}
+
+/// All that the system loads before main.
+std::string loadedLibraries(const std::string& binary) {
+    return linesOf("ldd '" + binary + "'", "=>");
 }
 #endif
 
@@ -207,10 +216,36 @@ TEST(Floors, no_file_above_the_core_can_reach_a_torch_header) {
 #ifdef UNLIT_CLI
 TEST(Floors, command_line_binary_needs_no_Qt) {
     const std::string needed = neededLibraries(UNLIT_CLI);
-    EXPECT_NE(needed.find("libtorch"), std::string::npos)
+    EXPECT_NE(needed.find("libstdc++"), std::string::npos)
         << "readelf said nothing useful: " << needed;
     EXPECT_EQ(needed.find("Qt"), std::string::npos) << needed;
 }
+
+#ifdef UNLIT_MODULES
+TEST(Floors, programs_start_without_the_engine_and_without_OpenImageIO) {
+    for (const std::string program : {
+             UNLIT_CLI,
+#ifdef UNLIT_STUDIO
+             UNLIT_STUDIO,
+#endif
+         }) {
+        const std::string loaded = loadedLibraries(program);
+        EXPECT_NE(loaded.find("libunlit.so"), std::string::npos) << program << loaded;
+        for (const char* library : {"libtorch", "libc10", "libOpenImageIO", "libopencv", "libQt5"})
+            EXPECT_EQ(loaded.find(library), std::string::npos) << program << loaded;
+    }
+}
+
+TEST(Floors, modules_need_what_they_were_made_for) {
+    const std::string folder = UNLIT_MODULES;
+    EXPECT_NE(neededLibraries(folder + "/libunlit_engine.so").find("libtorch"), std::string::npos);
+    const std::string formats = neededLibraries(folder + "/libunlit_formats.so");
+    EXPECT_NE(formats.find("libOpenImageIO"), std::string::npos) << formats;
+    EXPECT_EQ(formats.find("torch"), std::string::npos) << formats;
+    for (const char* file : {"/libunlit.so", "/libunlit_engine.so", "/libunlit_formats.so"})
+        EXPECT_EQ(neededLibraries(folder + file).find("Qt"), std::string::npos) << file;
+}
+#endif
 #endif
 
 #ifdef UNLIT_STUDIO

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         for (const auto& [name, info] : header.tensors)
             if (info.begin > info.end || info.end > size ||
                 info.bytes() !=
-                    static_cast<std::uint64_t>(info.elements()) * c10::elementSize(info.dtype))
+                    static_cast<std::uint64_t>(info.elements()) * weights::bytesOf(info.dtype))
                 std::abort();
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Internal)

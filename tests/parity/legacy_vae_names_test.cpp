@@ -1,6 +1,7 @@
 // VAEs whose attention is stored under its old names, run against what diffusers computed.
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/weights/component.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/module_loader.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"

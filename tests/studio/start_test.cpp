@@ -99,3 +99,20 @@ TEST(Start, a_half_installed_program_says_what_is_missing) {
     EXPECT_TRUE(ended.errors.contains("libexec/unlit/unlit-studio")) << ended.errors.toStdString();
     EXPECT_TRUE(ended.errors.contains("Install the program again"));
 }
+
+#ifdef UNLIT_HAS_MODULES
+TEST(Start, the_window_comes_without_the_engine) {
+    namespace fs = std::filesystem;
+    const test::TempFolder home;
+    const fs::path built = fs::path(UNLIT_STUDIO_START).parent_path();
+    for (const char* file :
+         {"unlit-studio", "libexec/unlit/unlit-studio", "lib/unlit/libunlit.so"}) {
+        fs::create_directories((home.path() / file).parent_path());
+        fs::copy_file(built / file, home.path() / file);
+    }
+    const Ended ended =
+        run(QString::fromStdString((home.path() / "unlit-studio").string()),
+            {QStringLiteral("--first-paint")}, QString::fromStdString(home.path().string()));
+    EXPECT_EQ(ended.exitCode, 0) << ended.errors.toStdString();
+}
+#endif

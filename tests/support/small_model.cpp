@@ -1,5 +1,6 @@
 #include "tests/support/small_model.h"
 
+#include "core/weights/component_weights.h"
 #include "core/weights/json_file.h"
 #include "core/weights/model_folder.h"
 #include "core/weights/random_model.h"

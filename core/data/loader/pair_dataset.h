@@ -14,14 +14,6 @@
 
 namespace unlit::data {
 
-/// Which pixels may be learnt from. All that are switched on must agree. Pixels that are not finite
-/// in beauty or targets are never valid.
-struct MaskPolicy {
-    bool useAlpha = true;           ///< alpha of beauty and targets, from 0.5 on
-    bool useFile = true;            ///< the list's column behind the targets, above 127 of 255
-    bool excludeBlackAlbedo = true; ///< black albedo under a lit beauty: metal and glass
-};
-
 struct PairDatasetOptions {
     std::filesystem::path root;             ///< folder or .tar archive
     std::filesystem::path list;             ///< filename_list

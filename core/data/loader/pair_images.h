@@ -24,4 +24,12 @@ struct PairImages {
 /// One value for each pixel, 1 = it may be learnt from.
 using ValidPixels = std::vector<unsigned char>;
 
+/// Which pixels may be learnt from. All that are switched on must agree. Pixels that are not finite
+/// in beauty or targets are never valid.
+struct MaskPolicy {
+    bool useAlpha = true;           ///< alpha of beauty and targets, from 0.5 on
+    bool useFile = true;            ///< the list's column behind the targets, above 127 of 255
+    bool excludeBlackAlbedo = true; ///< black albedo under a lit beauty: metal and glass
+};
+
 } // namespace unlit::data

@@ -1,7 +1,6 @@
 // Which pixels of a pair may be learnt from.
 #pragma once
 
-#include "core/data/loader/pair_dataset.h"
 #include "core/data/loader/pair_images.h"
 
 namespace unlit::data {

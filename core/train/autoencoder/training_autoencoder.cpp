@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/infer/device.h"
 #include "core/nn/precision.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/module_loader.h"
 
 namespace unlit::train {

@@ -17,9 +17,10 @@ const std::string kTrainsAutoencoder = "trainer: {name: AutoencoderKLTrainer}\n"
 } // namespace
 
 TEST(UnusedSettings, of_another_trainer_are_told_with_their_place) {
-    EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder + "loss: {name: l1_loss}\n")),
-                ElementsAre("train.yaml:7:14: warning: loss.name is not used by AutoencoderKLTrainer; take "
-                            "it out"));
+    EXPECT_THAT(
+        linesOf(loadWith(kTrainsAutoencoder + "loss: {name: l1_loss}\n")),
+        ElementsAre("train.yaml:7:14: warning: loss.name is not used by AutoencoderKLTrainer; take "
+                    "it out"));
     EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder +
                                  "memory: {vae_tiling: true, mixed_precision: bf16}\n")),
                 ElementsAre(HasSubstr("memory.vae_tiling is not used by")));

@@ -1,4 +1,5 @@
 #include "core/infer/strength.h"
+#include "core/infer/target_space.h"
 
 #include "core/infer/image_tensor.h"
 #include "core/infer/interpolate.h"

@@ -131,11 +131,11 @@ TEST_F(MemoryRun, bfloat16_saves_float32_and_resumes_exactly) {
     for (const char* const part : {kUnet, "trainer_state.safetensors"}) {
         const weights::SafetensorsFile file(latest("bf16") / part);
         for (const auto& [name, info] : file.tensors())
-            EXPECT_NE(info.dtype, torch::kBFloat16) << name;
+            EXPECT_NE(info.dtype, weights::TensorType::BFloat16) << name;
     }
     const weights::SafetensorsFile unet(latest("bf16") / kUnet);
     for (const auto& [name, info] : unet.tensors())
-        EXPECT_EQ(info.dtype, torch::kFloat32) << name;
+        EXPECT_EQ(info.dtype, weights::TensorType::Float32) << name;
 }
 
 // Roundings of 0.2 % in single numbers are random and small next to what differs from batch to

@@ -3,6 +3,7 @@
 #include "core/nn/clip/clip_tokenizer.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/random_model.h"
 #include "tests/support/temp_folder.h"

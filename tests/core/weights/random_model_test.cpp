@@ -4,6 +4,7 @@
 #include "core/nn/clip/clip_tokenizer.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/module_loader.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/small_model.h"

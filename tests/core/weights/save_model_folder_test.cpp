@@ -1,6 +1,7 @@
 #include "core/weights/save_model_folder.h"
 
 #include "core/nn/unet/unet_2d_condition.h"
+#include "core/weights/component_weights.h"
 #include "core/weights/json_file.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/unlit_json.h"
