@@ -96,6 +96,27 @@ TEST(Background, WhatIsOnTheWayIsSaidInOrderUnlessItIsForgotten) {
     EXPECT_EQ(said.size(), 4U);
 }
 
+TEST(Background, ACancelledOneStillSaysHowItHasEnded) {
+    std::vector<int> answers;
+    std::atomic<bool> hasBegun = false;
+    Background<int> background;
+    background.ask(
+        [&](const std::stop_token& stop) {
+            hasBegun = true;
+            waitUntilStopped(stop);
+            return 1;
+        },
+        [&](int& given) { answers.push_back(given); });
+    ASSERT_TRUE(waitFor([&] { return hasBegun.load(); }));
+    background.cancel();
+    EXPECT_TRUE(background.isBusy());
+    ASSERT_TRUE(waitFor([&] { return !background.isBusy(); }));
+    background.ask([](const std::stop_token& stop) { return stop.stop_requested() ? 3 : 2; },
+                   [&](int& given) { answers.push_back(given); });
+    ASSERT_TRUE(waitFor([&] { return !background.isBusy(); }));
+    EXPECT_EQ(answers, (std::vector<int>{1, 2}));
+}
+
 TEST(Background, TheEndStopsWhatRunsAndWaitsForIt) {
     std::atomic<int> begun = 0;
     std::atomic<int> ended = 0;

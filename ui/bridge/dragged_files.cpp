@@ -2,7 +2,6 @@
 
 #include "core/base/log.h"
 #include "core/session/albedo_scale.h"
-#include "ui/bridge/give_way.h"
 #include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 
@@ -65,15 +64,6 @@ DraggedFiles::Paths write(const InferenceResult& result, const fs::path& folder,
 
 } // namespace
 
-DraggedFiles::DraggedFiles(fs::path folder) : m_folder(std::move(folder)) {
-    m_pool.setMaxThreadCount(1);
-}
-
-DraggedFiles::~DraggedFiles() {
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
 void DraggedFiles::begin(const QueueItem& item) {
     if (!item.result || !savedFiles(item).empty())
         return;
@@ -83,9 +73,9 @@ void DraggedFiles::begin(const QueueItem& item) {
         return; // dragged before
     auto written = std::make_shared<std::promise<Paths>>();
     copy = {item.result, item.albedoScale, written->get_future().share()};
-    m_pool.start([written, result = item.result, folder = m_folder / folderOf(item.path),
-                  stem = item.path.stem().string(), scale = item.albedoScale] {
-        giveWay(Haste::Soon);
+    m_queue.post([written, result = item.result, folder = m_folder / folderOf(item.path),
+                  stem = item.path.stem().string(),
+                  scale = item.albedoScale](const std::stop_token&) {
         written->set_value(write(*result, folder, stem, scale));
     });
 }

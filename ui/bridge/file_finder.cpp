@@ -11,39 +11,20 @@ namespace unlit::ui {
 
 namespace fs = std::filesystem;
 
-FileFinder::FileFinder(QObject* parent) : QObject(parent) {
-    m_pool.setMaxThreadCount(1);
-}
-
-FileFinder::~FileFinder() {
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
-void FileFinder::answer(std::vector<fs::path> asked, DroppedFiles files) {
-    QMetaObject::invokeMethod(this, [this, asked = std::move(asked), files = std::move(files)] {
-        emit found(asked, files);
-    });
-}
-
 void FileFinder::find(std::vector<fs::path> paths, bool isRecursive) {
-    m_pool.start([this, paths = std::move(paths), isRecursive] {
-        answer(paths, sortDropped(paths, isRecursive));
-    });
+    m_queue.post(
+        [paths, isRecursive](const std::stop_token&) { return sortDropped(paths, isRecursive); },
+        [this, paths](const DroppedFiles& files) { emit found(paths, files); });
 }
 
 void FileFinder::store(const QImage& image) {
-    m_pool.start([this, image] {
-        try {
-            const fs::path file = storePicture(image, pastedFolder());
-            DroppedFiles files;
-            files.images = {file};
-            answer({file}, std::move(files));
-        } catch (...) {
-            QMetaObject::invokeMethod(
-                this, [this, failure = translateCurrentException()] { emit failed(failure); });
-        }
-    });
+    m_queue.post([image](const std::stop_token&) { return storePicture(image, pastedFolder()); },
+                 [this](const fs::path& file) {
+                     DroppedFiles files;
+                     files.images = {file};
+                     emit found({file}, files);
+                 },
+                 [this](const Failure& failure) { emit failed(failure); });
 }
 
 fs::path pastedFolder() {

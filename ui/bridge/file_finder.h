@@ -2,24 +2,23 @@
 #pragma once
 
 #include "core/base/failure.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/bridge/dropped_files.h"
 
+#include <QImage>
 #include <QObject>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <vector>
 
 namespace unlit::ui {
 
-/// GUI thread; one request after the other on a thread of its own. The destructor waits for the one
-/// that runs.
+/// GUI thread; one request after the other. The destructor waits for the one that runs.
 class FileFinder : public QObject {
     Q_OBJECT
 
 public:
-    explicit FileFinder(QObject* parent = nullptr);
-    ~FileFinder() override;
+    explicit FileFinder(QObject* parent = nullptr) : QObject(parent) {}
 
     /// See sortDropped; `found` follows, with the paths that were asked about.
     void find(std::vector<std::filesystem::path> paths, bool isRecursive);
@@ -33,9 +32,7 @@ signals:
     void failed(const unlit::Failure& failure);
 
 private:
-    void answer(std::vector<std::filesystem::path> asked, DroppedFiles files);
-
-    QThreadPool m_pool;
+    BackgroundQueue m_queue{Haste::Soon}; // last: joined while the rest is there
 };
 
 /// $XDG_CACHE_HOME/unlit/pasted.

@@ -8,6 +8,7 @@
 namespace unlit::ui {
 
 /// Lets go of `thing` on a thread of Qt's global pool; what other threads hold stays. Any thread.
+/// Nobody waits for it or hears of it: it needs no owner, as a BackgroundQueue does.
 void freeElsewhere(std::shared_ptr<const void> thing);
 
 /// The same object; nobody who lets go of it waits until its memory is free. Null stays null. Any

@@ -4,12 +4,13 @@
 #include "core/base/failure.h"
 #include "core/session/export_model.h"
 #include "core/session/model_commands.h"
+#include "ui/bridge/background.h"
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -32,15 +33,15 @@ class ModelWorker : public QObject {
     Q_OBJECT
 
 public:
-    explicit ModelWorker(QObject* parent = nullptr);
-    ~ModelWorker() override;
+    explicit ModelWorker(QObject* parent = nullptr) : QObject(parent) {}
 
     void check(const std::filesystem::path& folder);
     /// A stop leaves nothing at request.output, or what was there.
     void write(const ExportRequest& request);
-    void cancel();
 
-    bool isBusy() const { return m_isBusy; }
+    void cancel() { m_work.cancel(); }
+
+    bool isBusy() const { return m_work.isBusy(); }
 
 signals:
     /// `fraction` is negative where it is not known.
@@ -51,15 +52,12 @@ signals:
     void failed(const unlit::Failure& failure);
 
 private:
-    template <class Work>
-    void start(Work work);
-    void tell(double fraction, const QString& what);
-    template <class Tell>
-    void end(Tell tell);
+    using End = std::function<void()>; ///< emits the last signal
 
-    QThreadPool m_pool;
-    std::stop_source m_stop;
-    bool m_isBusy = false;
+    void start(std::function<End(const std::stop_token&)> work);
+    void tell(const std::stop_token& stop, double fraction, const QString& what);
+
+    Background<End> m_work; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -5,7 +5,7 @@
 #include "ui/bridge/freed_elsewhere.h"
 #include "ui/bridge/image_conversion.h"
 
-#include <variant>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -25,48 +25,31 @@ double automaticEv(const Image& image) {
     return autoExposure(linear);
 }
 
-std::variant<LoadedPicture, Failure> read(QueueItemId id, const std::filesystem::path& path,
-                                          const InputOptions& input, PictureLoader::Keep keep) {
-    try {
-        LoadedPicture picture;
-        picture.id = id;
-        picture.info = readImageInfo(path);
-        LoadedImage loaded = readImage(path, {.layer = input.layer, .space = input.space});
-        picture.layer = loaded.layer;
-        picture.small = std::make_shared<const Image>(thumbnail(loaded.image, kSmallPx));
-        picture.autoEv = automaticEv(loaded.image);
-        picture.thumbnail = makeThumbnail(loaded.image, kThumbnailPx);
-        if (keep == PictureLoader::Keep::Pixels)
-            picture.image = freedElsewhere(std::make_shared<const Image>(std::move(loaded.image)));
-        return picture;
-    } catch (...) {
-        return translateCurrentException();
-    }
+LoadedPicture read(QueueItemId id, const std::filesystem::path& path, const InputOptions& input,
+                   PictureLoader::Keep keep) {
+    LoadedPicture picture;
+    picture.id = id;
+    picture.info = readImageInfo(path);
+    LoadedImage loaded = readImage(path, {.layer = input.layer, .space = input.space});
+    picture.layer = loaded.layer;
+    picture.small = std::make_shared<const Image>(thumbnail(loaded.image, kSmallPx));
+    picture.autoEv = automaticEv(loaded.image);
+    picture.thumbnail = makeThumbnail(loaded.image, kThumbnailPx);
+    if (keep == PictureLoader::Keep::Pixels)
+        picture.image = freedElsewhere(std::make_shared<const Image>(std::move(loaded.image)));
+    return picture;
 }
 
 } // namespace
 
-PictureLoader::PictureLoader(QObject* parent) : QObject(parent) {
-    m_pool.setMaxThreadCount(1);
-}
-
-PictureLoader::~PictureLoader() {
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
 void PictureLoader::load(QueueItemId id, std::filesystem::path path, InputOptions input,
                          Keep keep) {
-    const auto work = [this, id, path = std::move(path), input = std::move(input), keep] {
-        auto answer = read(id, path, input, keep);
-        QMetaObject::invokeMethod(this, [this, id, answer = std::move(answer)] {
-            if (const auto* picture = std::get_if<LoadedPicture>(&answer))
-                emit loaded(*picture);
-            else
-                emit failed(id, std::get<Failure>(answer));
-        });
-    };
-    m_pool.start(work, keep == Keep::Pixels ? 1 : 0);
+    m_queue.post([id, path = std::move(path), input = std::move(input),
+                  keep](const std::stop_token&) { return read(id, path, input, keep); },
+                 [this](const LoadedPicture& picture) { emit loaded(picture); },
+                 [this, id](const Failure& failure) { emit failed(id, failure); },
+                 keep == Keep::Pixels ? BackgroundQueue::Turn::Sooner
+                                      : BackgroundQueue::Turn::Last);
 }
 
 } // namespace unlit::ui

@@ -3,12 +3,11 @@
 
 #include "core/base/failure.h"
 #include "core/image/image_file.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/models/queue_item.h"
 
 #include <QObject>
-#include <QThreadPool>
 
-#include <functional>
 #include <memory>
 
 namespace unlit::ui {
@@ -23,15 +22,14 @@ struct LoadedPicture {
     std::shared_ptr<const Image> image; ///< null unless pixels were asked to be kept
 };
 
-/// GUI thread; one picture is read at a time on a thread of its own. The destructor waits for it.
+/// GUI thread; one picture is read at a time. The destructor waits for it.
 class PictureLoader : public QObject {
     Q_OBJECT
 
 public:
     enum class Keep { ThumbnailOnly, Pixels };
 
-    explicit PictureLoader(QObject* parent = nullptr);
-    ~PictureLoader() override;
+    explicit PictureLoader(QObject* parent = nullptr) : QObject(parent) {}
 
     /// Pictures with Keep::Pixels are served before waiting thumbnails.
     void load(QueueItemId id, std::filesystem::path path, InputOptions input, Keep keep);
@@ -41,7 +39,7 @@ signals:
     void failed(unlit::ui::QueueItemId id, const unlit::Failure& failure);
 
 private:
-    QThreadPool m_pool;
+    BackgroundQueue m_queue{Haste::Soon}; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

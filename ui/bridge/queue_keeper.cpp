@@ -12,7 +12,6 @@ constexpr int kPauseMs = 1000;
 
 QueueKeeper::QueueKeeper(InferenceQueueModel& queue, std::filesystem::path file, QObject* parent)
     : QObject(parent), m_queue(queue), m_file(std::move(file)) {
-    m_pool.setMaxThreadCount(1);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kPauseMs);
     m_written = queueJson(queue.items());
@@ -38,21 +37,20 @@ void QueueKeeper::write() {
     if (now == m_written) // progress only
         return;
     m_written = now;
-    m_pool.start([this, file = m_file, now = std::move(now)] {
-        const QString problem = writeQueue(file, now);
-        QMetaObject::invokeMethod(this, [this, problem] {
-            if (!problem.isEmpty() && !m_hasFailed)
-                emit failed(problem);
-            m_hasFailed = !problem.isEmpty();
-            if (m_hasFailed)
-                m_written.clear(); // the next change tries again
-        });
-    });
+    m_writing.post([file = m_file,
+                    now = std::move(now)](const std::stop_token&) { return writeQueue(file, now); },
+                   [this](const QString& problem) {
+                       if (!problem.isEmpty() && !m_hasFailed)
+                           emit failed(problem);
+                       m_hasFailed = !problem.isEmpty();
+                       if (m_hasFailed)
+                           m_written.clear(); // the next change tries again
+                   });
 }
 
 void QueueKeeper::flush() {
     m_timer.stop();
-    m_pool.waitForDone();
+    m_writing.wait();
     if (const QByteArray now = queueJson(m_queue.items()); now != m_written) {
         m_written = now;
         writeQueue(m_file, now);

@@ -1,18 +1,18 @@
 // Keeps the queue's file up to date while the program runs.
 #pragma once
 
+#include "ui/bridge/background_queue.h"
 #include "ui/models/inference_queue_model.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <filesystem>
 
 namespace unlit::ui {
 
-/// GUI thread; files are written on a thread of its own, at most one at a time and about once a
-/// second, however often the queue changes. The destructor writes what is not written yet.
+/// GUI thread; files are written in the background, at most one at a time and about once a second,
+/// however often the queue changes. The destructor writes what is not written yet.
 class QueueKeeper : public QObject {
     Q_OBJECT
 
@@ -34,9 +34,9 @@ private:
     InferenceQueueModel& m_queue;
     std::filesystem::path m_file;
     QTimer m_timer;
-    QThreadPool m_pool;
     QByteArray m_written; // what the file holds or is being given
     bool m_hasFailed = false;
+    BackgroundQueue m_writing{Haste::Soon}; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

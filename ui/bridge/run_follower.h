@@ -26,7 +26,8 @@ struct FollowedRun {
 };
 
 /// GUI thread. Runs grow in pieces that cost a few milliseconds; the thread waits until one has
-/// been taken before it hands out the next. The destructor stops it and waits.
+/// been taken before it hands out the next. The destructor stops it and waits. The thread is its
+/// own, because it waits all its life and would keep one of the pool from others.
 class RunFollower : public QObject {
     Q_OBJECT
 

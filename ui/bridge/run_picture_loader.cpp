@@ -66,7 +66,7 @@ public:
         m_answer.target = choiceOf(m_answer.targets, m_question.target);
     }
 
-    void read(const std::function<bool()>& isVoid) {
+    void read(const std::stop_token& stop) {
         readShared("beauty", QObject::tr("Beauty"));
         readShared(runs::partName(m_answer.target.toStdString(), "truth"), QObject::tr("Truth"));
         const bool isLone = m_runs.size() == 1;
@@ -77,7 +77,7 @@ public:
                     sample != nullptr
                         ? sample->find(runs::partName(m_answer.target.toStdString(), what))
                         : nullptr;
-                if (isVoid())
+                if (stop.stop_requested())
                     return;
                 const bool isPrediction = std::string_view(what) == "prediction";
                 const QString word =
@@ -116,42 +116,15 @@ private:
 
 } // namespace
 
-RunPictureAnswer answerTo(const RunPictureQuestion& question, const std::function<bool()>& isVoid) {
+RunPictureAnswer answerTo(const RunPictureQuestion& question, const std::stop_token& stop) {
     RunPictureAnswer answer;
     Answering answering(question, answer);
     answering.chooseStep();
-    if (answer.steps.empty() || isVoid())
+    if (answer.steps.empty() || stop.stop_requested())
         return answer;
     answering.chooseSample();
-    answering.read(isVoid);
+    answering.read(stop);
     return answer;
-}
-
-RunPictureLoader::RunPictureLoader(QObject* parent) : QObject(parent) {
-    m_pool.setMaxThreadCount(1);
-}
-
-RunPictureLoader::~RunPictureLoader() {
-    ++m_asked;
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
-void RunPictureLoader::ask(RunPictureQuestion question) {
-    const int number = ++m_asked;
-    m_pool.clear();
-    m_pool.start([this, number, question = std::move(question)] {
-        const auto isVoid = [this, number] { return m_asked != number; };
-        if (isVoid())
-            return;
-        RunPictureAnswer answer = answerTo(question, isVoid);
-        QMetaObject::invokeMethod(this, [this, number, answer = std::move(answer)] {
-            if (m_asked != number)
-                return;
-            m_answered = number;
-            emit answered(answer);
-        });
-    });
 }
 
 } // namespace unlit::ui

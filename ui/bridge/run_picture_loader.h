@@ -1,17 +1,14 @@
-// Reads the pictures of runs at one step in the background.
+// Reads the pictures of runs at one step.
 #pragma once
 
 #include "core/image/image.h"
 
-#include <QObject>
 #include <QStringList>
-#include <QThreadPool>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace unlit::ui {
@@ -45,30 +42,7 @@ struct RunPictureAnswer {
     QString problem; ///< "" or what could not be read
 };
 
-/// GUI thread; a question that comes while another waits takes its place. The destructor waits for
-/// the picture that is being read.
-class RunPictureLoader : public QObject {
-    Q_OBJECT
-
-public:
-    explicit RunPictureLoader(QObject* parent = nullptr);
-    ~RunPictureLoader() override;
-
-    void ask(RunPictureQuestion question);
-
-    bool isBusy() const { return m_answered != m_asked; }
-
-signals:
-    /// To the last question only.
-    void answered(const unlit::ui::RunPictureAnswer& answer);
-
-private:
-    QThreadPool m_pool;
-    std::atomic<int> m_asked = 0;
-    int m_answered = 0;
-};
-
-/// What the loader does; any thread. Gives up early when `isVoid` says so.
-RunPictureAnswer answerTo(const RunPictureQuestion& question, const std::function<bool()>& isVoid);
+/// Any thread. A stop ends it after the picture that is being read, with what there is.
+RunPictureAnswer answerTo(const RunPictureQuestion& question, const std::stop_token& stop);
 
 } // namespace unlit::ui

@@ -16,7 +16,8 @@
 namespace unlit::ui {
 
 /// GUI thread; signals come there, too. The destructor stops the thread and waits for it: reading a
-/// run is interrupted.
+/// run is interrupted. The thread is its own, because it waits all its life and would keep one of
+/// the pool from others.
 class RunWatcher : public QObject {
     Q_OBJECT
 

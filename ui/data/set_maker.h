@@ -3,9 +3,11 @@
 
 #include "core/base/failure.h"
 #include "core/session/preview_synthesis.h"
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background_queue.h"
 
 #include <QObject>
+
+#include <optional>
 
 namespace unlit::ui {
 
@@ -16,13 +18,12 @@ class SynthesisLooks : public QObject {
 public:
     explicit SynthesisLooks(QObject* parent = nullptr) : QObject(parent) {}
 
-    ~SynthesisLooks() override { ++m_generation; }
-
     /// The first `count` pictures of the set, one after the other.
     void ask(const SynthesisOptions& options, int count, int sizePx);
-    void stop();
 
-    bool isBusy() const { return m_isBusy; }
+    void stop() { m_queue.clear(); }
+
+    bool isBusy() const { return m_queue.isBusy(); }
 
 signals:
     void rendered(int index, const unlit::SynthesisPreview& preview);
@@ -30,13 +31,8 @@ signals:
     void finished();
 
 private:
-    template <class Act>
-    void answer(int generation, Act act);
-
-    int m_generation = 0;
-    bool m_isBusy = false;
-    SynthesisPreviewer m_previewer; ///< of the queue's thread
-    BackgroundQueue m_queue;        // last: joined while the rest is there
+    SynthesisPreviewer m_previewer;        ///< of the task that runs
+    BackgroundQueue m_queue{Haste::Later}; // last: joined while the rest is there
 };
 
 /// GUI thread; one set at a time. The destructor stops and waits.
@@ -49,9 +45,9 @@ public:
     /// `made`, `failed` or `stopped` follows. Precondition: not busy.
     void make(const SynthesisOptions& options);
 
-    void stop() { m_queue.clear(); }
+    void stop() { m_set.cancel(); }
 
-    bool isBusy() const { return m_isBusy; }
+    bool isBusy() const { return m_set.isBusy(); }
 
 signals:
     void progressed(const unlit::SynthesisProgress& progress);
@@ -60,8 +56,8 @@ signals:
     void stopped();
 
 private:
-    bool m_isBusy = false;
-    BackgroundQueue m_queue; // last: joined while the rest is there
+    Background<std::optional<SynthesisSummary>> m_set{
+        Haste::Later}; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -3,13 +3,12 @@
 
 #include "core/base/failure.h"
 #include "core/session/dataset_commands.h"
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background_queue.h"
 
 #include <QObject>
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -30,8 +29,7 @@ class SetReader : public QObject {
 public:
     enum class Stage { Idle, Pairing, Checking };
 
-    explicit SetReader(QObject* parent = nullptr);
-    ~SetReader() override;
+    explicit SetReader(QObject* parent = nullptr) : QObject(parent) {}
 
     /// `opened` follows, or `failed`; nothing after stop() or another question.
     void open(const DatasetInput& input);
@@ -52,25 +50,12 @@ signals:
     void failed(const unlit::Failure& failure);
 
 private:
-    /// Calls `act` on the GUI thread unless another question has come.
-    template <class Act>
-    void answer(int generation, Act act);
-    DatasetProgress progressOf(int generation);
-    void take(int generation, std::size_t index, const data::PairReport& report);
+    DatasetProgress progressOf(const std::stop_token& stop);
+    void fail(const Failure& failure);
 
     Stage m_stage = Stage::Idle;
-    int m_generation = 0;
-    std::mutex m_mutex; ///< guards m_reports
-
-    struct Report {
-        int generation = 0;
-        int index = 0;
-        data::PairReport report;
-    };
-
-    std::vector<Report> m_reports;
-    std::stop_source m_enough; ///< of the set that is being opened
-    BackgroundQueue m_queue;   // last: joined while the rest is there
+    std::stop_source m_enough;             ///< of the set that is being opened
+    BackgroundQueue m_queue{Haste::Later}; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

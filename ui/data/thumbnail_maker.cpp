@@ -1,7 +1,5 @@
 #include "ui/data/thumbnail_maker.h"
 
-#include "core/base/failure.h"
-#include "ui/bridge/give_way.h"
 #include "ui/bridge/text.h"
 #include "ui/data/pair_thumbnail.h"
 
@@ -11,90 +9,70 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kThreads = 2;
+constexpr int kAtOnce = 2;
+constexpr std::size_t kMostUnderWay = 2 * kAtOnce; // one follows while the GUI hears of the last
 constexpr std::uint64_t kMostCacheBytes = 512ULL << 20U;
+
+QImage cachedThumbnail(ThumbnailCache& cache, const data::PictureSource& source,
+                       const data::ListedPair& files) {
+    const std::string key = ThumbnailCache::keyOf(source, files);
+    QImage image = cache.find(key);
+    if (image.isNull()) {
+        image = pairThumbnail(source, files);
+        cache.store(key, image);
+    }
+    return image;
+}
 
 } // namespace
 
 ThumbnailMaker::ThumbnailMaker(std::filesystem::path cacheFolder, QObject* parent)
-    : QObject(parent), m_cache(std::move(cacheFolder)) {
-    for (int i = 0; i < kThreads; ++i)
-        m_threads.emplace_back([this](const std::stop_token& stop) { run(stop); });
-}
+    : QObject(parent), m_cache(std::move(cacheFolder)), m_queue(Haste::Later, kAtOnce) {}
 
 ThumbnailMaker::~ThumbnailMaker() {
-    for (std::jthread& thread : m_threads)
-        thread.request_stop();
-    m_threads.clear();
+    m_queue.clear();
+    m_queue.wait();
     m_cache.trim(kMostCacheBytes);
 }
 
 void ThumbnailMaker::setSource(std::shared_ptr<const data::PictureSource> source) {
-    const std::scoped_lock lock(m_mutex);
+    m_queue.clear();
     m_source = std::move(source);
     m_orders.clear();
     m_underWay.clear();
-    ++m_generation;
 }
 
 void ThumbnailMaker::want(std::vector<ThumbnailOrder> orders) {
-    {
-        const std::scoped_lock lock(m_mutex);
-        std::erase_if(orders, [this](const ThumbnailOrder& order) {
-            return m_underWay.contains(order.pair);
-        });
-        m_orders.assign(std::make_move_iterator(orders.begin()),
-                        std::make_move_iterator(orders.end()));
-    }
-    m_wake.notify_all();
+    std::erase_if(orders,
+                  [this](const ThumbnailOrder& order) { return m_underWay.contains(order.pair); });
+    m_orders.assign(std::make_move_iterator(orders.begin()), std::make_move_iterator(orders.end()));
+    serve();
 }
 
-bool ThumbnailMaker::isIdle() const {
-    const std::scoped_lock lock(m_mutex);
-    return m_orders.empty() && m_underWay.empty();
-}
-
-void ThumbnailMaker::run(const std::stop_token& stop) {
-    giveWay(Haste::Later);
-    std::unique_lock lock(m_mutex);
-    while (m_wake.wait(lock, stop, [this] { return !m_orders.empty(); })) {
-        if (stop.stop_requested())
-            return;
-        const Work work{std::move(m_orders.front()), m_source, m_generation};
+/// Orders wait here, where others can take their place, until a thread is about to be free.
+void ThumbnailMaker::serve() {
+    while (!m_orders.empty() && m_underWay.size() < kMostUnderWay) {
+        m_underWay.insert(m_orders.front().pair);
+        begin(m_orders.front());
         m_orders.pop_front();
-        m_underWay.insert(work.order.pair);
-        lock.unlock();
-        serve(work);
-        lock.lock();
     }
 }
 
-void ThumbnailMaker::serve(const Work& work) {
-    QImage image;
-    QString problem;
-    try {
-        const std::string key = ThumbnailCache::keyOf(*work.source, work.order.files);
-        image = m_cache.find(key);
-        if (image.isNull()) {
-            image = pairThumbnail(*work.source, work.order.files);
-            m_cache.store(key, image);
-        }
-    } catch (...) {
-        problem = sentence(translateCurrentException().message);
-    }
-    QMetaObject::invokeMethod(
-        this, [this, image, problem, pair = work.order.pair, generation = work.generation] {
-            {
-                const std::scoped_lock lock(m_mutex);
-                if (generation != m_generation)
-                    return;
-                m_underWay.erase(pair);
-            }
-            if (problem.isEmpty())
-                emit made(pair, image);
-            else
-                emit failed(pair, problem);
-        });
+void ThumbnailMaker::begin(const ThumbnailOrder& order) {
+    const auto end = [this, pair = order.pair] {
+        m_underWay.erase(pair);
+        serve();
+    };
+    m_queue.post([this, source = m_source, files = order.files](
+                     const std::stop_token&) { return cachedThumbnail(m_cache, *source, files); },
+                 [this, end, pair = order.pair](const QImage& image) {
+                     end();
+                     emit made(pair, image);
+                 },
+                 [this, end, pair = order.pair](const Failure& failure) {
+                     end();
+                     emit failed(pair, sentence(failure.message));
+                 });
 }
 
 } // namespace unlit::ui

@@ -3,17 +3,15 @@
 
 #include "core/data/source/filename_list.h"
 #include "core/data/source/picture_source.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/data/thumbnail_cache.h"
 
 #include <QImage>
 #include <QObject>
 
-#include <condition_variable>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <set>
-#include <thread>
 #include <vector>
 
 namespace unlit::ui {
@@ -23,7 +21,7 @@ struct ThumbnailOrder {
     data::ListedPair files;
 };
 
-/// GUI thread; two threads of its own. The destructor waits for what they are reading.
+/// GUI thread; two pairs at a time. The destructor waits for what they are reading.
 class ThumbnailMaker : public QObject {
     Q_OBJECT
 
@@ -37,30 +35,21 @@ public:
     void want(std::vector<ThumbnailOrder> orders);
 
     /// Nothing is ordered that has not been answered.
-    bool isIdle() const;
+    bool isIdle() const { return m_orders.empty() && m_underWay.empty(); }
 
 signals:
     void made(int pair, const QImage& image);
     void failed(int pair, const QString& problem);
 
 private:
-    struct Work {
-        ThumbnailOrder order;
-        std::shared_ptr<const data::PictureSource> source;
-        int generation = 0;
-    };
-
-    void run(const std::stop_token& stop);
-    void serve(const Work& work);
+    void serve();
+    void begin(const ThumbnailOrder& order);
 
     ThumbnailCache m_cache;
-    mutable std::mutex m_mutex; ///< guards everything below
-    std::condition_variable_any m_wake;
-    std::deque<ThumbnailOrder> m_orders;
-    std::set<int> m_underWay; ///< pairs of this generation
+    std::deque<ThumbnailOrder> m_orders; ///< nobody works on them yet
+    std::set<int> m_underWay;            ///< pairs
     std::shared_ptr<const data::PictureSource> m_source;
-    int m_generation = 0;
-    std::vector<std::jthread> m_threads; // last: joined while the rest is there
+    BackgroundQueue m_queue; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

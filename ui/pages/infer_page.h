@@ -2,11 +2,11 @@
 #pragma once
 
 #include "ui/bridge/background.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/bridge/dragged_files.h"
 #include "ui/bridge/file_finder.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/model_inspector.h"
-#include "ui/bridge/picture_copier.h"
 #include "ui/bridge/queue_keeper.h"
 #include "ui/pages/anchor_popup.h"
 #include "ui/pages/queue_panel.h"
@@ -211,7 +211,6 @@ private:
     ModelInspector::Inspect m_inspect;
     ModelInspector m_inspector;
     FileFinder m_finder;
-    PictureCopier m_copier;
     DraggedFiles m_dragged;
     std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
     std::filesystem::path m_timingsFile;
@@ -240,6 +239,8 @@ private:
     Background<std::shared_ptr<const InferenceResult>>
         m_saved; // these last: joined before the rest
     Background<QStringList> m_modelCheck;
+    Background<QImage> m_copy; // for the clipboard: seconds for 8K
+    BackgroundQueue m_timesWriting{Haste::Soon};
     Background<std::vector<Failure>> m_loraCheck;
 };
 

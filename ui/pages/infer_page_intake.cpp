@@ -1,12 +1,14 @@
 // What comes into the Infer page: drops, pastes, folders, the queue of last time; and what is
 // carried out of it.
 #include "ui/bridge/dropped_files.h"
+#include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 #include "ui/models/queue_store.h"
 #include "ui/pages/infer_page.h"
 
 #include "core/base/failure.h"
 #include "core/image/image_file.h"
+#include "core/session/albedo_scale.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -173,7 +175,10 @@ void InferPage::copyResult() {
     QList<QUrl> urls;
     for (const fs::path& file : item->isSequence() ? std::vector<fs::path>() : item->saved)
         urls += QUrl::fromLocalFile(toQString(file));
-    m_copier.copy(result, target, item->albedoScale, [this, urls, what](const QImage& picture) {
+    const auto make = [result, &target, scale = item->albedoScale](const std::stop_token&) {
+        return toDeepQImage(scaledPicture(target, result->prediction.lightless, scale));
+    };
+    m_copy.ask(make, [this, urls, what](const QImage& picture) {
         auto* copy = new QMimeData;
         copy->setImageData(picture);
         if (!urls.isEmpty())

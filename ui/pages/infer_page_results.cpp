@@ -7,8 +7,6 @@
 #include "ui/models/queue_store.h"
 #include "ui/pages/infer_page.h"
 
-#include <QThreadPool>
-
 #include <array>
 
 namespace unlit::ui {
@@ -106,8 +104,9 @@ void InferPage::rememberTime(const InferenceResult& result) {
     if (m_timingsFile.empty())
         return;
     // A time that is lost is measured again.
-    QThreadPool::globalInstance()->start(
-        [file = m_timingsFile, json = m_timings.toJson()] { writeQueue(file, json); });
+    m_timesWriting.post([file = m_timingsFile, json = m_timings.toJson()](const std::stop_token&) {
+        writeQueue(file, json);
+    });
 }
 
 void InferPage::tellResult(const InferenceResult& result) {

@@ -71,8 +71,6 @@ void ModelsPage::connectParts() {
     connect(m_check, &ModelsCheck::cancelAsked, &m_worker, &ModelWorker::cancel);
     connect(m_convert, &ModelsConvert::writeAsked, this, &ModelsPage::convertCurrent);
     connect(m_convert, &ModelsConvert::cancelAsked, &m_worker, &ModelWorker::cancel);
-    connect(&m_finder, &ModelFinder::rowRead, this, &ModelsPage::takeRow);
-    connect(&m_finder, &ModelFinder::looked, this, &ModelsPage::takeLook);
 }
 
 void ModelsPage::setSettings(const ModelsSettings& settings) {
@@ -118,7 +116,16 @@ void ModelsPage::lookNow() {
         roots.push_back({.folder = toPath(root)});
     for (const QString& folder : m_known)
         roots.push_back({.folder = toPath(folder), .isOptional = true});
-    m_finder.look(std::move(roots));
+    m_look.ask(
+        [this, roots = std::move(roots)](const std::stop_token& stop) {
+            Look look;
+            look.problems = catalogueModels(roots, stop, [&](const ModelRow& row) {
+                look.folders.push_back(row.found.folder);
+                m_look.tell(stop, [this, row] { takeRow(row); });
+            });
+            return look;
+        },
+        [this](const Look& look) { takeLook(look); });
     modelsChanged();
 }
 
@@ -131,9 +138,11 @@ void ModelsPage::takeRow(const ModelRow& row) {
     modelsChanged();
 }
 
-void ModelsPage::takeLook(const std::vector<std::filesystem::path>& folders,
-                          const QStringList& problems) {
-    m_model.keepOnly(folders);
+void ModelsPage::takeLook(const Look& look) {
+    m_model.keepOnly(look.folders);
+    QStringList problems;
+    for (const std::string& problem : look.problems)
+        problems += sentence(problem);
     if (!problems.isEmpty())
         m_table->message().say(MessageBar::Kind::Bad, tr("Some places cannot be looked through"),
                                problems.join(u'\n'), {});
@@ -167,7 +176,7 @@ void ModelsPage::modelsChanged() {
     QString text = tr("%n models", nullptr, m_model.rowCount());
     if (const auto broken = m_model.rowCount() - static_cast<int>(usable.size()); broken > 0)
         text += tr(" · %1 cannot be used").arg(broken);
-    if (m_finder.isLooking())
+    if (m_look.isBusy())
         text = tr("looking… %1").arg(text);
     m_table->setCounts(text);
     updateNotice();

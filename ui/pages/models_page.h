@@ -1,7 +1,7 @@
 // The Models page: every model folder that was found, and what can be done with it.
 #pragma once
 
-#include "ui/bridge/model_finder.h"
+#include "ui/bridge/background.h"
 #include "ui/bridge/model_worker.h"
 #include "ui/models/models_model.h"
 #include "ui/pages/models_check.h"
@@ -18,7 +18,10 @@
 #include <QStackedWidget>
 #include <QTextBrowser>
 
+#include <filesystem>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace unlit::ui {
 
@@ -62,7 +65,7 @@ public:
 
     const ModelWorker& worker() const { return m_worker; }
 
-    bool isLooking() const { return m_finder.isLooking() || !m_wasAsked; }
+    bool isLooking() const { return m_look.isBusy() || !m_wasAsked; }
 
 signals:
     /// Use this model in Infer.
@@ -76,8 +79,15 @@ private:
 
     void setUpBar();
     void connectParts();
+
+    /// All folders that were found, and sentences about places that cannot be looked through.
+    struct Look {
+        std::vector<std::filesystem::path> folders;
+        std::vector<std::string> problems;
+    };
+
     void takeRow(const ModelRow& row);
-    void takeLook(const std::vector<std::filesystem::path>& folders, const QStringList& problems);
+    void takeLook(const Look& look);
     const ModelRow* current() const;
     void currentChanged();
     void modelsChanged();
@@ -96,7 +106,6 @@ private:
     void openFolder();
 
     ModelsModel m_model;
-    ModelFinder m_finder;
     ModelWorker m_worker;
     std::vector<ModelRoot> m_standardRoots;
     QStringList m_roots;
@@ -116,6 +125,7 @@ private:
     QStackedWidget* m_stack;
     QSplitter* m_columns;
     NoticeCard* m_notice;
+    Background<Look> m_look; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

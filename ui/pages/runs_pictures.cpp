@@ -33,7 +33,6 @@ RunsPictures::RunsPictures(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(makeBar());
     column->addWidget(m_viewer, 1);
-    connect(&m_loader, &RunPictureLoader::answered, this, &RunsPictures::take);
 }
 
 QWidget* RunsPictures::makeBar() {
@@ -94,12 +93,18 @@ void RunsPictures::stepBy(int count) {
 void RunsPictures::ask() {
     m_isDue = !isVisible();
     if (!m_isDue)
-        m_loader.ask(m_question);
+        read();
+}
+
+void RunsPictures::read() {
+    m_reader.ask(
+        [question = m_question](const std::stop_token& stop) { return answerTo(question, stop); },
+        [this](const RunPictureAnswer& answer) { take(answer); });
 }
 
 void RunsPictures::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_loader.ask(m_question); // there may be more steps by now
+    read(); // there may be more steps by now
     m_isDue = false;
 }
 

@@ -1,6 +1,7 @@
 // What the runs on show made of the same picture at the same step, in one viewer.
 #pragma once
 
+#include "ui/bridge/background.h"
 #include "ui/bridge/run_picture_loader.h"
 #include "ui/viewer/viewer.h"
 #include "ui/widgets/notice_card.h"
@@ -26,7 +27,7 @@ public:
     Viewer& viewer() { return *m_viewer; }
 
     /// All that was asked for is on show.
-    bool isSettled() const { return !m_loader.isBusy() && !m_isDue && m_viewer->isSettled(); }
+    bool isSettled() const { return !m_reader.isBusy() && !m_isDue && m_viewer->isSettled(); }
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -34,10 +35,10 @@ protected:
 private:
     QWidget* makeBar();
     void ask();
+    void read();
     void take(const RunPictureAnswer& answer);
     void showNotice(const QString& title, const QString& text);
 
-    RunPictureLoader m_loader;
     RunPictureQuestion m_question;
     std::vector<std::int64_t> m_steps;
     bool m_isDue = false; // asked for while hidden
@@ -48,6 +49,7 @@ private:
     QLabel* m_stepText;
     QComboBox* m_sample;
     QComboBox* m_target;
+    Background<RunPictureAnswer> m_reader; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

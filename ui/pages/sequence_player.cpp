@@ -4,7 +4,6 @@
 #include "ui/bridge/freed_elsewhere.h"
 
 #include <algorithm>
-#include <variant>
 
 namespace unlit::ui {
 
@@ -19,7 +18,6 @@ constexpr std::size_t kMostStillBytes = std::size_t{384} << 20;
 } // namespace
 
 SequencePlayer::SequencePlayer(QObject* parent) : QObject(parent) {
-    m_reader.setMaxThreadCount(1);
     m_clock.setInterval(kFrameMs);
     m_clock.setTimerType(Qt::PreciseTimer);
     m_settle.setInterval(kSettleMs);
@@ -28,19 +26,19 @@ SequencePlayer::SequencePlayer(QObject* parent) : QObject(parent) {
     connect(&m_settle, &QTimer::timeout, this, &SequencePlayer::settled);
 }
 
-SequencePlayer::~SequencePlayer() {
+/// Answers that are on their way are of no use any more.
+void SequencePlayer::forgetStills() {
     m_reader.clear();
-    m_reader.waitForDone();
-}
-
-void SequencePlayer::setFrames(std::vector<FramePictures> frames) {
-    ++m_generation;
-    m_clock.stop();
-    m_settle.stop();
-    m_reader.clear();
+    m_wholeReader.forget();
     m_wanted.clear();
     m_stills.clear();
     m_bytes = 0;
+}
+
+void SequencePlayer::setFrames(std::vector<FramePictures> frames) {
+    m_clock.stop();
+    m_settle.stop();
+    forgetStills();
     m_current = 0;
     m_frames = std::move(frames);
     emit changed();
@@ -59,11 +57,7 @@ void SequencePlayer::setLook(const StillLook& look) {
     if (look.tone == m_look.tone && look.albedoScale == m_look.albedoScale)
         return;
     m_look = look;
-    ++m_generation;
-    m_reader.clear();
-    m_wanted.clear();
-    m_stills.clear();
-    m_bytes = 0;
+    forgetStills();
 }
 
 bool SequencePlayer::isThere(int index) const {
@@ -123,7 +117,7 @@ void SequencePlayer::show(int index) {
     const auto still = m_stills.find({m_current, m_shown});
     if (still != m_stills.end() && !still->second.isNull())
         emit stillReady(still->second);
-    m_reader.clear(); // frames that a hand has passed already
+    m_reader.dropWaiting(); // frames that a hand has passed already
     m_wanted.clear();
     want(m_current);
     m_settle.start();
@@ -163,22 +157,19 @@ void SequencePlayer::want(int index) {
     const Key key{index, m_shown};
     if (!isThere(index) || m_stills.contains(key) || !m_wanted.insert(key).second)
         return;
-    m_reader.start([this, key, look = m_look, pictures = frame(index), generation = m_generation] {
-        QImage still;
-        try {
-            still = readStill(pictures, key.second, look, kStillPx);
-        } catch (...) {
-            logSwallowed("reading a frame for the player");
-            still = {}; // the whole frame says why, if somebody stops at it
-        }
-        QMetaObject::invokeMethod(this,
-                                  [this, key, generation, still] { take(key, generation, still); });
-    });
+    m_reader.post(
+        [key, look = m_look, pictures = frame(index)](const std::stop_token&) {
+            try {
+                return readStill(pictures, key.second, look, kStillPx);
+            } catch (...) {
+                logSwallowed("reading a frame for the player");
+                return QImage(); // the whole frame says why, if somebody stops at it
+            }
+        },
+        [this, key](const QImage& still) { take(key, still); });
 }
 
-void SequencePlayer::take(const Key& key, int generation, const QImage& still) {
-    if (generation != m_generation)
-        return;
+void SequencePlayer::take(const Key& key, const QImage& still) {
     m_wanted.erase(key);
     m_stills[key] = still;
     m_bytes += static_cast<std::size_t>(still.sizeInBytes());
@@ -202,25 +193,19 @@ void SequencePlayer::forgetFarthest() {
 void SequencePlayer::readWhole() {
     if (count() == 0)
         return;
-    using Answer = std::variant<std::shared_ptr<const InferenceResult>, Failure>;
-    m_reader.start(
-        [this, index = m_current, pictures = frame(m_current), generation = m_generation] {
-            Answer answer;
-            try {
-                answer = freedElsewhere(readFrame(pictures));
-            } catch (...) {
-                answer = translateCurrentException();
-            }
-            QMetaObject::invokeMethod(this, [this, index, generation, answer] {
-                if (generation != m_generation || index != m_current || isPlaying())
-                    return;
-                if (const auto* failure = std::get_if<Failure>(&answer))
-                    emit failed(*failure);
-                else
-                    emit wholeReady(std::get<0>(answer));
-            });
+    const auto isWanted = [this, index = m_current] { return index == m_current && !isPlaying(); };
+    m_wholeReader.ask(
+        [pictures = frame(m_current)](const std::stop_token&) {
+            return std::shared_ptr<const InferenceResult>(freedElsewhere(readFrame(pictures)));
         },
-        1);
+        [this, isWanted](const std::shared_ptr<const InferenceResult>& whole) {
+            if (isWanted())
+                emit wholeReady(whole);
+        },
+        [this, isWanted](const Failure& failure) {
+            if (isWanted())
+                emit failed(failure);
+        });
 }
 
 } // namespace unlit::ui

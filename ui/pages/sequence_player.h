@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/failure.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/pages/frame_reader.h"
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <map>
@@ -16,15 +16,14 @@
 
 namespace unlit::ui {
 
-/// GUI thread; pictures are read on a thread of its own, and small ones kept up to a limit, so that
-/// what has been seen once plays at full speed. The destructor waits for the picture that is being
+/// GUI thread; pictures are read in the background, and small ones kept up to a limit, so that what
+/// has been seen once plays at full speed. The destructor waits for the picture that is being
 /// read.
 class SequencePlayer : public QObject {
     Q_OBJECT
 
 public:
     explicit SequencePlayer(QObject* parent = nullptr);
-    ~SequencePlayer() override;
 
     /// Another sequence, from its first frame on; empty = none.
     void setFrames(std::vector<FramePictures> frames);
@@ -86,7 +85,8 @@ private:
     void tick();
     void want(int index);
     void wantAhead();
-    void take(const Key& key, int generation, const QImage& still);
+    void take(const Key& key, const QImage& still);
+    void forgetStills();
     void forgetFarthest();
     int next(int index) const; ///< the next one that is there; itself where it is the only one
 
@@ -94,13 +94,14 @@ private:
     StillLook m_look;
     FrameShown m_shown = FrameShown::Albedo;
     int m_current = 0;
-    int m_generation = 0; ///< answers to earlier questions are dropped
     QTimer m_clock;
     QTimer m_settle;
     std::map<Key, QImage> m_stills; ///< null = cannot be read
     std::set<Key> m_wanted;
     std::size_t m_bytes = 0;
-    QThreadPool m_reader;
+    // These last: joined while the rest is there.
+    BackgroundQueue m_reader{Haste::Soon};
+    Background<std::shared_ptr<const InferenceResult>> m_wholeReader;
 };
 
 } // namespace unlit::ui

@@ -32,33 +32,18 @@ RecipeEstimator::RecipeEstimator(QObject* parent) : QObject(parent) {
 void RecipeEstimator::estimate(const config::TrainConfig& config,
                                const std::filesystem::path& file) {
     m_config = config::resolved(config, file);
-    m_isAsked = true;
     m_pause.start();
 }
 
 void RecipeEstimator::cancel() {
-    ++m_serial; // an answer that is under way is not heard
-    m_isAsked = false;
     m_pause.stop();
-    m_queue.clear();
+    m_estimate.forget();
 }
 
 void RecipeEstimator::begin() {
-    m_queue.clear();
-    m_queue.post([this, config = m_config, serial = ++m_serial](const std::stop_token& stop) {
-        RunEstimate estimate = estimateRun(config, stop);
-        if (stop.stop_requested())
-            return;
-        QMetaObject::invokeMethod(
-            this,
-            [this, serial, estimate = std::move(estimate)] {
-                if (serial != m_serial)
-                    return;
-                m_isAsked = false;
-                emit done(estimate);
-            },
-            Qt::QueuedConnection);
-    });
+    m_estimate.ask(
+        [config = m_config](const std::stop_token& stop) { return estimateRun(config, stop); },
+        [this](const RunEstimate& estimate) { emit done(estimate); });
 }
 
 QString estimateText(const RunEstimate& estimate) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/session/estimate_run.h"
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background.h"
 
 #include <QObject>
 #include <QTimer>
@@ -23,7 +23,7 @@ public:
     void cancel();
 
     /// An answer is to come.
-    bool isAsked() const { return m_isAsked; }
+    bool isAsked() const { return m_pause.isActive() || m_estimate.isBusy(); }
 
 signals:
     void done(const unlit::RunEstimate& estimate);
@@ -33,9 +33,7 @@ private:
 
     QTimer m_pause;
     config::TrainConfig m_config;
-    int m_serial = 0;
-    bool m_isAsked = false;
-    BackgroundQueue m_queue; // last: its thread calls back
+    Background<RunEstimate> m_estimate{Haste::Later}; // last: joined while the rest is there
 };
 
 /// "7.9 GiB of memory · 3.4 GiB a checkpoint · 912 steps an epoch"; what is unknown is left out.

@@ -56,14 +56,9 @@ void RecipeReader::read(const std::string& yaml, const fs::path& shownAs, int re
 }
 
 void RecipeReader::begin() {
-    m_queue.clear();
-    m_queue.post([this, yaml = m_yaml, shownAs = m_shownAs,
-                  revision = m_revision](const std::stop_token& stop) {
-        State state = readRecipeState(yaml, shownAs, revision);
-        if (!stop.stop_requested())
-            QMetaObject::invokeMethod(
-                this, [this, state = std::move(state)] { emit done(state); }, Qt::QueuedConnection);
-    });
+    m_state.ask([yaml = m_yaml, shownAs = m_shownAs, revision = m_revision](
+                    const std::stop_token&) { return readRecipeState(yaml, shownAs, revision); },
+                [this](const State& state) { emit done(state); });
 }
 
 } // namespace unlit::ui

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/load_config.h"
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background.h"
 
 #include <QObject>
 #include <QTimer>
@@ -53,7 +53,7 @@ private:
     std::string m_yaml;
     std::filesystem::path m_shownAs;
     int m_revision = 0;
-    BackgroundQueue m_queue; // last: its thread calls back
+    Background<State> m_state{Haste::Later}; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -1,9 +1,7 @@
 #include "ui/train/batch_panel.h"
 
-#include "core/base/failure.h"
 #include "core/base/log.h"
 #include "core/image/image_file.h"
-#include "core/runs/step_batch.h"
 #include "ui/bridge/image_conversion.h"
 #include "ui/bridge/text.h"
 #include "ui/plots/plot_text.h"
@@ -36,18 +34,10 @@ QImage thumbnailOf(const std::filesystem::path& file) {
 
 } // namespace
 
-struct BatchPanel::Found {
-    int number = 0;
-    std::int64_t step = 0;
-    std::vector<train::LossRow> rows;
-    QString problem;
-};
-
 BatchPanel::BatchPanel(QWidget* parent)
     : QFrame(parent), m_title(makeLabel({}, "plotTitle", this)),
       m_problem(makeLabel({}, "label", this)), m_list(new QListWidget(this)) {
     setObjectName(QStringLiteral("viewOptions"));
-    m_pool.setMaxThreadCount(1);
     m_problem->setWordWrap(true);
     m_list->setIconSize(QSize(kThumbnailPx, kThumbnailPx));
     m_list->setUniformItemSizes(true);
@@ -71,12 +61,6 @@ BatchPanel::BatchPanel(QWidget* parent)
     hide();
 }
 
-BatchPanel::~BatchPanel() {
-    ++m_asked;
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
 QSize BatchPanel::sizeHint() const {
     constexpr int kHeadingPx = 50;
     const int rows = std::min(m_list->count(), kMostRowsShown);
@@ -84,56 +68,52 @@ QSize BatchPanel::sizeHint() const {
 }
 
 void BatchPanel::show(const std::filesystem::path& run, std::int64_t step) {
-    const int number = ++m_asked;
-    m_pool.clear();
-    m_pending = 1;
     m_list->clear();
-    m_list->hide();
-    m_problem->setText(tr("looking…"));
-    m_problem->show();
+    showProblem(tr("looking…"));
     m_title->setText(tr("Batch of step %1").arg(step));
-    m_pool.start([this, number, run, step] {
-        if (m_asked != number)
-            return;
-        Found found{number, step, {}, {}};
-        try {
-            found.rows = runs::batchOfStep(run, step);
-        } catch (...) {
-            const Failure failure = translateCurrentException();
-            found.problem = sentence(failure.message) + u' ' + sentence(failure.hint);
-        }
-        loadThumbnails(run, found);
-    });
+    m_reader.ask(
+        [this, run, step](const std::stop_token& stop) {
+            const Rows rows = runs::batchOfStep(run, step);
+            m_reader.tell(stop, [this, step, rows] { take(step, rows); });
+            loadThumbnails(run, rows, stop);
+            return std::monostate();
+        },
+        [](std::monostate) {},
+        [this](const Failure& failure) {
+            showProblem(sentence(failure.message) + u' ' + sentence(failure.hint));
+            emit resized();
+        });
     setVisible(true);
     setFocus();
     emit resized();
 }
 
-/// On the pool's thread: the rows at once, the pictures as they come.
-void BatchPanel::loadThumbnails(const std::filesystem::path& run, const Found& found) {
-    QMetaObject::invokeMethod(this, [this, found] { take(found); });
+/// On the pool's thread: a picture as soon as it is there.
+void BatchPanel::loadThumbnails(const std::filesystem::path& run, const Rows& rows,
+                                const std::stop_token& stop) {
     const auto folders = runs::trainingFolders(run);
-    const std::size_t count = std::min(found.rows.size(), kMostSamples);
-    for (std::size_t i = 0; i < count && m_asked == found.number; ++i) {
-        const QImage picture = thumbnailOf(runs::pictureOfSample(folders, found.rows[i].sample));
-        QMetaObject::invokeMethod(this, [this, number = found.number, i, picture] {
-            if (m_asked != number)
-                return;
-            --m_pending;
-            if (!picture.isNull())
-                m_list->item(static_cast<int>(i))->setIcon(QPixmap::fromImage(picture));
+    const std::size_t count = std::min(rows.size(), kMostSamples);
+    for (std::size_t i = 0; i < count && !stop.stop_requested(); ++i) {
+        const QImage picture = thumbnailOf(runs::pictureOfSample(folders, rows[i].sample));
+        if (picture.isNull())
+            continue;
+        m_reader.tell(stop, [this, i, picture] {
+            m_list->item(static_cast<int>(i))->setIcon(QPixmap::fromImage(picture));
         });
     }
 }
 
-void BatchPanel::take(const Found& found) {
-    if (m_asked != found.number)
-        return;
-    const std::size_t count = std::min(found.rows.size(), kMostSamples);
-    m_pending = static_cast<int>(count);
+void BatchPanel::showProblem(const QString& text) {
+    m_list->hide();
+    m_problem->setText(text);
+    m_problem->show();
+}
+
+void BatchPanel::take(std::int64_t step, const Rows& rows) {
+    const std::size_t count = std::min(rows.size(), kMostSamples);
     double sum = 0;
-    for (std::size_t i = 0; i < found.rows.size(); ++i) {
-        const train::LossRow& row = found.rows[i];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const train::LossRow& row = rows[i];
         sum += row.loss;
         if (i >= count)
             continue;
@@ -144,16 +124,16 @@ void BatchPanel::take(const Found& found) {
         item->setSizeHint(QSize(0, kRowPx));
         item->setIcon(themedIcon(QStringLiteral("infer")));
     }
-    const bool hasRows = !found.rows.empty();
-    if (hasRows)
+    if (rows.empty()) {
+        showProblem(tr("Nothing was kept of this step."));
+    } else {
         m_title->setText(
-            tr("Step %1 · %n pictures · mean loss %2", nullptr, static_cast<int>(found.rows.size()))
-                .arg(found.step)
-                .arg(figureText(sum / static_cast<double>(found.rows.size()))));
-    m_problem->setText(found.problem.isEmpty() ? tr("Nothing was kept of this step.")
-                                               : found.problem);
-    m_problem->setVisible(!hasRows);
-    m_list->setVisible(hasRows);
+            tr("Step %1 · %n pictures · mean loss %2", nullptr, static_cast<int>(rows.size()))
+                .arg(step)
+                .arg(figureText(sum / static_cast<double>(rows.size()))));
+        m_problem->hide();
+        m_list->show();
+    }
     emit resized();
 }
 

@@ -1,14 +1,16 @@
 // The batch of one step: its pictures, and what each of them cost.
 #pragma once
 
+#include "core/runs/step_batch.h"
+#include "ui/bridge/background.h"
+
 #include <QFrame>
 #include <QLabel>
 #include <QListWidget>
-#include <QThreadPool>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <variant>
 
 namespace unlit::ui {
 
@@ -19,7 +21,6 @@ class BatchPanel : public QFrame {
 
 public:
     explicit BatchPanel(QWidget* parent = nullptr);
-    ~BatchPanel() override;
 
     void show(const std::filesystem::path& run, std::int64_t step);
 
@@ -28,7 +29,7 @@ public:
     const QLabel& heading() const { return *m_title; }
 
     /// All that was asked for is on show.
-    bool isComplete() const { return m_pending == 0; }
+    bool isComplete() const { return !m_reader.isBusy(); }
 
     QSize sizeHint() const override;
 
@@ -40,17 +41,17 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Found;
+    using Rows = std::vector<train::LossRow>;
 
-    void take(const Found& found);
-    void loadThumbnails(const std::filesystem::path& run, const Found& found);
+    void loadThumbnails(const std::filesystem::path& run, const Rows& rows,
+                        const std::stop_token& stop);
+    void take(std::int64_t step, const Rows& rows);
+    void showProblem(const QString& text);
 
     QLabel* m_title;
     QLabel* m_problem;
     QListWidget* m_list;
-    std::atomic<int> m_asked = 0;
-    int m_pending = 0;
-    QThreadPool m_pool;
+    Background<std::monostate> m_reader; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -13,7 +13,8 @@
 
 namespace unlit::ui {
 
-/// GUI thread; signals come there, too. The destructor stops the thread and waits.
+/// GUI thread; signals come there, too. The destructor stops the thread and waits. The thread is
+/// its own, because it waits all its life and would keep one of the pool from others.
 class LogFollower : public QObject {
     Q_OBJECT
 

@@ -123,34 +123,12 @@ std::optional<double> psnrOf(const QImage& first, const QImage& second) {
                      : 10 * std::log10(255.0 * 255.0 / mean);
 }
 
-WallPictures::WallPictures(QObject* parent) : QObject(parent) {
-    m_pool.setMaxThreadCount(1);
-}
-
-WallPictures::~WallPictures() {
-    ++m_asked;
-    m_isEnding = true;
-    m_pool.clear();
-    m_pool.waitForDone();
-}
-
 void WallPictures::ask(const WallQuestion& question) {
-    const int number = ++m_asked;
-    constexpr int kBeforePictures = 1;
-    m_pool.start(
-        [this, number, question] {
-            if (m_asked != number)
-                return;
-            WallAnswer answer = answerTo(question);
-            QMetaObject::invokeMethod(this, [this, number, answer = std::move(answer)] {
-                if (m_asked != number)
-                    return;
-                m_answered = number;
-                forgetOld(answer);
-                emit answered(answer);
-            });
-        },
-        kBeforePictures);
+    m_rows.ask([question](const std::stop_token&) { return answerTo(question); },
+               [this](const WallAnswer& answer) {
+                   forgetOld(answer);
+                   emit answered(answer);
+               });
 }
 
 /// A run that went on from an earlier checkpoint writes its pictures anew.
@@ -178,12 +156,8 @@ QImage WallPictures::get(const fs::path& file) {
     }
     if (!m_loading.insert(file).second)
         return {};
-    m_pool.start([this, file] {
-        if (m_isEnding)
-            return;
-        const QImage picture = readPicture(file);
-        QMetaObject::invokeMethod(this, [this, file, picture] { take(file, picture); });
-    });
+    m_reader.post([file](const std::stop_token&) { return readPicture(file); },
+                  [this, file](const QImage& picture) { take(file, picture); });
     return {};
 }
 

@@ -3,13 +3,12 @@
 #pragma once
 
 #include "core/runs/run_pictures.h"
+#include "ui/bridge/background_queue.h"
 
 #include <QImage>
 #include <QObject>
 #include <QStringList>
-#include <QThreadPool>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <list>
@@ -72,8 +71,7 @@ class WallPictures : public QObject {
     Q_OBJECT
 
 public:
-    explicit WallPictures(QObject* parent = nullptr);
-    ~WallPictures() override;
+    explicit WallPictures(QObject* parent = nullptr) : QObject(parent) {}
 
     /// A question that comes while another waits takes its place.
     void ask(const WallQuestion& question);
@@ -86,7 +84,7 @@ public:
     std::optional<double> psnr(const std::filesystem::path& prediction,
                                const std::filesystem::path& truth);
 
-    bool isBusy() const { return m_answered != m_asked || !m_loading.empty(); }
+    bool isBusy() const { return m_rows.isBusy() || !m_loading.empty(); }
 
 signals:
     /// To the last question only.
@@ -102,16 +100,14 @@ private:
         std::list<std::filesystem::path>::iterator use;
     };
 
-    QThreadPool m_pool;
-    std::atomic<int> m_asked = 0;
-    int m_answered = 0;
-    std::atomic<bool> m_isEnding = false;
     std::set<std::filesystem::path> m_loading;
     std::list<std::filesystem::path> m_uses; ///< the last used one first
     std::map<std::filesystem::path, Kept> m_pictures;
     std::map<std::filesystem::path, double> m_psnr;         ///< of predictions
     std::map<std::filesystem::path, std::int64_t> m_stamps; ///< likewise
     std::int64_t m_bytes = 0;
+    Background<WallAnswer> m_rows;
+    BackgroundQueue m_reader{Haste::Soon}; // these last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -1,7 +1,7 @@
 // The pyramids of the pictures on show; their levels are averaged in the background.
 #pragma once
 
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/viewer/tile_pyramid.h"
 
 #include <QObject>
@@ -33,7 +33,7 @@ signals:
 
 private:
     std::map<const Image*, std::shared_ptr<TilePyramid>> m_known; // each keeps its image alive
-    BackgroundQueue m_queue; // last, so that it is joined while the rest is there
+    BackgroundQueue m_queue{Haste::Later}; // last, so that it is joined while the rest is there
 };
 
 } // namespace unlit::ui

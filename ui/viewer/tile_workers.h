@@ -22,7 +22,9 @@ struct TileDelivery {
     Tile tile;
 };
 
-/// The destructor stops the threads after the tiles that they are at, and joins them.
+/// The destructor stops the threads after the tiles that they are at, and joins them. They are its
+/// own, because orders are replaced with each frame that a hand moves, and tiles come to it many at
+/// a time: not a queue, and no detour by the GUI thread between two tiles.
 class TileWorkers {
 public:
     /// `onDelivery` is called on a worker when there is something to take() and nobody was told

@@ -84,10 +84,9 @@ void Viewer::connectOptions() {
 void Viewer::clear() {
     m_store.clear();
     m_counting.clear();
-    m_paintCounting.clear();
+    m_paintCounting.forget();
     m_paintCount = {};
     m_statistics.clear();
-    ++m_generation;
     m_layers.clear();
     m_base = 0;
     m_current = 0;

@@ -1,7 +1,7 @@
 // The viewer, for every page: the line of view settings, the picture, and what lies on top of it.
 #pragma once
 
-#include "ui/viewer/background_queue.h"
+#include "ui/bridge/background_queue.h"
 #include "ui/viewer/color_bar_panel.h"
 #include "ui/viewer/histogram_panel.h"
 #include "ui/viewer/image_view.h"
@@ -171,10 +171,10 @@ private:
     std::map<PixelSourcePtr, std::shared_ptr<const PixelStatistics>>
         m_statistics; // null: on its way
     PaintCount m_paintCount;
-    int m_generation = 0; // answers of the background to older questions are dropped
-    BackgroundQueue m_counting;
-    BackgroundQueue m_paintCounting;
-    BackgroundQueue m_measuring; // these last: joined while the rest is there
+    // These last: joined while the rest is there.
+    BackgroundQueue m_counting{Haste::Later};
+    Background<PaintShares> m_paintCounting{Haste::Later};
+    Background<std::optional<RegionStatistics>> m_measuring{Haste::Later};
 };
 
 } // namespace unlit::ui

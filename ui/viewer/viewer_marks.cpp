@@ -59,19 +59,11 @@ void Viewer::countPaint(const ViewerLayer& layer) {
     if (m_paintCount.source == layer.source && m_paintCount.limits == limits)
         return; // known, or on its way
     m_paintCount = {layer.source, limits, {}};
-    m_paintCounting.clear();
-    m_paintCounting.post(
-        [this, source = layer.source, limits, count = layer.paintShares](const std::stop_token&) {
-            const PaintShares shares = count(limits);
-            QMetaObject::invokeMethod(
-                this,
-                [this, source, limits, shares] {
-                    if (m_paintCount.source != source || m_paintCount.limits != limits)
-                        return; // of an older question
-                    m_paintCount.shares = shares;
-                    updateMarks();
-                },
-                Qt::QueuedConnection);
+    m_paintCounting.ask(
+        [limits, count = layer.paintShares](const std::stop_token&) { return count(limits); },
+        [this](const PaintShares& shares) {
+            m_paintCount.shares = shares;
+            updateMarks();
         });
 }
 

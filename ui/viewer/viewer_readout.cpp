@@ -31,21 +31,16 @@ void Viewer::updateHistogram() {
 
 void Viewer::countInBackground(const PixelSourcePtr& source) {
     m_statistics[source] = nullptr;
-    m_counting.post([this, source, generation = m_generation](const std::stop_token& stop) {
-        auto counted = countPixels(*source, stop);
-        if (!counted)
-            return;
-        auto shared = std::make_shared<const PixelStatistics>(std::move(*counted));
-        QMetaObject::invokeMethod(
-            this,
-            [this, source, generation, shared = std::move(shared)] {
-                if (generation != m_generation)
-                    return;
-                m_statistics[source] = shared;
-                updateHistogram();
-            },
-            Qt::QueuedConnection);
-    });
+    using SharedStatistics = std::shared_ptr<const PixelStatistics>;
+    m_counting.post(
+        [source](const std::stop_token& stop) -> SharedStatistics {
+            auto counted = countPixels(*source, stop);
+            return counted ? std::make_shared<const PixelStatistics>(std::move(*counted)) : nullptr;
+        },
+        [this, source](const SharedStatistics& counted) {
+            m_statistics[source] = counted;
+            updateHistogram();
+        });
 }
 
 void Viewer::updateColorBar() {
@@ -74,7 +69,7 @@ void Viewer::probe(const std::optional<QPoint>& pixel) {
 }
 
 void Viewer::measureInBackground(const std::optional<QRect>& region) {
-    m_measuring.clear();
+    m_measuring.forget();
     if (!region || m_layers.empty()) {
         m_regionStatistics.reset();
         updateReadout();
@@ -84,20 +79,16 @@ void Viewer::measureInBackground(const std::optional<QRect>& region) {
     const QSize size = source->size();
     const QRect inside(pixelIn(size, region->topLeft(), referenceSize()),
                        pixelIn(size, region->bottomRight(), referenceSize()));
-    m_measuring.post([this, source, inside](const std::stop_token& stop) {
-        auto measured = measureRegion(*source, inside, stop);
-        if (!measured)
-            return;
-        QMetaObject::invokeMethod(
-            this,
-            [this, source, measured = *measured] {
-                if (!m_view->region() || measuredLayer().source() != source)
-                    return;
-                m_regionStatistics = measured;
-                updateReadout();
-            },
-            Qt::QueuedConnection);
-    });
+    m_measuring.ask(
+        [source, inside](const std::stop_token& stop) {
+            return measureRegion(*source, inside, stop);
+        },
+        [this, source](const std::optional<RegionStatistics>& measured) {
+            if (!m_view->region() || measuredLayer().source() != source)
+                return;
+            m_regionStatistics = measured;
+            updateReadout();
+        });
 }
 
 std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const PictureLayer& drawn,
