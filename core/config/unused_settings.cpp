@@ -125,4 +125,11 @@ std::vector<Diagnostic> unusedSettings(const TrainConfig& config, const Node& do
     return UnusedSettings(config, document).find();
 }
 
+std::vector<std::string> settingsThatMayBeUnused() {
+    std::vector<std::string> names;
+    for (const UnusedRule& rule : unusedRules())
+        names.insert(names.end(), rule.keys.begin(), rule.keys.end());
+    return names;
+}
+
 } // namespace unlit::config

@@ -5,6 +5,7 @@
 #include "core/config/node.h"
 #include "core/config/train_config.h"
 
+#include <string>
 #include <vector>
 
 namespace unlit::config {
@@ -13,5 +14,8 @@ namespace unlit::config {
 /// it, does not look at: those of other trainers, and what other settings switch off. What stands
 /// there with its default is no mistake: a run's own copy of its settings holds them all.
 std::vector<Diagnostic> unusedSettings(const TrainConfig& config, const Node& document);
+
+/// The settings, and sections of them, that may be unused.
+std::vector<std::string> settingsThatMayBeUnused();
 
 } // namespace unlit::config

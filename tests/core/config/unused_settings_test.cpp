@@ -1,5 +1,7 @@
 #include "core/config/unused_settings.h"
 
+#include "core/config/schema.h"
+
 #include "tests/core/config/config_text.h"
 
 #include <gmock/gmock.h>
@@ -11,6 +13,17 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 namespace {
+
+bool isThere(const config::Setting& section, const std::string& path, const std::string& name) {
+    if (path == name)
+        return true;
+    if (section.kind != config::SettingKind::Section)
+        return false;
+    for (const config::Setting& child : section.children())
+        if (isThere(child, config::joinedPath(path, child.key), name))
+            return true;
+    return false;
+}
 
 const std::string kTrainsAutoencoder = "trainer: {name: AutoencoderKLTrainer}\n";
 
@@ -31,6 +44,12 @@ TEST(UnusedSettings, of_another_trainer_are_told_with_their_place) {
                                       "alone")));
     EXPECT_THAT(linesOf(loadWith(kTrainsAutoencoder + "autoencoder: {kl_weight: 1.0e-3}\n")),
                 IsEmpty());
+}
+
+TEST(UnusedSettings, have_the_names_of_settings) {
+    config::TrainConfig config;
+    for (const std::string& name : config::settingsThatMayBeUnused())
+        EXPECT_TRUE(isThere(config::schemaOf(config), "", name)) << name;
 }
 
 TEST(UnusedSettings, that_others_switch_off_are_told) {
