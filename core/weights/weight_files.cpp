@@ -72,22 +72,22 @@ std::optional<fs::path> findWeights(const fs::path& folder) {
 /// make the program open files elsewhere. (Links in the folder are the user's own, and are
 /// followed.)
 std::map<std::string, std::string> readIndex(const fs::path& index) {
-    constexpr const char* kHint = "take the index file of the original model";
+    constexpr const char* kIndexHint = "take the index file of the original model";
     const nlohmann::json json = readJsonObject(index);
     const auto weightMap = json.find("weight_map");
     if (weightMap == json.end() || !weightMap->is_object() || weightMap->empty())
-        throw Error::corrupt(index, "the index has no weight_map", kHint);
+        throw Error::corrupt(index, "the index has no weight_map", kIndexHint);
     std::map<std::string, std::string> shards;
     for (const auto& [tensor, shard] : weightMap->items()) {
         if (!shard.is_string())
-            throw Error::corrupt(index, "the shard of '" + tensor + "' is not a text", kHint);
+            throw Error::corrupt(index, "the shard of '" + tensor + "' is not a text", kIndexHint);
         const auto name = shard.get<std::string>();
         if (name.find('/') != std::string::npos || name.find('\\') != std::string::npos ||
             name.find('\0') != std::string::npos || !name.ends_with(".safetensors")) {
             throw Error::corrupt(index,
                                  "the index places '" + tensor + "' in '" + name +
                                      "', which is no safetensors file of this folder",
-                                 kHint);
+                                 kIndexHint);
         }
         shards.emplace(tensor, name);
     }

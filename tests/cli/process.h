@@ -11,10 +11,10 @@
 namespace unlit::test {
 
 struct ProcessOptions {
-    std::filesystem::path folder = ".";     ///< working folder
-    bool isTerminal = false;                ///< stderr is a terminal of 100 columns
-    std::optional<std::size_t> largestFile; ///< bytes; writing more fails as on a full disk
-    std::string standardOutput = {};        ///< a path instead of a pipe, for /dev/full
+    std::filesystem::path folder = ".";          ///< working folder
+    bool isTerminal = false;                     ///< stderr is a terminal of 100 columns
+    std::optional<std::size_t> largestFile = {}; ///< bytes; writing more fails as on a full disk
+    std::string standardOutput = {};             ///< a path instead of a pipe, for /dev/full
     /// The built file is started, main() and all. Else a copy of this process runs the same command
     /// line: loading LibTorch takes a second, which it has behind it.
     bool isExecuted = false;

@@ -127,7 +127,7 @@ void comparePack(Comparison& comparison, const std::string& packName) {
         comparePadding(entry, *model, settings, picture);
         RunTrace trace;
         const auto result =
-            runTensors(*model, {picture, {}, {}}, settings, test::tracedInto(trace));
+            runTensors(*model, {picture, {}, {}, {}}, settings, test::tracedInto(trace));
         ASSERT_TRUE(result.has_value());
         compareTensors(comparison, pack, entry, trace, *result);
         comparePictures(comparison, packName + "_" + name + "_", pack.json(), settings, *result);

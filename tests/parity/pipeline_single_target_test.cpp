@@ -141,11 +141,11 @@ void compareCase(Comparison& comparison, const ReferencePack& pack, const nlohma
     const auto& image = pack.json().at("images").at(entry.at("image").get<std::string>());
     const torch::Tensor picture = test::readReferencePicture(image.at("file").get<std::string>());
     if (!entry.value("finite", true)) {
-        EXPECT_ANY_THROW(runTensors(model, {picture, {}, {}}, settings, {}));
+        EXPECT_ANY_THROW(runTensors(model, {picture, {}, {}, {}}, settings, {}));
         return;
     }
     RunTrace trace;
-    const auto result = runTensors(model, {picture, {}, {}}, settings, test::tracedInto(trace));
+    const auto result = runTensors(model, {picture, {}, {}, {}}, settings, test::tracedInto(trace));
     ASSERT_TRUE(result.has_value());
     compareTrace(comparison, pack, entry, trace);
     comparePrediction(comparison, pack, entry, result->prediction_K3HW[0]);

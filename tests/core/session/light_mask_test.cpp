@@ -121,9 +121,11 @@ TEST_F(LightMaskTest, what_it_says_stays_as_it_is_and_counts_for_nothing) {
     other.input = folder / "cut.exr";
     const auto& a = masked->prediction.targets[0].image.samples;
     const auto& b = run(other)->prediction.targets[0].image.samples;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (!isBackground(i % scene.planeSize()))
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!isBackground(i % scene.planeSize())) {
             ASSERT_EQ(a[i], b[i]) << i;
+        }
+    }
 }
 
 TEST_F(LightMaskTest, may_be_a_layer_of_the_file) {
@@ -183,7 +185,9 @@ TEST_F(LightMaskTest, numbers_below_zero_in_the_black_stay_as_the_input_has_them
     const auto result = run(wanted);
     ASSERT_FALSE(result->outputs.empty());
     const Image written = readImage(result->outputs.at("albedo")).image;
-    for (std::size_t i = 0; i < dark.samples.size(); ++i)
-        if (isBackground(i % dark.planeSize()))
+    for (std::size_t i = 0; i < dark.samples.size(); ++i) {
+        if (isBackground(i % dark.planeSize())) {
             ASSERT_EQ(written.samples[i], dark.samples[i]) << i;
+        }
+    }
 }

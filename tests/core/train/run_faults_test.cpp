@@ -73,12 +73,12 @@ TEST_F(RunFaults, a_changed_setting_is_named_on_resume) {
 TEST_F(RunFaults, a_rate_that_was_set_by_hand_ends_with_another_one_in_the_config) {
     small.stopAt(2, 0);
     ASSERT_EQ(small.start("run"), RunEnd::Stopped);
-    const auto folder = train::RunFolder::open(small.folder("run"));
-    auto json = weights::readJsonObject(folder.latest() / "trainer_state.json");
-    json["position"]["learning_rate"] = 0.25;
-    train::copyCheckpoint(folder.latest(), folder.checkpoint("by_hand"), json);
+    const auto run = train::RunFolder::open(small.folder("run"));
+    auto state = weights::readJsonObject(run.latest() / "trainer_state.json");
+    state["position"]["learning_rate"] = 0.25;
+    train::copyCheckpoint(run.latest(), run.checkpoint("by_hand"), state);
     const auto planned = [&] {
-        return train::planResume(small.config, train::RunFolder::open(folder.checkpoint("by_hand")),
+        return train::planResume(small.config, train::RunFolder::open(run.checkpoint("by_hand")),
                                  {});
     };
     EXPECT_EQ(train::startOf(planned()).learningRate, 0.25);

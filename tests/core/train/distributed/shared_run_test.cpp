@@ -223,7 +223,9 @@ TEST_F(SharedRun, lets_the_first_one_say_what_another_cannot_do) {
     try {
         inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
             if (!peers->isFirst())
-                train::leaveToFirst(*peers, {.kind = ErrorKind::NotFound, .message = "no model"});
+                train::leaveToFirst(
+                    *peers,
+                    {.kind = ErrorKind::NotFound, .message = "no model", .hint = {}, .mark = {}});
             train::requireSameRun(*peers, train::planRun(whole.config));
             return 0;
         });
