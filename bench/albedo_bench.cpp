@@ -5,6 +5,7 @@
 #include "bench/bench_options.h"
 #include "bench/cut_out.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "core/base/error.h"
 #include "core/evaluate/color_difference.h"
 #include "core/evaluate/contact_sheet.h"
@@ -197,6 +198,10 @@ void benchDetail(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
                 "better on %d\n",
                 arguments.pictures, offs / arguments.pictures, guideds / arguments.pictures,
                 better);
+    bench::keepFigure("albedo: error of detail, off, of the input's", offs / arguments.pictures,
+                      "");
+    bench::keepFigure("albedo: error of detail, guided, of the input's",
+                      guideds / arguments.pictures, "");
     save(sheet, arguments.folder, "detail.png");
 }
 
@@ -290,6 +295,10 @@ void benchCutOuts(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
                 "inside %.2f; background equal to the last bit in %d\n",
                 done, kept.rim / count, kept.inside / count, asColor.rim / count,
                 asColor.inside / count, same);
+    if (done > 0) {
+        bench::keepFigure("albedo: cut-outs, rim", kept.rim / count, "dE00");
+        bench::keepFigure("albedo: cut-outs, inside", kept.inside / count, "dE00");
+    }
     save(sheet, arguments.folder, "cut_outs.png");
 }
 

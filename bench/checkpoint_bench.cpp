@@ -2,6 +2,7 @@
 // copy and tensor by tensor inside the step, against the time of a step in the same run.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
@@ -145,6 +146,8 @@ void print(const char* how, const Measured& measured) {
         formatBytes(measured.latest.bytes).c_str(), whole,
         formatBytes(static_cast<std::uint64_t>(static_cast<double>(measured.latest.bytes) / whole))
             .c_str());
+    keepFigure(std::string("checkpoint: ") + how + ", pause", pause, "s");
+    keepFigure(std::string("checkpoint: ") + how + ", written", whole, "s");
 }
 
 void run(const Arguments& arguments) {

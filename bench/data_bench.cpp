@@ -3,6 +3,7 @@
 // set.
 #include "bench/base_benches.h"
 #include "bench/bench_options.h"
+#include "bench/figures.h"
 #include "bench/resident_memory.h"
 #include "bench/stopwatch.h"
 #include "core/base/text.h"
@@ -119,6 +120,8 @@ void benchDecoding(const Folder& folder, int side) {
     std::printf("decoding, %d x %d half EXR, one core: %.1f pairs/s, OpenImageIO alone %.1f "
                 "pairs/s, ratio %.2f\n",
                 side, side, ours, theirs, ours / theirs);
+    bench::keepFigure("data: EXR beside OpenImageIO", ours / theirs, "x", bench::Better::More);
+    bench::keepFigure("data: EXR pairs", ours, "1/s", bench::Better::More);
 }
 
 /// As another program writes it: eight bits a sample, floats for HDR.
@@ -147,6 +150,9 @@ void benchFormats(const Folder& folder, int side) {
         const double theirs = bench::bestSeconds(runs, [&] { readWithOiio(file); });
         std::printf("decoding, %d x %d %-5s %6.1f ms, OpenImageIO alone %6.1f ms, ratio %.2f\n",
                     side, side, suffix, 1e3 * ours, 1e3 * theirs, theirs / ours);
+        bench::keepFigure(std::string("data: ") + suffix + " beside OpenImageIO", theirs / ours,
+                          "x", bench::Better::More);
+        bench::keepFigure(std::string("data: ") + suffix, 1e3 * ours, "ms");
     }
 }
 
@@ -171,6 +177,7 @@ void benchDoctor(const Folder& folder, const Arguments& arguments) {
     std::printf("doctor, %d pairs of %d x %d: %s, %.1f pairs/s, peak memory %s\n", arguments.pairs,
                 arguments.doctorSize, arguments.doctorSize, formatSeconds(seconds).c_str(),
                 arguments.pairs / seconds, formatBytes(bench::peakMemory()).c_str());
+    bench::keepFigure("data: pair doctor", arguments.pairs / seconds, "1/s", bench::Better::More);
 }
 
 } // namespace

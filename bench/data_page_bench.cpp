@@ -2,6 +2,7 @@
 // pairs on the Data page: until pairs and first small pictures are there, frames while scrolling,
 // memory. The set is made for it and removed.
 #include "bench/bench_options.h"
+#include "bench/figures.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
 #include "bench/studio_benches.h"
@@ -72,6 +73,7 @@ public:
     }
 
     void run(const char* title) {
+        m_title = std::string("data-page: ") + title;
         std::printf("%s\n", title);
         m_clock.start();
         m_page.open(m_set);
@@ -81,6 +83,7 @@ public:
         std::printf("  first small picture    %8.2f s\n", seconds());
         until([this] { return isViewComplete(); });
         std::printf("  all pictures in view   %8.2f s\n", seconds());
+        keepFigure(m_title + ", all pictures in view", seconds(), "s");
         std::printf(
             "  frames, ms                  p50      p99     most  its own CPU p50      p99     "
             "most\n");
@@ -133,8 +136,10 @@ private:
                     quantile(times.wall, 0.5), quantile(times.wall, 0.99), quantile(times.wall, 1),
                     quantile(times.ownThread, 0.5), quantile(times.ownThread, 0.99),
                     quantile(times.ownThread, 1));
+        keepFigure(m_title + ", scroll " + name + ", p99", quantile(times.wall, 0.99), "ms");
     }
 
+    std::string m_title; ///< of the figures that are kept
     Arguments m_arguments;
     fs::path m_set;
     ui::DataPage m_page;

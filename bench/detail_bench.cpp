@@ -2,6 +2,7 @@
 // square pictures of 2K, 8K and 16K, and the memory that it takes.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/resident_memory.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -95,6 +96,9 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int side) {
                 side, static_cast<long long>(small.size(3)), network, fit + apply, fit, apply,
                 100 * (fit + apply) / network, enlarging,
                 formatBytes(peak - before - std::min(peak - before, result)).c_str());
+    const std::string name = "detail: " + std::to_string(side) + ", ";
+    bench::keepFigure(name + "detail", fit + apply, "s");
+    bench::keepFigure(name + "share of the network", (fit + apply) / network, "");
 }
 
 } // namespace

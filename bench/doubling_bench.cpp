@@ -3,6 +3,7 @@
 // upsamplers of Stable Diffusion's VAE at 512², and those of the bundled model in a training step.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
 #include "core/nn/kernels/doubled_conv.h"
@@ -65,6 +66,9 @@ void time(const Case& layer, int runs) {
                 layer.what, static_cast<long long>(layer.count),
                 static_cast<long long>(layer.channels), static_cast<long long>(layer.side),
                 network * 1e3, kinds * 1e3, plain * 1e3, plain / network, plain / kinds);
+    bench::keepFigure("doubling: " + std::string(layer.what) + " " + std::to_string(layer.side) +
+                          ", " + std::to_string(layer.channels) + " channels",
+                      plain / network, "x", bench::Better::More);
     std::fflush(stdout);
 }
 

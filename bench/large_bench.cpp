@@ -3,6 +3,7 @@
 // --singles, an ensemble of that many members against as many single runs.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/resident_memory.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -132,6 +133,8 @@ void runLarge(const std::shared_ptr<infer::LoadedModel>& model, const Arguments&
                 seconds, formatBytes(peak).c_str(), formatBytes(before).c_str(),
                 formatBytes(planes).c_str(),
                 formatBytes(peak - before - std::min(peak - before, planes)).c_str());
+    bench::keepFigure("large: tiles", seconds, "s");
+    bench::keepFigure("large: peak memory", static_cast<double>(peak) / (1 << 20), "MiB");
     const auto ratio = [&](const Image& image, infer::Seam kind) {
         return infer::measureSeams(image, tiles, kind).ratio();
     };
@@ -139,6 +142,7 @@ void runLarge(const std::shared_ptr<infer::LoadedModel>& model, const Arguments&
                 "%.4f, %.4f\n",
                 ratio(result, infer::Seam::Step), ratio(result, infer::Seam::Ramp),
                 ratio(picture, infer::Seam::Step), ratio(picture, infer::Seam::Ramp));
+    bench::keepFigure("large: seam ratio, steps", ratio(result, infer::Seam::Step), "");
 }
 
 void runSingles(const std::shared_ptr<infer::LoadedModel>& model, const Arguments& arguments) {
@@ -159,6 +163,7 @@ void runSingles(const std::shared_ptr<infer::LoadedModel>& model, const Argument
     const double ensemble = timed(arguments.singles);
     std::printf("%d members %.2f s of processor time, %d single runs %.2f s: ratio %.3f\n",
                 arguments.singles, ensemble, arguments.singles, singles, ensemble / singles);
+    bench::keepFigure("large: members of single runs", ensemble / singles, "");
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // cores, against the same window at rest.
 #include "bench/bench_options.h"
 #include "bench/event_loop_meter.h"
+#include "bench/figures.h"
 #include "bench/frame_times.h"
 #include "bench/studio_benches.h"
 #include "bench/window_bench.h"
@@ -47,6 +48,7 @@ std::vector<double> latencies(double seconds) {
 void tell(const char* what, const std::vector<double>& waited) {
     std::printf("%-9s %6zu events  p50 %7.2f ms  p99 %7.2f ms  most %7.2f ms\n", what,
                 waited.size(), quantile(waited, 0.5), quantile(waited, 0.99), quantile(waited, 1));
+    keepFigure(std::string("loop: ") + what + ", p99", quantile(waited, 0.99), "ms");
     std::fflush(stdout);
 }
 

@@ -4,6 +4,7 @@
 // orthogonal, one after another, against Newton-Schulz steps as they were published.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
 #include "core/nn/kernels/products.h"
@@ -102,9 +103,12 @@ int run(int argc, char** argv) {
                 "%.3f s; orthogonalized one after another %.3f s; ratio %.2f\n",
                 weights.size(), std::thread::hardware_concurrency(), steps, medianOf(shared),
                 medianOf(inTurn), medianOf(inTurn) / medianOf(shared));
+    keepFigure("muon: step", medianOf(shared), "s");
     std::printf("float32, one after another: on squares %.3f s; as published %.3f s; ratio %.2f\n",
                 medianOf(onSquares), medianOf(published),
                 medianOf(published) / medianOf(onSquares));
+    keepFigure("muon: squares beside as published", medianOf(published) / medianOf(onSquares), "x",
+               Better::More);
     return 0;
 }
 

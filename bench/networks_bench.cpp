@@ -2,6 +2,7 @@
 // the networks, on random weights. --quick takes a quarter of the channels at 256 x 256.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/machine_peak.h"
 #include "bench/network_timing.h"
 #include "core/base/text.h"
@@ -37,6 +38,10 @@ void print(const bench::BenchResult& result, const bench::MachinePeak& peak) {
                 result.network.c_str(), result.type == torch::kFloat32 ? "float32" : "bfloat16",
                 result.seconds, result.flops / kGiga, speed / kGiga, 100 * speed / peak.matrixFlops,
                 100 * speed / peak.convolutionFlops, formatBytes(result.peakBytes).c_str());
+    const std::string name = "networks: " + result.network +
+                             (result.type == torch::kFloat32 ? ", float32" : ", bfloat16");
+    bench::keepFigure(name, result.seconds, "s");
+    bench::keepFigure(name + ", of GEMM", speed / peak.matrixFlops, "", bench::Better::More);
     std::fflush(stdout);
 }
 

@@ -1,6 +1,7 @@
 // unlit_studio_bench plots [--points N] [--view WxH] [--frames N]: frame times of a plot of a long
 // series: zoom, pan, crosshair, growing; and what it takes in memory.
 #include "bench/bench_options.h"
+#include "bench/figures.h"
 #include "bench/frame_times.h"
 #include "bench/resident_memory.h"
 #include "bench/studio_benches.h"
@@ -126,6 +127,7 @@ private:
         std::printf("first paint after %lld ms; with smoothing %lld ms more; %.1f MB at most\n",
                     static_cast<long long>(raw), static_cast<long long>(clock.elapsed()),
                     static_cast<double>(peakMemory()) / 1e6);
+        keepFigure("plots: first paint", static_cast<double>(raw), "ms");
     }
 
     void gesture(const char* name, const std::function<void(int)>& act, bool replots = true) {
@@ -144,6 +146,7 @@ private:
         std::printf("%-28s %8.2f %8.2f %8.2f   %8.2f %8.2f\n", name, quantile(times.wall, 0.5),
                     quantile(times.wall, 0.99), quantile(times.wall, 1),
                     quantile(times.processor, 0.5), quantile(times.processor, 0.99));
+        keepFigure(std::string("plots: ") + name + ", p99", quantile(times.wall, 0.99), "ms");
         std::fflush(stdout);
     }
 

@@ -2,6 +2,7 @@
 // look at again. The runs are made for it and removed.
 #include "bench/base_benches.h"
 #include "bench/bench_options.h"
+#include "bench/figures.h"
 #include "core/runs/metrics_reader.h"
 #include "core/runs/run_catalog.h"
 #include "core/runs/run_series.h"
@@ -69,8 +70,10 @@ void measure(const fs::path& root, int count, int rowsEach) {
     const double first = refresh(catalog, rows);
     std::printf("%d runs of %d rows (%.0f MB of figures): %d rows of a table in %.3f s\n", count,
                 rowsEach, megabytes, rows, first);
+    keepFigure("runs: table", first, "s");
     const double again = refresh(catalog, rows);
     std::printf("looked at again, nothing changed: %d rows told in %.1f ms\n", rows, again * 1e3);
+    keepFigure("runs: looked at again", again * 1e3, "ms");
     const Clock::time_point begin = Clock::now();
     runs::RunSeries series;
     runs::MetricsReader reader(root / "run_0/metrics.jsonl");

@@ -4,6 +4,7 @@
 // sequence; and what becomes of the ball.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/moving_scene.h"
 #include "core/base/error.h"
 #include "core/image/color.h"
@@ -199,6 +200,8 @@ void tell(const char* what, const Figures& figures, const Figures& alone) {
                 what, figures.flicker, figures.flicker / alone.flicker, figures.still,
                 figures.still / alone.still, figures.moving, figures.moving / alone.moving,
                 figures.trail, figures.trail / alone.trail);
+    bench::keepFigure(std::string("sequence: ") + what + ", flicker", figures.flicker, "");
+    bench::keepFigure(std::string("sequence: ") + what + ", error of the ball", figures.moving, "");
     std::fflush(stdout);
 }
 
@@ -260,6 +263,7 @@ void measure(const std::shared_ptr<infer::LoadedModel>& model, int count, int wi
     tell("mean coefficients in its place", judge.figuresOf(coefficients), before);
     std::printf("network %.2f s a frame, steadying %.3f s a frame\n", asking / count,
                 steadying / count);
+    bench::keepFigure("sequence: steadying a frame", steadying / count, "s");
     save(folder, "albedo_alone", alone);
     save(folder, "albedo_sequence", sequence);
     save(folder, "seen", shown.together);

@@ -4,6 +4,7 @@
 // first start. Then what short commands take, `unlit image info` beside `oiiotool --info` of the
 // same picture.
 #include "bench/bench_options.h"
+#include "bench/figures.h"
 #include "bench/frame_times.h"
 #include "bench/window_bench.h"
 
@@ -94,6 +95,7 @@ bool runCommand(Command& command, bool isMeasured) {
 void tell(const std::string& what, const std::vector<double>& times) {
     std::printf("%-46s %8.1f %8.1f %8.1f\n", what.c_str(), quantile(times, 0), quantile(times, 0.5),
                 quantile(times, 1));
+    keepFigure("start: " + what, quantile(times, 0.5), "ms");
 }
 
 /// One after the other in each round: what else the machine does is shared by all.
@@ -112,6 +114,9 @@ bool timeCommands(std::vector<Command> commands, int runs) {
         std::printf("image info / oiiotool --info: %.2f by the clock, %.2f of the processor\n",
                     quantile(commands[1].clock, 0.5) / quantile(commands[2].clock, 0.5),
                     quantile(commands[1].processor, 0.5) / quantile(commands[2].processor, 0.5));
+    if (commands.size() == 3)
+        keepFigure("start: image info beside oiiotool",
+                   quantile(commands[1].clock, 0.5) / quantile(commands[2].clock, 0.5), "");
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "bench/bench_options.h"
 #include "bench/busy_application.h"
 #include "bench/event_loop_meter.h"
+#include "bench/figures.h"
 #include "bench/frame_times.h"
 #include "bench/studio_benches.h"
 #include "bench/window_bench.h"
@@ -88,6 +89,7 @@ void tellWaits(const char* when, const std::vector<double>& waits, double idle) 
     const double p99 = quantile(waits, 0.99);
     std::printf("%-34s p50 %6.2f  p99 %7.2f  most %7.2f ms   %5.1f x idle, %zu events\n", when,
                 quantile(waits, 0.5), p99, quantile(waits, 1), p99 / idle, waits.size());
+    keepFigure(std::string("studio: ") + when + ", p99", p99, "ms");
     tellBusiest(application().take(), 8);
 }
 
@@ -153,6 +155,8 @@ private:
                     "%.0f ms\n",
                     m_arguments.size.width(), m_arguments.size.height(), shown, preview,
                     m_arguments.ensemble, done);
+        keepFigure("studio: drop to picture", shown, "ms");
+        keepFigure("studio: drop to result", done, "ms");
         tellWaits("while the network computes", m_meter.take(), m_idle);
         page().controller().disconnect(&m_window);
         return done > 0;

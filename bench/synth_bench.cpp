@@ -1,6 +1,7 @@
 // unlit_base_bench synth [SIZE [PICTURES [THREADS]]]: synthetic training pairs per minute, without
 // files.
 #include "bench/base_benches.h"
+#include "bench/figures.h"
 #include "core/base/text.h"
 #include "core/data/synth/picture.h"
 
@@ -44,6 +45,7 @@ int run(int argc, char** argv) {
                 "time per pair\n",
                 count, size, size, threads, formatSeconds(passed.count()).c_str(),
                 60 * count / passed.count(), processor / count);
+    keepFigure("synth: processor a pair", processor / count, "s");
     return 0;
 }
 

@@ -3,6 +3,7 @@
 // as bytes in the same places; the exposure again with the panels of the viewer; how long the
 // window is busy with letting go of the pictures.
 #include "bench/bench_options.h"
+#include "bench/figures.h"
 #include "bench/frame_times.h"
 #include "bench/studio_benches.h"
 #include "bench/window_bench.h"
@@ -182,6 +183,7 @@ private:
                     quantile(ours.wall, 0.5), quantile(ours.wall, 0.99), quantile(ours.wall, 1),
                     quantile(whole, 0.5), quantile(whole, 0.99), quantile(ours.ownThread, 0.99),
                     quantile(plain.wall, 0.5), quantile(plain.processor, 0.5));
+        keepFigure(std::string("viewer: ") + name + ", p99", quantile(ours.wall, 0.99), "ms");
         std::fflush(stdout);
     }
 
@@ -196,6 +198,7 @@ private:
         }
         std::printf("exposure key to the last visible tile: p50 %.1f ms, most %.1f ms\n",
                     quantile(times, 0.5), quantile(times, 1));
+        keepFigure("viewer: exposure key to the last tile", quantile(times, 0.5), "ms");
     }
 
     /// With histogram, bar and values, as on the pages; then another picture comes, as when the
