@@ -8,6 +8,7 @@ std::vector<std::string> scheduledKeys() {
     TrainConfig config;
     config.multiResNoise.emplace();
     config.ema.emplace();
+    config.earlyStopping.emplace();
     std::vector<std::string> keys;
     forEachLeaf(schemaOf(config), "", [&keys](const Setting& setting, const std::string& path) {
         if (setting.meta.canBeScheduled)

@@ -20,6 +20,7 @@ std::vector<Setting> describeMultiResNoise(MultiResNoiseConfig& noise);
 std::vector<Setting> describeLoss(LossConfig& loss);
 std::vector<Setting> describeOptimizer(OptimizerConfig& optimizer);
 std::vector<Setting> describeLrScheduler(LrSchedulerConfig& schedule);
+std::vector<Setting> describeEarlyStopping(EarlyStoppingConfig& stopping);
 std::vector<Setting> describeEma(EmaConfig& ema);
 std::vector<Setting> describeTrainer(TrainerConfig& trainer);
 std::vector<Setting> describeCheckpoint(CheckpointConfig& checkpoint);

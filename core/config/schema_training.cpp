@@ -74,6 +74,16 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                  .nullMeaning = "unseeded, never twice the same"}),
         period("save_period", trainer.savePeriod, "Save `latest`, with state,"),
         period("backup_period", trainer.backupPeriod, "Save `iter_NNNNNN`, weights only,"),
+        setting("save_minutes", trainer.saveMinutes,
+                {.help = "Save `latest` as well when it is so old; 0: never for that",
+                 .unit = "minutes",
+                 .min = kAtLeastZero,
+                 .mayChangeOnResume = true}),
+        setting("backup_epochs", trainer.backupEpochs,
+                {.help = "Save `iter_NNNNNN` as well after every so many epochs; 0: never for that",
+                 .unit = "epochs",
+                 .min = kAtLeastZero,
+                 .mayChangeOnResume = true}),
         period("validation_period", trainer.validationPeriod, "Validate"),
         period("visualization_period", trainer.visualizationPeriod, "Save pictures"),
         setting("max_grad_norm", trainer.maxGradNorm,
@@ -157,6 +167,29 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
                 {.help = "Detail finer than the network's: guided = taken from the picture, as "
                          "results have it; off = what the network says",
                  .choices = {"off", "guided"}}),
+    };
+}
+
+std::vector<Setting> describeEarlyStopping(EarlyStoppingConfig& stopping) {
+    return {
+        setting("monitor", stopping.monitor,
+                {.help = "Tag of the figure, as metrics.jsonl has it: `val/SET/METRIC`, "
+                         "`train/loss`; empty: validation.main_val_metric of the first set, of the "
+                         "running mean where there is one"}),
+        setting("patience", stopping.patience,
+                {.help = "The run ends when the figure was told so often without a gain",
+                 .min = Bound{1}}),
+        setting("min_delta", stopping.minDelta,
+                {.help = "A gain that is not above it counts as none", .min = kAtLeastZero}),
+        choice("mode", stopping.mode, kGoals,
+               {.help = "Which way the figure is better; not followed where a metric itself knows",
+                .nullMeaning = "the metric's own direction, else minimize"}),
+        setting("stopping_threshold", stopping.stoppingThreshold,
+                {.help = "The run ends as soon as the figure is as good as this",
+                 .nullMeaning = "never for that"}),
+        setting("divergence_threshold", stopping.divergenceThreshold,
+                {.help = "The run ends as soon as the figure is worse than this, or no number",
+                 .nullMeaning = "never for that"}),
     };
 }
 

@@ -1,6 +1,7 @@
 // The whole configuration of a training run: the keys of Marigold's YAML files, as plain structs.
 #pragma once
 
+#include "core/config/early_stopping_config.h"
 #include "core/config/autoencoder_config.h"
 #include "core/config/data_config.h"
 #include "core/config/logging_config.h"
@@ -45,6 +46,7 @@ struct TrainConfig {
     AutoencoderConfig autoencoder; ///< where that is what is trained
     ScheduledNumber lr = 3e-5;
     LrSchedulerConfig lrScheduler;
+    std::optional<EarlyStoppingConfig> earlyStopping; ///< unset = max_iter and max_epoch alone
     std::optional<EmaConfig> ema; ///< unset = no running mean of the weights
     ValidationConfig validation;
     EvalConfig eval;

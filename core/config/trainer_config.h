@@ -37,6 +37,8 @@ struct TrainerConfig {
     std::optional<std::int64_t> initSeed = 2024; ///< of the seed sequence; unset = unseeded
     std::int64_t savePeriod = 50;                ///< `latest`, with state
     std::int64_t backupPeriod = 2000;            ///< `iter_%06d`, weights only
+    double saveMinutes = 0;                      ///< `latest` as well when it is so old; 0 = never
+    std::int64_t backupEpochs = 0;               ///< `iter_%06d` as well, passes; 0 = never
     std::int64_t validationPeriod = 500;
     std::int64_t visualizationPeriod = 1000;
     ScheduledNumber maxGradNorm = 0;   ///< gradients are scaled down to this norm; 0 = never

@@ -121,6 +121,12 @@ void checkEma(const std::optional<EmaConfig>& ema, Findings& found) {
                     "make it smaller");
 }
 
+void checkSeed(const TrainerConfig& trainer, Findings& found) {
+    if (!trainer.initSeed)
+        found.warning("trainer.init_seed", "without a seed no run with this recipe can be repeated",
+                      "set trainer.init_seed to a number");
+}
+
 void checkNoise(const TrainerConfig& trainer, Findings& found) {
     const NoiseSchedulerConfig& scheduler = trainer.trainingNoiseScheduler;
     if (scheduler.predictionType == "epsilon" && scheduler.rescaleBetasZeroSnr.value_or(false))
@@ -156,6 +162,23 @@ void checkMetrics(const TrainConfig& config, Findings& found) {
                           ", or take it out");
     if (std::set<std::string>(metrics.begin(), metrics.end()).size() != metrics.size())
         found.warning("eval.eval_metrics", "eval.eval_metrics names a metric twice");
+}
+
+void checkEarlyStopping(const TrainConfig& config, Findings& found) {
+    if (!config.earlyStopping)
+        return;
+    const EarlyStoppingConfig& stopping = *config.earlyStopping;
+    const bool isOfValidation = stopping.monitor.empty() || stopping.monitor.starts_with("val/");
+    if (isOfValidation && (config.trainer.validationPeriod == 0 ||
+                           (config.dataset.val.empty() && config.dataset.validFrac == 0)))
+        found.error("early_stopping.monitor",
+                    "early_stopping waits for a figure of a validation, and this run has none",
+                    "set trainer.validation_period and dataset.val, or monitor train/loss");
+    if (stopping.mode && !stopping.monitor.empty() && goalOf(stopping) != *stopping.mode)
+        found.warning("early_stopping.mode",
+                      stopping.monitor + " knows which way it is better: " +
+                          std::string(toString(*stopping.mode)) + " is not followed",
+                      "take early_stopping.mode out");
 }
 
 void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {
@@ -250,7 +273,9 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
         found.error("ema", "ema is a running mean of the UNet's weights, which lora leaves alone",
                     "take one of the two out");
     checkNoise(config.trainer, found);
+    checkSeed(config.trainer, found);
     checkMetrics(config, found);
+    checkEarlyStopping(config, found);
     checkLora(config.lora, found);
     checkDecoder(config, found);
     checkPictures(config, found);

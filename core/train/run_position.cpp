@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace unlit::train {
 
 using Json = nlohmann::json;
@@ -35,6 +37,26 @@ Json bestJson(const std::vector<BestCheckpoint>& best) {
     return all;
 }
 
+Json earlyStoppingJson(const std::optional<EarlyStoppingState>& state) {
+    if (!state)
+        return nullptr;
+    return {{"best", state->best},
+            {"best_iter", state->bestStep},
+            {"last", state->last},
+            {"waited", state->waited}};
+}
+
+/// Earlier versions had no such rule. A figure that is no number is null in JSON.
+void readEarlyStopping(const Json& json, RunPosition& position) {
+    const Json state = json.value("early_stopping", Json());
+    if (state.is_null())
+        return;
+    position.earlyStopping = {.best = state.at("best").get<double>(),
+                              .bestStep = state.at("best_iter").get<std::int64_t>(),
+                              .last = optionalFrom<double>(state.at("last")).value_or(NAN),
+                              .waited = state.at("waited").get<std::int64_t>()};
+}
+
 /// Earlier versions did not write either list; they kept one best checkpoint.
 void readLists(const Json& json, RunPosition& position) {
     for (const Json& entry : json.value("micro_sample_losses", Json::array()))
@@ -64,7 +86,9 @@ Json toJson(const RunPosition& position) {
             {"best_metric", optionalJson(position.bestMetric)},
             {"best_iter", optionalJson(position.bestStep)},
             {"best_checkpoints", bestJson(position.bestCheckpoints)},
-            {"learning_rate", optionalJson(position.learningRate)}};
+            {"learning_rate", optionalJson(position.learningRate)},
+            {"early_stopping", earlyStoppingJson(position.earlyStopping)},
+            {"backup_epoch", position.backupEpoch}};
 }
 
 RunPosition runPositionFromJson(const Json& json, const std::string& file) {
@@ -82,6 +106,8 @@ RunPosition runPositionFromJson(const Json& json, const std::string& file) {
         position.bestStep = optionalFrom<std::int64_t>(json.at("best_iter"));
         position.learningRate = optionalFrom<double>(json.at("learning_rate"));
         readLists(json, position);
+        readEarlyStopping(json, position);
+        position.backupEpoch = json.value("backup_epoch", position.epoch);
         const auto micro = static_cast<std::size_t>(position.microStep);
         if (position.step < 0 || position.epoch < 1 || position.batchInEpoch < 0 ||
             position.microStep < 0 || position.losses.size() != micro ||

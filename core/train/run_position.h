@@ -28,6 +28,16 @@ struct BestCheckpoint {
     friend bool operator==(const BestCheckpoint&, const BestCheckpoint&) = default;
 };
 
+/// What early stopping has seen of its figure.
+struct EarlyStoppingState {
+    double best = 0;
+    std::int64_t bestStep = 0;
+    double last = 0;
+    std::int64_t waited = 0; ///< figures since the best one
+
+    friend bool operator==(const EarlyStoppingState&, const EarlyStoppingState&) = default;
+};
+
 struct RunPosition {
     std::int64_t step = 0;         ///< optimizer steps done
     std::int64_t epoch = 1;        ///< from 1, as the reference counts
@@ -43,6 +53,9 @@ struct RunPosition {
     std::optional<std::int64_t> bestStep;
     std::vector<BestCheckpoint> bestCheckpoints; ///< the best first
     std::optional<double> learningRate; ///< in place of the config's, set by hand during the run
+
+    std::optional<EarlyStoppingState> earlyStopping; ///< once its figure was told
+    std::int64_t backupEpoch = 1; ///< `epoch` when it was last asked whether one is to be kept
 
     friend bool operator==(const RunPosition&, const RunPosition&) = default;
 };

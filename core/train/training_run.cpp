@@ -6,6 +6,7 @@
 #include "core/train/hooks/backup_hook.h"
 #include "core/train/hooks/build_snapshot_hook.h"
 #include "core/train/hooks/control_hook.h"
+#include "core/train/hooks/early_stopping_hook.h"
 #include "core/train/hooks/ema_hook.h"
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
@@ -108,7 +109,10 @@ private:
     /// backup, validation, latest, pictures, as the reference does.
     std::vector<std::unique_ptr<Hook>> makeHooks() {
         const config::TrainConfig& config = m_plan.config;
-        const WriteRow writeRow = [this](const MetricRow& row) { m_writers.write(row); };
+        WriteRow writeRow = [this](const MetricRow& row) { m_writers.write(row); };
+        auto earlyStopping = makeEarlyStopping();
+        if (earlyStopping)
+            writeRow = earlyStopping->watching(std::move(writeRow));
         auto validation =
             std::make_unique<ValidationHook>(*m_trained.validator, m_store, m_folder,
                                              m_plan.data.validation, validationOptions(), writeRow);
@@ -131,17 +135,35 @@ private:
         if (config.writers.sampleLosses)
             hooks.push_back(std::make_unique<LossHistoryHook>(m_folder, lossHistoryOptions()));
         hooks.push_back(std::make_unique<MetricsHook>(writeRow, limitsOf(config)));
-        hooks.push_back(std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod));
+        hooks.push_back(std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod,
+                                                     config.trainer.backupEpochs));
         hooks.push_back(std::move(validation));
-        hooks.push_back(std::make_unique<LatestHook>(m_store, config.trainer.savePeriod));
+        hooks.push_back(std::make_unique<LatestHook>(m_store, config.trainer.savePeriod,
+                                                     config.trainer.saveMinutes));
         hooks.push_back(std::move(visualization));
         if (m_trained.latentCache)
             hooks.push_back(std::make_unique<LatentCacheHook>(m_trained.latentCache));
+        if (earlyStopping)
+            hooks.push_back(std::move(earlyStopping));
         hooks.push_back(std::make_unique<TimeLimitHook>(
             config.run.exitAfter, m_options.processStart, TimeLimitHook::Clock::now));
         if (m_options.addHooks)
             m_options.addHooks(hooks);
         return hooks;
+    }
+
+    /// nullptr where the recipe has none.
+    std::unique_ptr<EarlyStoppingHook> makeEarlyStopping() const {
+        if (!m_plan.config.earlyStopping)
+            return nullptr;
+        config::EarlyStoppingConfig stopping = *m_plan.config.earlyStopping;
+        const auto& sets = m_plan.data.validation;
+        if (stopping.monitor.empty() && !sets.empty())
+            stopping.monitor = "val/" + sets.front().name + "/" +
+                               m_trained.validator->mainFigure(
+                                   *sets.front().pairs, m_plan.config.validation.mainValMetric) +
+                               (m_trained.task->ema() != nullptr ? "_ema" : "");
+        return std::make_unique<EarlyStoppingHook>(stopping, config::goalOf(stopping));
     }
 
     /// For a run whose numbers have left what is finite.

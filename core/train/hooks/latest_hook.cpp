@@ -2,9 +2,17 @@
 
 namespace unlit::train {
 
+void LatestHook::onTrainBegin(StepContext&) {
+    m_saved = m_now();
+}
+
 void LatestHook::onStepEnd(StepContext& context) {
-    if (m_period > 0 && context.position.step % m_period == 0)
-        m_store.saveLatest(context);
+    const std::chrono::duration<double, std::ratio<60>> age = m_now() - m_saved;
+    const bool isOld = m_minutes > 0 && age.count() >= m_minutes;
+    if (!isOld && (m_period == 0 || context.position.step % m_period != 0))
+        return;
+    m_store.saveLatest(context);
+    m_saved = m_now();
 }
 
 void LatestHook::onTrainEnd(StepContext& context, RunEnd) {
