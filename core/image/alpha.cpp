@@ -34,4 +34,11 @@ std::vector<float> multipliedByMask(std::span<const float> plane, std::span<cons
     return result;
 }
 
+std::vector<std::string> notesOnLeftOut(int count) {
+    if (count < 1)
+        return {};
+    return {std::to_string(count) + (count == 1 ? " channel is" : " channels are") +
+            " neither colour nor said to be alpha, and left out"};
+}
+
 } // namespace unlit

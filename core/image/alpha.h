@@ -20,4 +20,8 @@ AlphaKind applyAlpha(DecodedPicture& picture, const ReadOptions& options);
 std::vector<float> multipliedByMask(std::span<const float> plane, std::span<const float> mask,
                                     bool keepGlow);
 
+/// What a picture's notes say of channels that are neither colours nor said to be alpha; `count` of
+/// them, none without a word.
+std::vector<std::string> notesOnLeftOut(int count);
+
 } // namespace unlit

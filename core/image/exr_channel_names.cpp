@@ -32,10 +32,15 @@ using Ending = std::array<std::string_view, 4>; // the fourth may be missing
 constexpr std::array<Ending, 3> kEndings = {
     {{"r", "g", "b", "a"}, {"red", "green", "blue", "alpha"}, {"x", "y", "z", ""}}};
 
+/// What stands before an ending, which may be in brackets: "Le" of LeR, "Le_" of "Le_[R]".
 std::string headBefore(const std::string& channel, std::string_view ending) {
-    const bool fits =
-        !ending.empty() && channel.size() > ending.size() && toLower(channel).ends_with(ending);
-    return fits ? channel.substr(0, channel.size() - ending.size()) : "";
+    if (ending.empty())
+        return "";
+    const std::string plain(ending);
+    for (const std::string& written : {plain, "[" + plain + "]", "(" + plain + ")"})
+        if (channel.size() > written.size() && toLower(channel).ends_with(written))
+            return channel.substr(0, channel.size() - written.size());
+    return "";
 }
 
 /// The heads of channels that are all three of a kind: "Le" of LeR, LeG and LeB. Capitals count:

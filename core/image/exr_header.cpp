@@ -103,6 +103,21 @@ ExrWindow readWindow(AttributeBytes& in) {
     return window;
 }
 
+/// Samples lie in the order of the channels' names (OpenEXR file layout, "chlist"), and the library
+/// sorts the list. Programs that leave it unsorted store samples in their own order.
+void checkOrder(const ReadableFile& file, const std::vector<ExrChannel>& before,
+                const std::string& name) {
+    if (before.empty() || before.back().name < name)
+        return;
+    throw Error::corrupt(file.path(),
+                         before.back().name == name
+                             ? "its header lists the channel '" + name + "' twice"
+                             : "its header lists the channel '" + name + "' after '" +
+                                   before.back().name +
+                                   "', so which samples are whose is not known",
+                         "write it again with the channels in alphabetical order");
+}
+
 std::vector<ExrChannel> readChannels(const ReadableFile& file, AttributeBytes& in) {
     std::vector<ExrChannel> channels;
     for (;;) {
@@ -121,6 +136,7 @@ std::vector<ExrChannel> readChannels(const ReadableFile& file, AttributeBytes& i
         if (channel.xSampling < 1 || channel.ySampling < 1)
             throw Error::corrupt(file.path(),
                                  "the channel '" + channel.name + "' has an impossible sampling");
+        checkOrder(file, channels, channel.name);
         channels.push_back(std::move(channel));
     }
 }

@@ -1,6 +1,7 @@
 #include "core/image/psd_reader.h"
 
 #include "core/base/error.h"
+#include "core/image/alpha.h"
 #include "core/image/big_endian_reader.h"
 #include "core/image/size_limits.h"
 
@@ -38,6 +39,11 @@ struct PsdHeader {
 
     int alphaChannel() const {
         return hasTransparency && channels > colorChannels() ? colorChannels() : -1;
+    }
+
+    /// Saved selections, spot colours.
+    int unknownChannels() const {
+        return channels - colorChannels() - (alphaChannel() < 0 ? 0 : 1);
     }
 };
 
@@ -250,6 +256,7 @@ ImageInfo psdInfo(ReadableFile& file) {
     for (const std::string& name : names)
         info.channels.push_back({name, type});
     info.layers = {{"", names, 0, true}};
+    info.notes = notesOnLeftOut(header.unknownChannels());
     const ColorPlan plan = planColor(sourceColor(header), {});
     info.space = plan.space;
     info.spaceReason = plan.reason;
@@ -262,6 +269,7 @@ DecodedPicture readPsd(ReadableFile& file) {
     const bool isInk = header.mode == PsdMode::Cmyk;
     DecodedPicture picture;
     picture.isFloat = header.bits == 32;
+    picture.notes = notesOnLeftOut(header.unknownChannels());
     picture.color = sourceColor(header);
     Image& image = picture.image;
     image = makeImage(static_cast<int>(header.width), static_cast<int>(header.height),

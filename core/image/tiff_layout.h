@@ -32,6 +32,9 @@ struct TiffLayout {
     /// Pictures that libtiff's own conversion to 8-bit RGBA has to unfold: subsampled YCbCr.
     bool needsRgbaInterface() const;
 
+    /// Channels that nothing is known of.
+    int unknownSamples() const { return samples - colorSamples() - (alpha < 0 ? 0 : 1); }
+
     AlphaKind alphaKind() const {
         if (alpha < 0)
             return AlphaKind::None;

@@ -1,6 +1,7 @@
 #include "core/image/tiff_reader.h"
 
 #include "core/base/error.h"
+#include "core/image/alpha.h"
 #include "core/image/color.h"
 #include "core/image/lab.h"
 #include "core/image/made_by.h"
@@ -14,6 +15,7 @@
 #include <array>
 #include <functional>
 #include <string_view>
+#include <utility>
 
 namespace unlit {
 
@@ -241,6 +243,13 @@ SourceColor sourceColor(TIFF* tiff, const TiffLayout& layout) {
     return color;
 }
 
+/// What of the file is not in the picture.
+std::vector<std::string> notesOf(std::vector<std::string> onPages, const TiffLayout& layout) {
+    for (std::string& note : notesOnLeftOut(layout.unknownSamples()))
+        onPages.push_back(std::move(note));
+    return onPages;
+}
+
 std::string compressionName(int compression) {
     const TIFFCodec* codec = TIFFFindCODEC(static_cast<std::uint16_t>(compression));
     return codec != nullptr ? codec->name : std::to_string(compression);
@@ -252,8 +261,9 @@ ImageInfo tiffInfo(ReadableFile& file) {
     TiffMessages messages;
     const TiffHandle tiff = openForReading(file, messages);
     ImageInfo info;
-    info.notes = turnToPicture(file, tiff.get());
+    std::vector<std::string> onPages = turnToPicture(file, tiff.get());
     const TiffLayout layout = readTiffLayout(file, tiff.get());
+    info.notes = notesOf(std::move(onPages), layout);
     info.path = file.path();
     info.format = "tiff";
     info.width = static_cast<int>(layout.width);
@@ -289,8 +299,9 @@ DecodedPicture readTiff(ReadableFile& file) {
     TiffMessages messages;
     const TiffHandle tiff = openForReading(file, messages);
     DecodedPicture picture;
-    picture.notes = turnToPicture(file, tiff.get());
+    std::vector<std::string> onPages = turnToPicture(file, tiff.get());
     const TiffLayout layout = readTiffLayout(file, tiff.get());
+    picture.notes = notesOf(std::move(onPages), layout);
     messages.forget();
     picture.isFloat = layout.isFloat();
     picture.orientation = layout.orientation;

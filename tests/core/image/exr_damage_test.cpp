@@ -189,3 +189,24 @@ TEST_F(ExrDamageTest, bytes_decide_not_the_suffix) {
     EXPECT_EQ(errorOf([&] { readImage(writeBytes("a.txt", "this is no picture")); }).kind(),
               ErrorKind::Unsupported);
 }
+
+// Samples lie in the order of the list, and readers take them in alphabetical order.
+TEST_F(ExrDamageTest, a_list_of_channels_that_is_not_in_alphabetical_order_is_refused) {
+    std::string bytes = goodBytes();
+    const auto list = bytes.find(std::string("channels\0chlist\0", 16)) + 20;
+    constexpr std::size_t entry = 18; // "B", 0, and 16 bytes
+    ASSERT_EQ(bytes[list], 'B');
+    ASSERT_EQ(bytes[list + 2 * entry], 'R');
+    std::swap(bytes[list], bytes[list + 2 * entry]);
+    const Error error = refuse(bytes);
+    EXPECT_EQ(error.kind(), ErrorKind::Corrupt);
+    EXPECT_NE(std::string(error.what()).find("'G' after 'R'"), std::string::npos) << error.what();
+    EXPECT_NE(error.hint().find("alphabetical"), std::string::npos);
+}
+
+TEST_F(ExrDamageTest, a_channel_that_is_listed_twice_is_refused) {
+    std::string bytes = goodBytes();
+    const auto list = bytes.find(std::string("channels\0chlist\0", 16)) + 20;
+    bytes[list + 18] = 'B';
+    EXPECT_NE(std::string(refuse(bytes).what()).find("'B' twice"), std::string::npos);
+}

@@ -178,12 +178,16 @@ TEST_F(ExrLayersTest, names_without_a_dot_before_the_colour_are_layers) {
                           {"albedo_red", 0.4F},
                           {"albedo_green", 0.5F},
                           {"albedo_blue", 0.6F},
+                          {"N_[R]", 0.7F},
+                          {"N_[G]", 0.8F},
+                          {"N_[B]", 0.9F},
                           {"dzdx", 7.0F},
                           {"dzdy", 8.0F}});
     EXPECT_EQ(read("Le").image.plane(2)[0], 0.3F);
     EXPECT_EQ(read("albedo").image.plane(1)[0], 0.5F);
     EXPECT_EQ(read("dzdy").image.plane(0)[0], 8.0F);
-    EXPECT_EQ(layerNames(), (std::vector<std::string>{"", "Le", "albedo"}));
+    EXPECT_EQ(read("N").image.plane(2)[0], 0.9F);
+    EXPECT_EQ(layerNames(), (std::vector<std::string>{"", "Le", "N", "albedo"}));
 }
 
 TEST_F(ExrLayersTest, a_prefix_that_repeats_the_part_is_read_by_its_whole_names) {

@@ -113,9 +113,13 @@ TEST_F(PsdTest, the_transparency_of_the_merged_picture_is_the_mask) {
     parts.channels = 4;
     parts.width = 1;
     parts.pixels = {0, 0, 0, '\x33'};
-    EXPECT_TRUE(read(parts).image.mask.empty());                      // some saved selection
+    EXPECT_TRUE(read(parts).image.mask.empty()); // some saved selection
+    EXPECT_EQ(read(parts).notes, std::vector<std::string>{"1 channel is neither colour nor said to "
+                                                          "be alpha, and left out"});
+    EXPECT_EQ(readImageInfo(folder / "a.psd").notes, read(parts).notes);
     parts.layers = big(2, 4) + big(0xFFFF, 2) + std::string(4, '\0'); // -1 layers
     EXPECT_EQ(read(parts).image.mask, std::vector<float>{0.2F});
+    EXPECT_TRUE(read(parts).notes.empty());
 }
 
 TEST_F(PsdTest, every_changed_byte_gives_a_picture_or_an_error) {

@@ -162,6 +162,8 @@ TEST_F(TiffTest, alpha_becomes_the_mask_and_other_extra_channels_are_left_out) {
         // Associated means multiplied by alpha: 0.2 / 0.8.
         EXPECT_EQ(picture.image.plane(0)[0], kind == EXTRASAMPLE_ASSOCALPHA ? 0.25F : 0.2F);
         EXPECT_EQ(picture.image.mask, isAlpha ? std::vector<float>{0.8F} : std::vector<float>{});
+        EXPECT_EQ(picture.notes.size(), isAlpha ? 0U : 1U);
+        EXPECT_EQ(readImageInfo(path()).notes, picture.notes);
     }
 }
 
