@@ -4,14 +4,21 @@
 #include "core/image/image_file.h"
 #include "tests/fuzz/memory_file.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace unlit;
 
 namespace {
 
-// Pixels of large pictures cost time and find nothing that small ones do not.
-constexpr std::int64_t kMostPixels = 1 << 20;
+// Pixels of large parts cost time and find nothing that small ones do not.
+constexpr std::int64_t kMostPixels = 1 << 14;
+
+bool isLarge(const PartInfo& part) {
+    const std::vector<int>& window = part.dataWindow;
+    return (std::int64_t{window[2]} - window[0] + 1) * (std::int64_t{window[3]} - window[1] + 1) >
+           kMostPixels;
+}
 
 void check(const LoadedImage& picture) {
     const Image& image = picture.image;
@@ -28,7 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const MemoryFile file(bytes, size);
     try {
         const ImageInfo info = readImageInfo(file.path(), LayerTable::builtIn());
-        if (std::int64_t{info.width} * info.height > kMostPixels)
+        if (std::int64_t{info.width} * info.height > kMostPixels ||
+            std::any_of(info.partList.begin(), info.partList.end(), isLarge))
             return 0;
         ReadOptions options;
         options.layerTable = LayerTable::builtIn();
