@@ -22,9 +22,8 @@ SourceMark markAt(const std::filesystem::path& file, std::string_view text, std:
     return {file, static_cast<int>(line) + 1, static_cast<int>(before.size() - lineStart)};
 }
 
-} // namespace
-
-nlohmann::json readJsonObject(const std::filesystem::path& file) {
+template <class Json>
+Json readObject(const std::filesystem::path& file) {
     const OpenFile open(file);
     if (open.size() > kMaxBytes)
         throw Error::corrupt(file, "the file is too large to be a configuration", kHint);
@@ -33,13 +32,13 @@ nlohmann::json readJsonObject(const std::filesystem::path& file) {
                                 bytes.bytes().size());
     if (text.empty())
         throw Error::corrupt(file, "the file is empty", kHint);
-    const auto bound = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+    const auto bound = [&](int depth, typename Json::parse_event_t, Json&) {
         if (depth > kMaxDepth)
             throw Error::corrupt(file, "the JSON is nested too deeply", kHint);
         return true;
     };
     try {
-        nlohmann::json json = nlohmann::json::parse(text, bound);
+        Json json = Json::parse(text, bound);
         if (!json.is_object())
             throw Error::corrupt(file, "the file holds no JSON object", kHint);
         return json;
@@ -50,6 +49,16 @@ nlohmann::json readJsonObject(const std::filesystem::path& file) {
                         ", column " + std::to_string(mark.column),
                     kHint, mark);
     }
+}
+
+} // namespace
+
+nlohmann::json readJsonObject(const std::filesystem::path& file) {
+    return readObject<nlohmann::json>(file);
+}
+
+nlohmann::ordered_json readOrderedJsonObject(const std::filesystem::path& file) {
+    return readObject<nlohmann::ordered_json>(file);
 }
 
 std::string readText(const std::filesystem::path& file) {

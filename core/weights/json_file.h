@@ -12,6 +12,9 @@ namespace unlit::weights {
 /// column) for anything that is not a JSON object.
 nlohmann::json readJsonObject(const std::filesystem::path& file);
 
+/// The same with its keys in the order of the file, for those whose order has a meaning.
+nlohmann::ordered_json readOrderedJsonObject(const std::filesystem::path& file);
+
 /// The bytes of a file. Throws Error: NotFound / Io.
 std::string readText(const std::filesystem::path& file);
 

@@ -100,11 +100,11 @@ bool isOfTextEncoder(const std::string& key) {
                              "or one of kohya's in diffusers' layer names");
 }
 
-Json metadataOf(const SafetensorsFile& file) {
+nlohmann::ordered_json metadataOf(const SafetensorsFile& file) {
     const auto found = file.metadata().find(kMetadata);
     if (found == file.metadata().end())
-        return Json::object();
-    Json json = Json::parse(found->second, nullptr, /*allow_exceptions=*/false);
+        return nlohmann::ordered_json::object();
+    auto json = nlohmann::ordered_json::parse(found->second, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object())
         throw Error::corrupt(file.path(), std::string("its ") + kMetadata + " is no JSON object",
                              "save the LoRA again");
@@ -114,8 +114,8 @@ Json metadataOf(const SafetensorsFile& file) {
 /// What peft's file beside the weights says, else the metadata inside of them.
 LoraStrength strengthOf(const std::vector<fs::path>& files, const SafetensorsFile& file) {
     if (files.size() > 1)
-        return {readJsonObject(files[1]), "", files[1]};
-    const Json metadata = metadataOf(file);
+        return {readOrderedJsonObject(files[1]), "", files[1]};
+    const nlohmann::ordered_json metadata = metadataOf(file);
     const bool isOfParts =
         std::any_of(metadata.items().begin(), metadata.items().end(),
                     [](const auto& item) { return item.key().starts_with(kUnetPrefix); });
@@ -159,6 +159,9 @@ nn::LoraWeights readLora(const fs::path& fileOrFolder) {
             pair.down.size(0) == 0)
             throw Error::corrupt(path, layer + " has only one of its two matrices",
                                  "take another copy of the file");
+        if (pair.down.dim() > 2 || pair.up.dim() > 2)
+            throw Error::unsupported(path.string() + " adapts convolutions, too (" + layer + ")",
+                                     "merge it with the library that made it");
         if (!withAlpha.contains(layer))
             pair.alpha = strength.alphaOf(layer, pair.down.size(0));
     }

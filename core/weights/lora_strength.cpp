@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <regex>
 
@@ -9,7 +11,7 @@ namespace unlit::weights {
 
 namespace {
 
-using LoraJson = nlohmann::json;
+using LoraJson = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestPattern = 300; // the standard library's matching is recursive
 constexpr std::size_t kLongestLayer = 300;
@@ -36,13 +38,12 @@ bool isOn(const LoraJson& value) {
                          "save the LoRA again");
 }
 
-/// Starts that move a part of the base weights into the additions: these are no additions to the
-/// weights that the model has.
+/// Starts that move a part of the base weights into the additions (PiSSA, OLoRA, LoftQ, CorDA and
+/// whatever comes after them): these are no additions to the weights that the model has.
 bool changesBase(const LoraJson& start) {
-    if (!start.is_string())
-        return false;
-    const auto name = start.get<std::string>();
-    return name.starts_with("pissa") || name == "olora" || name == "loftq" || name == "corda";
+    constexpr std::array harmless = {"gaussian", "eva", "orthogonal"};
+    return start.is_string() &&
+           std::find(harmless.begin(), harmless.end(), start.get<std::string>()) == harmless.end();
 }
 
 void requirePlain(const LoraJson& config, const std::string& prefix,
@@ -52,7 +53,7 @@ void requirePlain(const LoraJson& config, const std::string& prefix,
         refuseKind(file, "peft_type " + kind.dump());
     for (const char* const key :
          {"use_dora", "use_qalora", "lora_bias", "fan_in_fan_out", "bias", "modules_to_save",
-          "trainable_token_indices", "layer_replication"})
+          "trainable_token_indices", "layer_replication", "alora_invocation_tokens"})
         if (isOn(valueAt(config, prefix + key)))
             refuseKind(file, key);
     if (const LoraJson start = valueAt(config, prefix + "init_lora_weights"); changesBase(start))
@@ -88,7 +89,7 @@ bool fits(const std::string& layer, const std::string& pattern, const std::files
 
 } // namespace
 
-LoraStrength::LoraStrength(const nlohmann::json& config, const std::string& prefix,
+LoraStrength::LoraStrength(const LoraJson& config, const std::string& prefix,
                            std::filesystem::path file)
     : m_file(std::move(file)) {
     requirePlain(config, prefix, m_file);

@@ -18,7 +18,7 @@ public:
     /// `prefix`: of the keys ("unet." in diffusers' metadata). `file` is what errors name. Throws
     /// Error: Unsupported for what is no plain LoRA (DoRA, another method, changed base weights),
     /// Corrupt for values of the wrong type.
-    LoraStrength(const nlohmann::json& config, const std::string& prefix,
+    LoraStrength(const nlohmann::ordered_json& config, const std::string& prefix,
                  std::filesystem::path file);
 
     /// Scale times rank of a layer whose matrices have this rank. Source: peft, LoraLayer:
@@ -26,8 +26,9 @@ public:
     double alphaOf(const std::string& layer, std::int64_t rank) const;
 
 private:
-    nlohmann::json m_alpha;         ///< a number, or null
-    nlohmann::json m_alphaPatterns; ///< an object or null: part of a name -> alpha
+    nlohmann::ordered_json m_alpha; ///< a number, or null
+    /// An object or null: part of a name -> alpha. The first that fits counts, as in peft.
+    nlohmann::ordered_json m_alphaPatterns;
     bool m_isRankStabilised = false;
     std::filesystem::path m_file;
 };

@@ -14,7 +14,7 @@ using namespace unlit;
 
 namespace {
 
-void readStrength(const nlohmann::json& json) {
+void readStrength(const nlohmann::ordered_json& json) {
     for (const char* const prefix : {"", "unet."}) {
         const weights::LoraStrength strength(json, prefix, "fuzz.json");
         for (const char* const layer : {"down_blocks.0.attentions.0.proj_in", "mid", ""})
@@ -27,7 +27,7 @@ void readStrength(const nlohmann::json& json) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     try {
         (void)weights::layerOfKohya(std::string(bytes, bytes + size));
-        if (const auto json = nlohmann::json::parse(bytes, bytes + size, nullptr, false);
+        if (const auto json = nlohmann::ordered_json::parse(bytes, bytes + size, nullptr, false);
             json.is_object())
             readStrength(json);
     } catch (const Error& error) {

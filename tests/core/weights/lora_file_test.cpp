@@ -116,10 +116,13 @@ TEST_F(LoraFile, refuses_what_it_would_get_wrong) {
     test::expectError(ErrorKind::Unsupported, {"lora_magnitude_vector"}, [&] {
         read({{a, down()}, {b, up()}, {std::string(kLayer) + ".lora_magnitude_vector", up()}});
     });
+    test::expectError(ErrorKind::Unsupported, {"adapts convolutions", kLayer}, [&] {
+        read({{a, torch::ones({2, 3, 3, 3})}, {b, torch::ones({3, 2, 1, 1})}});
+    });
     for (const char* const said :
          {R"({"unet.use_dora": true})", R"({"peft_type": "LOHA"})", R"({"use_dora": true})",
-          R"({"init_lora_weights": "pissa_niter_16"})", R"({"modules_to_save": ["conv_in"]})",
-          R"({"bias": "all"})"})
+          R"({"init_lora_weights": "pissa_niter_16"})", R"({"init_lora_weights": "lora_ga"})",
+          R"({"modules_to_save": ["conv_in"]})", R"({"bias": "all"})"})
         test::expectError(ErrorKind::Unsupported, {"no plain LoRA"}, [&] {
             read({{a, down()}, {b, up()}}, {{"lora_adapter_metadata", said}});
         });
@@ -155,6 +158,9 @@ TEST_F(LoraFile, rank_stabilised_and_patterned_strengths_are_pefts) {
     EXPECT_DOUBLE_EQ(factor(R"({"lora_alpha": 16, "alpha_pattern": {"o_q": 6, "to_v": 4}})"), 8);
     EXPECT_DOUBLE_EQ(factor(R"x({"lora_alpha": 16, "alpha_pattern": {"attn1.*(to_q|to_k)": 6}})x"),
                      3);
+    // The first that fits, in the order of the file.
+    EXPECT_DOUBLE_EQ(factor(R"({"alpha_pattern": {"to_q": 6, "attn1.to_q": 8}})"), 3);
+    EXPECT_DOUBLE_EQ(factor(R"({"alpha_pattern": {"attn1.to_q": 8, "to_q": 6}})"), 4);
     // A matcher that tries every way would never end with these.
     for (const char* endless : {"(a|a)*b", "(t*)*x", ".*.*.*_"})
         EXPECT_THROW(factor(R"x({"alpha_pattern": {")x" + std::string(endless) + R"x(": 6}})x"),
