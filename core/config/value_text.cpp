@@ -54,7 +54,11 @@ std::optional<std::string> toText(const Node& node) {
 }
 
 ParsedValue wrong(const Node& node, const std::string& wanted) {
-    return {{}, "must be " + wanted + ", not " + displayText(node), &node};
+    const bool isText = node.kind == Node::Kind::Scalar && node.isQuoted;
+    return {{},
+            "must be " + wanted + ", not " +
+                (isText ? "the text \"" + node.scalar + "\"" : displayText(node)),
+            &node};
 }
 
 template <class T>

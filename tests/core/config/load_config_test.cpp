@@ -38,6 +38,9 @@ TEST(LoadConfig, a_key_in_the_wrong_section_is_sent_to_its_own) {
 TEST(LoadConfig, wrong_types_and_ranges_say_what_is_allowed) {
     EXPECT_THAT(linesOf(loadWith("max_iter: many\n")),
                 ElementsAre("train.yaml:6:11: max_iter must be a whole number, not many"));
+    EXPECT_THAT(linesOf(loadWith("max_iter: \"10\"\n")),
+                ElementsAre("train.yaml:6:11: max_iter must be a whole number, not the text "
+                            "\"10\""));
     EXPECT_THAT(linesOf(loadWith("lr: -1\n")),
                 ElementsAre("train.yaml:6:5: lr must be a number from 0 to 1, not -1"));
     EXPECT_THAT(linesOf(loadWith("lr: .nan\n")),
