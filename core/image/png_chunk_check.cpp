@@ -21,8 +21,8 @@ bool isAncillary(const std::string& kind) {
 
 } // namespace
 
-std::set<std::string> checkPngChunks(ReadableFile& file) {
-    std::set<std::string> kinds;
+PngChunks checkPngChunks(ReadableFile& file) {
+    PngChunks chunks;
     file.seek(kSignatureBytes);
     for (std::string kind; kind != "IEND";) {
         std::array<unsigned char, 8> head{};
@@ -41,12 +41,17 @@ std::set<std::string> checkPngChunks(ReadableFile& file) {
             throw Error::unsupported(file.path().string() + ": its chunk '" + printable(kind) +
                                          "' is longer than 64 MiB",
                                      "save it without its texts and profiles");
+        const std::uint64_t next = file.position() + length + kChecksumBytes;
+        if (kind == "eXIf" && chunks.exif.empty()) {
+            chunks.exif.resize(length);
+            file.readAll(chunks.exif);
+        }
         if (length > 0)
-            kinds.insert(kind);
-        file.seek(file.position() + length + kChecksumBytes);
+            chunks.kinds.insert(kind);
+        file.seek(next);
     }
     file.seek(0);
-    return kinds;
+    return chunks;
 }
 
 } // namespace unlit

@@ -5,14 +5,20 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 namespace unlit {
 
+struct PngChunks {
+    std::set<std::string> kinds;     ///< those with something in them
+    std::vector<unsigned char> exif; ///< what the first "eXIf" holds
+};
+
 /// libpng allocates what a chunk says that it holds, up to 2 GiB, and reads then. Walks over the
-/// chunks up to IEND, leaves the file where it begins and returns the kinds that it met, those with
-/// something in them: libpng keeps still about some that it cannot use. Throws Error: Corrupt for a
-/// chunk that ends behind the file, Unsupported for texts and profiles of more than 64 MiB. Source:
-/// PNG, third edition, 5.3 "Chunk layout".
-std::set<std::string> checkPngChunks(ReadableFile& file);
+/// chunks up to IEND, leaves the file where it begins and returns what libpng keeps still about:
+/// kinds that it cannot use, and EXIF that stands behind the pixels or begins with JPEG's mark.
+/// Throws Error: Corrupt for a chunk that ends behind the file, Unsupported for texts and profiles
+/// of more than 64 MiB. Source: PNG, third edition, 5.3 "Chunk layout".
+PngChunks checkPngChunks(ReadableFile& file);
 
 } // namespace unlit

@@ -11,7 +11,6 @@
 #include <array>
 #include <cstring>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <utility>
 
@@ -64,7 +63,10 @@ public:
                png_get_valid(m_png, m_info, PNG_INFO_tRNS) != 0;
     }
 
-    bool hasChunk(const char* kind) const { return m_chunks.count(kind) > 0; }
+    bool hasChunk(const char* kind) const { return m_chunks.kinds.count(kind) > 0; }
+
+    /// Empty where there is none.
+    const std::vector<unsigned char>& exif() const { return m_chunks.exif; }
 
     png_structp png() const { return m_png; }
 
@@ -122,7 +124,7 @@ private:
 
     ReadableFile& m_file;
     PngMessages m_messages;
-    std::set<std::string> m_chunks;
+    PngChunks m_chunks;
     png_structp m_png = nullptr;
     png_infop m_info = nullptr;
     int m_passes = 1;
@@ -167,10 +169,8 @@ std::vector<unsigned char> bytesOfRawProfile(const char* text) {
 }
 
 ExifFacts exifOf(const PngDecoder& decoder) {
-    png_bytep exif = nullptr;
-    png_uint_32 length = 0;
-    if (png_get_eXIf_1(decoder.png(), decoder.info(), &length, &exif) != 0 && exif != nullptr)
-        return readExif({exif, length});
+    if (!decoder.exif().empty())
+        return readExif(decoder.exif());
     png_textp entries = nullptr;
     int count = 0;
     png_get_text(decoder.png(), decoder.info(), &entries, &count);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <lcms2.h>
+#include <zlib.h>
 
 using namespace unlit;
 
@@ -212,4 +213,30 @@ TEST_F(PngKindsTest, stands_upright_as_its_exif_says) {
     const LoadedImage picture = roundTrip(setup, {{0, 255}}); // 6: the left end is the top
     EXPECT_EQ(picture.image.width, 1);
     EXPECT_EQ(plane(picture, 0), (std::vector<float>{0, 1}));
+}
+
+// PNG, third edition, 11.3.4.5: it may stand behind the pixels. With JPEG's mark libpng drops it.
+TEST_F(PngKindsTest, exif_counts_behind_the_pixels_and_with_the_mark_of_jpeg) {
+    PngSetup setup;
+    setup.width = 2;
+    setup.colorType = PNG_COLOR_TYPE_GRAY;
+    roundTrip(setup, {{0, 255}});
+    const std::string plain = readBytes(path());
+    using namespace std::string_literals;
+    const std::string exif = "II*\0\x08\0\0\0\1\0\x12\1\3\0\1\0\0\0\6\0\0\0\0\0\0\0"s;
+    constexpr std::size_t head = 33; // the signature and IHDR
+    for (const std::size_t at : {head, plain.size() - 12})
+        for (const std::string& data : {exif, "Exif\0\0"s + exif}) {
+            const std::string body = "eXIf" + data;
+            const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()),
+                                   static_cast<uInt>(body.size()));
+            const auto big = [](std::uint64_t value) {
+                return std::string{static_cast<char>(value >> 24U), static_cast<char>(value >> 16U),
+                                   static_cast<char>(value >> 8U), static_cast<char>(value)};
+            };
+            const auto turned = writeBytes("turned.png", plain.substr(0, at) + big(data.size()) +
+                                                             body + big(sum) + plain.substr(at));
+            EXPECT_EQ(readImage(turned).image.height, 2) << at << " " << data.size();
+            EXPECT_EQ(readImageInfo(turned).height, 2) << at << " " << data.size();
+        }
 }
