@@ -72,6 +72,14 @@ std::string_view nameOfUnreadKind(std::string_view bytes) {
         return "a DirectDraw surface";
     if (startsWith(bytes, "PF\n") || startsWith(bytes, "Pf\n"))
         return "a PFM";
+    if (startsWith(bytes, "\x89HDF\r\n\x1a\n"))
+        return "an HDF5";
+    if (startsWith(bytes, "\x93NUMPY"))
+        return "a NumPy";
+    if (startsWith(bytes, "gimp xcf"))
+        return "a GIMP";
+    if (startsWith(bytes, "P5\n") || startsWith(bytes, "P6\n") || startsWith(bytes, "P7\n"))
+        return "a Netpbm";
     if (startsWith(bytes, "%PDF"))
         return "a PDF";
     if (startsWith(bytes, "SDPX") || startsWith(bytes, "XPDS"))

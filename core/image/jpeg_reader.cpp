@@ -209,6 +209,8 @@ std::vector<std::string> notesOf(const JpegDecoder& decoder) {
         return {"its gain map for HDR screens is not applied: the picture is its SDR rendition"};
     if (decoder.hasMarker(2, std::string_view("MPF\0", 4)))
         return {"a file of several pictures: the first one is read"};
+    if (decoder.isInk() && decoder.info().saw_Adobe_marker == FALSE)
+        return {"its inks do not say which way round they are: 255 is taken for none"};
     return {};
 }
 
@@ -250,8 +252,9 @@ DecodedPicture readJpeg(ReadableFile& file) {
     image = makeImage(
         static_cast<int>(decoder.info().image_width), static_cast<int>(decoder.info().image_height),
         decoder.isInk() ? Names{"C", "M", "Y", "K"} : Names{"R", "G", "B"}, ColorSpace::Raw);
-    // Adobe's files, which are all but all with inks, store 255 for no ink.
-    const bool isInverted = decoder.isInk() && decoder.info().saw_Adobe_marker == TRUE;
+    // Adobe's files, which are all but all with inks, store 255 for no ink. ISO/IEC 10918-6 has 0
+    // where their marker is missing; the readers that people have do not ask for it.
+    const bool isInverted = decoder.isInk();
     const int components = decoder.isGrey() ? 1 : image.channelCount();
     decoder.readRows([&](const unsigned char* row, std::size_t y) {
         const auto width = static_cast<std::size_t>(image.width);

@@ -133,6 +133,9 @@ TEST_F(FileNotesTest, kinds_that_are_not_read_are_called_by_their_names) {
                                                    12),
                                        "CR3"},
                                       {std::string("\xFF\x0A\0\0", 4), "JPEG XL"},
+                                      {std::string("\x89HDF\r\n\x1a\n", 8), "HDF5"},
+                                      {std::string("\x93NUMPY\1\0", 8), "NumPy"},
+                                      {std::string("P6\n1 1\n", 7), "Netpbm"},
                                       {std::string("qoif\0\0\0\0", 8), "QOI"}}) {
         const Error error =
             errorOf([&] { readImage(writeBytes("a.any", bytes + std::string(40, '\0'))); });

@@ -93,16 +93,20 @@ protected:
     }
 };
 
-// Inks of 20, 40 and 60 % without black: light of 80, 60 and 40 %.
-const std::vector<unsigned char> kInks = {51, 102, 153, 0};
+// Inks of 20, 40 and 60 % without black, 255 for none: light of 80, 60 and 40 %.
 const std::vector<unsigned char> kInksInverted = {204, 153, 102, 255};
 constexpr std::array<float, 3> kLight = {0.8F, 0.6F, 0.4F};
 
 } // namespace
 
-TEST_F(JpegKindsTest, inks_are_read_as_they_are_and_inverted_as_adobe_writes_them) {
-    expectColor(jpegOf(kInks, {JCS_CMYK, JCS_CMYK, false}), kLight);
+// Pillow, ImageMagick, GraphicsMagick and OpenImageIO do not look for the marker either.
+TEST_F(JpegKindsTest, inks_are_inverted_as_adobe_writes_them_with_its_marker_and_without) {
+    const std::filesystem::path path = folder / "a.jpg";
     expectColor(jpegOf(kInksInverted, {JCS_CMYK, JCS_CMYK, true}), kLight);
+    EXPECT_TRUE(readImageInfo(path).notes.empty());
+    expectColor(jpegOf(kInksInverted, {JCS_CMYK, JCS_CMYK, false}), kLight);
+    ASSERT_EQ(readImage(path).notes.size(), 1U);
+    EXPECT_NE(readImage(path).notes[0].find("which way round"), std::string::npos);
 }
 
 TEST_F(JpegKindsTest, inks_stored_as_luma_and_chroma_are_inks) {

@@ -215,7 +215,8 @@ TEST_F(PngKindsTest, stands_upright_as_its_exif_says) {
     EXPECT_EQ(plane(picture, 0), (std::vector<float>{0, 1}));
 }
 
-// PNG, third edition, 11.3.4.5: it may stand behind the pixels. With JPEG's mark libpng drops it.
+// Extensions to PNG, 1.5.0: it may stand behind the pixels, where ImageMagick writes it; the third
+// edition asks for it before them. With JPEG's mark libpng drops it.
 TEST_F(PngKindsTest, exif_counts_behind_the_pixels_and_with_the_mark_of_jpeg) {
     PngSetup setup;
     setup.width = 2;
