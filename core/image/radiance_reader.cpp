@@ -159,7 +159,7 @@ public:
 
 private:
     unsigned char byte() {
-        const int c = std::getc(m_file.stream());
+        const int c = ::getc_unlocked(m_file.stream()); // the stream is this reader's alone
         if (c == EOF)
             refuse("the file ends too early");
         return static_cast<unsigned char>(c);
@@ -219,6 +219,14 @@ private:
     std::vector<RadiancePixel> m_line;
 };
 
+/// What a mantissa counts, by its exponent.
+std::array<double, 256> radianceUnits() {
+    std::array<double, 256> units{};
+    for (int exponent = 1; exponent < 256; ++exponent)
+        units[static_cast<std::size_t>(exponent)] = std::ldexp(1.0, exponent - (128 + 8));
+    return units;
+}
+
 PlainPicture describeRadiance(const RadianceHeader& header) {
     PlainPicture picture;
     picture.format = "hdr";
@@ -250,13 +258,15 @@ DecodedPicture readRadiance(ReadableFile& file) {
     DecodedPicture picture = emptyPicture(describeRadiance(header));
     Image& image = picture.image;
     RadianceLines lines(file, header.pixels);
+    const std::array<double, 256> units = radianceUnits();
+    const std::array<float*, 3> planes = {image.plane(0).data(), image.plane(1).data(),
+                                          image.plane(2).data()};
     std::size_t at = 0;
     for (int y = 0; y < header.lines; ++y)
         for (const RadiancePixel& pixel : lines.next()) {
-            const double unit = pixel[3] == 0 ? 0 : std::ldexp(1.0, pixel[3] - (128 + 8));
+            const double unit = units[pixel[3]];
             for (std::size_t c = 0; c < 3; ++c)
-                image.plane(static_cast<int>(c))[at] =
-                    static_cast<float>(pixel[c] * unit / header.factors[c]);
+                planes[c][at] = static_cast<float>(pixel[c] * unit / header.factors[c]);
             ++at;
         }
     if (header.isXyz)
