@@ -4,6 +4,7 @@
 #include "core/image/image_file.h"
 #include "core/image/paint_limits.h"
 #include "core/infer/infer_options.h"
+#include "core/strokes/stroke.h"
 #include "core/weights/lora_choice.h"
 
 #include <filesystem>
@@ -73,6 +74,10 @@ struct InferenceRequest {
     std::optional<OutputOptions> output; ///< unset = the result is only handed out in ResultReady
     /// Takes the place of output->albedoScale: in the result that has the factor, and no anchor.
     std::optional<AlbedoAnchor> anchor{};
+    /// Corrections by hand, on the albedo at its strength, before anchor and albedoScale; null =
+    /// none. Of another picture they are an error, unless `strokesForAll` and the size is the same.
+    std::shared_ptr<const StrokeSet> strokes{};
+    bool strokesForAll = false;
     std::optional<SequencePlace> sequence{}; ///< filled in by InferenceSession::submitSequence
 };
 
@@ -90,6 +95,9 @@ struct InferenceResult {
     Prediction prediction;            ///< as the model has it, whatever output->albedoScale says
     std::optional<PaintShares> paint; ///< of the albedo that was written; unset = none was
     double sequenceFactor = 1;        ///< that brought the albedo to its sequence's level
+    /// The result before its strokes; null where it has none, or where its files were all that was
+    /// asked for.
+    std::shared_ptr<const InferenceResult> uncorrected;
     double seconds = 0;               ///< wall time of the job, decoding and writing included
     double networkSeconds = 0;        ///< of it, from encoding to the last decoding
     std::string inputHash;            ///< of the file's bytes when it was read; see content_hash.h
