@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
             {"networks", "the networks against the peak of this machine", networks_bench::run},
 #ifdef UNLIT_BENCH_IMAGE_FILES
             {"sequence", "how steady a sequence is", sequence_bench::run},
+            {"strokes", "corrections by hand: errors and latency", strokes_bench::run},
 #endif
             {"winograd", "3x3 convolutions in a quarter of the products", winograd_bench::run},
         },

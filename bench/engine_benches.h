@@ -38,6 +38,10 @@ namespace unlit::bench::sequence_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::strokes_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::winograd_bench {
 int run(int argc, char** argv);
 }

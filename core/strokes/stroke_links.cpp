@@ -13,8 +13,10 @@ constexpr float kBrightnessBorne = 0.05F;
 constexpr float kColorBorne = 0.04F;
 constexpr float kTextureShare = 0.8F; ///< of the mean difference around, that is borne as well
 constexpr int kTextureReach = 6;      ///< cells to each side
-constexpr float kWeakestLink = 1e-5F;
-constexpr float kHold = 2e-4F;
+constexpr float kWeakestLink = 2e-7F;
+constexpr float kHold = 1e-5F;
+constexpr float kDarkHold = 0.02F;    ///< of that, where there is next to no light
+constexpr double kBrightShare = 0.95; ///< of the cells are darker than what counts as full light
 constexpr float kLog101 = 4.615120517F;
 
 using Planes = std::array<std::vector<float>, 3>;
@@ -68,6 +70,21 @@ std::vector<float> windowMean(const std::vector<float>& values, int width, int h
     return result;
 }
 
+/// What is lit tells most of its paint, and gives way last: as the square of its light.
+std::vector<float> holdOf(const StrokeCells& cells) {
+    std::vector<float> light(cells.grid.size());
+    for (std::size_t i = 0; i < light.size(); ++i)
+        light[i] = (cells.light[0][i] + cells.light[1][i] + cells.light[2][i]) / 3;
+    std::vector<float> sorted = light;
+    const auto at =
+        static_cast<std::ptrdiff_t>(kBrightShare * static_cast<double>(light.size() - 1));
+    std::ranges::nth_element(sorted, sorted.begin() + at);
+    const float full = sorted[static_cast<std::size_t>(at)];
+    for (float& one : light)
+        one = kHold * std::clamp(std::exp(2 * (one - full)), kDarkHold, 1.0F);
+    return light;
+}
+
 float distance(const CellLook& look, std::size_t a, std::size_t b, float textured) {
     const float brightness =
         (look.brightness[a] - look.brightness[b]) / (kBrightnessBorne + kTextureShare * textured);
@@ -98,7 +115,7 @@ StrokeLinks strokeLinks(const StrokeCells& cells) {
     });
     const std::vector<float> texture = windowMean(change, width, height, kTextureReach);
     StrokeLinks links{std::vector<float>(count, 0.0F), std::vector<float>(count, 0.0F),
-                      std::vector<float>(count, kHold)};
+                      holdOf(cells)};
     forLinks([&](std::size_t a, std::size_t b, bool isInside, bool isRight) {
         if (!isInside || cells.isDead[a] != 0 || cells.isDead[b] != 0)
             return;

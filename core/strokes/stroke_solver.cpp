@@ -20,9 +20,9 @@ using StrokeFactor = Eigen::SimplicialLDLT<StrokeMatrix, Eigen::Lower, Eigen::Na
 
 /// Of a cell that a stroke covers whole, against links of at most 1.
 constexpr double kStrokeWeight = 30;
-/// Of the guess that a stroke's own unknown begins with, in cells: any word of another stroke about
-/// it is worth more.
-constexpr double kGuessCells = 3;
+/// Of the guess that a stroke's own unknown begins with: less than what another stroke says through
+/// a few links, more than all that holds the picture.
+constexpr double kGuessWeight = 1;
 /// Share of a stroke's cells, the ones with most light, that the guess is made of.
 constexpr double kLitShare = 0.25;
 
@@ -246,19 +246,18 @@ Eigen::MatrixXd StrokeSystem::solveAll(std::vector<std::array<double, 3>>& unkno
         return result;
     const auto weights = right.rightCols(freeCount);
     const auto reach = solved.rightCols(freeCount);
-    const double guess = kGuessCells * kStrokeWeight;
     Eigen::MatrixXd small = -(weights.transpose() * reach);
     Eigen::MatrixXd sides = -(weights.transpose() * solved.leftCols(3));
     for (Eigen::Index f = 0; f < freeCount; ++f) {
         const StrokeDemand& demand = m_demands[free[static_cast<std::size_t>(f)]];
-        small(f, f) += guess;
+        small(f, f) += kGuessWeight;
         for (std::size_t i = 0; i < demand.cells.size(); ++i) {
             small(f, f) += demand.weights[i];
             for (Eigen::Index c = 0; c < 3; ++c)
                 sides(f, c) += demand.weights[i] * demand.wanted[i][static_cast<std::size_t>(c)];
         }
         for (Eigen::Index c = 0; c < 3; ++c)
-            sides(f, c) += guess * demand.guess[static_cast<std::size_t>(c)];
+            sides(f, c) += kGuessWeight * demand.guess[static_cast<std::size_t>(c)];
     }
     const Eigen::MatrixXd found = small.ldlt().solve(sides);
     result.leftCols(3) -= reach * found;

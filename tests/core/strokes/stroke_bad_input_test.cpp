@@ -96,8 +96,14 @@ TEST(StrokeBadInput, a_million_points_have_a_result) {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> anywhere(-50, 350);
     Stroke scribble = line(StrokeKind::Keep, 2, {});
-    for (int i = 0; i < 1'000'000; ++i)
-        scribble.points.push_back({anywhere(random), anywhere(random)});
+    StrokePoint goal{};
+    for (int i = 0; i < 1'000'000; ++i) { // a restless hand
+        if (i % 300 == 0)
+            goal = {anywhere(random), anywhere(random)};
+        const StrokePoint last = scribble.points.empty() ? goal : scribble.points.back();
+        scribble.points.push_back(
+            {last.x + (goal.x - last.x) / 100, last.y + (goal.y - last.y) / 100});
+    }
     const auto kept =
         test::correctedAlbedo(scene.picture, scene.albedo, test::setOf(scene.picture, {scribble}));
     for (std::size_t i = 0; i < kept.samples.size(); i += 11)

@@ -195,8 +195,7 @@ TEST(StrokeSolver, pixels_without_light_stay_to_the_last_bit) {
     Image corrected = scene.albedo;
     solver.field(solution).apply(corrected, scene.picture, lightless);
     for (std::size_t i = 0; i < lightless.size(); ++i)
-        if (lightless[i] != 0)
-            ASSERT_EQ(corrected.samples[i], 0.0123F) << i;
+        ASSERT_TRUE(lightless[i] == 0 || corrected.samples[i] == 0.0123F) << i;
     EXPECT_NEAR(sampleAt(corrected, 0, 190, 80), 0.4, 0.01);
 }
 
