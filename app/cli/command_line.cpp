@@ -3,6 +3,7 @@
 #include "app/cli/bench_train_verb.h"
 #include "app/cli/config_verbs.h"
 #include "app/cli/dataset_check_verb.h"
+#include "app/cli/dataset_corrections_verb.h"
 #include "app/cli/dataset_make_list_verb.h"
 #include "app/cli/dataset_scan_verb.h"
 #include "app/cli/dataset_split_verb.h"
@@ -174,6 +175,7 @@ void CommandLine::addVerbs() {
     add<DatasetCheckVerb>(dataset);
     add<DatasetMakeListVerb>(dataset);
     add<DatasetSplitVerb>(dataset);
+    add<DatasetCorrectionsVerb>(dataset);
     add<DatasetStatsVerb>(dataset);
     add<DatasetSynthesizeVerb>(dataset);
     CLI::App& config =

@@ -7,6 +7,7 @@
 #include "core/session/command_text.h"
 #include "core/session/inference_settings.h"
 #include "core/session/side_car.h"
+#include "core/strokes/stroke_json.h"
 
 namespace unlit::cli {
 
@@ -73,6 +74,8 @@ Json resultJson(const InferenceResult& result) {
     json["sidecar"] = result.sidecar.empty() ? Json() : Json(result.sidecar.string());
     if (result.request.sequence)
         json["sequence"] = sequenceJson(result);
+    if (result.request.strokes)
+        json["strokes"] = strokesJson(*result.request.strokes);
     json["command"] = inferCommand(result.request);
     json["settings"] = settingsJson(result);
     return json;

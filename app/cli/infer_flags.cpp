@@ -3,10 +3,13 @@
 #include "app/cli/option_flags.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
+#include "core/base/content_hash.h"
+#include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/image/measured_albedos.h"
+#include "core/strokes/stroke_json.h"
 
 #include <algorithm>
 
@@ -79,6 +82,27 @@ void addAnchor(OptionSet& set, InferFlags& flags) {
             "none");
 }
 
+/// A file that cannot be read is told of by its own job.
+bool isFileOf(const std::filesystem::path& file, const std::string& hash) {
+    try {
+        return hashText(hashFile(file)) == hash;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+void addStrokes(OptionSet& set, InferFlags& flags) {
+    set.section(kPaintHeading)
+        .text("--strokes", "FILE", flags.strokesFile,
+              "Corrections by hand: a file of strokes, or a side-car that has some. They hold for "
+              "the picture that they were drawn on",
+              "none");
+    set.flag(
+        "--strokes-for-all", flags.strokesForAll,
+        "The strokes hold for all inputs, which have to be of one size: other frames, or other "
+        "lights of the same view");
+}
+
 } // namespace
 
 void addNetworkFlags(OptionSet& set, InferOptions& options) {
@@ -101,6 +125,7 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
              "are left as they are");
     addOptions(set, under(output, kPaintHeading));
     addAnchor(set, flags);
+    addStrokes(set, flags);
     addOptions(set, under(output, kOutputHeading));
     set.section("Settings");
     set.text(
@@ -124,6 +149,8 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     if ((!flags.input.mask.empty() || !flags.input.maskLayer.empty()) &&
         flags.options.keepBlack == KeepBlack::Off)
         throw UsageError("--mask says which pixels have no light; leave --keep-black off out");
+    if (flags.strokesForAll && !flags.strokes)
+        throw UsageError("--strokes-for-all is about --strokes FILE, which is missing");
     const bool isExr = output.format == FileFormat::Exr;
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +
@@ -135,12 +162,45 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
         throw UsageError("--split-stack writes files of their own; leave it out with --layered");
 }
 
+void readStrokesFile(InferFlags& flags) {
+    if (flags.strokesFile.empty())
+        return;
+    try {
+        flags.strokes = std::make_shared<const StrokeSet>(readStrokes(flags.strokesFile));
+    } catch (const Error& error) {
+        throw UsageError(std::string("--strokes: ") + error.what() + "; " + error.hint());
+    }
+    flags.strokesFrom = flags.strokesFile;
+}
+
+std::vector<std::filesystem::path> chooseStroked(const InferFlags& flags,
+                                                 std::vector<InferenceRequest>& requests) {
+    std::vector<std::filesystem::path> others;
+    if (!flags.strokes || flags.strokesForAll || flags.strokes->hash.empty() || requests.size() < 2)
+        return others;
+    for (InferenceRequest& request : requests) {
+        if (isFileOf(request.input, flags.strokes->hash))
+            continue;
+        request.strokes.reset();
+        request.strokesFrom.clear();
+        others.push_back(request.input);
+    }
+    if (others.size() == requests.size())
+        throw UsageError("--strokes: " + flags.strokesFrom.string() +
+                         " was drawn on none of these pictures; --strokes-for-all carries its "
+                         "strokes over to pictures of the same size");
+    return others;
+}
+
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input) {
     InferenceRequest request{input,       flags.model,  flags.loras, flags.options,
                              flags.input, flags.output, {}};
     request.output->folder = flags.outputFolder;
     request.options.uncertainty = flags.output.uncertainty || flags.output.layered;
     request.anchor = flags.anchor;
+    request.strokes = flags.strokes;
+    request.strokesForAll = flags.strokesForAll;
+    request.strokesFrom = flags.strokesFrom;
     return request;
 }
 

@@ -6,6 +6,8 @@
 #include "core/session/request_schema.h"
 #include "core/session/side_car.h"
 
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,10 @@ struct InferFlags {
     InputOptions input;
     OutputOptions output;
     std::optional<AlbedoAnchor> anchor; ///< of the first input
+    std::string strokesFile;
+    bool strokesForAll = false;
+    std::shared_ptr<const StrokeSet> strokes; ///< of strokesFile, or of a side-car
+    std::filesystem::path strokesFrom;        ///< the file that they stood in
     bool sequence = false; ///< inputs that differ in their frame number only belong together
 };
 
@@ -34,6 +40,15 @@ void addNetworkFlags(OptionSet& set, InferOptions& options);
 
 /// Combinations that no run can satisfy. Throws UsageError naming the flags.
 void refuseContradictions(const InferFlags& flags, const OptionSet& set);
+
+/// Reads --strokes, in place of those of a side-car. Throws UsageError naming the file.
+void readStrokesFile(InferFlags& flags);
+
+/// Takes strokes off the requests for other pictures: of several inputs only the one that they were
+/// drawn on is corrected, unless they are for all. Returns the pictures that are left without.
+/// Throws UsageError where none of several is theirs.
+std::vector<std::filesystem::path> chooseStroked(const InferFlags& flags,
+                                                 std::vector<InferenceRequest>& requests);
 
 InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path& input);
 

@@ -79,6 +79,10 @@ SideCar applySettingsFile(InferFlags& flags, OptionSet& set) {
             refuse(file, std::string("has a setting that cannot be used: ") + error.what());
         }
     }
+    if (sideCar.strokes) {
+        flags.strokes = std::make_shared<const StrokeSet>(*sideCar.strokes);
+        flags.strokesFrom = file;
+    }
     if (flags.inputs.empty() && !sideCar.input.path.empty())
         flags.inputs = {sideCar.input.path.string()};
     return sideCar;

@@ -27,6 +27,7 @@ constexpr const char* kInferFooter =
     "'{name}_{target}.{frame}'\n"
     "  unlit infer hall.exr --model models/albedo --output out --layered --sidecar\n"
     "  unlit infer 'shots/hall.*.exr' --sequence --output out --name '{name}_{target}.{frame}'\n"
+    "  unlit infer hall.exr --strokes hall_strokes.json --output out\n"
     "  unlit infer --from out/hall_unlit.json --output again";
 
 std::string tallyText(std::size_t count, const std::string& what) {
@@ -81,6 +82,7 @@ InferVerb::InferVerb(CLI::App& program)
 void InferVerb::completeFlags() {
     if (!m_flags.from.empty())
         m_sideCar = applySettingsFile(m_flags, options());
+    readStrokesFile(m_flags);
     if (m_flags.inputs.empty())
         throw UsageError("INPUT is missing: image files, folders or patterns");
     if (m_flags.model.empty())
@@ -122,7 +124,10 @@ ExitCode InferVerb::run(VerbContext& context) {
     if (m_flags.output.uncertainty && m_flags.options.ensemble < 2 && !model.knowsErrors)
         throw UsageError("--uncertainty needs --ensemble of 2 or more: this model is not "
                          "calibrated, and one prediction alone says nothing about its spread");
-    const PlannedBatch batch = planBatch(m_flags, inputs.files, model.targets);
+    PlannedBatch batch = planBatch(m_flags, inputs.files, model.targets);
+    for (const auto& other : chooseStroked(m_flags, batch.requests))
+        batch.notes.push_back(other.string() + ": without the strokes, which were drawn on "
+                                               "another picture");
     const std::vector<BatchPart> parts = partsOf(batch.requests, context.console);
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +

@@ -3,6 +3,7 @@
 #include "core/image/blend.h"
 #include "core/image/color.h"
 #include "core/image/uncertainty_meaning.h"
+#include "core/session/correct_by_hand.h"
 
 #include <algorithm>
 
@@ -34,6 +35,8 @@ bool isExpected(const Image& uncertainty) {
 } // namespace
 
 bool canChangeStrength(const InferenceResult& result) {
+    if (result.request.strokes)
+        return result.uncorrected && canChangeStrength(*result.uncorrected);
     const UsedSettings& used = result.prediction.used;
     const TargetPrediction* albedo = blendedTarget(result);
     const bool isAtFullSize = used.detail == DetailMode::Guided || used.tiled;
@@ -44,6 +47,12 @@ bool canChangeStrength(const InferenceResult& result) {
 }
 
 std::shared_ptr<InferenceResult> withStrength(const InferenceResult& result, double strength) {
+    if (result.request.strokes) {
+        auto corrected =
+            withStrokes(withStrength(*result.uncorrected, strength), result.request.strokes);
+        corrected->request = result.request;
+        return corrected;
+    }
     auto changed = std::make_shared<InferenceResult>(result);
     changed->outputs.clear();
     changed->uncertaintyOutputs.clear();

@@ -13,10 +13,11 @@ namespace unlit {
 bool canChangeStrength(const InferenceResult& result);
 
 /// The result as if it had been asked for with another strength, in [0,1]: the same numbers as a
-/// run up to the rounding of float32. The spread of an ensemble goes with it; expected errors
-/// do not depend on it. Its files are no longer those of `result`: there are none, and the
-/// request's own strength is left to the caller. Any thread; about half a second for 8K.
-/// Precondition: canChangeStrength(result).
+/// run up to the rounding of float32. Strokes are taken off first and solved again for the albedo
+/// at its new strength: what a person says of it is not mixed with anything. The spread of an
+/// ensemble goes with it; expected errors do not depend on it. Its files are no longer those of
+/// `result`: there are none, and the request's own strength is left to the caller. Any thread;
+/// about half a second for 8K. Precondition: canChangeStrength(result).
 std::shared_ptr<InferenceResult> withStrength(const InferenceResult& result, double strength);
 
 } // namespace unlit

@@ -90,6 +90,9 @@ std::string inferCommand(const InferenceRequest& request) {
         words.add("--lora", toText(choice));
     addOptions(words, request.options);
     addOptions(words, request.inputOptions);
+    if (request.strokes && !request.strokesFrom.empty())
+        words.add("--strokes", request.strokesFrom.string());
+    words.addIf(request.strokes && request.strokesForAll, "--strokes-for-all");
     if (request.output)
         addOutput(words, *request.output);
     return std::move(words).text();

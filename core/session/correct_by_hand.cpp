@@ -36,8 +36,19 @@ void requireFit(const StrokeSet& strokes, const InferenceResult& result) {
                                   "others of its size (--strokes-for-all)");
 }
 
-void requireCorrectable(const InferenceResult& result) {
-    if (const std::string why = whyNotCorrectable(result); !why.empty())
+std::string whyNoAlbedo(const InferenceResult& result) {
+    const TargetPrediction* paint = paintOf(result.prediction);
+    if (paint == nullptr || paint->image.channelCount() != 3)
+        return "there is no albedo among the results that strokes could correct";
+    if (!result.display || result.display->channelCount() != 3 ||
+        paint->image.width != result.display->width ||
+        paint->image.height != result.display->height)
+        return "strokes correct albedos of the picture's own size, and this one has another";
+    return {};
+}
+
+void refuseFor(const InferenceResult& result, const std::string& why) {
+    if (!why.empty())
         throw Error::invalidInput(result.request.input.string() + ": " + why,
                                   "leave the strokes out");
 }
@@ -102,6 +113,7 @@ std::shared_ptr<InferenceResult> correctedBy(const StrokeSolver* solver,
     changed->uncertaintyOutputs.clear();
     changed->sidecar.clear();
     changed->request.strokes = strokes;
+    changed->request.strokesFrom.clear();
     if (!strokes)
         return changed;
     checkStrokes(*strokes);
@@ -109,13 +121,19 @@ std::shared_ptr<InferenceResult> correctedBy(const StrokeSolver* solver,
     changed->uncorrected = bare;
     if (!strokes->isActive())
         return changed;
-    requireCorrectable(*bare);
+    refuseFor(*bare, whyNotCorrectable(*bare));
     if (solver != nullptr)
         correct(changed->prediction, *bare->display, lightlessOf(*bare), *solver, *strokes);
     else
         correct(changed->prediction, *bare->display, lightlessOf(*bare), solverFor(*bare),
                 *strokes);
     return changed;
+}
+
+std::shared_ptr<const InferenceResult> withoutStrokes(const InferenceResult& result) {
+    auto bare = std::make_shared<InferenceResult>(result);
+    bare->request.strokes.reset();
+    return bare;
 }
 
 Image previewOf(Image image, ColorSpace space, std::size_t pixels) {
@@ -154,14 +172,10 @@ std::vector<unsigned char> previewLightless(const InferenceResult& result, const
 } // namespace
 
 std::string whyNotCorrectable(const InferenceResult& result) {
-    const TargetPrediction* paint = paintOf(result.prediction);
-    if (paint == nullptr || paint->image.channelCount() != 3)
-        return "there is no albedo among the results that strokes could correct";
-    if (!result.display || result.display->channelCount() != 3 ||
-        paint->image.width != result.display->width ||
-        paint->image.height != result.display->height)
-        return "strokes correct albedos of the picture's own size, and this one has another";
-    return {};
+    const InferenceResult& bare = result.uncorrected ? *result.uncorrected : result;
+    if (bare.request.strokes && bare.request.strokes->isActive())
+        return "it was corrected by hand already, and how it was before was not kept";
+    return whyNoAlbedo(bare);
 }
 
 std::shared_ptr<const InferenceResult>
@@ -169,15 +183,28 @@ uncorrected(const std::shared_ptr<const InferenceResult>& result) {
     return result->uncorrected ? result->uncorrected : result;
 }
 
+void requireStrokes(const InferenceResult& result) {
+    const InferenceRequest& request = result.request;
+    if (!request.strokes)
+        return;
+    checkStrokes(*request.strokes);
+    requireFit(*request.strokes, result);
+    if (!request.options.matchInputRes && request.strokes->isActive())
+        throw Error::invalidInput(request.input.string() +
+                                      ": strokes correct albedos of the picture's own size",
+                                  "leave --no-match-input-res out, or the strokes");
+}
+
 void applyStrokes(InferenceResult& result) {
+    requireStrokes(result);
     const auto strokes = result.request.strokes;
     if (!strokes)
         return;
-    checkStrokes(*strokes);
-    requireFit(*strokes, result);
+    if (!result.request.output)
+        result.uncorrected = withoutStrokes(result);
     if (!strokes->isActive())
         return;
-    requireCorrectable(result);
+    refuseFor(result, whyNoAlbedo(result));
     correct(result.prediction, *result.display, lightlessOf(result), solverFor(result), *strokes);
 }
 
@@ -192,7 +219,7 @@ struct HandCorrection::Parts {
 HandCorrection::HandCorrection(std::shared_ptr<const InferenceResult> result,
                                std::size_t previewPixels) {
     const std::shared_ptr<const InferenceResult> bare = uncorrected(result);
-    requireCorrectable(*bare);
+    refuseFor(*bare, whyNotCorrectable(*bare));
     const Image& albedo = paintOf(bare->prediction)->image;
     // Means of light for what is looked at, of logarithms for what edges are found by.
     Image linear = albedo;

@@ -63,8 +63,13 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
+/// Throws Error::invalidInput, before the network runs, where the strokes of a request are not of
+/// its picture, which has been read, or no result of it could be corrected.
+void requireStrokes(const InferenceResult& result);
+
 /// What an inference does at its end: `result.request.strokes` on the result itself, in its place;
-/// nothing for a request without. Throws as corrected().
+/// nothing for a request without. Throws as corrected(). The result without them is kept where no
+/// files are asked for, and somebody may go on drawing.
 void applyStrokes(InferenceResult& result);
 
 /// The same as HandCorrection::corrected for a single time, without the preview's copies.

@@ -7,6 +7,7 @@
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
 #include "core/nn/torch_warnings.h"
+#include "core/session/correct_by_hand.h"
 #include "core/session/inference_steps.h"
 #include "core/session/memory_steps.h"
 #include "core/session/progress_meter.h"
@@ -106,6 +107,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     const weights::ModelFolder folder = weights::openModelFolder(request.model);
     checkRequest(request, folder);
     readInput(*result, folder);
+    requireStrokes(*result);
     warnOfColor(*result, folder.transfer, post);
     tellInputNotes(*result, post);
     warnOfBadPixels(*result, post);

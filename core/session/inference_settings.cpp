@@ -67,6 +67,8 @@ Json settingsJson(const InferenceResult& result) {
     json.update(jsonOf(describe(options)));
     json.update(jsonOf(describe(input)));
     json["sequence"] = request.sequence.has_value();
+    if (request.strokes) // the strokes themselves are no setting: see side_car.h
+        json["strokes_for_all"] = request.strokesForAll;
     json.update(jsonOf(describe(output)));
     json.erase("overwrite"); // is of the files that were there, not of the result
     return json;

@@ -6,6 +6,7 @@
 #include "core/image/color.h"
 #include "core/session/albedo_scale.h"
 #include "core/session/color_advice.h"
+#include "core/session/correct_by_hand.h"
 #include "core/session/light_mask.h"
 #include "core/session/result_writer.h"
 #include "core/weights/calibration.h"
@@ -239,6 +240,10 @@ void finishResult(const std::shared_ptr<InferenceResult>& result,
     keepAlpha(result->prediction, *result->input);
     tellLightless(*result, post);
     tellMembers(*result, post);
+    if (result->request.strokes) {
+        meter.stage("correcting by hand");
+        applyStrokes(*result);
+    }
     applyAnchor(*result, post);
     countPaint(*result, post);
     if (result->request.output) {

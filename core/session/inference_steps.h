@@ -43,10 +43,10 @@ void keepAlpha(Prediction& prediction, const Image& input);
 void keepLightless(Prediction& prediction, const Image& input);
 
 /// All that comes after the network, for a result that has its prediction: what the input has stays
-/// (keepLightless, keepAlpha), the anchor becomes the factor that it stands for, paint is counted
-/// and what is worth telling told, files are written. ResultReady is posted at the end. A result
-/// that cannot be written is handed out all the same, without files: a full disk costs no work.
-/// `start`: of the job. Throws Error.
+/// (keepLightless, keepAlpha), strokes correct the albedo, the anchor becomes the factor that it
+/// stands for, paint is counted and what is worth telling told, files are written. ResultReady is
+/// posted at the end. A result that cannot be written is handed out all the same, without files: a
+/// full disk costs no work. `start`: of the job. Throws Error.
 void finishResult(const std::shared_ptr<InferenceResult>& result,
                   std::chrono::steady_clock::time_point start, ModelHashes& hashes,
                   ProgressMeter& meter, const JobRunner::Post& post);

@@ -78,6 +78,7 @@ struct InferenceRequest {
     /// none. Of another picture they are an error, unless `strokesForAll` and the size is the same.
     std::shared_ptr<const StrokeSet> strokes{};
     bool strokesForAll = false;
+    std::filesystem::path strokesFrom{}; ///< the file that they were read from; empty = from none
     std::optional<SequencePlace> sequence{}; ///< filled in by InferenceSession::submitSequence
 };
 
@@ -98,11 +99,11 @@ struct InferenceResult {
     /// The result before its strokes; null where it has none, or where its files were all that was
     /// asked for.
     std::shared_ptr<const InferenceResult> uncorrected;
-    double seconds = 0;               ///< wall time of the job, decoding and writing included
-    double networkSeconds = 0;        ///< of it, from encoding to the last decoding
-    std::string inputHash;            ///< of the file's bytes when it was read; see content_hash.h
-    std::string modelStamp;           ///< changes when a file of the model is replaced
-    std::string modelHash;            ///< see model_hash.h; empty until a side-car asks for it
+    double seconds = 0;        ///< wall time of the job, decoding and writing included
+    double networkSeconds = 0; ///< of it, from encoding to the last decoding
+    std::string inputHash;     ///< of the file's bytes when it was read; see content_hash.h
+    std::string modelStamp;    ///< changes when a file of the model is replaced
+    std::string modelHash;     ///< see model_hash.h; empty until a side-car asks for it
     std::map<std::string, std::filesystem::path> outputs; ///< by target; "layered" with that option
     std::map<std::string, std::filesystem::path> uncertaintyOutputs; ///< by target
     std::filesystem::path sidecar;                                   ///< empty = none written

@@ -8,6 +8,7 @@
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
 #include "core/nn/torch_warnings.h"
+#include "core/session/correct_by_hand.h"
 #include "core/session/inference_steps.h"
 #include "core/session/light_mask.h"
 #include "core/session/memory_steps.h"
@@ -109,6 +110,7 @@ private:
             result->request.inputOptions.exposureEv = m_exposureEv;
         readInput(*result, folder);
         requireSize(request.input, result->display->width, result->display->height);
+        requireStrokes(*result);
         warnOfColor(*result, folder.transfer, post);
         tellInputNotes(*result, post);
         warnOfBadPixels(*result, post);

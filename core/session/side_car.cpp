@@ -9,6 +9,7 @@
 #include "core/session/command_text.h"
 #include "core/session/inference_settings.h"
 #include "core/session/model_hash.h"
+#include "core/strokes/stroke_json.h"
 
 #include <fstream>
 #include <iterator>
@@ -96,7 +97,10 @@ Json resultIn(const Json& json, const fs::path& file) {
         if (!result.is_object() || !result.contains("settings") ||
             result["settings"] != results[0]["settings"])
             refuse(file, "holds results with different settings; keep the one that is meant");
-    return {{"settings", results[0]["settings"]}};
+    Json one{{"settings", results[0]["settings"]}};
+    if (results.size() == 1 && results[0].contains("strokes"))
+        one["strokes"] = results[0]["strokes"];
+    return one;
 }
 
 std::string textAt(const Json& json, const char* key) {
@@ -119,6 +123,14 @@ std::vector<SideCarSource> lorasIn(const Json& json) {
     for (const Json& lora : *found)
         sources.push_back({textAt(lora, "path"), textAt(lora, "hash")});
     return sources;
+}
+
+/// The strokes lie in the side-car itself.
+std::string commandOf(const InferenceResult& result) {
+    InferenceRequest request = result.request;
+    if (request.strokes && !result.sidecar.empty())
+        request.strokesFrom = fs::absolute(result.sidecar).lexically_normal();
+    return inferCommand(request);
 }
 
 bool isOther(const SideCarSource& source, const std::string& hash) {
@@ -151,8 +163,10 @@ Json sideCarJson(const InferenceResult& result) {
     json["lora"] = loraJson(request.loras);
     if (request.sequence)
         json["sequence"] = sequenceJson(result);
+    if (request.strokes)
+        json["strokes"] = strokesJson(*request.strokes);
     json["settings"] = settingsJson(result);
-    json["command"] = inferCommand(request);
+    json["command"] = commandOf(result);
     json["outputs"] = pathsJson(result.outputs, result.sidecar);
     json["uncertainty"] = pathsJson(result.uncertaintyOutputs, result.sidecar);
     json["width"] = targets.empty() ? 0 : targets.front().image.width;
@@ -190,6 +204,8 @@ SideCar readSideCar(const fs::path& file) {
     sideCar.loras = lorasIn(json);
     sideCar.version = textAt(json, "version");
     sideCar.isFrame = json.contains("sequence");
+    if (const auto strokes = json.find("strokes"); strokes != json.end() && !strokes->is_null())
+        sideCar.strokes = strokesFromJson(*strokes, file.string());
     return sideCar;
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace unlit {
@@ -21,8 +22,9 @@ struct SideCar {
     SideCarSource input;
     SideCarSource model;
     std::vector<SideCarSource> loras;
-    std::string version;  ///< of the program; empty = unknown
-    bool isFrame = false; ///< of a sequence, whose other frames made its pixels, too
+    std::string version;              ///< of the program; empty = unknown
+    std::optional<StrokeSet> strokes; ///< that the result was corrected with
+    bool isFrame = false;             ///< of a sequence, whose other frames made its pixels, too
 };
 
 /// {"pattern","frame","frames","factor"}: where a frame stands in its sequence, and what its albedo
@@ -31,7 +33,8 @@ nlohmann::ordered_json sequenceJson(const InferenceResult& result);
 
 /// {"program","version","input":{"path","hash","layer","space_reason","exposure_ev"},
 /// "model":{"path","hash"},"lora":{"path","hash","scale" unless 1}|a list of
-/// them|null,"sequence":{…} of a frame,"settings":{…},"command","outputs":{…},
+/// them|null,"sequence":{…} of a frame,"strokes":{…} of a corrected result
+/// (stroke_json.h),"settings":{…},"command","outputs":{…},
 /// "uncertainty":{…},"width","height","network_width","network_height","members","seconds"}. Hashes
 /// are XXH64 in 16 hexadecimal digits: see content_hash.h and model_hash.h.
 nlohmann::ordered_json sideCarJson(const InferenceResult& result);

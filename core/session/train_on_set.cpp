@@ -76,6 +76,11 @@ std::string recipeFor(const TrainOnSet& set) {
         document["model"] = Node::emptyMap();
         document["model"]["pretrained_path"] = Node::quoted(set.model.string());
     }
+    if (set.loraRank > 0) {
+        document["lora"] = Node::emptyMap();
+        for (const char* key : {"rank", "alpha"})
+            document["lora"][key] = Node::plain(std::to_string(set.loraRank));
+    }
     Node& dataset = document["dataset"] = Node::emptyMap();
     dataset["train"] = setNode(set, set.list, name);
     if (!set.validation.empty()) {

@@ -18,6 +18,7 @@ struct TrainOnSet {
     std::uint64_t splitSeed = 2024;   ///< of who is kept back
     std::int64_t cropSize = 0;        ///< pixels; 0 = pictures as they are
     std::filesystem::path model;      ///< absolute: what training begins with; "" = left open
+    std::int64_t loraRank = 0;        ///< of low-rank additions; 0 = the whole UNet learns
     bool isOneStep = false;           ///< that model works in one step, and is to stay so
 
     /// Of the set: its folder or archive, without path and ending.
