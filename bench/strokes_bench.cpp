@@ -22,6 +22,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -189,23 +190,29 @@ void benchLatency(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
     convertTo(logarithms, ColorSpace::Log100);
     const StrokeSet all = tenStrokes(drawn.display);
     std::vector<double> times;
+    std::array<double, 3> parts{}; // solving, fitting, applying
     const bool isPreview = side <= 1024;
-    const int runs = isPreview ? arguments.latencies : 5;
+    const int runs = isPreview ? arguments.latencies : 10;
     for (int i = 0; i < runs; ++i) {
         StrokeSet set = all;
         set.strokes.resize(static_cast<std::size_t>(1 + i % 10));
-        times.push_back(seconds([&] {
-            Image corrected = drawn.albedo;
-            const StrokeSolution solution = solver->solve(set);
-            solver->field(solution).apply(corrected, logarithms, {});
-        }));
+        StrokeSolution solution;
+        std::optional<StrokeField> field;
+        Image corrected = drawn.albedo;
+        const std::array<double, 3> took{seconds([&] { solution = solver->solve(set); }),
+                                         seconds([&] { field = solver->field(solution); }),
+                                         seconds([&] { field->apply(corrected, logarithms, {}); })};
+        for (std::size_t part = 0; part < parts.size(); ++part)
+            parts[part] += 1000 * took[part] / runs;
+        times.push_back(took[0] + took[1] + took[2]);
     }
     const double median = quantile(times, 0.5);
     const double slow = quantile(times, 0.99);
     std::printf("%d x %d: network %.2f s; prepared in %.0f ms; a stroke, the first to the tenth: "
-                "p50 %.1f ms, p99 %.1f ms (%.3f and %.3f of the network's run)\n",
+                "p50 %.1f ms, p99 %.1f ms (%.4f and %.4f of the network's run); solving %.1f, "
+                "fitting %.1f, applying %.1f ms\n",
                 side, side, network, 1000 * prepared, 1000 * median, 1000 * slow, median / network,
-                slow / network);
+                slow / network, parts[0], parts[1], parts[2]);
     std::fflush(stdout);
 }
 

@@ -1,13 +1,11 @@
 #include "core/strokes/stroke_solver.h"
 
-#include "core/base/error.h"
+#include "core/strokes/grid_cholesky.h"
 #include "core/strokes/stroke_cells.h"
 #include "core/strokes/stroke_cover.h"
 #include "core/strokes/stroke_field.h"
-#include "core/strokes/stroke_matrix.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/SparseCholesky>
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +13,6 @@
 namespace unlit {
 
 namespace {
-
-using StrokeFactor = Eigen::SimplicialLDLT<StrokeMatrix, Eigen::Lower, Eigen::NaturalOrdering<int>>;
 
 /// Of a cell that a stroke covers whole, against links of at most 1.
 constexpr double kStrokeWeight = 30;
@@ -102,8 +98,12 @@ std::array<double, 3> guessOf(const Stroke& stroke, const StrokeCells& cells,
 
 struct StrokeSolver::Parts {
     StrokeCells cells;
-    std::vector<int> rows; ///< of each cell, in the order of elimination
-    StrokeMatrix base;
+    GridDissection dissection;
+    StrokeLinks links;
+
+    explicit Parts(StrokeCells made)
+        : cells(std::move(made)), dissection(cells.grid.width, cells.grid.height),
+          links(strokeLinks(cells)) {}
 };
 
 namespace {
@@ -178,30 +178,12 @@ private:
 /// Solves for all channels and for where each stroke counts with one factor.
 class StrokeSystem {
 public:
-    StrokeSystem(StrokeMatrix base, const std::vector<int>& rows,
+    StrokeSystem(const GridDissection& dissection, const StrokeLinks& links,
                  const std::vector<StrokeDemand>& demands)
-        : m_rows(rows), m_demands(demands) {
-        for (const StrokeDemand& demand : demands)
-            for (std::size_t i = 0; i < demand.cells.size(); ++i) {
-                const int row = rows[static_cast<std::size_t>(demand.cells[i])];
-                base.valuePtr()[base.outerIndexPtr()[row]] += demand.weights[i]; // its diagonal
-            }
-        m_factor.compute(base);
-        if (m_factor.info() != Eigen::Success)
-            throw Error::internal("the equations of strokes could not be solved");
-    }
+        : m_count(dissection.size()), m_demands(demands),
+          m_factor(dissection, links, weightsOfAll()) {}
 
-    /// M⁻¹ of one number a cell, in the order of the picture's cells.
-    Eigen::MatrixXd solve(const Eigen::MatrixXd& right) const {
-        Eigen::MatrixXd ordered(right.rows(), right.cols());
-        for (Eigen::Index cell = 0; cell < right.rows(); ++cell)
-            ordered.row(m_rows[static_cast<std::size_t>(cell)]) = right.row(cell);
-        const Eigen::MatrixXd solution = m_factor.solve(ordered);
-        Eigen::MatrixXd result(right.rows(), right.cols());
-        for (Eigen::Index cell = 0; cell < right.rows(); ++cell)
-            result.row(cell) = solution.row(m_rows[static_cast<std::size_t>(cell)]);
-        return result;
-    }
+    void solve(GridCholesky::Sides& sides) const { m_factor.solve(sides); }
 
     Eigen::VectorXd weightsOf(const StrokeDemand& demand) const {
         Eigen::VectorXd right = Eigen::VectorXd::Zero(count());
@@ -210,15 +192,23 @@ public:
         return right;
     }
 
-    Eigen::Index count() const { return static_cast<Eigen::Index>(m_rows.size()); }
+    Eigen::Index count() const { return static_cast<Eigen::Index>(m_count); }
 
     /// δ in three columns, then where strokes count in all, in one.
     Eigen::MatrixXd solveAll(std::vector<std::array<double, 3>>& unknowns) const;
 
 private:
-    const std::vector<int>& m_rows;
+    std::vector<double> weightsOfAll() const {
+        std::vector<double> weights(m_count, 0);
+        for (const StrokeDemand& demand : m_demands)
+            for (std::size_t i = 0; i < demand.cells.size(); ++i)
+                weights[static_cast<std::size_t>(demand.cells[i])] += demand.weights[i];
+        return weights;
+    }
+
+    std::size_t m_count;
     const std::vector<StrokeDemand>& m_demands;
-    StrokeFactor m_factor;
+    GridCholesky m_factor;
 };
 
 /// The strokes' own unknowns are eliminated: with h_k = M⁻¹ W_k 1 the correction is
@@ -239,7 +229,8 @@ Eigen::MatrixXd StrokeSystem::solveAll(std::vector<std::array<double, 3>>& unkno
         }
     for (Eigen::Index f = 0; f < freeCount; ++f)
         right.col(4 + f) = weightsOf(m_demands[free[static_cast<std::size_t>(f)]]);
-    const Eigen::MatrixXd solved = solve(right);
+    GridCholesky::Sides solved = right;
+    solve(solved);
     Eigen::MatrixXd result = solved.leftCols(4);
     unknowns.assign(m_demands.size(), {});
     if (freeCount == 0)
@@ -302,12 +293,7 @@ void findResiduals(const std::vector<StrokeDemand>& demands,
 
 StrokeSolver::StrokeSolver(const Image& picture, const Image& albedo,
                            std::span<const unsigned char> lightless)
-    : m_parts(std::make_unique<Parts>()) {
-    Parts& parts = *m_parts;
-    parts.cells = strokeCells(picture, albedo, lightless);
-    parts.rows = dissectionRows(parts.cells.grid);
-    parts.base = baseMatrix(parts.cells.grid, strokeLinks(parts.cells), parts.rows);
-}
+    : m_parts(std::make_unique<Parts>(strokeCells(picture, albedo, lightless))) {}
 
 StrokeSolver::~StrokeSolver() = default;
 StrokeSolver::StrokeSolver(StrokeSolver&&) noexcept = default;
@@ -333,7 +319,7 @@ StrokeSolution StrokeSolver::solve(const StrokeSet& set) const {
         delta.assign(count, 0.0F);
     if (equations.demands().empty())
         return solution;
-    const StrokeSystem system(m_parts->base, m_parts->rows, equations.demands());
+    const StrokeSystem system(m_parts->dissection, m_parts->links, equations.demands());
     std::vector<std::array<double, 3>> unknowns;
     const Eigen::MatrixXd solved = system.solveAll(unknowns);
     for (std::size_t cell = 0; cell < count; ++cell) {
@@ -364,8 +350,9 @@ std::vector<float> StrokeSolver::spread(const StrokeSet& set, std::size_t index)
     const auto demand = std::ranges::find(equations.demands(), index, &StrokeDemand::index);
     if (demand == equations.demands().end())
         return spread;
-    const StrokeSystem system(m_parts->base, m_parts->rows, equations.demands());
-    const Eigen::MatrixXd reach = system.solve(system.weightsOf(*demand));
+    const StrokeSystem system(m_parts->dissection, m_parts->links, equations.demands());
+    GridCholesky::Sides reach = system.weightsOf(*demand);
+    system.solve(reach);
     for (std::size_t cell = 0; cell < spread.size(); ++cell)
         spread[cell] =
             static_cast<float>(std::clamp(reach(static_cast<Eigen::Index>(cell), 0), 0.0, 1.0));
