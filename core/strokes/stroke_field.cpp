@@ -97,11 +97,13 @@ public:
             float fit[kNumbers];
             for (int i = 0; i < kNumbers; ++i)
                 fit[i] = left[i] + share * (right[i] - left[i]);
-            for (int c = 0; c < 3; ++c)
-                deltas[c][x] = fit[4 * c] * (guides[0][x] - kStrokeGuideCentre) +
-                               fit[4 * c + 1] * (guides[1][x] - kStrokeGuideCentre) +
-                               fit[4 * c + 2] * (guides[2][x] - kStrokeGuideCentre) +
-                               fit[4 * c + 3];
+            for (int c = 0; c < 3; ++c) {
+                const float* own = fit + kStrokeChannelNumbers * c;
+                const float delta = own[0] * (guides[0][x] - kStrokeGuideCentre) +
+                                    own[1] * (guides[1][x] - kStrokeGuideCentre) +
+                                    own[2] * (guides[2][x] - kStrokeGuideCentre) + own[3];
+                deltas[c][x] = std::min(std::max(delta, own[4]), own[5]);
+            }
         }
     }
 

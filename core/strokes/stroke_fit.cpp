@@ -8,6 +8,7 @@ namespace unlit {
 namespace {
 
 constexpr int kFitReach = 4;          ///< cells to each side
+constexpr int kBoundReach = 2;        ///< likewise, of the corrections that bound a fit
 constexpr double kFitRidge = 3e-5;    ///< squared units of the guide
 constexpr std::size_t kGuideSums = 9; ///< three means, six products
 constexpr std::size_t kValueSums = 4; ///< of a channel: its mean, its products with the guide
@@ -126,6 +127,29 @@ std::array<CellPlane, kValueSums> valueMeans(const StrokeCells& cells, const Cel
     return sums;
 }
 
+/// The least, or with isMost the largest, value within kBoundReach cells.
+CellPlane boundOf(const CellPlane& value, const StrokeGrid& grid, bool isMost) {
+    CellPlane rows = value;
+    CellPlane result = value;
+    const auto pick = [isMost](float a, float b) {
+        return isMost ? std::max(a, b) : std::min(a, b);
+    };
+    const auto pass = [&](const CellPlane& from, CellPlane& to, int dx, int dy) {
+        for (int y = 0; y < grid.height; ++y)
+            for (int x = 0; x < grid.width; ++x) {
+                float& bound = to[static_cast<std::size_t>(y * grid.width + x)];
+                for (int step = -kBoundReach; step <= kBoundReach; ++step) {
+                    const int column = std::clamp(x + step * dx, 0, grid.width - 1);
+                    const int row = std::clamp(y + step * dy, 0, grid.height - 1);
+                    bound = pick(bound, from[static_cast<std::size_t>(row * grid.width + column)]);
+                }
+            }
+    };
+    pass(value, rows, 1, 0);
+    pass(rows, result, 0, 1);
+    return result;
+}
+
 } // namespace
 
 std::vector<float> fitStrokes(const StrokeSolution& solution, const StrokeCells& cells) {
@@ -144,6 +168,11 @@ std::vector<float> fitStrokes(const StrokeSolution& solution, const StrokeCells&
         inverses[cell] = inverseOf(covariance);
     }
     std::vector<float> nodes(count * kStrokeFitNumbers);
+    const auto put = [&](std::size_t channel, std::size_t number, const CellPlane& plane) {
+        for (std::size_t cell = 0; cell < count; ++cell)
+            nodes[cell * kStrokeFitNumbers + channel * kStrokeChannelNumbers + number] =
+                plane[cell];
+    };
     std::array<CellPlane, 4> fits;
     for (std::size_t c = 0; c < 3; ++c) {
         const auto value = valueMeans(cells, solution.delta[c], windows);
@@ -164,9 +193,10 @@ std::vector<float> fitStrokes(const StrokeSolution& solution, const StrokeCells&
         }
         for (std::size_t i = 0; i < 4; ++i) {
             windows.apply(fits[i]);
-            for (std::size_t cell = 0; cell < count; ++cell)
-                nodes[cell * kStrokeFitNumbers + 4 * c + i] = fits[i][cell];
+            put(c, i, fits[i]);
         }
+        put(c, 4, boundOf(solution.delta[c], cells.grid, false));
+        put(c, 5, boundOf(solution.delta[c], cells.grid, true));
     }
     return nodes;
 }

@@ -10,8 +10,11 @@
 
 namespace unlit {
 
-/// Of a cell: a0, a1, a2, b of R, then of G and B: δ = Σ a_i (guide_i - kStrokeGuideCentre) + b.
-inline constexpr int kStrokeFitNumbers = 12;
+/// Of a channel of a cell: a0, a1, a2, b, low, high: δ = Σ a_i (guide_i - kStrokeGuideCentre) + b,
+/// kept between low and high, the corrections of cells nearby: a colour that is rare in its window
+/// is no reason to go beyond them.
+inline constexpr int kStrokeChannelNumbers = 6;
+inline constexpr int kStrokeFitNumbers = 3 * kStrokeChannelNumbers; ///< of R, G, B
 
 /// The middle of the guide's range, so that single precision keeps small covariances.
 inline constexpr float kStrokeGuideCentre = 0.5F;

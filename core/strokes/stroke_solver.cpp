@@ -18,7 +18,7 @@ namespace {
 constexpr double kStrokeWeight = 30;
 /// Of the guess that a stroke's own unknown begins with: less than what another stroke says through
 /// a few links, more than all that holds the picture.
-constexpr double kGuessWeight = 1;
+constexpr double kGuessWeight = 3;
 /// Share of a stroke's cells, the ones with most light, that the guess is made of.
 constexpr double kLitShare = 0.25;
 
