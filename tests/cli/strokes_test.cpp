@@ -97,6 +97,17 @@ TEST_F(Strokes, of_another_picture_are_refused_or_carried_over) {
     EXPECT_THAT(size.errors, HasSubstr("41x24"));
 }
 
+TEST_F(Strokes, are_carried_over_to_the_frames_of_a_sequence) {
+    const std::string first = makePicture("shot.0001.exr", kWide, kHigh);
+    const std::string second = makePicture("shot.0002.exr", kWide, kHigh);
+    const ProcessResult run = infer({first, second}, {"--sequence", "--strokes", drawOn(first),
+                                                      "--strokes-for-all", "--sidecar"});
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    for (const char* name : {"out/shot.0001_albedo.exr", "out/shot.0002_albedo.exr"})
+        expectCorrected(name);
+    EXPECT_EQ(readStrokes(path("out/shot.0002_unlit.json")).strokes.size(), 1U);
+}
+
 TEST_F(Strokes, correct_the_one_of_several_pictures_that_they_were_drawn_on) {
     const std::string picture = makePicture("a.exr", kWide, kHigh);
     const std::string other = makePicture("b.exr", kWide, kHigh + 1);

@@ -167,6 +167,45 @@ TEST(StrokeSolver, the_spread_of_a_stroke_ends_at_an_edge) {
     }
 }
 
+TEST(StrokeSolver, a_correction_stays_between_those_around_it) {
+    // Small things of a colour that is nowhere else in their surroundings.
+    const auto isDot = [](int x, int y) { return (x / 4) % 9 == 0 && (y / 4) % 9 == 0; };
+    const Image picture = test::paintedImage(kWidth, kHeight, [&](int x, int y) {
+        return isDot(x, y) ? test::Rgb{0.01F, 0.01F, 0.03F}
+                           : test::Rgb{0.5F, 0.48F + 0.0003F * static_cast<float>(x), 0.45F};
+    });
+    const Image albedo = test::paintedImage(kWidth, kHeight, [](int, int) {
+        return test::Rgb{0.4F, 0.4F, 0.4F};
+    });
+    const StrokeSolver solver(picture, albedo, {});
+    const auto solved = solver.solve(
+        test::setOf(picture, {line(StrokeKind::ThisBright, 30, {{20, 20}, {220, 20}}, {0.2}),
+                              line(StrokeKind::ThisBright, 30, {{20, 140}, {220, 140}}, {0.5})}));
+    Image corrected = albedo;
+    solver.field(solved).apply(corrected, picture, {});
+    const auto [least, most] = std::ranges::minmax(solved.delta[0]);
+    for (const float sample : corrected.samples) {
+        ASSERT_LE(sample, 0.4F * std::exp(-least) * 1.001F);
+        ASSERT_GE(sample, 0.4F * std::exp(-most) * 0.999F);
+    }
+}
+
+TEST(StrokeSolver, a_larger_copy_of_a_picture_gets_the_same_correction) {
+    const auto small = test::shadowScene(200, 120);
+    const auto large = test::shadowScene(1200, 720);
+    const auto corrected = [](const test::ShadowScene& scene, float scale) {
+        return test::correctedAlbedo(
+            scene.picture, scene.albedo,
+            test::setOf(scene.picture,
+                        {line(StrokeKind::SamePaint, 5 * scale,
+                              {{50 * scale, 60 * scale}, {150 * scale, 60 * scale}})}));
+    };
+    const Image one = corrected(small, 1);
+    const Image other = corrected(large, 6);
+    for (const int x : {20, 90, 95, 105, 110, 180})
+        EXPECT_NEAR(sampleAt(other, 0, 6 * x + 3, 363), sampleAt(one, 0, x, 60), 0.01) << x;
+}
+
 TEST(StrokeSolver, threads_change_no_bit) {
     const auto scene = test::shadowScene(700, 500);
     const auto strokes =
