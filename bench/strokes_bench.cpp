@@ -199,6 +199,8 @@ void benchLatency(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
         StrokeSolution solution;
         std::optional<StrokeField> field;
         Image corrected = drawn.albedo;
+        if (!isPreview) // a result is in the model's own curve
+            convertTo(corrected, folder.transfer);
         const std::array<double, 3> took{seconds([&] { solution = solver->solve(set); }),
                                          seconds([&] { field = solver->field(solution); }),
                                          seconds([&] { field->apply(corrected, logarithms, {}); })};

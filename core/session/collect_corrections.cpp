@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kListName = "filename_list.txt";
-constexpr const char* kRecipeName = "lora.yaml";
+constexpr const char* kCorrectionList = "filename_list.txt";
+constexpr const char* kCorrectionRecipe = "lora.yaml";
 constexpr int kCorrectionRank = 8;
 
 /// All side-cars that are named, and those in folders that have strokes, in the order of names.
@@ -163,7 +163,7 @@ public:
         m_pairs.push_back(std::move(pair));
     }
 
-    void writeList() const { writeFilenameList(m_folder / kListName, m_pairs, false); }
+    void writeList() const { writeFilenameList(m_folder / kCorrectionList, m_pairs, false); }
 
     void writeText(const char* name, const std::string& text) const {
         writeAtomically(m_folder / name, text);
@@ -258,8 +258,8 @@ collectCorrections(const CorrectionOptions& options,
                       ": " + made.leftOut.front().reason,
             "save corrected results with their side-cars (--sidecar)");
     made.share /= static_cast<double>(made.pairs);
-    made.list = output / kListName;
-    made.recipe = output / kRecipeName;
+    made.list = output / kCorrectionList;
+    made.recipe = output / kCorrectionRecipe;
     TrainOnSet set;
     set.root = output;
     set.list = made.list;
@@ -268,7 +268,7 @@ collectCorrections(const CorrectionOptions& options,
     set.loraRank = kCorrectionRank;
     set.isOneStep = isOneStepModel(set.model, made.notes);
     filling.writeList();
-    filling.writeText(kRecipeName, correctionRecipe(set, made.pairs));
+    filling.writeText(kCorrectionRecipe, correctionRecipe(set, made.pairs));
     folder.commit();
     return made;
 }

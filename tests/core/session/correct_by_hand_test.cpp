@@ -20,12 +20,12 @@ using unlit::test::sampleAt;
 
 namespace {
 
-constexpr int kWidth = 96;
-constexpr int kHeight = 64;
+constexpr int kSceneWidth = 96;
+constexpr int kSceneHeight = 64;
 
 /// The shadow scene, at half strength where it is asked for, with shading.
 std::shared_ptr<InferenceResult> shadowResult(double strength = 1) {
-    const auto scene = test::shadowScene(kWidth, kHeight);
+    const auto scene = test::shadowScene(kSceneWidth, kSceneHeight);
     auto result = std::make_shared<InferenceResult>();
     result->request.input = "hall.exr";
     result->inputHash = "aa";
@@ -41,7 +41,7 @@ std::shared_ptr<InferenceResult> shadowResult(double strength = 1) {
     result->prediction.used.strength = strength;
     result->prediction.used.detail = DetailMode::Guided;
     result->prediction.targets.push_back({"albedo", albedo, {}, false, {}});
-    const Image shading = test::paintedImage(kWidth, kHeight, [](int, int) {
+    const Image shading = test::paintedImage(kSceneWidth, kSceneHeight, [](int, int) {
         return test::Rgb{0.8F, 0.8F, 0.8F};
     });
     result->prediction.targets.push_back({"shading", shading, {}, true, {}});
@@ -50,8 +50,8 @@ std::shared_ptr<InferenceResult> shadowResult(double strength = 1) {
 }
 
 std::shared_ptr<const StrokeSet> strokes(std::vector<Stroke> list) {
-    return std::make_shared<const StrokeSet>(
-        StrokeSet{.width = kWidth, .height = kHeight, .hash = "aa", .strokes = std::move(list)});
+    return std::make_shared<const StrokeSet>(StrokeSet{
+        .width = kSceneWidth, .height = kSceneHeight, .hash = "aa", .strokes = std::move(list)});
 }
 
 Stroke across() {
@@ -161,7 +161,7 @@ TEST(CorrectByHand, new_strokes_take_the_place_of_old_ones) {
 TEST(CorrectByHand, what_nobody_knows_is_uncertain) {
     const auto result = shadowResult();
     result->prediction.targets[0].uncertainty =
-        makeImage(kWidth, kHeight, {"R", "G", "B"}, ColorSpace::Raw);
+        makeImage(kSceneWidth, kSceneHeight, {"R", "G", "B"}, ColorSpace::Raw);
     const auto corrected = withStrokes(std::shared_ptr<const InferenceResult>(result),
                                        strokes({line(StrokeKind::Unknown, 8, {{30, 30}})}));
     const Image& uncertainty = *corrected->prediction.targets[0].uncertainty;
