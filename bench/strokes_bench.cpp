@@ -4,6 +4,7 @@
 // sheet. Figures of docs/strokes.md.
 #include "bench/bench_options.h"
 #include "bench/engine_benches.h"
+#include "bench/figures.h"
 #include "bench/scripted_hand.h"
 #include "bench/stopwatch.h"
 #include "core/base/error.h"
@@ -136,14 +137,20 @@ void benchErrors(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
         correctOne(pipeline, folder, *picture, static_cast<std::size_t>(i), tally, sheet);
     }
     const double count = std::max(arguments.pictures, 1);
-    for (std::size_t at = 0; at < kStrokesAt.size(); ++at)
+    for (std::size_t at = 0; at < kStrokesAt.size(); ++at) {
+        const double local = tally.errors[at].local / tally.errors[0].local;
+        const double whole = tally.errors[at].scaleInvariant / tally.errors[0].scaleInvariant;
         std::printf("%2d strokes: LMSE %.4f (%.2f of before), si-MSE %.5f (%.2f); better on %d "
                     "of %d\n",
-                    kStrokesAt[at], tally.errors[at].local / count,
-                    tally.errors[at].local / tally.errors[0].local,
-                    tally.errors[at].scaleInvariant / count,
-                    tally.errors[at].scaleInvariant / tally.errors[0].scaleInvariant,
-                    tally.better[at], arguments.pictures);
+                    kStrokesAt[at], tally.errors[at].local / count, local,
+                    tally.errors[at].scaleInvariant / count, whole, tally.better[at],
+                    arguments.pictures);
+        if (at == 0)
+            continue;
+        const std::string name = "strokes: after " + std::to_string(kStrokesAt[at]);
+        keepFigure(name + ", LMSE of before", local, "");
+        keepFigure(name + ", si-MSE of before", whole, "");
+    }
     std::printf("kinds: %zu same paint, %zu same light, %zu this bright; %zu taken back\n",
                 tally.kinds[0], tally.kinds[1], tally.kinds[4], tally.takenBack);
     std::filesystem::create_directories(arguments.folder);
@@ -216,6 +223,9 @@ void benchLatency(infer::Pipeline& pipeline, const weights::ModelFolder& folder,
                 side, side, network, 1000 * prepared, 1000 * median, 1000 * slow, median / network,
                 slow / network, parts[0], parts[1], parts[2]);
     std::fflush(stdout);
+    const std::string name = "strokes: " + std::to_string(side) + ", of the network's run, ";
+    keepFigure(name + "median", median / network, "");
+    keepFigure(name + "99th percentile", slow / network, "");
 }
 
 } // namespace
