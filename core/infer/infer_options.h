@@ -5,6 +5,7 @@
 #include "core/image/image.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -156,12 +157,20 @@ struct UsedSettings {
     KeepBlack keepBlack = KeepBlack::Off;
 };
 
+namespace infer {
+struct KeptAnswer;
+}
+
 struct Prediction {
     std::vector<TargetPrediction> targets; ///< in the model's order
     UsedSettings used;
     /// 1 = without light, kept as the input has it; of the input's size, empty = none. Results of
     /// another size have no such pixels.
     std::vector<unsigned char> lightless;
+    /// From which another strength or detail is made without a run (infer/kept_answer.h); null
+    /// unless it was asked for, and of results of tiles.
+    std::shared_ptr<const infer::KeptAnswer> answer{};
+    std::uint64_t answerBytes = 0; ///< of it
 };
 
 /// Told after each unit of work (encode, each UNet step, each decode); `done` of `total` are

@@ -23,6 +23,7 @@ struct RunSignals {
     /// What the members so far make, now and then; not for pictures in tiles.
     std::function<void(Prediction)> preview;
     bool wantsErrorFeatures = false; ///< TargetPrediction::errorFeatures, for calibrating
+    bool keepsAnswer = false;        ///< Prediction::answer, where it is small (kept_answer.h)
 };
 
 /// What the network makes of one frame of a sequence.

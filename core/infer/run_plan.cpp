@@ -151,12 +151,8 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     settings.decodedTargets = chosenTargets(options.targets, model);
     for (const std::int64_t index : settings.decodedTargets)
         settings.targetNames.push_back(folder.targets[static_cast<std::size_t>(index)].name);
-    settings.strengths = strengthsOf(options.strength, folder, settings.decodedTargets);
     settings.transfer = folder.transfer;
-    if (detailOf(options) == DetailMode::Guided)
-        for (const std::int64_t index : settings.decodedTargets)
-            settings.detail.push_back(
-                detailTargetOf(folder.targets[static_cast<std::size_t>(index)], folder.transfer));
+    chooseFinish(settings, options, folder);
     if (options.uncertainty)
         settings.judged = judgedTargets(folder, settings.decodedTargets);
     return settings;
@@ -171,7 +167,6 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.members = used.ensemble;
     used.settledSpread = settings.settledSpread;
     used.reduction = settings.reduction;
-    used.strength = std::ranges::min(settings.strengths); // 1, but for an albedo
     used.seed = settings.seed;
     used.matchInputRes = settings.matchInputRes;
     used.resample = options.resample;
@@ -180,8 +175,7 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.batchSize = static_cast<int>(settings.batchSize);
     used.precision = model.precision;
     used.device = toString(model.device);
-    used.detail = detailOf(options);
-    used.keepBlack = options.keepBlack;
+    noteFinish(used, settings, options);
     const PixelSize network = plan.tiles ? plan.tiles->pixels().canvas() : plan.geometry.network;
     used.networkWidth = static_cast<int>(network.width);
     used.networkHeight = static_cast<int>(network.height);
@@ -235,6 +229,22 @@ double errorMapBytes(const RunSettings& settings, PixelSize input) {
 }
 
 } // namespace
+
+void chooseFinish(RunSettings& settings, const InferOptions& options,
+                  const weights::ModelFolder& folder) {
+    settings.strengths = strengthsOf(options.strength, folder, settings.decodedTargets);
+    settings.detail.clear();
+    if (detailOf(options) == DetailMode::Guided)
+        for (const std::int64_t index : settings.decodedTargets)
+            settings.detail.push_back(
+                detailTargetOf(folder.targets[static_cast<std::size_t>(index)], folder.transfer));
+}
+
+void noteFinish(UsedSettings& used, const RunSettings& settings, const InferOptions& options) {
+    used.strength = std::ranges::min(settings.strengths); // 1, but for an albedo
+    used.detail = detailOf(options);
+    used.keepBlack = options.keepBlack;
+}
 
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
                                const PictureGeometry& geometry) {

@@ -27,6 +27,14 @@ struct RunPlan {
 /// the loaded model's.
 RunPlan planRun(const InferOptions& options, const LoadedModel& model, PixelSize input);
 
+/// The part of a plan that begins after the network has answered: strengths and detail of the
+/// decoded targets. Throws Error::invalidInput for a strength.
+void chooseFinish(RunSettings& settings, const InferOptions& options,
+                  const weights::ModelFolder& folder);
+
+/// What it says of itself, and what becomes of black.
+void noteFinish(UsedSettings& used, const RunSettings& settings, const InferOptions& options);
+
 /// Bytes that a run needs beside the weights, at its widest place: an estimate from above.
 std::uint64_t estimateRunBytes(const LoadedModel& model, const RunSettings& settings,
                                const PictureGeometry& geometry);

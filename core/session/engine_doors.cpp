@@ -59,6 +59,11 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     engine().exportModel(request, progress);
 }
 
+std::shared_ptr<InferenceResult> finishAgain(const InferenceResult& result,
+                                             const InferOptions& options) {
+    return engine().finishAgain(result, options);
+}
+
 std::optional<StrengthReport>
 fitStrength(const StrengthRequest& request,
             const std::function<void(std::size_t, std::size_t)>& progress,

@@ -11,6 +11,7 @@
 #include "core/session/estimate_run.h"
 #include "core/session/evaluate_commands.h"
 #include "core/session/export_model.h"
+#include "core/session/finish_again.h"
 #include "core/session/fit_strength.h"
 #include "core/session/inference_job.h"
 #include "core/session/model_commands.h"
@@ -36,6 +37,7 @@ struct EngineFunctions {
     decltype(unlit::estimateRun)& estimateRun;
     decltype(unlit::evaluateModels)& evaluateModels;
     ExportModel& exportModel;
+    decltype(unlit::finishAgain)& finishAgain;
     decltype(unlit::fitStrength)& fitStrength;
     decltype(unlit::runInference)& runInference;
     decltype(unlit::openSequence)& openSequence;

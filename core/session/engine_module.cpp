@@ -15,6 +15,7 @@ const unlit::ModuleEntry* unlitModule() {
         .estimateRun = unlit::estimateRun,
         .evaluateModels = unlit::evaluateModels,
         .exportModel = unlit::exportModel,
+        .finishAgain = unlit::finishAgain,
         .fitStrength = unlit::fitStrength,
         .runInference = unlit::runInference,
         .openSequence = unlit::openSequence,

@@ -60,7 +60,8 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
                 keepAlpha(preview->prediction, *preview->input);
                 preview->networkSeconds = secondsSince(start);
                 post(PreviewReady{preview});
-            }};
+            },
+        .keepsAnswer = true};
     std::optional<Prediction> prediction = runWithLessMemory(
         result.request.options,
         [&](const InferOptions& options) {
