@@ -84,9 +84,8 @@ torch::Tensor PictureFinish::litAt(const NetworkAnswer& answer) const {
 /// for the dark sides of things (docs/large-images.md, Cut-outs).
 torch::Tensor PictureFinish::litPixels() const {
     torch::Tensor lit = torch::empty({m_display.height, m_display.width});
-    std::ranges::transform(m_light.pixels, lit.data_ptr<float>(), [](PixelLight light) {
-        return light == PixelLight::Lit ? 1.0F : 0.0F;
-    });
+    std::ranges::transform(m_light.pixels, lit.data_ptr<float>(),
+                           [](PixelLight light) { return light == PixelLight::Lit ? 1.0F : 0.0F; });
     return lit;
 }
 

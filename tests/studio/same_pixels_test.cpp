@@ -117,3 +117,26 @@ TEST_F(SamePixels, OfADraftThatIsSavedWhenItIsDone) {
         EXPECT_EQ(pixelsOf(text(folder + "/shot_albedo.exr")),
                   pixelsOf(text("page/shot_albedo.exr")));
 }
+
+// No run lies between: the network's answer is still there.
+TEST_F(SamePixels, OfADetailAndABlackThatWereChangedAfterTheRun) {
+    page().setSettings(settings());
+    const std::string picture = makePicture("shot.exr", 40, 24);
+    page().open({picture});
+    ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
+    const JobId run = queue().at(0).job;
+    ui::InferSettings other = settings();
+    other.options.detail = DetailMode::Off;
+    other.options.keepBlack = KeepBlack::Off;
+    page().setSettings(other);
+    ASSERT_TRUE(
+        waitFor([&] { return queue().at(0).result->prediction.used.detail == DetailMode::Off; }));
+    EXPECT_EQ(queue().at(0).job.value, run.value);
+    EXPECT_FALSE(queue().at(0).isStale);
+    page().copyCommand();
+    m_command = QGuiApplication::clipboard()->text().toStdString();
+    EXPECT_NE(m_command.find("--detail off"), std::string::npos) << m_command;
+    page().controller().save(queue().at(0).id, other.output.optionsFor(picture, true));
+    ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
+    expectAllTheSame();
+}

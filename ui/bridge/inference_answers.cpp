@@ -1,5 +1,6 @@
 // What session and loader answer, brought into the queue.
 #include "ui/bridge/inference_controller.h"
+#include "ui/bridge/result_facts.h"
 #include "ui/bridge/text.h"
 
 #include <algorithm>
@@ -9,24 +10,6 @@
 namespace unlit::ui {
 
 namespace {
-
-/// Of at most about a million values, evenly spread: this runs on the GUI thread. Where a pixel has
-/// no light nothing is known of it, which says nothing of the others.
-double meanOf(const Image& image, const std::vector<unsigned char>& lightless) {
-    constexpr std::size_t enough = 1'000'003;
-    const std::size_t step = std::max<std::size_t>(1, image.samples.size() / enough);
-    double sum = 0;
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < image.samples.size(); i += step) {
-        const bool isLeftOut =
-            lightless.size() == image.planeSize() && lightless[i % image.planeSize()] != 0;
-        if (std::isfinite(image.samples[i]) && !isLeftOut) {
-            sum += image.samples[i];
-            ++count;
-        }
-    }
-    return count > 0 ? sum / static_cast<double>(count) : -1;
-}
 
 /// None where the albedo has got another brightness since: those are no longer the item's own.
 std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
@@ -56,20 +39,6 @@ bool hasWideSamples(const ImageInfo& info) {
     return std::ranges::any_of(info.channels, [&](const ChannelInfo& channel) {
         return std::ranges::find(narrow, channel.type) == narrow.end();
     });
-}
-
-std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
-    return image ? (image->samples.size() + image->mask.size()) * sizeof(float) : 0;
-}
-
-std::uint64_t bytesOf(const InferenceResult& result) {
-    std::uint64_t bytes = bytesOf(result.input) + bytesOf(result.display);
-    for (const TargetPrediction& target : result.prediction.targets) {
-        bytes += target.image.samples.size() * sizeof(float);
-        if (target.uncertainty)
-            bytes += target.uncertainty->samples.size() * sizeof(float);
-    }
-    return bytes;
 }
 
 } // namespace
@@ -121,10 +90,7 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
         changed.unsaved.reset();
         changed.isStale = false;
         changed.seconds = result.seconds;
-        const auto& targets = result.prediction.targets;
-        const bool hasUncertainty = !targets.empty() && targets.front().uncertainty.has_value();
-        changed.meanUncertainty =
-            hasUncertainty ? meanOf(*targets.front().uncertainty, result.prediction.lightless) : -1;
+        changed.meanUncertainty = meanUncertainty(result);
     });
 }
 

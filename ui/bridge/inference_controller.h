@@ -119,7 +119,7 @@ public:
 
     bool canRedo() const { return m_history.canRedo(); }
 
-    /// Where another strength is being applied to its result, as soon as it is.
+    /// Where another strength or detail is being applied to its result, as soon as it is.
     void save(QueueItemId id, const OutputOptions& options);
 
     /// Of what is being saved now; all zero = nothing.
@@ -156,7 +156,7 @@ signals:
     void resultReady(unlit::ui::QueueItemId id);
     void runningChanged();
     void progressed(const unlit::Progress& progress);
-    /// Its result has another strength now, without a run.
+    /// Its result has another strength, detail or black now, without a run.
     void resultChanged(unlit::ui::QueueItemId id);
     /// One more has been asked for, or has ended.
     void savingChanged();
@@ -189,7 +189,7 @@ private:
     bool canCatchUp(const QueueItem& item) const;
     void catchUp();
     void dropLaterSaves();
-    void takeStrength(QueueItemId id, const std::shared_ptr<const InferenceResult>& made,
+    void takeCaughtUp(QueueItemId id, const std::shared_ptr<const InferenceResult>& made,
                       const std::shared_ptr<InferenceResult>& changed);
     void giveUpCatching(QueueItemId id, const Failure& failure);
     void takePicture(const LoadedPicture& picture);
@@ -249,10 +249,10 @@ private:
     std::map<JobId, Saving> m_saves;
     std::map<QueueItemId, OutputOptions> m_laterSaves; ///< of those that catch up
     SaveCount m_saveCount;
-    std::set<QueueItemId> m_behind; ///< results whose strength alone is another
+    std::set<QueueItemId> m_behind; ///< results that can have the next run's settings without it
     QueueItemId m_catchingUp = 0;
     std::unique_ptr<InferenceService> m_service; // goes early, while its sink still stands
-    Background<std::shared_ptr<InferenceResult>> m_strength; // last: joined while the rest is there
+    Background<std::shared_ptr<InferenceResult>> m_catchUp; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

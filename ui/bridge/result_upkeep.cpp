@@ -1,11 +1,48 @@
-// Results after their run: saved, and brought to another strength without a network.
+// Results after their run: saved, and brought to another strength, detail or black without a
+// network.
 #include "core/session/change_strength.h"
+#include "core/session/finish_again.h"
 #include "ui/bridge/inference_controller.h"
+#include "ui/bridge/result_facts.h"
 #include "ui/bridge/same_pixels.h"
 
 #include <utility>
 
 namespace unlit::ui {
+
+namespace {
+
+/// `from` with what needs no network taken from `to`.
+InferOptions finishedAs(InferOptions from, const InferOptions& to) {
+    from.strength = to.strength;
+    from.detail = to.detail;
+    from.keepBlack = to.keepBlack;
+    return from;
+}
+
+/// Null where only a run can tell. `modelStrength`: where none is asked for.
+std::shared_ptr<InferenceResult> caughtUp(const InferenceResult& made, const InferOptions& asked,
+                                          double modelStrength) {
+    if (canFinishAgain(made))
+        return finishAgain(made, asked);
+    auto changed = withStrength(made, asked.strength.value_or(modelStrength));
+    changed->request.options.strength = asked.strength;
+    return changed;
+}
+
+bool isFinishedAlike(const UsedSettings& a, const UsedSettings& b) {
+    return a.strength == b.strength && a.detail == b.detail && a.keepBlack == b.keepBlack;
+}
+
+/// Of a result that was to be saved as soon as it had caught up, and cannot.
+Failure needsRun() {
+    Failure failure;
+    failure.message = "the result was not saved: it has black that the network has to look at anew";
+    failure.hint = "run it again (Ctrl+R), then save it";
+    return failure;
+}
+
+} // namespace
 
 void InferenceController::save(QueueItemId id, const OutputOptions& options) {
     const QueueItem* item = m_queue.find(id);
@@ -83,17 +120,25 @@ std::optional<double> InferenceController::secondsLeft(const Estimate& estimate)
     return seconds;
 }
 
-/// Its result is what the next run would make but for the strength, which it can have without one.
+/// Its result is what the next run would make but for what it can have without one.
 bool InferenceController::canCatchUp(const QueueItem& item) const {
-    if (item.isSequence() || item.state != QueueState::Done || !item.result ||
-        !m_modelQuality.hasStrength || !canChangeStrength(*item.result))
+    if (item.isSequence() || item.state != QueueState::Done || !item.result)
         return false;
+    const InferOptions& made = item.result->request.options;
     InferenceRequest next = requestFor(item);
-    next.options.strength = item.result->request.options.strength;
+    const bool isOtherBlack = next.options.keepBlack != made.keepBlack;
+    if (isOtherBlack && !item.result->prediction.lightless.empty())
+        return false; // the network has to see it, or no more
+    if (canFinishAgain(*item.result))
+        next.options = finishedAs(next.options, made);
+    else if (m_modelQuality.hasStrength && canChangeStrength(*item.result))
+        next.options.strength = made.strength;
+    else
+        return false;
     return makesSamePixels(next, item.result->request);
 }
 
-/// One result at a time; a strength that has changed again begins anew.
+/// One result at a time; settings that have changed again begin anew.
 void InferenceController::catchUp() {
     std::erase_if(m_behind, [this](QueueItemId id) {
         const QueueItem* item = m_queue.find(id);
@@ -101,27 +146,26 @@ void InferenceController::catchUp() {
     });
     dropLaterSaves();
     if (m_behind.empty()) {
-        m_strength.forget();
+        m_catchUp.forget();
         m_catchingUp = 0;
         return;
     }
     m_catchingUp = m_behind.contains(m_catchingUp) ? m_catchingUp : *m_behind.begin();
     const QueueItemId id = m_catchingUp;
     const auto made = m_queue.find(id)->result;
-    const std::optional<double> asked = requestFor(*m_queue.find(id)).options.strength;
-    m_strength.ask(
-        [made, asked, strength = asked.value_or(m_modelQuality.strength)](const std::stop_token&) {
-            auto changed = withStrength(*made, strength);
-            changed->request.options.strength = asked;
-            return changed;
-        },
+    m_catchUp.ask(
+        [made, asked = requestFor(*m_queue.find(id)).options, strength = m_modelQuality.strength](
+            const std::stop_token&) { return caughtUp(*made, asked, strength); },
         [this, id, made](const std::shared_ptr<InferenceResult>& changed) {
-            takeStrength(id, made, changed);
+            if (changed)
+                takeCaughtUp(id, made, changed);
+            else
+                giveUpCatching(id, needsRun());
         },
         [this, id](const Failure& failure) { giveUpCatching(id, failure); });
 }
 
-/// Of items that went before their strength was there.
+/// Of items that went before their result had caught up.
 void InferenceController::dropLaterSaves() {
     std::vector<QueueItemId> gone;
     for (const auto& [id, options] : m_laterSaves)
@@ -137,15 +181,16 @@ void InferenceController::dropLaterSaves() {
     }
 }
 
-void InferenceController::takeStrength(QueueItemId id,
+void InferenceController::takeCaughtUp(QueueItemId id,
                                        const std::shared_ptr<const InferenceResult>& made,
                                        const std::shared_ptr<InferenceResult>& changed) {
     m_behind.erase(id);
     const QueueItem* item = m_queue.find(id);
     if (item != nullptr && item->result == made) {
-        const bool isSame = changed->prediction.used.strength == made->prediction.used.strength;
+        const bool isSame = isFinishedAlike(changed->prediction.used, made->prediction.used);
         m_queue.update(id, [&](QueueItem& behind) {
             behind.result = changed;
+            behind.meanUncertainty = meanUncertainty(*changed);
             if (!isSame)
                 behind.forgetSaved();
         });

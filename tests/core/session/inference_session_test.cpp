@@ -423,8 +423,8 @@ TEST_F(FinishAgainTest, gives_what_a_run_would_give) {
     std::vector<std::shared_ptr<const InferenceResult>> runs;
     for (const Finishing& finishing : all)
         runs.push_back(resultOf(finishing));
-    EXPECT_FALSE(isSamePicture(runs[3]->prediction.targets[0].image,
-                               runs[1]->prediction.targets[0].image))
+    EXPECT_FALSE(
+        isSamePicture(runs[3]->prediction.targets[0].image, runs[1]->prediction.targets[0].image))
         << "a test that cannot tell";
     for (const auto& from : runs)
         for (const auto& to : runs) {

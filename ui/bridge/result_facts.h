@@ -1,0 +1,17 @@
+// What the queue wants to know of a result.
+#pragma once
+
+#include "core/session/inference_types.h"
+
+#include <cstdint>
+
+namespace unlit::ui {
+
+/// Memory that it holds.
+std::uint64_t bytesOf(const InferenceResult& result);
+
+/// Of the first target, in its units, without the pixels that have no light; -1 where it has none.
+/// Quick: it looks at a million values at most.
+double meanUncertainty(const InferenceResult& result);
+
+} // namespace unlit::ui
