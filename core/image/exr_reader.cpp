@@ -37,10 +37,25 @@ struct PlaneTarget {
     float* plane = nullptr;
 };
 
+/// Rows that are read at a time: whole chunks, so that nothing is decoded twice.
+int rowsPerBlock(const ExrPart& part) {
+    constexpr std::int64_t usualSamples = 1 << 20; // of one plane
+    // Taller tiles need no taller blocks: the library keeps the row of tiles that it has decoded.
+    constexpr std::uint32_t maxTileRows = 512;
+    const int chunk = part.isTiled ? static_cast<int>(std::min(part.tileHeight, maxTileRows))
+                                   : exrLinesPerChunk(part.compression);
+    const std::int64_t usual = std::max<std::int64_t>(1, usualSamples / part.dataWindow.width());
+    return static_cast<int>(std::max<std::int64_t>(1, usual / chunk)) * chunk;
+}
+
+/// How many rows of the picture are there.
+using RowsRead = std::function<void(int rows)>;
+
 /// A picture that is all of the data window and nothing else has the samples where they come to
-/// stand: no second copy of them.
-void readInPlace(Imf::InputPart& input, const ExrWindow& window,
-                 const std::vector<PlaneTarget>& targets) {
+/// stand: no second copy of them. In blocks where somebody wants to look meanwhile.
+void readInPlace(Imf::InputPart& input, const ExrPart& part,
+                 const std::vector<PlaneTarget>& targets, const RowsRead& rowsRead) {
+    const ExrWindow& window = part.dataWindow;
     const auto width = static_cast<std::size_t>(window.width());
     Imf::FrameBuffer frame;
     for (const PlaneTarget& target : targets)
@@ -49,7 +64,13 @@ void readInPlace(Imf::InputPart& input, const ExrWindow& window,
                                       Imath::V2i(window.xMin, window.yMin), window.width(),
                                       window.height(), sizeof(float), width * sizeof(float)));
     input.setFrameBuffer(frame);
-    input.readPixels(window.yMin, window.yMax);
+    const std::int64_t block = rowsRead ? rowsPerBlock(part) : window.height();
+    for (std::int64_t y = window.yMin; y <= window.yMax; y += block) {
+        const std::int64_t last = std::min<std::int64_t>(y + block - 1, window.yMax);
+        input.readPixels(static_cast<int>(y), static_cast<int>(last));
+        if (rowsRead)
+            rowsRead(static_cast<int>(last - window.yMin + 1));
+    }
 }
 
 /// Reads rows in blocks that are whole chunks, so that nothing is decoded twice and the working
@@ -57,15 +78,7 @@ void readInPlace(Imf::InputPart& input, const ExrWindow& window,
 class BlockReader {
 public:
     BlockReader(Imf::InputPart& input, const ExrPart& part, const PictureWindow& window)
-        : m_input(input), m_part(part), m_window(window) {
-        // Taller tiles need no taller blocks: the library keeps the row of tiles that it has
-        // decoded.
-        const int chunk = part.isTiled ? static_cast<int>(std::min(part.tileHeight, kMaxTileRows))
-                                       : exrLinesPerChunk(part.compression);
-        const std::int64_t usual =
-            std::max<std::int64_t>(1, kUsualSamples / part.dataWindow.width());
-        m_blockRows = static_cast<int>(std::max<std::int64_t>(1, usual / chunk)) * chunk;
-    }
+        : m_input(input), m_part(part), m_window(window), m_blockRows(rowsPerBlock(part)) {}
 
     void read(const std::vector<PlaneTarget>& targets) {
         const auto width = static_cast<std::size_t>(m_part.dataWindow.width());
@@ -86,9 +99,6 @@ public:
     }
 
 private:
-    static constexpr std::int64_t kUsualSamples = 1 << 20; // of one plane
-    static constexpr std::uint32_t kMaxTileRows = 512;
-
     void readBlock(const std::vector<PlaneTarget>& targets, std::vector<float>& rows, int first,
                    int last) {
         const auto width = static_cast<std::size_t>(m_part.dataWindow.width());
@@ -122,7 +132,7 @@ private:
     Imf::InputPart& m_input;
     const ExrPart& m_part;
     PictureWindow m_window;
-    int m_blockRows = 1;
+    int m_blockRows;
 };
 
 bool isSubsampled(const ExrPart& part, const std::string& name) {
@@ -140,7 +150,7 @@ void checkSampling(const ReadableFile& file, const ExrPart& part, const ExrSelec
 }
 
 void readPlanes(ExrStream& stream, const ExrPart& part, const ExrSelection& selection,
-                const PictureWindow& window, Image& image) {
+                const PictureWindow& window, Image& image, const RowsRead& rowsRead) {
     std::vector<PlaneTarget> targets;
     // The library fills a channel that the file does not have with zeros, and says nothing.
     for (const std::string& name :
@@ -157,7 +167,7 @@ void readPlanes(ExrStream& stream, const ExrPart& part, const ExrSelection& sele
     Imf::InputPart inputPart(input, selection.part);
     if (window.isWhole() && window.covered.width() == part.dataWindow.width() &&
         window.covered.height() == part.dataWindow.height())
-        readInPlace(inputPart, part.dataWindow, targets);
+        readInPlace(inputPart, part, targets, isGrey ? RowsRead() : rowsRead);
     else
         BlockReader(inputPart, part, window).read(targets);
     if (isGrey)
@@ -183,7 +193,7 @@ std::string chromaPrefix(const ReadableFile& file, const ExrSelection& selection
 // Y, RY, BY: whole planes are combined here, subsampled chroma is rebuilt by the library, which can
 // do that for single-part files only.
 void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelection& selection,
-                 const PictureWindow& window, Image& image) {
+                 const PictureWindow& window, Image& image, const RowsRead& rowsRead) {
     ExrStream stream(file);
     if (selection.isLuminanceChroma && isSubsampled(part, selection.colors[1])) {
         if (selection.part != 0)
@@ -194,7 +204,8 @@ void readPicture(const ReadableFile& file, const ExrPart& part, const ExrSelecti
         return;
     }
     checkSampling(file, part, selection);
-    readPlanes(stream, part, selection, window, image);
+    readPlanes(stream, part, selection, window, image,
+               selection.isLuminanceChroma ? RowsRead() : rowsRead);
     if (selection.isLuminanceChroma)
         chromaToRgb(image, part.chromaticities.value_or(kRec709));
 }
@@ -305,7 +316,8 @@ ImageInfo exrInfo(ReadableFile& file, const LayerTable& table) {
     return info;
 }
 
-DecodedPicture readExr(ReadableFile& file, const std::string& layer, const LayerTable& table) {
+DecodedPicture readExr(ReadableFile& file, const std::string& layer, const LayerTable& table,
+                       FirstLooks& looks) {
     const ExrHeader header = readExrHeader(file);
     const ExrSelection selection = selectExrLayer(file.path(), header, layer, table);
     const ExrPart& part = header.parts[static_cast<std::size_t>(selection.part)];
@@ -325,7 +337,9 @@ DecodedPicture readExr(ReadableFile& file, const std::string& layer, const Layer
         picture.image.metadata.erase(std::string(kExrSpaceNote)); // true of the file only
         if (!selection.alpha.empty())
             picture.image.mask.assign(picture.image.planeSize(), 0.0F);
-        readPicture(file, part, selection, window, picture.image);
+        const auto rowsRead = [&](int rows) { looks.rowsDone(picture, rows); };
+        readPicture(file, part, selection, window, picture.image,
+                    looks.areWanted() ? RowsRead(rowsRead) : RowsRead());
     });
     maskUncovered(window, !selection.alpha.empty(), picture.image);
     clipMask(picture.image);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/image/decoded_picture.h"
+#include "core/image/first_look.h"
 #include "core/image/image_file.h"
 #include "core/image/readable_file.h"
 
@@ -17,6 +18,7 @@ ImageInfo exrInfo(ReadableFile& file, const LayerTable& table);
 /// (overscan) is left out, what it does not cover is 0 with mask 0. Where the two do not meet at
 /// all, the picture is the data window. Colours stay as stored (OpenEXR: multiplied by alpha);
 /// alpha, clipped to [0,1], becomes the mask. Source: "Technical Introduction to OpenEXR".
-DecodedPicture readExr(ReadableFile& file, const std::string& layer, const LayerTable& table);
+DecodedPicture readExr(ReadableFile& file, const std::string& layer, const LayerTable& table,
+                       FirstLooks& looks);
 
 } // namespace unlit

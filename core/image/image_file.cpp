@@ -7,6 +7,7 @@
 #include "core/image/exr_reader.h"
 #include "core/image/file_kind.h"
 #include "core/image/file_text.h"
+#include "core/image/first_look.h"
 #include "core/image/image_writer.h"
 #include "core/image/jpeg_reader.h"
 #include "core/image/orientation.h"
@@ -38,6 +39,7 @@ const LayerTable& tableOr(const std::shared_ptr<const LayerTable>& chosen) {
 }
 
 DecodedPicture decodeFile(ReadableFile& file, const ReadOptions& options) {
+    FirstLooks looks(options);
     const FileKind kind = detectFileKind(file);
     const std::string& layer = options.layer;
     if (kind != FileKind::OpenExr && !layer.empty())
@@ -46,11 +48,11 @@ DecodedPicture decodeFile(ReadableFile& file, const ReadOptions& options) {
                                   " file holds one picture; leave the layer out");
     switch (kind) {
     case FileKind::OpenExr:
-        return readExr(file, layer, tableOr(options.layerTable));
+        return readExr(file, layer, tableOr(options.layerTable), looks);
     case FileKind::Png:
-        return readPng(file);
+        return readPng(file, looks);
     case FileKind::Jpeg:
-        return readJpeg(file);
+        return readJpeg(file, looks);
     case FileKind::Tiff:
         return readTiff(file);
     case FileKind::Psd:

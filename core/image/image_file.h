@@ -5,8 +5,10 @@
 #include "core/image/image.h"
 #include "core/image/layer_table.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,6 +81,10 @@ struct ReadOptions {
     std::optional<ColorSpace> space;     ///< overrides what the file says; unset = auto
     std::optional<AlphaKind> alpha = {}; ///< likewise; None = there is no mask, alpha is left out
     std::shared_ptr<const LayerTable> layerTable = {}; ///< null = LayerTable::ofUser()
+    /// Told, on the reading thread, what there is of a large EXR, PNG or JPEG while it is decoded:
+    /// a small copy (first_look.h), and the pixels that the file has before it is turned upright.
+    /// What it throws ends the reading.
+    std::function<void(Image soFar, std::array<int, 2> size)> look = {};
 };
 
 struct LoadedImage {

@@ -241,7 +241,7 @@ ImageInfo jpegInfo(ReadableFile& file) {
     return info;
 }
 
-DecodedPicture readJpeg(ReadableFile& file) {
+DecodedPicture readJpeg(ReadableFile& file, FirstLooks& looks) {
     JpegDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
@@ -264,6 +264,7 @@ DecodedPicture readJpeg(ReadableFile& file) {
             for (std::size_t x = 0; x < width; ++x, in += components)
                 out[x] = static_cast<float>(isInverted ? 255 - *in : *in) / 255.0F;
         }
+        looks.rowsDone(picture, static_cast<int>(y) + 1);
     });
     return picture;
 }

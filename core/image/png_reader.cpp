@@ -300,7 +300,7 @@ ImageInfo pngInfo(ReadableFile& file) {
     return info;
 }
 
-DecodedPicture readPng(ReadableFile& file) {
+DecodedPicture readPng(ReadableFile& file, FirstLooks& looks) {
     PngDecoder decoder(file);
     DecodedPicture picture;
     picture.color = sourceColor(decoder);
@@ -311,8 +311,12 @@ DecodedPicture readPng(ReadableFile& file) {
                               {"R", "G", "B"}, ColorSpace::Raw);
     picture.image.metadata = textsOf(decoder);
     decoder.startExpanding();
-    decoder.readRows(RowSpreader(picture.image, png_get_channels(decoder.png(), decoder.info()),
-                                 decoder.bitDepth()));
+    const RowSpreader spread(picture.image, png_get_channels(decoder.png(), decoder.info()),
+                             decoder.bitDepth());
+    decoder.readRows([&](const unsigned char* row, std::size_t y) {
+        spread(row, y);
+        looks.rowsDone(picture, static_cast<int>(y) + 1);
+    });
     return picture;
 }
 

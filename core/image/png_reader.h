@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/image/decoded_picture.h"
+#include "core/image/first_look.h"
 #include "core/image/image_file.h"
 #include "core/image/readable_file.h"
 
@@ -12,6 +13,6 @@ ImageInfo pngInfo(ReadableFile& file);
 
 /// 1 to 16 bits, grey, palette, RGB, alpha, tRNS, interlaced. A sample is exactly value / largest
 /// (255 for 8 bits). Alpha is not multiplied in (PNG, third edition, 12.4).
-DecodedPicture readPng(ReadableFile& file);
+DecodedPicture readPng(ReadableFile& file, FirstLooks& looks);
 
 } // namespace unlit

@@ -229,6 +229,25 @@ std::vector<fs::path> outputsOfSideCar(const fs::path& file) {
     return outputs;
 }
 
+NamedResult resultOfSideCar(const fs::path& file) {
+    try {
+        const Json json = readJson(file);
+        if (!json.is_object() || textAt(json, "program") != "unlit" ||
+            (json.contains("sequence") && !json["sequence"].is_null()))
+            return {};
+        NamedResult named;
+        named.input = sourceAt(json, "input").path;
+        const auto outputs = json.find("outputs");
+        if (outputs != json.end() && outputs->is_object())
+            for (const auto& [target, path] : outputs->items())
+                if (path.is_string())
+                    named.outputs[target] = file.parent_path() / path.get<std::string>();
+        return named;
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 std::vector<SideCarMismatch> compareWithSideCar(const SideCar& sideCar, const fs::path& sideCarFile,
                                                 const InferenceRequest& request) {
     using What = SideCarMismatch::What;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -51,6 +52,15 @@ SideCar readSideCar(const std::filesystem::path& file);
 /// The files that a side-car names, uncertainties among them, beside which it lies; none of a file
 /// that is no side-car, or cannot be read.
 std::vector<std::filesystem::path> outputsOfSideCar(const std::filesystem::path& file);
+
+/// Of one that the program itself wrote for a picture: by target, or "layered", without
+/// uncertainties, and the picture; nothing of any other file, and of frames of sequences.
+struct NamedResult {
+    std::filesystem::path input; ///< absolute
+    std::map<std::string, std::filesystem::path> outputs;
+};
+
+NamedResult resultOfSideCar(const std::filesystem::path& file);
 
 /// What stands between this program with these files and the same pixels: one sentence for each
 /// file that is not the one of the side-car, and one for another version. Reads the files whole.

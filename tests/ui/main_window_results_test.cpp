@@ -1,10 +1,12 @@
 // From a model and an image to a result on show, saved or copied.
+#include "core/image/made_by.h"
 #include "core/image/uncertainty_meaning.h"
 #include "tests/ui/main_window_fixture.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMessageBox>
@@ -51,6 +53,64 @@ TEST_F(MainWindowResults, ResultComesUpBesideItsInputAndSaveNeverReplacesUnasked
     ASSERT_EQ(m_log.saves.size(), 2U);
     EXPECT_EQ(m_log.saves[1].name, kDefaultOutputName);
     EXPECT_FALSE(m_log.saves[1].overwrite);
+}
+
+TEST_F(MainWindowResults, SaveAsTakesNameAndKindFromItsDialog) {
+    ASSERT_TRUE(finishOne());
+    QAction* saveAs = nullptr;
+    for (QAction* action : m_window.inferPage().pageActions())
+        if (action->text() == QStringLiteral("Save result as…"))
+            saveAs = action;
+    ASSERT_NE(saveAs, nullptr);
+    saveAs->trigger();
+    auto* dialog = m_window.inferPage().findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->acceptMode(), QFileDialog::AcceptSave);
+    EXPECT_EQ(dialog->directory().absolutePath(), toQString(m_root));
+    EXPECT_EQ(dialog->selectedFiles(), QStringList{toQString(m_root / "a_albedo.png")});
+    EXPECT_EQ(dialog->selectedNameFilter(), QStringLiteral("PNG (*.png)"));
+    emit dialog->fileSelected(toQString(m_root / "other" / "mine.exr"));
+    ASSERT_EQ(m_log.saves.size(), 1U);
+    EXPECT_EQ(m_log.saves[0].folder, m_root / "other");
+    EXPECT_EQ(m_log.saves[0].name, "mine");
+    EXPECT_EQ(m_log.saves[0].format, FileFormat::Exr);
+    EXPECT_FALSE(m_log.saves[0].overwrite);
+    emit dialog->fileSelected(toQString(m_root / "mine.gif"));
+    EXPECT_EQ(m_log.saves.size(), 1U) << "no kind of file that can be written";
+    std::ofstream(m_root / "there.png") << "the dialog has asked about it";
+    emit dialog->fileSelected(toQString(m_root / "there.png"));
+    ASSERT_EQ(m_log.saves.size(), 2U);
+    EXPECT_TRUE(m_log.saves[1].overwrite);
+    EXPECT_EQ(m_log.saves[1].format, FileFormat::Png8) << "the input has 8 bits";
+    dialog->close();
+}
+
+TEST_F(MainWindowResults, AFolderWithResultsShowsThemAndRunsTheRest) {
+    chooseModel(QStringLiteral("/models/good"));
+    const fs::path shots = m_root / "shots";
+    const fs::path done = makePicture("shots/done.png");
+    makePicture("shots/new.png");
+    Image result = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Srgb);
+    result.metadata[kMadeByKey] = "albedo";
+    writeImage(shots / "done_albedo.png", result, {.format = FileFormat::Png8});
+    const auto dropFolder = [&] {
+        drop(m_window, {shots});
+        QTest::qWait(200);
+    };
+    dropFolder();
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
+    ASSERT_EQ(m_log.submitted.size(), 1U);
+    EXPECT_EQ(m_log.submitted[0].input.filename(), "new.png");
+    const auto ids = queue().doneFor(std::map<fs::path, int>{{done, 0}});
+    ASSERT_EQ(ids.size(), 1U);
+    EXPECT_EQ(queue().find(ids[0])->saved, std::vector{shots / "done_albedo.png"});
+    dropFolder();
+    EXPECT_EQ(queue().rowCount(), 2) << "no second row";
+    for (QPushButton* button :
+         m_window.inferPage().settingsPanel().message().findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Run them again"))
+            button->click();
+    EXPECT_EQ(queue().find(ids[0])->state, QueueState::Waiting);
 }
 
 TEST_F(MainWindowResults, SavingTwiceIsNoError) {

@@ -146,7 +146,8 @@ void setCompanionsApart(DroppedFiles& dropped) {
 
 } // namespace
 
-DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
+DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive,
+                         const fs::path& outputFolder) {
     DroppedFiles dropped;
     for (const fs::path& path : paths) {
         std::error_code unknown;
@@ -170,6 +171,8 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive) {
     }
     setResultsApart(dropped);
     setCompanionsApart(dropped);
+    if (dropped.images.size() > 1 || dropped.hasFolder)
+        dropped.made = resultsOf(dropped.images, outputFolder);
     return dropped;
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/data/pairing/picture_use.h"
+#include "core/session/earlier_results.h"
 
 #include <QImage>
 #include <QString>
 
 #include <filesystem>
+#include <map>
 #include <vector>
 
 class QMimeData;
@@ -22,6 +24,9 @@ struct DroppedFiles {
     /// Pictures that go with one of `images`, or with one beside them, and earlier results,
     /// wherever their inputs are; they are no inputs.
     std::vector<data::SortedPicture> companions;
+    /// Of `images`, those that have a result already, with its files (see resultsOf); none of a
+    /// picture that was dropped alone.
+    std::map<std::filesystem::path, ResultFiles> made;
     int baseColors = 0;     ///< of `images`, those of texture sets
     bool hasFolder = false; ///< at least one path was a folder of pictures
 };
@@ -30,9 +35,11 @@ struct DroppedFiles {
 /// natural name order ("frame 2" before "frame 10"); hidden files and folders are left out; links
 /// to folders are not followed. Files that are named directly are taken if their suffix is that of
 /// an image, or of weights. Of several, those that go with another one are set apart (see
-/// sortPictures), and results of this program (see earlierResults). May take long: not for the GUI
-/// thread where folders are concerned.
-DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths, bool isRecursive = true);
+/// sortPictures), and results of this program (see earlierResults); `outputFolder` is where results
+/// may lie that are not beside their pictures. May take long: not for the GUI thread where folders
+/// are concerned.
+DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths, bool isRecursive = true,
+                         const std::filesystem::path& outputFolder = {});
 
 /// What mime data offers, in the order of preference: files, then a picture, then text that names
 /// files.

@@ -11,9 +11,11 @@ namespace unlit::ui {
 
 namespace fs = std::filesystem;
 
-void FileFinder::find(std::vector<fs::path> paths, bool isRecursive) {
+void FileFinder::find(std::vector<fs::path> paths, bool isRecursive, const fs::path& outputFolder) {
     m_queue.post(
-        [paths, isRecursive](const std::stop_token&) { return sortDropped(paths, isRecursive); },
+        [paths, isRecursive, outputFolder](const std::stop_token&) {
+            return sortDropped(paths, isRecursive, outputFolder);
+        },
         [this, paths](const DroppedFiles& files) { emit found(paths, files); });
 }
 

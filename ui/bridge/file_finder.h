@@ -21,7 +21,8 @@ public:
     explicit FileFinder(QObject* parent = nullptr) : QObject(parent) {}
 
     /// See sortDropped; `found` follows, with the paths that were asked about.
-    void find(std::vector<std::filesystem::path> paths, bool isRecursive);
+    void find(std::vector<std::filesystem::path> paths, bool isRecursive,
+              const std::filesystem::path& outputFolder = {});
     /// Writes the picture as PNG, 16 bits a sample, into pastedFolder(); `found` or `failed`
     /// follows.
     void store(const QImage& image);

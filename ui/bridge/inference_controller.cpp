@@ -41,6 +41,11 @@ InferenceController::InferenceController(const MakeService& makeService, QObject
     : QObject(parent), m_resultLimit(usualResultLimit()), m_service(makeService(m_bridge)) {
     connectBridge();
     connect(&m_loader, &PictureLoader::loaded, this, &InferenceController::takePicture);
+    connect(&m_loader, &PictureLoader::looked, this, [this](const PictureLook& look) {
+        if (const QueueItem* item = m_queue.find(look.id); item != nullptr && look.id == m_shown)
+            emit lookReady(look.id, look.small, look.size,
+                           item->input.exposureEv.value_or(look.autoEv));
+    });
     connect(&m_loader, &PictureLoader::failed, this, &InferenceController::takeUnreadable);
 }
 
@@ -72,6 +77,32 @@ InferenceController::add(const std::vector<std::filesystem::path>& images) {
     }
     startNext();
     return ids;
+}
+
+std::vector<QueueItemId> InferenceController::addMade(
+    const std::map<std::filesystem::path, std::map<std::string, std::filesystem::path>>& made) {
+    std::set<std::filesystem::path> there;
+    for (const QueueItem& item : m_queue.items())
+        if (!item.isSequence())
+            there.insert(item.path);
+    std::vector<std::filesystem::path> fresh;
+    for (const auto& [picture, outputs] : made)
+        if (!there.contains(picture))
+            fresh.push_back(picture);
+    const std::vector<QueueItemId> added = m_queue.add(fresh);
+    for (const QueueItemId id : added) {
+        const auto& outputs = made.at(m_queue.find(id)->path);
+        m_queue.update(id, [&outputs](QueueItem& item) {
+            item.state = QueueState::Done;
+            item.outputs = outputs;
+            std::set<std::filesystem::path> files;
+            for (const auto& [target, file] : outputs)
+                files.insert(file);
+            item.saved.assign(files.begin(), files.end());
+        });
+        m_loader.load(id, m_queue.find(id)->path, {}, PictureLoader::Keep::ThumbnailOnly);
+    }
+    return added;
 }
 
 void InferenceController::restore(std::vector<QueueItem> items) {

@@ -49,6 +49,11 @@ public:
     /// Pictures only: see sortDropped for folders. Returns the new items.
     std::vector<QueueItemId> add(const std::vector<std::filesystem::path>& images);
 
+    /// Pictures whose results are there, as items that are done and saved; those that have an item
+    /// already get no other one. Returns the new ones.
+    std::vector<QueueItemId> addMade(
+        const std::map<std::filesystem::path, std::map<std::string, std::filesystem::path>>& made);
+
     /// One item for the frames of a sequence, in their order; 0 where one of them is waiting or
     /// running already. Frames are written as they are done, and those whose files are there are
     /// kept: a sequence goes on where it ended. One that failed in part says what is missing.
@@ -149,6 +154,10 @@ signals:
     /// by for the network.
     void pictureReady(unlit::ui::QueueItemId id, const std::shared_ptr<const unlit::Image>& image,
                       double exposureEv);
+    /// Of an item whose pixels are still being read: what of them is there, small, the size of the
+    /// picture, and the stops that it is exposed by.
+    void lookReady(unlit::ui::QueueItemId id, const std::shared_ptr<const unlit::Image>& small,
+                   const QSize& size, double exposureEv);
     /// What the members so far of a running item make.
     void previewReady(unlit::ui::QueueItemId id,
                       const std::shared_ptr<const unlit::InferenceResult>& soFar);

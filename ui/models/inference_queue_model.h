@@ -100,6 +100,16 @@ public:
     /// Waiting items of these pictures, or with one of them as a frame.
     std::vector<QueueItemId> waitingFor(const std::vector<std::filesystem::path>& files) const;
 
+    /// Items that are done of these pictures, the keys of a map.
+    template <class Map>
+    std::vector<QueueItemId> doneFor(const Map& files) const {
+        std::vector<QueueItemId> ids;
+        for (const QueueItem& item : m_items)
+            if (item.state == QueueState::Done && !item.isSequence() && files.contains(item.path))
+                ids.push_back(item.id);
+        return ids;
+    }
+
 private:
     void insertAt(int row, std::vector<QueueItem> items);
     QString statusText(const QueueItem& item) const;

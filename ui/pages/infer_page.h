@@ -171,6 +171,8 @@ private:
     void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
+    int addMade(const std::map<std::filesystem::path, ResultFiles>& made);
+    void tellMade(const std::map<std::filesystem::path, ResultFiles>& made, int shown);
     void tellCompanions(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
     void rememberTime(const InferenceResult& result);
     void tellResult(const InferenceResult& result);

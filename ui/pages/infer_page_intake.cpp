@@ -71,7 +71,7 @@ void InferPage::stop() {
 
 void InferPage::open(const std::vector<fs::path>& paths) {
     if (!paths.empty())
-        m_finder.find(paths, m_isRecursive);
+        m_finder.find(paths, m_isRecursive, toPath(settings().output.folder));
 }
 
 void InferPage::take(const QMimeData& offer) {
@@ -106,9 +106,16 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
     if (!files.modelFolder.empty())
         chooseModel(toQString(files.modelFolder));
     addLoras(files.loras);
-    addImages(files.images);
+    std::vector<fs::path> fresh;
+    for (const fs::path& image : files.images)
+        if (!files.made.contains(image))
+            fresh.push_back(image);
+    addImages(fresh);
+    const int shown = addMade(files.made);
     if (!files.companions.empty()) {
         tellCompanions(asked, files);
+    } else if (!files.made.empty()) {
+        tellMade(files.made, shown);
     } else if (!files.ignored.empty()) {
         std::error_code unknown;
         const fs::path& first = files.ignored.front();
@@ -123,6 +130,27 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
             tr("There is no image in %1.").arg(toQString(asked.front().filename())),
             readableKinds());
     }
+}
+
+/// Results of an earlier run are shown from their files, in rows of their own; those whose rows are
+/// there stay as they are. Returns how many rows came.
+int InferPage::addMade(const std::map<fs::path, ResultFiles>& made) {
+    const std::vector<QueueItemId> ids = m_controller.addMade(made);
+    if (!ids.empty() && m_viewed == 0)
+        m_queue->select(ids.front());
+    return static_cast<int>(ids.size());
+}
+
+void InferPage::tellMade(const std::map<fs::path, ResultFiles>& made, int shown) {
+    m_settings->message().say(
+        MessageBar::Kind::Good,
+        tr("%n pictures have a result already.", nullptr, static_cast<int>(made.size())),
+        shown > 0 ? tr("It is shown from its files; nothing runs for them.")
+                  : tr("They are in the queue."),
+        {{tr("Run them again"), [this, made] {
+              for (const QueueItemId id : m_controller.queue().doneFor(made))
+                  m_controller.runAgain(id);
+          }}});
 }
 
 void InferPage::tellCompanions(const std::vector<fs::path>& asked, const DroppedFiles& files) {
@@ -149,6 +177,14 @@ void InferPage::tellCompanions(const std::vector<fs::path>& asked, const Dropped
             {tr("Make training pairs…"), [this, folder] { emit pairsFromTexturesAsked(folder); }});
     else if (count(data::PictureUse::Albedo) > 0 && !folder.empty())
         next.push_back({tr("Open as training pairs…"), [this, folder] { emit setAsked(folder); }});
+    if (!files.made.empty())
+        hint += u' ' + tr("%n have a result already and do not run again.", nullptr,
+                          static_cast<int>(files.made.size()));
+    if (!files.made.empty())
+        next.push_back({tr("Run them again"), [this, made = files.made] {
+                            for (const QueueItemId id : m_controller.queue().doneFor(made))
+                                m_controller.runAgain(id);
+                        }});
     std::vector<fs::path> others;
     for (const data::SortedPicture& picture : files.companions)
         others.push_back(picture.path);

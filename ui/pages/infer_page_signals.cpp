@@ -91,6 +91,12 @@ void InferPage::connectController() {
                 m_viewer->showInput(image, exposureEv);
                 openSaved(shown, image, exposureEv);
             });
+    connect(&m_controller, &InferenceController::lookReady, this,
+            [this](QueueItemId id, const std::shared_ptr<const Image>& small, const QSize& size,
+                   double exposureEv) {
+                if (id == m_viewed && !m_viewer->hasPicture())
+                    m_viewer->showSmall(*small, size, exposureEv);
+            });
     connect(&m_controller, &InferenceController::previewReady, this,
             [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
                 const QueueItem* item = m_controller.queue().find(id);

@@ -2384,6 +2384,32 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>Save as…</source>
         <translation>Speichern als…</translation>
     </message>
+    <message numerus="yes">
+        <source>%n pictures have a result already.</source>
+        <translation>
+            <numerusform>Ein Bild hat schon ein Ergebnis.</numerusform>
+            <numerusform>%n Bilder haben schon ein Ergebnis.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is shown from its files; nothing runs for them.</source>
+        <translation>Es wird aus seinen Dateien gezeigt; für sie läuft nichts.</translation>
+    </message>
+    <message>
+        <source>They are in the queue.</source>
+        <translation>Sie sind in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>Run them again</source>
+        <translation>Sie neu rechnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n have a result already and do not run again.</source>
+        <translation>
+            <numerusform>Eines hat schon ein Ergebnis und läuft nicht noch einmal.</numerusform>
+            <numerusform>%n haben schon ein Ergebnis und laufen nicht noch einmal.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceController</name>

@@ -176,6 +176,20 @@
             <numerusform>%n results are not saved.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n pictures have a result already.</source>
+        <translation>
+            <numerusform>One picture has a result already.</numerusform>
+            <numerusform>%n pictures have a result already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n have a result already and do not run again.</source>
+        <translation>
+            <numerusform>One has a result already and does not run again.</numerusform>
+            <numerusform>%n have a result already and do not run again.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceQueueModel</name>

@@ -31,6 +31,7 @@ protected:
     fs::path write(const OutputOptions& asked, const std::string& name) const {
         InferenceResult result;
         result.request.input = folder / "hall.exr";
+        result.request.model = folder;
         result.request.output = asked;
         result.request.output->folder = folder;
         result.request.output->name = name;
@@ -79,4 +80,45 @@ TEST_F(EarlierResultsTest, a_side_car_names_what_has_no_mark) {
 TEST_F(EarlierResultsTest, what_cannot_be_read_is_none) {
     std::ofstream(folder / "broken.png") << "x";
     EXPECT_TRUE(earlierResults({folder / "broken.png", folder / "gone.png"}).empty());
+}
+
+TEST_F(EarlierResultsTest, a_picture_with_a_result_is_known_by_name_and_mark) {
+    const fs::path hall = folder / "hall.exr";
+    const fs::path room = folder / "room.exr";
+    writeImage(room, uniform(0.5F, ColorSpace::Linear), {});
+    EXPECT_TRUE(resultsOf({hall, room}, {}).empty());
+    std::ofstream(folder / "room_albedo.png") << "not ours";
+    const fs::path made = write({}, "{stem}_{target}");
+    const auto found = resultsOf({hall, room}, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found.at(hall), (ResultFiles{{"albedo", made}}));
+}
+
+TEST_F(EarlierResultsTest, a_side_car_tells_it_whatever_the_names_are) {
+    OutputOptions output;
+    output.sidecar = true;
+    const fs::path made = write(output, "whatever");
+    const auto found = resultsOf({folder / "hall.exr"}, {});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found.begin()->second, (ResultFiles{{"albedo", made}}));
+}
+
+TEST_F(EarlierResultsTest, a_picture_that_was_rendered_again_has_none) {
+    const fs::path made = write({}, "{stem}_{target}");
+    fs::last_write_time(folder / "hall.exr", fs::last_write_time(made) + std::chrono::seconds(5));
+    EXPECT_TRUE(resultsOf({folder / "hall.exr"}, {}).empty());
+}
+
+TEST_F(EarlierResultsTest, the_folder_of_results_is_looked_through_too) {
+    const fs::path made = write({}, "{stem}_{target}");
+    const fs::path out = folder / "out";
+    fs::create_directories(out);
+    fs::rename(made, out / made.filename());
+    const fs::path hall = folder / "hall.exr";
+    EXPECT_TRUE(resultsOf({hall}, {}).empty());
+    EXPECT_EQ(resultsOf({hall}, out).at(hall), (ResultFiles{{"albedo", out / made.filename()}}));
+    // Another picture of that name: its size tells.
+    writeImage(hall, makeImage(3, 2, {"R", "G", "B"}, ColorSpace::Linear), {.overwrite = true});
+    fs::last_write_time(hall, fs::last_write_time(out / made.filename()) - std::chrono::hours(1));
+    EXPECT_TRUE(resultsOf({hall}, out).empty());
 }
