@@ -50,7 +50,8 @@ LoadedPicture read(QueueItemId id, const std::filesystem::path& path, const Inpu
     const QSize size(picture.info.width, picture.info.height);
     ReadOptions options{.layer = input.layer, .space = input.space};
     options.look = [&](Image soFar, std::array<int, 2>) {
-        const double ev = automaticEv(soFar);
+        // The top of a picture may be its darkest part: noise is not lifted for a moment.
+        const double ev = std::min(0.0, automaticEv(soFar));
         look({id, std::make_shared<const Image>(std::move(soFar)), size, ev});
     };
     LoadedImage loaded = readImage(path, options);

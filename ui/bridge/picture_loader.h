@@ -31,7 +31,7 @@ struct PictureLook {
     QueueItemId id = 0;
     std::shared_ptr<const Image> small; ///< in its own space and range; grey where nothing is yet
     QSize size;                         ///< pixels of the picture
-    double autoEv = 0;                  ///< as LoadedPicture's, from what is there
+    double autoEv = 0;                  ///< at most 0: what is there may be dark
 };
 
 /// GUI thread; one picture is read at a time. The destructor waits for it.
