@@ -1,6 +1,7 @@
 #include "core/session/finish_again.h"
 
 #include "core/infer/kept_answer.h"
+#include "core/session/correct_by_hand.h"
 #include "core/session/inference_steps.h"
 
 #include <utility>
@@ -48,7 +49,9 @@ std::shared_ptr<InferenceResult> finishAgain(const InferenceResult& result,
     auto changed =
         std::make_shared<InferenceResult>(withPrediction(result, std::move(*prediction)));
     changed->request.options = std::move(wanted);
-    return changed;
+    if (!changed->request.strokes)
+        return changed;
+    return withStrokes(changed, std::exchange(changed->request.strokes, nullptr));
 }
 
 } // namespace unlit

@@ -14,10 +14,10 @@ inline bool canFinishAgain(const InferenceResult& result) {
 }
 
 /// The result as if it had been asked for with the strength, detail and keepBlack of `options`,
-/// which its request then has: the same numbers as a run. Its files are no longer those of
-/// `result`: there are none. Null where only a run can tell: the network would see another picture,
-/// as there are pixels without light. Any thread; seconds for 8K. Throws Error.
-/// Precondition: canFinishAgain(result).
+/// which its request then has: the same numbers as a run. Strokes are solved again. Its files are
+/// no longer those of `result`: there are none. Null where only a run can tell: the network would
+/// see another picture, as there are pixels without light. Any thread; seconds for 8K. Throws
+/// Error. Precondition: canFinishAgain(result).
 std::shared_ptr<InferenceResult> finishAgain(const InferenceResult& result,
                                              const InferOptions& options);
 

@@ -3,6 +3,7 @@
 #include "core/session/inference_session.h"
 
 #include "core/session/change_strength.h"
+#include "core/session/correct_by_hand.h"
 #include "core/session/finish_again.h"
 #include "core/weights/unlit_json.h"
 #include "tests/core/session/recording_sink.h"
@@ -436,6 +437,32 @@ TEST_F(FinishAgainTest, gives_what_a_run_would_give) {
             EXPECT_EQ(made->inputHash, to->inputHash);
             EXPECT_TRUE(canFinishAgain(*made)) << "and once more";
         }
+}
+
+TEST_F(FinishAgainTest, strokes_are_of_the_run_and_stay_with_what_is_finished_again) {
+    const auto bare = resultOf({0.4, DetailMode::Guided});
+    const auto strong = resultOf({0.9, DetailMode::Guided});
+    const auto strokes = std::make_shared<const StrokeSet>(StrokeSet{
+        .width = bare->display->width,
+        .height = bare->display->height,
+        .hash = bare->inputHash,
+        .strokes = {
+            {.kind = StrokeKind::ThisBright, .radius = 5, .points = {{12, 9}}, .value = {0.3}}}});
+    InferenceRequest wanted = bare->request;
+    wanted.strokes = strokes;
+    const JobId job = m_session.submit(wanted);
+    ASSERT_EQ(sink.finished(job).outcome, Outcome::Done);
+    const auto run = sink.of<ResultReady>(job).front().result;
+    expectSamePictures(run->prediction, withStrokes(bare, strokes)->prediction);
+    EXPECT_FALSE(
+        isSamePicture(run->prediction.targets[0].image, bare->prediction.targets[0].image));
+    ASSERT_TRUE(run->uncorrected);
+    expectSamePictures(run->uncorrected->prediction, bare->prediction);
+    const auto made = finishAgain(*run, strong->request.options);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->request.strokes, strokes);
+    expectSamePictures(made->prediction, withStrokes(strong, strokes)->prediction);
+    expectSamePictures(made->uncorrected->prediction, strong->prediction);
 }
 
 TEST_F(FinishAgainTest, holds_for_every_target_and_for_linear_ones) {
