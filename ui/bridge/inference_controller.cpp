@@ -240,6 +240,8 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
         item.path, request.options.ensemble > 1 || m_modelQuality.knowsErrors,
         item.hasWideSamples.value_or(true));
     request.output->albedoScale = item.albedoScale;
+    if (!item.isSequence())
+        request.strokes = item.strokes;
     if (item.isSequence()) {
         request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};
         request.options.tiles = {}; // its frames are seen whole

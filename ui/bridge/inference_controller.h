@@ -84,6 +84,15 @@ public:
     /// takes back. Returns how many items had another scale.
     int setAlbedoScale(const std::vector<QueueItemId>& ids, double scale);
 
+    /// Corrections by hand of these items; null = none. A result in memory gets them in the
+    /// background without a run, and resultChanged follows; files that it was saved in are no
+    /// longer its own. Returns how many items had others. Sequences have none.
+    int setStrokes(const std::vector<QueueItemId>& ids,
+                   const std::shared_ptr<const StrokeSet>& strokes);
+
+    /// Its result is to get another strength or other strokes, and has not got them yet.
+    bool isCatchingUp(QueueItemId id) const { return m_behind.contains(id); }
+
     /// Those of the items that wait run before all others that do, in this order; they run also
     /// where the queue is held for nothing but what an earlier start left.
     void runFirst(const std::vector<QueueItemId>& ids);
@@ -165,8 +174,10 @@ signals:
     void resultReady(unlit::ui::QueueItemId id);
     void runningChanged();
     void progressed(const unlit::Progress& progress);
-    /// Its result has another strength, detail or black now, without a run.
+    /// Its result has another strength, detail or black, or other strokes now, without a run.
     void resultChanged(unlit::ui::QueueItemId id);
+    /// Strokes that its result cannot get, and why; it stays as it was.
+    void strokesRefused(unlit::ui::QueueItemId id, const unlit::Failure& failure);
     /// One more has been asked for, or has ended.
     void savingChanged();
     /// Nothing is being saved any more.

@@ -34,6 +34,9 @@ std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
 std::uint64_t bytesOf(const InferenceResult& result) {
     std::uint64_t bytes =
         bytesOf(result.input) + bytesOf(result.display) + result.prediction.answerBytes;
+    if (result.uncorrected) // has the same pictures, and targets of its own
+        for (const TargetPrediction& target : result.uncorrected->prediction.targets)
+            bytes += target.image.samples.size() * sizeof(float);
     for (const TargetPrediction& target : result.prediction.targets) {
         bytes += target.image.samples.size() * sizeof(float);
         if (target.uncertainty)

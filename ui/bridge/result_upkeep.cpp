@@ -1,6 +1,7 @@
-// Results after their run: saved, and brought to another strength, detail or black without a
-// network.
+// Results after their run: saved, and brought to another strength, detail or black, or to other
+// strokes, without a network.
 #include "core/session/change_strength.h"
+#include "core/session/correct_by_hand.h"
 #include "core/session/finish_again.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/result_facts.h"
@@ -20,14 +21,32 @@ InferOptions finishedAs(InferOptions from, const InferOptions& to) {
     return from;
 }
 
+bool wantsOtherFinish(const InferOptions& a, const InferOptions& b) {
+    return a.strength != b.strength || a.detail != b.detail || a.keepBlack != b.keepBlack;
+}
+
 /// Null where only a run can tell. `modelStrength`: where none is asked for.
-std::shared_ptr<InferenceResult> caughtUp(const InferenceResult& made, const InferOptions& asked,
+std::shared_ptr<InferenceResult> finished(const InferenceResult& made, const InferOptions& asked,
                                           double modelStrength) {
     if (canFinishAgain(made))
         return finishAgain(made, asked);
     auto changed = withStrength(made, asked.strength.value_or(modelStrength));
     changed->request.options.strength = asked.strength;
     return changed;
+}
+
+/// `made` as `wanted` asks for it, which differs in what needs no network alone; null where only a
+/// run can tell.
+std::shared_ptr<InferenceResult> caughtUp(const std::shared_ptr<const InferenceResult>& made,
+                                          const InferenceRequest& wanted, double modelStrength) {
+    const bool hasOtherStrokes =
+        !makeSameCorrections(wanted.strokes.get(), made->request.strokes.get());
+    // Strokes that are replaced are not solved once more before.
+    const std::shared_ptr<const InferenceResult> from = hasOtherStrokes ? uncorrected(made) : made;
+    if (!wantsOtherFinish(wanted.options, made->request.options))
+        return withStrokes(from, wanted.strokes);
+    auto changed = finished(*from, wanted.options, modelStrength);
+    return changed && hasOtherStrokes ? withStrokes(changed, wanted.strokes) : changed;
 }
 
 bool isFinishedAlike(const UsedSettings& a, const UsedSettings& b) {
@@ -124,18 +143,39 @@ std::optional<double> InferenceController::secondsLeft(const Estimate& estimate)
 bool InferenceController::canCatchUp(const QueueItem& item) const {
     if (item.isSequence() || item.state != QueueState::Done || !item.result)
         return false;
-    const InferOptions& made = item.result->request.options;
+    const InferenceResult& made = *item.result;
     InferenceRequest next = requestFor(item);
-    const bool isOtherBlack = next.options.keepBlack != made.keepBlack;
-    if (isOtherBlack && !item.result->prediction.lightless.empty())
-        return false; // the network has to see it, or no more
-    if (canFinishAgain(*item.result))
-        next.options = finishedAs(next.options, made);
-    else if (m_modelQuality.hasStrength && canChangeStrength(*item.result))
-        next.options.strength = made.strength;
-    else
+    const bool hasOtherStrokes =
+        !makeSameCorrections(next.strokes.get(), made.request.strokes.get());
+    if (hasOtherStrokes && !whyNotCorrectable(made).empty())
         return false;
-    return makesSamePixels(next, item.result->request);
+    next.strokes = made.request.strokes;
+    const bool isOtherBlack = next.options.keepBlack != made.request.options.keepBlack;
+    if (isOtherBlack && !made.prediction.lightless.empty())
+        return false; // the network has to see it, or no more
+    if (canFinishAgain(made))
+        next.options = finishedAs(next.options, made.request.options);
+    else if (m_modelQuality.hasStrength && canChangeStrength(made))
+        next.options.strength = made.request.options.strength;
+    else if (!hasOtherStrokes)
+        return false;
+    return makesSamePixels(next, made.request);
+}
+
+int InferenceController::setStrokes(const std::vector<QueueItemId>& ids,
+                                    const std::shared_ptr<const StrokeSet>& strokes) {
+    int changed = 0;
+    for (const QueueItemId id : ids) {
+        const QueueItem* item = m_queue.find(id);
+        const bool isSame = item == nullptr || item->isSequence() || item->strokes == strokes ||
+                            (item->strokes && strokes && *item->strokes == *strokes);
+        if (isSame)
+            continue;
+        ++changed;
+        m_queue.update(id, [&](QueueItem& edited) { edited.strokes = strokes; });
+        markStale(id);
+    }
+    return changed;
 }
 
 /// One result at a time; settings that have changed again begin anew.
@@ -154,8 +194,8 @@ void InferenceController::catchUp() {
     const QueueItemId id = m_catchingUp;
     const auto made = m_queue.find(id)->result;
     m_catchUp.ask(
-        [made, asked = requestFor(*m_queue.find(id)).options, strength = m_modelQuality.strength](
-            const std::stop_token&) { return caughtUp(*made, asked, strength); },
+        [made, wanted = requestFor(*m_queue.find(id)), strength = m_modelQuality.strength](
+            const std::stop_token&) { return caughtUp(made, wanted, strength); },
         [this, id, made](const std::shared_ptr<InferenceResult>& changed) {
             if (changed)
                 takeCaughtUp(id, made, changed);
@@ -187,7 +227,9 @@ void InferenceController::takeCaughtUp(QueueItemId id,
     m_behind.erase(id);
     const QueueItem* item = m_queue.find(id);
     if (item != nullptr && item->result == made) {
-        const bool isSame = isFinishedAlike(changed->prediction.used, made->prediction.used);
+        const bool isSame =
+            isFinishedAlike(changed->prediction.used, made->prediction.used) &&
+            makeSameCorrections(changed->request.strokes.get(), made->request.strokes.get());
         m_queue.update(id, [&](QueueItem& behind) {
             behind.result = changed;
             behind.meanUncertainty = meanUncertainty(*changed);
@@ -208,6 +250,10 @@ void InferenceController::takeCaughtUp(QueueItemId id,
 void InferenceController::giveUpCatching(QueueItemId id, const Failure& failure) {
     m_behind.erase(id);
     m_queue.update(id, [](QueueItem& changed) { changed.isStale = true; });
+    if (const QueueItem* item = m_queue.find(id);
+        item != nullptr && item->result &&
+        !makeSameCorrections(item->strokes.get(), item->result->request.strokes.get()))
+        emit strokesRefused(id, failure);
     if (m_laterSaves.erase(id) > 0) {
         m_queue.update(id, [](QueueItem& changed) { changed.isSaving = false; });
         emit saveFailed(id, failure);

@@ -71,6 +71,8 @@ struct QueueItem {
     double seconds = 0;                            ///< that the last run took; 0 = unknown
     double meanUncertainty = -1;                   ///< of the first target; < 0 = none
     double albedoScale = 1; ///< paint is shown and written so many times as bright; above 0
+    /// Corrections by hand, which its result gets or has; null = none.
+    std::shared_ptr<const StrokeSet> strokes{};
     std::vector<std::filesystem::path> saved; ///< files written for this result
     std::optional<Failure> unsaved;           ///< why the last attempt to save it failed
     QStringList notes;                        ///< what the run had to say beside its result

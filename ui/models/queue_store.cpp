@@ -3,6 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/failure.h"
 #include "core/session/request_schema.h"
+#include "core/strokes/stroke_json.h"
 #include "ui/bridge/text.h"
 #include "ui/settings/described_settings.h"
 #include "ui/settings/option_json.h"
@@ -12,6 +13,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cmath>
@@ -100,6 +102,16 @@ QJsonArray framesJson(const QueueItem& item) {
     return frames;
 }
 
+/// Null where they cannot be read: the rest of the queue is worth more.
+std::shared_ptr<const StrokeSet> strokesOf(const QString& text) {
+    try {
+        return std::make_shared<const StrokeSet>(
+            strokesFromJson(nlohmann::ordered_json::parse(text.toStdString()), "queue"));
+    } catch (...) {
+        return nullptr;
+    }
+}
+
 /// Precondition: the item's own fields are read.
 void readFrames(const QJsonObject& json, QueueItem& item) {
     item.pattern = pathOf(json[QStringLiteral("pattern")]).string();
@@ -144,6 +156,8 @@ QJsonObject itemJson(const QueueItem& item) {
         json[QStringLiteral("uncertainty")] = item.meanUncertainty;
     if (item.albedoScale != 1)
         json[QStringLiteral("albedo_scale")] = item.albedoScale;
+    if (item.strokes)
+        json[QStringLiteral("strokes")] = toQString(strokesJson(*item.strokes).dump());
     if (item.isSequence()) {
         json[QStringLiteral("pattern")] = pathText(item.pattern);
         json[QStringLiteral("frames")] = framesJson(item);
@@ -179,6 +193,8 @@ QueueItem itemOf(const QJsonObject& json) {
     if (const double scale = json[QStringLiteral("albedo_scale")].toDouble(1);
         scale > 0 && std::isfinite(scale))
         item.albedoScale = scale;
+    if (const QString text = json[QStringLiteral("strokes")].toString(); !text.isEmpty())
+        item.strokes = strokesOf(text);
     if (json.contains(QStringLiteral("frames")))
         readFrames(json, item);
     for (const QJsonValue& path : json[QStringLiteral("saved")].toArray())

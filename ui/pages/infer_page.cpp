@@ -46,7 +46,8 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     : QWidget(parent), m_controller(makeService), m_inspect(inspect), m_inspector(inspect),
       m_dragged(cacheFolder("dragged")), m_queue(new QueuePanel(m_controller.queue(), this)),
       m_viewer(new ViewerPanel(this)), m_settings(new SettingsPanel(this)),
-      m_anchor(new AnchorPopup(this)), m_columns(new QSplitter(this)) {
+      m_anchor(new AnchorPopup(this)), m_columns(new QSplitter(this)),
+      m_strokes(std::make_unique<StrokeDesk>(m_viewer->view())) {
     layOutColumns(*this, *m_columns,
                   {{m_queue, kQueueWidthPx}, {m_viewer}, {m_settings, kSettingsWidthPx}});
     connectQueue();
@@ -58,6 +59,7 @@ InferPage::InferPage(const InferenceController::MakeService& makeService,
     connectFinder();
     makeActions();
     makeAnchor();
+    makeStrokes();
     makePlayer();
     makeViewActions();
     makeQueueActions();
@@ -131,6 +133,7 @@ void InferPage::viewCurrent() {
         m_viewer->player().setFrames({});
         showEmptyState();
         refreshSettings();
+        followStrokes();
         return;
     }
     view(id);
@@ -162,6 +165,7 @@ void InferPage::view(QueueItemId id) {
                                 item->input.exposureEv.value_or(item->autoEv));
     }
     refreshSettings();
+    followStrokes();
 }
 
 void InferPage::itemChanged() {
@@ -193,8 +197,10 @@ void InferPage::itemChanged() {
                         m_shown.input == item->input && m_shown.hasOwn == item->own.has_value() &&
                         m_shown.small == item->small && m_shown.albedoScale == item->albedoScale &&
                         m_shown.isStale == item->isStale;
-    if (!isSame)
+    if (!isSame) {
         refreshSettings();
+        followStrokes();
+    }
 }
 
 void InferPage::refreshSettings() {

@@ -1,6 +1,7 @@
 // The Infer page: queue, viewer and settings around one controller.
 #pragma once
 
+#include "core/session/collect_corrections.h"
 #include "ui/bridge/background.h"
 #include "ui/bridge/background_queue.h"
 #include "ui/bridge/dragged_files.h"
@@ -11,6 +12,7 @@
 #include "ui/pages/anchor_popup.h"
 #include "ui/pages/queue_panel.h"
 #include "ui/pages/settings_panel.h"
+#include "ui/pages/stroke_desk.h"
 #include "ui/pages/viewer_panel.h"
 #include "ui/settings/run_timings.h"
 #include "ui/settings/viewer_settings.h"
@@ -86,11 +88,19 @@ public:
 
     AnchorPopup& anchorPopup() { return *m_anchor; }
 
+    StrokeDesk& strokeDesk() { return *m_strokes; }
+
+    /// Begins to draw strokes on the result on show, or ends it; says why it cannot be.
+    void toggleStrokes();
+    /// Of a file of strokes or a side-car, for one image; what does not fit is said.
+    void openStrokes(QueueItemId id, const std::filesystem::path& file);
+
     /// Asks for the albedo of the pixel that the viewer's readout is about; says what is missing.
     void askAnchor(const QPoint& globalPlace);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
 
 signals:
     /// The running job has changed, moved on or ended.
@@ -139,6 +149,18 @@ private:
     void anchorTo(double albedo, bool forAll);
     void resetAlbedoScale(bool forAll);
     void scaleAlbedo(double scale, bool forAll);
+
+    // infer_page_strokes.cpp
+    void makeStrokes();
+    void followStrokes();
+    void showStrokePreview(QueueItemId id, const std::shared_ptr<const Image>& albedo);
+    void carryStrokes();
+    void browseStrokes();
+    std::filesystem::path strokesFile(const QueueItem& item) const;
+    void browseCorrections();
+    void collectFrom(const std::vector<std::filesystem::path>& sideCars,
+                     const std::filesystem::path& output);
+    bool takeStrokeKey(const QKeyEvent& event);
 
     void viewCurrent();
     void view(QueueItemId id);
@@ -227,6 +249,8 @@ private:
     AnchorPopup* m_anchor;
     QAction* m_anchorAction = nullptr;
     std::optional<QPoint> m_anchorPixel; // of the picture on show, that the popup is about
+    QAction* m_strokesAction = nullptr;
+    std::filesystem::path m_strokesFolder; // for commands that name strokes; empty = none chosen
     QSplitter* m_columns;
     QList<QAction*> m_actions;
     std::optional<ModelSummary> m_model;
@@ -238,12 +262,14 @@ private:
     QPointer<QMessageBox> m_question;
     QTimer m_timeLeft; // so that thousands of images are not estimated at every step
     std::vector<std::filesystem::path> m_newLoras; // being read
+    std::unique_ptr<StrokeDesk> m_strokes;         // goes while the view is there
     Background<std::shared_ptr<const InferenceResult>>
         m_saved; // these last: joined before the rest
     Background<QStringList> m_modelCheck;
     Background<QImage> m_copy; // for the clipboard: seconds for 8K
     BackgroundQueue m_timesWriting{Haste::Soon};
     Background<std::vector<Failure>> m_loraCheck;
+    Background<std::optional<Corrections>> m_collecting{Haste::Later};
 };
 
 } // namespace unlit::ui

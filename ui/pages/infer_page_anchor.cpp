@@ -24,6 +24,8 @@ void InferPage::makeAnchor() {
 }
 
 void InferPage::showPictureMenu(const QPoint& globalPlace) {
+    if (m_strokes->isActive())
+        return; // the right button erases
     const QueueItem* item = m_controller.queue().find(m_viewed);
     const auto pixel = m_viewer->viewer().probedPixel();
     auto* menu = new QMenu(this);
@@ -37,6 +39,9 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
     menu->addAction(tr("Reset the albedo to the model's brightness"), this,
                     [this] { resetAlbedoScale(false); })
         ->setEnabled(item != nullptr && item->albedoScale != 1);
+    QAction* strokes = menu->addAction(m_strokesAction->text(), this, [this] { toggleStrokes(); });
+    strokes->setShortcut(m_strokesAction->shortcut());
+    strokes->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
     menu->addSeparator();
     menu->addAction(tr("Save"), this, [this] { save(m_viewed, false); })
         ->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());

@@ -1,5 +1,6 @@
 // The verbs of the Infer page that deal with files: choosing, saving, showing where they are.
 #include "core/base/error.h"
+#include "core/base/failure.h"
 #include "core/session/command_text.h"
 #include "core/session/result_writer.h"
 #include "ui/bridge/dropped_files.h"
@@ -109,7 +110,16 @@ void InferPage::copyCommand() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr)
         return;
-    QGuiApplication::clipboard()->setText(toQString(inferCommand(m_controller.requestFor(*item))));
+    InferenceRequest request = m_controller.requestFor(*item);
+    try {
+        if (request.strokes)
+            request.strokesFrom = strokesFile(*item);
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+        return;
+    }
+    QGuiApplication::clipboard()->setText(toQString(inferCommand(request)));
     say(MessageBar::Kind::Good, tr("Command copied."));
 }
 

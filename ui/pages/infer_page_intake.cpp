@@ -48,6 +48,7 @@ QString readableKinds() {
 void InferPage::remember(const fs::path& stateFolder) {
     const fs::path queueFile = stateFolder / "queue.json";
     m_timingsFile = stateFolder / "timings.json";
+    m_strokesFolder = stateFolder / "strokes";
     m_timings = RunTimings::fromJson(contentsOf(m_timingsFile));
     StoredQueue stored = readQueue(queueFile);
     if (!stored.problem.isEmpty())

@@ -105,6 +105,8 @@ std::shared_ptr<const InferenceResult> InferPage::resultOf(const QueueItem& item
 }
 
 void InferPage::keyPressEvent(QKeyEvent* event) {
+    if (takeStrokeKey(*event))
+        return;
     SequencePlayer& player = m_viewer->player();
     const bool isAcross = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
     if (!isAcross || player.count() == 0 || event->modifiers() != Qt::NoModifier) {

@@ -31,14 +31,26 @@ void InferPage::makeQueueActions() {
 }
 
 void InferPage::makeUndoActions() {
-    QAction* undo = addAction(tr("Undo the last removal, cancellation or anchor"),
-                              Qt::CTRL | Qt::Key_Z, [this] { m_controller.undo(); });
-    QAction* redo = addAction(tr("Redo the removal, cancellation or anchor"),
-                              Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] { m_controller.redo(); });
+    QAction* undo = addAction(tr("Undo the last removal, cancellation, anchor or stroke"),
+                              Qt::CTRL | Qt::Key_Z, [this] {
+                                  if (m_strokes->isActive())
+                                      m_strokes->undo();
+                                  else
+                                      m_controller.undo();
+                              });
+    QAction* redo = addAction(tr("Redo the removal, cancellation, anchor or stroke"),
+                              Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] {
+                                  if (m_strokes->isActive())
+                                      m_strokes->redo();
+                                  else
+                                      m_controller.redo();
+                              });
     const auto update = [this, undo, redo] {
-        undo->setEnabled(m_controller.canUndo());
-        redo->setEnabled(m_controller.canRedo());
+        const bool isDrawing = m_strokes->isActive();
+        undo->setEnabled(isDrawing ? m_strokes->canUndo() : m_controller.canUndo());
+        redo->setEnabled(isDrawing ? m_strokes->canRedo() : m_controller.canRedo());
     };
+    connect(m_strokes.get(), &StrokeDesk::historyChanged, this, update);
     connect(&m_controller, &InferenceController::historyChanged, this, update);
     update();
 }

@@ -184,6 +184,19 @@ void ViewerPanel::showResult(const std::shared_ptr<const InferenceResult>& resul
     m_viewer->view().endStill();
 }
 
+void ViewerPanel::showAlbedo(const std::shared_ptr<const Image>& albedo) {
+    const TargetPrediction* paint = m_result ? paintOf(m_result->prediction) : nullptr;
+    if (paint == nullptr)
+        return;
+    std::vector<ViewerLayer> layers = m_viewer->layers();
+    const auto shown = std::ranges::find(layers, layerName(paint->name), &ViewerLayer::name);
+    if (shown == layers.end())
+        return;
+    shown->source = scaledBy(rescaled(m_viewer->pyramid(albedo), shown->source->size()),
+                             lightFactor(*paint, m_albedoScale));
+    m_viewer->setLayers(std::move(layers), m_viewer->baseLayer(), m_viewer->currentLayer());
+}
+
 std::vector<ViewerLayer> ViewerPanel::layersOf(const InferenceResult& result) {
     std::vector<ViewerLayer> layers{beautyLayer(result.exposureEv)};
     for (const TargetPrediction& target : result.prediction.targets)

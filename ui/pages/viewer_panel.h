@@ -38,6 +38,10 @@ public:
     /// `albedoScale`: paint is shown so many times as bright, and shading as much darker.
     void showResult(const std::shared_ptr<const InferenceResult>& result, double albedoScale = 1);
 
+    /// In the place of the result's albedo until the next result: a smaller one, Linear, at the
+    /// model's brightness.
+    void showAlbedo(const std::shared_ptr<const Image>& albedo);
+
     bool hasPicture() const { return m_input != nullptr; }
 
     bool hasResult() const { return m_result != nullptr; }

@@ -4,6 +4,7 @@
 
 #include "ui/viewer/picture_layer.h"
 #include "ui/viewer/view_state.h"
+#include "ui/viewer/view_tool.h"
 
 #include <QImage>
 #include <QTimer>
@@ -66,6 +67,12 @@ public:
     /// Takes it away as soon as all that can be seen of the pictures is drawn.
     void endStill();
 
+    /// Takes what the left and the right button do, but for Space, Shift and the wipe's line, and
+    /// paints on top. Not owned; null = none.
+    void setTool(ViewTool* tool);
+
+    ViewTool* tool() const { return m_tool; }
+
     bool hasStill() const { return !m_still.isNull(); }
 
     const std::optional<QRect>& region() const { return m_region; }
@@ -91,7 +98,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    enum class Drag { None, Wipe, Turn, Pan, Region };
+    enum class Drag { None, Wipe, Turn, Pan, Region, Tool };
 
     bool hasBoth() const { return !m_first.isEmpty() && !m_second.isEmpty(); }
 
@@ -136,6 +143,7 @@ private:
     void paintWipe(QPainter& painter) const;
     void paintRegion(QPainter& painter) const;
     void paintGrid(QPainter& painter, const QRect& dirty) const;
+    void paintTool(QPainter& painter) const;
     void paintNames(QPainter& painter) const;
     void paintName(QPainter& painter, const QString& name, const QPointF& corner,
                    Qt::Corner which) const;
@@ -145,6 +153,7 @@ private:
     QPointF toPane(const QPointF& devicePoint) const;
     bool isOnWipe(const QPointF& devicePoint) const;
     void showCursorAt(const QPointF& devicePoint);
+    bool givesToTool(const QPointF& point, Qt::MouseButton button, Qt::KeyboardModifiers keys);
     void beginDrag(const QPointF& point, Qt::MouseButton button, Qt::KeyboardModifiers keys);
     void continueDrag(const QPointF& point);
     QRect regionBetween(const QPointF& from, const QPointF& to) const;
@@ -161,6 +170,7 @@ private:
     ViewGeometry m_geometry; // of one pane when side by side
     QRectF m_wipeBand;       // logical, around the line last drawn
     std::optional<QRect> m_region;
+    ViewTool* m_tool = nullptr;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;
     QPointF m_turnAround;

@@ -43,8 +43,8 @@ void ImageView::showCursorAt(const QPointF& devicePoint) {
         setCursor(Qt::CrossCursor);
         return;
     }
-    if (!isOnWipe(devicePoint)) {
-        setCursor(Qt::ArrowCursor);
+    if (!isOnWipe(devicePoint) || m_drag == Drag::Tool) {
+        setCursor(m_tool != nullptr ? Qt::CrossCursor : Qt::ArrowCursor);
         return;
     }
     const double turn = std::abs(std::sin(m_state.wipe().angleDegrees * M_PI / 180));
@@ -58,10 +58,31 @@ void ImageView::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
+void ImageView::setTool(ViewTool* tool) {
+    if (m_drag == Drag::Tool)
+        m_drag = Drag::None;
+    m_tool = tool;
+    setCursor(tool != nullptr ? Qt::CrossCursor : Qt::ArrowCursor);
+    update();
+}
+
+bool ImageView::givesToTool(const QPointF& point, Qt::MouseButton button,
+                            Qt::KeyboardModifiers keys) {
+    const bool isForView = m_isSpaceDown || keys.testFlag(Qt::ShiftModifier) ||
+                           keys.testFlag(Qt::ControlModifier) ||
+                           (button == Qt::LeftButton && isOnWipe(point));
+    if (m_tool == nullptr || isForView || m_drag == Drag::Tool ||
+        (button != Qt::LeftButton && button != Qt::RightButton))
+        return false;
+    return m_tool->press(m_geometry.toPicture(toPane(point)), button, keys);
+}
+
 void ImageView::beginDrag(const QPointF& point, Qt::MouseButton button,
                           Qt::KeyboardModifiers keys) {
     m_dragFrom = point;
-    if (button == Qt::MiddleButton || (button == Qt::LeftButton && m_isSpaceDown)) {
+    if (givesToTool(point, button, keys)) {
+        m_drag = Drag::Tool;
+    } else if (button == Qt::MiddleButton || (button == Qt::LeftButton && m_isSpaceDown)) {
         m_drag = Drag::Pan;
         m_hasPannedBySpace = m_hasPannedBySpace || m_isSpaceDown;
     } else if (button != Qt::LeftButton) {
@@ -86,6 +107,7 @@ void ImageView::mousePressEvent(QMouseEvent* event) {
 void ImageView::continueDrag(const QPointF& point) {
     switch (m_drag) {
     case Drag::None:
+    case Drag::Tool: // hears of all moves
         return;
     case Drag::Wipe:
         m_state.setWipe(wipeGeometry().movedTo(point));
@@ -107,6 +129,10 @@ void ImageView::continueDrag(const QPointF& point) {
 void ImageView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF point = toDevice(event->position());
     continueDrag(point);
+    if (m_tool != nullptr && (m_drag == Drag::None || m_drag == Drag::Tool)) {
+        m_tool->move(m_geometry.toPicture(toPane(point)));
+        update();
+    }
     showCursorAt(point);
     tellHovered(point);
 }
@@ -118,12 +144,21 @@ void ImageView::mouseReleaseEvent(QMouseEvent* event) {
         if (std::max(std::abs(way.x()), std::abs(way.y())) < kClickPx * devicePixelRatioF())
             setRegion({});
     }
+    const bool isOfTool = m_drag == Drag::Tool && m_tool != nullptr;
     m_drag = Drag::None;
+    if (isOfTool) {
+        m_tool->release(m_geometry.toPicture(toPane(point)));
+        update();
+    }
     showCursorAt(point);
     updateAroundWipe();
 }
 
 void ImageView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (m_tool != nullptr) { // two clicks are two clicks
+        mousePressEvent(event);
+        return;
+    }
     if (event->button() != Qt::LeftButton)
         return;
     if (m_geometry.isFitted()) {
@@ -159,6 +194,10 @@ void ImageView::tellHovered(const QPointF& devicePoint) {
 
 void ImageView::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
+    if (m_tool != nullptr) {
+        m_tool->leave();
+        update();
+    }
     emit hovered(std::nullopt);
 }
 
@@ -211,7 +250,7 @@ void ImageView::keyReleaseEvent(QKeyEvent* event) {
     }
     // Else its press was somebody's shortcut.
     const bool isTap = std::exchange(m_isSpaceDown, false) && !m_hasPannedBySpace;
-    setCursor(Qt::ArrowCursor);
+    setCursor(m_tool != nullptr ? Qt::CrossCursor : Qt::ArrowCursor);
     if (isTap) // a tap flips, holding and dragging pans
         m_state.flip();
     m_hasPannedBySpace = false;

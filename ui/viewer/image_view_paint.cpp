@@ -32,6 +32,7 @@ void ImageView::paintEvent(QPaintEvent* event) {
         return;
     if (hasStill())
         return;
+    paintTool(painter);
     paintRegion(painter);
     if (isWiping())
         paintWipe(painter);
@@ -222,6 +223,23 @@ void ImageView::paintRegion(QPainter& painter) const {
     painter.setPen(QPen(Qt::white, 1, Qt::DashLine));
     painter.drawRect(frame);
     painter.restore();
+}
+
+void ImageView::paintTool(QPainter& painter) const {
+    if (m_tool == nullptr)
+        return;
+    const double ratio = devicePixelRatioF();
+    const double scale = m_geometry.scale() / ratio;
+    const QSizeF pane = m_geometry.viewSize() / ratio;
+    for (int i = 0; i < (isSideBySide() ? 2 : 1); ++i) {
+        const QPointF corner(i == 0 ? 0 : secondPaneX() / ratio, 0);
+        painter.save();
+        painter.setClipRect(QRectF(corner, pane));
+        painter.translate(corner + paintRect().topLeft() / ratio);
+        painter.scale(scale, scale);
+        m_tool->paint(painter, scale);
+        painter.restore();
+    }
 }
 
 void ImageView::paintNames(QPainter& painter) const {
