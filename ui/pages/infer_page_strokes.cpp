@@ -159,11 +159,14 @@ void InferPage::openStrokes(QueueItemId id, const std::filesystem::path& file) {
         return;
     try {
         const auto strokes = std::make_shared<const StrokeSet>(readStrokes(file));
+        // Of a picture that has not run only the size is known.
         const std::string hash = item->result ? item->result->inputHash : strokes->hash;
-        const std::string why = item->size.isEmpty()
-                                    ? std::string()
-                                    : whyStrokesDoNotFit(*strokes, item->size.width(),
-                                                         item->size.height(), hash, false);
+        const QSize size = item->result
+                               ? QSize(item->result->input->width, item->result->input->height)
+                               : item->size;
+        const std::string why =
+            size.isEmpty() ? std::string()
+                           : whyStrokesDoNotFit(*strokes, size.width(), size.height(), hash, false);
         if (!why.empty()) {
             say(MessageBar::Kind::Bad, sentence(why), tr("The image keeps the strokes it had."));
             return;

@@ -2201,14 +2201,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>Join the chosen images to a sequence</source>
         <translation>Gewählte Bilder zu einer Sequenz verbinden</translation>
     </message>
-    <message>
-        <source>Undo the last removal, cancellation or anchor</source>
-        <translation>Letztes Entfernen, Abbrechen oder Verankern rückgängig machen</translation>
-    </message>
-    <message>
-        <source>Redo the removal, cancellation or anchor</source>
-        <translation>Entfernen, Abbrechen oder Verankern wiederherstellen</translation>
-    </message>
     <message numerus="yes">
         <source>%n images taken out of the queue.</source>
         <translation>
@@ -2409,6 +2401,134 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
             <numerusform>Eines hat schon ein Ergebnis und läuft nicht noch einmal.</numerusform>
             <numerusform>%n haben schon ein Ergebnis und laufen nicht noch einmal.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Correct the albedo by hand (Strokes)</source>
+        <translation>Die Albedo von Hand korrigieren (Striche)</translation>
+    </message>
+    <message>
+        <source>Use these strokes on other frames…</source>
+        <translation>Diese Striche für andere Bilder verwenden …</translation>
+    </message>
+    <message>
+        <source>Open strokes or a side-car for this image…</source>
+        <translation>Striche oder eine Begleitdatei für dieses Bild öffnen …</translation>
+    </message>
+    <message>
+        <source>Use my corrections to train…</source>
+        <translation>Mit meinen Korrekturen trainieren …</translation>
+    </message>
+    <message>
+        <source>There is no result to correct yet.</source>
+        <translation>Es gibt noch kein Ergebnis, das korrigiert werden könnte.</translation>
+    </message>
+    <message>
+        <source>Run the image again (Ctrl+R) first.</source>
+        <translation>Zuerst das Bild noch einmal rechnen (Strg+R).</translation>
+    </message>
+    <message>
+        <source>Strokes are drawn on single images.</source>
+        <translation>Striche werden auf einzelne Bilder gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Take the sequence for single images, and use the strokes of one on the others.</source>
+        <translation>Die Sequenz als einzelne Bilder nehmen und die Striche des einen für die anderen verwenden.</translation>
+    </message>
+    <message>
+        <source>Run the image again (Ctrl+R).</source>
+        <translation>Das Bild noch einmal rechnen (Strg+R).</translation>
+    </message>
+    <message>
+        <source>This image has no strokes.</source>
+        <translation>Dieses Bild hat keine Striche.</translation>
+    </message>
+    <message>
+        <source>Draw some first (S).</source>
+        <translation>Zuerst welche zeichnen (S).</translation>
+    </message>
+    <message>
+        <source>No other image of the queue has the size of this one.</source>
+        <translation>Kein anderes Bild der Warteschlange hat die Größe von diesem.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Use these strokes on %n other images?</source>
+        <translation>
+            <numerusform>Diese Striche für %n anderes Bild verwenden?</numerusform>
+            <numerusform>Diese Striche für %n andere Bilder verwenden?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of the same size, %1 × %2. Strokes that they have are replaced.</source>
+        <translation>Von derselben Größe, %1 × %2. Striche, die sie haben, werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>Use them</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images have these strokes now.</source>
+        <translation>
+            <numerusform>%n Bild hat jetzt diese Striche.</numerusform>
+            <numerusform>%n Bilder haben jetzt diese Striche.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a single image first.</source>
+        <translation>Zuerst ein einzelnes Bild wählen.</translation>
+    </message>
+    <message>
+        <source>Open strokes or a side-car</source>
+        <translation>Striche oder eine Begleitdatei öffnen</translation>
+    </message>
+    <message>
+        <source>Strokes and side-cars (*.json)</source>
+        <translation>Striche und Begleitdateien (*.json)</translation>
+    </message>
+    <message>
+        <source>The image keeps the strokes it had.</source>
+        <translation>Das Bild behält die Striche, die es hatte.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strokes were read.</source>
+        <translation>
+            <numerusform>%n Strich wurde gelesen.</numerusform>
+            <numerusform>%n Striche wurden gelesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No corrected result of the queue has been saved with a side-car.</source>
+        <translation>Kein korrigiertes Ergebnis der Warteschlange ist mit einer Begleitdatei gespeichert.</translation>
+    </message>
+    <message>
+        <source>Choose “Side-car” under Output, save the corrected results, and ask again.</source>
+        <translation>Unter Ausgabe „Begleitdatei“ wählen, die korrigierten Ergebnisse speichern und noch einmal fragen.</translation>
+    </message>
+    <message>
+        <source>Choose where the training pairs are collected</source>
+        <translation>Wählen, wo die Trainingspaare gesammelt werden</translation>
+    </message>
+    <message>
+        <source>Corrections are being collected…</source>
+        <translation>Korrekturen werden gesammelt …</translation>
+    </message>
+    <message>
+        <source>The recipe is %1.</source>
+        <translation>Das Rezept ist %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n corrected images can be trained on.</source>
+        <translation>
+            <numerusform>Mit %n korrigierten Bild kann trainiert werden.</numerusform>
+            <numerusform>Mit %n korrigierten Bildern kann trainiert werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo the last removal, cancellation, anchor or stroke</source>
+        <translation>Letztes Entfernen, Abbrechen, Verankern oder letzten Strich zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Redo the removal, cancellation, anchor or stroke</source>
+        <translation>Entfernen, Abbrechen, Verankern oder Strich wiederholen</translation>
     </message>
 </context>
 <context>
@@ -5836,6 +5956,164 @@ Noch nicht gespeichert</translation>
     <message>
         <source>%1 for training</source>
         <translation>%1 zum Training</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::StrokeDesk</name>
+    <message>
+        <source>Strokes contradict each other, or one stroke itself, where it is red; the albedo lies between what they say.</source>
+        <translation>Wo es rot ist, widersprechen sich Striche, oder einer sich selbst; die Albedo liegt zwischen dem, was sie sagen.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::StrokesPanel</name>
+    <message>
+        <source>Same paint</source>
+        <translation>Selbe Farbe</translation>
+    </message>
+    <message>
+        <source>Same light</source>
+        <translation>Selbes Licht</translation>
+    </message>
+    <message>
+        <source>Keep as it is</source>
+        <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>This bright</source>
+        <translation>So hell</translation>
+    </message>
+    <message>
+        <source>One albedo: what differs under the stroke is light. Draw from lit paint into a shadow that was left in the albedo.</source>
+        <translation>Eine Albedo: was unter dem Strich verschieden ist, ist Licht. Von beleuchteter Farbe in einen Schatten zeichnen, der in der Albedo geblieben ist.</translation>
+    </message>
+    <message>
+        <source>One light: what differs under the stroke is paint. Draw over a stripe or a stain that went into the shading.</source>
+        <translation>Ein Licht: was unter dem Strich verschieden ist, ist Farbe. Über einen Streifen oder Fleck zeichnen, der in die Beleuchtung geraten ist.</translation>
+    </message>
+    <message>
+        <source>The albedo is right here: no other stroke changes it.</source>
+        <translation>Hier stimmt die Albedo: kein anderer Strich ändert sie.</translation>
+    </message>
+    <message>
+        <source>Nobody knows: mirrors, glass, flames. It counts as uncertain.</source>
+        <translation>Niemand weiß es: Spiegel, Glas, Flammen. Es gilt als unsicher.</translation>
+    </message>
+    <message>
+        <source>The albedo has this value here. Draw it on one paint.</source>
+        <translation>Die Albedo hat hier diesen Wert. Auf eine einzige Farbe zeichnen.</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Take the last change of strokes back (Ctrl+Z)</source>
+        <translation>Die letzte Änderung an Strichen zurücknehmen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wieder</translation>
+    </message>
+    <message>
+        <source>Do it again (Ctrl+Shift+Z)</source>
+        <translation>Noch einmal tun (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the chosen stroke (Delete)</source>
+        <translation>Den gewählten Strich entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Remove all strokes of this image</source>
+        <translation>Alle Striche dieses Bildes entfernen</translation>
+    </message>
+    <message>
+        <source>Use on other frames…</source>
+        <translation>Für andere Bilder …</translation>
+    </message>
+    <message>
+        <source>Carry these strokes over to other images of the queue that have the same size: frames in which nothing moves, or other lights of one view</source>
+        <translation>Diese Striche auf andere Bilder der Warteschlange übertragen, die dieselbe Größe haben: Bilder, in denen sich nichts bewegt, oder anderes Licht auf dieselbe Ansicht</translation>
+    </message>
+    <message>
+        <source>Strokes</source>
+        <translation>Striche</translation>
+    </message>
+    <message>
+        <source>Own value</source>
+        <translation>Eigener Wert</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Albedo</source>
+        <translation>Albedo</translation>
+    </message>
+    <message>
+        <source>Albedo of what is under the stroke, linear, above 0, at most 1</source>
+        <translation>Albedo dessen, was unter dem Strich liegt, linear, über 0, höchstens 1</translation>
+    </message>
+    <message>
+        <source>Surface</source>
+        <translation>Oberfläche</translation>
+    </message>
+    <message>
+        <source>Albedos of known surfaces, as measured; each has its source as a tool tip</source>
+        <translation>Gemessene Albedos bekannter Oberflächen; die Quelle steht im Hinweis</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Kind of stroke</source>
+        <translation>Art des Strichs</translation>
+    </message>
+    <message>
+        <source>Radius of the brush</source>
+        <translation>Radius des Pinsels</translation>
+    </message>
+    <message>
+        <source>Radius of the brush in pixels of the picture ([ and ])</source>
+        <translation>Radius des Pinsels in Pixeln des Bildes ([ und ])</translation>
+    </message>
+    <message>
+        <source>Drawing erases, as the right button and Alt do</source>
+        <translation>Zeichnen radiert, wie die rechte Taste und Alt</translation>
+    </message>
+    <message>
+        <source>Off: the albedo is as the model made it; the strokes stay</source>
+        <translation>Aus: Die Albedo ist, wie das Modell sie gemacht hat; die Striche bleiben</translation>
+    </message>
+    <message>
+        <source>Strokes of this image</source>
+        <translation>Striche dieses Bildes</translation>
+    </message>
+    <message>
+        <source>missed by %1 %</source>
+        <translation>um %1 % verfehlt</translation>
     </message>
 </context>
 <context>

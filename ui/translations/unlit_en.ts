@@ -188,6 +188,31 @@
         <translation>
             <numerusform>One has a result already and does not run again.</numerusform>
             <numerusform>%n have a result already and do not run again.</numerusform>
+        <source>Use these strokes on %n other images?</source>
+        <translation>
+            <numerusform>Use these strokes on %n other image?</numerusform>
+            <numerusform>Use these strokes on %n other images?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images have these strokes now.</source>
+        <translation>
+            <numerusform>%n image has these strokes now.</numerusform>
+            <numerusform>%n images have these strokes now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strokes were read.</source>
+        <translation>
+            <numerusform>%n stroke was read.</numerusform>
+            <numerusform>%n strokes were read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n corrected images can be trained on.</source>
+        <translation>
+            <numerusform>%n corrected image can be trained on.</numerusform>
+            <numerusform>%n corrected images can be trained on.</numerusform>
         </translation>
     </message>
 </context>
