@@ -14,9 +14,10 @@ struct EarlyStoppingConfig {
     std::string monitor;       ///< tag of a figure; empty = the first validation set's main metric
     std::int64_t patience = 3; ///< figures in a row without a gain
     double minDelta = 0;       ///< a smaller gain is none; 0 or more
-    std::optional<MetricGoal> mode; ///< a metric's own direction goes before it; unset = minimize
-    std::optional<double> stoppingThreshold;   ///< end as soon as the figure is that good
-    std::optional<double> divergenceThreshold; ///< end as soon as it is worse than that
+    std::optional<MetricGoal> mode =
+        {}; ///< a metric's own direction goes before it; unset = minimize
+    std::optional<double> stoppingThreshold = {};   ///< end as soon as the figure is that good
+    std::optional<double> divergenceThreshold = {}; ///< end as soon as it is worse than that
 };
 
 /// Which way the figure is better: as a metric's own name at the end of `monitor` says, with or

@@ -22,6 +22,7 @@ InferenceResult withPrediction(const InferenceResult& result, Prediction predict
             .prediction = std::move(prediction),
             .paint = {},
             .sequenceFactor = result.sequenceFactor,
+            .uncorrected = {},
             .seconds = result.seconds,
             .networkSeconds = result.networkSeconds,
             .inputHash = result.inputHash,

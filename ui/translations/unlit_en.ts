@@ -188,6 +188,9 @@
         <translation>
             <numerusform>One has a result already and does not run again.</numerusform>
             <numerusform>%n have a result already and do not run again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Use these strokes on %n other images?</source>
         <translation>
             <numerusform>Use these strokes on %n other image?</numerusform>
