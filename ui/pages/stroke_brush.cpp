@@ -9,8 +9,9 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kStrokeAlpha = 130;
-constexpr int kOffAlpha = 50;
+constexpr int kDrawingAlpha = 130;
+constexpr int kStrokeAlpha = 70; // the result can be seen under it
+constexpr int kOffAlpha = 25;
 constexpr double kLeastScreenPx = 2; // thinner ones could not be seen
 
 double distanceOf(const StrokePoint& a, const StrokePoint& b) {
@@ -70,9 +71,9 @@ QPainterPath pathOf(const Stroke& stroke) {
     return path;
 }
 
-void paintStroke(QPainter& painter, const Stroke& stroke, double scale) {
+void paintStroke(QPainter& painter, const Stroke& stroke, double scale, int alpha) {
     QColor color = strokeColor(stroke.kind);
-    color.setAlpha(stroke.isOn ? kStrokeAlpha : kOffAlpha);
+    color.setAlpha(alpha);
     const double width = std::max(2.0 * stroke.radius, kLeastScreenPx / scale);
     painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPath(pathOf(stroke));
@@ -183,9 +184,9 @@ void StrokeBrush::paint(QPainter& painter, double scale) const {
         if (!tint->isNull())
             painter.drawImage(picture(), *tint);
     for (const Stroke& stroke : m_strokes.strokes)
-        paintStroke(painter, stroke, scale);
+        paintStroke(painter, stroke, scale, stroke.isOn ? kStrokeAlpha : kOffAlpha);
     if (m_current)
-        paintStroke(painter, *m_current, scale);
+        paintStroke(painter, *m_current, scale, kDrawingAlpha);
     if (!m_pointer)
         return;
     const double radius = std::max<double>(m_kind.radius, kLeastScreenPx / scale);

@@ -19,7 +19,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kPanelWidthPx = 236;
-constexpr int kListPx = 84;
+constexpr int kListPx = 72;
 constexpr int kSwatchPx = 12;
 constexpr double kMostRadius = 4096;
 constexpr double kRadiusStep = 1.25;
@@ -160,7 +160,8 @@ void StrokesPanel::layOut() {
     addRow({m_radius, m_erase, m_all});
     column->addWidget(m_list);
     column->addWidget(m_note);
-    addRow({m_undo, m_redo, m_remove, m_clear});
+    addRow({m_undo, m_redo});
+    addRow({m_remove, m_clear});
     column->addWidget(m_others);
     m_note->hide();
 }
