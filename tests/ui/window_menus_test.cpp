@@ -56,7 +56,8 @@ protected:
 TEST_F(WindowMenusTest, HoldTheActionsOfThePageOnShow) {
     hasAll(opened("&File"),
            {"Add images…", "Save result", "Recent pictures", "Recent sets", "Recent runs", "Quit"});
-    hasAll(opened("&Edit"), {"Undo the last removal, cancellation, anchor or stroke", "Copy command line"});
+    hasAll(opened("&Edit"),
+           {"Undo the last removal, cancellation, anchor or stroke", "Copy command line"});
     hasAll(opened("&View"), {"Go to Runs", "Switch between dark and light", "Language",
                              "Language: Deutsch", "Picture", "Zoom in"});
     hasAll(opened("&Page"), {"Run image again", "Quality: Best"});
