@@ -373,8 +373,9 @@ void expectSamePictures(const Prediction& made, const Prediction& run) {
         ASSERT_EQ(a.uncertainty.has_value(), b.uncertainty.has_value());
         for (std::size_t i = 0; i < b.image.samples.size(); ++i) {
             ASSERT_NEAR(a.image.samples[i], b.image.samples[i], 1e-6) << b.name << " " << i;
-            if (b.uncertainty)
+            if (b.uncertainty) {
                 ASSERT_NEAR(a.uncertainty->samples[i], b.uncertainty->samples[i], 1e-6) << i;
+            }
         }
     }
 }
