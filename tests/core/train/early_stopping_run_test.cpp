@@ -23,7 +23,7 @@ TEST(EarlyStoppingRun, ends_complete_is_the_same_resumed_and_ends_at_once_when_a
     test::SmallRun small(folder.path());
     small.config.lr = 1e-12; // the first validation stays the best, or others are by a hair
     small.config.trainer.validationPeriod = 2;
-    small.config.earlyStopping = {.patience = 2, .minDelta = 1};
+    small.config.earlyStopping = {.monitor = {}, .patience = 2, .minDelta = 1};
     ASSERT_EQ(small.start("whole"), train::RunEnd::Complete);
     const train::RunPosition whole = latestOf(folder / "whole");
     EXPECT_EQ(whole.step, 6) << "validations at 2, 4 and 6";
