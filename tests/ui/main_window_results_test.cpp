@@ -9,6 +9,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLayout>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
@@ -30,6 +31,22 @@ TEST_F(MainWindowResults, ModelThatCannotBeReadStartsNothing) {
     ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
     QTest::qWait(50);
     EXPECT_TRUE(m_log.submitted.empty());
+}
+
+TEST_F(MainWindowResults, WhatTheQueueSaysOfItselfDoesNotWidenItsColumn) {
+    chooseModel(QStringLiteral("/models/bad"));
+    drop(m_window, {makePicture("a.png"), makePicture("b.png")});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
+    QueuePanel& panel = m_window.inferPage().queuePanel();
+    const int width = panel.minimumSizeHint().width();
+    const QString much = QStringLiteral("about eleven hours and fifty-nine minutes, or a bit more");
+    panel.setTimeLeft(much);
+    bool isSaid = false;
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+        isSaid = isSaid || (label->text().contains(much) && label->toolTip() == label->text());
+    EXPECT_TRUE(isSaid) << "a test that cannot tell";
+    panel.layout()->activate();
+    EXPECT_EQ(panel.minimumSizeHint().width(), width);
 }
 
 TEST_F(MainWindowResults, ResultComesUpBesideItsInputAndSaveNeverReplacesUnasked) {

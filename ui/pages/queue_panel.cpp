@@ -21,8 +21,11 @@ QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
     auto* title = new QHBoxLayout;
     title->setContentsMargins(14, 0, 14, 0);
     title->addWidget(m_title);
-    title->addStretch(1);
-    title->addWidget(m_counts);
+    // However much it says, the column is as wide as its buttons: what does not fit is in the tool
+    // tip.
+    m_counts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    title->addWidget(m_counts, 1);
     m_title->setFixedHeight(38);
     setUpList();
 
@@ -163,6 +166,7 @@ void QueuePanel::countChanged() {
     if (count > 1 && failed > 0)
         counts += tr("%1 failed").arg(failed);
     m_counts->setText(counts.join(QStringLiteral(" · ")));
+    m_counts->setToolTip(m_counts->text());
     const int ended = m_queue.countIn(QueueState::Done) + m_queue.countIn(QueueState::Cancelled) +
                       m_queue.countIn(QueueState::Skipped);
     m_clear->setEnabled(ended > 0);
