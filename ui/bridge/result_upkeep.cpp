@@ -43,8 +43,13 @@ std::shared_ptr<InferenceResult> caughtUp(const std::shared_ptr<const InferenceR
         !makeSameCorrections(wanted.strokes.get(), made->request.strokes.get());
     // Strokes that are replaced are not solved once more before.
     const std::shared_ptr<const InferenceResult> from = hasOtherStrokes ? uncorrected(made) : made;
-    if (!wantsOtherFinish(wanted.options, made->request.options))
-        return withStrokes(from, wanted.strokes);
+    if (!wantsOtherFinish(wanted.options, made->request.options)) {
+        if (hasOtherStrokes)
+            return withStrokes(from, wanted.strokes);
+        auto same = std::make_shared<InferenceResult>(*made); // settings are as they were
+        same->request.strokes = wanted.strokes;
+        return same;
+    }
     auto changed = finished(*from, wanted.options, modelStrength);
     return changed && hasOtherStrokes ? withStrokes(changed, wanted.strokes) : changed;
 }

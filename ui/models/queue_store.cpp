@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/failure.h"
+#include "core/base/log.h"
 #include "core/session/request_schema.h"
 #include "core/strokes/stroke_json.h"
 #include "ui/bridge/text.h"
@@ -108,6 +109,7 @@ std::shared_ptr<const StrokeSet> strokesOf(const QString& text) {
         return std::make_shared<const StrokeSet>(
             strokesFromJson(nlohmann::ordered_json::parse(text.toStdString()), "queue"));
     } catch (...) {
+        logSwallowed("reading the strokes of an image in the queue");
         return nullptr;
     }
 }
