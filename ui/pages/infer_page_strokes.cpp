@@ -78,6 +78,7 @@ void InferPage::toggleStrokes() {
         say(MessageBar::Kind::Bad, sentence(why), tr("Run the image again (Ctrl+R)."));
         return;
     }
+    m_settings->message().hide(); // it was about an earlier try
     m_strokes->begin(item->id, item->result, item->strokes);
     m_viewer->view().setFocus();
 }

@@ -19,7 +19,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kPanelWidthPx = 236;
-constexpr int kListPx = 72;
+constexpr int kMostRows = 3; ///< of the list; the rest scrolls
 constexpr int kSwatchPx = 12;
 constexpr double kMostRadius = 4096;
 constexpr double kRadiusStep = 1.25;
@@ -142,7 +142,6 @@ void StrokesPanel::layOut() {
     m_erase->setToolTip(tr("Drawing erases, as the right button and Alt do"));
     m_all->setToolTip(tr("Off: the albedo is as the model made it; the strokes stay"));
     m_list->setAccessibleName(tr("Strokes of this image"));
-    m_list->setFixedHeight(kListPx);
     m_list->installEventFilter(this);
     m_note->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
@@ -259,10 +258,16 @@ void StrokesPanel::setStrokes(const StrokeSet& set, const std::vector<float>& re
     m_isFilling = false;
     const bool hasAny = !set.strokes.empty();
     m_all->setChecked(on > 0);
-    m_all->setEnabled(hasAny);
     m_remove->setEnabled(m_list->currentRow() >= 0);
-    m_clear->setEnabled(hasAny);
-    m_others->setEnabled(hasAny);
+    // The panel lies on the picture: it is no larger than what it has to say.
+    for (QWidget* widget : {static_cast<QWidget*>(m_all), static_cast<QWidget*>(m_list),
+                            static_cast<QWidget*>(m_remove), static_cast<QWidget*>(m_clear),
+                            static_cast<QWidget*>(m_others)})
+        widget->setVisible(hasAny);
+    if (hasAny)
+        m_list->setFixedHeight(std::min(m_list->count(), kMostRows) * m_list->sizeHintForRow(0) +
+                               2 * m_list->frameWidth());
+    adjustSize();
 }
 
 void StrokesPanel::setNote(const QString& note) {

@@ -79,7 +79,7 @@ public:
 
 signals:
     void scaleChanged(double scale, bool isFitted);
-    /// Picture coordinates under the pointer; unset when it is outside.
+    /// Picture coordinates under the pointer; unset when it is outside, or a tool has the mouse.
     void hovered(const std::optional<QPoint>& pixel);
     void regionChanged(const std::optional<QRect>& region);
 

@@ -63,6 +63,7 @@ void ImageView::setTool(ViewTool* tool) {
         m_drag = Drag::None;
     m_tool = tool;
     setCursor(tool != nullptr ? Qt::CrossCursor : Qt::ArrowCursor);
+    emit hovered(std::nullopt); // what is told of a pixel would lie on what is drawn
     update();
 }
 
@@ -186,7 +187,7 @@ QRect ImageView::regionBetween(const QPointF& from, const QPointF& to) const {
 void ImageView::tellHovered(const QPointF& devicePoint) {
     const QPointF place = m_geometry.toPicture(toPane(devicePoint));
     const bool isInside = QRectF(QPointF(0, 0), m_geometry.pictureSize()).contains(place) &&
-                          !(m_first.isEmpty() && m_second.isEmpty());
+                          !(m_first.isEmpty() && m_second.isEmpty()) && m_tool == nullptr;
     const QPoint pixel(static_cast<int>(std::floor(place.x())),
                        static_cast<int>(std::floor(place.y())));
     emit hovered(isInside ? std::optional(pixel) : std::nullopt);
