@@ -1,6 +1,7 @@
 # Every third-party library is found here, once, and wrapped where its own target is not usable as it is.
 find_package(Threads REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_path(UNLIT_XXHASH_INCLUDE xxhash.h REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(Torch REQUIRED)
 

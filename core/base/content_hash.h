@@ -1,33 +1,31 @@
 // A fast fingerprint of a file's bytes: tells damage, not forgery.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 
 namespace unlit {
 
-/// XXH64 with seed 0, fed in pieces of any size.
-/// Source: Collet, "xxHash fast digest algorithm", the specification of XXH64.
+/// XXH64 with seed 0, fed in pieces of any size; cannot be copied.
+/// Source: Collet, "xxHash fast digest algorithm", the specification of XXH64; computed by his
+/// library.
 class ContentHash {
 public:
+    ContentHash();
+    ContentHash(ContentHash&&) noexcept;
+    ContentHash& operator=(ContentHash&&) noexcept;
+    ~ContentHash();
+
     void add(std::span<const std::byte> bytes);
     std::uint64_t digest() const;
 
 private:
-    void addStripe(const std::byte* stripe);
-
-    static constexpr std::size_t kStripe = 32;
-
-    std::array<std::uint64_t, 4> m_lanes = startLanes();
-    std::array<std::byte, kStripe> m_rest{};
-    std::size_t m_restSize = 0;
-    std::uint64_t m_total = 0;
-
-    static std::array<std::uint64_t, 4> startLanes();
+    struct State;
+    std::unique_ptr<State> m_state;
 };
 
 /// 16 hexadecimal digits.

@@ -1,9 +1,9 @@
 // The whole configuration of a training run: the keys of Marigold's YAML files, as plain structs.
 #pragma once
 
-#include "core/config/early_stopping_config.h"
 #include "core/config/autoencoder_config.h"
 #include "core/config/data_config.h"
+#include "core/config/early_stopping_config.h"
 #include "core/config/logging_config.h"
 #include "core/config/memory_config.h"
 #include "core/config/model_config.h"
@@ -47,7 +47,7 @@ struct TrainConfig {
     ScheduledNumber lr = 3e-5;
     LrSchedulerConfig lrScheduler;
     std::optional<EarlyStoppingConfig> earlyStopping; ///< unset = max_iter and max_epoch alone
-    std::optional<EmaConfig> ema; ///< unset = no running mean of the weights
+    std::optional<EmaConfig> ema;                     ///< unset = no running mean of the weights
     ValidationConfig validation;
     EvalConfig eval;
     MemoryConfig memory;

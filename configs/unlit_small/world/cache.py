@@ -61,14 +61,19 @@ class Cache:
         """The name of a texture's file; `picture` is called where it is new."""
         if key not in self.skins:
             name = hashlib.sha256(key.encode()).hexdigest()[:16] + ".png"
-            made = picture()
-            if max(made.size) > LARGEST_TEXTURE:
-                share = LARGEST_TEXTURE / max(made.size)
-                made = made.resize((max(1, int(made.width * share)), max(1, int(made.height * share))), Image.BOX)
-            made.save(self.folder / "skins" / name)
+            if not (self.folder / "skins" / name).exists():  # an earlier, interrupted run may have it
+                self.draw(picture(), name)
             self.skins[key] = name
             self.sources.append(source)
         return self.skins[key]
+
+    def draw(self, made, name):
+        if max(made.size) > LARGEST_TEXTURE:
+            share = LARGEST_TEXTURE / max(made.size)
+            made = made.resize((max(1, int(made.width * share)), max(1, int(made.height * share))), Image.BOX)
+        part = self.folder / "skins" / (name + ".part")
+        made.save(part, format="PNG")
+        part.replace(self.folder / "skins" / name)
 
     def add(self, name, kind, model, source, keeps_ground=False, **more):
         model.weld().stand(keeps_ground)
