@@ -1,8 +1,11 @@
 #include "app/cli/model_export_verb.h"
 
 #include "app/cli/model_output.h"
+#include "app/cli/option_flags.h"
+#include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/base/text.h"
+#include "core/config/setting_makers.h"
 #include "core/infer/infer_schema.h"
 #include "core/session/model_commands.h"
 
@@ -30,6 +33,21 @@ ModelExportVerb::ModelExportVerb(CLI::App& model)
     parts.text("--text-encoder", "DIR", m_textEncoder, "Likewise", "the model's");
     parts.text("--scheduler", "DIR", m_scheduler, "Likewise", "the model's");
     addLoras(parts, m_loras, "Low-rank additions that are merged into the UNet");
+    const auto addMean = [this](const std::string& folder) {
+        m_meanWith.push_back(folder);
+        return !folder.empty();
+    };
+    parts.repeated("--mean-with", "DIR", {"a model folder", {}}, addMean,
+                   "Another model of the same training whose UNet and VAE are averaged with these; "
+                   "several share alike",
+                   "none");
+    addOption(parts, {config::setting("mean_share", m_request.meanShare,
+                                      {.help = "What those models have of the mean together",
+                                       .min = config::Bound{0},
+                                       .max = config::Bound{1}}),
+                      {},
+                      "SHARE",
+                      "all alike"});
     OptionSet& flags = options().section("Model");
     flags.choice("--dtype", m_request.dtype,
                  std::vector<std::pair<std::string, std::string>>{
@@ -64,7 +82,10 @@ ExitCode ModelExportVerb::run(VerbContext& context) {
     request.textEncoder = m_textEncoder;
     request.scheduler = m_scheduler;
     request.loras = m_loras;
+    request.meanWith.assign(m_meanWith.begin(), m_meanWith.end());
     request.mostFileBytes = static_cast<std::uint64_t>(m_mostMegabytes) * kMegabyte;
+    if (request.meanShare && request.meanWith.empty())
+        throw UsageError("--mean-share goes with --mean-with; see unlit model export --help");
     const auto progress = beginModelOutput(context, m_output);
     exportModel(request, progress);
     context.console.endProgress();

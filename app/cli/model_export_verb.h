@@ -16,6 +16,7 @@ private:
     std::string m_model, m_output;
     std::string m_unet, m_vae, m_textEncoder, m_scheduler;
     LoraChoices m_loras;
+    std::vector<std::string> m_meanWith;
     int m_mostMegabytes = 0;
     ExportRequest m_request;
 };

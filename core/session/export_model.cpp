@@ -7,10 +7,12 @@
 #include "core/session/trained_order.h"
 #include "core/weights/component_weights.h"
 #include "core/weights/deepen_unet.h"
+#include "core/weights/mean_weights.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/split_weights.h"
 #include "core/weights/stored_type.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -49,7 +51,8 @@ weights::ComponentOverrides overridesOf(const ExportRequest& request) {
 
 bool changesPictures(const ExportRequest& request) {
     return !request.unet.empty() || !request.vae.empty() || !request.textEncoder.empty() ||
-           !request.scheduler.empty() || !request.loras.empty() || request.defaultSteps.has_value();
+           !request.scheduler.empty() || !request.loras.empty() || !request.meanWith.empty() ||
+           request.defaultSteps.has_value();
 }
 
 weights::StateDict unetOf(const weights::ModelFolder& folder, const LoraChoices& loras) {
@@ -68,6 +71,61 @@ std::string mergedProvenance(const std::string& before, const LoraChoices& loras
         names += (names.empty() ? "" : " and ") + toText(choice);
     }
     return (before.empty() ? "" : before + "; ") + "with " + names + " merged in";
+}
+
+/// What is to be written of a folder as it is, in the order of its training.
+weights::ModelToSave inTrainedOrder(const weights::ModelFolder& folder, const LoraChoices& loras) {
+    weights::ModelToSave save = weights::toSave(folder);
+    weights::StateDict unet = unetOf(folder, loras);
+    restoreTrainedOrder(save, folder.unlit, unet);
+    save.unet.weights = weights::weightsOf(std::move(unet));
+    return save;
+}
+
+/// The first thing in which pictures of the two mean something else; empty = none.
+std::string differenceOf(const weights::ModelToSave& a, const weights::ModelToSave& b) {
+    const bool areSameTargets = std::ranges::equal(
+        a.targets, b.targets, {}, &weights::TargetInfo::name, &weights::TargetInfo::name);
+    if (!areSameTargets)
+        return "targets";
+    if (a.transfer != b.transfer || a.headroomEv != b.headroomEv)
+        return "the encoding of pictures";
+    if (a.concatOrder != b.concatOrder || a.beginsWithZeros != b.beginsWithZeros)
+        return "what the UNet is shown";
+    if (a.vaeBeauty.has_value() != b.vaeBeauty.has_value())
+        return "the number of VAEs";
+    return a.scheduler == b.scheduler ? "" : "the scheduler";
+}
+
+void average(weights::ModelToSave& save, const ExportRequest& request) {
+    const auto count = static_cast<double>(request.meanWith.size());
+    const double share = request.meanShare.value_or(count / (count + 1));
+    const std::string own = request.model.string();
+    std::vector<weights::WeightShare> unets = {{save.unet.weights, 1 - share, own + "/unet"}};
+    std::vector<weights::WeightShare> vaes = {{save.vae.weights, 1 - share, own + "/vae"}};
+    std::vector<weights::WeightShare> encoders;
+    if (save.vaeBeauty)
+        encoders.push_back({save.vaeBeauty->weights, 1 - share, own + "/vae_beauty"});
+    for (const fs::path& model : request.meanWith) {
+        const weights::ModelToSave other = inTrainedOrder(weights::openModelFolder(model), {});
+        if (const std::string difference = differenceOf(save, other); !difference.empty())
+            throw Error::invalidInput(
+                model.string() + " and " + own + " differ in " + difference,
+                "take the mean of models that were trained from the same one");
+        unets.push_back({other.unet.weights, share / count, model.string() + "/unet"});
+        vaes.push_back({other.vae.weights, share / count, model.string() + "/vae"});
+        if (other.vaeBeauty)
+            encoders.push_back(
+                {other.vaeBeauty->weights, share / count, model.string() + "/vae_beauty"});
+    }
+    save.unet.weights = weights::meanOf(std::move(unets));
+    save.vae.weights = weights::meanOf(std::move(vaes));
+    save.unet.sameAs.clear();
+    save.vae.sameAs.clear();
+    if (!encoders.empty()) {
+        save.vaeBeauty->weights = weights::meanOf(std::move(encoders));
+        save.vaeBeauty->sameAs.clear();
+    }
 }
 
 /// Splitting reads and writes everything once more: half of the way.
@@ -118,10 +176,9 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
         throw Error::unsupported(folder.lora.string() +
                                      " belongs to the model and would be left behind",
                                  "write a plain model with `unlit model merge-lora` first");
-    weights::ModelToSave save = weights::toSave(folder);
-    weights::StateDict unet = unetOf(folder, request.loras);
-    restoreTrainedOrder(save, folder.unlit, unet);
-    save.unet.weights = weights::weightsOf(std::move(unet));
+    weights::ModelToSave save = inTrainedOrder(folder, request.loras);
+    if (!request.meanWith.empty())
+        average(save, request);
     if (!request.layersPerBlock.empty())
         save.unet = weights::deepenUnet(save.unet, request.layersPerBlock, kSeedOfAddedLayers);
     storeAs(save, dtype);

@@ -19,6 +19,10 @@ struct ExportRequest {
     /// pictures mean goes with the UNet.
     std::filesystem::path unet, vae, textEncoder, scheduler;
     LoraChoices loras; ///< low-rank additions that are merged into the UNet
+    /// Models whose UNet and VAE are averaged with those above; what their pictures mean has to be
+    /// the same.
+    std::vector<std::filesystem::path> meanWith;
+    std::optional<double> meanShare; ///< of the mean, of all of them together; unset = all alike
     std::filesystem::path output;
     std::string dtype = "float32"; ///< "float32", "float16", "bfloat16"
     std::optional<int> defaultSteps;
@@ -35,7 +39,8 @@ struct ExportRequest {
 /// uncertainties is kept only where no part is exchanged or merged and steps stay. Throws Error: as
 /// openModelFolder for parts that do not fit, readLora and LoraAdapters; Unsupported for a model
 /// with low-rank additions of its own where none are merged; InvalidInput for weights that the type
-/// cannot hold; as deepenUnet; as saveModelFolder. What was at `output` before then still is.
+/// cannot hold; as deepenUnet, meanOf and saveModelFolder. What was at `output` before then still
+/// is.
 void exportModel(const ExportRequest& request,
                  const std::function<void(double fraction)>& progress);
 

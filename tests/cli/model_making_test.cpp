@@ -118,6 +118,28 @@ TEST_F(ModelMaking, export_refuses_parts_that_do_not_fit_and_writes_nothing) {
     EXPECT_THAT(refused(factor), HasSubstr("unlit_vae_factor 2"));
 }
 
+TEST_F(ModelMaking, export_takes_the_mean_of_models) {
+    const std::string a = makeNew("a", {"--seed", "1"});
+    const std::string b = makeNew("b", {"--seed", "2"});
+    const auto exported = [&](const std::string& name, const std::vector<std::string>& options) {
+        std::vector<std::string> arguments = {"model", "export", a, text(name)};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return runUnlit(arguments);
+    };
+    EXPECT_EQ(exported("plain", {}).exitCode, 0);
+    EXPECT_EQ(exported("mine", {"--mean-with", b, "--mean-share", "0"}).exitCode, 0);
+    EXPECT_EQ(exported("mean", {"--mean-with", b}).exitCode, 0);
+    const std::string weights = "/unet/diffusion_pytorch_model.safetensors";
+    EXPECT_EQ(bytesOf("mine" + weights), bytesOf("plain" + weights));
+    EXPECT_NE(bytesOf("mean" + weights), bytesOf("plain" + weights));
+    // Which of the two is the first makes no difference to a mean in equal shares.
+    EXPECT_EQ(runUnlit({"model", "export", b, text("other"), "--mean-with", a}).exitCode, 0);
+    EXPECT_EQ(bytesOf("other" + weights), bytesOf("mean" + weights));
+    const ProcessResult alone = exported("alone", {"--mean-share", "0.5"});
+    EXPECT_EQ(alone.exitCode, 2);
+    EXPECT_NE(alone.errors.find("--mean-with"), std::string::npos) << alone.errors;
+}
+
 TEST_F(ModelMaking, calibration_makes_uncertainties_expected_errors) {
     const std::string model = makeNew("m");
     const std::string list = makeSet(4);
