@@ -43,6 +43,17 @@ void tellSummary(Console& console, const BatchOutcome& outcome) {
     console.note(outcome.isCancelled ? text + ", cancelled" : text);
 }
 
+std::string mapsNote(const std::vector<std::filesystem::path>& maps) {
+    constexpr std::size_t most = 3;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, maps.size()); ++i)
+        names += (i > 0 ? ", " : "") + maps[i].filename().string();
+    if (maps.size() > most)
+        names += ", …";
+    return std::to_string(maps.size()) + " maps of materials in folders are not de-lit: " + names +
+           "; name a file to have it all the same";
+}
+
 /// `problems` are told already; here they join what failed on the way.
 ExitCode finish(Console& console, BatchOutcome outcome, const std::vector<InputProblem>& problems) {
     Json failed = Json::array();
@@ -132,6 +143,8 @@ ExitCode InferVerb::run(VerbContext& context) {
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +
                                 " has random weights: its pictures mean nothing");
+    if (!inputs.maps.empty())
+        context.console.note(mapsNote(inputs.maps));
     for (const std::string& note : batch.notes)
         context.console.note(note);
     for (const InputProblem& problem : inputs.problems)

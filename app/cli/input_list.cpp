@@ -4,6 +4,7 @@
 #include "core/base/failure.h"
 #include "core/base/natural_order.h"
 #include "core/base/text.h"
+#include "core/data/pairing/picture_use.h"
 #include "core/image/image_file.h"
 
 #include <glob.h>
@@ -77,7 +78,25 @@ Error missingFile(const fs::path& path) {
                                            : "did you mean \"" + nearest + "\" in that folder?");
 }
 
-std::vector<InputFile> expandWord(const std::string& word) {
+/// Named, or found in a folder that may have more than pictures to be de-lit.
+void takeFolder(const fs::path& folder, std::vector<InputFile>& files,
+                std::vector<fs::path>& maps) {
+    const std::vector<fs::path> images = imagesIn(folder);
+    const std::size_t before = files.size();
+    for (data::SortedPicture& picture : data::sortPictures(images)) {
+        if (picture.use != data::PictureUse::Map)
+            files.push_back({std::move(picture.path), false});
+        else
+            maps.push_back(std::move(picture.path));
+    }
+    if (files.size() == before)
+        throw Error::notFound("the folder " + folder.string() +
+                                  " has maps of materials and no base colour or other picture "
+                                  "that has light in it",
+                              "name a file to have it all the same");
+}
+
+std::vector<InputFile> expandWord(const std::string& word, std::vector<fs::path>& maps) {
     std::error_code failed;
     const fs::file_status status = fs::status(word, failed);
     if (status.type() == fs::file_type::not_found && isPattern(word)) {
@@ -92,8 +111,7 @@ std::vector<InputFile> expandWord(const std::string& word) {
         throw Error::system(failed.value(), "read", word);
     if (fs::is_directory(status)) {
         std::vector<InputFile> files;
-        for (fs::path& path : imagesIn(word))
-            files.push_back({std::move(path), false});
+        takeFolder(word, files, maps);
         return files;
     }
     if (!fs::is_regular_file(status))
@@ -109,7 +127,7 @@ InputList expandInputs(const std::vector<std::string>& words) {
     std::set<fs::path> seen;
     for (const std::string& word : words) {
         try {
-            for (InputFile& file : expandWord(word))
+            for (InputFile& file : expandWord(word, list.maps))
                 if (seen.insert(fs::weakly_canonical(file.path)).second)
                     list.files.push_back(std::move(file));
         } catch (...) {

@@ -35,6 +35,19 @@ TEST_F(Inputs, a_folder_gives_its_images_in_natural_order_and_nothing_else) {
     EXPECT_FALSE(list.files[0].isNamed);
 }
 
+TEST_F(Inputs, a_folder_gives_what_has_light_and_tells_of_the_rest) {
+    for (const char* name : {"set/wood_Albedo.jpg", "set/wood_Normal.jpg", "set/wood_Roughness.jpg",
+                             "bare/wood_Normal.jpg", "bare/wood_Roughness.jpg"})
+        makeFile(name, "x");
+    const InputList list = expandInputs({text("set"), text("set/wood_Normal.jpg")});
+    EXPECT_THAT(namesOf(list), ElementsAre("wood_Albedo.jpg", "wood_Normal.jpg"));
+    EXPECT_EQ(list.maps.size(), 2U);
+    const InputList bare = expandInputs({text("bare")});
+    EXPECT_TRUE(bare.files.empty());
+    ASSERT_EQ(bare.problems.size(), 1U);
+    EXPECT_THAT(bare.problems[0].error, HasSubstr("no base colour"));
+}
+
 TEST_F(Inputs, a_pattern_that_no_shell_expanded_is_expanded) {
     for (const char* name : {"a2.png", "a10.png", "b1.png", "a3.txt"})
         makeFile(name, "x");
