@@ -221,6 +221,12 @@ std::vector<KeyGroup> MainWindow::keyGroups() const {
         groups.push_back(keyGroupOf(title, own));
     };
     add(tr("Infer"), m_infer->pageActions());
+    groups.push_back({tr("Infer: strokes"),
+                      {{QStringLiteral("["), tr("Smaller brush")},
+                       {QStringLiteral("]"), tr("Larger brush")},
+                       {QStringLiteral("Esc"), tr("End drawing")},
+                       {QStringLiteral("Delete"), tr("Remove the stroke chosen in the list")},
+                       {tr("Right button, Alt+left button"), tr("Erase")}}});
     add(tr("Data"), m_data->pageActions());
     add(tr("Train"), m_train->pageActions());
     add(tr("Runs"), m_runs->pageActions());

@@ -15,9 +15,12 @@ namespace {
 
 constexpr int kAnchorReachPx = 2; // to each side: 5 x 5 pixels
 
+bool isShadingName(const std::string& name) {
+    return name == "shading" || name.ends_with("_shading");
+}
+
 bool isShading(const TargetPrediction& target) {
-    return target.image.space != ColorSpace::Raw &&
-           (target.name == "shading" || target.name.ends_with("_shading"));
+    return target.image.space != ColorSpace::Raw && isShadingName(target.name);
 }
 
 bool hasLight(const Image& albedo, std::span<const unsigned char> lightless, std::size_t at) {
@@ -44,6 +47,11 @@ std::string pointText(int x, int y) {
 bool isPaint(const TargetPrediction& target) {
     return target.image.space != ColorSpace::Raw && !target.upToScale && !isShading(target) &&
            target.name != "residual";
+}
+
+bool isPaint(const weights::TargetInfo& target) {
+    return target.predictionSpace != weights::PredictionSpace::Stack && !target.upToScale &&
+           !isShadingName(target.name) && target.name != "residual";
 }
 
 const TargetPrediction* paintOf(const Prediction& prediction) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/session/inference_types.h"
+#include "core/weights/target_info.h"
 
 #include <span>
 
@@ -10,6 +11,8 @@ namespace unlit {
 
 /// Reflectance: colours whose unit is not free. Neither shading and residual nor data.
 bool isPaint(const TargetPrediction& target);
+/// The same of a target that is still to be made.
+bool isPaint(const weights::TargetInfo& target);
 
 /// The one called "albedo", else the first that is paint; null where there is none.
 const TargetPrediction* paintOf(const Prediction& prediction);

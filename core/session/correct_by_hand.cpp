@@ -169,6 +169,16 @@ std::vector<unsigned char> previewLightless(const InferenceResult& result, const
     return small;
 }
 
+/// Precondition: there are strokes.
+void requireOwnStrokes(const InferenceResult& result) {
+    checkStrokes(*result.request.strokes);
+    requireFit(*result.request.strokes, result);
+    if (!result.request.options.matchInputRes && result.request.strokes->isActive())
+        throw Error::invalidInput(result.request.input.string() +
+                                      ": strokes correct albedos of the picture's own size",
+                                  "leave --no-match-input-res out, or the strokes");
+}
+
 } // namespace
 
 std::string whyNotCorrectable(const InferenceResult& result) {
@@ -183,24 +193,33 @@ uncorrected(const std::shared_ptr<const InferenceResult>& result) {
     return result->uncorrected ? result->uncorrected : result;
 }
 
-void requireStrokes(const InferenceResult& result) {
+void requireStrokes(const InferenceResult& result,
+                    const std::vector<weights::TargetInfo>& targets) {
     const InferenceRequest& request = result.request;
     if (!request.strokes)
         return;
-    checkStrokes(*request.strokes);
-    requireFit(*request.strokes, result);
-    if (!request.options.matchInputRes && request.strokes->isActive())
+    requireOwnStrokes(result);
+    const auto& wanted = request.options.targets;
+    const bool keepsPaint = std::ranges::any_of(targets, [&](const weights::TargetInfo& target) {
+        return isPaint(target) &&
+               (wanted.empty() || std::ranges::find(wanted, target.name) != wanted.end());
+    });
+    if (request.strokes->isActive() && !keepsPaint)
         throw Error::invalidInput(request.input.string() +
-                                      ": strokes correct albedos of the picture's own size",
-                                  "leave --no-match-input-res out, or the strokes");
+                                      ": there is no albedo among the targets that strokes could "
+                                      "correct",
+                                  "keep the albedo (--targets), take another model, or leave the "
+                                  "strokes out");
 }
 
 void applyStrokes(InferenceResult& result) {
-    requireStrokes(result);
+    if (!result.request.strokes)
+        return;
+    requireOwnStrokes(result);
     const auto strokes = result.request.strokes;
     if (!strokes)
         return;
-    if (!result.request.output)
+    if (!result.request.output || result.request.keepsUncorrected)
         result.uncorrected = withoutStrokes(result);
     if (!strokes->isActive())
         return;

@@ -3,6 +3,7 @@
 
 #include "core/session/inference_types.h"
 #include "core/strokes/stroke_solver.h"
+#include "core/weights/target_info.h"
 
 #include <cstddef>
 #include <memory>
@@ -64,12 +65,13 @@ private:
 };
 
 /// Throws Error::invalidInput, before the network runs, where the strokes of a request are not of
-/// its picture, which has been read, or no result of it could be corrected.
-void requireStrokes(const InferenceResult& result);
+/// its picture, which has been read, or no result of it could be corrected: `targets` are those of
+/// the model, of which the request may keep some.
+void requireStrokes(const InferenceResult& result, const std::vector<weights::TargetInfo>& targets);
 
 /// What an inference does at its end: `result.request.strokes` on the result itself, in its place;
 /// nothing for a request without. Throws as corrected(). The result without them is kept where no
-/// files are asked for, and somebody may go on drawing.
+/// files are asked for, or it is asked for, and somebody may go on drawing.
 void applyStrokes(InferenceResult& result);
 
 /// The same as HandCorrection::corrected for a single time, without the preview's copies.

@@ -62,7 +62,7 @@ public:
         }
     }
 
-    void lookIn(const fs::path& folder, bool isOutputFolder) {
+    void lookIn(const fs::path& folder, bool isOutputFolder, const FilesGoOn& goOn) {
         std::error_code failed;
         fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, failed);
         for (const fs::directory_iterator end; !failed && entry != end; entry.increment(failed)) {
@@ -71,6 +71,8 @@ public:
                 takeSideCar(file);
             else if (hasImageSuffix(file))
                 takePicture(file, isOutputFolder);
+            if (goOn && !goOn(++m_seen))
+                return;
         }
     }
 
@@ -121,6 +123,7 @@ private:
         }
     }
 
+    std::size_t m_seen = 0;
     std::map<fs::path, fs::path> m_byPath; ///< by absolute path
     std::map<std::string, std::vector<fs::path>> m_byStem;
     std::map<fs::path, ResultFiles> m_found;
@@ -128,7 +131,7 @@ private:
 
 } // namespace
 
-std::set<fs::path> earlierResults(const std::vector<fs::path>& files) {
+std::set<fs::path> earlierResults(const std::vector<fs::path>& files, const FilesGoOn& goOn) {
     std::set<fs::path> folders;
     for (const fs::path& file : files)
         folders.insert(file.parent_path());
@@ -136,22 +139,26 @@ std::set<fs::path> earlierResults(const std::vector<fs::path>& files) {
     for (const fs::path& folder : folders)
         addNamed(folder, named);
     std::set<fs::path> results;
-    for (const fs::path& file : files)
+    std::size_t done = 0;
+    for (const fs::path& file : files) {
         if (named.contains(file.lexically_normal()) || isMarked(file))
             results.insert(file);
+        if (goOn && !goOn(++done))
+            break;
+    }
     return results;
 }
 
 std::map<fs::path, ResultFiles> resultsOf(const std::vector<fs::path>& inputs,
-                                          const fs::path& outputFolder) {
+                                          const fs::path& outputFolder, const FilesGoOn& goOn) {
     ResultSearch search(inputs);
     std::set<fs::path> folders;
     for (const fs::path& input : inputs)
         folders.insert(input.parent_path());
     for (const fs::path& folder : folders)
-        search.lookIn(folder, false);
+        search.lookIn(folder, false, goOn);
     if (!outputFolder.empty() && !folders.contains(outputFolder))
-        search.lookIn(outputFolder, true);
+        search.lookIn(outputFolder, true, goOn);
     return search.take();
 }
 

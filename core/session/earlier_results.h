@@ -1,7 +1,9 @@
 // Which pictures were written by this program, whatever they are called.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -9,10 +11,14 @@
 
 namespace unlit {
 
+/// Asked after each file, with how many have been looked at; false = no more are. Empty = never.
+using FilesGoOn = std::function<bool(std::size_t done)>;
+
 /// Those of `files` that a side-car in the folder of one of them names as its outputs, or that are
 /// marked as results themselves (core/image/made_by.h). Reads headers, and the JSON files that lie
 /// beside; what cannot be read says nothing. Any thread; a thousand files take a second or so.
-std::set<std::filesystem::path> earlierResults(const std::vector<std::filesystem::path>& files);
+std::set<std::filesystem::path> earlierResults(const std::vector<std::filesystem::path>& files,
+                                               const FilesGoOn& goOn = {});
 
 /// Files of one result, by target, or "layered".
 using ResultFiles = std::map<std::string, std::filesystem::path>;
@@ -23,6 +29,6 @@ using ResultFiles = std::map<std::string, std::filesystem::path>;
 /// rendered again. As quick as earlierResults; any thread.
 std::map<std::filesystem::path, ResultFiles>
 resultsOf(const std::vector<std::filesystem::path>& inputs,
-          const std::filesystem::path& outputFolder);
+          const std::filesystem::path& outputFolder, const FilesGoOn& goOn = {});
 
 } // namespace unlit

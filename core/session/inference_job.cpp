@@ -108,7 +108,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     const weights::ModelFolder folder = weights::openModelFolder(request.model);
     checkRequest(request, folder);
     readInput(*result, folder);
-    requireStrokes(*result);
+    requireStrokes(*result, folder.targets);
     warnOfColor(*result, folder.transfer, post);
     tellInputNotes(*result, post);
     warnOfBadPixels(*result, post);

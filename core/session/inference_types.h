@@ -78,6 +78,7 @@ struct InferenceRequest {
     /// none. Of another picture they are an error, unless `strokesForAll` and the size is the same.
     std::shared_ptr<const StrokeSet> strokes{};
     bool strokesForAll = false;
+    bool keepsUncorrected = false; ///< in the result, even where it is written: see `uncorrected`
     std::filesystem::path strokesFrom{}; ///< the file that they were read from; empty = from none
     std::optional<SequencePlace> sequence{}; ///< filled in by InferenceSession::submitSequence
 };

@@ -110,7 +110,7 @@ private:
             result->request.inputOptions.exposureEv = m_exposureEv;
         readInput(*result, folder);
         requireSize(request.input, result->display->width, result->display->height);
-        requireStrokes(*result);
+        requireStrokes(*result, folder.targets);
         warnOfColor(*result, folder.transfer, post);
         tellInputNotes(*result, post);
         warnOfBadPixels(*result, post);

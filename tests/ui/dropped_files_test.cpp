@@ -75,6 +75,33 @@ TEST_F(DroppedFilesTest, OfATextureSetItsBaseColourIsTaken) {
     EXPECT_EQ(dropped.companions.size(), 2U);
 }
 
+TEST_F(DroppedFilesTest, MapsWithoutABaseColourAreNamedByTheirSet) {
+    for (const char* name : {"wood_Normal.jpg", "wood_Roughness.jpg", "hall.png"})
+        make(fs::path("set") / name);
+    const DroppedFiles dropped = sortDropped({m_root / "set"});
+    EXPECT_EQ(dropped.images, std::vector{m_root / "set/hall.png"});
+    EXPECT_EQ(dropped.companions.size(), 2U);
+    ASSERT_EQ(dropped.colorlessSets.size(), 1U);
+    EXPECT_EQ(fs::path(dropped.colorlessSets[0]).filename(), "wood");
+}
+
+TEST_F(DroppedFilesTest, ASearchTellsHowFarItIsAndEndsWhenAsked) {
+    for (int i = 0; i < 40; ++i)
+        make(fs::path("set") / ("view" + std::to_string(i) + ".png"));
+    SearchCount last;
+    sortDropped({m_root / "set"}, true, {}, [&](const SearchCount& count) {
+        last = count;
+        return true;
+    });
+    EXPECT_EQ(last.found, 40U);
+    EXPECT_EQ(last.examined, 40U);
+    int asked = 0;
+    const DroppedFiles ended =
+        sortDropped({m_root / "set"}, true, {}, [&](const SearchCount&) { return ++asked < 5; });
+    EXPECT_TRUE(ended.images.empty());
+    EXPECT_EQ(asked, 5);
+}
+
 TEST_F(DroppedFilesTest, ResultsOfThisProgramAreNotQueuedAgain) {
     const Image picture = makeImage(4, 3, {"R", "G", "B"}, ColorSpace::Srgb);
     fs::create_directories(m_root / "set");

@@ -6,7 +6,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 
+#include <algorithm>
 #include <fstream>
 
 namespace unlit::ui {
@@ -61,6 +63,38 @@ TEST_F(MainWindowDrops, ATextureSetOffersTrainingPairsWithItsFolderFilledIn) {
     button->click();
     EXPECT_TRUE(m_window.dataPage().isVisible());
     EXPECT_EQ(m_window.dataPage().synthesizeView().options().textures, m_root / "rock");
+}
+
+TEST_F(MainWindowDrops, ATextureSetWithoutABaseColourIsSaidAndNotQueued) {
+    makePicture("rock/rock_Normal.png");
+    makePicture("rock/rock_Roughness.png");
+    drop(m_window, {m_root / "rock"});
+    const MessageBar& bar = m_window.inferPage().settingsPanel().message();
+    ASSERT_TRUE(waitFor([&] { return bar.isVisible(); }));
+    EXPECT_EQ(queue().rowCount(), 0);
+    const auto labels = bar.findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->text().contains(QStringLiteral("rock"));
+    })) << "the set is named";
+    auto* button = bar.findChild<QPushButton*>();
+    ASSERT_EQ(button->text(), QStringLiteral("Take the maps as pictures"));
+    button->click();
+    EXPECT_EQ(queue().rowCount(), 2);
+}
+
+TEST_F(MainWindowDrops, TheViewsOfTheDataPageAreWholeInASmallWindow) {
+    m_window.resize(1024, 640);
+    m_window.showPage(StudioPage::Data);
+    m_window.show();
+    QApplication::processEvents();
+    const auto segments = m_window.dataPage().findChildren<QToolButton*>(QStringLiteral("segment"));
+    ASSERT_FALSE(segments.isEmpty());
+    for (const QToolButton* segment : segments)
+        if (segment->isVisible()) {
+            EXPECT_EQ(segment->visibleRegion().boundingRect().size(), segment->size())
+                << segment->text().toStdString();
+        }
+    EXPECT_EQ(m_window.width(), 1024) << "and the window is no wider for them";
 }
 
 TEST_F(MainWindowDrops, ARenderOffersToTrainOnItsPairs) {

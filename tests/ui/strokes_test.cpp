@@ -10,7 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace unlit::ui {
 
@@ -222,6 +224,71 @@ TEST_F(StrokesTest, StrokesOfAFileAreTakenWhereTheyFit) {
     writeStrokes(other, set, false);
     page().openStrokes(item().id, other);
     EXPECT_EQ(item().strokes->width, kWide) << "it keeps those it had";
+}
+
+TEST_F(StrokesTest, AResultThatIsShownFromItsFilesRunsAgainAndIsThenCorrected) {
+    const std::filesystem::path other = makePicture("made.png");
+    const auto ids =
+        page().controller().addMade({{other, {{"albedo", makePicture("made_a.png")}}}});
+    ASSERT_EQ(ids.size(), 1U);
+    page().queuePanel().select(ids.front());
+    page().toggleStrokes();
+    EXPECT_FALSE(desk().isActive());
+    const MessageBar& bar = page().settingsPanel().message();
+    auto* button = bar.findChild<QPushButton*>();
+    ASSERT_TRUE(button->isVisibleTo(&bar));
+    button->click();
+    ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 2; }));
+    EXPECT_EQ(m_log.submitted[1].input, other);
+    EventSink& sink = page().controller().sink();
+    postTo(sink, m_log.jobs[1], ResultReady{shadowedWall(m_log.submitted[1])});
+    postTo(sink, m_log.jobs[1], Finished{});
+    ASSERT_TRUE(waitFor([&] { return desk().isActive(); }));
+    EXPECT_EQ(desk().item(), ids.front());
+}
+
+TEST_F(StrokesTest, ARunWithStrokesKeepsHowItWasBefore) {
+    page().toggleStrokes();
+    drawAcross();
+    ASSERT_TRUE(waitSolved());
+    EXPECT_TRUE(page().controller().requestFor(item()).keepsUncorrected);
+}
+
+TEST_F(StrokesTest, InASmallWindowThePanelIsFoldedAndCanBeOpened) {
+    m_window.resize(1024, 640);
+    page().toggleStrokes();
+    drawAcross();
+    StrokesPanel& panel = desk().panel();
+    EXPECT_TRUE(panel.isFolded());
+    EXPECT_FALSE(panel.list().isVisibleTo(&panel));
+    EXPECT_LT(panel.height(), view().height() / 3);
+    panel.fold().click();
+    EXPECT_TRUE(panel.list().isVisibleTo(&panel));
+    page().toggleStrokes();
+    m_window.resize(1280, 900);
+    QApplication::processEvents();
+    page().toggleStrokes();
+    EXPECT_FALSE(panel.isFolded());
+}
+
+TEST_F(StrokesTest, OnlyTheLastFilesOfCopiedCommandsAreKept) {
+    page().remember(m_root / "state");
+    for (int i = 0; i < 30; ++i) {
+        StrokeSet set{
+            kWide, kHigh, {}, {{.kind = StrokeKind::Keep, .points = {{10, 10 + i * 1.0F}}}}};
+        page().controller().setStrokes({item().id}, std::make_shared<const StrokeSet>(set));
+        press(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    }
+    const std::filesystem::directory_iterator files(m_root / "state" / "strokes");
+    EXPECT_EQ(std::distance(begin(files), end(files)), 20);
+}
+
+TEST_F(StrokesTest, TheKeysOfTheModeAreInTheList) {
+    const auto groups = m_window.keyGroups();
+    EXPECT_TRUE(std::ranges::any_of(groups, [](const KeyGroup& group) {
+        return std::ranges::any_of(
+            group.lines, [](const auto& line) { return line.first == QStringLiteral("["); });
+    }));
 }
 
 TEST_F(StrokesTest, KeysOfTheModeChangeTheBrushAndEscLeaves) {

@@ -11,6 +11,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <set>
 
 namespace unlit::ui {
 
@@ -26,7 +27,9 @@ bool isHidden(const fs::path& path) {
     return path.filename().string().starts_with('.');
 }
 
-std::vector<fs::path> imagesIn(const fs::path& folder, bool isRecursive) {
+/// Adds what it finds to `count`.
+std::vector<fs::path> imagesIn(const fs::path& folder, bool isRecursive, SearchCount& count,
+                               const SearchGoesOn& goesOn) {
     std::vector<fs::path> found;
     std::error_code error;
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
@@ -38,6 +41,9 @@ std::vector<fs::path> imagesIn(const fs::path& folder, bool isRecursive) {
         if (!isHidden(entry->path()) && entry->is_regular_file(unknown) &&
             hasImageSuffix(entry->path()))
             found.push_back(entry->path());
+        ++count.found;
+        if (goesOn && !goesOn(count))
+            return {};
     }
     std::ranges::sort(found, [](const fs::path& a, const fs::path& b) {
         return comesBefore(a.string(), b.string());
@@ -119,10 +125,10 @@ OfferedData textOffer(const QString& text) {
 }
 
 /// Of one that is dropped alone it is meant that it is taken.
-void setResultsApart(DroppedFiles& dropped) {
+void setResultsApart(DroppedFiles& dropped, const FilesGoOn& goOn) {
     if (dropped.images.size() < 2 && !dropped.hasFolder)
         return;
-    const auto results = earlierResults(dropped.images);
+    const auto results = earlierResults(dropped.images, goOn);
     std::erase_if(dropped.images, [&](const fs::path& image) {
         const bool isResult = results.contains(image);
         if (isResult)
@@ -133,22 +139,31 @@ void setResultsApart(DroppedFiles& dropped) {
 
 void setCompanionsApart(DroppedFiles& dropped) {
     const auto sorted = data::sortPictures(dropped.images);
+    std::set<std::string> colorless;
     dropped.images.clear();
     for (const data::SortedPicture& picture : sorted) {
         if (picture.use != data::PictureUse::Input) {
             dropped.companions.push_back(picture);
+            if (!picture.colorlessSet.empty())
+                colorless.insert(picture.colorlessSet);
             continue;
         }
         dropped.images.push_back(picture.path);
         dropped.baseColors += picture.isBaseColor ? 1 : 0;
     }
+    dropped.colorlessSets.assign(colorless.begin(), colorless.end());
 }
 
 } // namespace
 
 DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive,
-                         const fs::path& outputFolder) {
+                         const fs::path& outputFolder, const SearchGoesOn& goesOn) {
     DroppedFiles dropped;
+    SearchCount count;
+    const FilesGoOn goOn = [&](std::size_t done) {
+        count.examined = done;
+        return !goesOn || goesOn(count);
+    };
     for (const fs::path& path : paths) {
         std::error_code unknown;
         if (fs::is_directory(path, unknown)) {
@@ -157,7 +172,7 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive,
                 continue;
             }
             dropped.hasFolder = true;
-            const auto found = imagesIn(path, isRecursive);
+            const auto found = imagesIn(path, isRecursive, count, goesOn);
             dropped.images.insert(dropped.images.end(), found.begin(), found.end());
         } else if (path.filename() == "model_index.json") {
             dropped.modelFolder = path.parent_path();
@@ -169,10 +184,10 @@ DroppedFiles sortDropped(const std::vector<fs::path>& paths, bool isRecursive,
             dropped.ignored.push_back(path);
         }
     }
-    setResultsApart(dropped);
+    setResultsApart(dropped, goOn);
     setCompanionsApart(dropped);
     if (dropped.images.size() > 1 || dropped.hasFolder)
-        dropped.made = resultsOf(dropped.images, outputFolder);
+        dropped.made = resultsOf(dropped.images, outputFolder, goOn);
     return dropped;
 }
 

@@ -7,8 +7,11 @@
 #include <QImage>
 #include <QString>
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <string>
 #include <vector>
 
 class QMimeData;
@@ -29,17 +32,29 @@ struct DroppedFiles {
     std::map<std::filesystem::path, ResultFiles> made;
     int baseColors = 0;     ///< of `images`, those of texture sets
     bool hasFolder = false; ///< at least one path was a folder of pictures
+    /// Of `companions`: texture sets of which no base colour was found.
+    std::vector<std::string> colorlessSets;
 };
+
+/// Of a search: files that lie in the folders, and how many of them were looked into.
+struct SearchCount {
+    std::size_t found = 0;
+    std::size_t examined = 0;
+};
+
+/// Called for each file on the thread that searches; false = nothing more is searched for.
+using SearchGoesOn = std::function<bool(const SearchCount&)>;
 
 /// Folders are searched for image files, with the folders in them unless `isRecursive` is off, in
 /// natural name order ("frame 2" before "frame 10"); hidden files and folders are left out; links
 /// to folders are not followed. Files that are named directly are taken if their suffix is that of
 /// an image, or of weights. Of several, those that go with another one are set apart (see
 /// sortPictures), and results of this program (see earlierResults); `outputFolder` is where results
-/// may lie that are not beside their pictures. May take long: not for the GUI thread where folders
-/// are concerned.
+/// may lie that are not beside their pictures. A search that `goesOn` has ended finds nothing of
+/// use. May take long: not for the GUI thread where folders are concerned.
 DroppedFiles sortDropped(const std::vector<std::filesystem::path>& paths, bool isRecursive = true,
-                         const std::filesystem::path& outputFolder = {});
+                         const std::filesystem::path& outputFolder = {},
+                         const SearchGoesOn& goesOn = {});
 
 /// What mime data offers, in the order of preference: files, then a picture, then text that names
 /// files.

@@ -7,14 +7,30 @@
 
 #include <QDateTime>
 
+#include <chrono>
+
 namespace unlit::ui {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+using SearchClock = std::chrono::steady_clock;
+constexpr auto kTellAfter = std::chrono::milliseconds(300);
+
+} // namespace
+
 void FileFinder::find(std::vector<fs::path> paths, bool isRecursive, const fs::path& outputFolder) {
     m_queue.post(
-        [paths, isRecursive, outputFolder](const std::stop_token&) {
-            return sortDropped(paths, isRecursive, outputFolder);
+        [this, paths, isRecursive, outputFolder](const std::stop_token& stop) {
+            auto told = SearchClock::now();
+            return sortDropped(paths, isRecursive, outputFolder, [&](const SearchCount& count) {
+                if (SearchClock::now() - told >= kTellAfter) {
+                    told = SearchClock::now();
+                    m_queue.tell(stop, [this, count] { emit searching(count); });
+                }
+                return !stop.stop_requested();
+            });
         },
         [this, paths](const DroppedFiles& files) { emit found(paths, files); });
 }

@@ -20,14 +20,19 @@ class FileFinder : public QObject {
 public:
     explicit FileFinder(QObject* parent = nullptr) : QObject(parent) {}
 
-    /// See sortDropped; `found` follows, with the paths that were asked about.
+    /// See sortDropped; `found` follows, with the paths that were asked about. Of a search that
+    /// takes longer `searching` tells meanwhile.
     void find(std::vector<std::filesystem::path> paths, bool isRecursive,
               const std::filesystem::path& outputFolder = {});
     /// Writes the picture as PNG, 16 bits a sample, into pastedFolder(); `found` or `failed`
     /// follows.
     void store(const QImage& image);
 
+    /// Nothing that was asked about is found any more. Does not wait.
+    void cancel() { m_queue.clear(); }
+
 signals:
+    void searching(const unlit::ui::SearchCount& count);
     void found(const std::vector<std::filesystem::path>& asked,
                const unlit::ui::DroppedFiles& files);
     void failed(const unlit::Failure& failure);

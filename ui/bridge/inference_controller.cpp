@@ -242,6 +242,7 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
     request.output->albedoScale = item.albedoScale;
     if (!item.isSequence())
         request.strokes = item.strokes;
+    request.keepsUncorrected = request.strokes != nullptr;
     if (item.isSequence()) {
         request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};
         request.options.tiles = {}; // its frames are seen whole

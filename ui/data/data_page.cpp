@@ -59,7 +59,6 @@ QWidget* DataPage::makeCenter() {
     m_pairStack->addWidget(m_grid);
     m_pairStack->addWidget(m_viewer);
     auto* center = new QWidget(this);
-    center->setMinimumWidth(420);
     layOutViews(*center, makeViewBar(m_views), *m_stack,
                 {m_pairStack, m_figures, m_leftOvers, m_split, m_synthesize});
     return center;

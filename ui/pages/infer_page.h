@@ -193,6 +193,11 @@ private:
     void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
+    void refuseUnfinished(const QueueItem& item);
+    void offerRunForStrokes(const QString& text, const QString& hint);
+    void beginAwaitedStrokes();
+    void tellSearch(const SearchCount& count);
+    void tellColorless(const DroppedFiles& files);
     int addMade(const std::map<std::filesystem::path, ResultFiles>& made);
     void tellMade(const std::map<std::filesystem::path, ResultFiles>& made, int shown);
     void tellCompanions(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
@@ -241,8 +246,9 @@ private:
     RunTimings m_timings;
     QString m_device = tr("CPU"); // what times are about
     bool m_isRecursive = true;
-    bool m_isFull = false; // held because results fill the memory
-    int m_restored = 0;    // waiting images of an earlier start
+    bool m_tellsSearch = false; // the message is about a search that goes on
+    bool m_isFull = false;      // held because results fill the memory
+    int m_restored = 0;         // waiting images of an earlier start
     QueuePanel* m_queue;
     ViewerPanel* m_viewer;
     SettingsPanel* m_settings;
@@ -255,8 +261,9 @@ private:
     QList<QAction*> m_actions;
     std::optional<ModelSummary> m_model;
     QueueItemId m_viewed = 0;
-    bool m_followsRun = false;   // the newest frame of a sequence comes on show by itself
-    bool m_inputChanged = false; // the next picture replaces the one on show
+    QueueItemId m_correctNext = 0; // strokes are to be drawn on it when it is done
+    bool m_followsRun = false;     // the newest frame of a sequence comes on show by itself
+    bool m_inputChanged = false;   // the next picture replaces the one on show
     Shown m_shown;
     bool m_closesWhenSaved = false;
     QPointer<QMessageBox> m_question;

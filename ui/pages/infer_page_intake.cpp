@@ -19,6 +19,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -37,6 +38,13 @@ fs::path folderOf(const std::vector<fs::path>& asked, const DroppedFiles& files)
     if (asked.size() == 1 && fs::is_directory(asked.front(), unknown))
         return asked.front();
     return files.images.empty() ? fs::path() : files.images.front().parent_path();
+}
+
+/// The first three by name.
+QString shortList(const QStringList& names) {
+    constexpr qsizetype most = 3;
+    const QString first = names.mid(0, most).join(QStringLiteral(", "));
+    return names.size() > most ? InferPage::tr("%1 and others").arg(first) : first;
 }
 
 QString readableKinds() {
@@ -103,7 +111,25 @@ void InferPage::toggleRecursive() {
                                     : tr("Of dropped folders only the files in them are taken."));
 }
 
+void InferPage::tellSearch(const SearchCount& count) {
+    m_tellsSearch = true;
+    const QString text =
+        tr("Looking for pictures: %n files so far.", nullptr, static_cast<int>(count.found));
+    const QString hint = count.examined > 0
+                             ? tr("%1 were looked into for earlier results.").arg(count.examined)
+                             : QString();
+    m_settings->message().say(MessageBar::Kind::Good, text, hint,
+                              {{tr("Stop"), [this] {
+                                    m_finder.cancel();
+                                    m_tellsSearch = false;
+                                    say(MessageBar::Kind::Good,
+                                        tr("The search was stopped; nothing was added."));
+                                }}});
+}
+
 void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles& files) {
+    if (std::exchange(m_tellsSearch, false))
+        m_settings->message().hide();
     if (!files.modelFolder.empty())
         chooseModel(toQString(files.modelFolder));
     addLoras(files.loras);
@@ -113,7 +139,10 @@ void InferPage::takeFound(const std::vector<fs::path>& asked, const DroppedFiles
             fresh.push_back(image);
     addImages(fresh);
     const int shown = addMade(files.made);
-    if (!files.companions.empty()) {
+    const bool isColorlessOnly = files.images.empty() && !files.colorlessSets.empty();
+    if (isColorlessOnly) {
+        tellColorless(files);
+    } else if (!files.companions.empty()) {
         tellCompanions(asked, files);
     } else if (!files.made.empty()) {
         tellMade(files.made, shown);
@@ -154,6 +183,23 @@ void InferPage::tellMade(const std::map<fs::path, ResultFiles>& made, int shown)
           }}});
 }
 
+/// Maps alone: normals and roughness have no light that could be taken out.
+void InferPage::tellColorless(const DroppedFiles& files) {
+    QStringList names;
+    for (const std::string& set : files.colorlessSets)
+        names += toQString(fs::path(set).filename());
+    std::vector<fs::path> maps;
+    for (const data::SortedPicture& picture : files.companions)
+        maps.push_back(picture.path);
+    m_settings->message().say(
+        MessageBar::Kind::Bad,
+        tr("%n texture sets without a base colour: nothing was queued.", nullptr,
+           static_cast<int>(names.size())),
+        tr("Add the base colour (albedo, diffuse, color) of %1 beside its maps.")
+            .arg(shortList(names)),
+        {{tr("Take the maps as pictures"), [this, maps] { addImages(maps); }}});
+}
+
 void InferPage::tellCompanions(const std::vector<fs::path>& asked, const DroppedFiles& files) {
     const auto count = [&](data::PictureUse use) {
         return static_cast<int>(
@@ -166,8 +212,9 @@ void InferPage::tellCompanions(const std::vector<fs::path>& asked, const Dropped
         left += tr("%n albedos of renders", nullptr, albedos);
     if (const auto results = count(data::PictureUse::Result); results > 0)
         left += tr("%n earlier results", nullptr, results);
-    const auto taken = static_cast<int>(files.images.size());
-    const bool isMaterial = taken > 0 && files.baseColors == taken;
+    // Those that have a result already do not run, and are counted apart.
+    const auto taken = static_cast<int>(files.images.size() - files.made.size());
+    const bool isMaterial = taken > 0 && files.baseColors == static_cast<int>(files.images.size());
     const QString what = isMaterial ? tr("%n base colours of texture sets.", nullptr, taken)
                                     : tr("%n pictures taken.", nullptr, taken);
     QString hint = tr("Not de-lit: %1.").arg(left.join(QStringLiteral(", ")));
@@ -178,6 +225,12 @@ void InferPage::tellCompanions(const std::vector<fs::path>& asked, const Dropped
             {tr("Make training pairs…"), [this, folder] { emit pairsFromTexturesAsked(folder); }});
     else if (count(data::PictureUse::Albedo) > 0 && !folder.empty())
         next.push_back({tr("Open as training pairs…"), [this, folder] { emit setAsked(folder); }});
+    if (!files.colorlessSets.empty()) {
+        QStringList names;
+        for (const std::string& set : files.colorlessSets)
+            names += toQString(fs::path(set).filename());
+        hint += u' ' + tr("Without a base colour: %1.").arg(shortList(names));
+    }
     if (!files.made.empty())
         hint += u' ' + tr("%n have a result already and do not run again.", nullptr,
                           static_cast<int>(files.made.size()));

@@ -148,6 +148,7 @@ void InferPage::connectModel() {
 }
 
 void InferPage::connectFinder() {
+    connect(&m_finder, &FileFinder::searching, this, &InferPage::tellSearch);
     connect(&m_finder, &FileFinder::found, this, &InferPage::takeFound);
     connect(&m_finder, &FileFinder::failed, this, [this](const Failure& failure) {
         say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));

@@ -12,10 +12,13 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 
 namespace unlit::ui {
 
 namespace {
+
+constexpr std::size_t kKeptStrokes = 20; // files that copied commands name
 
 /// The side-car among the files of a result; empty = it has none.
 std::filesystem::path sideCarOf(const QueueItem& item) {
@@ -31,6 +34,23 @@ std::filesystem::path freeFolder(const std::filesystem::path& parent) {
     for (int number = 2; std::filesystem::exists(folder, unknown); ++number)
         folder = parent / ("corrections_" + std::to_string(number));
     return folder;
+}
+
+/// Makes room for one more: commands of long ago are run no more.
+void removeOldStrokes(const std::filesystem::path& folder) {
+    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> files;
+    std::error_code failed;
+    std::filesystem::directory_iterator entry(folder, failed);
+    for (const std::filesystem::directory_iterator end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code unknown;
+        if (entry->path().stem().string().find("_strokes_") != std::string::npos &&
+            entry->is_regular_file(unknown))
+            files.emplace_back(entry->last_write_time(unknown), entry->path());
+    }
+    std::ranges::sort(files, std::greater<>());
+    for (std::size_t i = kKeptStrokes - 1; i < files.size(); ++i)
+        std::filesystem::remove(files[i].second, failed);
 }
 
 } // namespace
@@ -62,10 +82,9 @@ void InferPage::toggleStrokes() {
         return;
     }
     const QueueItem* item = m_controller.queue().find(m_viewed);
-    if (item == nullptr || !item->result || item->state != QueueState::Done) {
+    if (item == nullptr) {
         say(MessageBar::Kind::Bad, tr("There is no result to correct yet."),
-            item != nullptr && !item->saved.empty() ? tr("Run the image again (Ctrl+R) first.")
-                                                    : QString());
+            tr("Drop a picture here, or open one (Ctrl+O), and let it run first."));
         return;
     }
     if (item->isSequence()) {
@@ -73,9 +92,13 @@ void InferPage::toggleStrokes() {
             tr("Take the sequence for single images, and use the strokes of one on the others."));
         return;
     }
+    if (!item->result || item->state != QueueState::Done) {
+        refuseUnfinished(*item);
+        return;
+    }
     const std::string why = whyNotCorrectable(*item->result);
     if (!why.empty()) {
-        say(MessageBar::Kind::Bad, sentence(why), tr("Run the image again (Ctrl+R)."));
+        offerRunForStrokes(sentence(why), {});
         return;
     }
     m_settings->message().hide(); // it was about an earlier try
@@ -83,10 +106,49 @@ void InferPage::toggleStrokes() {
     m_viewer->view().setFocus();
 }
 
+void InferPage::refuseUnfinished(const QueueItem& item) {
+    if (item.state == QueueState::Running || item.state == QueueState::Waiting)
+        say(MessageBar::Kind::Bad, tr("There is no result to correct yet."),
+            item.state == QueueState::Running ? tr("Wait until the image is done.")
+                                              : tr("The image waits; run it first."));
+    else if (item.saved.empty())
+        offerRunForStrokes(tr("There is no result to correct yet."), {});
+    else
+        offerRunForStrokes(
+            tr("This result is shown from its files."),
+            tr("Strokes are solved on the result as the model made it, in full precision."));
+}
+
+/// The mode begins by itself when the image is done.
+void InferPage::offerRunForStrokes(const QString& text, const QString& hint) {
+    m_settings->message().say(MessageBar::Kind::Bad, text, hint,
+                              {{tr("Run again, then correct"), [this, id = m_viewed] {
+                                    m_correctNext = id;
+                                    m_controller.runAgain(id);
+                                }}});
+}
+
+/// After offerRunForStrokes().
+void InferPage::beginAwaitedStrokes() {
+    const QueueItem* item = m_controller.queue().find(m_correctNext);
+    const bool isPending = item != nullptr && (item->state == QueueState::Running ||
+                                               item->state == QueueState::Waiting);
+    if (isPending)
+        return;
+    const bool isHere = item != nullptr && m_correctNext == m_viewed && item->result &&
+                        item->state == QueueState::Done;
+    m_correctNext = 0;
+    if (isHere)
+        toggleStrokes();
+}
+
 /// Another image is on show, or its result is another one.
 void InferPage::followStrokes() {
-    if (!m_strokes->isActive())
+    if (!m_strokes->isActive()) {
+        if (m_correctNext != 0)
+            beginAwaitedStrokes();
         return;
+    }
     const QueueItem* item = m_controller.queue().find(m_viewed);
     const bool isCorrectable = item != nullptr && item->result && !item->isSequence() &&
                                item->state == QueueState::Done &&
@@ -191,6 +253,8 @@ std::filesystem::path InferPage::strokesFile(const QueueItem& item) const {
     if (folder.empty())
         folder = toPath(QStandardPaths::writableLocation(QStandardPaths::TempLocation));
     std::filesystem::create_directories(folder);
+    if (!m_strokesFolder.empty())
+        removeOldStrokes(folder);
     const auto file = folder / (item.path.stem().string() + "_strokes_" +
                                 std::to_string(std::hash<std::string>()(text)) + ".json");
     writeStrokes(file, *item.strokes, true);

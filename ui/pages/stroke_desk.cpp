@@ -7,7 +7,8 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr QPoint kPanelPlace(12, 44);      // under the name of the picture
+constexpr QPoint kPanelPlace(12, 44); // under the name of the picture
+constexpr int kLeastUnfoldedHeightPx = 600;
 constexpr double kUsualRadiusShare = 0.01; // of the longer side
 constexpr std::size_t kMostUndo = 200;
 constexpr float kLeastContradiction = 0.15F; // natural logarithms: less is not worth a colour
@@ -98,6 +99,8 @@ void StrokeDesk::begin(QueueItemId id, const std::shared_ptr<const InferenceResu
         m_panel->setRadius(std::max(1.0, longer * kUsualRadiusShare));
     else if (longer != m_longerSide) // it looks as large as before
         m_panel->setRadius(m_panel->radius().value() * longer / m_longerSide);
+    if (!m_panel->isVisible()) // it must not hide a third of a small picture
+        m_panel->setFolded(m_view.height() < kLeastUnfoldedHeightPx);
     m_longerSide = longer;
     m_id = id;
     m_panel->setNote({});

@@ -89,7 +89,8 @@ StrokesPanel::StrokesPanel(QWidget* parent)
                            tr("Carry these strokes over to other images of the queue that have the "
                               "same size: frames in which nothing moves, or other lights of one "
                               "view"),
-                           this)) {
+                           this)),
+      m_fold(new QToolButton(this)) {
     setObjectName(QStringLiteral("viewOptions"));
     setAccessibleName(tr("Strokes"));
     setFixedWidth(kPanelWidthPx);
@@ -98,6 +99,7 @@ StrokesPanel::StrokesPanel(QWidget* parent)
     layOut();
     connectRows();
     showKind();
+    showRows();
 }
 
 void StrokesPanel::fillKinds() {
@@ -154,7 +156,9 @@ void StrokesPanel::layOut() {
             row->addWidget(widget);
         column->addLayout(row);
     };
-    column->addWidget(m_kind);
+    m_fold->setAccessibleName(tr("Fold the panel"));
+    m_fold->setFocusPolicy(Qt::TabFocus);
+    addRow({m_kind, m_fold});
     addRow({m_value, m_surface});
     addRow({m_radius, m_erase, m_all});
     column->addWidget(m_list);
@@ -162,7 +166,6 @@ void StrokesPanel::layOut() {
     addRow({m_undo, m_redo});
     addRow({m_remove, m_clear});
     column->addWidget(m_others);
-    m_note->hide();
 }
 
 void StrokesPanel::connectRows() {
@@ -180,6 +183,7 @@ void StrokesPanel::connectRows() {
         if (index > 0)
             m_value->setValue(m_surface->itemData(index).toDouble());
     });
+    connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(!m_isFolded); });
     connect(m_radius, &QDoubleSpinBox::valueChanged, this, &StrokesPanel::brushChanged);
     connect(m_erase, &QCheckBox::toggled, this, &StrokesPanel::brushChanged);
     connect(m_all, &QCheckBox::clicked, this, &StrokesPanel::allSwitched);
@@ -197,6 +201,14 @@ void StrokesPanel::connectRows() {
     });
     connect(m_list, &QListWidget::currentRowChanged, this,
             [this](int row) { m_remove->setEnabled(row >= 0); });
+}
+
+/// No layout holds the panel: rows that come and go change its own size.
+bool StrokesPanel::event(QEvent* event) {
+    const bool isTaken = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        adjustSize();
+    return isTaken;
 }
 
 bool StrokesPanel::eventFilter(QObject* watched, QEvent* event) {
@@ -256,23 +268,41 @@ void StrokesPanel::setStrokes(const StrokeSet& set, const std::vector<float>& re
     }
     m_list->setCurrentRow(std::min(row, m_list->count() - 1));
     m_isFilling = false;
-    const bool hasAny = !set.strokes.empty();
+    const bool hasAny = m_list->count() > 0;
     m_all->setChecked(on > 0);
     m_remove->setEnabled(m_list->currentRow() >= 0);
-    // The panel lies on the picture: it is no larger than what it has to say.
-    for (QWidget* widget : {static_cast<QWidget*>(m_all), static_cast<QWidget*>(m_list),
-                            static_cast<QWidget*>(m_remove), static_cast<QWidget*>(m_clear),
-                            static_cast<QWidget*>(m_others)})
-        widget->setVisible(hasAny);
+    showRows();
     if (hasAny)
         m_list->setFixedHeight(std::min(m_list->count(), kMostRows) * m_list->sizeHintForRow(0) +
                                2 * m_list->frameWidth());
     adjustSize();
 }
 
+/// The panel lies on the picture: it is no larger than what it has to say.
+void StrokesPanel::showRows() {
+    const bool hasAny = m_list->count() > 0;
+    m_all->setVisible(hasAny);
+    for (QWidget* widget : {static_cast<QWidget*>(m_list), static_cast<QWidget*>(m_remove),
+                            static_cast<QWidget*>(m_clear), static_cast<QWidget*>(m_others)})
+        widget->setVisible(hasAny && !m_isFolded);
+    m_undo->setVisible(!m_isFolded);
+    m_redo->setVisible(!m_isFolded);
+    // What is red in the picture is explained, folded or not.
+    m_note->setVisible(!m_note->text().isEmpty());
+    m_fold->setArrowType(m_isFolded ? Qt::DownArrow : Qt::UpArrow);
+    m_fold->setToolTip(m_isFolded ? tr("Show the list of strokes")
+                                  : tr("Hide the list of strokes"));
+}
+
+void StrokesPanel::setFolded(bool isFolded) {
+    m_isFolded = isFolded;
+    showRows();
+    adjustSize();
+}
+
 void StrokesPanel::setNote(const QString& note) {
     m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
+    showRows();
     adjustSize();
 }
 

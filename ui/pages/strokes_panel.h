@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QToolButton>
 
 #include <vector>
 
@@ -37,6 +38,12 @@ public:
     /// A sentence under the list; empty = nothing to say.
     void setNote(const QString& note);
     void setUndoable(bool canUndo, bool canRedo);
+    /// Folded: kind, value and brush only.
+    void setFolded(bool isFolded);
+
+    bool isFolded() const { return m_isFolded; }
+
+    QToolButton& fold() { return *m_fold; }
 
     QComboBox& kind() { return *m_kind; }
 
@@ -62,6 +69,7 @@ signals:
     void othersAsked();
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -70,6 +78,7 @@ private:
     void layOut();
     void connectRows();
     void showKind();
+    void showRows();
 
     QComboBox* m_kind;
     QDoubleSpinBox* m_value;
@@ -84,6 +93,8 @@ private:
     QPushButton* m_remove;
     QPushButton* m_clear;
     QPushButton* m_others;
+    QToolButton* m_fold;
+    bool m_isFolded = false;
     bool m_isFilling = false;
 };
 

@@ -2423,20 +2423,12 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Es gibt noch kein Ergebnis, das korrigiert werden könnte.</translation>
     </message>
     <message>
-        <source>Run the image again (Ctrl+R) first.</source>
-        <translation>Zuerst das Bild noch einmal rechnen (Strg+R).</translation>
-    </message>
-    <message>
         <source>Strokes are drawn on single images.</source>
         <translation>Striche werden auf einzelne Bilder gezeichnet.</translation>
     </message>
     <message>
         <source>Take the sequence for single images, and use the strokes of one on the others.</source>
         <translation>Die Sequenz als einzelne Bilder nehmen und die Striche des einen für die anderen verwenden.</translation>
-    </message>
-    <message>
-        <source>Run the image again (Ctrl+R).</source>
-        <translation>Das Bild noch einmal rechnen (Strg+R).</translation>
     </message>
     <message>
         <source>This image has no strokes.</source>
@@ -2529,6 +2521,72 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>Redo the removal, cancellation, anchor or stroke</source>
         <translation>Entfernen, Abbrechen, Verankern oder Strich wiederholen</translation>
+    </message>
+    <message>
+        <source>%1 and others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Looking for pictures: %n files so far.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 were looked into for earlier results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">Anhalten</translation>
+    </message>
+    <message>
+        <source>The search was stopped; nothing was added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n texture sets without a base colour: nothing was queued.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add the base colour (albedo, diffuse, color) of %1 beside its maps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the maps as pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a base colour: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a picture here, or open one (Ctrl+O), and let it run first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until the image is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The image waits; run it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This result is shown from its files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strokes are solved on the result as the model made it, in full precision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run again, then correct</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3069,6 +3127,34 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>saving %1 of %2</source>
         <translation>%1 von %2 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>Infer: strokes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller brush</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger brush</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End drawing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the stroke chosen in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right button, Alt+left button</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation type="unfinished">Radieren</translation>
     </message>
 </context>
 <context>
@@ -6114,6 +6200,18 @@ Noch nicht gespeichert</translation>
     <message>
         <source>missed by %1 %</source>
         <translation>um %1 % verfehlt</translation>
+    </message>
+    <message>
+        <source>Fold the panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the list of strokes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide the list of strokes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -218,6 +218,20 @@
             <numerusform>%n corrected images can be trained on.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Looking for pictures: %n files so far.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n texture sets without a base colour: nothing was queued.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceQueueModel</name>

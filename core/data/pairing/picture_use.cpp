@@ -24,6 +24,10 @@ struct Company {
     bool hasPicture = false; ///< one with light
     bool hasAlbedo = false;
     bool hasMap = false; ///< by a name of more than a letter
+    int maps = 0;        ///< by any name
+
+    /// A texture set without its base colour: two maps tell more than one name does.
+    bool isColorless() const { return hasMap && maps > 1 && !hasPicture && !hasAlbedo; }
 };
 
 struct Named {
@@ -46,6 +50,7 @@ std::map<std::string, Company> companiesOf(const std::vector<Named>& all) {
         company.hasPicture |= one.key.role == Role::Beauty;
         company.hasAlbedo |= one.key.role == Role::Albedo;
         company.hasMap |= one.key.role == Role::Other && one.key.rank < kWeakRank;
+        company.maps += one.key.role == Role::Other ? 1 : 0;
     }
     return companies;
 }
@@ -74,6 +79,8 @@ PictureUse useOf(const FileKey& key, const Company& company) {
     case Role::Other:
         break;
     }
+    if (company.isColorless())
+        return PictureUse::Map;
     // A letter beside a picture counts views as often as it names a map.
     const bool hasCompany =
         isWeak ? company.hasAlbedo && !company.hasPicture : company.hasAlbedo || company.hasPicture;
@@ -98,6 +105,8 @@ std::vector<SortedPicture> sortPictures(const std::vector<fs::path>& files) {
             one.use = PictureUse::Result;
         one.isBaseColor =
             one.use == PictureUse::Input && names[i].key.role == Role::Albedo && company.hasMap;
+        if (one.use == PictureUse::Map && company.isColorless())
+            one.colorlessSet = names[i].group;
         sorted.push_back(std::move(one));
     }
     return sorted;

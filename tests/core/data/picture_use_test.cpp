@@ -76,3 +76,16 @@ TEST(PictureUse, a_name_alone_takes_no_picture_away) {
     EXPECT_EQ(told({"/one/hall.png", "/other/hall_normal.png"}),
               "input hall.png\ninput hall_normal.png\n");
 }
+
+TEST(PictureUse, maps_without_their_base_colour_are_no_pictures) {
+    EXPECT_EQ(told({"/l/wood_2K_Normal.jpg", "/l/wood_2K_Roughness.jpg", "/l/hall.png"}),
+              "map wood_2K_Normal.jpg\nmap wood_2K_Roughness.jpg\ninput hall.png\n");
+    const auto sorted = sortPictures({"/l/wood_Normal.jpg", "/l/wood_Roughness.jpg",
+                                      "/l/rock_Albedo.jpg", "/l/rock_Normal.jpg"});
+    EXPECT_FALSE(sorted[0].colorlessSet.empty());
+    EXPECT_EQ(sorted[0].colorlessSet, sorted[1].colorlessSet);
+    EXPECT_TRUE(sorted[3].colorlessSet.empty()) << "this set has one";
+    EXPECT_EQ(told({"/s/photo_a.jpg", "/s/photo_n.jpg", "/s/photo_z.jpg"}),
+              "input photo_a.jpg\nmap photo_n.jpg\nmap photo_z.jpg\n")
+        << "as ever: a letter beside an albedo's letter";
+}

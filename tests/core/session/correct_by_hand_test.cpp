@@ -192,3 +192,27 @@ TEST(CorrectByHand, strokes_of_others_and_results_without_an_albedo_are_refused)
     spent->request.strokes = strokes({across()});
     EXPECT_THAT(whyNotCorrectable(*spent), HasSubstr("already"));
 }
+
+TEST(CorrectByHand, targets_without_an_albedo_are_refused_before_the_network_runs) {
+    InferenceResult read = *shadowResult();
+    read.request.strokes = strokes({across()});
+    const std::vector<weights::TargetInfo> targets{{.name = "albedo"},
+                                                   {.name = "shading", .upToScale = true}};
+    EXPECT_NO_THROW(requireStrokes(read, targets));
+    read.request.options.targets = {"shading"};
+    expectError(ErrorKind::InvalidInput, {"no albedo"}, [&] { requireStrokes(read, targets); });
+    read.request.strokes = strokes({});
+    EXPECT_NO_THROW(requireStrokes(read, targets))
+        << "strokes that come to nothing ask for nothing";
+}
+
+TEST(CorrectByHand, a_result_that_is_written_keeps_what_it_was_where_that_is_asked_for) {
+    for (const bool keeps : {false, true}) {
+        InferenceResult written = *shadowResult();
+        written.request.strokes = strokes({across()});
+        written.request.output.emplace();
+        written.request.keepsUncorrected = keeps;
+        applyStrokes(written);
+        EXPECT_EQ(written.uncorrected != nullptr, keeps);
+    }
+}
