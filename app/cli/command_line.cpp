@@ -154,6 +154,7 @@ void CommandLine::addVerbs() {
     CLI::App& run = *m_app.add_subcommand("run", "Look into training runs, and branch them");
     add<RunEventsVerb>(run);
     add<RunForkVerb>(run);
+    add<RunReportVerb>(run);
     add<RunRollbackVerb>(run);
     CLI::App& image = *m_app.add_subcommand("image", "Look into image files, and convert them");
     add<ImageInfoVerb>(image);

@@ -2,6 +2,7 @@
 
 #include "core/runs/run_history.h"
 #include "core/session/branch_run.h"
+#include "core/session/run_report.h"
 #include "core/train/run_folder.h"
 
 namespace unlit::cli {
@@ -62,6 +63,29 @@ ExitCode RunForkVerb::run(VerbContext& context) {
     context.console.note("train it: unlit train --resume " + fork.folder.string());
     context.console.object(
         {{"run", fork.folder.string()}, {"step", fork.step}, {"state", fork.keepsState}});
+    return ExitCode::Done;
+}
+
+RunReportVerb::RunReportVerb(CLI::App& parent)
+    : Verb(parent, "report", "Write a run as one page: plots, pictures, figures, settings") {
+    options().section("Arguments").positional("RUN", m_run, "A run's folder");
+    OptionSet& to = options().section("To");
+    to.text("--output", "FILE", m_output, "The page, HTML", "RUN/report.html, made anew");
+    to.flag("--overwrite", m_overwrite, "Replace a page that is there already");
+    footer("The page needs no other file and no net: pictures of the last step are inside, at most "
+           "six. It has paths, host and command line of the run: look before you send it.\n\n"
+           "Example:\n  unlit run report output/cpu_small --output cpu_small.html");
+}
+
+ExitCode RunReportVerb::run(VerbContext& context) {
+    const RunReport report = writeRunReport({m_run, m_output, m_overwrite});
+    context.console.result(report.page.string());
+    context.console.note(std::to_string(report.plots) + " plots, " +
+                         std::to_string(report.pictures) + " pictures");
+    context.console.object({{"run", m_run},
+                            {"page", report.page.string()},
+                            {"plots", report.plots},
+                            {"pictures", report.pictures}});
     return ExitCode::Done;
 }
 

@@ -31,6 +31,18 @@ private:
     std::string m_output;
 };
 
+/// JSON: {"run","page","plots","pictures"}
+class RunReportVerb : public Verb {
+public:
+    explicit RunReportVerb(CLI::App& parent);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    std::string m_run;
+    std::string m_output;
+    bool m_overwrite = false;
+};
+
 /// JSON: {"run","checkpoint","step"}
 class RunRollbackVerb : public Verb {
 public:

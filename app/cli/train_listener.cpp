@@ -79,6 +79,10 @@ void TrainListener::tell(const ScalarsReady& figures) {
     for (const auto& [tag, value] : figures.scalars)
         if (tag == "train/loss")
             m_loss = " · loss " + shortText(value);
+    for (const auto& [tag, value] : figures.scalars)
+        if (tag == "median/train/loss")
+            m_median = " (median " + shortText(value) + ")";
+    m_loss += m_median;
     m_figures = figures.scalars;
     if (isDue(figures.step))
         note("step " + std::to_string(figures.step) + " · epoch " + std::to_string(figures.epoch) +

@@ -43,7 +43,8 @@ private:
     TrainSession& m_session;
     TrainConsole m_console;
     bool m_isStopping = false;
-    std::string m_loss; ///< of the last step, for the line of progress
+    std::string m_median; ///< of the loss, the last that was told
+    std::string m_loss;   ///< of the last step, for the line of progress
     std::chrono::steady_clock::time_point m_lastNote;
     std::vector<std::pair<std::string, double>> m_figures; ///< of the last step
     Json m_validation = Json::object();                    ///< the last figures, by set

@@ -6,12 +6,16 @@
 #include "app/cli/usage_error.h"
 #include "core/base/number_text.h"
 #include "core/config/validate.h"
+#include "core/session/allowed_programs.h"
 #include "core/session/run_commands.h"
 #include "core/session/system_report.h"
 #include "core/session/train_session.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <iostream>
+
+#include <unistd.h>
 
 namespace unlit::cli {
 
@@ -87,6 +91,9 @@ TrainVerb::TrainVerb(CLI::App& program)
     place.flag("--no-cuda,--no_cuda", m_noCuda, "The same as --device cpu");
     place.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
                "Data stay where they are, whatever dataloader.copy_to_scratch says");
+    place.flag(
+        "--allow-programs", m_allowPrograms,
+        "Programs and libraries that the recipe names (on, hooks) may be started, now and later");
     addProcessFlags();
     OptionSet& other = options().section("Taken and ignored");
     other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
@@ -232,10 +239,29 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     if (m_rehearse)
         return runRehearsal(context, std::move(run));
     run.rendezvous = m_rendezvous;
+    allow(context, run.config);
     ConsoleListener listener;
     TrainSession session(listener);
     session.start(std::move(run));
     return TrainListener(context, listener, session, console).run();
+}
+
+/// Asks where somebody can answer; the session refuses what is not allowed.
+void TrainVerb::allow(VerbContext& context, const config::TrainConfig& config) const {
+    const std::vector<std::string> programs = programsToAllow(config);
+    if (programs.empty())
+        return;
+    if (m_allowPrograms)
+        return allowPrograms(programs);
+    if (!context.console.isLive() || isatty(STDIN_FILENO) == 0)
+        return;
+    context.console.note("the recipe starts programs that were not allowed here:");
+    for (const std::string& program : programs)
+        context.console.note("  " + program);
+    context.console.note("allow them, now and later? Type yes, or anything else to leave:");
+    std::string answer;
+    if (std::getline(std::cin, answer) && answer == "yes")
+        allowPrograms(programs);
 }
 
 ExitCode TrainVerb::runRehearsal(VerbContext& context, NewRun run) {
@@ -292,6 +318,8 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
     }
     run.rendezvous = m_rendezvous;
     const TrainConsole console = consoleOf(context, loaded.config);
+    if (loaded.isUsable())
+        allow(context, loaded.config);
     ConsoleListener listener;
     TrainSession session(listener);
     session.resumeRun(std::move(run));

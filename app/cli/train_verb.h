@@ -25,6 +25,7 @@ public:
 private:
     void requireOneTask() const;
     ExitCode runNew(VerbContext& context);
+    void allow(VerbContext& context, const config::TrainConfig& config) const;
     ExitCode runRehearsal(VerbContext& context, NewRun run);
     ExitCode runResumed(VerbContext& context);
     ExitCode runVerify(VerbContext& context);
@@ -56,6 +57,7 @@ private:
     bool m_addDatetimePrefix = false;
     bool m_noCuda = false;
     bool m_noWandb = false;
+    bool m_allowPrograms = false;
     bool m_doNotCopyData = false;
 };
 

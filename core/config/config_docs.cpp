@@ -92,13 +92,15 @@ public:
     std::string of(const Setting& schema, const std::string& topTitle) {
         std::vector<Setting> top;
         for (const Setting& setting : schema.children())
-            if (setting.kind != SettingKind::Section)
+            if (setting.kind != SettingKind::Section && setting.kind != SettingKind::SectionList)
                 top.push_back(setting);
         m_text += "\n## " + topTitle + "\n\n" + kTableHead;
         addRows(top, "", false);
         for (const Setting& setting : schema.children())
             if (setting.kind == SettingKind::Section)
                 addSection(setting);
+            else if (setting.kind == SettingKind::SectionList)
+                addList(setting);
         return std::move(m_text);
     }
 
@@ -117,6 +119,11 @@ private:
                   (section.isNullable() ? "; null: " + section.meta.nullMeaning : "") +
                   (isOff ? "; off unless the section is given" : "") + ".\n\n" + kTableHead;
         addRows(section.children(), section.key, section.meta.mayChangeOnResume);
+    }
+
+    void addList(const Setting& list) {
+        m_text += "\n## " + list.key + "\n\n" + list.meta.help + ".\n\n" + kTableHead;
+        addRows(list.children(), list.key + ".N", list.meta.mayChangeOnResume);
     }
 
     void addRows(const std::vector<Setting>& settings, const std::string& path, bool mayAllChange) {

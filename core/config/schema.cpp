@@ -66,6 +66,12 @@ std::vector<Setting> describeRoot(TrainConfig& config) {
                 "What is made before the run where it is missing"),
         changeable(section("logging", config.logging, describeLogging,
                            "What the run writes down for people")),
+        changeable(section("on", config.on, describeOn,
+                           "Commands that are told what became of the run, by JSON on their "
+                           "standard input; docs/hooks.md")),
+        changeable(sectionList("hooks", config.hooks, describeHook,
+                               "Programs of your own, and further ones of this program, that the "
+                               "run calls, in the order of the list; docs/hooks.md")),
     };
 }
 

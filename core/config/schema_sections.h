@@ -28,6 +28,8 @@ std::vector<Setting> describeValidation(ValidationConfig& validation);
 std::vector<Setting> describeEval(EvalConfig& eval);
 std::vector<Setting> describeRun(RunConfig& run);
 std::vector<Setting> describeWriters(WritersConfig& writers);
+std::vector<Setting> describeOn(OnConfig& on);
+std::vector<Setting> describeHook(HookConfig& hook);
 std::vector<Setting> describeLogging(LoggingConfig& logging);
 
 /// "target_properties" of Marigold's pipelines: `target_names` and a map for each name.

@@ -96,6 +96,15 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                  .min = Bound{0, false},
                  .nullMeaning = "what is free when it starts, less a margin",
                  .mayChangeOnResume = true}),
+        setting("log_window", trainer.logWindow,
+                {.help =
+                     "Beside the loss, its parts and times of a step their median and mean over "
+                     "so many last steps, as `median/TAG` and `mean/TAG`, each time that so "
+                     "many are over; 0: none",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero,
+                 .max = Bound{100000},
+                 .mayChangeOnResume = true}),
         setting("log_period", trainer.logPeriod,
                 {.help = "A line of figures on the console and in the log every so many steps",
                  .unit = "optimizer steps",
@@ -163,6 +172,20 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
                  .unit = "pictures",
                  .min = kAtLeastZero,
                  .mayChangeOnResume = true}),
+        setting("objective", validation.objective,
+                {.help = "The training's own loss on these pictures, too, with the same noise and "
+                         "timesteps every time: `val/SET/loss`, by timestep `val/SET/loss_tN`; of "
+                         "an autoencoder `recon_loss` and `kl`",
+                 .mayChangeOnResume = true}),
+        setting("objective_timesteps", validation.objectiveTimesteps,
+                {.help = "At so many timesteps, spread evenly over the schedule; each costs a step "
+                         "without its way back",
+                 .min = Bound{1},
+                 .max = Bound{1000},
+                 .mayChangeOnResume = true}),
+        setting(
+            "at_start", validation.atStart,
+            {.help = "Validate before the first step as well: what there is to be better than"}),
         setting("detail", validation.detail,
                 {.help = "Detail finer than the network's: guided = taken from the picture, as "
                          "results have it; off = what the network says",

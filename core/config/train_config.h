@@ -4,6 +4,7 @@
 #include "core/config/autoencoder_config.h"
 #include "core/config/data_config.h"
 #include "core/config/early_stopping_config.h"
+#include "core/config/hook_config.h"
 #include "core/config/logging_config.h"
 #include "core/config/memory_config.h"
 #include "core/config/model_config.h"
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace unlit::config {
 
@@ -56,6 +58,8 @@ struct TrainConfig {
     WritersConfig writers;
     PrepareConfig prepare;
     LoggingConfig logging;
+    OnConfig on;
+    std::vector<HookConfig> hooks; ///< called in this order
 };
 
 } // namespace unlit::config

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/config/metric_names.h"
 #include "core/config/validate_data.h"
+#include "core/config/validate_hooks.h"
 
 #include <algorithm>
 #include <set>
@@ -284,6 +285,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkLogging(config.logging, found);
     std::vector<Diagnostic> all = found.take();
     std::ranges::move(validateData(config), std::back_inserter(all));
+    std::ranges::move(validateHooks(config), std::back_inserter(all));
     return all;
 }
 

@@ -22,6 +22,9 @@ struct ValidationConfig {
     std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
     bool useMask = true;                         ///< count valid pixels only
     std::int64_t valNumBatches = 0;              ///< pictures of each set at most, 0 = all
+    bool objective = false;                      ///< the training's loss on these pictures, too
+    std::int64_t objectiveTimesteps = 8; ///< of a diffusion; spread evenly over its schedule
+    bool atStart = false;                ///< once before the first step of a new run
     std::string detail = "off"; ///< "guided": detail of the picture's own, as results have it
 };
 

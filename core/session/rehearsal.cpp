@@ -82,6 +82,8 @@ NewRun shortened(const NewRun& run, const fs::path& folder) {
     config.checkpoint.keepBest = false;
     config.dataloader.copyToScratch = false;
     config.writers.tensorboard = false;
+    config.on = {};
+    config.hooks.clear(); // they would tell others of a run that is none
     if (!config.memory.latentCache.empty())
         config.memory.latentCache = folder / "latents";
     return rehearsal;

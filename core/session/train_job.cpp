@@ -6,8 +6,10 @@
 #include "core/config/resume_changes.h"
 #include "core/config/yaml_writer.h"
 #include "core/nn/torch_warnings.h"
+#include "core/session/allowed_programs.h"
 #include "core/session/prepare_run.h"
 #include "core/session/run_log.h"
+#include "core/session/run_notices.h"
 #include "core/session/run_record.h"
 #include "core/train/distributed/same_run.h"
 #include "core/train/train_control.h"
@@ -65,11 +67,16 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
     };
     RunRecord record(folder, tellTrouble);
     std::int64_t step = train::startOf(plan).step;
+    RunNotices notices(plan.config, folder.path(), [&](decltype(Event::body) line) {
+        addToLog(line);
+        post(std::move(line));
+    });
     const auto watch = [&](decltype(Event::body) body) {
         if (const auto* scalars = std::get_if<ScalarsReady>(&body))
             step = scalars->step;
         addToLog(body);
         record.add(body);
+        notices.add(body);
         post(std::move(body));
     };
     tellRun(watch, plan, folder, options.isResumed);
@@ -82,6 +89,7 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
             const Finished failed{Outcome::Failed, translateCurrentException()};
             addToLog(failed);
             record.add(failed);
+            notices.fail(*failed.failure);
             throw;
         }
     }();
@@ -207,6 +215,8 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
         throw Error::invalidInput("there is a run already: " + path.string(),
                                   "go on with it (--resume), name another one (run.name=…), or "
                                   "add --add-datetime-prefix");
+    if (isFirst)
+        requireAllowedPrograms(run.config);
     if (isFirst && !prepareRun(run.config, tell, stop))
         return Outcome::Cancelled;
     if (peers)
@@ -221,10 +231,15 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
         train::requireSameRun(*peers, plan);
     if (!isFirst)
         return followToItsEnd(plan, path, control, post, stop);
+    // A hook that cannot be made leaves no run behind.
+    (void)train::traceOptions(config);
+    const auto hooks =
+        std::make_shared<std::vector<train::MadeHook>>(train::makeHooks(plan.config));
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
-    return trainToItsEnd(plan, folder, {.processStart = control.start, .control = control.control},
-                         {}, post, stop);
+    return trainToItsEnd(
+        plan, folder, {.processStart = control.start, .control = control.control, .hooks = hooks},
+        {}, post, stop);
 }
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
@@ -236,6 +251,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     const auto lock = isFirst ? std::make_unique<train::RunLock>(folder) : nullptr;
     const config::TrainConfig before = usableConfig(folder, {});
     config::TrainConfig config = configOf(folder, before, run);
+    if (isFirst)
+        requireAllowedPrograms(config);
     const auto onDamaged = [&](const std::filesystem::path& damaged, const Failure& failure) {
         post(LogLine{LogLine::Level::Warning,
                      "THE CHECKPOINT " + damaged.string() +

@@ -91,6 +91,8 @@ std::optional<Seed> BatchTask::seedOf(std::size_t microStep) const {
 }
 
 void BatchTask::addGradientsOf(const torch::Tensor& loss) {
+    if (m_beforeBackward)
+        m_beforeBackward();
     const SecondsOf timer(m_seconds, "backward");
     const torch::Tensor share = loss / static_cast<double>(m_base.accumulationSteps);
     (m_scaler ? m_scaler->scaled(share) : share).backward();
@@ -232,7 +234,9 @@ void BatchTask::restoreLoader(const weights::StateDict& loader, const std::strin
 }
 
 StepSeconds BatchTask::takeSeconds() {
-    return std::exchange(m_seconds, {});
+    StepSeconds taken = std::exchange(m_seconds, {});
+    m_seconds.keepsSpans = taken.keepsSpans;
+    return taken;
 }
 
 } // namespace unlit::train

@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,10 @@ public:
     /// "train/loss_scale" and "train/skipped_steps" where the loss is scaled.
     std::vector<Scalar> takeScalars() override;
 
+    void callBeforeBackward(std::function<void()> call) override {
+        m_beforeBackward = std::move(call);
+    }
+
     Peers* peers() override { return m_shared ? &m_shared->peers() : nullptr; }
 
     bool joinStep(RunPosition& position) override;
@@ -62,6 +67,8 @@ public:
     std::vector<data::SkippedSample> takeSkipped() override { return m_loader->takeSkipped(); }
 
     StepSeconds takeSeconds() override;
+
+    void keepSpans(bool keeps) override { m_seconds.keepsSpans = keeps; }
 
     /// Tensors as content() gave them; `position` says what they belong to. Throws: Corrupt or
     /// InvalidInput naming `file`.
@@ -142,6 +149,7 @@ private:
     std::vector<Seed> m_usedSeeds;     ///< in the step under way, since then
     std::int64_t m_firstMicro = 0;
     StepSeconds m_seconds;
+    std::function<void()> m_beforeBackward; ///< may be empty
 };
 
 /// Adds `from` to `to` with `prefix` before each name.

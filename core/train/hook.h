@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/events/event.h"
+#include "core/extension/in_program.h"
 #include "core/train/run_position.h"
 #include "core/train/train_task.h"
 #include "core/train/writers/metric_writer.h"
@@ -38,8 +39,16 @@ struct StepContext {
     double fraction = 0;               ///< of the run, in [0, 1]; the metrics hook keeps it
     double loss = 0;                   ///< of the step that ends: the mean over its micro-batches
     std::vector<Scalar> scalars = {};  ///< of the step that ends; the metrics hook writes them
+    std::vector<PhaseSpan> spans = {}; ///< of the step that ends, where the task keeps them
     std::optional<RunEnd> wanted = {}; ///< set by a hook: end before the next micro-batch
     bool isConsistent = true;          ///< false: weights may be half updated and must not be saved
+    std::function<void(extension::Point)> reach = {}; ///< tells all hooks; may be empty
+
+    /// Called by whoever does what the point is before or after.
+    void reached(extension::Point point) const {
+        if (reach)
+            reach(point);
+    }
 
     void log(LogLine::Level level, std::string text) const {
         post(LogLine{level, std::move(text)});
@@ -62,6 +71,10 @@ public:
 
     /// The weights have moved, position.step has been raised.
     virtual void onStepEnd(StepContext&) {}
+
+    /// Points that no other function of this class stands for: begins of epochs and steps, the
+    /// optimizer, validations and saves.
+    virtual void onPoint(StepContext&, extension::Point) {}
 
     virtual void onTrainEnd(StepContext&, RunEnd) {}
 };

@@ -74,21 +74,24 @@ void readLists(const Json& json, RunPosition& position) {
 } // namespace
 
 Json toJson(const RunPosition& position) {
-    return {{"effective_iter", position.step},
-            {"epoch", position.epoch},
-            {"n_batch_in_epoch", position.batchInEpoch},
-            {"micro_step", position.microStep},
-            {"micro_losses", position.losses},
-            {"micro_samples", position.samples},
-            {"micro_sample_losses", samplesJson(position.sampleLosses)},
-            {"empty_batches", position.emptyBatches},
-            {"in_evaluation", position.inEvaluation},
-            {"best_metric", optionalJson(position.bestMetric)},
-            {"best_iter", optionalJson(position.bestStep)},
-            {"best_checkpoints", bestJson(position.bestCheckpoints)},
-            {"learning_rate", optionalJson(position.learningRate)},
-            {"early_stopping", earlyStoppingJson(position.earlyStopping)},
-            {"backup_epoch", position.backupEpoch}};
+    Json json = {{"effective_iter", position.step},
+                 {"epoch", position.epoch},
+                 {"n_batch_in_epoch", position.batchInEpoch},
+                 {"micro_step", position.microStep},
+                 {"micro_losses", position.losses},
+                 {"micro_samples", position.samples},
+                 {"micro_sample_losses", samplesJson(position.sampleLosses)},
+                 {"empty_batches", position.emptyBatches},
+                 {"in_evaluation", position.inEvaluation},
+                 {"best_metric", optionalJson(position.bestMetric)},
+                 {"best_iter", optionalJson(position.bestStep)},
+                 {"best_checkpoints", bestJson(position.bestCheckpoints)},
+                 {"learning_rate", optionalJson(position.learningRate)},
+                 {"early_stopping", earlyStoppingJson(position.earlyStopping)},
+                 {"backup_epoch", position.backupEpoch}};
+    if (!position.hookStates.empty())
+        json["hook_states"] = position.hookStates;
+    return json;
 }
 
 RunPosition runPositionFromJson(const Json& json, const std::string& file) {
@@ -107,6 +110,7 @@ RunPosition runPositionFromJson(const Json& json, const std::string& file) {
         position.learningRate = optionalFrom<double>(json.at("learning_rate"));
         readLists(json, position);
         readEarlyStopping(json, position);
+        position.hookStates = json.value("hook_states", std::map<std::string, std::string>());
         position.backupEpoch = json.value("backup_epoch", position.epoch);
         const auto micro = static_cast<std::size_t>(position.microStep);
         if (position.step < 0 || position.epoch < 1 || position.batchInEpoch < 0 ||

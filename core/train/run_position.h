@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,8 @@ struct RunPosition {
 
     std::optional<EarlyStoppingState> earlyStopping; ///< once its figure was told
     std::int64_t backupEpoch = 1; ///< `epoch` when it was last asked whether one is to be kept
+
+    std::map<std::string, std::string> hookStates; ///< what hooks of the recipe keep, by their name
 
     friend bool operator==(const RunPosition&, const RunPosition&) = default;
 };

@@ -82,7 +82,7 @@ std::vector<NamedParameter> trainedParameters(infer::LoadedModel& model,
 
 /// Device work is queued; reading the loss waits for it.
 void runStep(UNetTrainStep& step, Optimizer& optimizer, const TrainBatch& batch,
-             std::map<std::string, double>& seconds) {
+             StepSeconds& seconds) {
     const torch::Tensor loss = step.loss(batch, diffusion::makeGenerator(kSeed), &seconds, nullptr);
     (void)loss.item<float>();
     {
@@ -113,13 +113,15 @@ StepTiming timeTrainingSteps(const StepTimingOptions& options) {
     StepTiming result;
     const std::uint64_t before = bytesInUse(model.device).value_or(0);
     const PeakMemory peak(model.device);
-    std::map<std::string, double> unused;
+    StepSeconds unused;
     const int first = model.device.is_cuda() ? 4 : 1; // there graphs are recorded first
     for (int warm = 0; warm < first; ++warm)
         runStep(step, optimizer, batch, unused);
     const auto start = std::chrono::steady_clock::now();
+    StepSeconds phases;
     for (std::int64_t i = 0; i < options.steps; ++i)
-        runStep(step, optimizer, batch, result.phases);
+        runStep(step, optimizer, batch, phases);
+    result.phases = phases;
     const auto steps = static_cast<double>(std::max<std::int64_t>(1, options.steps));
     result.secondsPerStep =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / steps;

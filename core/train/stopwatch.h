@@ -4,27 +4,49 @@
 #include <chrono>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace unlit::train {
+
+using SpanClock = std::chrono::steady_clock;
+
+/// One stretch of time that went into one part of a step.
+struct PhaseSpan {
+    std::string what;
+    SpanClock::time_point begin, end;
+};
+
+/// Seconds by what they were spent on: "data", "encode", "forward", "backward", "optimizer"; and
+/// where it is asked for, when that was.
+struct StepSeconds : std::map<std::string, double> {
+    using map::map;
+
+    std::vector<PhaseSpan> spans; ///< of those entries, in the order of their ends
+    bool keepsSpans = false;
+};
 
 /// Adds the time from its construction to its destruction to one entry. On a CUDA device work is
 /// only queued meanwhile: the waiting shows in whatever reads a value next.
 class SecondsOf {
 public:
-    SecondsOf(std::map<std::string, double>& seconds, const std::string& what)
-        : m_entry(seconds[what]) {}
+    SecondsOf(StepSeconds& seconds, std::string what)
+        : m_seconds(seconds), m_what(std::move(what)) {}
 
     ~SecondsOf() {
-        m_entry +=
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+        const SpanClock::time_point end = SpanClock::now();
+        m_seconds[m_what] += std::chrono::duration<double>(end - m_start).count();
+        if (m_seconds.keepsSpans)
+            m_seconds.spans.push_back({m_what, m_start, end});
     }
 
     SecondsOf(const SecondsOf&) = delete;
     SecondsOf& operator=(const SecondsOf&) = delete;
 
 private:
-    double& m_entry;
-    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    StepSeconds& m_seconds;
+    std::string m_what;
+    SpanClock::time_point m_start = SpanClock::now();
 };
 
 } // namespace unlit::train

@@ -4,12 +4,14 @@
 #include "core/data/loader/sample.h"
 #include "core/train/optimizer.h"
 #include "core/train/run_position.h"
+#include "core/train/stopwatch.h"
 #include "core/train/writers/metric_writer.h"
 
 #include <torch/types.h>
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -47,9 +49,6 @@ struct MemoryEstimate {
         return fixedBytes + bytesPerSample * static_cast<std::uint64_t>(part);
     }
 };
-
-/// Seconds by what they were spent on: "data", "encode", "forward", "backward", "optimizer".
-using StepSeconds = std::map<std::string, double>;
 
 /// Thread: the one that trains.
 class TrainTask {
@@ -90,6 +89,10 @@ public:
     /// The next batch, forward and backward. Throws what reading a picture throws.
     virtual MicroStepResult microStep() = 0;
 
+    /// `call` comes before the gradients of each micro-batch, or part of one; for as long as the
+    /// task lives, or until another one is set.
+    virtual void callBeforeBackward(std::function<void()>) {}
+
     /// The processes that the micro-batches of a step are dealt out to; null: this one has all.
     virtual Peers* peers() { return nullptr; }
 
@@ -126,6 +129,9 @@ public:
 
     /// Takes the seconds since the last call.
     virtual StepSeconds takeSeconds() = 0;
+
+    /// Whether they come with their spans from now on.
+    virtual void keepSpans(bool) {}
 };
 
 } // namespace unlit::train

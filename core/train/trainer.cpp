@@ -59,6 +59,11 @@ Trainer::Trainer(TrainTask& task, RunLimits limits, RunPosition position,
 RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
     StepContext context{
         .task = m_task, .position = m_position, .post = post, .stop = std::move(stop)};
+    context.reach = [this, &context](extension::Point point) {
+        for (const auto& hook : m_hooks)
+            hook->onPoint(context, point);
+    };
+    m_task.callBeforeBackward([&context] { context.reached(extension::Point::BeforeBackward); });
     RunEnd end = RunEnd::Failed;
     std::exception_ptr failure;
     try {
@@ -85,6 +90,7 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
                 failure = std::current_exception();
         }
     }
+    m_task.callBeforeBackward({});
     if (failure)
         std::rethrow_exception(failure);
     return end;
@@ -96,6 +102,7 @@ RunEnd Trainer::loop(StepContext& context) {
     while (!isComplete()) {
         if (const auto end = pause(context))
             return *end;
+        tellBegins(context);
         m_isInStep = true;
         m_task.followSchedules(m_position.step);
         try {
@@ -114,14 +121,25 @@ RunEnd Trainer::loop(StepContext& context) {
         m_task.finishBackward();
         for (const auto& hook : m_hooks)
             hook->onBackwardEnd(context);
+        context.reached(extension::Point::BeforeOptimizer);
         optimizerStep(context);
         m_isInStep = false;
+        context.reached(extension::Point::AfterOptimizer);
         for (const auto& hook : m_hooks)
             hook->onStepEnd(context);
         context.scalars.clear();
     }
     // A stop during the hooks of the last step leaves something to be done on resume.
     return m_position.inEvaluation ? RunEnd::Stopped : RunEnd::Complete;
+}
+
+void Trainer::tellBegins(const StepContext& context) {
+    if (m_position.batchInEpoch == 0 && m_toldEpoch < m_position.epoch) {
+        m_toldEpoch = m_position.epoch;
+        context.reached(extension::Point::BeforeEpoch);
+    }
+    if (!m_isInStep && m_position.microStep == 0)
+        context.reached(extension::Point::BeforeStep);
 }
 
 /// Before a micro-batch. Of several processes each has gradients of its own until a step is done:
@@ -148,7 +166,7 @@ bool Trainer::isComplete() const {
 void Trainer::microStep(StepContext& context) {
     MicroStepResult result = m_task.microStep();
     if (result.kind == MicroStepKind::EpochEnd) {
-        endEpoch();
+        endEpoch(context);
         return;
     }
     ++m_position.batchInEpoch;
@@ -168,12 +186,16 @@ void Trainer::microStep(StepContext& context) {
                                    result.sampleLosses.end());
 }
 
-void Trainer::endEpoch() {
+void Trainer::endEpoch(const StepContext& context) {
     if (m_sawWholeEpoch && !m_learntInEpoch)
         throw Error::invalidInput("a whole epoch had no latent cell to learn from",
                                   "look at the masks of the training set: unlit dataset check");
     m_sawWholeEpoch = true;
     m_learntInEpoch = false;
+    if (m_endedEpoch < m_position.epoch) { // a step that is begun again ends it again
+        m_endedEpoch = m_position.epoch;
+        context.reached(extension::Point::AfterEpoch);
+    }
     ++m_position.epoch;
     m_position.batchInEpoch = 0;
 }

@@ -37,7 +37,8 @@ private:
     std::optional<RunEnd> pause(StepContext& context);
     bool isComplete() const;
     void microStep(StepContext& context);
-    void endEpoch();
+    void tellBegins(const StepContext& context);
+    void endEpoch(const StepContext& context);
     void beginStep();
     void optimizerStep(StepContext& context);
     bool stepDown(StepContext& context);
@@ -55,6 +56,8 @@ private:
     bool m_sawWholeEpoch = false; ///< the epoch was begun here, not resumed into
     bool m_learntAtStart = false; ///< m_learntInEpoch and m_sawWholeEpoch when the step began
     bool m_wholeAtStart = false;
+    std::int64_t m_toldEpoch = 0;  ///< the last one whose begin was told
+    std::int64_t m_endedEpoch = 0; ///< and whose end
     std::vector<std::unique_ptr<Hook>> m_hooks;
 };
 

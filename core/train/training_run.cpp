@@ -15,8 +15,10 @@
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
 #include "core/train/hooks/memory_hook.h"
+#include "core/train/hooks/recipe_hooks.h"
 #include "core/train/hooks/skipped_pictures_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
+#include "core/train/hooks/trace_hook.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/pipeline_validator.h"
 #include "core/train/run_settings.h"
@@ -34,8 +36,9 @@ struct Trained {
     std::unique_ptr<BatchTask> task;
     std::unique_ptr<Validator> validator; // uses the task's network
     std::shared_ptr<LatentCache> latentCache;
-    std::int64_t timesteps = 1;        ///< of the diffusion
-    std::vector<std::string> warnings; ///< settings that have no effect
+    std::unique_ptr<HeldOutObjective> objective; ///< uses the task; null = not asked for
+    std::int64_t timesteps = 1;                  ///< of the diffusion
+    std::vector<std::string> warnings;           ///< settings that have no effect
 };
 
 std::vector<std::string> warningsOf(const torch::Device& device,
@@ -52,6 +55,8 @@ Trained makeTrained(const RunPlan& plan) {
         auto task = makeAutoencoderTask(plan);
         trained.validator = std::make_unique<ReconstructionValidator>(
             task->vae(), task->device(), config.validation, config.eval);
+        if (config.validation.objective)
+            trained.objective = makeObjective(*task, config.validation);
         trained.warnings = warningsOf(task->device(), config);
         trained.task = std::move(task);
         return trained;
@@ -59,6 +64,8 @@ Trained makeTrained(const RunPlan& plan) {
     auto task = makeUNetTask(plan);
     trained.validator =
         std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
+    if (config.validation.objective)
+        trained.objective = makeObjective(*task, config.validation);
     trained.latentCache = task->latentCache();
     trained.timesteps = task->model().scheduler.numTrainTimesteps;
     trained.warnings = warningsOf(task->model().device, config);
@@ -113,6 +120,9 @@ private:
         auto earlyStopping = makeEarlyStopping();
         if (earlyStopping)
             writeRow = earlyStopping->watching(std::move(writeRow));
+        auto recipeHooks = makeRecipeHooks();
+        if (recipeHooks)
+            writeRow = recipeHooks->watching(std::move(writeRow));
         auto validation =
             std::make_unique<ValidationHook>(*m_trained.validator, m_store, m_folder,
                                              m_plan.data.validation, validationOptions(), writeRow);
@@ -134,7 +144,11 @@ private:
         hooks.push_back(std::make_unique<EmaHook>());
         if (config.writers.sampleLosses)
             hooks.push_back(std::make_unique<LossHistoryHook>(m_folder, lossHistoryOptions()));
-        hooks.push_back(std::make_unique<MetricsHook>(writeRow, limitsOf(config)));
+        if (recipeHooks)
+            hooks.push_back(std::move(recipeHooks));
+        hooks.push_back(std::make_unique<MetricsHook>(writeRow, limitsOf(config), figureWindow()));
+        if (const auto trace = traceOptions(config))
+            hooks.push_back(std::make_unique<TraceHook>(m_folder, *trace));
         hooks.push_back(std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod,
                                                      config.trainer.backupEpochs));
         hooks.push_back(std::move(validation));
@@ -150,6 +164,29 @@ private:
         if (m_options.addHooks)
             m_options.addHooks(hooks);
         return hooks;
+    }
+
+    std::optional<FigureWindow> figureWindow() const {
+        const std::int64_t steps = m_plan.config.trainer.logWindow;
+        if (steps == 0)
+            return {};
+        FigureWindow window(steps);
+        if (m_options.isResumed)
+            window.readFrom(m_folder.metrics());
+        return window;
+    }
+
+    /// nullptr where the recipe has none.
+    std::unique_ptr<RecipeHooks> makeRecipeHooks() {
+        const config::TrainConfig& config = m_plan.config;
+        if (config.hooks.empty())
+            return nullptr;
+        return std::make_unique<RecipeHooks>(
+            m_options.hooks ? std::move(*m_options.hooks) : train::makeHooks(config),
+            RecipeHooksPlace{.run = m_folder.path(),
+                             .maxIter = config.maxIter,
+                             .baseRate = config.lr,
+                             .takeSaved = [this](bool waits) { return m_store.takeSaved(waits); }});
     }
 
     /// nullptr where the recipe has none.
@@ -183,7 +220,9 @@ private:
                 .goal =
                     config::betterDirection(config.mainValMetric)
                         .value_or(config.mainValMetricGoal.value_or(config::MetricGoal::Minimize)),
-                .bestOnes = m_plan.config.checkpoint.bestOnes()};
+                .bestOnes = m_plan.config.checkpoint.bestOnes(),
+                .atStart = config.atStart && !m_options.isResumed,
+                .objective = m_trained.objective.get()};
     }
 
     LossHistoryOptions lossHistoryOptions() const {

@@ -7,6 +7,7 @@
 #include "core/train/checkpoint/checkpoint_store.h"
 #include "core/train/checkpoint/read_checkpoint.h"
 #include "core/train/distributed/peers.h"
+#include "core/train/extension/make_hooks.h"
 #include "core/train/run_data.h"
 #include "core/train/train_control.h"
 #include "core/train/trainer.h"
@@ -65,6 +66,8 @@ struct RunOptions {
     std::shared_ptr<TrainControl> control = std::make_shared<TrainControl>();
     bool isResumed = false;
     FreeRoom room = FreeRoom::ofThisMachine();
+    /// Those of the recipe, where they were made before there was a run; null: they are made now.
+    std::shared_ptr<std::vector<MadeHook>> hooks = {};
     /// Puts hooks of the caller's own behind the others; may be empty.
     std::function<void(std::vector<std::unique_ptr<Hook>>&)> addHooks = {};
 };

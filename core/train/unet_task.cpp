@@ -83,6 +83,34 @@ MicroStepResult UNetTask::microStep() {
     return result;
 }
 
+std::vector<std::int64_t> UNetTask::heldOutTimesteps(std::int64_t count) const {
+    const std::int64_t length = m_step.scheduler().schedule().length();
+    if (m_options.step.timesteps == config::TrainedTimesteps::Last)
+        return {length - 1};
+    std::vector<std::int64_t> timesteps;
+    for (std::int64_t k = 0; k < std::min(count, length); ++k)
+        timesteps.push_back((2 * k + 1) * length / (2 * std::min(count, length)));
+    return timesteps;
+}
+
+std::optional<HeldOutLoss> UNetTask::heldOutLoss(const data::Batch& batch, std::int64_t timestep,
+                                                 const torch::Generator& generator) {
+    const torch::NoGradGuard noGrad;
+    for (const std::string& key : m_options.targetKeys)
+        if (!batch.tensors.contains(key))
+            return {}; // a set may have fewer targets than the model makes
+    const TrainBatch inputs = inputsOf(batch);
+    const std::int64_t elements = validElements(inputs);
+    if (elements == 0)
+        return {};
+    m_model->unet->eval(); // the next micro-batch sets it back
+    const torch::Tensor timesteps_N =
+        torch::full({inputs.beauty_N3HW.size(0)}, timestep, torch::kInt64);
+    const StepDraws draws = m_step.drawAt(timesteps_N, inputs, generator);
+    return HeldOutLoss{m_step.lossWith(inputs, draws, nullptr, nullptr).mean.item<double>(),
+                       static_cast<double>(elements)};
+}
+
 void UNetTask::followSchedules(std::int64_t stepsDone) {
     BatchTask::followSchedules(stepsDone);
     m_step.followSchedules(stepsDone);

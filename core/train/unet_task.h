@@ -33,6 +33,12 @@ struct MicroStepReport {
     MicroStepTrace trace;
 };
 
+/// The loss of pictures that are not trained on.
+struct HeldOutLoss {
+    double mean = 0;     ///< over the valid elements
+    double elements = 0; ///< how many there are
+};
+
 class UNetTask : public BatchTask {
 public:
     using Observer = std::function<void(const MicroStepReport&)>;
@@ -64,6 +70,14 @@ public:
 
     void restore(const weights::StateDict& state, const nlohmann::json& json,
                  const RunPosition& position, const std::string& file) override;
+
+    /// Where the loss is measured: `count` timesteps, spread evenly over the schedule, or the one
+    /// that is trained.
+    std::vector<std::int64_t> heldOutTimesteps(std::int64_t count) const;
+    /// The loss as a micro-batch has it, all samples at `timestep`, without gradient and without a
+    /// trace in the training. Nothing where no element is valid or a target is missing.
+    std::optional<HeldOutLoss> heldOutLoss(const data::Batch& batch, std::int64_t timestep,
+                                           const torch::Generator& generator);
 
     /// Called after each micro-batch on the training thread.
     void observe(Observer observer) { m_observer = std::move(observer); }

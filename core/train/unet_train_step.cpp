@@ -90,15 +90,20 @@ std::optional<torch::Tensor> UNetTrainStep::validCells(const TrainBatch& batch) 
 }
 
 torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generator& generator,
-                                  std::map<std::string, double>* seconds, MicroStepTrace* trace) {
+                                  StepSeconds* seconds, MicroStepTrace* trace) {
     return lossWith(batch, draw(batch, generator), seconds, trace).mean;
 }
 
 StepDraws UNetTrainStep::draw(const TrainBatch& batch, const torch::Generator& generator) const {
+    return drawAt(drawTimesteps(batch.beauty_N3HW.size(0), generator), batch, generator);
+}
+
+StepDraws UNetTrainStep::drawAt(const torch::Tensor& timesteps_N, const TrainBatch& batch,
+                                const torch::Generator& generator) const {
     const std::int64_t factor = m_model.targetVae->options().downscaleFactor();
     const auto targets = static_cast<std::int64_t>(batch.targets_TN3HW.size());
     StepDraws draws;
-    draws.timesteps_N = drawTimesteps(batch.beauty_N3HW.size(0), generator);
+    draws.timesteps_N = timesteps_N;
     draws.noise =
         drawNoise(draws.timesteps_N,
                   {batch.beauty_N3HW.size(0), m_model.latentChannels() * targets,
@@ -116,9 +121,9 @@ torch::Tensor UNetTrainStep::drawTimesteps(std::int64_t count,
 }
 
 StepLoss UNetTrainStep::lossWith(const TrainBatch& batch, const StepDraws& draws,
-                                 std::map<std::string, double>* seconds, MicroStepTrace* trace) {
-    std::map<std::string, double> unused;
-    std::map<std::string, double>& times = seconds != nullptr ? *seconds : unused;
+                                 StepSeconds* seconds, MicroStepTrace* trace) {
+    StepSeconds unused;
+    StepSeconds& times = seconds != nullptr ? *seconds : unused;
     useThreads(batch);
     const std::optional<torch::Tensor> valid = validCells(batch);
     const Latents latents = [&] {

@@ -9,6 +9,7 @@
 #include "core/infer/loaded_model.h"
 #include "core/nn/cuda/captured_gradient.h"
 #include "core/train/loss.h"
+#include "core/train/stopwatch.h"
 #include "core/train/training_memory.h"
 
 #include <ATen/core/Generator.h>
@@ -85,14 +86,18 @@ public:
     /// means the same everywhere. Where the last timestep alone is trained, none is drawn.
     StepDraws draw(const TrainBatch& batch, const torch::Generator& generator) const;
 
+    /// The same at timesteps that are given.
+    StepDraws drawAt(const torch::Tensor& timesteps_N, const TrainBatch& batch,
+                     const torch::Generator& generator) const;
+
     /// The loss over the valid cells. `seconds` (gets "encode" and "forward") and `trace` may be
     /// null.
-    StepLoss lossWith(const TrainBatch& batch, const StepDraws& draws,
-                      std::map<std::string, double>* seconds, MicroStepTrace* trace);
+    StepLoss lossWith(const TrainBatch& batch, const StepDraws& draws, StepSeconds* seconds,
+                      MicroStepTrace* trace);
 
     /// The mean of the two above, in one go.
     torch::Tensor loss(const TrainBatch& batch, const torch::Generator& generator,
-                       std::map<std::string, double>* seconds, MicroStepTrace* trace);
+                       StepSeconds* seconds, MicroStepTrace* trace);
 
     /// The latent cells of a batch that may be learnt from: all pixels of them are valid.
     /// [N, 1, h, w], unset when the batch has no mask.

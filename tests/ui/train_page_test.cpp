@@ -1,6 +1,8 @@
 // From a recipe to a run under way, paused, failed or complete.
 #include "tests/ui/train_page_fixture.h"
 
+#include <QMessageBox>
+
 #include <fstream>
 
 namespace unlit::ui {
@@ -26,6 +28,36 @@ TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
     for (const QLabel* label : m_page.recipe().findChildren<QLabel*>())
         words += label->text();
     EXPECT_TRUE(words.filter(QStringLiteral("Runs go to")).size() == 1) << "the estimate is there";
+}
+
+TEST_F(TrainPageTest, ProgramsOfARecipeAreStartedOnceTheyAreAllowed) {
+    qputenv("XDG_CONFIG_HOME", QByteArray::fromStdString((m_root / "settings").string()));
+    const QString recipe = kTrainRecipe + QStringLiteral("on: {best: [notify-send, best]}\n");
+    const auto question = [&] { return m_page.findChild<QMessageBox*>(); };
+    const auto answer = [&](QMessageBox::ButtonRole role) {
+        for (QAbstractButton* button : question()->buttons())
+            if (question()->buttonRole(button) == role)
+                return button->click();
+        FAIL() << "no such button";
+    };
+    m_page.start(recipe, toQString(m_root), QStringLiteral("hall"));
+    ASSERT_NE(question(), nullptr);
+    EXPECT_TRUE(question()->text().contains(QStringLiteral("[\"notify-send\",\"best\"]")));
+    EXPECT_TRUE(m_log.started.empty());
+    answer(QMessageBox::RejectRole);
+    ASSERT_TRUE(waitFor([&] { return question() == nullptr; }));
+    EXPECT_TRUE(m_log.started.empty());
+
+    m_page.start(recipe, toQString(m_root), QStringLiteral("hall"));
+    ASSERT_NE(question(), nullptr) << "a refusal is asked about again";
+    answer(QMessageBox::AcceptRole);
+    EXPECT_EQ(m_log.started.size(), 1U);
+    post(Finished{Outcome::Done, {}});
+    ASSERT_TRUE(waitFor([&] { return question() == nullptr && !m_page.controller().isBusy(); }));
+    m_page.start(recipe, toQString(m_root), QStringLiteral("hall"));
+    EXPECT_EQ(question(), nullptr);
+    EXPECT_EQ(m_log.started.size(), 2U);
+    qunsetenv("XDG_CONFIG_HOME");
 }
 
 TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/session/allowed_programs.h"
 #include "core/train/run_folder.h"
 #include "ui/bridge/text.h"
 #include "ui/recipe/run_place.h"
@@ -88,6 +89,12 @@ void TrainController::start(const QString& yaml, const std::filesystem::path& ba
     NewRun run = newRunOf(yaml, baseFolder, name);
     const QString title = toQString(run.config.run.name);
     begin(service().start(std::move(run)), TrainPhase::Starting, title);
+}
+
+std::vector<std::string> TrainController::programsToAllow(const QString& yaml,
+                                                          const std::filesystem::path& baseFolder,
+                                                          const QString& name) const {
+    return unlit::programsToAllow(newRunOf(yaml, baseFolder, name).config);
 }
 
 void TrainController::rehearse(const QString& yaml, const std::filesystem::path& baseFolder,

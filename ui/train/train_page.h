@@ -19,6 +19,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -100,6 +101,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void askToAllow(const std::vector<std::string>& programs, const std::function<void()>& then);
     void makeColumns();
     void connectRecipe();
     void connectBar();

@@ -1,6 +1,10 @@
 // How runs begin on the Train page, and what closing the window asks while one goes.
 #include "core/base/failure.h"
+#include "core/config/load_config.h"
+#include "core/session/allowed_programs.h"
+#include "core/train/run_folder.h"
 #include "ui/bridge/text.h"
+#include "ui/train/allow_question.h"
 #include "ui/train/train_page.h"
 
 #include <QMessageBox>
@@ -13,6 +17,9 @@ void TrainPage::start(const QString& yaml, const QString& baseFolder, const QStr
         return;
     m_message->hide();
     try {
+        const auto programs = m_controller.programsToAllow(yaml, toPath(baseFolder), name);
+        if (!programs.empty())
+            return askToAllow(programs, [=, this] { start(yaml, baseFolder, name); });
         m_controller.start(yaml, toPath(baseFolder), name);
         m_rehearsal->hide();
         m_console->clear();
@@ -20,6 +27,11 @@ void TrainPage::start(const QString& yaml, const QString& baseFolder, const QStr
     } catch (...) {
         sayFailure(translateCurrentException());
     }
+}
+
+void TrainPage::askToAllow(const std::vector<std::string>& programs,
+                           const std::function<void()>& then) {
+    openAllowQuestion(this, programs, then, [this] { sayFailure(translateCurrentException()); });
 }
 
 void TrainPage::rehearse(const QString& yaml, const QString& baseFolder, const QString& name) {
@@ -45,6 +57,11 @@ void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t exte
     m_console->clear();
     showRun(folder);
     try {
+        const config::LoadedConfig loaded =
+            config::loadConfig(train::RunFolder::open(folder).config());
+        const auto programs = programsToAllow(loaded.config);
+        if (loaded.isUsable() && !programs.empty())
+            return askToAllow(programs, [=, this] { resumeRun(folder, extendBy, schedule); });
         m_controller.resumeRun(folder, extendBy, schedule);
     } catch (...) {
         sayFailure(translateCurrentException());

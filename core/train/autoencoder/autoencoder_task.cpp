@@ -109,6 +109,25 @@ torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const S
     return total.detach();
 }
 
+std::vector<Scalar> AutoencoderTask::heldOutLoss(const data::Batch& batch, std::uint64_t seed) {
+    const torch::NoGradGuard noGrad;
+    for (const std::string& key : m_options.pictureKeys)
+        if (!batch.tensors.contains(key))
+            return {};   // a set may have fewer targets than are trained
+    m_model.vae->eval(); // the next micro-batch sets it back
+    const torch::Tensor pictures_NCHW = picturesOf(batch);
+    const nn::DiagonalGaussian posterior = m_model.vae->encode(pictures_NCHW);
+    const torch::Tensor noise =
+        diffusion::randn(posterior.mean.sizes(), diffusion::makeGenerator(seed), m_model.device);
+    const torch::Tensor latent = posterior.mean + (0.5 * posterior.logvar).exp() * noise;
+    const ReconstructionLoss loss = reconstructionLoss(m_model.vae->decode(latent), pictures_NCHW,
+                                                       posterior, m_options.autoencoder);
+    const double kl = loss.kl.item<double>();
+    const double total = loss.total.item<double>();
+    return {
+        {"loss", total}, {"recon_loss", total - m_options.autoencoder.klWeight * kl}, {"kl", kl}};
+}
+
 torch::Tensor AutoencoderTask::withDeceiving(const ReconstructionLoss& loss,
                                              const torch::Tensor& reconstruction_NCHW) {
     if (!m_discriminators || !m_discriminators->areActive(stepsDone()))

@@ -62,6 +62,10 @@ public:
     void restore(const weights::StateDict& state, const nlohmann::json& json,
                  const RunPosition& position, const std::string& file) override;
 
+    /// "loss" without the discriminators' part, "recon_loss" (pixels and gradients) and "kl" of
+    /// pictures that are not trained on, without gradient and without a trace in the training.
+    std::vector<Scalar> heldOutLoss(const data::Batch& batch, std::uint64_t seed);
+
     nn::AutoencoderKL& vae() { return m_model.vae; }
 
     torch::Device device() const { return m_model.device; }

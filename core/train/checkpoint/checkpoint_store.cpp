@@ -108,6 +108,7 @@ bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
 
 void CheckpointStore::submit(const StepContext& context, CheckpointKind kind, bool isLatest,
                              std::vector<std::int64_t> replaced) {
+    context.reached(extension::Point::BeforeSave);
     const Clock::time_point start = Clock::now();
     waitUntilIdle();
     Job job{.content = context.task.content(),
@@ -186,6 +187,11 @@ void CheckpointStore::write(Job& job) {
         const double seconds = secondsSince(start);
         const double pause = job.pauseSeconds < 0 ? seconds : job.pauseSeconds;
         job.post(CheckpointSaved{job.step, target, bytes, seconds, pause});
+        {
+            const std::scoped_lock lock(m_mutex);
+            if (m_isAskedForSaved)
+                m_saved.push_back(target);
+        }
         if (!isLatest)
             prune(job);
     } catch (...) {
@@ -234,6 +240,14 @@ void CheckpointStore::prune(const Job& job) const {
     std::error_code ignored;
     for (const std::int64_t step : gone)
         fs::remove_all(m_run.backup(step), ignored);
+}
+
+std::vector<fs::path> CheckpointStore::takeSaved(bool waits) {
+    if (waits)
+        waitUntilIdle();
+    const std::scoped_lock lock(m_mutex);
+    m_isAskedForSaved = true;
+    return std::exchange(m_saved, {});
 }
 
 void CheckpointStore::finish() {

@@ -43,6 +43,10 @@ public:
     /// Whether the weights of this step are a backup, or are about to be.
     bool hasBackup(std::int64_t step);
 
+    /// Folders of checkpoints that have come to disk since the last call, none at the first one;
+    /// `waits`: for those, too, that are being written.
+    std::vector<std::filesystem::path> takeSaved(bool waits);
+
     /// Until everything asked for is on disk. Throws what kept the last `latest` from being
     /// written.
     void finish();
@@ -80,8 +84,10 @@ private:
     std::condition_variable_any m_changed;
     std::optional<Job> m_job;
     bool m_isWriting = false;
-    std::optional<Failure> m_failure; ///< of the last `latest`
-    std::jthread m_thread;            // last: it uses everything above
+    bool m_isAskedForSaved = false;
+    std::vector<std::filesystem::path> m_saved; ///< not yet taken
+    std::optional<Failure> m_failure;           ///< of the last `latest`
+    std::jthread m_thread;                      // last: it uses everything above
 };
 
 } // namespace unlit::train

@@ -40,9 +40,13 @@ std::vector<Scalar> MetricsHook::figuresOf(StepContext& context) {
         {"perf/images_per_second", static_cast<double>(context.task.picturesPerStep()) / seconds});
     if (const auto resident = infer::residentBytes())
         figures.push_back({"perf/resident_bytes", static_cast<double>(*resident)});
-    for (const auto& [what, spent] : context.task.takeSeconds())
+    StepSeconds spentOn = context.task.takeSeconds();
+    for (const auto& [what, spent] : spentOn)
         figures.push_back({"time/" + what, spent});
+    context.spans = std::move(spentOn.spans);
     figures.push_back({"time/step", seconds});
+    if (m_window)
+        m_window->addTo(context.position.step, figures);
     return figures;
 }
 

@@ -1,11 +1,13 @@
 // Tells the figures of each step to writers and listeners, and how far the run is.
 #pragma once
 
+#include "core/train/figure_window.h"
 #include "core/train/hook.h"
 #include "core/train/trainer.h"
 
 #include <chrono>
 #include <functional>
+#include <optional>
 
 namespace unlit::train {
 
@@ -17,7 +19,9 @@ using WriteRow = std::function<void(const MetricRow&)>;
 /// time/data, time/encode, time/forward, time/backward, time/optimizer, time/step (all of it).
 class MetricsHook : public Hook {
 public:
-    MetricsHook(WriteRow write, RunLimits limits) : m_write(std::move(write)), m_limits(limits) {}
+    /// `window`: adds medians and means to the rows; unset = none.
+    MetricsHook(WriteRow write, RunLimits limits, std::optional<FigureWindow> window = {})
+        : m_write(std::move(write)), m_limits(limits), m_window(std::move(window)) {}
 
     void onTrainBegin(StepContext& context) override;
     void onStepEnd(StepContext& context) override;
@@ -31,6 +35,7 @@ private:
 
     WriteRow m_write;
     RunLimits m_limits;
+    std::optional<FigureWindow> m_window;
     Clock::time_point m_begin;
     Clock::time_point m_lastStep;
     Clock::time_point m_lastProgress;

@@ -24,8 +24,11 @@ ValidationHook::ValidationHook(Validator& validator, CheckpointStore& store, Run
       m_options(std::move(options)), m_write(std::move(write)) {}
 
 void ValidationHook::onTrainBegin(StepContext& context) {
-    if (!context.position.inEvaluation)
+    if (!context.position.inEvaluation) {
+        if (m_options.atStart && context.position.step == 0 && !m_sets.empty())
+            validate(context);
         return;
+    }
     context.log(LogLine::Level::Info, "the last validation was cut off and is run first");
     validate(context);
 }
@@ -36,6 +39,7 @@ void ValidationHook::onStepEnd(StepContext& context) {
 }
 
 void ValidationHook::validate(StepContext& context) {
+    context.reached(extension::Point::BeforeValidation);
     context.position.inEvaluation = true;
     m_store.saveLatest(context);
     const std::vector<ValidationScores> scores = runAll(context);
@@ -53,6 +57,7 @@ void ValidationHook::validate(StepContext& context) {
         keepIfAmongBest(context, *metric);
     context.position.inEvaluation = false;
     m_store.saveLatest(context);
+    context.reached(extension::Point::AfterValidation);
 }
 
 void ValidationHook::keepIfAmongBest(StepContext& context, double metric) {
@@ -69,9 +74,12 @@ void ValidationHook::keepIfAmongBest(StepContext& context, double metric) {
 }
 
 void ValidationHook::validateNow(StepContext& context) {
+    context.reached(extension::Point::BeforeValidation);
     const std::vector<ValidationScores> scores = runAll(context);
     for (std::size_t i = 0; i < scores.size(); ++i)
         tell(context, m_sets[i], scores[i], false);
+    if (scores.size() == m_sets.size())
+        context.reached(extension::Point::AfterValidation);
 }
 
 std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
@@ -109,9 +117,24 @@ std::vector<ValidationScores> ValidationHook::runSets(StepContext& context,
                                                      std::to_string(scores->pictures) +
                                                      " pictures of " + set.name +
                                                      " have no valid pixel and were left out");
+        if (m_options.objective != nullptr && !addObjective(context, set, *scores))
+            break;
         all.push_back(std::move(*scores));
     }
     return all;
+}
+
+/// False when stopped.
+bool ValidationHook::addObjective(const StepContext& context, const ValidationSet& set,
+                                  ValidationScores& scores) const {
+    const auto figures = m_options.objective->measure(set, scores.pictures, context.stop);
+    if (!figures)
+        return false;
+    for (const Scalar& figure : *figures) {
+        scores.metrics.push_back(figure.tag);
+        scores.means.push_back(figure.value);
+    }
+    return true;
 }
 
 /// Of the first set, and of the running mean of the weights if there is one; nullopt where it was

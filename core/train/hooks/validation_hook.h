@@ -3,6 +3,7 @@
 
 #include "core/config/metric_names.h"
 #include "core/train/checkpoint/checkpoint_store.h"
+#include "core/train/held_out_objective.h"
 #include "core/train/hooks/metrics_hook.h"
 #include "core/train/validator.h"
 
@@ -16,7 +17,9 @@ struct ValidationHookOptions {
     std::int64_t period = 0; ///< optimizer steps, 0 = on request only
     std::string mainMetric;  ///< of the first set and its mainFigure: decides which one is best
     config::MetricGoal goal = config::MetricGoal::Maximize;
-    std::int64_t bestOnes = 1; ///< save so many of the best as backups; 0 = none
+    std::int64_t bestOnes = 1;             ///< save so many of the best as backups; 0 = none
+    bool atStart = false;                  ///< also before the first step
+    HeldOutObjective* objective = nullptr; ///< outlives the hook; null = not asked for
 };
 
 /// Before it begins `latest` is saved with the mark that it has begun, and again when it is over:
@@ -40,6 +43,8 @@ private:
     void validate(StepContext& context);
     std::vector<ValidationScores> runAll(StepContext& context);
     std::vector<ValidationScores> runSets(StepContext& context, const std::string& which);
+    bool addObjective(const StepContext& context, const ValidationSet& set,
+                      ValidationScores& scores) const;
     std::optional<double> mainMetricOf(const StepContext& context,
                                        const std::vector<ValidationScores>& scores) const;
     bool isNewBest(const StepContext& context, double metric) const;

@@ -186,3 +186,28 @@ TEST(Validate, a_lora_needs_targets) {
                 ElementsAre(HasSubstr("has nothing to train")));
     EXPECT_THAT(linesOf(loadWith("lora: {rank: 8}\n")), IsEmpty());
 }
+
+TEST(Validate, hooks_are_named_and_known) {
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: norms, options: [depth=2]}]\n")), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat], at: [after_train]}]\n")),
+                IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: norm}]\n")),
+                ElementsAre(HasSubstr("there is no hook norm (did you mean norms?)")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: norms, options: [deph=2]}]\n")),
+                ElementsAre(HasSubstr("knows no option deph (did you mean depth?)")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: norms, options: [depth]}]\n")),
+                ElementsAre(HasSubstr("has no value; write depth=VALUE")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat]}]\n")),
+                ElementsAre(HasSubstr("is called nowhere")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat], library: a.so}]\n")),
+                ElementsAre(HasSubstr("a command and a library")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat], at: [after_stepp]}]\n")),
+                ElementsAre(HasSubstr("after_stepp")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: a/b, command: [cat], at: [after_train]}]\n")),
+                ElementsAre(HasSubstr("letters, digits")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: norms}, {name: norms}]\n")),
+                ElementsAre(HasSubstr("two hooks have the name norms")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: trace, options: [steps=4]}]\n")), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: trace, every: 2}]\n")),
+                ElementsAre(HasSubstr("looks at every point")));
+}

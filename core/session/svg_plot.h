@@ -1,0 +1,28 @@
+// Curves as a drawing that a page holds: no script, no file beside it.
+#pragma once
+
+#include "core/runs/series_sampler.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unlit {
+
+struct SvgCurve {
+    std::string name;
+    std::vector<runs::PlotPoint> points; ///< finite, by x
+};
+
+/// An <svg> element of 640 by 240 units with axes, their numbers and the curves; names are escaped.
+/// Curves without points are left out; "" where none has any.
+std::string svgPlot(const std::vector<SvgCurve>& curves, std::string_view xName);
+
+/// For text between tags and in attributes: & < > " ' become entities, and what steers a reader
+/// (control characters, turned writing) a question mark.
+std::string htmlText(std::string_view text);
+
+/// Numbers at even places of 1, 2 or 5 times a power of ten within [least, most], about `count`.
+std::vector<double> tickNumbers(double least, double most, int count);
+
+} // namespace unlit

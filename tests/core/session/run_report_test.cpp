@@ -1,0 +1,94 @@
+#include "core/session/run_report.h"
+
+#include "core/base/error.h"
+#include "core/session/svg_plot.h"
+#include "tests/core/train/small_run.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace unlit;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+std::string textOf(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+} // namespace
+
+TEST(RunReport, a_run_is_one_page_with_plots_pictures_and_settings) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    ASSERT_EQ(small.start("run"), train::RunEnd::Complete);
+    const RunReport report = writeRunReport({.run = folder / "run"});
+    EXPECT_EQ(report.page, folder / "run/report.html");
+    const std::string page = textOf(report.page);
+    for (const char* part : {"<h1>run</h1>", "<td>12 of 12, epoch", "val/small/psnr", "<polyline",
+                             "data:image/png;base64,iVBORw0KGgo", "max_iter: 12", "train/loss"})
+        EXPECT_THAT(page, HasSubstr(part));
+    EXPECT_GE(report.plots, 5U);
+    EXPECT_GE(report.pictures, 6U) << "three or four of each of the set's pictures";
+    // Nothing in it comes from elsewhere or runs.
+    for (const char* part : {"<script", "http://", "src=\"/", "url(", "href=", "<link"})
+        EXPECT_THAT(page, Not(HasSubstr(part)));
+    EXPECT_EQ(writeRunReport({.run = folder / "run"}).plots, report.plots) << "made anew";
+    const auto elsewhere = folder / "page.html";
+    (void)writeRunReport({.run = folder / "run", .page = elsewhere});
+    EXPECT_THROW((void)writeRunReport({.run = folder / "run", .page = elsewhere}), Error);
+    (void)writeRunReport({.run = folder / "run", .page = elsewhere, .overwrite = true});
+}
+
+TEST(RunReport, what_a_run_of_others_says_stays_words) {
+    const test::TempFolder folder;
+    const auto run = folder / "<b>run";
+    std::filesystem::create_directories(run / "checkpoint");
+    std::filesystem::create_directories(run / "visualization/iter_000001/set");
+    std::ofstream(run / "config.yaml") << "run: {name: \"<script>alert(1)</script>\"}\n";
+    std::ofstream(run / "metrics.jsonl")
+        << R"({"step":1,"epoch":1,"time":1,"train/<img src=x>":1.5,"train/loss":null})"
+        << "\n";
+    std::ofstream(run / "events.jsonl")
+        << R"({"event":"failed","step":1,"time":"\"><script>","why":"</td><script>x</script>"})"
+        << "\n";
+    std::ofstream(run / "visualization/iter_000001/set/a_prediction.png") << "<script>no picture";
+    const RunReport report = writeRunReport({.run = run});
+    const std::string page = textOf(report.page);
+    EXPECT_THAT(page, Not(HasSubstr("<script")));
+    EXPECT_THAT(page, Not(HasSubstr("<img src=x")));
+    EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)"));
+    EXPECT_EQ(report.pictures, 0U);
+}
+
+TEST(RunReport, a_folder_that_is_no_run_is_said) {
+    const test::TempFolder folder;
+    EXPECT_THROW((void)writeRunReport({.run = folder / "nothing"}), Error);
+}
+
+TEST(SvgPlot, ticks_are_round_numbers_within_the_range) {
+    EXPECT_THAT(tickNumbers(0, 10, 5), ElementsAre(0, 2, 4, 6, 8, 10));
+    EXPECT_THAT(tickNumbers(-3, 3, 3), ElementsAre(-2, 0, 2));
+    EXPECT_THAT(tickNumbers(5, 5, 4), testing::IsEmpty());
+    EXPECT_THAT(tickNumbers(0, INFINITY, 4), testing::IsEmpty());
+}
+
+TEST(SvgPlot, points_lie_between_the_axes_and_names_are_words) {
+    EXPECT_EQ(svgPlot({}, "steps"), "");
+    EXPECT_EQ(svgPlot({{"empty", {}}}, "steps"), "");
+    const std::string one = svgPlot({{"a", {{5, 2}}}}, "steps");
+    EXPECT_THAT(one, HasSubstr("<circle"));
+    const std::string two =
+        svgPlot({{"<a>", {{0, 0}, {10, 1}}}, {"b", {{0, 1}, {10, 0}}}}, "steps");
+    // Left, bottom, right and top of the frame.
+    EXPECT_THAT(two, HasSubstr("points=\"62.0,206.0 628.0,10.0\""));
+    EXPECT_THAT(two, HasSubstr("points=\"62.0,10.0 628.0,206.0\""));
+    EXPECT_THAT(two, HasSubstr("&lt;a&gt;"));
+}
