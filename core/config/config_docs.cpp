@@ -135,8 +135,10 @@ private:
                 m_text +=
                     "| `" + key + "` | a list of sections | `[]` | | " + mark + setting.meta.help;
                 // A validation set has the keys of a training set; once is enough.
-                const bool isRepeated = path != "dataset.train" && !path.empty();
+                const bool isRepeated = path == "dataset";
                 m_text += isRepeated ? "; keys as those of dataset.train |\n" : " |\n";
+                if (path == "model")
+                    addRows(setting.children(), key + ".N", mayChange);
             } else if (setting.kind == SettingKind::Section) {
                 if (switchOn(setting))
                     m_text += "| `" + key + "` | a section | `null` | | " + mark +

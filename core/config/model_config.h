@@ -9,11 +9,20 @@
 
 namespace unlit::config {
 
+/// Weights that take the place of a module's, once, when a run begins.
+struct ModuleWeights {
+    std::filesystem::path path;          ///< safetensors file, part of a model, or model folder
+    std::string module;                  ///< "unet.mid_block"; its first part names the network
+    std::vector<std::string> leaveOut;   ///< "mid_block.attentions": modules of the network
+    bool strict = true; ///< what is missing, in excess or of another shape is an error
+};
+
 /// Relative paths start at RunConfig::baseCkptDir.
 struct ModelConfig {
     std::filesystem::path pretrainedPath; ///< model folder, diffusers layout
     /// Parts that come from elsewhere; empty = from pretrainedPath.
     std::filesystem::path unet, vae, vaeBeauty, vaeAlbedo, textEncoder, tokenizer, scheduler;
+    std::vector<ModuleWeights> weights;     ///< in this order, on top of each other
     std::optional<std::string> concatOrder; ///< "noisy_first", "image_first"; unset = the folder's
                                             ///< own, noisy_first for a UNet that is widened now
 };

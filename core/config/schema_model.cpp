@@ -28,6 +28,21 @@ std::vector<Setting> describeKwargs(PipelineConfig& pipeline) {
     };
 }
 
+std::vector<Setting> describeModuleWeights(ModuleWeights& weights) {
+    return {
+        setting("path", weights.path,
+                {.help = "A safetensors file, a folder of a network's weights, or a model folder"}),
+        setting("module", weights.module,
+                {.help = "What of the network is loaded: `unet` or `vae`, or a module of it, as "
+                         "`unet.mid_block`; weights have the same names in the file"}),
+        setting("leave_out", weights.leaveOut,
+                {.help = "Modules of the network that keep what they have, as `conv_in`"}),
+        setting("strict", weights.strict,
+                {.help = "Refuse a file that has too few weights, too many, or some of another "
+                         "shape; otherwise what fits is taken, and the log says the rest"}),
+    };
+}
+
 } // namespace
 
 std::vector<Setting> describeModel(ModelConfig& model) {
@@ -42,6 +57,9 @@ std::vector<Setting> describeModel(ModelConfig& model) {
         part("text_encoder", model.textEncoder, "the text encoder"),
         part("tokenizer", model.tokenizer, "the tokenizer"),
         part("scheduler", model.scheduler, "the noise schedule"),
+        sectionList("weights", model.weights, describeModuleWeights,
+                    "Weights from elsewhere for modules of the trained network, loaded once when "
+                    "the run begins"),
         setting("concat_order", model.concatOrder,
                 {.help = "Order of the UNet's input",
                  .choices = {"noisy_first", "image_first"},

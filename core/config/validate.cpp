@@ -247,6 +247,22 @@ void checkDevice(const RunConfig& run, Findings& found) {
                     "put folders into run.output_dir");
 }
 
+void checkModuleWeights(const TrainConfig& config, Findings& found) {
+    const bool trainsUnet = config.trained() == TrainedNetwork::Unet;
+    const std::string network = trainsUnet ? "unet" : "vae";
+    for (std::size_t i = 0; i < config.model.weights.size(); ++i) {
+        const ModuleWeights& weights = config.model.weights[i];
+        const std::string key = "model.weights." + std::to_string(i);
+        if (weights.path.empty())
+            found.error(key + ".path", key + " names no file", "set its path");
+        if (weights.module != network && !weights.module.starts_with(network + "."))
+            found.error(key + ".module",
+                        key + ".module is \"" + weights.module + "\", and this run trains the " +
+                            (trainsUnet ? "UNet" : "VAE"),
+                        "begin it with " + network + (trainsUnet ? "; model.vae takes another VAE" : ""));
+    }
+}
+
 /// The names of its other files do not end with .log.
 void checkLogging(const LoggingConfig& logging, Findings& found) {
     const std::string& name = logging.filename;
@@ -265,6 +281,7 @@ void checkLogging(const LoggingConfig& logging, Findings& found) {
 std::vector<Diagnostic> validate(const TrainConfig& config) {
     Findings found;
     checkModel(config.model, found);
+    checkModuleWeights(config, found);
     checkTargets(config.pipeline, config.eval, found);
     checkBatch(config.dataloader, found);
     checkLength(config, found);

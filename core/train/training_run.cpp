@@ -52,7 +52,7 @@ Trained makeTrained(const RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     Trained trained;
     if (config.trained() == config::TrainedNetwork::Autoencoder) {
-        auto task = makeAutoencoderTask(plan);
+        auto task = makeAutoencoderTask(plan, &trained.notes);
         trained.validator = std::make_unique<ReconstructionValidator>(
             task->vae(), task->device(), config.validation, config.eval);
         if (config.validation.objective)
@@ -61,7 +61,7 @@ Trained makeTrained(const RunPlan& plan) {
         trained.task = std::move(task);
         return trained;
     }
-    auto task = makeUNetTask(plan);
+    auto task = makeUNetTask(plan, &trained.notes);
     trained.validator =
         std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
     if (config.validation.objective)
@@ -88,8 +88,9 @@ public:
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
         Trainer trainer(*m_trained.task, limitsOf(m_plan.config), startOf(m_plan), makeHooks());
-        for (const std::string& note : m_plan.notes)
-            post(LogLine{LogLine::Level::Info, note});
+        for (const auto& notes : {m_plan.notes, m_trained.notes})
+            for (const std::string& note : notes)
+                post(LogLine{LogLine::Level::Info, note});
         for (const auto& warnings : {m_trained.warnings, m_plan.data.warnings})
             for (const std::string& warning : warnings)
                 post(LogLine{LogLine::Level::Warning, warning});

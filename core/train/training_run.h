@@ -52,8 +52,11 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
                    const OnDamaged& onDamaged);
 
 /// The task of a plan, in the state of its checkpoint where it has one. Precondition: of that kind.
-std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan);
-std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan);
+/// `notes`, where it is not null, gets what is to be told of weights from elsewhere.
+std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan,
+                                       std::vector<std::string>* notes = nullptr);
+std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan,
+                                                     std::vector<std::string>* notes = nullptr);
 
 /// Where a plan's run stands before it goes on.
 RunPosition startOf(const RunPlan& plan);

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/config/extended_schedule.h"
 #include "core/train/memory_savings.h"
+#include "core/train/module_weights.h"
 #include "core/train/run_settings.h"
 #include "core/train/scratch_copy.h"
 #include "core/train/slurm_job.h"
@@ -151,6 +152,19 @@ Course courseOf(const RunPlan& plan) {
             MicroStepSeeds(std::to_string(initialSeed), plan.checkpoint ? 0 : needed)};
 }
 
+/// Of a run that begins: one that goes on has them in its checkpoint.
+void takeModuleWeights(const RunPlan& plan, torch::nn::Module& network,
+                       std::vector<std::string>* notes) {
+    if (plan.checkpoint)
+        return;
+    for (const config::ModuleWeights& weights : plan.config.model.weights) {
+        const std::string note =
+            loadModuleWeights(network, weights, plan.config.run.baseCkptDir);
+        if (notes != nullptr)
+            notes->push_back(note);
+    }
+}
+
 /// The state of the plan's checkpoint, and seeds up to the end.
 void goOnFrom(const RunPlan& plan, std::int64_t microSteps, BatchTask& task) {
     if (!plan.checkpoint)
@@ -210,6 +224,8 @@ RunPlan planRun(const config::TrainConfig& config) {
     RunPlan plan;
     plan.config = config;
     plan.model = openModel(config);
+    for (const config::ModuleWeights& weights : config.model.weights)
+        requireModuleWeights(weights, config.run.baseCkptDir);
     plan.modelOptions.targets = targetsOf(config.pipeline);
     if (config.trained() == config::TrainedNetwork::Autoencoder) {
         plan.modelOptions.device = config.run.device;
@@ -262,9 +278,10 @@ RunLimits limitsOf(const config::TrainConfig& config) {
     return {.maxIter = config.maxIter, .maxEpoch = config.maxEpoch};
 }
 
-std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
+std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan, std::vector<std::string>* notes) {
     const config::TrainConfig& config = plan.config;
     TrainingModel loaded = loadTrainingModel(plan.model, plan.modelOptions);
+    takeModuleWeights(plan, *loaded.model->unet, notes);
     applyMemoryConfig(*loaded.model, config.memory);
     applyArithmetic(config.run);
     diffusion::DdpmScheduler scheduler(loaded.model->scheduler);
@@ -284,8 +301,10 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan) {
     return task;
 }
 
-std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan) {
+std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan,
+                                                     std::vector<std::string>* notes) {
     TrainingAutoencoder model = loadTrainingAutoencoder(plan.model, plan.config.run.device);
+    takeModuleWeights(plan, *model.vae, notes);
     applyArithmetic(plan.config.run);
     if (plan.config.memory.mixedPrecision == config::MixedPrecision::Float16)
         throw Error::unsupported(

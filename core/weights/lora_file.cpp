@@ -1,6 +1,7 @@
 #include "core/weights/lora_file.h"
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/weights/json_file.h"
 #include "core/weights/kohya_names.h"
 #include "core/weights/lora_strength.h"
@@ -170,10 +171,40 @@ nn::LoraWeights readLora(const fs::path& fileOrFolder) {
     return weights;
 }
 
+namespace {
+
+/// A name that fits nothing would be a setting that does nothing.
+void requireLayer(const std::string& part, const nn::LoraWeights& weights, const fs::path& file) {
+    std::set<std::string> parts;
+    for (const auto& [layer, pair] : weights) {
+        if (isPartOfLayer(part, layer))
+            return;
+        for (std::size_t at = 0; at < layer.size();) {
+            const std::size_t dot = std::min(layer.find('.', at), layer.size());
+            if (const std::string name = layer.substr(at, dot - at);
+                name.find_first_not_of("0123456789") != std::string::npos)
+                parts.insert(name);
+            at = dot + 1;
+        }
+    }
+    const std::string nearest =
+        nearestName(part, std::vector<std::string>(parts.begin(), parts.end()));
+    std::string all;
+    for (const std::string& name : parts)
+        all += (all.empty() ? "" : ", ") + name;
+    throw Error::notFound(file.string() + " adapts no layer with " + part + " in its name" +
+                              (nearest.empty() ? "" : " (did you mean " + nearest + "?)"),
+                          "parts of its layers' names are " + all);
+}
+
+} // namespace
+
 nn::LoraWeights readLora(const LoraChoice& choice) {
     nn::LoraWeights weights = readLora(choice.file);
+    for (const auto& [part, factor] : choice.layers)
+        requireLayer(part, weights, choice.file);
     for (auto& [layer, pair] : weights)
-        pair.alpha *= choice.scale;
+        pair.alpha *= scaleOf(choice, layer);
     return weights;
 }
 
