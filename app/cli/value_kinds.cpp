@@ -22,7 +22,8 @@ void addLoras(OptionSet& options, LoraChoices& loras, const std::string& help) {
     };
     options.repeated("--lora", "FILE[:SCALE]", {kAllowedLora, {}}, assign,
                      help + ", as unlit train, diffusers, peft (its folder) or kohya's scripts "
-                            "save them, and how much of them; several add up",
+                            "save them, and how much of them, also by parts of layers' names "
+                            "(FILE:0.8,to_q=0.5,mid_block=0); several add up",
                      "none");
 }
 

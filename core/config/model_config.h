@@ -11,9 +11,9 @@ namespace unlit::config {
 
 /// Weights that take the place of a module's, once, when a run begins.
 struct ModuleWeights {
-    std::filesystem::path path;          ///< safetensors file, part of a model, or model folder
-    std::string module;                  ///< "unet.mid_block"; its first part names the network
-    std::vector<std::string> leaveOut;   ///< "mid_block.attentions": modules of the network
+    std::filesystem::path path;        ///< safetensors file, part of a model, or model folder
+    std::string module;                ///< "unet.mid_block"; its first part names the network
+    std::vector<std::string> leaveOut; ///< "mid_block.attentions": modules of the network
     bool strict = true; ///< what is missing, in excess or of another shape is an error
 };
 

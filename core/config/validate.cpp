@@ -259,7 +259,8 @@ void checkModuleWeights(const TrainConfig& config, Findings& found) {
             found.error(key + ".module",
                         key + ".module is \"" + weights.module + "\", and this run trains the " +
                             (trainsUnet ? "UNet" : "VAE"),
-                        "begin it with " + network + (trainsUnet ? "; model.vae takes another VAE" : ""));
+                        "begin it with " + network +
+                            (trainsUnet ? "; model.vae takes another VAE" : ""));
     }
 }
 

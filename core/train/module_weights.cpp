@@ -72,9 +72,8 @@ std::string loadModuleWeights(torch::nn::Module& network, const config::ModuleWe
         requireModule(own, left, "model.weights.leave_out");
     const auto isMeant = [&](const std::string& name) {
         return isWithin(name, module) &&
-               std::ranges::none_of(weights.leaveOut, [&](const std::string& left) {
-                   return isWithin(name, left);
-               });
+               std::ranges::none_of(weights.leaveOut,
+                                    [&](const std::string& left) { return isWithin(name, left); });
     };
     weights::StateDict found =
         readModuleFile(path, weights.module.substr(0, weights.module.find('.')));

@@ -38,6 +38,7 @@ struct Trained {
     std::shared_ptr<LatentCache> latentCache;
     std::unique_ptr<HeldOutObjective> objective; ///< uses the task; null = not asked for
     std::int64_t timesteps = 1;                  ///< of the diffusion
+    std::vector<std::string> notes;              ///< of weights from elsewhere
     std::vector<std::string> warnings;           ///< settings that have no effect
 };
 

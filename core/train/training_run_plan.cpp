@@ -158,8 +158,7 @@ void takeModuleWeights(const RunPlan& plan, torch::nn::Module& network,
     if (plan.checkpoint)
         return;
     for (const config::ModuleWeights& weights : plan.config.model.weights) {
-        const std::string note =
-            loadModuleWeights(network, weights, plan.config.run.baseCkptDir);
+        const std::string note = loadModuleWeights(network, weights, plan.config.run.baseCkptDir);
         if (notes != nullptr)
             notes->push_back(note);
     }

@@ -228,3 +228,47 @@ TEST(LoraChoice, a_scale_stands_behind_the_last_colon) {
     std::ofstream(folder / "x:2") << "a file of that name";
     EXPECT_EQ(loraChoiceFrom((folder / "x:2").string()), (LoraChoice{folder / "x:2", 1}));
 }
+
+TEST(LoraChoice, layers_have_factors_of_their_own) {
+    const LoraChoice choice{"a", 0.5, {{"to_q", 0}, {"up_blocks.1", 2}}};
+    EXPECT_EQ(loraChoiceFrom("a:0.5,to_q=0,up_blocks.1=2"), choice);
+    EXPECT_EQ(toText(choice), "a:0.5,to_q=0,up_blocks.1=2");
+    EXPECT_EQ(loraChoiceFrom("a:mid_block=0.25"), (LoraChoice{"a", 1, {{"mid_block", 0.25}}}));
+    EXPECT_EQ(toText({"a", 1, {{"mid_block", 0.25}}}), "a:mid_block=0.25");
+    // Not of that form: a part of the name.
+    for (const char* const name :
+         {"a:to_q=", "a:=1", "a:to_q=x", "a:to_q=1,0.5", "a:1,", "a:to q=1"})
+        EXPECT_EQ(loraChoiceFrom(name), (LoraChoice{name, 1})) << name;
+    for (const char* const wrong : {"a:to_q=101", "a:to_q=nan", "a:101,to_q=1"})
+        EXPECT_FALSE(loraChoiceFrom(wrong).has_value()) << wrong;
+}
+
+TEST(LoraChoice, a_part_of_a_layers_name_is_whole) {
+    EXPECT_TRUE(isPartOfLayer("to_q", kLayer));
+    EXPECT_TRUE(isPartOfLayer("attentions.0", kLayer));
+    EXPECT_TRUE(isPartOfLayer("to_out.0", kOut));
+    EXPECT_FALSE(isPartOfLayer("to", kLayer));
+    EXPECT_FALSE(isPartOfLayer("attn", kLayer));
+    EXPECT_FALSE(isPartOfLayer("q", kLayer));
+    EXPECT_FALSE(isPartOfLayer("", kLayer));
+    const LoraChoice choice{"a", 0.5, {{"to_q", 4}, {"mid_block", 0.25}}};
+    EXPECT_EQ(scaleOf(choice, kLayer), 0.5);
+    EXPECT_EQ(scaleOf(choice, kOut), 0.125);
+    EXPECT_EQ(scaleOf(choice, "up_blocks.0.attn1.to_k"), 0.5);
+}
+
+TEST_F(LoraFile, factors_of_layers_count_and_one_that_fits_nothing_is_refused) {
+    const std::string layer = kLayer;
+    const std::string out = kOut;
+    const StateDict state = {{"unet." + layer + ".lora_A.weight", down()},
+                             {"unet." + layer + ".lora_B.weight", up()},
+                             {"unet." + out + ".lora_A.weight", down()},
+                             {"unet." + out + ".lora_B.weight", up()}};
+    const double alpha = read(state).at(layer).alpha;
+    const nn::LoraWeights scaled = readLora(LoraChoice{m_file, 0.5, {{"to_q", 0}}});
+    EXPECT_EQ(scaled.at(layer).alpha, 0);
+    EXPECT_EQ(scaled.at(out).alpha, 0.5 * alpha);
+    test::expectError(ErrorKind::NotFound, {"no layer with to_k", "did you mean to_q?"}, [&] {
+        (void)readLora(LoraChoice{m_file, 1, {{"to_k", 0}}});
+    });
+}
