@@ -84,9 +84,12 @@ std::string factRow(const std::string& name, const std::string& value) {
 }
 
 /// The plot that a tag belongs to: figures of validations by their metric, of all sets, own and
-/// mean weights; losses by timestep together.
+/// mean weights; losses by timestep together; medians and means with what they are of.
 std::string plotOf(const std::string& tag) {
     std::string name = tag;
+    for (const std::string_view windowed : {"median/", "mean/"})
+        if (name.starts_with(windowed))
+            name.erase(0, windowed.size());
     if (name.ends_with("_ema"))
         name.resize(name.size() - 4);
     if (!name.starts_with("val/"))

@@ -116,7 +116,7 @@ std::vector<double> tickNumbers(double least, double most, int count) {
             break;
         }
     for (double i = std::ceil(least / step - 1e-9); i * step <= most + step * 1e-9; ++i)
-        ticks.push_back(i * step);
+        ticks.push_back(i == 0 ? 0 : i * step); // not -0
     return ticks;
 }
 

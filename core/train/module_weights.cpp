@@ -18,6 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* kPictureAndNoise = "conv_in.weight"; ///< of a UNet that sees a picture
+
 /// "mid_block.attentions" of "unet.mid_block.attentions"; "" for the whole network.
 std::string withinNetwork(const std::string& module) {
     const std::size_t dot = module.find('.');
@@ -75,6 +77,13 @@ std::string loadModuleWeights(torch::nn::Module& network, const config::ModuleWe
                std::ranges::none_of(weights.leaveOut,
                                     [&](const std::string& left) { return isWithin(name, left); });
     };
+    if (own.contains(kPictureAndNoise) && isMeant(kPictureAndNoise) &&
+        weights.module.starts_with("unet"))
+        throw Error::invalidInput(
+            "model.weights takes conv_in of " + path.string() +
+                ", and which half of it sees the picture and which the noise no file of weights "
+                "says",
+            "add conv_in to leave_out; model.unet takes a whole UNet of a model folder");
     weights::StateDict found =
         readModuleFile(path, weights.module.substr(0, weights.module.find('.')));
     std::erase_if(found, [&](const auto& item) { return !isMeant(item.first); });

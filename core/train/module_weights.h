@@ -15,8 +15,9 @@ void requireModuleWeights(const config::ModuleWeights& weights, const std::files
 
 /// Copies them into `network`, whose own names the file has. Returns what is to be told: how many,
 /// and where it is not strict what did not fit. Throws Error as WeightFiles does, and InvalidInput
-/// for a module or a name to leave out that the network does not have, for a file with nothing for
-/// the module, and, where it is strict, for whatever does not fit; then nothing was copied.
+/// for a module or a name to leave out that the network does not have, for a UNet's conv_in, whose
+/// halves may lie in either order, for a file with nothing for the module, and, where it is strict,
+/// for whatever does not fit; then nothing was copied.
 std::string loadModuleWeights(torch::nn::Module& network, const config::ModuleWeights& weights,
                               const std::filesystem::path& root);
 

@@ -39,6 +39,8 @@ bool isLayerName(std::string_view name) {
 
 /// "0.5,to_q=0.2"; false where the text is something else.
 bool readScales(std::string_view text, LoraChoice& choice) {
+    if (text.ends_with(','))
+        return false;
     for (bool isFirst = true; !text.empty() || isFirst; isFirst = false) {
         const std::size_t comma = std::min(text.find(','), text.size());
         const std::string_view one = text.substr(0, comma);

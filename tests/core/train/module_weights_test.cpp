@@ -43,12 +43,13 @@ protected:
              weights::readWeights(folder / run / "checkpoint/latest/unet"))
             if (torch::equal(tensor, torch::full(tensor.sizes(), 0.25, torch::kFloat32)))
                 names.push_back(name);
-            else
+            else if (name != "conv_in.weight") // whose halves are saved in one order
                 EXPECT_TRUE(torch::equal(tensor, own.at(name))) << name << " stays";
         return names;
     }
 
     std::string refusal() {
+        std::filesystem::remove_all(folder / "refused");
         try {
             small.start("refused");
         } catch (const Error& error) {
@@ -125,6 +126,8 @@ TEST_F(ModuleWeights, what_does_not_fit_is_an_error_or_is_told) {
 }
 
 TEST_F(ModuleWeights, names_that_are_none_are_refused_with_the_nearest) {
+    use("unet");
+    EXPECT_THAT(refusal(), HasSubstr("add conv_in to leave_out"));
     use("unet.mid_blok");
     EXPECT_THAT(refusal(), HasSubstr("no module mid_blok (did you mean mid_block?)"));
     use("unet", {"conv_inn"});
