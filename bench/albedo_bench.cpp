@@ -9,12 +9,12 @@
 #include "core/base/error.h"
 #include "core/evaluate/color_difference.h"
 #include "core/evaluate/contact_sheet.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/pipeline.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
 
 #include <torch/utils.h>
 

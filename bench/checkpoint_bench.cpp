@@ -6,11 +6,11 @@
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "core/image/image_file.h"
 #include "core/infer/memory.h"
 #include "core/train/training_run.h"
-#include "core/weights/random_model.h"
+#include "core/weights/start/random_model.h"
 
 #include <cstdio>
 #include <filesystem>

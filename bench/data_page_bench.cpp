@@ -7,7 +7,7 @@
 #include "bench/resident_memory.h"
 #include "bench/studio_benches.h"
 #include "bench/window_bench.h"
-#include "core/session/synthesize_dataset.h"
+#include "core/session/data/synthesize_dataset.h"
 #include "ui/data/data_page.h"
 
 #include <QApplication>

@@ -7,10 +7,10 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/infer/detail/guided_detail.h"
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/pipeline.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
 
 #include <algorithm>
 #include <chrono>

@@ -7,7 +7,7 @@
 #include "core/nn/precision.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
-#include "core/train/peak_memory.h"
+#include "core/train/memory/peak_memory.h"
 #include "core/train/step_timing.h"
 
 #include <ATen/CPUGeneratorImpl.h>

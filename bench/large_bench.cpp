@@ -10,9 +10,9 @@
 #include "core/infer/loaded_model.h"
 #include "core/infer/pipeline.h"
 #include "core/infer/run_plan.h"
-#include "core/infer/seam_meter.h"
-#include "core/weights/random_model.h"
+#include "core/infer/tiles/seam_meter.h"
 #include "core/weights/save_model_folder.h"
+#include "core/weights/start/random_model.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,7 +6,7 @@
 #include "bench/frame_times.h"
 #include "bench/studio_benches.h"
 #include "bench/window_bench.h"
-#include "core/session/train_session.h"
+#include "core/session/train/train_session.h"
 #include "ui/bridge/session_inference_service.h"
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"

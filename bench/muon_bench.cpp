@@ -8,7 +8,7 @@
 #include "bench/stopwatch.h"
 #include "core/infer/device.h"
 #include "core/nn/kernels/products.h"
-#include "core/train/muon.h"
+#include "core/train/optim/muon.h"
 
 #include <torch/types.h>
 

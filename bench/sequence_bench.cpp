@@ -7,13 +7,13 @@
 #include "bench/figures.h"
 #include "bench/moving_scene.h"
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
 #include "core/infer/detail/guided_detail.h"
-#include "core/infer/image_tensor.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/pipeline.h"
 #include "core/infer/sequence/steady_sequence.h"
+#include "core/tensor/image_tensor.h"
 
 #include <algorithm>
 #include <array>

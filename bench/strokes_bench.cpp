@@ -11,7 +11,7 @@
 #include "core/data/synth/picture.h"
 #include "core/evaluate/contact_sheet.h"
 #include "core/evaluate/local_error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
 #include "core/image/resize.h"
 #include "core/infer/loaded_model.h"

@@ -10,10 +10,10 @@
 #include "bench/studio_benches.h"
 #include "bench/window_bench.h"
 #include "core/image/image_file.h"
-#include "core/session/bundled_model.h"
-#include "core/session/model_commands.h"
+#include "core/session/models/bundled_model.h"
+#include "core/session/models/model_commands.h"
 #include "ui/bridge/session_inference_service.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"
 

@@ -1,7 +1,7 @@
 #include "ui/main_window.h"
 
-#include "ui/bridge/machine_status.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/machine_status.h"
+#include "ui/kit/text.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>

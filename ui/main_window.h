@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/data/data_page.h"
-#include "ui/pages/infer_page.h"
-#include "ui/pages/models_page.h"
-#include "ui/pages/runs_page.h"
+#include "ui/pages/infer/infer_page.h"
+#include "ui/pages/models/models_page.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/settings/studio_settings.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/command_palette.h"

@@ -3,7 +3,7 @@
 #include "core/base/log.h"
 #include "core/base/version.h"
 #include "core/session/installed_share.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 #include "ui/viewer/viewer.h"
 #include "ui/viewer/viewer_action_table.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/option_set.h"
-#include "core/config/option.h"
+#include "core/config/schema/option.h"
 
 namespace unlit::cli {
 

@@ -1,7 +1,7 @@
 #include "app/cli/value_kinds.h"
 
 #include "app/cli/option_flags.h"
-#include "core/session/request_schema.h"
+#include "core/session/infer/request_schema.h"
 
 namespace unlit::cli {
 

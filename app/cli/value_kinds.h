@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/cli/option_set.h"
-#include "core/image/color_space.h"
-#include "core/image/layer_table.h"
-#include "core/weights/lora_choice.h"
+#include "core/image/color/color_space.h"
+#include "core/image/layers/layer_table.h"
+#include "core/weights/lora/lora_choice.h"
 
 #include <cstdint>
 #include <memory>

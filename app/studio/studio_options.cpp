@@ -1,8 +1,8 @@
 #include "app/studio/studio_options.h"
 
-#include "app/cli/describe.h"
+#include "app/cli/help/describe.h"
 #include "core/base/version.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QCommandLineParser>
 

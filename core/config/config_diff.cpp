@@ -1,7 +1,7 @@
 #include "core/config/config_diff.h"
 
-#include "core/config/value_text.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/schema/value_text.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #include "core/config/config_docs.h"
 
-#include "core/config/kind_text.h"
 #include "core/config/new_model.h"
-#include "core/config/schema.h"
-#include "core/config/value_text.h"
+#include "core/config/schema/kind_text.h"
+#include "core/config/schema/schema.h"
+#include "core/config/schema/value_text.h"
 
 namespace unlit::config {
 

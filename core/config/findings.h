@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
-#include "core/config/node.h"
+#include "core/config/schema/node.h"
 
 #include <filesystem>
 #include <vector>

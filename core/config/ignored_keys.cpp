@@ -1,6 +1,6 @@
 #include "core/config/ignored_keys.h"
 
-#include "core/config/node.h"
+#include "core/config/schema/node.h"
 
 #include <vector>
 

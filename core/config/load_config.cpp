@@ -1,11 +1,11 @@
 #include "core/config/load_config.h"
 
-#include "core/config/document.h"
 #include "core/config/findings.h"
-#include "core/config/interpolation.h"
-#include "core/config/schema.h"
+#include "core/config/schema/schema.h"
 #include "core/config/unused_settings.h"
 #include "core/config/validate.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/interpolation.h"
 
 #include <algorithm>
 

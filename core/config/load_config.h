@@ -1,7 +1,7 @@
 // From a YAML file and overrides to a checked configuration, with all that is to say about it.
 #pragma once
 
-#include "core/config/bind.h"
+#include "core/config/schema/bind.h"
 #include "core/config/train_config.h"
 
 #include <filesystem>

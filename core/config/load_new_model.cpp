@@ -1,8 +1,8 @@
-#include "core/config/bind.h"
-#include "core/config/document.h"
 #include "core/config/findings.h"
-#include "core/config/interpolation.h"
 #include "core/config/new_model.h"
+#include "core/config/schema/bind.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/interpolation.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
-#include "core/config/bind.h"
-#include "core/config/interpolation.h"
 #include "core/config/pair_set.h"
-#include "core/config/yaml_reader.h"
+#include "core/config/schema/bind.h"
+#include "core/config/yaml/interpolation.h"
+#include "core/config/yaml/yaml_reader.h"
 
 namespace unlit::config {
 

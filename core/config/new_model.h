@@ -3,7 +3,7 @@
 
 #include "core/base/diagnostic.h"
 #include "core/config/model_config.h"
-#include "core/config/setting.h"
+#include "core/config/schema/setting.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -24,7 +24,7 @@ struct NewUnetConfig {
     std::int64_t normGroups = 32;
     bool zeroOutput = false;      ///< the last convolution begins as zero
     bool zeroResiduals = false;   ///< every residual branch begins as zero
-    std::string start = "random"; ///< "random", "copy": see core/weights/copy_start.h
+    std::string start = "random"; ///< "random", "copy": see core/weights/start/copy_start.h
 };
 
 struct NewVaeConfig {
@@ -35,7 +35,7 @@ struct NewVaeConfig {
     std::int64_t normGroups = 32;
     bool midAttention = true;     ///< one attention over all latent cells
     bool zeroResiduals = false;   ///< every residual branch begins as zero
-    std::string start = "random"; ///< "random", "pyramid": see core/weights/pyramid_start.h
+    std::string start = "random"; ///< "random", "pyramid": see core/weights/start/pyramid_start.h
     /// Of the noise that the posterior begins with, for every latent; 0: what random weights say,
     /// about 1.
     double posteriorStd = 0;

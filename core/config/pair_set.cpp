@@ -1,6 +1,6 @@
 #include "core/config/pair_set.h"
 
-#include "core/config/setting_makers.h"
+#include "core/config/schema/setting_makers.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // so that nobody is judged on what was learnt.
 #pragma once
 
-#include "core/config/setting.h"
+#include "core/config/schema/setting.h"
 
 #include <cstdint>
 #include <filesystem>

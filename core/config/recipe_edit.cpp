@@ -1,9 +1,9 @@
 #include "core/config/recipe_edit.h"
 
-#include "core/config/document.h"
-#include "core/config/yaml_edit.h"
-#include "core/config/yaml_reader.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/yaml_edit.h"
+#include "core/config/yaml/yaml_reader.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include <algorithm>
 #include <optional>

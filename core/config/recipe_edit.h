@@ -2,7 +2,7 @@
 // bases stay as they are.
 #pragma once
 
-#include "core/config/node.h"
+#include "core/config/schema/node.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "core/config/resume_changes.h"
 
 #include "core/base/error.h"
-#include "core/config/schema.h"
+#include "core/config/schema/schema.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "core/config/scheduled_keys.h"
 
-#include "core/config/schema.h"
+#include "core/config/schema/schema.h"
 
 namespace unlit::config {
 

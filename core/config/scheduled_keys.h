@@ -2,7 +2,7 @@
 // was given a list.
 #pragma once
 
-#include "core/config/setting.h"
+#include "core/config/schema/setting.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "core/config/unused_settings.h"
 
-#include "core/config/schema.h"
+#include "core/config/schema/schema.h"
 
 #include <algorithm>
 #include <string>

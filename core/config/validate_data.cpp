@@ -1,7 +1,7 @@
 #include "core/config/validate_data.h"
 
 #include "core/base/file_path.h"
-#include "core/config/node.h"
+#include "core/config/schema/node.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 // From where on a surface counts as black: what the loader masks is what the pair doctor reports.
 #pragma once
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 namespace unlit::data {
 

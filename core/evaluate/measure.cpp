@@ -1,7 +1,7 @@
 #include "core/evaluate/measure.h"
 
 #include "core/base/error.h"
-#include "core/data/parallel.h"
+#include "core/base/parallel.h"
 #include "core/evaluate/chroma_fidelity.h"
 #include "core/evaluate/chroma_spread.h"
 #include "core/evaluate/contrast_slope.h"
@@ -9,7 +9,7 @@
 #include "core/evaluate/local_error.h"
 #include "core/evaluate/ssim.h"
 #include "core/evaluate/tone_map.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <cmath>
 #include <limits>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/evaluate/cell.h"
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 #include "core/image/image.h"
 
 #include <map>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/evaluate/cell.h"
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <string>
 #include <string_view>

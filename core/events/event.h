@@ -16,7 +16,7 @@
 
 namespace unlit {
 
-struct InferenceResult; // core/session/inference_types.h
+struct InferenceResult; // core/session/infer/inference_types.h
 
 enum class Outcome { Done, Failed, Cancelled };
 

@@ -1,9 +1,9 @@
 // What every image reader hands to readImage.
 #pragma once
 
+#include "core/image/color/source_color.h"
 #include "core/image/image.h"
 #include "core/image/image_file.h"
-#include "core/image/source_color.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "core/image/fill_lightless.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "core/image/first_look.h"
 
 #include "core/image/alpha.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/orientation.h"
 
 #include <algorithm>

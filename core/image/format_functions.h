@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/image/animation.h"
-#include "core/image/targa_reader.h"
+#include "core/image/formats/targa_reader.h"
 
 namespace unlit {
 

@@ -1,7 +1,7 @@
 // Pixels in memory: float planes with names, a colour space and metadata.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <cstddef>
 #include <map>

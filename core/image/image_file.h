@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/image/image.h"
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include <array>
 #include <cstdint>

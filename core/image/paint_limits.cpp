@@ -1,7 +1,7 @@
 #include "core/image/paint_limits.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <cmath>

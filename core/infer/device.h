@@ -1,7 +1,7 @@
 // Where the networks run and in which number type.
 #pragma once
 
-#include "core/infer/infer_options.h"
+#include "core/options/infer_options.h"
 
 #include <torch/types.h>
 #include <torch/utils.h>

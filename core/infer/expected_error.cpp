@@ -1,8 +1,8 @@
 #include "core/infer/expected_error.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/infer/detail/log_light.h"
-#include "core/infer/interpolate.h"
+#include "core/tensor/interpolate.h"
 
 #include <ATen/Parallel.h>
 #include <torch/utils.h>

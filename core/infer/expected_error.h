@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/evaluate/error_model.h"
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 #include "core/infer/detail/detail_target.h"
 
 #include "core/infer/run_settings.h"

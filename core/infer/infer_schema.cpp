@@ -1,8 +1,8 @@
 #include "core/infer/infer_schema.h"
 
 #include "core/base/number_text.h"
-#include "core/config/enum_words.h"
-#include "core/config/setting_makers.h"
+#include "core/config/schema/enum_words.h"
+#include "core/config/schema/setting_makers.h"
 
 namespace unlit {
 

@@ -2,8 +2,8 @@
 // form, and the check before a run all have them from here.
 #pragma once
 
-#include "core/config/option.h"
-#include "core/infer/infer_options.h"
+#include "core/config/schema/option.h"
+#include "core/options/infer_options.h"
 
 namespace unlit {
 

@@ -2,9 +2,9 @@
 // detail or black is made without asking it again.
 #pragma once
 
-#include "core/infer/infer_options.h"
 #include "core/infer/run_plan.h"
 #include "core/infer/tensor_run.h"
+#include "core/options/infer_options.h"
 #include "core/weights/model_folder.h"
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "core/nn/lora/lora_adapters.h"
 #include "core/nn/precision.h"
 #include "core/weights/component_weights.h"
-#include "core/weights/lora_file.h"
+#include "core/weights/lora/lora_file.h"
 #include "core/weights/module_loader.h"
 
 #include <functional>

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/diffusion/scheduler_config.h"
-#include "core/infer/infer_options.h"
 #include "core/nn/cuda/captured_call.h"
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/nn/vae/autoencoder_kl.h"
-#include "core/weights/lora_choice.h"
+#include "core/options/infer_options.h"
+#include "core/weights/lora/lora_choice.h"
 #include "core/weights/model_folder.h"
 
 #include <torch/types.h>

@@ -1,7 +1,7 @@
 #include "core/infer/low_frequencies.h"
 
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
 
 #include <algorithm>
 #include <cmath>

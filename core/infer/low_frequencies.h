@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/image/image.h"
-#include "core/infer/tile_layout.h"
+#include "core/infer/tiles/tile_layout.h"
 
 #include <torch/types.h>
 

@@ -1,7 +1,7 @@
 // Padding to sizes that the VAE can divide, taking it off again, and masks at latent resolution.
 #pragma once
 
-#include "core/infer/target_size.h"
+#include "core/tensor/target_size.h"
 
 #include <torch/types.h>
 

@@ -1,14 +1,14 @@
 #include "core/infer/picture_finish.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/fill_lightless.h"
 #include "core/infer/detail/detail_target.h"
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
-#include "core/infer/member_size.h"
+#include "core/infer/ensemble/member_size.h"
 #include "core/infer/padding.h"
-#include "core/infer/target_space.h"
 #include "core/infer/uncertainty.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
+#include "core/weights/target_space.h"
 
 #include <algorithm>
 #include <string_view>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/image/lightless.h"
-#include "core/infer/infer_options.h"
 #include "core/infer/run_plan.h"
 #include "core/infer/tensor_run.h"
+#include "core/options/infer_options.h"
 #include "core/weights/model_folder.h"
 
 #include <cstddef>

@@ -2,12 +2,12 @@
 
 #include "core/base/error.h"
 #include "core/infer/detail/detail_target.h"
-#include "core/infer/image_tensor.h"
 #include "core/infer/kept_answer.h"
 #include "core/infer/memory.h"
 #include "core/infer/picture_finish.h"
 #include "core/infer/tensor_run.h"
-#include "core/infer/tiled_run.h"
+#include "core/infer/tiles/tiled_run.h"
+#include "core/tensor/image_tensor.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,11 +2,11 @@
 // validation run.
 #pragma once
 
-#include "core/infer/infer_options.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/run_plan.h"
 #include "core/infer/run_progress.h"
 #include "core/infer/sequence/steady_sequence.h"
+#include "core/options/infer_options.h"
 
 #include <functional>
 #include <memory>

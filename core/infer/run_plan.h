@@ -2,11 +2,11 @@
 // before anything is computed.
 #pragma once
 
-#include "core/infer/infer_options.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/preprocess.h"
 #include "core/infer/run_settings.h"
-#include "core/infer/tile_layout.h"
+#include "core/infer/tiles/tile_layout.h"
+#include "core/options/infer_options.h"
 
 #include <optional>
 

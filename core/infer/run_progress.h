@@ -1,7 +1,7 @@
 // How far a run is, in weighted units of time, and whether it should stop.
 #pragma once
 
-#include "core/infer/infer_options.h"
+#include "core/options/infer_options.h"
 
 #include <functional>
 #include <stop_token>

@@ -1,6 +1,6 @@
 #include "core/infer/run_settings.h"
 
-#include "core/infer/member_size.h"
+#include "core/infer/ensemble/member_size.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include "core/diffusion/scheduler_config.h"
 #include "core/evaluate/error_model.h"
 #include "core/infer/detail/detail_target.h"
-#include "core/infer/infer_options.h"
-#include "core/infer/interpolate.h"
+#include "core/options/infer_options.h"
+#include "core/tensor/interpolate.h"
 
 #include <cstdint>
 #include <optional>

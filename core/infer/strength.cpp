@@ -1,7 +1,7 @@
 #include "core/infer/strength.h"
 
 #include "core/base/error.h"
-#include "core/infer/target_space.h"
+#include "core/weights/target_space.h"
 
 #include <algorithm>
 #include <string>

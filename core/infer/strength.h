@@ -1,7 +1,7 @@
 // How much of a model's correction a picture gets: all of it, or a mean of prediction and input.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 #include "core/weights/model_folder.h"
 
 #include <torch/types.h>
@@ -21,8 +21,8 @@ std::vector<double> strengthsOf(std::optional<double> wanted, const weights::Mod
 /// input + strength * (prediction - input), in the numbers of both. `strength` in [0,1]; at 1 the
 /// prediction itself, bit by bit. Of one shape, float32. A prediction that is too sure of itself
 /// has a smaller squared error this way; the best strength is measured
-/// (core/session/fit_strength.h). Source: shrinkage, Copas, "Regression, Prediction and Shrinkage",
-/// 1983. Of pictures: core/image/blend.h.
+/// (core/session/evaluate/fit_strength.h). Source: shrinkage, Copas, "Regression, Prediction and
+/// Shrinkage", 1983. Of pictures: core/image/blend.h.
 torch::Tensor blended(const torch::Tensor& prediction, const torch::Tensor& input, double strength);
 
 } // namespace unlit::infer

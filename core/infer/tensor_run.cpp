@@ -5,8 +5,8 @@
 #include "core/infer/denoise.h"
 #include "core/infer/detail/guided_detail.h"
 #include "core/infer/device.h"
-#include "core/infer/ensemble_end.h"
-#include "core/infer/member_view.h"
+#include "core/infer/ensemble/ensemble_end.h"
+#include "core/infer/ensemble/member_view.h"
 #include "core/infer/preview_pace.h"
 #include "core/infer/strength.h"
 

@@ -1,7 +1,7 @@
 // One run of a model on one picture, from tensor to tensor: the seven steps in their order.
 #pragma once
 
-#include "core/infer/ensemble.h"
+#include "core/infer/ensemble/ensemble.h"
 #include "core/infer/expected_error.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/preprocess.h"

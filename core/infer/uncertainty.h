@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/image/uncertainty_meaning.h"
-#include "core/infer/infer_options.h"
+#include "core/options/infer_options.h"
 #include "core/weights/model_folder.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "core/runs/run_facts.h"
 
 #include "core/base/failure.h"
-#include "core/config/yaml_reader.h"
+#include "core/config/yaml/yaml_reader.h"
 
 #include <charconv>
 

@@ -1,7 +1,7 @@
 // The batch of one step: which samples it was made of, and what each cost.
 #pragma once
 
-#include "core/train/loss_history.h"
+#include "core/train/loss/loss_history.h"
 
 #include <filesystem>
 #include <vector>

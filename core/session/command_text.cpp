@@ -1,6 +1,6 @@
 #include "core/session/command_text.h"
 
-#include "core/session/request_schema.h"
+#include "core/session/infer/request_schema.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 // The command line that does what a request asks for.
 #pragma once
 
-#include "core/session/inference_types.h"
+#include "core/session/infer/inference_types.h"
 
 #include <string>
 

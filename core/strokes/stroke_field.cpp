@@ -1,7 +1,7 @@
 #include "core/strokes/stroke_field.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/nn/kernels/number.h"
 #include "core/strokes/stroke_cells.h"
 #include "core/strokes/stroke_fit.h"

@@ -1,7 +1,7 @@
 // Samples of pictures as logarithms of light, and back.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <vector>
 

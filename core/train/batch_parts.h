@@ -2,7 +2,7 @@
 // once.
 #pragma once
 
-#include "core/train/unet_train_step.h"
+#include "core/train/unet/unet_train_step.h"
 
 #include <cstdint>
 #include <vector>

@@ -4,9 +4,9 @@
 
 #include "core/data/loader/data_loader.h"
 #include "core/train/distributed/shared_steps.h"
-#include "core/train/ema.h"
-#include "core/train/gradient_scaler.h"
 #include "core/train/micro_step_seeds.h"
+#include "core/train/optim/ema.h"
+#include "core/train/optim/gradient_scaler.h"
 #include "core/train/run_position.h"
 #include "core/train/train_task.h"
 #include "core/weights/state_dict.h"

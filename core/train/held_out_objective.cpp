@@ -3,7 +3,7 @@
 #include "core/base/mix_bits.h"
 #include "core/diffusion/random.h"
 #include "core/train/autoencoder/autoencoder_task.h"
-#include "core/train/unet_task.h"
+#include "core/train/unet/unet_task.h"
 
 #include <torch/utils.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/config/validation_config.h"
 #include "core/train/train_task.h"
-#include "core/train/validator.h"
+#include "core/train/validation/validator.h"
 
 #include <memory>
 #include <optional>

@@ -2,8 +2,8 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
-#include "core/weights/safetensors.h"
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors.h"
+#include "core/weights/files/safetensors_writer.h"
 
 #include <torch/utils.h>
 

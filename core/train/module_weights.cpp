@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/weights/files/safetensors.h"
 #include "core/weights/load_report.h"
 #include "core/weights/module_loader.h"
-#include "core/weights/safetensors.h"
 #include "core/weights/state_dict.h"
 
 #include <torch/utils.h>

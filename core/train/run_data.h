@@ -3,8 +3,8 @@
 
 #include "core/config/train_config.h"
 #include "core/data/loader/data_loader.h"
-#include "core/image/color_space.h"
-#include "core/train/validator.h"
+#include "core/image/color/color_space.h"
+#include "core/train/validation/validator.h"
 #include "core/weights/target_info.h"
 
 #include <nlohmann/json.hpp>

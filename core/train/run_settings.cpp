@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/config/load_config.h"
 #include "core/config/resume_changes.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include <string>
 

@@ -3,12 +3,12 @@
 #include "core/diffusion/random.h"
 #include "core/infer/device.h"
 #include "core/nn/precision.h"
-#include "core/train/optimizer.h"
-#include "core/train/peak_memory.h"
+#include "core/train/memory/peak_memory.h"
+#include "core/train/memory/training_memory.h"
+#include "core/train/optim/optimizer.h"
 #include "core/train/stopwatch.h"
-#include "core/train/training_memory.h"
-#include "core/train/unet_train_step.h"
-#include "core/weights/model_recipe.h"
+#include "core/train/unet/unet_train_step.h"
+#include "core/weights/start/model_recipe.h"
 
 #include <torch/utils.h>
 

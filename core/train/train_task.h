@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/loader/sample.h"
-#include "core/train/optimizer.h"
+#include "core/train/optim/optimizer.h"
 #include "core/train/run_position.h"
 #include "core/train/stopwatch.h"
 #include "core/train/writers/metric_writer.h"

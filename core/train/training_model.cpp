@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/nn/precision.h"
 #include "core/nn/unet/adapt_unet.h"
-#include "core/weights/model_recipe.h"
+#include "core/weights/start/model_recipe.h"
 
 #include <algorithm>
 

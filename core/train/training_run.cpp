@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/checkpoint/copy_checkpoint.h"
+#include "core/train/extension/recipe_hooks.h"
 #include "core/train/hooks/backup_hook.h"
 #include "core/train/hooks/build_snapshot_hook.h"
 #include "core/train/hooks/control_hook.h"
@@ -15,13 +16,12 @@
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
 #include "core/train/hooks/memory_hook.h"
-#include "core/train/hooks/recipe_hooks.h"
 #include "core/train/hooks/skipped_pictures_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
 #include "core/train/hooks/trace_hook.h"
 #include "core/train/hooks/visualization_hook.h"
-#include "core/train/pipeline_validator.h"
 #include "core/train/run_settings.h"
+#include "core/train/validation/pipeline_validator.h"
 
 #include <algorithm>
 #include <iterator>

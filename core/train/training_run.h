@@ -12,7 +12,7 @@
 #include "core/train/train_control.h"
 #include "core/train/trainer.h"
 #include "core/train/training_model.h"
-#include "core/train/unet_task.h"
+#include "core/train/unet/unet_task.h"
 #include "core/train/writers/metric_writers.h"
 
 #include <chrono>

@@ -2,15 +2,15 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/config/extended_schedule.h"
-#include "core/train/memory_savings.h"
+#include "core/train/memory/memory_savings.h"
+#include "core/train/memory/training_memory.h"
 #include "core/train/module_weights.h"
 #include "core/train/run_settings.h"
 #include "core/train/scratch_copy.h"
 #include "core/train/slurm_job.h"
-#include "core/train/training_memory.h"
 #include "core/train/training_run.h"
 #include "core/weights/json_file.h"
-#include "core/weights/lora_file.h"
+#include "core/weights/lora/lora_file.h"
 
 #include <algorithm>
 #include <random>

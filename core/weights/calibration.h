@@ -3,7 +3,7 @@
 
 #include "core/evaluate/calibration.h"
 #include "core/evaluate/error_model.h"
-#include "core/infer/infer_options.h"
+#include "core/options/infer_options.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #include "core/weights/component_weights.h"
 
+#include "core/weights/files/weight_files.h"
 #include "core/weights/key_adapter.h"
-#include "core/weights/weight_files.h"
 
 #include <utility>
 

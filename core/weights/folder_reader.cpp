@@ -7,7 +7,7 @@
 #include "core/nn/unet/unet_options.h"
 #include "core/nn/vae/vae_options.h"
 #include "core/weights/json_file.h"
-#include "core/weights/lora_choice.h"
+#include "core/weights/lora/lora_choice.h"
 #include "core/weights/model_fit.h"
 
 #include <array>

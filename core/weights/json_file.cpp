@@ -2,7 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/weights/mapped_file.h"
+#include "core/weights/files/mapped_file.h"
 
 #include <algorithm>
 #include <string_view>

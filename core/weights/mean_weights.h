@@ -4,7 +4,7 @@
 // accuracy without increasing inference time", 2022: such means often do better than each of them.
 #pragma once
 
-#include "core/weights/weight_source.h"
+#include "core/weights/files/weight_source.h"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/image/color_space.h"
-#include "core/infer/infer_options.h"
+#include "core/image/color/color_space.h"
+#include "core/options/infer_options.h"
 #include "core/weights/component.h"
 #include "core/weights/target_info.h"
 #include "core/weights/unlit_json.h"

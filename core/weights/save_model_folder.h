@@ -1,8 +1,8 @@
 // Writing a model folder that diffusers loads unchanged, whole or not at all.
 #pragma once
 
+#include "core/weights/files/weight_source.h"
 #include "core/weights/model_folder.h"
-#include "core/weights/weight_source.h"
 
 #include <nlohmann/json.hpp>
 

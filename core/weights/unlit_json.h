@@ -1,8 +1,8 @@
 // unlit.json beside model_index.json: what a folder of ours says beyond the diffusers layout.
 #pragma once
 
-#include "core/image/color_space.h"
-#include "core/infer/infer_options.h"
+#include "core/image/color/color_space.h"
+#include "core/options/infer_options.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "app/cli/batch_progress.h"
+#include "app/cli/infer/batch_progress.h"
 
 #include <gmock/gmock.h>
 

@@ -1,7 +1,7 @@
 // The model that comes with the program: whole, small, of use, and what its card says.
 #include "tests/cli/judged_model.h"
 
-#include "core/session/bundled_model.h"
+#include "core/session/models/bundled_model.h"
 
 #include <gmock/gmock.h>
 

@@ -1,10 +1,10 @@
 // Any bytes as an ICC profile, as EXIF, and as what a file says of its colours.
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
+#include "core/image/color/icc_profile.h"
+#include "core/image/color/source_color.h"
 #include "core/image/exif.h"
-#include "core/image/exr_space_note.h"
-#include "core/image/icc_profile.h"
-#include "core/image/source_color.h"
+#include "core/image/exr/exr_space_note.h"
 
 #include <cstdlib>
 #include <cstring>

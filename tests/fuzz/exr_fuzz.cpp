@@ -1,6 +1,6 @@
 // Any bytes as an OpenEXR file: header, every layer's pixels, and a copy of it all.
 #include "core/base/error.h"
-#include "core/image/exr_copy.h"
+#include "core/image/exr/exr_copy.h"
 #include "core/image/image_file.h"
 #include "tests/fuzz/memory_file.h"
 

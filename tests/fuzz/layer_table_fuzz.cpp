@@ -1,6 +1,6 @@
 // Any text as a table of layers.
 #include "core/base/error.h"
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include <cstdlib>
 

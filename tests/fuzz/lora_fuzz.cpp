@@ -1,8 +1,8 @@
 // Any bytes as what stands beside low-rank additions: peft's settings, and kohya's names of layers.
 // The matrices are tensors of a safetensors file, which has a fuzzer of its own.
 #include "core/base/error.h"
-#include "core/weights/kohya_names.h"
-#include "core/weights/lora_strength.h"
+#include "core/weights/lora/kohya_names.h"
+#include "core/weights/lora/lora_strength.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // Writes the small files that fuzzing starts from: fuzz_seeds FOLDER. Those that are there stay.
-#include "core/image/exr_copy.h"
+#include "core/image/exr/exr_copy.h"
 #include "core/image/image_file.h"
 #include "tests/core/image/exr_test_files.h"
 #include "tests/fuzz/byte_seeds.h"

@@ -1,6 +1,6 @@
 // Any bytes as a safetensors file: what is accepted must lie inside it.
 #include "core/base/error.h"
-#include "core/weights/safetensors_header.h"
+#include "core/weights/files/safetensors_header.h"
 
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
 // Ensembles against ensemble/cases.
-#include "core/infer/ensemble.h"
+#include "core/infer/ensemble/ensemble.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
 

@@ -1,7 +1,7 @@
 // Resampling, sizes, padding and masks against image_ops/cases.
-#include "core/infer/interpolate.h"
 #include "core/infer/padding.h"
-#include "core/infer/target_size.h"
+#include "core/tensor/interpolate.h"
+#include "core/tensor/target_size.h"
 #include "tests/parity/pipeline_support.h"
 #include "tests/support/comparison.h"
 #include "tests/support/png_pixels.h"

@@ -1,5 +1,5 @@
 // Learning-rate schedules against the reference trainer's.
-#include "core/train/lr_schedules.h"
+#include "core/train/optim/lr_schedules.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
 

@@ -1,13 +1,13 @@
 #include "tests/parity/pipeline_support.h"
 
-#include "core/infer/interpolate.h"
+#include "core/tensor/interpolate.h"
 #include "core/weights/model_folder.h"
 #include "tests/support/png_pixels.h"
 #include "tests/support/test_device.h"
 
 #ifdef UNLIT_TEST_IMAGE_FILES
 #include "core/image/image_file.h"
-#include "core/infer/image_tensor.h"
+#include "core/tensor/image_tensor.h"
 #endif
 
 #include <gtest/gtest.h>

@@ -2,9 +2,9 @@
 // JSON.
 #pragma once
 
-#include "core/infer/interpolate.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/tensor_run.h"
+#include "core/tensor/interpolate.h"
 #include "tests/support/comparison.h"
 #include "tests/support/reference_pack.h"
 

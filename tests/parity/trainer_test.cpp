@@ -3,7 +3,7 @@
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/trainer.h"
 #include "core/train/training_model.h"
-#include "core/train/unet_task.h"
+#include "core/train/unet/unet_task.h"
 #include "core/weights/module_loader.h"
 #include "tests/parity/json_seed.h"
 #include "tests/parity/reference_pairs.h"

@@ -1,5 +1,5 @@
 // The validation over a set, picture by picture, against validation/*.
-#include "core/train/pipeline_validator.h"
+#include "core/train/validation/pipeline_validator.h"
 #include "tests/parity/json_seed.h"
 #include "tests/parity/reference_pairs.h"
 #include "tests/support/comparison.h"

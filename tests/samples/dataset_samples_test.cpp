@@ -2,7 +2,7 @@
 // planted in copies are found.
 #include "core/data/doctor/doctor.h"
 #include "core/data/pairing/pairing.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "tests/core/data/test_scene.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,6 +1,6 @@
 // Renders of others, copied: everything that they hold comes back.
 #include "core/base/error.h"
-#include "core/image/exr_copy.h"
+#include "core/image/exr/exr_copy.h"
 #include "tests/core/image/exr_compare.h"
 #include "tests/samples/sample_files.h"
 

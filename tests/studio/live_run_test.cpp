@@ -2,7 +2,7 @@
 #include "tests/cli/train_fixture.h"
 #include "tests/support/wait_for.h"
 #include "ui/bridge/session_inference_service.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 #include "ui/train/session_train_service.h"
 

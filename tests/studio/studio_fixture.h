@@ -1,11 +1,11 @@
 // The window as the program opens it, with a model that the program made and nothing remembered.
 #pragma once
 
-#include "core/session/model_commands.h"
+#include "core/session/models/model_commands.h"
 #include "tests/cli/command_fixture.h"
 #include "tests/support/wait_for.h"
 #include "ui/bridge/session_inference_service.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 
 #include <QCoreApplication>

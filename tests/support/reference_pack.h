@@ -1,7 +1,7 @@
 // The reference tensors as tests read them: one JSON file and the tensors beside it.
 #pragma once
 
-#include "core/weights/safetensors.h"
+#include "core/weights/files/safetensors.h"
 
 #include <nlohmann/json.hpp>
 #include <torch/types.h>

@@ -3,7 +3,7 @@
 #include "core/weights/component_weights.h"
 #include "core/weights/json_file.h"
 #include "core/weights/model_folder.h"
-#include "core/weights/random_model.h"
+#include "core/weights/start/random_model.h"
 
 namespace unlit::test {
 

@@ -1,7 +1,7 @@
 // A model folder of a few kilobytes for tests that open, damage and save folders.
 #pragma once
 
-#include "core/weights/model_recipe.h"
+#include "core/weights/start/model_recipe.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "ui/train/batch_panel.h"
 
-#include "core/train/loss_history.h"
+#include "core/train/loss/loss_history.h"
 #include "tests/ui/fake_session.h"
 #include "tests/ui/sample_run_folder.h"
 #include "ui/train/figure_titles.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/session/model_commands.h"
+#include "core/session/models/model_commands.h"
 #include "tests/support/wait_for.h"
 #include "ui/bridge/inference_service.h"
 

@@ -1,8 +1,8 @@
 // The other layers of the picture's file in the viewer: read when they are looked at.
-#include "ui/pages/viewer_panel.h"
+#include "ui/pages/infer/viewer_panel.h"
 
 #include "tests/support/wait_for.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

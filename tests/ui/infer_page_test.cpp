@@ -1,10 +1,10 @@
 // The Infer page by itself: what is on show follows the chosen image, and the network.
-#include "ui/pages/infer_page.h"
+#include "ui/pages/infer/infer_page.h"
 
 #include "core/image/image_file.h"
 #include "tests/ui/fake_session.h"
 #include "tests/ui/small_lora.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>

@@ -1,8 +1,8 @@
 // The rows about the chosen picture: its layers by name and role, its colour space.
-#include "ui/pages/input_section.h"
+#include "ui/pages/infer/input_section.h"
 
 #include "tests/support/wait_for.h"
-#include "ui/pages/mask_box.h"
+#include "ui/pages/infer/mask_box.h"
 #include "ui/widgets/form_column.h"
 
 #include <QLabel>

@@ -3,7 +3,7 @@
 
 #include "core/image/image_file.h"
 #include "tests/ui/fake_session.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 
 #include <QDropEvent>

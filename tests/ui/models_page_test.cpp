@@ -1,9 +1,9 @@
-#include "ui/pages/models_page.h"
+#include "ui/pages/models/models_page.h"
 
 #include "core/image/image_file.h"
 #include "tests/support/file_text.h"
 #include "tests/ui/fake_session.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

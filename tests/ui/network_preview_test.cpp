@@ -1,5 +1,5 @@
 // Previews of what the network sees: made in the background, the newest order only.
-#include "ui/pages/network_preview.h"
+#include "ui/pages/infer/network_preview.h"
 
 #include "tests/support/wait_for.h"
 

@@ -1,5 +1,5 @@
 // The rows about quality: what a model cannot be asked for cannot be chosen.
-#include "ui/pages/quality_section.h"
+#include "ui/pages/infer/quality_section.h"
 
 #include "ui/widgets/form_column.h"
 

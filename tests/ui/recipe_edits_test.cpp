@@ -1,7 +1,7 @@
 // Whatever is edited in whichever view, there is one document: it means what was asked for, keeps
 // what people wrote, and goes back to the first byte.
-#include "core/config/document.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/ui/recipe_support.h"
 
 #include <gmock/gmock.h>

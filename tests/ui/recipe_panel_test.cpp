@@ -1,6 +1,6 @@
 // The recipe editor as people use it: what it shows and where it leads.
-#include "core/config/schema.h"
-#include "core/config/setting.h"
+#include "core/config/schema/schema.h"
+#include "core/config/schema/setting.h"
 #include "tests/ui/recipe_support.h"
 #include "ui/recipe/recipe_compare.h"
 #include "ui/recipe/recipe_layout.h"

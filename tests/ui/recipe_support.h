@@ -1,9 +1,9 @@
 // A recipe editor on small files, for tests.
 #pragma once
 
-#include "core/config/yaml_reader.h"
+#include "core/config/yaml/yaml_reader.h"
 #include "tests/support/wait_for.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/recipe_panel.h"
 
 #include <QDir>

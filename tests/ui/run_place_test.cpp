@@ -1,6 +1,6 @@
 #include "ui/recipe/run_place.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QStandardPaths>
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 #include "tests/support/wait_for.h"
-#include "ui/pages/runs_page.h"
+#include "ui/pages/runs/runs_page.h"
 
 #include "core/runs/run_notes.h"
 #include "core/train/run_folder.h"

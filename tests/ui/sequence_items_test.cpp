@@ -1,6 +1,6 @@
 // A sequence in the queue: one item, a job a frame; and what becomes of those that fail or stop.
 #include "tests/ui/inference_controller_fixture.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/models/queue_store.h"
 
 #include <QSignalSpy>

@@ -2,8 +2,8 @@
 #include "core/image/image_file.h"
 #include "tests/support/wait_for.h"
 #include "tests/ui/fake_session.h"
-#include "ui/bridge/text.h"
-#include "ui/pages/infer_page.h"
+#include "ui/kit/text.h"
+#include "ui/pages/infer/infer_page.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

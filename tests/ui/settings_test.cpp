@@ -3,7 +3,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
-#include "ui/bridge/file_finder.h"
+#include "ui/kit/cache_folder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Strokes on a result: drawn, taken back, switched off, kept, and solved while others are drawn.
-#include "core/session/correct_by_hand.h"
+#include "core/session/infer/correct_by_hand.h"
 #include "core/strokes/stroke_json.h"
 #include "tests/ui/main_window_fixture.h"
 #include "ui/models/queue_store.h"

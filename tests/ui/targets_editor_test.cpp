@@ -1,6 +1,6 @@
 // The targets of a model in the form: rows and YAML are two views of one document.
-#include "core/config/document.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/ui/recipe_support.h"
 #include "ui/recipe/targets_editor.h"
 

@@ -1,6 +1,6 @@
 #include "ui/theme/theme.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/exposure_box.h"
 #include "ui/widgets/segmented_control.h"

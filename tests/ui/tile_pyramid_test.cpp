@@ -1,5 +1,5 @@
 // Sources of pixels: pyramids and what is derived from two of them; tiles.
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "ui/viewer/derived_sources.h"
 #include "ui/viewer/light_decoder.h"
 #include "ui/viewer/tile_cache.h"

@@ -3,7 +3,7 @@
 
 #include "tests/ui/fake_training.h"
 #include "tests/ui/sample_run_folder.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/train/train_page.h"
 
 #include <QLabel>

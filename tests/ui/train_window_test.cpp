@@ -1,7 +1,7 @@
 // The Train page in its window, and with the engine behind it.
 #include "tests/ui/fake_training.h"
 #include "tests/ui/sample_run_folder.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 #include "ui/train/session_train_service.h"
 

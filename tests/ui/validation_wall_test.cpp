@@ -1,9 +1,9 @@
 #include "ui/train/validation_wall.h"
 
-#include "core/runs/picture_figures.h"
+#include "core/train/writers/picture_figures.h"
 #include "tests/ui/fake_session.h"
 #include "tests/ui/sample_run_folder.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QDir>
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 // one table.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,9 +1,9 @@
 #include "ui/bridge/dragged_files.h"
 
 #include "core/base/log.h"
-#include "core/session/albedo_scale.h"
+#include "core/session/infer/albedo_scale.h"
 #include "ui/bridge/image_conversion.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QCryptographicHash>
 

@@ -2,8 +2,8 @@
 
 #include "core/base/natural_order.h"
 #include "core/image/image_file.h"
-#include "core/session/earlier_results.h"
-#include "ui/bridge/text.h"
+#include "core/session/infer/earlier_results.h"
+#include "ui/kit/text.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/pairing/picture_use.h"
-#include "core/session/earlier_results.h"
+#include "core/session/infer/earlier_results.h"
 
 #include <QImage>
 #include <QString>

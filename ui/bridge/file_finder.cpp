@@ -1,9 +1,9 @@
 #include "ui/bridge/file_finder.h"
 
 #include "core/image/image_file.h"
-#include "ui/bridge/cache_folder.h"
 #include "ui/bridge/image_conversion.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/cache_folder.h"
+#include "ui/kit/text.h"
 
 #include <QDateTime>
 
@@ -43,10 +43,6 @@ void FileFinder::store(const QImage& image) {
                      emit found({file}, files);
                  },
                  [this](const Failure& failure) { emit failed(failure); });
-}
-
-fs::path pastedFolder() {
-    return cacheFolder("pasted");
 }
 
 fs::path storePicture(const QImage& image, const fs::path& folder) {

@@ -41,9 +41,6 @@ private:
     BackgroundQueue m_queue{Haste::Soon}; // last: joined while the rest is there
 };
 
-/// $XDG_CACHE_HOME/unlit/pasted.
-std::filesystem::path pastedFolder();
-
 /// Writes the picture into `folder` under a name that is free; returns its path. Throws Error.
 std::filesystem::path storePicture(const QImage& image, const std::filesystem::path& folder);
 

@@ -1,6 +1,6 @@
 #include "ui/bridge/image_conversion.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "ui/bridge/display_curve.h"
 
 #include <QColorSpace>

@@ -1,7 +1,7 @@
 // What session and loader answer, brought into the queue.
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/result_facts.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 #include "ui/bridge/inference_controller.h"
 
 #include "core/base/error.h"
-#include "core/session/result_writer.h"
-#include "ui/bridge/machine_status.h"
+#include "core/session/infer/result_writer.h"
 #include "ui/bridge/same_pixels.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/machine_status.h"
+#include "ui/kit/text.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/events/event_sink.h"
-#include "core/session/inference_types.h"
+#include "core/session/infer/inference_types.h"
 
 #include <memory>
 #include <vector>

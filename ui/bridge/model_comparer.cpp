@@ -1,6 +1,6 @@
 #include "ui/bridge/model_comparer.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QTimer>
 

@@ -1,6 +1,6 @@
 #include "ui/bridge/model_fetcher.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QProcessEnvironment>
 #include <QRegularExpression>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "core/session/model_commands.h"
+#include "core/session/models/model_commands.h"
 #include "ui/bridge/background.h"
 
 #include <QObject>

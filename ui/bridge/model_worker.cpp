@@ -1,7 +1,7 @@
 #include "ui/bridge/model_worker.h"
 
-#include "core/session/model_hash.h"
-#include "ui/bridge/text.h"
+#include "core/session/infer/model_hash.h"
+#include "ui/kit/text.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "core/session/export_model.h"
-#include "core/session/model_commands.h"
+#include "core/session/models/export_model.h"
+#include "core/session/models/model_commands.h"
 #include "ui/bridge/background.h"
 
 #include <QObject>

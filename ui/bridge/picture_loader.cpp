@@ -1,6 +1,6 @@
 #include "ui/bridge/picture_loader.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/resize.h"
 #include "ui/bridge/freed_elsewhere.h"
 #include "ui/bridge/image_conversion.h"

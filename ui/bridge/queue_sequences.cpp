@@ -1,9 +1,9 @@
 // Sequences in the queue: one item, one job a frame.
 #include "core/base/error.h"
-#include "core/session/result_writer.h"
-#include "core/session/sequence_frames.h"
+#include "core/session/infer/result_writer.h"
+#include "core/session/infer/sequence_frames.h"
 #include "ui/bridge/inference_controller.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <algorithm>
 

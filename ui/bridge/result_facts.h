@@ -1,7 +1,7 @@
 // What the queue wants to know of a result.
 #pragma once
 
-#include "core/session/inference_types.h"
+#include "core/session/infer/inference_types.h"
 
 #include <cstdint>
 

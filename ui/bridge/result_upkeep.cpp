@@ -1,8 +1,8 @@
 // Results after their run: saved, and brought to another strength, detail or black, or to other
 // strokes, without a network.
-#include "core/session/change_strength.h"
-#include "core/session/correct_by_hand.h"
-#include "core/session/finish_again.h"
+#include "core/session/infer/change_strength.h"
+#include "core/session/infer/correct_by_hand.h"
+#include "core/session/infer/finish_again.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/result_facts.h"
 #include "ui/bridge/same_pixels.h"

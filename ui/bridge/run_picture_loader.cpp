@@ -4,7 +4,7 @@
 #include "core/image/image_file.h"
 #include "core/runs/run_pictures.h"
 #include "ui/bridge/freed_elsewhere.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <algorithm>
 #include <set>

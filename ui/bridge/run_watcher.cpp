@@ -1,7 +1,7 @@
 #include "ui/bridge/run_watcher.h"
 
 #include "core/runs/run_catalog.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <chrono>
 #include <utility>

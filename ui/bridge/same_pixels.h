@@ -1,7 +1,7 @@
 // Whether two requests ask for the same pixels, wherever these go.
 #pragma once
 
-#include "core/session/inference_types.h"
+#include "core/session/infer/inference_types.h"
 
 namespace unlit::ui {
 

@@ -1,7 +1,7 @@
 // The studio's way to the engine.
 #pragma once
 
-#include "core/session/inference_session.h"
+#include "core/session/infer/inference_session.h"
 #include "ui/bridge/inference_service.h"
 
 namespace unlit::ui {

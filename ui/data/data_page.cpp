@@ -1,6 +1,6 @@
 #include "ui/data/data_page.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/page_columns.h"
 
 #include <QFileInfo>

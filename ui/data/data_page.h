@@ -1,8 +1,8 @@
 // The Data page: a folder of renders becomes a training set that one can trust.
 #pragma once
 
-#include "core/session/quarantine.h"
-#include "core/session/train_on_set.h"
+#include "core/session/data/quarantine.h"
+#include "core/session/data/train_on_set.h"
 #include "ui/data/figures_view.h"
 #include "ui/data/left_overs_view.h"
 #include "ui/data/pair_detail.h"

@@ -1,6 +1,6 @@
 // What can be done on the Data page, by name and key: menus and the command palette read this.
-#include "ui/bridge/text.h"
 #include "ui/data/data_page.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/page_action.h"
 
 #include <QClipboard>

@@ -1,8 +1,8 @@
 // Opening a set: its pairs are found, then every one of them is looked at.
 #include "core/base/text.h"
 #include "ui/bridge/dropped_files.h"
-#include "ui/bridge/text.h"
 #include "ui/data/data_page.h"
+#include "ui/kit/text.h"
 
 #include <QDateTime>
 #include <QMimeData>

@@ -1,8 +1,8 @@
 // What goes where: quarantine, split, lists, and on to training.
 #include "core/base/log.h"
 #include "core/data/split.h"
-#include "ui/bridge/text.h"
 #include "ui/data/data_page.h"
+#include "ui/kit/text.h"
 
 #include <QFileDialog>
 

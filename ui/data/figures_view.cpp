@@ -1,7 +1,7 @@
 #include "ui/data/figures_view.h"
 
 #include "core/data/pairing/scene.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QGridLayout>

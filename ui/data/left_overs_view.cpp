@@ -1,6 +1,6 @@
 #include "ui/data/left_overs_view.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QHeaderView>
 

@@ -1,7 +1,7 @@
 // The right column of the Data page: all that is known of the chosen pair.
 #pragma once
 
-#include "core/session/pair_preview.h"
+#include "core/session/data/pair_preview.h"
 #include "ui/data/pair_list_model.h"
 
 #include <QComboBox>

@@ -1,6 +1,6 @@
 #include "ui/data/pair_list_model.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <algorithm>
 

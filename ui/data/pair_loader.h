@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "core/session/pair_preview.h"
+#include "core/session/data/pair_preview.h"
 #include "ui/bridge/background.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 #include "ui/data/pair_viewer.h"
 
 #include "core/data/doctor/finding.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>

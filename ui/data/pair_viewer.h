@@ -2,7 +2,7 @@
 // out.
 #pragma once
 
-#include "core/session/pair_preview.h"
+#include "core/session/data/pair_preview.h"
 #include "ui/viewer/viewer.h"
 #include "ui/widgets/notice_card.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "core/session/preview_synthesis.h"
+#include "core/session/data/preview_synthesis.h"
 #include "ui/bridge/background_queue.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "core/session/dataset_commands.h"
+#include "core/session/data/dataset_commands.h"
 #include "ui/bridge/background_queue.h"
 
 #include <QObject>

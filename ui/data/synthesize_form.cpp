@@ -1,6 +1,6 @@
 // The left column of the view that makes synthetic sets: fields and buttons.
-#include "ui/bridge/text.h"
 #include "ui/data/synthesize_view.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QFileDialog>

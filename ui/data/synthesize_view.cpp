@@ -1,9 +1,9 @@
 #include "ui/data/synthesize_view.h"
 
 #include "core/base/text.h"
-#include "core/session/synthesis_schema.h"
-#include "ui/bridge/text.h"
+#include "core/session/data/synthesis_schema.h"
 #include "ui/data/pair_thumbnail.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>

@@ -3,7 +3,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/log.h"
 #include "core/data/source/filename_list.h"
-#include "ui/bridge/cache_folder.h"
+#include "ui/kit/cache_folder.h"
 
 #include <QBuffer>
 

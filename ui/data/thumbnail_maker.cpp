@@ -1,7 +1,7 @@
 #include "ui/data/thumbnail_maker.h"
 
-#include "ui/bridge/text.h"
 #include "ui/data/pair_thumbnail.h"
+#include "ui/kit/text.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include "ui/models/inference_queue_model.h"
 
 #include "core/base/text.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/models/queue_mime_data.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "ui/models/models_model.h"
 
 #include "core/base/text.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QFont>
 

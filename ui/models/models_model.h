@@ -1,7 +1,7 @@
 // The models that were found, as a table.
 #pragma once
 
-#include "core/session/model_catalogue.h"
+#include "core/session/models/model_catalogue.h"
 
 #include <QAbstractTableModel>
 

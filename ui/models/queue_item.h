@@ -6,7 +6,7 @@
 #include "core/base/job_id.h"
 #include "core/events/event.h"
 #include "core/image/image_file.h"
-#include "core/session/inference_types.h"
+#include "core/session/infer/inference_types.h"
 #include "ui/settings/infer_settings.h"
 
 #include <QImage>

@@ -1,6 +1,6 @@
 #include "ui/models/queue_mime_data.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QDataStream>
 #include <QIODevice>

@@ -3,9 +3,9 @@
 #include "core/base/atomic_file.h"
 #include "core/base/failure.h"
 #include "core/base/log.h"
-#include "core/session/request_schema.h"
+#include "core/session/infer/request_schema.h"
 #include "core/strokes/stroke_json.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/settings/described_settings.h"
 #include "ui/settings/option_json.h"
 

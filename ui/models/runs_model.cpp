@@ -2,7 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/runs/metric_tag.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/run_colors.h"
 #include "ui/theme/icon.h"

@@ -1,5 +1,5 @@
 // Which runs of the list are drawn, and in which colours.
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
 #include "ui/plots/run_colors.h"
 

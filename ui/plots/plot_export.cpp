@@ -2,7 +2,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/train/writers/csv_text.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/plots/metric_plot.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/theme/theme.h"

@@ -1,7 +1,7 @@
 #include "ui/plots/plot_text.h"
 
 #include "core/base/text.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QCoreApplication>
 #include <QLocale>

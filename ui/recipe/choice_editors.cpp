@@ -1,8 +1,8 @@
 #include "ui/recipe/choice_editors.h"
 
 #include "core/base/text.h"
-#include "core/config/value_text.h"
-#include "ui/bridge/text.h"
+#include "core/config/schema/value_text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QAction>

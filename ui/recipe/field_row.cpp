@@ -1,8 +1,8 @@
 #include "ui/recipe/field_row.h"
 
-#include "core/config/kind_text.h"
-#include "core/config/value_text.h"
-#include "ui/bridge/text.h"
+#include "core/config/schema/kind_text.h"
+#include "core/config/schema/value_text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form_column.h"

@@ -1,6 +1,6 @@
 #include "ui/recipe/findings_list.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/theme/theme_tokens.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "ui/recipe/path_picker.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QCoreApplication>
 #include <QDir>

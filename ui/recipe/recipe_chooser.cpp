@@ -1,7 +1,7 @@
 #include "ui/recipe/recipe_chooser.h"
 
-#include "core/session/bundled_recipes.h"
-#include "ui/bridge/text.h"
+#include "core/session/train/bundled_recipes.h"
+#include "ui/kit/text.h"
 
 #include <QAction>
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 #include "ui/recipe/recipe_compare.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QFileDialog>

@@ -1,6 +1,6 @@
 #include "ui/recipe/recipe_document.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QUndoCommand>
 

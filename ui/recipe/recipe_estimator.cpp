@@ -2,7 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/config/load_config.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // Estimates of what a recipe's training will need, off the GUI thread.
 #pragma once
 
-#include "core/session/estimate_run.h"
+#include "core/session/train/estimate_run.h"
 #include "ui/bridge/background.h"
 
 #include <QObject>

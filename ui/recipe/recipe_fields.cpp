@@ -1,7 +1,7 @@
 #include "ui/recipe/recipe_fields.h"
 
-#include "core/config/value_text.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/schema/value_text.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/recipe/run_place.h"
 

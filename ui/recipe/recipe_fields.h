@@ -2,7 +2,7 @@
 // what it would say without the recipe's own line, and where either comes from.
 #pragma once
 
-#include "core/config/schema.h"
+#include "core/config/schema/schema.h"
 #include "ui/recipe/recipe_state.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "ui/recipe/recipe_file.h"
 
 #include "core/base/error.h"
-#include "core/config/yaml_reader.h"
+#include "core/config/yaml/yaml_reader.h"
 
 #include <QStringDecoder>
 

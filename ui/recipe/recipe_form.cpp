@@ -1,6 +1,6 @@
 #include "ui/recipe/recipe_form.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/recipe_layout.h"
 
 #include <QScrollBar>

@@ -1,5 +1,5 @@
 // The widgets of the form: made when they are first needed, kept while their setting exists.
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/recipe_form.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/widgets/form_column.h"

@@ -1,7 +1,7 @@
 #include "ui/recipe/recipe_layout.h"
 
-#include "core/config/node.h"
-#include "ui/bridge/text.h"
+#include "core/config/schema/node.h"
+#include "ui/kit/text.h"
 
 #include <QCoreApplication>
 

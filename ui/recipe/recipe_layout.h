@@ -2,7 +2,7 @@
 // seen first, and what they are called there. What a setting is stands in the schema alone.
 #pragma once
 
-#include "core/config/setting.h"
+#include "core/config/schema/setting.h"
 
 #include <QString>
 #include <QStringList>

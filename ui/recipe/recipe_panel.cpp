@@ -1,9 +1,9 @@
 #include "ui/recipe/recipe_panel.h"
 
 #include "core/base/error.h"
-#include "core/config/document.h"
 #include "core/config/recipe_edit.h"
-#include "ui/bridge/text.h"
+#include "core/config/yaml/document.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/recipe_compare.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/recipe/run_place.h"

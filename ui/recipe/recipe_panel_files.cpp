@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/config/recipe_edit.h"
-#include "core/session/bundled_recipes.h"
+#include "core/session/train/bundled_recipes.h"
 #include "ui/bridge/dropped_files.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/recipe_panel.h"
 
 #include <QFile>

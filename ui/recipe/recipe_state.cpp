@@ -1,8 +1,8 @@
 #include "ui/recipe/recipe_state.h"
 
-#include "core/config/document.h"
-#include "core/config/yaml_reader.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/yaml_reader.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include <QPointer>
 

@@ -1,7 +1,7 @@
 #include "ui/recipe/target_list.h"
 
 #include "core/base/text.h"
-#include "core/config/value_text.h"
+#include "core/config/schema/value_text.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // The pictures that a model makes, as the form edits them: lines of target_properties.
 #pragma once
 
-#include "core/config/node.h"
+#include "core/config/schema/node.h"
 
 #include <array>
 #include <cstddef>

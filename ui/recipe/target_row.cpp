@@ -1,6 +1,6 @@
 #include "ui/recipe/target_row.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QGridLayout>

@@ -1,9 +1,9 @@
 #include "ui/recipe/text_editors.h"
 
-#include "core/config/value_text.h"
-#include "core/config/yaml_reader.h"
-#include "core/config/yaml_writer.h"
-#include "ui/bridge/text.h"
+#include "core/config/schema/value_text.h"
+#include "core/config/yaml/yaml_reader.h"
+#include "core/config/yaml/yaml_writer.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/choice_editors.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/recipe/targets_editor.h"

@@ -1,7 +1,7 @@
 #include "ui/recipe/value_line.h"
 
-#include "core/config/value_text.h"
-#include "ui/bridge/text.h"
+#include "core/config/schema/value_text.h"
+#include "ui/kit/text.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>

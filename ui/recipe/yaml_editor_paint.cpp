@@ -1,5 +1,5 @@
 // How the text of a recipe looks: the gutter with its numbers, the current line, what is wrong.
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/yaml_editor.h"
 #include "ui/theme/theme.h"
 

@@ -1,8 +1,8 @@
 #include "ui/screenshot/sample_data.h"
 
 #include "core/image/image_file.h"
-#include "core/session/synthesize_dataset.h"
-#include "ui/bridge/text.h"
+#include "core/session/data/synthesize_dataset.h"
+#include "ui/kit/text.h"
 #include "ui/screenshot/wait_until.h"
 
 #include <algorithm>

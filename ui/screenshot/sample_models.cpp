@@ -1,8 +1,8 @@
 #include "ui/screenshot/sample_models.h"
 
-#include "core/image/color.h"
-#include "core/session/export_model.h"
-#include "ui/bridge/text.h"
+#include "core/image/color/color.h"
+#include "core/session/models/export_model.h"
+#include "ui/kit/text.h"
 #include "ui/screenshot/sample_scene.h"
 #include "ui/screenshot/wait_until.h"
 

@@ -1,11 +1,11 @@
 #include "ui/screenshot/sample_runs.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
 #include "core/runs/run_notes.h"
 #include "core/train/run_folder.h"
 #include "core/train/writers/jsonl_writer.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/screenshot/sample_scene.h"
 #include "ui/screenshot/wait_until.h"
 

@@ -1,6 +1,6 @@
 #include "ui/screenshot/sample_scene.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "ui/screenshot/sample_shapes.h"
 
 #include <algorithm>

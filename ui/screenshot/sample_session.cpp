@@ -1,8 +1,8 @@
 #include "ui/screenshot/sample_session.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
-#include "ui/bridge/text.h"
+#include "core/image/color/color.h"
+#include "ui/kit/text.h"
 #include "ui/screenshot/sample_training.h"
 #include "ui/screenshot/wait_until.h"
 

@@ -1,7 +1,7 @@
 #include "ui/screenshot/screenshot_mode.h"
 
 #include "core/base/error.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/screenshot/sample_data.h"
 #include "ui/screenshot/sample_models.h"
 #include "ui/screenshot/sample_runs.h"

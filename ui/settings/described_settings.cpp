@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/log.h"
-#include "core/config/setting_makers.h"
-#include "core/session/output_names.h"
-#include "core/session/request_schema.h"
+#include "core/config/schema/setting_makers.h"
+#include "core/session/infer/output_names.h"
+#include "core/session/infer/request_schema.h"
 #include "ui/settings/earlier_settings.h"
 
 namespace unlit::ui {

@@ -2,7 +2,7 @@
 // inference: the studio's own file and the queue's have them from here.
 #pragma once
 
-#include "core/config/option.h"
+#include "core/config/schema/option.h"
 #include "ui/settings/infer_settings.h"
 
 #include <map>

@@ -1,9 +1,9 @@
 #include "ui/settings/infer_settings.h"
 
 #include "core/base/text.h"
-#include "core/infer/member_size.h"
-#include "ui/bridge/file_finder.h"
-#include "ui/bridge/text.h"
+#include "core/infer/ensemble/member_size.h"
+#include "ui/kit/cache_folder.h"
+#include "ui/kit/text.h"
 
 #include <QStandardPaths>
 

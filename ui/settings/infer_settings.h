@@ -1,8 +1,8 @@
 // What the settings column of the Infer page holds, and how it becomes a request.
 #pragma once
 
-#include "core/session/inference_types.h"
-#include "core/session/request_schema.h"
+#include "core/session/infer/inference_types.h"
+#include "core/session/infer/request_schema.h"
 
 #include <QString>
 #include <QStringList>
@@ -50,8 +50,9 @@ enum class OutputKind {
 
 struct OutputChoice {
     OutputKind kind = OutputKind::AsInput;
-    QString folder;                                         ///< empty = beside the input
-    QString name = QString::fromLatin1(kDefaultOutputName); ///< see core/session/output_names.h
+    QString folder; ///< empty = beside the input
+    QString name =
+        QString::fromLatin1(kDefaultOutputName); ///< see core/session/infer/output_names.h
     bool uncertainty = false; ///< as a file of its own; layered files have what there is
     bool sidecar = false;
     bool saveWhenDone = false;

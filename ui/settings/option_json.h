@@ -1,7 +1,7 @@
 // Settings that describe themselves as a JSON object of Qt's.
 #pragma once
 
-#include "core/config/option.h"
+#include "core/config/schema/option.h"
 
 #include <QJsonObject>
 

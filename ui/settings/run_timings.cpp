@@ -1,6 +1,6 @@
 #include "ui/settings/run_timings.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

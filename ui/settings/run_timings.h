@@ -1,7 +1,7 @@
 // How long runs took on this machine, so that the next one can be estimated.
 #pragma once
 
-#include "core/session/inference_types.h"
+#include "core/session/infer/inference_types.h"
 
 #include <QByteArray>
 #include <QString>

@@ -1,7 +1,7 @@
 #include "ui/settings/studio_settings.h"
 
-#include "core/session/synthesis_schema.h"
-#include "ui/bridge/text.h"
+#include "core/session/data/synthesis_schema.h"
+#include "ui/kit/text.h"
 #include "ui/settings/described_settings.h"
 #include "ui/settings/earlier_settings.h"
 

@@ -1,7 +1,7 @@
 #include "ui/train/allow_question.h"
 
-#include "core/session/allowed_programs.h"
-#include "ui/bridge/text.h"
+#include "core/session/train/allowed_programs.h"
+#include "ui/kit/text.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>

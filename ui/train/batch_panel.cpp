@@ -3,7 +3,7 @@
 #include "core/base/log.h"
 #include "core/image/image_file.h"
 #include "ui/bridge/image_conversion.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"

@@ -1,7 +1,7 @@
 #include "ui/train/figure_titles.h"
 
 #include "core/runs/metric_tag.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
 #include "ui/train/log_console.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form_column.h"
 

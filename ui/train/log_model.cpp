@@ -1,6 +1,6 @@
 #include "ui/train/log_model.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 
 #include <QDateTime>
 

@@ -1,6 +1,6 @@
 #include "ui/train/rate_curve.h"
 
-#include "core/train/lr_schedule.h"
+#include "core/train/optim/lr_schedule.h"
 #include "ui/theme/theme_tokens.h"
 
 #include <QPainter>

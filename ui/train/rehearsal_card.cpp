@@ -1,7 +1,7 @@
 #include "ui/train/rehearsal_card.h"
 
 #include "core/base/text.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/dismiss_button.h"
 #include "ui/widgets/form_column.h"
 

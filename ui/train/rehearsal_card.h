@@ -1,7 +1,7 @@
 // What a rehearsal has found, check by check, and what the whole run will cost.
 #pragma once
 
-#include "core/session/rehearsal_report.h"
+#include "core/session/train/rehearsal_report.h"
 
 #include <QFrame>
 #include <QGridLayout>

@@ -1,7 +1,7 @@
 // The studio's way to the engine that trains.
 #pragma once
 
-#include "core/session/train_session.h"
+#include "core/session/train/train_session.h"
 #include "ui/train/train_service.h"
 
 namespace unlit::ui {

@@ -1,7 +1,7 @@
 // What can be done on the Train page, by name and key: the command palette reads this.
 #include "core/session/command_text.h"
-#include "ui/bridge/text.h"
-#include "ui/pages/plot_file.h"
+#include "ui/kit/text.h"
+#include "ui/plots/plot_file.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/page_action.h"
 

@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/config/load_config.h"
-#include "core/session/allowed_programs.h"
+#include "core/session/train/allowed_programs.h"
 #include "core/train/run_folder.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/recipe/run_place.h"
 
 #include <chrono>

@@ -2,8 +2,8 @@
 
 #include "core/base/failure.h"
 #include "core/runs/run_finder.h"
-#include "ui/bridge/text.h"
-#include "ui/pages/plot_file.h"
+#include "ui/kit/text.h"
+#include "ui/plots/plot_file.h"
 #include "ui/widgets/page_columns.h"
 
 #include <QFileInfo>

@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/runs/metric_tag.h"
 #include "core/runs/run_pace.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
 #include "ui/plots/plot_text.h"
 #include "ui/train/train_page.h"

@@ -1,9 +1,9 @@
 // How runs begin on the Train page, and what closing the window asks while one goes.
 #include "core/base/failure.h"
 #include "core/config/load_config.h"
-#include "core/session/allowed_programs.h"
+#include "core/session/train/allowed_programs.h"
 #include "core/train/run_folder.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/train/allow_question.h"
 #include "ui/train/train_page.h"
 

@@ -1,6 +1,6 @@
 #include "ui/train/train_plots.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/theme/theme_tokens.h"
 #include "ui/train/figure_titles.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/bridge/run_follower.h"
-#include "ui/pages/curve_bar.h"
+#include "ui/plots/curve_bar.h"
 #include "ui/plots/metric_plot.h"
 #include "ui/train/batch_panel.h"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/events/event_sink.h"
-#include "core/session/rehearsal_report.h"
-#include "core/session/train_types.h"
+#include "core/session/train/rehearsal_report.h"
+#include "core/session/train/train_types.h"
 
 namespace unlit::ui {
 

@@ -1,7 +1,7 @@
 #include "ui/train/validation_wall.h"
 
 #include "core/runs/run_finder.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QEvent>

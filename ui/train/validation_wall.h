@@ -2,7 +2,7 @@
 // for one of the rows.
 #pragma once
 
-#include "ui/pages/runs_pictures.h"
+#include "ui/pages/runs/runs_pictures.h"
 #include "ui/train/picture_wall.h"
 #include "ui/widgets/notice_card.h"
 #include "ui/widgets/segmented_control.h"

@@ -1,7 +1,7 @@
 #include "ui/train/wall_pictures.h"
 
-#include "core/runs/picture_figures.h"
-#include "ui/bridge/text.h"
+#include "core/train/writers/picture_figures.h"
+#include "ui/kit/text.h"
 
 #include <QImageReader>
 

@@ -1,7 +1,7 @@
 #include "ui/viewer/derived_sources.h"
 
-#include "core/image/color.h"
-#include "core/session/derived_layers.h"
+#include "core/image/color/color.h"
+#include "core/session/infer/derived_layers.h"
 #include "ui/viewer/luminance.h"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ PixelSourcePtr scaledBy(PixelSourcePtr inner, double factor,
                         std::shared_ptr<const LightlessMask> lightless = {});
 
 /// beauty / albedo, channel by channel in linear light, as layered files have it
-/// (core/session/derived_layers.h); of the beauty's size and scale.
+/// (core/session/infer/derived_layers.h); of the beauty's size and scale.
 PixelSourcePtr shadingOf(const PixelSourcePtr& beauty, const PixelSourcePtr& albedo);
 
 /// What albedo * shading leaves of the beauty: something only where the albedo is nearly black.

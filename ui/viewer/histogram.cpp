@@ -1,6 +1,6 @@
 #include "ui/viewer/histogram.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "ui/viewer/inspector.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -1,6 +1,6 @@
 #include "ui/viewer/light_decoder.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <bit>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Stored numbers to linear light, fast and many: the inverse of a screen's curve from a table.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <span>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "ui/viewer/tile_pyramid.h"
 
-#include "core/image/chromaticities.h"
-#include "core/image/color.h"
+#include "core/image/color/chromaticities.h"
+#include "core/image/color/color.h"
 #include "ui/viewer/light_decoder.h"
 
 #include <algorithm>

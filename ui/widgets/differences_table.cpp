@@ -1,6 +1,6 @@
 #include "ui/widgets/differences_table.h"
 
-#include "ui/bridge/text.h"
+#include "ui/kit/text.h"
 #include "ui/theme/theme.h"
 
 #include <QHeaderView>

@@ -1,6 +1,6 @@
 #include "ui/widgets/exposure_box.h"
 
-#include "core/session/request_schema.h"
+#include "core/session/infer/request_schema.h"
 
 #include <QLineEdit>
 #include <QSignalBlocker>

@@ -1,7 +1,7 @@
 #include "ui/widgets/studio_status_bar.h"
 
-#include "ui/bridge/machine_status.h"
-#include "ui/bridge/text.h"
+#include "ui/kit/machine_status.h"
+#include "ui/kit/text.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>

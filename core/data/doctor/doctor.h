@@ -1,8 +1,8 @@
 // The pair doctor: looks at every pair of a set and says what is wrong with which.
 #pragma once
 
+#include "core/base/parallel.h"
 #include "core/data/doctor/pair_report.h"
-#include "core/data/parallel.h"
 
 #include <filesystem>
 #include <functional>

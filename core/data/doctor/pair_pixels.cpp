@@ -1,7 +1,7 @@
 #include "core/data/doctor/pair_pixels.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <cmath>

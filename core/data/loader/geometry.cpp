@@ -1,7 +1,7 @@
 #include "core/data/loader/geometry.h"
 
 #include "core/base/error.h"
-#include "core/infer/interpolate.h"
+#include "core/tensor/interpolate.h"
 
 #include <torch/types.h>
 

@@ -5,7 +5,7 @@
 #include "core/data/loader/augment_options.h"
 #include "core/data/loader/sample.h"
 #include "core/data/loader/sample_random.h"
-#include "core/infer/target_size.h"
+#include "core/tensor/target_size.h"
 
 #include <optional>
 

@@ -2,8 +2,8 @@
 
 #include "core/data/black_albedo.h"
 #include "core/data/loader/validity.h"
-#include "core/image/color.h"
-#include "core/infer/image_tensor.h"
+#include "core/image/color/color.h"
+#include "core/tensor/image_tensor.h"
 
 #include <cmath>
 

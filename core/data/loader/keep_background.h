@@ -4,7 +4,7 @@
 
 #include "core/data/loader/pair_images.h"
 #include "core/data/loader/sample.h"
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <cstddef>
 

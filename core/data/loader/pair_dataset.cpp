@@ -7,7 +7,7 @@
 #include "core/data/loader/repaint.h"
 #include "core/data/loader/target_pictures.h"
 #include "core/data/loader/validity.h"
-#include "core/infer/image_tensor.h"
+#include "core/tensor/image_tensor.h"
 
 #include <torch/types.h>
 

@@ -1,7 +1,7 @@
 #include "core/data/loader/photometry.h"
 
 #include "core/data/loader/jpeg_round_trip.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <array>

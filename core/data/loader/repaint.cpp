@@ -1,7 +1,7 @@
 #include "core/data/loader/repaint.h"
 
 #include "core/data/synth/noise.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/data/loader/target_pictures.h"
 
-#include "core/image/color.h"
-#include "core/infer/target_space.h"
+#include "core/image/color/color.h"
+#include "core/weights/target_space.h"
 
 #include <algorithm>
 #include <cmath>

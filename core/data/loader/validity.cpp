@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/data/black_albedo.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/base/unicode.h"
 #include "core/data/pairing/name_words.h"
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 // The table of suffixes and folder names, apart from the code that applies it.
 #include "core/data/pairing/file_key.h"
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include <algorithm>
 #include <deque>

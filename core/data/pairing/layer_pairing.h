@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/image/image_file.h"
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include <optional>
 #include <string>

@@ -15,7 +15,7 @@ namespace {
 constexpr int kWeakRank = 8; // one letter: "d", "n", "z"
 
 /// What a name gives "hall" for "hall_unlit.exr" and "hall_albedo_uncertainty.exr": see
-/// core/session/output_names.h.
+/// core/session/infer/output_names.h.
 constexpr std::string_view kLayeredEnd = "_unlit";
 constexpr std::string_view kUncertaintyEnd = "_uncertainty";
 

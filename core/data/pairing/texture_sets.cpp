@@ -3,7 +3,7 @@
 #include "core/base/split_text.h"
 #include "core/data/pairing/file_key.h"
 #include "core/image/image_file.h"
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "core/data/synth/texture_library.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 // small and applied large, He, Sun, "Fast Guided Filter", 2015.
 #pragma once
 
-#include "core/infer/target_size.h"
+#include "core/tensor/target_size.h"
 
 #include <torch/types.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/infer/detail/detail_fit.h"
-#include "core/infer/target_size.h"
+#include "core/tensor/target_size.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "core/infer/detail/detail_target.h"
 
-#include "core/infer/target_space.h"
+#include "core/weights/target_space.h"
 
 namespace unlit::infer {
 

@@ -1,7 +1,7 @@
 // How each kind of target follows the picture's detail.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 #include "core/weights/target_info.h"
 
 namespace unlit::infer {

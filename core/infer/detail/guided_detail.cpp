@@ -1,7 +1,7 @@
 #include "core/infer/detail/guided_detail.h"
 
 #include "core/base/large_pages.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/infer/detail/detail_rows.h"
 #include "core/infer/detail/log_light.h"
 #include "core/nn/kernels/number.h"

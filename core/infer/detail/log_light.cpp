@@ -1,6 +1,6 @@
 #include "core/infer/detail/log_light.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/nn/kernels/number.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Picture values as logarithms of light and back, fast enough for every pixel of large pictures.
 #pragma once
 
-#include "core/image/color_space.h"
+#include "core/image/color/color_space.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/infer/detail/log_light.h"
-#include "core/infer/interpolate.h"
+#include "core/tensor/interpolate.h"
 
 #include <torch/nn/functional/pooling.h>
 

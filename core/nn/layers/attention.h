@@ -1,9 +1,9 @@
 // Multi-head attention with its projections.
 #pragma once
 
-#include "core/infer/infer_options.h"
 #include "core/nn/layers/linear.h"
 #include "core/nn/layers/norm.h"
+#include "core/options/infer_options.h"
 
 namespace unlit::nn {
 

@@ -1,8 +1,8 @@
 // Making a text-to-image UNet fit for T targets, and exchanging the order of its inputs.
 #pragma once
 
-#include "core/infer/infer_options.h"
 #include "core/nn/unet/unet_2d_condition.h"
+#include "core/options/infer_options.h"
 
 #include <nlohmann/json_fwd.hpp>
 

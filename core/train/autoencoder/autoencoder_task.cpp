@@ -4,8 +4,8 @@
 #include "core/diffusion/random.h"
 #include "core/train/checkpoint/checkpoint_content.h"
 #include "core/train/non_finite.h"
+#include "core/train/optim/trained_parameters.h"
 #include "core/train/stopwatch.h"
-#include "core/train/trained_parameters.h"
 #include "core/weights/module_loader.h"
 
 #include <torch/utils.h>

@@ -4,7 +4,7 @@
 #include "core/diffusion/random.h"
 #include "core/nn/precision.h"
 #include "core/train/batch_task.h"
-#include "core/train/trained_parameters.h"
+#include "core/train/optim/trained_parameters.h"
 
 #include <torch/utils.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/train/autoencoder/patch_discriminator.h"
-#include "core/train/optimizer.h"
+#include "core/train/optim/optimizer.h"
 #include "core/train/writers/metric_writer.h"
 #include "core/weights/state_dict.h"
 

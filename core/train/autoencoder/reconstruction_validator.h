@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/nn/vae/autoencoder_kl.h"
-#include "core/train/validator.h"
+#include "core/train/validation/validator.h"
 
 namespace unlit::train {
 

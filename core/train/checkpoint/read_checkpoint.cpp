@@ -4,8 +4,8 @@
 #include "core/base/error.h"
 #include "core/nn/unet/adapt_unet.h"
 #include "core/train/checkpoint/write_checkpoint.h"
+#include "core/weights/files/safetensors.h"
 #include "core/weights/json_file.h"
-#include "core/weights/safetensors.h"
 #include "core/weights/save_model_folder.h"
 
 #include <exception>

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/weights/json_file.h"
-#include "core/weights/lora_file.h"
+#include "core/weights/lora/lora_file.h"
 
 #include <cerrno>
 #include <string>

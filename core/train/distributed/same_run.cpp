@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/split_text.h"
 #include "core/base/version.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include <nlohmann/json.hpp>
 #include <torch/cuda.h>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/train/distributed/peers.h"
-#include "core/train/optimizer.h"
+#include "core/train/optim/optimizer.h"
 #include "core/train/run_position.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "core/train/hooks/ema_hook.h"
 
-#include "core/train/ema.h"
+#include "core/train/optim/ema.h"
 
 namespace unlit::train {
 

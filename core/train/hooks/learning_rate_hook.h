@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/train/hook.h"
-#include "core/train/lr_schedule.h"
+#include "core/train/optim/lr_schedule.h"
 
 namespace unlit::train {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/train/hook.h"
-#include "core/train/loss_history.h"
+#include "core/train/loss/loss_history.h"
 #include "core/train/run_folder.h"
 #include "core/train/writers/append_file.h"
 

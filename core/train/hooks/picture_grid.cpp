@@ -2,7 +2,7 @@
 
 #include "core/evaluate/contact_sheet.h"
 #include "core/image/animation.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/image/image.h"
 #include "core/train/hooks/picture_grid_name.h"
 #include "core/train/run_folder.h"
-#include "core/train/validator.h"
+#include "core/train/validation/validator.h"
 
 #include <map>
 #include <string>

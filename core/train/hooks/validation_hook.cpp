@@ -2,7 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/train/ema.h"
+#include "core/train/optim/ema.h"
 
 #include <algorithm>
 #include <array>

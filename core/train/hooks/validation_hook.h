@@ -5,7 +5,7 @@
 #include "core/train/checkpoint/checkpoint_store.h"
 #include "core/train/held_out_objective.h"
 #include "core/train/hooks/metrics_hook.h"
-#include "core/train/validator.h"
+#include "core/train/validation/validator.h"
 
 #include <optional>
 #include <string>

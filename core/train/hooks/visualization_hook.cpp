@@ -2,12 +2,12 @@
 
 #include "core/base/atomic_folder.h"
 #include "core/base/failure.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/image_file.h"
-#include "core/infer/image_tensor.h"
-#include "core/runs/picture_figures.h"
+#include "core/tensor/image_tensor.h"
 #include "core/train/hooks/metrics_hook.h"
 #include "core/train/hooks/picture_grid.h"
+#include "core/train/writers/picture_figures.h"
 
 #include <algorithm>
 #include <map>

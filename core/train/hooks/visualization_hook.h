@@ -3,7 +3,7 @@
 
 #include "core/train/hook.h"
 #include "core/train/run_folder.h"
-#include "core/train/validator.h"
+#include "core/train/validation/validator.h"
 
 #include <functional>
 #include <vector>

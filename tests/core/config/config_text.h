@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/load_config.h"
-#include "core/config/yaml_reader.h"
+#include "core/config/yaml/yaml_reader.h"
 
 #include <gtest/gtest.h>
 

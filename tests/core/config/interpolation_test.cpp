@@ -2,7 +2,7 @@
 // with their place.
 #include "core/config/load_config.h"
 #include "core/config/new_model.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include "tests/core/config/config_text.h"
 #include "tests/support/temp_folder.h"

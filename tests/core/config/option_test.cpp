@@ -1,6 +1,6 @@
 // Settings that have flags: their texts, limits and JSON.
-#include "core/config/option.h"
-#include "core/config/setting_makers.h"
+#include "core/config/schema/option.h"
+#include "core/config/schema/setting_makers.h"
 
 #include <gtest/gtest.h>
 

@@ -2,10 +2,10 @@
 // stay.
 #include "core/config/recipe_edit.h"
 
-#include "core/config/document.h"
-#include "core/config/yaml_edit.h"
-#include "core/config/yaml_reader.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/document.h"
+#include "core/config/yaml/yaml_edit.h"
+#include "core/config/yaml/yaml_reader.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/core/config/config_text.h"
 #include "tests/support/expect_error.h"
 

@@ -1,6 +1,6 @@
 // Every recipe under configs/ can be used as it is.
 #include "core/config/config_diff.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/core/config/config_text.h"
 
 #include <gmock/gmock.h>

@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/config/extended_schedule.h"
-#include "core/config/schema.h"
-#include "core/train/lr_schedule.h"
+#include "core/config/schema/schema.h"
+#include "core/train/optim/lr_schedule.h"
 #include "tests/core/config/config_text.h"
 #include "tests/support/expect_error.h"
 

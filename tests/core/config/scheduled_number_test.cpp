@@ -4,7 +4,7 @@
 #include "core/config/config_diff.h"
 #include "core/config/config_docs.h"
 #include "core/config/scheduled_keys.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/core/config/config_text.h"
 
 #include <gmock/gmock.h>

@@ -1,9 +1,9 @@
 // Single settings changed in texts that people wrote: the meaning is what was asked for, comments
 // and order stay.
-#include "core/config/yaml_edit.h"
+#include "core/config/yaml/yaml_edit.h"
 
-#include "core/config/yaml_reader.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_reader.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/core/config/config_text.h"
 #include "tests/support/expect_error.h"
 

@@ -1,4 +1,4 @@
-#include "core/config/yaml_reader.h"
+#include "core/config/yaml/yaml_reader.h"
 
 #include "tests/core/config/config_text.h"
 

@@ -1,9 +1,9 @@
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 
 #include "core/config/config_diff.h"
 #include "core/config/config_docs.h"
-#include "core/config/schema.h"
-#include "core/config/value_text.h"
+#include "core/config/schema/schema.h"
+#include "core/config/schema/value_text.h"
 #include "tests/core/config/config_text.h"
 
 #include <gmock/gmock.h>

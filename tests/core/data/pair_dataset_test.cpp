@@ -1,7 +1,7 @@
 // Pairs of files as samples: encoding, masks, sizes, augmentation.
 #include "core/data/loader/jpeg_round_trip.h"
 #include "core/data/loader/pair_dataset.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "tests/core/data/tar_test_files.h"
 #include "tests/core/data/test_scene.h"
 #include "tests/support/expect_error.h"

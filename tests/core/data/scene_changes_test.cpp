@@ -2,7 +2,7 @@
 #include "core/data/loader/cast_shadow.h"
 #include "core/data/loader/pair_dataset.h"
 #include "core/data/loader/repaint.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "tests/core/data/test_scene.h"
 #include "tests/support/temp_folder.h"
 

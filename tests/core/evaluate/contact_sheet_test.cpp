@@ -2,7 +2,7 @@
 #include "core/evaluate/contact_sheet.h"
 
 #include "core/evaluate/label_font.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/image/chromaticities.h"
+#include "core/image/color/chromaticities.h"
 
 #include <gtest/gtest.h>
 

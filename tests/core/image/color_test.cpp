@@ -1,4 +1,4 @@
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include "tests/core/image/image_test_support.h"
 

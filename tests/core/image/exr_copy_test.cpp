@@ -1,5 +1,5 @@
 // An EXR copied with all that it holds, checked through the library itself.
-#include "core/image/exr_copy.h"
+#include "core/image/exr/exr_copy.h"
 
 #include "tests/core/image/exr_compare.h"
 #include "tests/core/image/exr_test_files.h"

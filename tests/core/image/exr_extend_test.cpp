@@ -1,5 +1,5 @@
 // Layers added to a file that keeps what it has, checked through the library and our own reader.
-#include "core/image/exr_extend.h"
+#include "core/image/exr/exr_extend.h"
 
 #include "tests/core/image/exr_test_files.h"
 #include "tests/core/image/image_test_support.h"

@@ -1,8 +1,8 @@
 // What is to be seen of a large picture before all of it is decoded.
 #include "core/image/first_look.h"
 
-#include "core/image/exr_reader.h"
-#include "core/image/png_reader.h"
+#include "core/image/exr/exr_reader.h"
+#include "core/image/png/png_reader.h"
 #include "tests/core/image/image_test_support.h"
 
 #include <gtest/gtest.h>

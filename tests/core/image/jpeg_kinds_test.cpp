@@ -2,7 +2,7 @@
 // file.
 #include "core/image/image_file.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "tests/core/image/image_test_support.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // L*a*b* of known colours. Expected: the primaries of sRGB in L*a*b* relative to D50, as published
 // with the ICC's sRGB profile (ICC.1:2022 adaptation): red 54.29 80.80 69.89, green 87.82 -79.27
 // 80.99, blue 29.57 68.30 -112.03.
-#include "core/image/lab.h"
+#include "core/image/color/lab.h"
 
 #include "core/image/image_file.h"
 #include "tests/core/image/image_test_support.h"

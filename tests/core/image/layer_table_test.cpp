@@ -1,4 +1,4 @@
-#include "core/image/layer_table.h"
+#include "core/image/layers/layer_table.h"
 
 #include "core/image/image_file.h"
 #include "tests/core/image/exr_test_files.h"

@@ -1,6 +1,6 @@
 #include "core/image/lightless.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/image/fill_lightless.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // The ways in which PNGs store pixels and colours, written with libpng itself.
 #include "core/image/image_file.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "tests/core/image/image_test_support.h"
 
 #include <png.h>

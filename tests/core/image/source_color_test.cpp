@@ -1,7 +1,7 @@
-#include "core/image/source_color.h"
+#include "core/image/color/source_color.h"
 
-#include "core/image/color.h"
-#include "core/image/icc_profile.h"
+#include "core/image/color/color.h"
+#include "core/image/color/icc_profile.h"
 #include "tests/core/image/image_test_support.h"
 
 #include <gtest/gtest.h>

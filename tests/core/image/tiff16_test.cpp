@@ -1,6 +1,6 @@
 // 16-bit TIFF: what is written, and that readers are told how it is encoded.
-#include "core/image/color.h"
-#include "core/image/icc_profile.h"
+#include "core/image/color/color.h"
+#include "core/image/color/icc_profile.h"
 #include "core/image/image_file.h"
 
 #include "tests/core/image/image_test_support.h"

@@ -1,4 +1,4 @@
-#include "core/infer/ensemble_end.h"
+#include "core/infer/ensemble/ensemble_end.h"
 
 #include "core/infer/preview_pace.h"
 

@@ -1,4 +1,4 @@
-#include "core/infer/ensemble.h"
+#include "core/infer/ensemble/ensemble.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "core/infer/expected_error.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>

@@ -1,4 +1,4 @@
-#include "core/infer/image_tensor.h"
+#include "core/tensor/image_tensor.h"
 
 #include "core/base/error.h"
 

@@ -1,4 +1,4 @@
-#include "core/infer/interpolate.h"
+#include "core/tensor/interpolate.h"
 
 #include "core/base/error.h"
 

@@ -1,6 +1,6 @@
 #include "core/infer/low_frequencies.h"
 
-#include "core/infer/image_tensor.h"
+#include "core/tensor/image_tensor.h"
 #include "tests/core/infer/tiny_model.h"
 
 #include <gtest/gtest.h>

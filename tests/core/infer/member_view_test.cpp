@@ -1,5 +1,5 @@
 // What the members of a model of one deterministic step see.
-#include "core/infer/member_view.h"
+#include "core/infer/ensemble/member_view.h"
 
 #include "tests/core/infer/tiny_model.h"
 

@@ -1,4 +1,4 @@
-#include "core/infer/seam_meter.h"
+#include "core/infer/tiles/seam_meter.h"
 
 #include "core/base/error.h"
 

@@ -1,8 +1,8 @@
 #include "core/infer/strength.h"
-#include "core/infer/target_space.h"
+#include "core/weights/target_space.h"
 
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
 #include "tests/core/infer/tiny_model.h"
 #include "tests/support/expect_error.h"
 

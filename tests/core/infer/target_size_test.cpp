@@ -1,4 +1,4 @@
-#include "core/infer/target_size.h"
+#include "core/tensor/target_size.h"
 
 #include <gtest/gtest.h>
 

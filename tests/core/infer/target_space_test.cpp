@@ -1,4 +1,4 @@
-#include "core/infer/target_space.h"
+#include "core/weights/target_space.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include "core/infer/tile_blend.h"
+#include "core/infer/tiles/tile_blend.h"
 
-#include "core/infer/tile_grid.h"
+#include "core/infer/tiles/tile_grid.h"
 
 #include <gtest/gtest.h>
 

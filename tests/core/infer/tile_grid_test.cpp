@@ -1,4 +1,4 @@
-#include "core/infer/tile_grid.h"
+#include "core/infer/tiles/tile_grid.h"
 
 #include "core/base/error.h"
 

@@ -1,4 +1,4 @@
-#include "core/infer/tile_layout.h"
+#include "core/infer/tiles/tile_layout.h"
 
 #include "core/base/error.h"
 

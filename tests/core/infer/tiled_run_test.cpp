@@ -1,9 +1,9 @@
-#include "core/infer/tiled_run.h"
+#include "core/infer/tiles/tiled_run.h"
 
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
 #include "core/infer/pipeline.h"
-#include "core/infer/seam_meter.h"
+#include "core/infer/tiles/seam_meter.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
 #include "tests/core/infer/tiny_model.h"
 
 #include <gtest/gtest.h>

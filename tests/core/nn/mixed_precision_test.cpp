@@ -1,7 +1,7 @@
 // bfloat16 arithmetic on float32 weights: what training in mixed precision rests on.
 #include "core/nn/precision.h"
 #include "core/weights/module_loader.h"
-#include "core/weights/pyramid_start.h"
+#include "core/weights/start/pyramid_start.h"
 #include "tests/core/nn/tiny_networks.h"
 
 #include <gtest/gtest.h>

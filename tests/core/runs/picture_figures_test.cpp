@@ -1,4 +1,4 @@
-#include "core/runs/picture_figures.h"
+#include "core/train/writers/picture_figures.h"
 
 #include "tests/core/runs/run_test_files.h"
 #include "tests/support/temp_folder.h"

@@ -1,8 +1,8 @@
 // The factor on paint: what it changes, what it leaves, and where an anchor puts it.
-#include "core/session/albedo_scale.h"
+#include "core/session/infer/albedo_scale.h"
 
 #include "core/image/image_file.h"
-#include "core/session/result_writer.h"
+#include "core/session/infer/result_writer.h"
 #include "tests/core/session/uniform_image.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"

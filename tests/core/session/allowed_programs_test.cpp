@@ -1,4 +1,4 @@
-#include "core/session/allowed_programs.h"
+#include "core/session/train/allowed_programs.h"
 
 #include "core/base/error.h"
 #include "tests/support/temp_folder.h"

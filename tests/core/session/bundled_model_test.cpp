@@ -1,5 +1,5 @@
 // Where the program looks for the model that comes with it.
-#include "core/session/bundled_model.h"
+#include "core/session/models/bundled_model.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Which of the files that come with the program are recipes.
-#include "core/session/bundled_recipes.h"
+#include "core/session/train/bundled_recipes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

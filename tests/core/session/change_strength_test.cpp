@@ -1,6 +1,6 @@
 // Another strength without a run: the numbers are those of the formula, and what has no light, or
 // cannot be taken back, stays.
-#include "core/session/change_strength.h"
+#include "core/session/infer/change_strength.h"
 
 #include "core/image/uncertainty_meaning.h"
 #include "tests/core/session/uniform_image.h"

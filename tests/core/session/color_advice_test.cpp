@@ -1,4 +1,4 @@
-#include "core/session/color_advice.h"
+#include "core/session/infer/color_advice.h"
 
 #include <gtest/gtest.h>
 

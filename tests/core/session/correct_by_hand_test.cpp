@@ -1,9 +1,9 @@
 // Strokes on results: what changes with them, and what does not.
-#include "core/session/correct_by_hand.h"
+#include "core/session/infer/correct_by_hand.h"
 
-#include "core/image/color.h"
-#include "core/session/albedo_scale.h"
-#include "core/session/change_strength.h"
+#include "core/image/color/color.h"
+#include "core/session/infer/albedo_scale.h"
+#include "core/session/infer/change_strength.h"
 #include "tests/core/strokes/stroke_scene.h"
 #include "tests/support/expect_error.h"
 

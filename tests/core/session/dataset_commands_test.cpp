@@ -1,4 +1,4 @@
-#include "core/session/dataset_commands.h"
+#include "core/session/data/dataset_commands.h"
 
 #include "core/base/error.h"
 #include "tests/core/data/test_scene.h"

@@ -1,4 +1,4 @@
-#include "core/session/derived_layers.h"
+#include "core/session/infer/derived_layers.h"
 
 #include <gtest/gtest.h>
 

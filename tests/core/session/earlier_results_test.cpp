@@ -1,8 +1,8 @@
 // Pictures that this program wrote are known again by their own mark and by what lies beside them.
-#include "core/session/earlier_results.h"
+#include "core/session/infer/earlier_results.h"
 
 #include "core/base/error.h"
-#include "core/session/result_writer.h"
+#include "core/session/infer/result_writer.h"
 #include "tests/core/session/uniform_image.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // What a run is said to need before it begins, against hand calculations and against a run.
-#include "core/session/estimate_run.h"
+#include "core/session/train/estimate_run.h"
 
-#include "core/train/activation_estimate.h"
+#include "core/train/memory/activation_estimate.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,5 +1,5 @@
 // What an evaluation measures and how, described once.
-#include "core/session/evaluation_schema.h"
+#include "core/session/evaluate/evaluation_schema.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Another strength, detail or black for a result that is there is what a run would have given.
-#include "core/session/finish_again.h"
+#include "core/session/infer/finish_again.h"
 
-#include "core/session/correct_by_hand.h"
+#include "core/session/infer/correct_by_hand.h"
 #include "tests/core/session/inference_session_fixture.h"
 
 using namespace unlit;

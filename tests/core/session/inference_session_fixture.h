@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/image/image_file.h"
-#include "core/session/inference_session.h"
+#include "core/session/infer/inference_session.h"
 #include "tests/core/session/recording_sink.h"
 
 #include <gtest/gtest.h>

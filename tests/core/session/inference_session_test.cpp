@@ -1,6 +1,6 @@
 // The main job through the door: a picture in, events and files out, with the tiny trained model of
 // the reference pack.
-#include "core/session/change_strength.h"
+#include "core/session/infer/change_strength.h"
 #include "core/weights/unlit_json.h"
 #include "tests/core/session/inference_session_fixture.h"
 #include "tests/support/file_text.h"

@@ -1,9 +1,9 @@
 // The layered file of a result whose input is a render with layers of its own.
-#include "core/session/layered_result.h"
+#include "core/session/infer/layered_result.h"
 
 #include "core/base/error.h"
-#include "core/image/color.h"
-#include "core/session/result_writer.h"
+#include "core/image/color/color.h"
+#include "core/session/infer/result_writer.h"
 #include "tests/core/session/uniform_image.h"
 #include "tests/support/temp_folder.h"
 

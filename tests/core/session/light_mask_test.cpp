@@ -1,10 +1,10 @@
 // What a mask says of a picture's light: through the door, as a file beside it and as a layer in
 // it.
-#include "core/session/light_mask.h"
+#include "core/session/infer/light_mask.h"
 
 #include "core/image/image_file.h"
 #include "core/session/command_text.h"
-#include "core/session/inference_session.h"
+#include "core/session/infer/inference_session.h"
 #include "tests/core/session/recording_sink.h"
 #include "tests/support/expect_error.h"
 

@@ -1,8 +1,8 @@
 // A model of full Stable Diffusion 2.1 size gives its memory back: after a job, after a cancelled
 // one, after release. Long: it writes a random model of 3.6 GB and runs UNet steps of several
 // seconds.
-#include "core/session/inference_session.h"
-#include "core/session/model_commands.h"
+#include "core/session/infer/inference_session.h"
+#include "core/session/models/model_commands.h"
 
 #include "tests/core/session/recording_sink.h"
 

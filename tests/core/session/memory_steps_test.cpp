@@ -1,4 +1,4 @@
-#include "core/session/memory_steps.h"
+#include "core/session/infer/memory_steps.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Finding model folders and summing them up, also where folders are damaged, hostile or gone.
-#include "core/session/model_catalogue.h"
+#include "core/session/models/model_catalogue.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>

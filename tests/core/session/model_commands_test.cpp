@@ -1,7 +1,7 @@
-#include "core/session/model_commands.h"
+#include "core/session/models/model_commands.h"
 
 #include "core/base/error.h"
-#include "core/session/export_model.h"
+#include "core/session/models/export_model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"

@@ -1,4 +1,4 @@
-#include "core/session/model_name.h"
+#include "core/session/models/model_name.h"
 
 #include <gtest/gtest.h>
 

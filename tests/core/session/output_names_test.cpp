@@ -1,6 +1,6 @@
-#include "core/session/output_names.h"
+#include "core/session/infer/output_names.h"
 
-#include "core/session/result_writer.h"
+#include "core/session/infer/result_writer.h"
 #include "tests/support/expect_error.h"
 
 #include <gtest/gtest.h>

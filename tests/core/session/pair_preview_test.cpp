@@ -1,4 +1,4 @@
-#include "core/session/pair_preview.h"
+#include "core/session/data/pair_preview.h"
 
 #include "core/base/error.h"
 #include "tests/core/data/test_scene.h"

@@ -1,4 +1,4 @@
-#include "core/session/preview_synthesis.h"
+#include "core/session/data/preview_synthesis.h"
 
 #include "core/base/error.h"
 #include "core/image/image_file.h"

@@ -1,4 +1,4 @@
-#include "core/session/quarantine.h"
+#include "core/session/data/quarantine.h"
 
 #include "core/base/error.h"
 #include "tests/support/file_text.h"

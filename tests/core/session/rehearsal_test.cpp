@@ -1,5 +1,5 @@
-#include "core/session/rehearsal_report.h"
-#include "core/session/train_session.h"
+#include "core/session/train/rehearsal_report.h"
+#include "core/session/train/train_session.h"
 #include "tests/core/session/recording_sink.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/temp_folder.h"

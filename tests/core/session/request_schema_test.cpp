@@ -1,6 +1,6 @@
 // What is read and what is written, described once.
 #include "core/base/error.h"
-#include "core/session/request_schema.h"
+#include "core/session/infer/request_schema.h"
 
 #include <gtest/gtest.h>
 

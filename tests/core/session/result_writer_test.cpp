@@ -1,4 +1,4 @@
-#include "core/session/result_writer.h"
+#include "core/session/infer/result_writer.h"
 
 #include "core/base/error.h"
 #include "tests/core/session/uniform_image.h"

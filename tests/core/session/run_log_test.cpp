@@ -1,4 +1,4 @@
-#include "core/session/run_log.h"
+#include "core/session/train/run_log.h"
 
 #include "core/base/error.h"
 #include "tests/support/full_disk.h"

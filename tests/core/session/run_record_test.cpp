@@ -1,4 +1,4 @@
-#include "core/session/run_record.h"
+#include "core/session/train/run_record.h"
 
 #include "core/base/error.h"
 #include "core/base/version.h"

@@ -1,7 +1,7 @@
-#include "core/session/run_report.h"
+#include "core/session/train/run_report.h"
 
 #include "core/base/error.h"
-#include "core/session/svg_plot.h"
+#include "core/session/train/svg_plot.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/temp_folder.h"
 

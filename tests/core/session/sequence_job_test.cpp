@@ -1,6 +1,6 @@
 // A sequence through the door: pictures in, files out, with the tiny trained model of the reference
 // pack.
-#include "core/session/inference_session.h"
+#include "core/session/infer/inference_session.h"
 
 #include "tests/core/session/recording_sink.h"
 #include "tests/support/folder_names.h"

@@ -1,9 +1,9 @@
 // Side-cars: what they say, and that changed files are told. No network runs here.
-#include "core/session/side_car.h"
+#include "core/session/infer/side_car.h"
 
 #include "core/base/content_hash.h"
-#include "core/session/model_hash.h"
-#include "core/session/result_writer.h"
+#include "core/session/infer/model_hash.h"
+#include "core/session/infer/result_writer.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"
 

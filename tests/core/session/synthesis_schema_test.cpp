@@ -1,5 +1,5 @@
 // The settings of a rendered set, described once.
-#include "core/session/synthesis_schema.h"
+#include "core/session/data/synthesis_schema.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/session/train_on_set.h"
+#include "core/session/data/train_on_set.h"
 
 #include "core/config/load_config.h"
 

@@ -1,7 +1,7 @@
-#include "core/session/train_session.h"
+#include "core/session/train/train_session.h"
 
 #include "core/config/load_config.h"
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "core/runs/run_history.h"
 #include "core/session/job_runner.h"
 #include "tests/core/session/recording_sink.h"

@@ -1,5 +1,5 @@
 // What strokes do to an albedo whose truth is known.
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/strokes/stroke_field.h"
 #include "core/strokes/stroke_rows.h"
 #include "core/strokes/stroke_solver.h"

@@ -1,5 +1,5 @@
 // Contrasts that shrink cost something, whatever the factor between the pictures.
-#include "core/train/contrast_loss.h"
+#include "core/train/loss/contrast_loss.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Whole runs with a running mean of the weights, and with settings that change on the way.
-#include "core/train/ema.h"
+#include "core/train/optim/ema.h"
 
 #include "core/train/training_model.h"
 #include "core/weights/module_loader.h"

@@ -1,5 +1,5 @@
 // The running mean of weights against numbers that are worked out by hand.
-#include "core/train/ema.h"
+#include "core/train/optim/ema.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,6 +1,6 @@
 // Losses scaled for float16: gradients come back as they are, steps that overflow are left out.
 #include "core/base/error.h"
-#include "core/train/gradient_scaler.h"
+#include "core/train/optim/gradient_scaler.h"
 #include "tests/support/test_device.h"
 
 #include <gtest/gtest.h>

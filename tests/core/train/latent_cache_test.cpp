@@ -1,8 +1,8 @@
 // The latent cache: what is kept, found again, and never believed.
 #include "core/train/latent_cache.h"
 
-#include "core/weights/safetensors.h"
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "tests/core/nn/tiny_networks.h"
 #include "tests/support/temp_folder.h"
 

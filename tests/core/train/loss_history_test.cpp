@@ -1,4 +1,4 @@
-#include "core/train/loss_history.h"
+#include "core/train/loss/loss_history.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"

@@ -1,4 +1,4 @@
-#include "core/train/lr_schedule.h"
+#include "core/train/optim/lr_schedule.h"
 
 #include "core/base/error.h"
 

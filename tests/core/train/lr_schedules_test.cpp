@@ -1,4 +1,4 @@
-#include "core/train/lr_schedules.h"
+#include "core/train/optim/lr_schedules.h"
 
 #include "core/base/error.h"
 

@@ -1,4 +1,4 @@
-#include "core/train/memory_ladder.h"
+#include "core/train/memory/memory_ladder.h"
 
 #include "tests/support/expect_error.h"
 

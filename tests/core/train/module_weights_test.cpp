@@ -1,7 +1,7 @@
 // Weights from elsewhere in a run that begins: what is taken, what stays, what is refused.
 #include "core/base/error.h"
-#include "core/weights/safetensors.h"
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "core/weights/state_dict.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/temp_folder.h"

@@ -1,7 +1,7 @@
-#include "core/train/muon.h"
+#include "core/train/optim/muon.h"
 
 #include "core/nn/kernels/products.h"
-#include "core/train/optimizer.h"
+#include "core/train/optim/optimizer.h"
 
 #include <gtest/gtest.h>
 

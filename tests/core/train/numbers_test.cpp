@@ -1,6 +1,6 @@
 // Losses and seeds against numbers that are worked out by hand.
 #include "core/base/error.h"
-#include "core/train/loss.h"
+#include "core/train/loss/loss.h"
 #include "core/train/micro_step_seeds.h"
 
 #include <torch/utils.h>

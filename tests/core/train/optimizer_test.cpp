@@ -1,4 +1,4 @@
-#include "core/train/optimizer.h"
+#include "core/train/optim/optimizer.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/test_device.h"

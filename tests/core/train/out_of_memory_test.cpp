@@ -1,5 +1,5 @@
 // Runs whose memory ends in the middle of forward or backward: the step is not lost.
-#include "core/weights/safetensors.h"
+#include "core/weights/files/safetensors.h"
 #include "tests/core/train/limited_allocator.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/expect_error.h"

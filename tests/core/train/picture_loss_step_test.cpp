@@ -1,8 +1,8 @@
 // The loss of decoded pictures as a part of the UNet's step.
 #include "core/diffusion/random.h"
-#include "core/train/picture_loss.h"
-#include "core/train/trained_parameters.h"
-#include "core/train/unet_train_step.h"
+#include "core/train/loss/picture_loss.h"
+#include "core/train/optim/trained_parameters.h"
+#include "core/train/unet/unet_train_step.h"
 #include "tests/core/train/widened_model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"

@@ -1,10 +1,10 @@
 // The loss of decoded pictures: against the figures that pictures are judged by, and by hand.
-#include "core/train/picture_loss.h"
+#include "core/train/loss/picture_loss.h"
 
 #include "core/diffusion/random.h"
 #include "core/evaluate/local_error.h"
 #include "core/evaluate/scale_fit.h"
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <torch/types.h>
 

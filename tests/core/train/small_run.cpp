@@ -1,6 +1,6 @@
 #include "tests/core/train/small_run.h"
 
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "core/image/image_file.h"
 #include "core/weights/json_file.h"
 #include "tests/support/small_model.h"

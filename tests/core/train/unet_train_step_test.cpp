@@ -1,4 +1,4 @@
-#include "core/train/unet_train_step.h"
+#include "core/train/unet/unet_train_step.h"
 
 #include "core/diffusion/random.h"
 #include "core/train/batch_parts.h"

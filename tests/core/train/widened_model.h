@@ -3,7 +3,7 @@
 
 #include "core/diffusion/ddpm.h"
 #include "core/train/training_model.h"
-#include "core/train/unet_train_step.h"
+#include "core/train/unet/unet_train_step.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -1,6 +1,6 @@
 // A UNet that gets further residual blocks: the same output, weights and names of diffusers, and
 // something to learn for what was added.
-#include "core/weights/deepen_unet.h"
+#include "core/weights/start/deepen_unet.h"
 
 #include "core/base/error.h"
 #include "core/nn/unet/unet_2d_condition.h"

@@ -1,8 +1,8 @@
 // Files of low-rank additions: every spelling that diffusers and peft have used, and what is none.
-#include "core/weights/lora_file.h"
+#include "core/weights/lora/lora_file.h"
 
-#include "core/weights/safetensors.h"
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,7 +1,7 @@
 #include "core/weights/module_loader.h"
 
-#include "core/weights/safetensors.h"
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"
 

@@ -5,7 +5,7 @@
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/weights/component_weights.h"
 #include "core/weights/module_loader.h"
-#include "core/weights/random_model.h"
+#include "core/weights/start/random_model.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // A VAE that begins as an image pyramid.
-#include "core/weights/pyramid_start.h"
+#include "core/weights/start/pyramid_start.h"
 
 #include "core/base/error.h"
 #include "core/nn/vae/autoencoder_kl.h"
 #include "core/weights/module_loader.h"
-#include "core/weights/pyramid_coefficients.h"
+#include "core/weights/start/pyramid_coefficients.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/weights/random_model.h"
+#include "core/weights/start/random_model.h"
 
 #include "core/nn/clip/clip_text_model.h"
 #include "core/nn/clip/clip_tokenizer.h"

@@ -1,7 +1,7 @@
 // One damaged file per check of the reader: each is refused by a sentence of its own that names the
 // file.
 #include "core/base/error.h"
-#include "core/weights/safetensors.h"
+#include "core/weights/files/safetensors.h"
 #include "tests/core/weights/raw_safetensors.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,7 +1,7 @@
-#include "core/weights/safetensors.h"
+#include "core/weights/files/safetensors.h"
 
 #include "core/base/error.h"
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "tests/core/weights/raw_safetensors.h"
 #include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"

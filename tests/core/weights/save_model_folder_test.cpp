@@ -2,10 +2,10 @@
 
 #include "core/nn/unet/unet_2d_condition.h"
 #include "core/weights/component_weights.h"
+#include "core/weights/files/weight_files.h"
 #include "core/weights/json_file.h"
 #include "core/weights/module_loader.h"
 #include "core/weights/unlit_json.h"
-#include "core/weights/weight_files.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/small_model.h"

@@ -1,4 +1,4 @@
-#include "core/weights/stored_type.h"
+#include "core/weights/files/stored_type.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,6 +1,6 @@
-#include "core/weights/weight_files.h"
+#include "core/weights/files/weight_files.h"
 
-#include "core/weights/safetensors_writer.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "tests/core/weights/raw_safetensors.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"

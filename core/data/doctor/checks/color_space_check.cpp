@@ -1,6 +1,6 @@
 #include "core/data/doctor/checks/checks.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Whole sets on disk.
-#include "core/session/synthesize_dataset.h"
+#include "core/session/data/synthesize_dataset.h"
 
 #include "core/base/error.h"
 #include "core/image/image_file.h"

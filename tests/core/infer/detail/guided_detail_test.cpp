@@ -1,10 +1,10 @@
 #include "core/infer/detail/guided_detail.h"
 
-#include "core/image/color.h"
+#include "core/image/color/color.h"
 #include "core/infer/detail/detail_rows.h"
 #include "core/infer/detail/log_light.h"
-#include "core/infer/image_tensor.h"
-#include "core/infer/interpolate.h"
+#include "core/tensor/image_tensor.h"
+#include "core/tensor/interpolate.h"
 #include "tests/core/infer/tiny_model.h"
 
 #include <gtest/gtest.h>

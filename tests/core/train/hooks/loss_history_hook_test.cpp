@@ -1,7 +1,7 @@
 // The losses of samples as a whole run writes them.
 #include "core/train/hooks/loss_history_hook.h"
 
-#include "core/config/yaml_writer.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"

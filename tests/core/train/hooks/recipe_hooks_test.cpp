@@ -1,4 +1,4 @@
-#include "core/train/hooks/recipe_hooks.h"
+#include "core/train/extension/recipe_hooks.h"
 
 #include "core/base/error.h"
 #include "tests/core/train/fake_task.h"

@@ -1,6 +1,6 @@
 #include "core/train/hooks/visualization_hook.h"
 
-#include "core/runs/picture_figures.h"
+#include "core/train/writers/picture_figures.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/png_pixels.h"
 #include "tests/support/temp_folder.h"

@@ -1,0 +1,375 @@
+#include "app/cli/train/train_verb.h"
+
+#include "app/cli/config/config_report.h"
+#include "app/cli/train/rehearsal_listener.h"
+#include "app/cli/train/train_listener.h"
+#include "app/cli/usage_error.h"
+#include "core/base/number_text.h"
+#include "core/config/validate.h"
+#include "core/session/system_report.h"
+#include "core/session/train/allowed_programs.h"
+#include "core/session/train/run_commands.h"
+#include "core/session/train/train_session.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+
+#include <unistd.h>
+
+namespace unlit::cli {
+
+namespace {
+
+constexpr int kMostProcesses = 1024; ///< of one machine
+
+constexpr const char* kTrainFooter =
+    "The run is a folder in the output folder, named as the config file. The first Ctrl+C, SIGTERM "
+    "or SIGUSR1 saves and ends with exit code 75, as the time limit does; a second Ctrl+C ends at "
+    "once with 130. Exit code 0: the run is complete.\n\n"
+    "Examples:\n"
+    "  unlit train --config configs/smoke.yaml\n"
+    "  unlit train --config configs/cpu_small.yaml max_iter=200 lr=1e-4\n"
+    "  unlit train --config configs/cpu_small.yaml --rehearse\n"
+    "  unlit train --resume output/cpu_small --extend 100\n"
+    "  unlit train --resume output/cpu_small lr=1e-5 trainer.save_period=200\n"
+    "  unlit train --verify output/cpu_small";
+
+const std::vector<std::pair<std::string, config::ExtendedSchedule>> kSchedules = {
+    {"keep", config::ExtendedSchedule::KeepRate},
+    {"stretch", config::ExtendedSchedule::Stretch},
+    {"restart", config::ExtendedSchedule::Restart}};
+
+TrainConsole consoleOf(const VerbContext& context, const config::TrainConfig& config) {
+    return {
+        context.logLevel.value_or(logLevelOfPython(static_cast<int>(config.logging.consoleLevel))),
+        config.trainer.logPeriod};
+}
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+} // namespace
+
+TrainVerb::TrainVerb(CLI::App& program)
+    : Verb(program, "train", "Train a model on pairs of beauty and albedo") {
+    options()
+        .section("Arguments")
+        .optionalPositionals("SETTING", m_overrides,
+                             "KEY=VALUE in place of the config's, as max_iter=2000; with --resume "
+                             "those that docs/config.md marks, for good");
+    OptionSet& run = options().section("Run");
+    run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
+    run.flag("--rehearse", m_rehearse,
+             "With --config: try it out, two steps, a validation, a checkpoint and a resume, and "
+             "leave no run behind");
+    run.text("--resume,--resume-run,--resume_run", "RUN", m_resume,
+             "Run to go on with: its folder, or a folder under its checkpoint/");
+    run.whole("--extend", m_extend, {1, 1'000'000'000},
+              "With --resume: so many further optimizer steps, also after the end", "none");
+    run.choice("--extend-schedule", m_schedule, kSchedules,
+               "Learning rate of further steps: keep the rate that the schedule has ended with, "
+               "stretch the schedule over all steps, or restart it, with its warm-up, as "
+               "lr_scheduler.… and lr say",
+               "keep; restart where lr_scheduler.… is given");
+    run.text("--verify", "RUN", m_verify,
+             "Train the last steps of a run again, in memory, and compare bit for bit");
+    OptionSet& place = options().section("Place and time");
+    place.text("--output-dir,--output_dir", "DIR", m_outputDir,
+               "Folder that the run's folder is made in", "./output");
+    place.flag("--add-datetime-prefix,--add_datetime_prefix", m_addDatetimePrefix,
+               "Put yy_mm_dd-HH_MM_SS- before the run's name");
+    place.whole("--exit-after,--exit_after", m_exitAfter, {-1, 10'000'000},
+                "Minutes until the run is saved and ends; 0 or less = never", "never");
+    place.text("--base-data-dir,--base_data_dir", "DIR", m_baseDataDir,
+               "Where relative paths of sets start; or $BASE_DATA_DIR", "the current folder");
+    place.text("--base-ckpt-dir,--base_ckpt_dir", "DIR", m_baseCkptDir,
+               "Where relative paths of models start; or $BASE_CKPT_DIR", "the current folder");
+    place.text("--device", "D", m_device, "auto, cpu, cuda or cuda:N", "the config's");
+    place.flag("--no-cuda,--no_cuda", m_noCuda, "The same as --device cpu");
+    place.flag("--do-not-copy-data,--do_not_copy_data", m_doNotCopyData,
+               "Data stay where they are, whatever dataloader.copy_to_scratch says");
+    place.flag(
+        "--allow-programs", m_allowPrograms,
+        "Programs and libraries that the recipe names (on, hooks) may be started, now and later");
+    addProcessFlags();
+    OptionSet& other = options().section("Taken and ignored");
+    other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
+    footer(kTrainFooter);
+}
+
+void TrainVerb::addProcessFlags() {
+    OptionSet& group = options().section("Several processes");
+    group.value(
+        "--processes", "N|auto", {"a whole number from 1 to 1024, or auto", {"auto"}},
+        [this](const std::string& text) {
+            const auto count = numberIn<int>(text);
+            m_processes = text;
+            return text == "auto" || (count && *count >= 1 && *count <= kMostProcesses);
+        },
+        "Train in so many processes of this machine, which share the micro-batches of each step; "
+        "auto = one a GPU. Figures are those of one process. torchrun, srun and mpirun start the "
+        "processes themselves; 1 = what they start trains each for itself",
+        "1");
+    group.whole("--nodes", m_nodes, {1, 65536},
+                "Machines that train together, each started with the same command and its own "
+                "--node-rank",
+                "1");
+    group.whole("--node-rank", m_nodeRank, {0, 65535}, "Which of them this one is", "0");
+    group.text("--rendezvous", "HOST:PORT", m_meetingPlace,
+               "Where they meet: a port of the machine with --node-rank 0, open to whoever can "
+               "reach that machine, so in a network that is trusted only",
+               "none");
+}
+
+void TrainVerb::requireProcesses() const {
+    if (m_nodeRank >= m_nodes)
+        throw UsageError("--node-rank " + std::to_string(m_nodeRank) + " of --nodes " +
+                         std::to_string(m_nodes) + ": machines are counted from 0");
+    if (m_nodes > 1 && m_meetingPlace.empty())
+        throw UsageError("--nodes " + std::to_string(m_nodes) +
+                         ": --rendezvous HOST:PORT says where they meet");
+    if (!m_meetingPlace.empty() && !train::hostAndPort(m_meetingPlace))
+        throw UsageError("--rendezvous: " + m_meetingPlace +
+                         " is not allowed; use HOST:PORT, such as node01:29500");
+    if (!m_meetingPlace.empty() && m_nodes == 1)
+        throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
+    if (launch() && (m_rehearse || !m_verify.empty()))
+        throw UsageError("--rehearse and --verify run in one process");
+}
+
+/// What is to be started; nothing where this process trains itself.
+std::optional<LaunchOptions> TrainVerb::launch() const {
+    if (m_rendezvous)
+        return {};
+    LaunchOptions launch;
+    if (m_processes == "auto")
+        launch.processes = std::max<int>(1, static_cast<int>(describeSystem().devices.size()) - 1);
+    else if (m_processes)
+        launch.processes = numberIn<int>(*m_processes).value();
+    launch.nodes = m_nodes;
+    launch.nodeRank = m_nodeRank;
+    if (!m_meetingPlace.empty())
+        launch.rendezvous = train::hostAndPort(m_meetingPlace);
+    return launch.allProcesses() > 1 ? std::optional(launch) : std::nullopt;
+}
+
+/// Who this process is, where something has started several.
+void TrainVerb::findRendezvous() {
+    const train::Environment environment = train::processEnvironment();
+    const bool isLaunched = environment(train::kRendezvousFile).has_value();
+    const bool isAlone = !isLaunched && m_processes == "1" && m_nodes == 1;
+    if (!isAlone)
+        m_rendezvous = train::rendezvousOf(environment);
+    if (m_rendezvous && !isLaunched && (m_processes || m_nodes > 1))
+        throw UsageError("--processes and --nodes: " + std::to_string(m_rendezvous->size) +
+                         " processes have been started already, as the environment says; leave "
+                         "the flags out, or unset WORLD_SIZE and its like");
+}
+
+ExitCode TrainVerb::run(VerbContext& context) {
+    requireOneTask();
+    requireProcesses();
+    context.interrupt.waitForCaller();
+    if (m_verify.empty() && !m_rehearse)
+        findRendezvous();
+    if (!m_verify.empty())
+        return runVerify(context);
+    return m_resume.empty() ? runNew(context) : runResumed(context);
+}
+
+void TrainVerb::requireOneTask() const {
+    const int tasks =
+        (m_config.empty() ? 0 : 1) + (m_resume.empty() ? 0 : 1) + (m_verify.empty() ? 0 : 1);
+    if (tasks == 0)
+        throw UsageError("--config is missing: the settings of a new run; or --resume RUN");
+    // As in the reference, a config beside --resume is passed over.
+    if (!m_verify.empty() && tasks > 1)
+        throw UsageError("--verify stands alone: it neither begins a run nor goes on with one");
+    if (m_extend && m_resume.empty())
+        throw UsageError("--extend belongs to --resume RUN");
+    if (m_rehearse && (m_config.empty() || !m_resume.empty()))
+        throw UsageError("--rehearse belongs to --config FILE: it tries a new run out");
+    if (m_schedule && m_resume.empty())
+        throw UsageError("--extend-schedule belongs to --resume RUN");
+    if (!m_overrides.empty() && !m_verify.empty())
+        throw UsageError("settings belong to --config or --resume: --verify keeps the run's own");
+}
+
+/// Flags win over the config, the config over the environment.
+void TrainVerb::apply(config::RunConfig& run) const {
+    const auto set = [](std::filesystem::path& path, const std::string& flag,
+                        const std::string& fallback) {
+        if (!flag.empty())
+            path = flag;
+        else if (path.empty())
+            path = fallback;
+    };
+    set(run.outputDir, m_outputDir, "./output");
+    set(run.baseDataDir, m_baseDataDir, environment("BASE_DATA_DIR"));
+    set(run.baseCkptDir, m_baseCkptDir, environment("BASE_CKPT_DIR"));
+    if (!m_device.empty())
+        run.device = m_device;
+    if (m_noCuda)
+        run.device = "cpu";
+    if (m_addDatetimePrefix)
+        run.addDatetimePrefix = true;
+    if (m_exitAfter)
+        run.exitAfter = std::max(0, *m_exitAfter);
+}
+
+ExitCode TrainVerb::runNew(VerbContext& context) {
+    const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
+    if (const auto several = launch(); several && loaded.isUsable())
+        return launchProcesses(*several, context);
+    tell(loaded, context.console);
+    if (!loaded.isUsable()) {
+        context.console.object(
+            {{"config", m_config}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
+        return ExitCode::Usage;
+    }
+    const TrainConsole console = consoleOf(context, loaded.config);
+    NewRun run{loaded.config, m_config};
+    apply(run.config.run);
+    if (m_doNotCopyData)
+        run.config.dataloader.copyToScratch = false;
+    run.config = config::resolved(run.config, m_config);
+    if (m_rehearse)
+        return runRehearsal(context, std::move(run));
+    run.rendezvous = m_rendezvous;
+    allow(context, run.config);
+    ConsoleListener listener;
+    TrainSession session(listener);
+    session.start(std::move(run));
+    return TrainListener(context, listener, session, console).run();
+}
+
+/// Asks where somebody can answer; the session refuses what is not allowed.
+void TrainVerb::allow(VerbContext& context, const config::TrainConfig& config) const {
+    const std::vector<std::string> programs = programsToAllow(config);
+    if (programs.empty())
+        return;
+    if (m_allowPrograms)
+        return allowPrograms(programs);
+    if (!context.console.isLive() || isatty(STDIN_FILENO) == 0)
+        return;
+    context.console.note("the recipe starts programs that were not allowed here:");
+    for (const std::string& program : programs)
+        context.console.note("  " + program);
+    context.console.note("allow them, now and later? Type yes, or anything else to leave:");
+    std::string answer;
+    if (std::getline(std::cin, answer) && answer == "yes")
+        allowPrograms(programs);
+}
+
+ExitCode TrainVerb::runRehearsal(VerbContext& context, NewRun run) {
+    ConsoleListener listener;
+    TrainSession session(listener);
+    RehearsalListener rehearsal(context, listener, session);
+    session.rehearse(std::move(run),
+                     [&](const RehearsalReport& report) { rehearsal.hear(report); });
+    return rehearsal.run(m_config);
+}
+
+/// What flags say beside the settings, as settings of a run that goes on.
+std::vector<std::string> TrainVerb::resumedSettings() const {
+    std::vector<std::string> settings = m_overrides;
+    if (!m_baseDataDir.empty())
+        settings.push_back("run.base_data_dir=" +
+                           std::filesystem::absolute(m_baseDataDir).string());
+    if (!m_baseCkptDir.empty())
+        settings.push_back("run.base_ckpt_dir=" +
+                           std::filesystem::absolute(m_baseCkptDir).string());
+    if (m_doNotCopyData)
+        settings.emplace_back("dataloader.copy_to_scratch=false");
+    return settings;
+}
+
+ExitCode TrainVerb::runResumed(VerbContext& context) {
+    if (const auto several = launch();
+        several && config::loadConfig(m_resume, resumedSettings()).isUsable())
+        return launchProcesses(*several, context); // else one is enough to say what is wrong
+    if (!m_outputDir.empty() || m_addDatetimePrefix)
+        context.console.warning(
+            "--output-dir and --add-datetime-prefix are passed over: a run that "
+            "goes on stays in its folder");
+    if (!m_config.empty())
+        context.console.warning("--config " + m_config +
+                                " is passed over: a run that goes on keeps its own settings; "
+                                "--extend N gives it more steps");
+    ResumedRun run;
+    run.run = m_resume;
+    run.extendBy = m_extend.value_or(0);
+    run.overrides = resumedSettings();
+    run.schedule = schedule();
+    if (m_noCuda || !m_device.empty())
+        run.device = m_noCuda ? "cpu" : m_device;
+    if (m_exitAfter)
+        run.exitAfter = std::max(0, *m_exitAfter);
+    const config::LoadedConfig loaded = config::loadConfig(m_resume, run.overrides);
+    // What is wrong with the run or its config is the job's to tell, a wrong setting is usage.
+    if (!loaded.isUsable() && !run.overrides.empty() && config::loadConfig(m_resume).isUsable()) {
+        tell(loaded, context.console);
+        context.console.object(
+            {{"run", m_resume}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
+        return ExitCode::Usage;
+    }
+    run.rendezvous = m_rendezvous;
+    const TrainConsole console = consoleOf(context, loaded.config);
+    if (loaded.isUsable())
+        allow(context, loaded.config);
+    ConsoleListener listener;
+    TrainSession session(listener);
+    session.resumeRun(std::move(run));
+    return TrainListener(context, listener, session, console).run();
+}
+
+config::ExtendedSchedule TrainVerb::schedule() const {
+    const bool namesSchedule = std::ranges::any_of(m_overrides, [](const std::string& setting) {
+        return setting.starts_with("lr_scheduler.") &&
+               !setting.starts_with("lr_scheduler.kwargs.total_iter") &&
+               !setting.starts_with("lr_scheduler.kwargs.start_iter");
+    });
+    return m_schedule.value_or(namesSchedule ? config::ExtendedSchedule::Restart
+                                             : config::ExtendedSchedule::KeepRate);
+}
+
+ExitCode TrainVerb::runVerify(VerbContext& context) {
+    std::stop_source stop;
+    const auto progress = [&](const std::string& what) {
+        if (context.interrupt.isRequested())
+            stop.request_stop();
+        context.console.progress(what);
+    };
+    RunQuery query;
+    query.run = m_verify;
+    query.device = m_noCuda ? "cpu" : m_device;
+    const auto result = verifyRun(query, progress, stop.get_token());
+    context.console.endProgress();
+    if (!result)
+        throw CancelledError();
+    Json differences = Json::array();
+    for (const std::string& difference : result->differences) {
+        context.console.error(difference);
+        differences.push_back(difference);
+    }
+    const std::string steps =
+        "steps " + std::to_string(result->fromStep + 1) + " to " + std::to_string(result->toStep);
+    context.console.result(
+        steps + (result->differences.empty()
+                     ? ": the same, bit for bit"
+                     : ": " + std::to_string(result->differences.size()) + " differences"));
+    context.console.note(std::to_string(result->comparedFigures) + " figures and " +
+                         std::to_string(result->comparedTensors) + " tensors compared");
+    context.console.object({{"run", m_verify},
+                            {"from", result->fromStep},
+                            {"to", result->toStep},
+                            {"figures", result->comparedFigures},
+                            {"tensors", result->comparedTensors},
+                            {"differences", differences}});
+    return result->differences.empty() ? ExitCode::Done : ExitCode::Failed;
+}
+
+} // namespace unlit::cli

@@ -1,0 +1,64 @@
+// `unlit train`: train a model, go on with a run, prove that a run can be gone on with.
+#pragma once
+
+#include "app/cli/train/process_launch.h"
+#include "app/cli/verb.h"
+#include "core/session/train/train_types.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit::cli {
+
+/// JSON: {"run","outcome","step","figures":{tag: value},"validation":{set: {metric:
+/// value}},"best"}, of the last step and the last validations of this process; outcome "complete",
+/// "time is up" or "stopped"; best null or {"figure","value","step"}; with --verify
+/// {"run","from","to","figures","tensors","differences"}. A run that was stopped by a signal or the
+/// clock is saved: exit code 75. --rehearse: see RehearsalListener. Exit code 2 for a config that
+/// cannot be used.
+class TrainVerb : public Verb {
+public:
+    explicit TrainVerb(CLI::App& program);
+    ExitCode run(VerbContext& context) override;
+
+private:
+    void requireOneTask() const;
+    ExitCode runNew(VerbContext& context);
+    void allow(VerbContext& context, const config::TrainConfig& config) const;
+    ExitCode runRehearsal(VerbContext& context, NewRun run);
+    ExitCode runResumed(VerbContext& context);
+    ExitCode runVerify(VerbContext& context);
+    void apply(config::RunConfig& run) const;
+    std::vector<std::string> resumedSettings() const;
+    config::ExtendedSchedule schedule() const;
+    void addProcessFlags();
+    void requireProcesses() const;
+    void findRendezvous();
+    std::optional<LaunchOptions> launch() const;
+
+    std::string m_config;
+    std::vector<std::string> m_overrides;
+    std::string m_resume;
+    std::string m_verify;
+    std::optional<int> m_extend;
+    std::optional<config::ExtendedSchedule> m_schedule;
+    std::optional<int> m_exitAfter;
+    std::string m_outputDir;
+    std::string m_device;
+    std::string m_baseDataDir;
+    std::string m_baseCkptDir;
+    std::optional<std::string> m_processes; ///< "auto" or a number
+    int m_nodes = 1;
+    int m_nodeRank = 0;
+    std::string m_meetingPlace;
+    std::optional<train::Rendezvous> m_rendezvous; ///< of this process, where it is one of several
+    bool m_rehearse = false;
+    bool m_addDatetimePrefix = false;
+    bool m_noCuda = false;
+    bool m_noWandb = false;
+    bool m_allowPrograms = false;
+    bool m_doNotCopyData = false;
+};
+
+} // namespace unlit::cli

@@ -1,0 +1,85 @@
+#include "core/config/schema/schema_sections.h"
+#include "core/config/schema/setting_makers.h"
+
+namespace unlit::config {
+
+namespace {
+
+const std::vector<std::pair<PixelLoss, std::string>> kPixelLosses = {{PixelLoss::L1, "l1"},
+                                                                     {PixelLoss::L2, "l2"}};
+
+std::vector<Setting> describeDiscriminator(DiscriminatorConfig& judge) {
+    return {
+        setting("start_step", judge.startStep,
+                {.help = "Steps that are done before they begin",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero}),
+        setting("weight", judge.weight,
+                {.help = "Of deceiving them in the autoencoder's loss", .min = kAtLeastZero}),
+        setting("adaptive_weight", judge.adaptiveWeight,
+                {.help = "Scale that weight so that both parts of the loss pull equally at the "
+                         "decoder's last layer"}),
+        setting("scales", judge.scales,
+                {.help = "How many there are, each at half the resolution of the one before",
+                 .min = Bound{1},
+                 .max = Bound{6}}),
+        setting("channels", judge.channels,
+                {.help = "Of their first layer, doubled by each following one",
+                 .min = Bound{1},
+                 .max = Bound{1024}}),
+        setting("layers", judge.layers,
+                {.help = "Halvings of the resolution: how large a patch is",
+                 .min = Bound{1},
+                 .max = Bound{6}}),
+        setting("lr", judge.lr,
+                {.help = "Learning rate of their own optimizers (Adam)",
+                 .min = kAtLeastZero,
+                 .max = Bound{1}}),
+        setting("betas", judge.betas,
+                {.help = "Of their optimizers", .min = kAtLeastZero, .max = Bound{1, false}}),
+        setting("warmup_steps", judge.warmupSteps,
+                {.help = "Their rate rises from 0, counted from start_step",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero}),
+        setting("gradient_penalty", judge.gradientPenalty,
+                {.help = "R1: half of this times the squared gradient at real pictures; 0: none",
+                 .min = kAtLeastZero}),
+        setting("gradient_penalty_every", judge.gradientPenaltyEvery,
+                {.help = "The penalty is taken so seldom, and counts so much more then",
+                 .unit = "optimizer steps",
+                 .min = Bound{1}}),
+        setting("max_grad_norm", judge.maxGradNorm,
+                {.help = "Scale the gradients of each down to this norm; 0: never",
+                 .min = kAtLeastZero}),
+    };
+}
+
+} // namespace
+
+std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder) {
+    return {
+        choice("pixel_loss", autoencoder.pixelLoss, kPixelLosses,
+               {.help = "How a reconstruction's values are compared with the picture's"}),
+        setting("gradient_weight", autoencoder.gradientWeight,
+                {.help = "Of the comparison of edges: differences between neighbours, L1",
+                 .min = kAtLeastZero}),
+        setting("gradient_scales", autoencoder.gradientScales,
+                {.help = "Resolutions at which edges are compared, each half the one before",
+                 .min = Bound{1},
+                 .max = Bound{6}}),
+        setting("kl_weight", autoencoder.klWeight,
+                {.help = "Of the latents' distance from a standard normal distribution, a mean "
+                         "over their numbers",
+                 .min = kAtLeastZero}),
+        setting("freeze_encoder", autoencoder.freezeEncoder,
+                {.help = "Train the decoder alone; latents, and what a UNet has learnt of them, "
+                         "stay as they are"}),
+        setting("measure_scaling_factor", autoencoder.measureScalingFactor,
+                {.help = "Write 1 / standard deviation of the latents as the VAE's scaling_factor",
+                 .nullMeaning = "where the model was never trained"}),
+        optionalSection("discriminator", autoencoder.discriminator, describeDiscriminator,
+                        "Networks that judge reconstructions patch by patch", "no discriminator"),
+    };
+}
+
+} // namespace unlit::config

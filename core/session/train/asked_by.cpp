@@ -1,0 +1,13 @@
+#include "core/session/train/asked_by.h"
+
+#include <array>
+
+namespace unlit {
+
+std::string_view toString(AskedBy by) {
+    constexpr std::array<std::string_view, 4> kNames = {"terminal", "window", "signal",
+                                                        "time limit"};
+    return kNames[static_cast<std::size_t>(by)];
+}
+
+} // namespace unlit

@@ -1,0 +1,172 @@
+#include "core/session/train/svg_plot.h"
+
+#include "core/base/steering.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace unlit {
+
+namespace {
+
+constexpr double kWidth = 640;
+constexpr double kHeight = 240;
+constexpr double kLeft = 62;
+constexpr double kRight = 12;
+constexpr double kTop = 10;
+constexpr double kBottom = 34;
+constexpr double kLegendLine = 16;
+
+/// Told apart also by people who see fewer colours (Okabe & Ito 2008).
+constexpr std::array kColors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                "#e69f00", "#56b4e9", "#8a6d00", "#666666"};
+
+std::string printedNumber(const char* format, double value) {
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+std::string svgNumber(double value) {
+    return printedNumber("%.1f", value);
+}
+
+struct PlotFrame {
+    double left = 0, right = 1, low = 0, high = 1;
+
+    double x(double value) const {
+        return kLeft + (value - left) / (right - left) * (kWidth - kLeft - kRight);
+    }
+
+    double y(double value) const {
+        return kHeight - kBottom - (value - low) / (high - low) * (kHeight - kTop - kBottom);
+    }
+};
+
+PlotFrame frameOf(const std::vector<SvgCurve>& curves) {
+    PlotFrame frame{INFINITY, -INFINITY, INFINITY, -INFINITY};
+    for (const SvgCurve& curve : curves)
+        for (const runs::PlotPoint& point : curve.points) {
+            frame.left = std::min(frame.left, point.x);
+            frame.right = std::max(frame.right, point.x);
+            frame.low = std::min(frame.low, point.y);
+            frame.high = std::max(frame.high, point.y);
+        }
+    if (frame.left == frame.right) // one point stands in the middle
+        frame = {frame.left - 1, frame.right + 1, frame.low, frame.high};
+    if (frame.low == frame.high) {
+        const double room = frame.low == 0 ? 1 : std::abs(frame.low) * 0.1;
+        frame.low -= room;
+        frame.high += room;
+    }
+    return frame;
+}
+
+std::string svgLine(double x1, double y1, double x2, double y2, const char* kind) {
+    return "<line class=\"" + std::string(kind) + "\" x1=\"" + svgNumber(x1) + "\" y1=\"" +
+           svgNumber(y1) + "\" x2=\"" + svgNumber(x2) + "\" y2=\"" + svgNumber(y2) + "\"/>";
+}
+
+std::string svgWords(double x, double y, const char* anchor, const std::string& text) {
+    return "<text x=\"" + svgNumber(x) + "\" y=\"" + svgNumber(y) + "\" text-anchor=\"" + anchor +
+           "\">" + htmlText(text) + "</text>";
+}
+
+std::string svgAxes(const PlotFrame& frame, std::string_view xName) {
+    std::string svg;
+    for (const double tick : tickNumbers(frame.low, frame.high, 5))
+        svg += svgLine(kLeft, frame.y(tick), kWidth - kRight, frame.y(tick), "grid") +
+               svgWords(kLeft - 6, frame.y(tick) + 4, "end", printedNumber("%.4g", tick));
+    for (const double tick : tickNumbers(frame.left, frame.right, 7))
+        svg +=
+            svgLine(frame.x(tick), kHeight - kBottom, frame.x(tick), kHeight - kBottom + 4,
+                    "tick") +
+            svgWords(frame.x(tick), kHeight - kBottom + 16, "middle", printedNumber("%.6g", tick));
+    svg += svgLine(kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom, "tick");
+    return svg + svgWords((kLeft + kWidth - kRight) / 2, kHeight - 4, "middle", std::string(xName));
+}
+
+std::string svgCurve(const SvgCurve& curve, const PlotFrame& frame, const char* color) {
+    if (curve.points.size() == 1)
+        return "<circle r=\"3\" fill=\"" + std::string(color) + "\" cx=\"" +
+               svgNumber(frame.x(curve.points[0].x)) + "\" cy=\"" +
+               svgNumber(frame.y(curve.points[0].y)) + "\"/>";
+    std::string points;
+    for (const runs::PlotPoint& point : curve.points)
+        points += (points.empty() ? "" : " ") + svgNumber(frame.x(point.x)) + "," +
+                  svgNumber(frame.y(point.y));
+    return "<polyline fill=\"none\" stroke-width=\"1.6\" stroke=\"" + std::string(color) +
+           "\" points=\"" + points + "\"/>";
+}
+
+} // namespace
+
+std::vector<double> tickNumbers(double least, double most, int count) {
+    std::vector<double> ticks;
+    if (!(most > least) || !std::isfinite(least) || !std::isfinite(most) || count < 1)
+        return ticks;
+    const double rough = (most - least) / count;
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    double step = 10 * power;
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= rough) {
+            step = factor * power;
+            break;
+        }
+    for (double i = std::ceil(least / step - 1e-9); i * step <= most + step * 1e-9; ++i)
+        ticks.push_back(i == 0 ? 0 : i * step); // not -0
+    return ticks;
+}
+
+std::string htmlText(std::string_view text) {
+    std::string safe;
+    for (const char c : withoutSteering(text, '?'))
+        switch (c) {
+        case '&':
+            safe += "&amp;";
+            break;
+        case '<':
+            safe += "&lt;";
+            break;
+        case '>':
+            safe += "&gt;";
+            break;
+        case '"':
+            safe += "&quot;";
+            break;
+        case '\'':
+            safe += "&#39;";
+            break;
+        default:
+            safe += c;
+        }
+    return safe;
+}
+
+std::string svgPlot(const std::vector<SvgCurve>& curves, std::string_view xName) {
+    std::vector<SvgCurve> shown;
+    std::ranges::copy_if(curves, std::back_inserter(shown),
+                         [](const SvgCurve& curve) { return !curve.points.empty(); });
+    if (shown.empty())
+        return "";
+    const PlotFrame frame = frameOf(shown);
+    const double legend = shown.size() > 1 ? kLegendLine * static_cast<double>(shown.size()) : 0;
+    std::string svg = "<svg viewBox=\"0 0 " + svgNumber(kWidth) + " " +
+                      svgNumber(kHeight + legend) + "\" role=\"img\">" + svgAxes(frame, xName);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const char* color = kColors[i % kColors.size()];
+        svg += svgCurve(shown[i], frame, color);
+        if (shown.size() == 1)
+            continue;
+        const double y = kHeight + kLegendLine * (static_cast<double>(i) + 0.5);
+        svg += "<line stroke-width=\"3\" stroke=\"" + std::string(color) + "\" x1=\"" +
+               svgNumber(kLeft) + "\" x2=\"" + svgNumber(kLeft + 18) + "\" y1=\"" +
+               svgNumber(y - 4) + "\" y2=\"" + svgNumber(y - 4) + "\"/>" +
+               svgWords(kLeft + 24, y, "start", shown[i].name);
+    }
+    return svg + "</svg>";
+}
+
+} // namespace unlit

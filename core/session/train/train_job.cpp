@@ -1,0 +1,288 @@
+#include "core/session/train/train_job.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/config/load_config.h"
+#include "core/config/resume_changes.h"
+#include "core/config/yaml/yaml_writer.h"
+#include "core/nn/torch_warnings.h"
+#include "core/session/train/allowed_programs.h"
+#include "core/session/train/prepare_run.h"
+#include "core/session/train/run_log.h"
+#include "core/session/train/run_notices.h"
+#include "core/session/train/run_record.h"
+#include "core/train/distributed/same_run.h"
+#include "core/train/train_control.h"
+#include "core/train/training_run.h"
+
+#include <algorithm>
+
+namespace unlit {
+
+namespace {
+
+using train::RunFolder;
+
+void tellRun(const JobRunner::Post& post, const train::RunPlan& plan, const RunFolder& folder,
+             bool isResumed) {
+    const train::RunPosition start = train::startOf(plan);
+    const std::string checkpoint =
+        plan.checkpoint ? plan.checkpoint->folder.filename().string() : std::string();
+    post(RunOpened{folder.path(), start.step, plan.config.maxIter, checkpoint, isResumed});
+}
+
+AskedBy whoEnded(train::RunEnd end, const train::TrainControl& control) {
+    return end == train::RunEnd::TimeUp ? AskedBy::TimeLimit : control.stoppedBy();
+}
+
+/// Nothing where it cannot be opened: a run does without.
+std::unique_ptr<RunLog> openLog(const RunFolder& folder, const config::TrainConfig& config,
+                                const JobRunner::Post& post) {
+    try {
+        return std::make_unique<RunLog>(folder, config.logging,
+                                        config.trainer.logPeriod.value_or(1));
+    } catch (const Error& error) {
+        post(LogLine{LogLine::Level::Warning,
+                     std::string("the run goes without its log: ") + error.what()});
+        return nullptr;
+    }
+}
+
+/// From a plan to the end of the run. `changes`: settings that are not those of before.
+Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
+                      const train::RunOptions& options, const std::vector<SettingChanged>& changes,
+                      const JobRunner::Post& post, const std::stop_token& stop) {
+    const std::unique_ptr<RunLog> log = openLog(folder, plan.config, post);
+    const auto addToLog = [&log](const decltype(Event::body)& body) {
+        if (log)
+            log->add(body);
+    };
+    const auto tellTrouble = [&](const std::optional<Failure>& failure) {
+        LogLine line{LogLine::Level::Warning,
+                     failure ? "records of events.jsonl are kept until they can be written: " +
+                                   failure->text()
+                             : "all records of events.jsonl are written again"};
+        addToLog(line);
+        post(std::move(line));
+    };
+    RunRecord record(folder, tellTrouble);
+    std::int64_t step = train::startOf(plan).step;
+    RunNotices notices(plan.config, folder.path(), [&](decltype(Event::body) line) {
+        addToLog(line);
+        post(std::move(line));
+    });
+    const auto watch = [&](decltype(Event::body) body) {
+        if (const auto* scalars = std::get_if<ScalarsReady>(&body))
+            step = scalars->step;
+        addToLog(body);
+        record.add(body);
+        notices.add(body);
+        post(std::move(body));
+    };
+    tellRun(watch, plan, folder, options.isResumed);
+    for (const SettingChanged& change : changes)
+        watch(change);
+    const train::RunEnd end = [&] {
+        try {
+            return train::runTraining(plan, folder, options, watch, stop);
+        } catch (...) {
+            const Finished failed{Outcome::Failed, translateCurrentException()};
+            addToLog(failed);
+            record.add(failed);
+            notices.fail(*failed.failure);
+            throw;
+        }
+    }();
+    watch(RunClosed{folder.path(), step, std::string(toString(end)),
+                    whoEnded(end, *options.control)});
+    return Outcome::Done;
+}
+
+/// How long the processes of a run wait for each other at its beginning.
+constexpr std::chrono::minutes kMeetingPatience{5};
+
+std::shared_ptr<train::Peers> meet(const std::optional<train::Rendezvous>& meeting) {
+    return meeting ? train::Peers::meet(*meeting, kMeetingPatience) : nullptr;
+}
+
+/// What `make` gives. Of several processes that cannot make it one says why.
+template <class Make>
+train::RunPlan planTogether(const std::shared_ptr<train::Peers>& peers, const Make& make) {
+    try {
+        return make();
+    } catch (const Error&) {
+        if (peers && !peers->isFirst())
+            train::leaveToFirst(*peers, translateCurrentException());
+        throw;
+    }
+}
+
+/// The run of a process that is not the first of several: it writes nothing.
+Outcome followToItsEnd(const train::RunPlan& plan, const std::filesystem::path& run,
+                       const TrainJobControl& control, const JobRunner::Post& post,
+                       const std::stop_token& stop) {
+    post(RunOpened{run, train::startOf(plan).step, plan.config.maxIter, {}, false});
+    std::int64_t step = train::startOf(plan).step;
+    const train::RunEnd end = train::followTraining(plan, post, stop, step);
+    post(RunClosed{run, step, std::string(toString(end)), whoEnded(end, *control.control)});
+    return Outcome::Done;
+}
+
+void writeConfig(const RunFolder& folder, const config::TrainConfig& config) {
+    writeAtomically(folder.config(), config::toYaml(config));
+}
+
+config::TrainConfig usableConfig(const RunFolder& folder,
+                                 const std::vector<std::string>& overrides) {
+    const config::LoadedConfig loaded = config::loadConfig(folder.config(), overrides);
+    config::requireUsable(loaded);
+    return loaded.config;
+}
+
+/// The run's own config, with what this process was asked for.
+config::TrainConfig configOf(const RunFolder& folder, const config::TrainConfig& before,
+                             const ResumedRun& run) {
+    config::TrainConfig config = usableConfig(folder, run.overrides);
+    std::int64_t maxIter = config.maxIter;
+    if (run.extendBy > 0)
+        maxIter += run.extendBy;
+    if (run.extendBy > 0 || (before.maxIter > 0 && maxIter > before.maxIter)) {
+        config.maxIter = before.maxIter;
+        config::extend(config, maxIter, run.schedule);
+    }
+    // Where there is no checkpoint yet nothing else would look.
+    (void)config::changesOnResume(before, config, folder.path().string());
+    return config;
+}
+
+/// What the record tells of a resume: what differs from the checkpoint, but for where and how long
+/// this process runs, which it was asked for anew; and what was asked for by name.
+std::vector<SettingChanged> changesOf(const train::RunPlan& plan, const config::TrainConfig& before,
+                                      const config::TrainConfig& kept, AskedBy by) {
+    std::vector<config::Difference> all = config::differences(before, kept);
+    for (const config::Difference& change : plan.changes)
+        if (!change.key.starts_with("run.") &&
+            std::ranges::find(all, change.key, &config::Difference::key) == all.end())
+            all.push_back(change);
+    std::vector<SettingChanged> told;
+    for (const config::Difference& change : all)
+        told.push_back({train::startOf(plan).step, change.key, change.before, change.after, by});
+    return told;
+}
+
+/// A curve that begins where the run has not come to would leave it without a rate until then.
+void requireRate(const train::RunPlan& plan, const RunFolder& folder) {
+    const std::int64_t step = train::startOf(plan).step;
+    const std::int64_t begins = plan.config.lrScheduler.startIter;
+    if (begins > step)
+        throw Error::invalidInput(
+            "the schedule would begin anew at step " + std::to_string(begins) + ", but " +
+                folder.path().string() + " stands at step " + std::to_string(step),
+            "let it come to its end first (--resume without --extend), or take "
+            "--extend-schedule keep or stretch");
+}
+
+/// Asked for by this process and not by the one before.
+bool namesTimeLimit(const ResumedRun& run) {
+    return std::ranges::any_of(run.overrides, [](const std::string& setting) {
+        return setting.starts_with("run.exit_after=");
+    });
+}
+
+void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
+    const train::RunPosition start = train::startOf(plan);
+    const bool isAtEnd = (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
+                         start.epoch > plan.config.maxEpoch;
+    if (isAtEnd && !start.inEvaluation)
+        throw Error::invalidInput(folder.path().string() + " is complete: it has done its " +
+                                      std::to_string(start.step) + " steps",
+                                  "go on with --extend N");
+}
+
+} // namespace
+
+Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
+                       const JobRunner::Post& post, const std::stop_token& stop) {
+    nn::logTorchWarnings();
+    const auto tell = [&](const std::string& what) { post(LogLine{LogLine::Level::Info, what}); };
+    const auto peers = meet(run.rendezvous);
+    std::filesystem::path path =
+        RunFolder::plannedPath(run.config.run, run.configFile, std::chrono::system_clock::now());
+    if (peers)
+        path = peers->toldByFirst(path.string());
+    const bool isFirst = !peers || peers->isFirst();
+    if (isFirst && std::filesystem::exists(path))
+        throw Error::invalidInput("there is a run already: " + path.string(),
+                                  "go on with it (--resume), name another one (run.name=…), or "
+                                  "add --add-datetime-prefix");
+    if (isFirst)
+        requireAllowedPrograms(run.config);
+    if (isFirst && !prepareRun(run.config, tell, stop))
+        return Outcome::Cancelled;
+    if (peers)
+        (void)peers->exchange("prepared");
+    config::TrainConfig config = run.config;
+    if (run.rendezvous)
+        config.run.device = train::deviceOf(*run.rendezvous, config.run.device);
+    train::RunPlan plan = planTogether(peers, [&] { return train::planRun(config); });
+    plan.config.run.device = run.config.run.device; // as it was asked for, by whoever resumes
+    plan.peers = peers;
+    if (peers)
+        train::requireSameRun(*peers, plan);
+    if (!isFirst)
+        return followToItsEnd(plan, path, control, post, stop);
+    // A hook that cannot be made leaves no run behind.
+    (void)train::traceOptions(config);
+    const auto hooks =
+        std::make_shared<std::vector<train::MadeHook>>(train::makeHooks(plan.config));
+    const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
+    const train::RunLock lock(folder);
+    return trainToItsEnd(
+        plan, folder, {.processStart = control.start, .control = control.control, .hooks = hooks},
+        {}, post, stop);
+}
+
+Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
+                           const JobRunner::Post& post, const std::stop_token& stop) {
+    nn::logTorchWarnings();
+    const auto peers = meet(run.rendezvous);
+    const bool isFirst = !peers || peers->isFirst();
+    const RunFolder folder = RunFolder::open(run.run);
+    const auto lock = isFirst ? std::make_unique<train::RunLock>(folder) : nullptr;
+    const config::TrainConfig before = usableConfig(folder, {});
+    config::TrainConfig config = configOf(folder, before, run);
+    if (isFirst)
+        requireAllowedPrograms(config);
+    const auto onDamaged = [&](const std::filesystem::path& damaged, const Failure& failure) {
+        post(LogLine{LogLine::Level::Warning,
+                     "THE CHECKPOINT " + damaged.string() +
+                         " IS DAMAGED, the one before is taken: " + failure.text()});
+    };
+    config::TrainConfig kept = config;
+    if (run.device)
+        config.run.device = *run.device;
+    // A limit of the process before is not this one's.
+    config.run.exitAfter = run.exitAfter.value_or(namesTimeLimit(run) ? config.run.exitAfter : 0);
+    if (run.rendezvous)
+        config.run.device = train::deviceOf(*run.rendezvous, config.run.device);
+    train::RunPlan plan =
+        planTogether(peers, [&] { return train::planResume(config, folder, onDamaged); });
+    plan.peers = peers;
+    requireUnfinished(plan, folder);
+    requireRate(plan, folder);
+    if (peers)
+        train::requireSameRun(*peers, plan);
+    if (!isFirst)
+        return followToItsEnd(plan, folder.path(), control, post, stop);
+    kept.lrScheduler = plan.config.lrScheduler; // of a max_iter that was raised by hand
+    const std::vector<SettingChanged> changes =
+        changesOf(plan, before, kept, control.control->by());
+    if (config::toYaml(kept) != config::toYaml(before))
+        writeConfig(folder, kept);
+    return trainToItsEnd(
+        plan, folder,
+        {.processStart = control.start, .control = control.control, .isResumed = true}, changes,
+        post, stop);
+}
+
+} // namespace unlit

@@ -1,0 +1,180 @@
+// What can be done on the Runs page, by name and key: menus and the command palette read this.
+#include "core/session/command_text.h"
+#include "ui/kit/text.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/plots/plot_file.h"
+#include "ui/widgets/page_action.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QStandardPaths>
+#include <QUrl>
+
+namespace unlit::ui {
+
+QAction* RunsPage::addAction(const QString& text, const QKeySequence& key,
+                             const std::function<void()>& act) {
+    auto* action = addPageAction(*this, text, key, act);
+    m_actions += action;
+    return action;
+}
+
+void RunsPage::makeActions() {
+    addAction(tr("Add a folder of runs…"), QKeySequence::Open, [this] { browseRoot(); });
+    addAction(tr("Look for runs now"), Qt::Key_F5, [this] { m_watcher.lookNow(); });
+    addAction(tr("Filter runs"), QKeySequence::Find, [this] { m_table->focusFilter(); });
+    addAction(tr("Show or hide the run's curves"), Qt::CTRL | Qt::Key_Space,
+              [this] { toggleShown(); });
+    addAction(tr("Show this run alone"), Qt::CTRL | Qt::Key_E, [this] { showOnlyCurrent(); });
+    addAction(tr("Uncheck all runs"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, [this] { hideAll(); });
+    addAction(tr("Show curves"), Qt::ALT | Qt::Key_1, [this] { showView(RunsView::Curves); });
+    addAction(tr("Show pictures"), Qt::ALT | Qt::Key_2, [this] { showView(RunsView::Pictures); });
+    addAction(tr("Show differences of settings"), Qt::ALT | Qt::Key_3,
+              [this] { showView(RunsView::Differences); });
+    addAction(tr("Show facts and notes"), Qt::ALT | Qt::Key_4,
+              [this] { showView(RunsView::Notes); });
+    addAction(tr("Show the whole of all curves"), Qt::CTRL | Qt::Key_Home,
+              [this] { m_curves->fitAll(); });
+    addAction(tr("Logarithmic or linear values"), Qt::CTRL | Qt::Key_L,
+              [this] { m_curves->toggleLogarithmic(); });
+    addAction(tr("Steps, time or epochs to the right"), Qt::CTRL | Qt::Key_T,
+              [this] { m_curves->stepXAxis(); });
+    addAction(tr("Pictures of the step before"), Qt::CTRL | Qt::Key_PageUp,
+              [this] { m_pictures->stepBy(-1); });
+    addAction(tr("Pictures of the next step"), Qt::CTRL | Qt::Key_PageDown,
+              [this] { m_pictures->stepBy(1); });
+    for (const char* suffix : {"png", "pdf", "csv"}) {
+        const QString name = QString::fromLatin1(suffix);
+        addAction(tr("Export the large plot as %1…").arg(name.toUpper()), {},
+                  [this, name] { exportPlot(name); });
+    }
+    addAction(tr("Open the run's folder"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+              [this] { openFolder(); });
+    addAction(tr("Copy the command that resumes the run"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
+              [this] { copyResumeCommand(); });
+    addAction(tr("Show the run on the Train page"), Qt::CTRL | Qt::Key_Return,
+              [this] { askFor(&RunsPage::watchAsked); });
+    addAction(tr("Resume the run here"), Qt::CTRL | Qt::Key_R,
+              [this] { askFor(&RunsPage::resumeAsked); });
+    addAction(tr("Extend the run here…"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+              [this] { askFor(&RunsPage::extendAsked); });
+    addAction(tr("Move the run to the trash"), Qt::CTRL | Qt::Key_Delete,
+              [this] { trash(m_table->current()); });
+    m_actions += m_pictures->viewer().viewActions();
+}
+
+void RunsPage::showMenu(const QPoint& globalPlace) {
+    QMenu menu;
+    const auto add = [&](const QString& text, const std::function<void()>& act) {
+        menu.addAction(text, this, act);
+    };
+    add(tr("Show or hide curves"), [this] { toggleShown(); });
+    add(tr("Show this run alone"), [this] { showOnlyCurrent(); });
+    menu.addSeparator();
+    add(tr("Show on the Train page"), [this] { askFor(&RunsPage::watchAsked); });
+    add(tr("Resume here"), [this] { askFor(&RunsPage::resumeAsked); });
+    add(tr("Extend here…"), [this] { askFor(&RunsPage::extendAsked); });
+    menu.addSeparator();
+    add(tr("Open folder"), [this] { openFolder(); });
+    add(tr("Copy resume command"), [this] { copyResumeCommand(); });
+    menu.addSeparator();
+    add(tr("Move to trash"), [this] { trash(m_table->current()); });
+    menu.exec(globalPlace);
+}
+
+void RunsPage::showFolders(const QPoint& globalPlace) {
+    QMenu menu;
+    for (const QString& root : m_roots)
+        menu.addAction(tr("Forget %1").arg(root), this, [this, root] { removeRoot(root); });
+    if (m_roots.isEmpty())
+        menu.addAction(tr("None yet"))->setEnabled(false);
+    menu.addSeparator();
+    menu.addAction(tr("Add folder…"), this, [this] { browseRoot(); });
+    menu.exec(globalPlace - QPoint(0, menu.sizeHint().height()));
+}
+
+void RunsPage::browseRoot() {
+    addRoot(QFileDialog::getExistingDirectory(this, tr("A folder that holds runs"),
+                                              m_roots.value(m_roots.size() - 1)));
+}
+
+void RunsPage::toggleShown() {
+    if (const int row = m_table->current(); row >= 0)
+        m_model.setShown(row, !m_model.isShown(row));
+}
+
+void RunsPage::showOnlyCurrent() {
+    const int current = m_table->current();
+    if (current < 0)
+        return;
+    m_model.setShown(current, true);
+    for (const int row : m_model.shownRows())
+        if (row != current)
+            m_model.setShown(row, false);
+}
+
+void RunsPage::hideAll() {
+    for (const int row : m_model.shownRows())
+        m_model.setShown(row, false);
+}
+
+void RunsPage::openFolder() {
+    if (const int row = m_table->current(); row >= 0)
+        QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(m_model.at(row).folder)));
+}
+
+void RunsPage::askFor(void (RunsPage::*what)(const std::filesystem::path&)) {
+    if (const int row = m_table->current(); row >= 0)
+        emit(this->*what)(m_model.at(row).folder);
+}
+
+void RunsPage::copyResumeCommand() {
+    const int row = m_table->current();
+    if (row < 0)
+        return;
+    const std::string command =
+        "unlit train --resume " + shellQuoted(m_model.at(row).folder.string());
+    QGuiApplication::clipboard()->setText(toQString(command));
+    say(MessageBar::Kind::Good, tr("Copied the command"), toQString(command));
+}
+
+void RunsPage::trash(int row) {
+    if (row < 0)
+        return;
+    const runs::RunSummary run = m_model.at(row);
+    if (run.status == runs::RunStatus::Running || run.status == runs::RunStatus::Paused) {
+        say(MessageBar::Kind::Bad, tr("%1 is being written").arg(toQString(run.name)),
+            tr("Stop it first, then move it to the trash."));
+        return;
+    }
+    m_notes->save();
+    const QString folder = toQString(run.folder);
+    QString inTrash;
+    // From 6.11 on Qt makes the trash's folder, but not the one that it stands in.
+    QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
+    if (!QFile::moveToTrash(folder, &inTrash)) {
+        say(MessageBar::Kind::Bad, tr("%1 cannot be moved to the trash").arg(toQString(run.name)),
+            tr("There may be no trash on its disk, or no right to move it. It stays where it is."));
+        return;
+    }
+    m_model.remove(run.folder);
+    m_watcher.lookAgainAt(run.folder);
+    say(MessageBar::Kind::Good, tr("%1 is in the trash").arg(toQString(run.name)), {},
+        {{tr("Undo"), [this, folder, inTrash] {
+              if (!QFile::rename(inTrash, folder))
+                  say(MessageBar::Kind::Bad, tr("It cannot be brought back"),
+                      tr("It lies at %1.").arg(inTrash));
+              m_watcher.lookNow();
+          }}});
+}
+
+void RunsPage::exportPlot(const QString& suffix) {
+    ui::exportPlot(m_curves->mainPlot(), suffix, this, m_table->message());
+}
+
+} // namespace unlit::ui

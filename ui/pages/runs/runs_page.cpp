@@ -1,0 +1,216 @@
+#include "ui/pages/runs/runs_page.h"
+
+#include "ui/kit/text.h"
+#include "ui/widgets/page_columns.h"
+
+#include <algorithm>
+
+namespace unlit::ui {
+
+namespace {
+
+constexpr int kRunsWidthPx = 516;
+constexpr int kRunsGrowth = 7; // until all columns are seen
+constexpr int kShownPeriodMs = 1500;
+constexpr int kHiddenPeriodMs = 20'000;
+
+} // namespace
+
+RunsPage::RunsPage(QWidget* parent)
+    : QWidget(parent), m_table(new RunsTable(m_model, this)),
+      m_curves(new RunsCurves(m_model, this)), m_pictures(new RunsPictures(this)),
+      m_differences(new RunsDifferences(this)), m_notes(new RunsNotes(this)),
+      m_views(new SegmentedControl(this)), m_stack(new QStackedWidget(this)),
+      m_columns(new QSplitter(this)), m_nothing(new QWidget(this)),
+      m_notice(new NoticeCard(m_stack)) {
+    m_views->setItems({tr("Curves"), tr("Pictures"), tr("Differences"), tr("Notes")},
+                      {tr("Figures of the checked runs (Alt+1)"),
+                       tr("What they made of the same picture (Alt+2)"),
+                       tr("Where the settings of two runs differ (Alt+3)"),
+                       tr("Facts and notes of the chosen run (Alt+4)")});
+    m_views->setAccessibleName(tr("View"));
+    auto* right = new QWidget(this);
+    layOutViews(*right, makeViewBar(m_views), *m_stack,
+                {m_curves, m_pictures, m_differences, m_notes, m_nothing});
+    layOutColumns(*this, *m_columns, {{m_table, kRunsWidthPx, kRunsGrowth}, {right}});
+    setFocusProxy(&m_table->table());
+    connectParts();
+    makeActions();
+    updateCounts();
+    updateNotice();
+}
+
+void RunsPage::connectParts() {
+    connect(m_views, &SegmentedControl::chosen, this,
+            [this](int view) { showView(static_cast<RunsView>(view)); });
+    connect(m_table, &RunsTable::currentChanged, this, &RunsPage::runsChanged);
+    connect(m_table, &RunsTable::addFolderAsked, this, &RunsPage::browseRoot);
+    connect(m_table, &RunsTable::foldersAsked, this, &RunsPage::showFolders);
+    connect(m_table, &RunsTable::menuAsked, this, &RunsPage::showMenu);
+    connect(m_table, &RunsTable::toggleAsked, this, &RunsPage::toggleShown);
+    connect(m_table, &RunsTable::trashAsked, this, [this] { trash(m_table->current()); });
+    connect(m_notice, &NoticeCard::clicked, this, &RunsPage::browseRoot);
+    connect(m_curves, &RunsCurves::exportAsked, this, &RunsPage::exportPlot);
+    connect(&m_model, &RunsModel::shownChanged, this, &RunsPage::runsChanged);
+    connect(&m_watcher, &RunWatcher::rowsChanged, this,
+            [this](const std::vector<runs::RunSummary>& rows) {
+                for (const runs::RunSummary& row : rows)
+                    m_model.put(row);
+                runsChanged();
+            });
+    connect(&m_watcher, &RunWatcher::rowGone, this, [this](const std::filesystem::path& folder) {
+        m_model.remove(folder);
+        runsChanged();
+    });
+    connect(&m_watcher, &RunWatcher::looked, this, [this](const QStringList& problems) {
+        const bool isFirst = !std::exchange(m_isLooked, true);
+        if (problems != m_problems) {
+            m_problems = problems;
+            if (!problems.isEmpty())
+                say(MessageBar::Kind::Bad, tr("A folder of runs cannot be looked through"),
+                    problems.join(u'\n'));
+        }
+        if (isFirst && m_table->current() < 0 && m_model.rowCount() > 0)
+            m_table->table().selectRow(0);
+        updateCounts();
+        updateNotice();
+    });
+}
+
+void RunsPage::setSettings(const RunsSettings& settings) {
+    m_model.restoreShown(settings.shown, settings.colors);
+    m_curves->setSettings(settings);
+    m_table->setColumns(settings.tableColumns);
+    if (!settings.columns.isEmpty())
+        m_columns->restoreState(settings.columns);
+    showView(static_cast<RunsView>(settings.view));
+    m_roots = settings.roots;
+    rootsChanged();
+}
+
+RunsSettings RunsPage::settings() const {
+    RunsSettings settings;
+    m_curves->store(settings);
+    settings.roots = m_roots;
+    settings.shown = m_model.shownFolders();
+    settings.colors = m_model.shownColors();
+    settings.view = m_views->current();
+    settings.columns = m_columns->saveState();
+    settings.tableColumns = m_table->columns();
+    return settings;
+}
+
+void RunsPage::addRoot(const QString& folder) {
+    if (folder.isEmpty() || m_roots.contains(folder))
+        return;
+    m_roots += folder;
+    rootsChanged();
+}
+
+void RunsPage::addRootOf(const std::filesystem::path& run) {
+    const bool isFound = std::ranges::any_of(m_roots, [&](const QString& root) {
+        const auto below = run.lexically_relative(toPath(root).lexically_normal());
+        return !below.empty() && *below.begin() != "..";
+    });
+    if (!isFound)
+        addRoot(toQString(run.parent_path()));
+}
+
+void RunsPage::removeRoot(const QString& folder) {
+    if (m_roots.removeAll(folder) > 0)
+        rootsChanged();
+}
+
+void RunsPage::rootsChanged() {
+    m_model.clear();
+    m_isLooked = m_roots.isEmpty();
+    m_problems.clear();
+    std::vector<std::filesystem::path> roots;
+    for (const QString& root : m_roots)
+        roots.push_back(toPath(root));
+    m_watcher.setRoots(std::move(roots));
+    updateCounts();
+    updateNotice();
+}
+
+void RunsPage::showView(RunsView view) {
+    m_views->setCurrent(static_cast<int>(view));
+    updateNotice(); // which shows it, or what stands in its place
+}
+
+/// The table's current run, or what is checked, is another or has changed.
+void RunsPage::runsChanged() {
+    const int current = m_table->current();
+    const runs::RunSummary* run = current >= 0 ? &m_model.at(current) : nullptr;
+    std::vector<int> rows = m_model.shownRows();
+    if (rows.empty() && current >= 0)
+        rows.push_back(current);
+    std::vector<RunPictureQuestion::Run> pictures;
+    std::vector<std::filesystem::path> preferred;
+    for (const int row : rows) {
+        pictures.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
+        preferred.push_back(m_model.at(row).folder);
+    }
+    std::vector<RunsDifferences::Run> all;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        all.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
+    m_curves->setCurrent(run != nullptr ? run->folder : std::filesystem::path());
+    m_pictures->setRuns(std::move(pictures));
+    m_differences->setRuns(all, preferred);
+    m_notes->setRun(run);
+    updateCounts();
+    updateNotice();
+}
+
+void RunsPage::updateCounts() {
+    int running = 0;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        running += m_model.at(row).status == runs::RunStatus::Running ? 1 : 0;
+    QString text = tr("%n runs", nullptr, m_model.rowCount());
+    if (running > 0)
+        text += tr(" · %1 running").arg(running);
+    if (!m_isLooked)
+        text = tr("looking… %1").arg(text);
+    m_table->setCounts(text);
+}
+
+void RunsPage::updateNotice() {
+    const bool isTold = m_model.rowCount() == 0 && m_isLooked;
+    // Empty axes behind the card would only distract from it.
+    m_stack->setCurrentIndex(isTold ? m_stack->indexOf(m_nothing) : m_views->current());
+    m_views->setEnabled(!isTold);
+    if (!isTold) {
+        m_notice->hide();
+        return;
+    }
+    const bool hasRoots = !m_roots.isEmpty();
+    m_notice->show(
+        {.icon = QStringLiteral("runs"),
+         .title = hasRoots ? tr("No runs here yet") : tr("Where are your runs?"),
+         .text = hasRoots
+                     ? tr("A run appears here as soon as it begins, from this program or from a "
+                          "terminal: unlit train --config RECIPE. Looked through: %1")
+                           .arg(m_roots.join(QStringLiteral(", ")))
+                     : tr("Choose a folder that holds training runs, of this program or with event "
+                          "files of TensorBoard. It is watched: runs under way show up live."),
+         .button = tr("Add folder…"),
+         .isPrimary = true});
+}
+
+void RunsPage::say(MessageBar::Kind kind, const QString& text, const QString& hint,
+                   const std::vector<MessageBar::Choice>& choices) {
+    m_table->message().say(kind, text, hint, choices);
+}
+
+void RunsPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_watcher.setPeriod(kShownPeriodMs);
+}
+
+void RunsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_watcher.setPeriod(kHiddenPeriodMs);
+    m_notes->save();
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,112 @@
+// The Runs page: every training run that was found, side by side.
+#pragma once
+
+#include "ui/bridge/run_watcher.h"
+#include "ui/models/runs_model.h"
+#include "ui/pages/runs/runs_curves.h"
+#include "ui/pages/runs/runs_differences.h"
+#include "ui/pages/runs/runs_notes.h"
+#include "ui/pages/runs/runs_pictures.h"
+#include "ui/pages/runs/runs_table.h"
+#include "ui/settings/runs_settings.h"
+#include "ui/widgets/notice_card.h"
+#include "ui/widgets/segmented_control.h"
+
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include <functional>
+
+namespace unlit::ui {
+
+enum class RunsView { Curves, Pictures, Differences, Notes };
+
+/// GUI thread. Folders are looked through as long as the page lives; often while it is on show.
+class RunsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunsPage(QWidget* parent = nullptr);
+
+    void setSettings(const RunsSettings& settings);
+    RunsSettings settings() const;
+
+    /// One more folder that is looked through.
+    void addRoot(const QString& folder);
+    void removeRoot(const QString& folder);
+    /// The folder around a run is looked through from now on, unless it is already.
+    void addRootOf(const std::filesystem::path& run);
+    void showView(RunsView view);
+
+    QList<QAction*> pageActions() const { return m_actions; }
+
+    RunsModel& model() { return m_model; }
+
+    RunsTable& table() { return *m_table; }
+
+    RunsCurves& curves() { return *m_curves; }
+
+    RunsPictures& pictures() { return *m_pictures; }
+
+    RunsDifferences& differences() { return *m_differences; }
+
+    RunsNotes& notes() { return *m_notes; }
+
+    /// The folders have been looked through at least once.
+    bool isLooked() const { return m_isLooked; }
+
+    /// To the desktop's trash, with a way back; a run that is being written stays.
+    void trash(int row);
+
+signals:
+    /// What another page is to do with this run.
+    void watchAsked(const std::filesystem::path& folder);
+    void resumeAsked(const std::filesystem::path& folder);
+    void extendAsked(const std::filesystem::path& folder);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void connectParts();
+    void rootsChanged();
+    void runsChanged();
+    void updateCounts();
+    void updateNotice();
+    void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
+             const std::vector<MessageBar::Choice>& choices = {});
+    // runs_actions.cpp
+    void makeActions();
+    QAction* addAction(const QString& text, const QKeySequence& key,
+                       const std::function<void()>& act);
+    void showMenu(const QPoint& globalPlace);
+    void showFolders(const QPoint& globalPlace);
+    void browseRoot();
+    void toggleShown();
+    void showOnlyCurrent();
+    void hideAll();
+    void openFolder();
+    void askFor(void (RunsPage::*what)(const std::filesystem::path&));
+    void copyResumeCommand();
+    void exportPlot(const QString& suffix);
+
+    RunsModel m_model;
+    RunWatcher m_watcher;
+    QStringList m_roots;
+    QStringList m_problems; // of roots
+    bool m_isLooked = true; // there is nothing to look for yet
+    QList<QAction*> m_actions;
+    RunsTable* m_table;
+    RunsCurves* m_curves;
+    RunsPictures* m_pictures;
+    RunsDifferences* m_differences;
+    RunsNotes* m_notes;
+    SegmentedControl* m_views;
+    QStackedWidget* m_stack;
+    QSplitter* m_columns;
+    QWidget* m_nothing; ///< behind the notice
+    NoticeCard* m_notice;
+};
+
+} // namespace unlit::ui
