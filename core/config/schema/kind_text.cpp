@@ -16,7 +16,7 @@ std::string withRange(std::string text, const SettingMeta& meta) {
     return range.empty() ? text : text + " " + range;
 }
 
-std::string joined(const std::vector<std::string>& parts) {
+std::string listed(const std::vector<std::string>& parts) {
     std::string text;
     for (const std::string& part : parts)
         text += (text.empty() ? "" : ", ") + (part.empty() ? "\"\"" : part);
@@ -58,12 +58,12 @@ std::string kindText(const Setting& setting) {
         text = "a path";
         break;
     case SettingKind::Choice:
-        text = "one of " + joined(setting.meta.choices);
+        text = "one of " + listed(setting.meta.choices);
         break;
     case SettingKind::TextList:
         text = setting.meta.choices.empty()
                    ? elementText(setting, "texts")
-                   : elementText(setting, "any of " + joined(setting.meta.choices));
+                   : elementText(setting, "any of " + listed(setting.meta.choices));
         break;
     case SettingKind::WholeList:
         text = withRange(elementText(setting, "whole numbers"), setting.meta);
