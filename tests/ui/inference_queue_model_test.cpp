@@ -148,6 +148,26 @@ TEST(InferenceQueueModelOrder, ItemsMoveTogetherAndKeepTheirOrder) {
     EXPECT_EQ(order(), "41320");
 }
 
+TEST(InferenceQueueModelOrder, RowsAreFoundWhereTheyAreAfterEveryChange) {
+    InferenceQueueModel model;
+    const auto ids = model.add({"/0.exr", "/1.exr", "/2.exr", "/3.exr", "/4.exr"});
+    const auto expectFound = [&model] {
+        for (int row = 0; row < model.rowCount(); ++row)
+            EXPECT_EQ(model.rowOf(model.at(row).id), row);
+    };
+    expectFound();
+    model.moveTo({ids[4]}, 0);
+    expectFound();
+    model.moveTo({ids[4], ids[1]}, 5);
+    expectFound();
+    const auto taken = model.takeOut({ids[0], ids[2]});
+    expectFound();
+    EXPECT_EQ(model.rowOf(ids[0]), -1);
+    model.putBack(taken);
+    expectFound();
+    EXPECT_EQ(model.find(ids[0])->path, "/0.exr");
+}
+
 TEST(InferenceQueueModelOrder, DroppedRowsMoveAndForeignDataIsRefused) {
     InferenceQueueModel queue;
     const auto ids = queue.add({"/0", "/1", "/2"});

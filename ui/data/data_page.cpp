@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kPanelWidthPx = 280;
 constexpr int kDetailWidthPx = 300;
+constexpr int kLeastCenterPx = 420;
 constexpr int kCountAfterMs = 250;
 
 /// The studio stays fluid while the doctor works.
@@ -59,8 +60,12 @@ QWidget* DataPage::makeCenter() {
     m_pairStack->addWidget(m_grid);
     m_pairStack->addWidget(m_viewer);
     auto* center = new QWidget(this);
-    layOutViews(*center, makeViewBar(m_views), *m_stack,
+    QWidget* bar = makeViewBar(m_views);
+    layOutViews(*center, bar, *m_stack,
                 {m_pairStack, m_figures, m_leftOvers, m_split, m_synthesize});
+    // The views may be narrower than they like; their names are read whole.
+    bar->ensurePolished();
+    center->setMinimumWidth(std::max(kLeastCenterPx, bar->minimumSizeHint().width()));
     return center;
 }
 

@@ -228,6 +228,8 @@ void InferenceQueueModel::insertAt(int row, std::vector<QueueItem> items) {
     beginInsertRows({}, row, row + static_cast<int>(items.size()) - 1);
     m_items.insert(m_items.begin() + row, std::make_move_iterator(items.begin()),
                    std::make_move_iterator(items.end()));
+    for (int at = row; at < row + static_cast<int>(items.size()); ++at)
+        m_rows[m_items[static_cast<std::size_t>(at)].id] = at;
     endInsertRows();
 }
 
@@ -286,8 +288,10 @@ std::vector<TakenItem> InferenceQueueModel::takeOut(const std::vector<QueueItemI
         while (first > 0 && isWanted(first - 1))
             --first;
         beginRemoveRows({}, first, last);
-        for (int row = last; row >= first; --row)
+        for (int row = last; row >= first; --row) {
+            m_rows.erase(m_items[static_cast<std::size_t>(row)].id);
             taken.push_back({row, std::move(m_items[static_cast<std::size_t>(row)])});
+        }
         m_items.erase(m_items.begin() + first, m_items.begin() + last + 1);
         endRemoveRows();
         last = first;
@@ -307,8 +311,15 @@ void InferenceQueueModel::putBack(std::vector<TakenItem> taken) {
 }
 
 int InferenceQueueModel::rowOf(QueueItemId id) const {
+    const auto isAt = [&](int row) {
+        return row < rowCount() && m_items[static_cast<std::size_t>(row)].id == id;
+    };
+    if (const auto known = m_rows.find(id); known != m_rows.end() && isAt(known->second))
+        return known->second;
     const auto found = std::ranges::find(m_items, id, &QueueItem::id);
-    return found == m_items.end() ? -1 : static_cast<int>(found - m_items.begin());
+    if (found == m_items.end())
+        return -1;
+    return m_rows[id] = static_cast<int>(found - m_items.begin());
 }
 
 const QueueItem* InferenceQueueModel::find(QueueItemId id) const {

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <unordered_map>
 #include <vector>
 
 namespace unlit::ui {
@@ -115,6 +116,9 @@ private:
     QString statusText(const QueueItem& item) const;
 
     std::vector<QueueItem> m_items;
+    /// Where rows were last; may be out of date, and is looked after when it is used. Without it
+    /// each of 50 000 rows would be searched for among all.
+    mutable std::unordered_map<QueueItemId, int> m_rows;
     QueueItemId m_lastId = 0;
     OutsideFiles m_outside;
 };

@@ -8,6 +8,7 @@
 #include "ui/widgets/page_columns.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace unlit::ui {
 
@@ -113,8 +114,9 @@ void InferPage::addImages(const std::vector<std::filesystem::path>& images) {
         }
     }
     // What is in the queue already, and waits, is meant as well: it runs now.
+    const std::unordered_set<QueueItemId> fresh(added.begin(), added.end());
     for (const QueueItemId id : m_controller.queue().waitingFor(images))
-        if (std::ranges::find(added, id) == added.end())
+        if (!fresh.contains(id))
             added.push_back(id);
     m_controller.runFirst(added);
     if (!added.empty())
