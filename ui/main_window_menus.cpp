@@ -226,7 +226,7 @@ std::vector<KeyGroup> MainWindow::keyGroups() const {
                        {QStringLiteral("]"), tr("Larger brush")},
                        {QStringLiteral("Esc"), tr("End drawing")},
                        {QStringLiteral("Delete"), tr("Remove the stroke chosen in the list")},
-                       {tr("Right button, Alt+left button"), tr("Erase")}}});
+                       {tr("Right button, or Alt with the left one"), tr("Erase")}}});
     add(tr("Data"), m_data->pageActions());
     add(tr("Train"), m_train->pageActions());
     add(tr("Runs"), m_runs->pageActions());

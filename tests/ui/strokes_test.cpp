@@ -247,6 +247,32 @@ TEST_F(StrokesTest, AResultThatIsShownFromItsFilesRunsAgainAndIsThenCorrected) {
     EXPECT_EQ(desk().item(), ids.front());
 }
 
+TEST_F(StrokesTest, OneFrameOfASequenceIsDrawnOnForAllOfThem) {
+    const std::vector<std::filesystem::path> frames{makePicture("shot.0001.png"),
+                                                    makePicture("shot.0002.png")};
+    page().controller().setHeld(true);
+    const QueueItemId sequence = page().controller().addSequence(frames, "shot.*.png");
+    ASSERT_NE(sequence, 0);
+    auto strokes = std::make_shared<StrokeSet>(StrokeSet{kWide, kHigh, {}, {}});
+    strokes->strokes.push_back({.kind = StrokeKind::Keep, .points = {{10, 10}, {20, 20}}});
+    EXPECT_EQ(page().controller().setStrokes({sequence}, strokes), 1);
+    const InferenceRequest request = page().controller().requestFor(*queue().find(sequence));
+    EXPECT_EQ(request.strokes, strokes);
+    EXPECT_TRUE(request.strokesForAll);
+    const StoredQueue stored = [&] {
+        const std::filesystem::path file = m_root / "queue_copy.json";
+        EXPECT_TRUE(writeQueue(file, queueJson(queue().items())).isEmpty());
+        return readQueue(file);
+    }();
+    ASSERT_EQ(stored.items.size(), 2U);
+    EXPECT_TRUE(stored.items[1].strokes);
+    page().queuePanel().select(sequence);
+    page().toggleStrokes();
+    EXPECT_FALSE(desk().isActive());
+    auto* button = page().settingsPanel().message().findChild<QPushButton*>();
+    EXPECT_EQ(button->text(), QStringLiteral("Draw on this frame"));
+}
+
 TEST_F(StrokesTest, ARunWithStrokesKeepsHowItWasBefore) {
     page().toggleStrokes();
     drawAcross();

@@ -240,9 +240,10 @@ InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
         item.path, request.options.ensemble > 1 || m_modelQuality.knowsErrors,
         item.hasWideSamples.value_or(true));
     request.output->albedoScale = item.albedoScale;
-    if (!item.isSequence())
-        request.strokes = item.strokes;
-    request.keepsUncorrected = request.strokes != nullptr;
+    request.strokes = item.strokes;
+    request.strokesForAll = request.strokes != nullptr && item.isSequence();
+    // Frames of a sequence are not drawn on.
+    request.keepsUncorrected = request.strokes != nullptr && !item.isSequence();
     if (item.isSequence()) {
         request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};
         request.options.tiles = {}; // its frames are seen whole

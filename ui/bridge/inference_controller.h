@@ -86,7 +86,8 @@ public:
 
     /// Corrections by hand of these items; null = none. A result in memory gets them in the
     /// background without a run, and resultChanged follows; files that it was saved in are no
-    /// longer its own. Returns how many items had others. Sequences have none.
+    /// longer its own. Returns how many items had others. Those of a
+    /// sequence count for all its frames, in its next run.
     int setStrokes(const std::vector<QueueItemId>& ids,
                    const std::shared_ptr<const StrokeSet>& strokes);
 

@@ -172,13 +172,16 @@ int InferenceController::setStrokes(const std::vector<QueueItemId>& ids,
     int changed = 0;
     for (const QueueItemId id : ids) {
         const QueueItem* item = m_queue.find(id);
-        const bool isSame = item == nullptr || item->isSequence() || item->strokes == strokes ||
+        const bool isSame = item == nullptr || item->strokes == strokes ||
                             (item->strokes && strokes && *item->strokes == *strokes);
         if (isSame)
             continue;
         ++changed;
         m_queue.update(id, [&](QueueItem& edited) { edited.strokes = strokes; });
         markStale(id);
+        // Frames that are only there as files know no more than that they had others.
+        if (item->isSequence() && item->state == QueueState::Done && !item->result)
+            m_queue.update(id, [](QueueItem& edited) { edited.isStale = true; });
     }
     return changed;
 }

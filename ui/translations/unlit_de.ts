@@ -2450,10 +2450,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Striche werden auf einzelne Bilder gezeichnet.</translation>
     </message>
     <message>
-        <source>Take the sequence for single images, and use the strokes of one on the others.</source>
-        <translation>Die Sequenz als einzelne Bilder nehmen und die Striche des einen für die anderen verwenden.</translation>
-    </message>
-    <message>
         <source>This image has no strokes.</source>
         <translation>Dieses Bild hat keine Striche.</translation>
     </message>
@@ -2486,10 +2482,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
             <numerusform>%n Bild hat jetzt diese Striche.</numerusform>
             <numerusform>%n Bilder haben jetzt diese Striche.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Choose a single image first.</source>
-        <translation>Zuerst ein einzelnes Bild wählen.</translation>
     </message>
     <message>
         <source>Open strokes or a side-car</source>
@@ -2547,69 +2539,93 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
     <message>
         <source>%1 and others</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 und andere</translation>
     </message>
     <message numerus="yes">
         <source>Looking for pictures: %n files so far.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Bilder werden gesucht: bisher %n Datei.</numerusform>
+            <numerusform>Bilder werden gesucht: bisher %n Dateien.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 were looked into for earlier results.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurden auf frühere Ergebnisse angesehen.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">Anhalten</translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>The search was stopped; nothing was added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche wurde angehalten; nichts kam hinzu.</translation>
     </message>
     <message numerus="yes">
         <source>%n texture sets without a base colour: nothing was queued.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Textursatz ohne Grundfarbe: nichts wurde eingereiht.</numerusform>
+            <numerusform>%n Textursätze ohne Grundfarbe: nichts wurde eingereiht.</numerusform>
         </translation>
     </message>
     <message>
         <source>Add the base colour (albedo, diffuse, color) of %1 beside its maps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Legen Sie die Grundfarbe (albedo, diffuse, color) von %1 neben die Karten.</translation>
     </message>
     <message>
         <source>Take the maps as pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Karten als Bilder nehmen</translation>
     </message>
     <message>
         <source>Without a base colour: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Grundfarbe: %1.</translation>
     </message>
     <message>
         <source>Drop a picture here, or open one (Ctrl+O), and let it run first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Legen Sie zuerst ein Bild hierher, oder öffnen Sie eines (Strg+O), und lassen Sie es laufen.</translation>
     </message>
     <message>
         <source>Wait until the image is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten Sie, bis das Bild fertig ist.</translation>
     </message>
     <message>
         <source>The image waits; run it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild wartet; lassen Sie es zuerst laufen.</translation>
     </message>
     <message>
         <source>This result is shown from its files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Ergebnis wird aus seinen Dateien gezeigt.</translation>
     </message>
     <message>
         <source>Strokes are solved on the result as the model made it, in full precision.</source>
-        <translation type="unfinished"></translation>
+        <translation>Striche werden auf dem Ergebnis gelöst, wie das Modell es gemacht hat, in voller Genauigkeit.</translation>
     </message>
     <message>
         <source>Run again, then correct</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu rechnen, dann korrigieren</translation>
+    </message>
+    <message>
+        <source>Draw on one frame, then use its strokes on the sequence.</source>
+        <translation>Zeichnen Sie auf ein Einzelbild und nehmen Sie dessen Striche dann für die Sequenz.</translation>
+    </message>
+    <message>
+        <source>Draw on this frame</source>
+        <translation>Auf dieses Einzelbild zeichnen</translation>
+    </message>
+    <message>
+        <source>This frame is about to run with its sequence.</source>
+        <translation>Dieses Einzelbild läuft gleich mit seiner Sequenz.</translation>
+    </message>
+    <message>
+        <source>Wait until the sequence is done.</source>
+        <translation>Warten Sie, bis die Sequenz fertig ist.</translation>
+    </message>
+    <message>
+        <source>Sequences are corrected when they run again.</source>
+        <translation>Sequenzen werden korrigiert, wenn sie neu laufen.</translation>
+    </message>
+    <message>
+        <source>Choose an image first.</source>
+        <translation>Wählen Sie zuerst ein Bild.</translation>
     </message>
 </context>
 <context>
@@ -3153,31 +3169,31 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
     <message>
         <source>Infer: strokes</source>
-        <translation type="unfinished"></translation>
+        <translation>Entlichten: Striche</translation>
     </message>
     <message>
         <source>Smaller brush</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinerer Pinsel</translation>
     </message>
     <message>
         <source>Larger brush</source>
-        <translation type="unfinished"></translation>
+        <translation>Größerer Pinsel</translation>
     </message>
     <message>
         <source>End drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichnen beenden</translation>
     </message>
     <message>
         <source>Remove the stroke chosen in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Den in der Liste gewählten Strich entfernen</translation>
     </message>
     <message>
-        <source>Right button, Alt+left button</source>
-        <translation type="unfinished"></translation>
+        <source>Right button, or Alt with the left one</source>
+        <translation>Rechte Taste, oder Alt mit der linken</translation>
     </message>
     <message>
         <source>Erase</source>
-        <translation type="unfinished">Radieren</translation>
+        <translation>Radieren</translation>
     </message>
 </context>
 <context>
@@ -6226,15 +6242,15 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Fold the panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Feld einklappen</translation>
     </message>
     <message>
         <source>Show the list of strokes</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Striche zeigen</translation>
     </message>
     <message>
         <source>Hide the list of strokes</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Striche verbergen</translation>
     </message>
 </context>
 <context>

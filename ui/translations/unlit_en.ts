@@ -220,16 +220,16 @@
     </message>
     <message numerus="yes">
         <source>Looking for pictures: %n files so far.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Looking for pictures: %n file so far.</numerusform>
+            <numerusform>Looking for pictures: %n files so far.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n texture sets without a base colour: nothing was queued.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n texture set without a base colour: nothing was queued.</numerusform>
+            <numerusform>%n texture sets without a base colour: nothing was queued.</numerusform>
         </translation>
     </message>
 </context>

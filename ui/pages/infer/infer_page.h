@@ -193,6 +193,8 @@ private:
     void refresh();
     void toggleRecursive();
     void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
+    void drawOnFrame();
+    void tellCarried(const std::vector<QueueItemId>& ids, int changed);
     void refuseUnfinished(const QueueItem& item);
     void offerRunForStrokes(const QString& text, const QString& hint);
     void beginAwaitedStrokes();

@@ -88,8 +88,9 @@ void InferPage::toggleStrokes() {
         return;
     }
     if (item->isSequence()) {
-        say(MessageBar::Kind::Bad, tr("Strokes are drawn on single images."),
-            tr("Take the sequence for single images, and use the strokes of one on the others."));
+        m_settings->message().say(MessageBar::Kind::Bad, tr("Strokes are drawn on single images."),
+                                  tr("Draw on one frame, then use its strokes on the sequence."),
+                                  {{tr("Draw on this frame"), [this] { drawOnFrame(); }}});
         return;
     }
     if (!item->result || item->state != QueueState::Done) {
@@ -104,6 +105,33 @@ void InferPage::toggleStrokes() {
     m_settings->message().hide(); // it was about an earlier try
     m_strokes->begin(item->id, item->result, item->strokes);
     m_viewer->view().setFocus();
+}
+
+/// The frame of the sequence on show gets a row of its own, which runs.
+void InferPage::drawOnFrame() {
+    const QueueItem* sequence = m_controller.queue().find(m_viewed);
+    const int current = m_viewer->player().current();
+    if (sequence == nullptr || current < 0 || current >= static_cast<int>(sequence->frames.size()))
+        return;
+    const std::filesystem::path frame = sequence->frames[static_cast<std::size_t>(current)].path;
+    const auto& items = m_controller.queue().items();
+    const auto there = std::ranges::find_if(items, [&frame](const QueueItem& item) {
+        return !item.isSequence() && item.path == frame;
+    });
+    QueueItemId id = there != items.end() ? there->id : 0;
+    if (id == 0) {
+        const std::vector<QueueItemId> added = m_controller.add({frame});
+        if (added.empty()) {
+            say(MessageBar::Kind::Bad, tr("This frame is about to run with its sequence."),
+                tr("Wait until the sequence is done."));
+            return;
+        }
+        id = added.front();
+        m_controller.runFirst(added);
+    }
+    m_correctNext = id;
+    m_queue->select(id);
+    followStrokes();
 }
 
 void InferPage::refuseUnfinished(const QueueItem& item) {
@@ -179,7 +207,7 @@ void InferPage::carryStrokes() {
     for (const QueueItem& other : m_controller.queue().items()) {
         const bool isMeant =
             chosen.size() < 2 || std::ranges::find(chosen, other.id) != chosen.end();
-        if (isMeant && other.id != item->id && other.size == item->size && !other.isSequence())
+        if (isMeant && other.id != item->id && other.size == item->size)
             others.push_back(other.id);
     }
     if (others.empty()) {
@@ -196,15 +224,34 @@ void InferPage::carryStrokes() {
             .arg(strokes->height),
         {{tr("Use them"), [this, others, strokes] {
               const int changed = m_controller.setStrokes(others, strokes);
-              say(MessageBar::Kind::Good,
-                  tr("%n images have these strokes now.", nullptr, changed));
+              tellCarried(others, changed);
           }}});
+}
+
+/// Sequences are corrected while they run.
+void InferPage::tellCarried(const std::vector<QueueItemId>& ids, int changed) {
+    std::vector<QueueItemId> sequences;
+    for (const QueueItemId id : ids)
+        if (const QueueItem* item = m_controller.queue().find(id);
+            item != nullptr && item->isSequence() && item->state != QueueState::Waiting)
+            sequences.push_back(id);
+    const QString text = tr("%n images have these strokes now.", nullptr, changed);
+    if (sequences.empty()) {
+        say(MessageBar::Kind::Good, text);
+        return;
+    }
+    m_settings->message().say(MessageBar::Kind::Good, text,
+                              tr("Sequences are corrected when they run again."),
+                              {{tr("Run them again"), [this, sequences] {
+                                    for (const QueueItemId id : sequences)
+                                        m_controller.runAgain(id);
+                                }}});
 }
 
 void InferPage::browseStrokes() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
-    if (item == nullptr || item->isSequence()) {
-        say(MessageBar::Kind::Bad, tr("Choose a single image first."));
+    if (item == nullptr) {
+        say(MessageBar::Kind::Bad, tr("Choose an image first."));
         return;
     }
     auto* dialog = new QFileDialog(this, tr("Open strokes or a side-car"));
@@ -221,9 +268,12 @@ void InferPage::openStrokes(QueueItemId id, const std::filesystem::path& file) {
     if (item == nullptr)
         return;
     try {
-        const auto strokes = std::make_shared<const StrokeSet>(readStrokes(file));
+        const auto strokes = std::make_shared<StrokeSet>(readStrokes(file));
+        if (item->isSequence())
+            strokes->hash.clear(); // of all its frames
         // Of a picture that has not run only the size is known.
-        const std::string hash = item->result ? item->result->inputHash : strokes->hash;
+        const bool isOne = item->result && !item->isSequence();
+        const std::string hash = isOne ? item->result->inputHash : strokes->hash;
         const QSize size = item->result
                                ? QSize(item->result->input->width, item->result->input->height)
                                : item->size;
