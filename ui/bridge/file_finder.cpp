@@ -32,7 +32,8 @@ void FileFinder::find(std::vector<fs::path> paths, bool isRecursive, const fs::p
                 return !stop.stop_requested();
             });
         },
-        [this, paths](const DroppedFiles& files) { emit found(paths, files); });
+        [this, paths](const DroppedFiles& files) { emit found(paths, files); },
+        [this](const Failure& failure) { emit failed(failure); });
 }
 
 void FileFinder::store(const QImage& image) {
