@@ -27,7 +27,8 @@ struct InputList {
 
 /// A file is taken as it is, whatever its name. Folders (not the folders in them) and patterns
 /// (*, ?, […]; for shells that did not expand them) give the files with an image suffix in natural
-/// order, folders without the maps of materials. A file that is met twice counts once. Nothing is opened. Never throws for a bad word.
+/// order, folders without the maps of materials. A file that is met twice counts once. Nothing is
+/// opened. Never throws for a bad word.
 InputList expandInputs(const std::vector<std::string>& words);
 
 } // namespace unlit::cli

@@ -16,8 +16,8 @@ namespace {
 /// Room -> rooms that it includes from, each with one line that does so.
 using Rooms = std::map<std::string, std::map<std::string, std::string>>;
 
-/// The first `depth` folders of a path: "core/train" of core/train/hooks/a.h for 2. What lies in fewer folders
-/// belongs to none: it puts the rooms beside it together.
+/// The first `depth` folders of a path: "core/train" of core/train/hooks/a.h for 2. What lies in
+/// fewer folders belongs to none: it puts the rooms beside it together.
 std::string roomOf(const fs::path& file, int depth) {
     std::string room;
     int taken = 0;
@@ -77,7 +77,10 @@ std::string circles(const Rooms& rooms) {
 } // namespace
 
 TEST(Circles, are_found) {
-    const Rooms rooms = {{"a", {{"b", "a to b"}}}, {"b", {{"c", "b to c"}}}, {"c", {{"a", "c to a"}}}, {"d", {{"a", ""}}}};
+    const Rooms rooms = {{"a", {{"b", "a to b"}}},
+                         {"b", {{"c", "b to c"}}},
+                         {"c", {{"a", "c to a"}}},
+                         {"d", {{"a", ""}}}};
     EXPECT_EQ(circles(rooms), "a to b\nb to c\nc to a\n");
 }
 

@@ -47,8 +47,8 @@ public:
     /// A recipe as text, as if it stood in `baseFolder`; `name` is the run's where the recipe has
     /// none. Throws Error::invalidInput with everything that is wrong with it. Precondition: idle.
     void start(const QString& yaml, const std::filesystem::path& baseFolder, const QString& name);
-    /// What start() would refuse until it is allowed (core/session/train/allowed_programs.h). Throws as
-    /// start().
+    /// What start() would refuse until it is allowed (core/session/train/allowed_programs.h).
+    /// Throws as start().
     std::vector<std::string> programsToAllow(const QString& yaml,
                                              const std::filesystem::path& baseFolder,
                                              const QString& name) const;
