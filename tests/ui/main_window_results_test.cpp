@@ -74,6 +74,8 @@ TEST_F(MainWindowResults, ResultComesUpBesideItsInputAndSaveNeverReplacesUnasked
 
 TEST_F(MainWindowResults, SaveAsTakesNameAndKindFromItsDialog) {
     ASSERT_TRUE(finishOne());
+    // How many bits the input has is read in the background; until then it may be sixteen.
+    ASSERT_TRUE(waitFor([&] { return queue().at(0).hasWideSamples.has_value(); }));
     QAction* saveAs = nullptr;
     for (QAction* action : m_window.inferPage().pageActions())
         if (action->text() == QStringLiteral("Save result as…"))
