@@ -267,6 +267,16 @@ private:
 
 } // namespace
 
+std::string CommandResult::problem() const {
+    if (isGood())
+        return "";
+    constexpr std::size_t most = 80;
+    const std::string why =
+        whyItEnded.empty() ? "ended with exit code " + std::to_string(exitCode) : whyItEnded;
+    const std::string said = lastWords.size() > most ? lastWords.substr(0, most) + "…" : lastWords;
+    return said.empty() ? why : why + ": " + said;
+}
+
 CommandResult runCommand(const Command& command) {
     if (command.words.empty() || command.words.front().empty())
         throw Error::invalidInput("a command has no words", "name the program first");

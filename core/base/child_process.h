@@ -26,6 +26,9 @@ struct CommandResult {
                             ///< "was ended after 30 s"
 
     bool isGood() const { return whyItEnded.empty() && exitCode == 0; }
+
+    /// "" where it is good; else a clause: "ended with exit code 3: no such room".
+    std::string problem() const;
 };
 
 /// Waits for it. It and what it has started are ended when it takes longer than its patience or

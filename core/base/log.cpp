@@ -5,6 +5,7 @@
 #include "core/base/failure.h"
 #include "core/base/steering.h"
 #include "core/base/text.h"
+#include "core/base/user_folder.h"
 
 #include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>
@@ -117,18 +118,8 @@ ProgramLog::~ProgramLog() {
 }
 
 std::filesystem::path programLogFile() {
-    const auto variable = [](const char* name) {
-        const char* value = std::getenv(name);
-        return std::filesystem::path(value == nullptr ? "" : value);
-    };
-    std::filesystem::path state = variable("XDG_STATE_HOME");
-    if (!state.is_absolute()) { // as the specification asks
-        const std::filesystem::path home = variable("HOME");
-        if (home.empty())
-            return {};
-        state = home / ".local" / "state";
-    }
-    return state / "unlit" / "unlit.log";
+    const std::filesystem::path state = userFolder("XDG_STATE_HOME", ".local/state");
+    return state.empty() ? state : state / "unlit" / "unlit.log";
 }
 
 class LogFile::Impl {

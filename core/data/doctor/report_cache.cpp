@@ -2,11 +2,11 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/log.h"
+#include "core/base/user_folder.h"
 #include "core/data/doctor/report_json.h"
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 
 namespace unlit::data {
@@ -73,14 +73,8 @@ void ReportCache::save() const {
 }
 
 fs::path ReportCache::usualFile(const fs::path& root) {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    const char* home = std::getenv("HOME");
-    fs::path folder;
-    if (cache != nullptr && cache[0] == '/')
-        folder = cache;
-    else if (home != nullptr && home[0] == '/')
-        folder = fs::path(home) / ".cache";
-    else
+    const fs::path folder = userFolder("XDG_CACHE_HOME", ".cache");
+    if (folder.empty())
         return {};
     std::error_code problem;
     const fs::path whole = fs::weakly_canonical(root, problem);

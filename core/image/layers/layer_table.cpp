@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/base/text_check.h"
+#include "core/base/user_folder.h"
 #include "core/image/layers/layer_table_text.h"
 #include "core/image/layers/layer_table_yaml.h"
 #include "core/image/readable_file.h"
@@ -99,14 +100,8 @@ std::filesystem::path userFile() {
     namespace fs = std::filesystem;
     if (const char* named = std::getenv("UNLIT_LAYERS"); named != nullptr && *named != '\0')
         return named;
-    const char* configured = std::getenv("XDG_CONFIG_HOME");
-    const char* home = std::getenv("HOME");
-    fs::path folder;
-    if (configured != nullptr && *configured == '/')
-        folder = configured;
-    else if (home != nullptr && *home == '/')
-        folder = fs::path(home) / ".config";
-    else
+    const fs::path folder = userFolder("XDG_CONFIG_HOME", ".config");
+    if (folder.empty())
         return {};
     const fs::path file = folder / "unlit" / "layers.yaml";
     std::error_code unknown;

@@ -1,6 +1,7 @@
 #include "core/session/models/find_models.h"
 
 #include "core/base/natural_order.h"
+#include "core/base/user_folder.h"
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/model_name.h"
 
@@ -28,12 +29,6 @@ fs::path fromEnvironment(const char* name) {
     const char* value = std::getenv(name);
     const fs::path path = value == nullptr ? "" : value;
     return path.is_absolute() ? path : fs::path(); // the specification: others are to be ignored
-}
-
-fs::path folderOf(const char* name, const char* belowHome) {
-    const fs::path configured = fromEnvironment(name);
-    const fs::path home = fromEnvironment("HOME");
-    return !configured.empty() ? configured : home.empty() ? fs::path() : home / belowHome;
 }
 
 bool isThere(const fs::path& path) {
@@ -193,7 +188,7 @@ std::vector<ModelRoot> standardModelRoots() {
     std::vector<ModelRoot> roots;
     if (const fs::path bundled = bundledModel(); !bundled.empty())
         roots.push_back({bundled.parent_path(), ModelPlace::Bundled});
-    const fs::path data = folderOf("XDG_DATA_HOME", ".local/share");
+    const fs::path data = userFolder("XDG_DATA_HOME", ".local/share");
     if (isFolder(data / "unlit/models"))
         roots.push_back({data / "unlit/models", ModelPlace::Own});
     fs::path hub = fromEnvironment("HF_HUB_CACHE");
@@ -201,7 +196,7 @@ std::vector<ModelRoot> standardModelRoots() {
         if (const fs::path home = fromEnvironment("HF_HOME"); !home.empty())
             hub = home / "hub";
     if (hub.empty())
-        hub = folderOf("XDG_CACHE_HOME", ".cache") / "huggingface/hub";
+        hub = userFolder("XDG_CACHE_HOME", ".cache") / "huggingface/hub";
     if (isFolder(hub))
         roots.push_back({hub, ModelPlace::Hub});
     return roots;

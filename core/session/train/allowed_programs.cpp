@@ -3,11 +3,11 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/steering.h"
+#include "core/base/user_folder.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -20,13 +20,8 @@ namespace {
 
 /// "" without a home.
 fs::path allowedFile() {
-    const char* configured = std::getenv("XDG_CONFIG_HOME");
-    const char* home = std::getenv("HOME");
-    if (configured != nullptr && *configured == '/')
-        return fs::path(configured) / "unlit" / "allowed_programs.json";
-    if (home != nullptr && *home == '/')
-        return fs::path(home) / ".config" / "unlit" / "allowed_programs.json";
-    return {};
+    const fs::path folder = userFolder("XDG_CONFIG_HOME", ".config");
+    return folder.empty() ? fs::path() : folder / "unlit" / "allowed_programs.json";
 }
 
 /// One that cannot be read allows nothing.
@@ -69,8 +64,8 @@ std::vector<std::string> programsOf(const config::TrainConfig& config) {
         addCommand(*command);
     for (const config::HookConfig& hook : config.hooks) {
         addCommand(hook.command);
-        if (!hook.library.empty())
-            add("library " + (folder / hook.library).lexically_normal().string());
+        if (!hook.sharedLibrary.empty())
+            add("library " + (folder / hook.sharedLibrary).lexically_normal().string());
     }
     return programs;
 }

@@ -26,7 +26,7 @@ protected:
         command.command = {"python3", "tell me.py"};
         config::HookConfig library;
         library.name = "own";
-        library.library = "../hooks/own.so";
+        library.sharedLibrary = "../hooks/own.so";
         config::HookConfig builtIn;
         builtIn.name = "norms";
         recipe.hooks = {command, library, builtIn, command};
