@@ -14,12 +14,12 @@ enum class HookFailure { Warn, Stop };
 /// command that gets JSON.
 struct HookConfig {
     std::string name;
-    std::vector<std::string> command; ///< program and arguments; empty = none
-    std::filesystem::path library;    ///< empty = none
-    std::vector<std::string> at;      ///< names of points; empty = the hook's own
-    std::int64_t every = 1;           ///< of points in a step: optimizer steps
-    std::vector<std::string> options; ///< "KEY=VALUE"
-    double timeout = 30;              ///< seconds
+    std::vector<std::string> command;    ///< program and arguments; empty = none
+    std::filesystem::path sharedLibrary; ///< empty = none
+    std::vector<std::string> at;         ///< names of points; empty = the hook's own
+    std::int64_t every = 1;              ///< of points in a step: optimizer steps
+    std::vector<std::string> options;    ///< "KEY=VALUE"
+    double timeout = 30;                 ///< seconds
     HookFailure onFailure = HookFailure::Warn;
 };
 

@@ -1,6 +1,7 @@
 #include "core/config/validate_hooks.h"
 
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -16,13 +17,6 @@ std::vector<std::string> hookNamesOf(const Range& range) {
     for (const auto& entry : range)
         names.push_back(entry.name);
     return names;
-}
-
-std::string joinedNames(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 std::string meant(const std::string& word, const std::vector<std::string>& names) {
@@ -49,7 +43,7 @@ public:
                            "\"",
                        "name it in a word: notify");
         const bool isCommand = !m_hook.command.empty();
-        const bool isOfLibrary = !m_hook.library.empty();
+        const bool isOfLibrary = !m_hook.sharedLibrary.empty();
         if (isCommand && isOfLibrary)
             return say("library", "the hook " + m_hook.name + " has a command and a library",
                        "make two hooks of it");
@@ -89,12 +83,18 @@ private:
         if (known == builtInHooks().end()) {
             const auto names = hookNamesOf(builtInHooks());
             return say("name", "there is no hook " + m_hook.name + meant(m_hook.name, names),
-                       "take one of " + joinedNames(names) + ", or give it a command or a library");
+                       "take one of " + joined(names) + ", or give it a command or a library");
         }
         if (m_hook.name == "trace" && (!m_hook.at.empty() || m_hook.every != 1))
             say(m_hook.at.empty() ? "every" : "at",
                 "the hook trace looks at every point of the steps that it holds",
                 "take at and every out; its options are steps and from");
+        if (m_hook.timeout != HookConfig().timeout)
+            say("timeout", "the hook " + m_hook.name + " comes with the program and is not timed",
+                "leave timeout out");
+        if (m_hook.name == "trace" && m_hook.onFailure != HookConfig().onFailure)
+            say("on_failure", "the hook trace only writes a file, and its failures are warnings",
+                "leave on_failure out");
         try {
             (void)hookOptions(m_hook, known->options);
         } catch (const Error& error) {
@@ -120,7 +120,7 @@ std::map<std::string, std::string> hookOptions(const HookConfig& hook,
             throw Error::invalidInput("the hook " + hook.name + " knows no option " + name +
                                           meant(name, hookNamesOf(known)),
                                       known.empty() ? "it has none"
-                                                    : "it has " + joinedNames(hookNamesOf(known)));
+                                                    : "it has " + joined(hookNamesOf(known)));
         if (text.find('=') == std::string::npos)
             throw Error::invalidInput("the option " + name + " of the hook " + hook.name +
                                           " has no value",

@@ -132,6 +132,7 @@ TEST_F(ModelMaking, export_takes_the_mean_of_models) {
     const std::string weights = "/unet/diffusion_pytorch_model.safetensors";
     EXPECT_EQ(bytesOf("mine" + weights), bytesOf("plain" + weights));
     EXPECT_NE(bytesOf("mean" + weights), bytesOf("plain" + weights));
+    EXPECT_NE(bytesOf("mean/unlit.json").find("averaged with b"), std::string::npos);
     // Which of the two is the first makes no difference to a mean in equal shares.
     EXPECT_EQ(runUnlit({"model", "export", b, text("other"), "--mean-with", a}).exitCode, 0);
     EXPECT_EQ(bytesOf("other" + weights), bytesOf("mean" + weights));

@@ -56,17 +56,14 @@ void RunNotices::tell(const std::string& event, const std::vector<std::string>& 
     std::string problem;
     try {
         const auto patience = std::chrono::duration<double>(m_on.timeout);
-        const CommandResult result = runCommand(
-            {.words = command,
-             .folder = m_folder,
-             .input = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n",
-             .patience = std::chrono::duration_cast<std::chrono::milliseconds>(patience)});
-        if (!result.whyItEnded.empty())
-            problem = result.whyItEnded;
-        else if (result.exitCode != 0)
-            problem = "ended with exit code " + std::to_string(result.exitCode);
-        if (!problem.empty() && !result.lastWords.empty())
-            problem += ": " + result.lastWords;
+        problem =
+            runCommand(
+                {.words = command,
+                 .folder = m_folder,
+                 .input =
+                     json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n",
+                 .patience = std::chrono::duration_cast<std::chrono::milliseconds>(patience)})
+                .problem();
     } catch (const Error& error) {
         problem = std::string(error.what()) + "; " + error.hint();
     }

@@ -89,11 +89,7 @@ void CommandHook::at(extension::Moment& moment) {
                     .input = question(moment),
                     .patience = std::chrono::duration_cast<std::chrono::milliseconds>(patience)});
     if (!result.isGood())
-        refuse((result.whyItEnded.empty()
-                    ? "ended with exit code " + std::to_string(result.exitCode)
-                    : result.whyItEnded) +
-                   (result.lastWords.empty() ? "" : ": " + shortText(result.lastWords)),
-               "run it by hand with such JSON on its standard input");
+        refuse(result.problem(), "run it by hand with such JSON on its standard input");
     follow(result.output, moment);
 }
 

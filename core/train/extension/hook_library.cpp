@@ -12,7 +12,7 @@ const extension::Library& loadHookLibrary(const fs::path& file) {
     std::error_code ignored;
     if (!fs::is_regular_file(file, ignored))
         throw Error::notFound("there is no library of hooks " + file.string(),
-                              "build it, or mend hooks.N.library");
+                              "build it, or mend the path in hooks");
     void* const opened = dlopen(fs::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (opened == nullptr) {
         const char* why = dlerror();

@@ -1,6 +1,7 @@
 #include "core/train/extension/make_hooks.h"
 
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/base/text.h"
 #include "core/config/validate_hooks.h"
 #include "core/train/extension/command_hook.h"
@@ -20,7 +21,7 @@ constexpr const char* kTrace = "trace";
 constexpr double kMostTraced = 1e9; // steps
 
 bool isTrace(const config::HookConfig& hook) {
-    return hook.name == kTrace && hook.library.empty() && hook.command.empty();
+    return hook.name == kTrace && hook.sharedLibrary.empty() && hook.command.empty();
 }
 
 template <class Hook>
@@ -58,13 +59,10 @@ const extension::Entry& entryOf(const extension::Library& library,
             return entry;
         names.push_back(entry.name);
     }
-    std::string all;
-    for (const std::string& name : names)
-        all += (all.empty() ? "" : ", ") + name;
     const std::string nearest = nearestName(config.name, names);
-    throw Error::notFound(config.library.string() + " has no hook " + config.name +
+    throw Error::notFound(config.sharedLibrary.string() + " has no hook " + config.name +
                               (nearest.empty() ? "" : " (did you mean " + nearest + "?)"),
-                          "it has " + (all.empty() ? "none" : all));
+                          names.empty() ? "it has none" : "it has " + joined(names));
 }
 
 std::unique_ptr<extension::Hook> hookOf(const config::HookConfig& config,
@@ -72,7 +70,7 @@ std::unique_ptr<extension::Hook> hookOf(const config::HookConfig& config,
     if (!config.command.empty())
         return std::make_unique<CommandHook>(config, folder);
     std::vector<config::BuiltInHook::Option> known;
-    if (config.library.empty()) {
+    if (config.sharedLibrary.empty()) {
         const auto described =
             std::ranges::find(config::builtInHooks(), config.name, &config::BuiltInHook::name);
         const auto maker = makers().find(config.name);
@@ -80,7 +78,7 @@ std::unique_ptr<extension::Hook> hookOf(const config::HookConfig& config,
             throw Error::notFound("there is no hook " + config.name, "docs/hooks.md lists them");
         return maker->second(extension::Options(config::hookOptions(config, described->options)));
     }
-    const extension::Entry& entry = entryOf(loadHookLibrary(folder / config.library), config);
+    const extension::Entry& entry = entryOf(loadHookLibrary(folder / config.sharedLibrary), config);
     for (const extension::Option& option : entry.options)
         known.push_back({option.name, option.standard, option.help});
     return entry.make(extension::Options(config::hookOptions(config, known)));

@@ -239,7 +239,7 @@ void RecipeHooks::callOne(StepContext& context, Called& hook, Point point, const
     const config::HookConfig& config = hook.made.config;
     try {
         std::optional<CallWatch> watch;
-        if (!config.library.empty())
+        if (!config.sharedLibrary.empty())
             watch.emplace(std::chrono::duration<double>(config.timeout),
                           [post = context.post, name = config.name, point, &config] {
                               post(LogLine{LogLine::Level::Warning,

@@ -43,6 +43,8 @@ TEST(ChildProcess, failures_have_a_code_and_the_last_words) {
     EXPECT_EQ(result.exitCode, 7);
     EXPECT_EQ(result.lastWords, "no mail today");
     EXPECT_FALSE(result.isGood());
+    EXPECT_EQ(result.problem(), "ended with exit code 7: no mail today");
+    EXPECT_EQ(shell("true").problem(), "");
     EXPECT_THAT(shell("kill -SEGV $$").whyItEnded, HasSubstr("signal 11"));
 }
 

@@ -205,6 +205,10 @@ TEST(Validate, hooks_are_named_and_known) {
                 ElementsAre(HasSubstr("after_stepp")));
     EXPECT_THAT(linesOf(loadWith("hooks: [{name: a/b, command: [cat], at: [after_train]}]\n")),
                 ElementsAre(HasSubstr("letters, digits")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: norms, timeout: 5}]\n")),
+                ElementsAre(HasSubstr("not timed")));
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: trace, on_failure: stop}]\n")),
+                ElementsAre(HasSubstr("leave on_failure out")));
     EXPECT_THAT(linesOf(loadWith("hooks: [{name: norms}, {name: norms}]\n")),
                 ElementsAre(HasSubstr("two hooks have the name norms")));
     EXPECT_THAT(linesOf(loadWith("hooks: [{name: trace, options: [steps=4]}]\n")), IsEmpty());

@@ -173,7 +173,7 @@ TEST(RecipeHooksRun, a_library_that_is_none_is_said_before_the_first_step) {
     test::SmallRun small(folder.path());
     config::HookConfig hook;
     hook.name = "own";
-    hook.library = folder / "own.so";
+    hook.sharedLibrary = folder / "own.so";
     small.config.hooks = {hook};
     EXPECT_THROW(small.start("missing"), Error);
     std::ofstream(folder / "own.so") << "no library";
