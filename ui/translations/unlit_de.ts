@@ -5870,7 +5870,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Open folder…</source>
-        <translation>Ordner öffnen…</translation>
+        <translation>Ordner…</translation>
     </message>
     <message>
         <source>Look for pairs in a folder of renders (Ctrl+O)</source>
@@ -5878,7 +5878,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Open list…</source>
-        <translation>Liste öffnen…</translation>
+        <translation>Liste…</translation>
     </message>
     <message>
         <source>Open a filename_list or a .tar archive (Ctrl+Shift+O)</source>

@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_folder.h"
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/infer/device.h"
 #include "core/infer/loaded_model.h"
 #include "core/session/models/trained_order.h"
@@ -73,6 +74,13 @@ std::string mergedProvenance(const std::string& before, const LoraChoices& loras
     return (before.empty() ? "" : before + "; ") + "with " + names + " merged in";
 }
 
+void requireNoLora(const weights::ModelFolder& folder) {
+    if (!folder.lora.empty())
+        throw Error::unsupported(folder.lora.string() +
+                                     " belongs to the model and would be left behind",
+                                 "write a plain model with `unlit model merge-lora` first");
+}
+
 /// What is to be written of a folder as it is, in the order of its training.
 weights::ModelToSave inTrainedOrder(const weights::ModelFolder& folder, const LoraChoices& loras) {
     weights::ModelToSave save = weights::toSave(folder);
@@ -107,7 +115,9 @@ void average(weights::ModelToSave& save, const ExportRequest& request) {
     if (save.vaeBeauty)
         encoders.push_back({save.vaeBeauty->weights, 1 - share, own + "/vae_beauty"});
     for (const fs::path& model : request.meanWith) {
-        const weights::ModelToSave other = inTrainedOrder(weights::openModelFolder(model), {});
+        const weights::ModelFolder folder = weights::openModelFolder(model);
+        requireNoLora(folder);
+        const weights::ModelToSave other = inTrainedOrder(folder, {});
         if (const std::string difference = differenceOf(save, other); !difference.empty())
             throw Error::invalidInput(
                 model.string() + " and " + own + " differ in " + difference,
@@ -126,6 +136,14 @@ void average(weights::ModelToSave& save, const ExportRequest& request) {
         save.vaeBeauty->weights = weights::meanOf(std::move(encoders));
         save.vaeBeauty->sameAs.clear();
     }
+}
+
+std::string meanProvenance(const std::string& before, const std::vector<fs::path>& models) {
+    std::vector<std::string> names;
+    for (const fs::path& model : models)
+        names.push_back(model.has_filename() ? model.filename().string()
+                                             : model.parent_path().filename().string());
+    return (before.empty() ? "" : before + "; ") + "averaged with " + joined(names, " and ");
 }
 
 /// Splitting reads and writes everything once more: half of the way.
@@ -172,10 +190,8 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     weights::requireWritableModelFolder(request.output, request.overwrite);
     const weights::ModelFolder folder =
         weights::openModelFolder(request.model, overridesOf(request));
-    if (!folder.lora.empty() && request.loras.empty())
-        throw Error::unsupported(folder.lora.string() +
-                                     " belongs to the model and would be left behind",
-                                 "write a plain model with `unlit model merge-lora` first");
+    if (request.loras.empty())
+        requireNoLora(folder);
     weights::ModelToSave save = inTrainedOrder(folder, request.loras);
     if (!request.meanWith.empty())
         average(save, request);
@@ -186,6 +202,8 @@ void exportModel(const ExportRequest& request, const std::function<void(double)>
     save.defaultProcessingRes = request.defaultProcessingRes.value_or(save.defaultProcessingRes);
     if (!request.provenance.empty())
         save.provenance = request.provenance;
+    else if (!request.meanWith.empty())
+        save.provenance = meanProvenance(save.provenance, request.meanWith);
     if (!request.loras.empty())
         save.provenance = mergedProvenance(save.provenance, request.loras);
     if (changesPictures(request))

@@ -158,6 +158,7 @@ void StrokesPanel::layOut() {
     };
     m_fold->setAccessibleName(tr("Fold the panel"));
     m_fold->setFocusPolicy(Qt::TabFocus);
+    m_fold->setAutoRaise(true);
     addRow({m_kind, m_fold});
     addRow({m_value, m_surface});
     addRow({m_radius, m_erase, m_all});
