@@ -19,6 +19,7 @@ struct RunConfig {
     bool cudnnBenchmark = false;                  ///< CUDA: time algorithms for each new shape
     bool allowTf32 = false;                       ///< CUDA: float32 products from 10 bits
     double exitAfter = 0;                         ///< minutes until it saves and pauses; 0 = never
+    double hangTimeout = 1800; ///< seconds that one of several processes may stand still; 0 = ever
 };
 
 /// What listens to the figures of a run, beside metrics.jsonl.

@@ -73,8 +73,13 @@ MicroStepResult BatchTask::empty(const data::Batch& batch) {
 bool BatchTask::joinStep(RunPosition& position) {
     if (!m_shared)
         return true;
-    const SecondsOf timer(m_seconds, "exchange");
-    return m_shared->join(position, m_optimizer.parameters());
+    {
+        const SecondsOf timer(m_seconds, "exchange");
+        if (!m_shared->join(position, m_optimizer.parameters()))
+            return false;
+    }
+    m_seconds["wait"] += m_shared->waited();
+    return true;
 }
 
 Seed BatchTask::takeSeed() {

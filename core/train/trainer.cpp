@@ -165,6 +165,8 @@ bool Trainer::isComplete() const {
 
 void Trainer::microStep(StepContext& context) {
     MicroStepResult result = m_task.microStep();
+    if (Peers* const peers = m_task.peers())
+        peers->getOn();
     if (result.kind == MicroStepKind::EpochEnd) {
         endEpoch(context);
         return;

@@ -84,7 +84,11 @@ public:
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
           m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {
         m_trained.validator->setLetOthersGo(
-            [control = m_options.control] { control->letOthersGo(); });
+            [control = m_options.control, peers = plan.peers] {
+                control->letOthersGo();
+                if (peers)
+                    peers->getOn();
+            });
     }
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {

@@ -100,11 +100,83 @@ TEST_F(TrainProcesses, one_that_is_killed_is_named_and_the_run_goes_on) {
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_NE(result.errors.find("process 1 of 2 was ended by signal 9"), std::string::npos)
         << result.errors;
+    EXPECT_EQ(result.errors.find("has lost the others"), std::string::npos)
+        << "one says it: " << result.errors;
     EXPECT_EQ(processOf(text("killed.yaml"), 0), 0) << "the other one is gone too";
     const ProcessResult resumed =
         test::runUnlit(resumeArguments("killed", {"--processes", "2", "--quiet"}), started());
     EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
     EXPECT_EQ(lossesOf("killed").size(), 60U);
+}
+
+TEST_F(TrainProcesses, one_that_hangs_is_named_and_all_end) {
+    for (const int hung : {1, 0}) {
+        const std::string name = "hung" + std::to_string(hung);
+        config(name);
+        Process process(arguments(name, "2", {"max_iter=100000", "run.hang_timeout=2"}), started());
+        ASSERT_TRUE(waitFor(runFile(name, "checkpoint/latest")));
+        const pid_t victim = processOf(text(name + ".yaml"), hung);
+        ASSERT_GT(victim, 0);
+        kill(victim, SIGSTOP);
+        const ProcessResult result = process.wait();
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_NE(result.errors.find("process " + std::to_string(hung) +
+                                     " of 2 has given no sign of life for 2 s"),
+                  std::string::npos)
+            << result.errors;
+        EXPECT_EQ(result.errors.find("has lost the others"), std::string::npos) << result.errors;
+        EXPECT_EQ(processOf(text(name + ".yaml"), hung), 0) << "it is gone, too";
+        EXPECT_EQ(test::runUnlit({"model", "check", runFile(name, "checkpoint/latest").string()})
+                      .exitCode,
+                  0);
+    }
+}
+
+TEST_F(TrainProcesses, restarts_go_on_from_the_last_checkpoint) {
+    config("straight");
+    const ProcessResult straight =
+        test::runUnlit(arguments("straight", "2", {"max_iter=40", "--quiet"}), started());
+    ASSERT_EQ(straight.exitCode, 0) << straight.errors;
+    config("again");
+    Process process(arguments("again", "2", {"max_iter=40", "--restarts", "2"}), started());
+    ASSERT_TRUE(waitFor(runFile("again", "checkpoint/latest")));
+    const pid_t victim = processOf(text("again.yaml"), 1);
+    ASSERT_GT(victim, 0);
+    kill(victim, SIGKILL);
+    const ProcessResult result = process.wait();
+    EXPECT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_NE(result.errors.find("process 1 of 2 was ended by signal 9 (Killed); all processes are "
+                                 "started again, 1 of 2 times"),
+              std::string::npos)
+        << result.errors;
+    EXPECT_EQ(traceOf("again"), traceOf("straight"));
+}
+
+TEST_F(TrainProcesses, what_cannot_begin_is_not_started_again) {
+    config("never");
+    const ProcessResult result = test::runUnlit(
+        arguments("never", "2",
+                  {"--quiet", "--restarts", "3", "model.pretrained_path=" + text("nowhere")}),
+        started());
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_TRUE(test::isOneLine(result.errors)) << result.errors;
+}
+
+TEST_F(TrainProcesses, each_has_a_log_and_the_time_that_waiting_took_is_a_figure) {
+    config("logged");
+    const ProcessResult result = test::runUnlit(arguments("logged", "2", {"--quiet"}), started());
+    ASSERT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_NE(contentOf(runFile("logged", "logging.log")).find("begins"), std::string::npos);
+    EXPECT_NE(contentOf(runFile("logged", "logging.rank1.log")).find("begins"), std::string::npos);
+    std::ifstream metrics(runFile("logged", "metrics.jsonl"));
+    int rows = 0;
+    for (std::string line; std::getline(metrics, line);)
+        if (const json row = json::parse(line); row.contains("train/loss")) {
+            ++rows;
+            ASSERT_TRUE(row.contains("time/wait")) << line;
+            EXPECT_GT(row.at("time/wait"), 0.0);
+        }
+    EXPECT_EQ(rows, 12);
 }
 
 TEST_F(TrainProcesses, a_signal_saves_once_and_ends_all) {
@@ -157,6 +229,8 @@ TEST_F(TrainProcesses, what_does_not_fit_together_is_a_usage_error) {
         errorOf({"--nodes", "2", "--node-rank", "2", "--rendezvous", "a:1"}).find("counted from 0"),
         std::string::npos);
     EXPECT_NE(errorOf({"--nodes", "2", "--rendezvous", "a"}).find("use HOST:PORT"),
+              std::string::npos);
+    EXPECT_NE(errorOf({"--restarts", "2"}).find("--restarts belongs to --processes"),
               std::string::npos);
     EXPECT_NE(errorOf({"--processes", "2", "--rehearse"}).find("one process"), std::string::npos);
 }

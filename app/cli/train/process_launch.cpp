@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <thread>
 #include <vector>
 
@@ -48,9 +50,16 @@ public:
     LaunchFolder(const LaunchFolder&) = delete;
     LaunchFolder& operator=(const LaunchFolder&) = delete;
 
-    fs::path store() const { return m_path / "rendezvous"; }
+    /// Of every start another one.
+    fs::path store(int start) const { return m_path / ("rendezvous" + std::to_string(start)); }
 
-    fs::path output(int process) const { return m_path / (std::to_string(process) + ".log"); }
+    fs::path output(std::size_t process) const { return note(process, ".log"); }
+
+    fs::path notes(std::size_t process) const { return m_path / std::to_string(process); }
+
+    fs::path note(std::size_t process, const char* ending) const {
+        return notes(process).string() + ending;
+    }
 
     const fs::path& path() const { return m_path; }
 
@@ -107,28 +116,36 @@ std::string lastWordOf(const fs::path& output) {
     return last;
 }
 
+std::string contentOf(const fs::path& file) {
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 class Launch {
 public:
     Launch(const LaunchOptions& options, VerbContext& context)
         : m_options(options), m_context(context) {
         context.interrupt.cleanUp(m_folder.path());
-        for (int i = 0; i < options.processes; ++i)
-            m_processes.push_back({.id = start(i)});
     }
 
     ExitCode run() {
-        while (std::ranges::any_of(m_processes, &Process::isAlive)) {
-            if (m_context.interrupt.isRequested() && !m_isStopping) {
-                m_isStopping = true;
-                askToStop();
+        while (true) {
+            startAll();
+            watch();
+            if (!m_failure)
+                return m_ofFirst;
+            const std::string cause = causeOf();
+            if (!canGoOn()) {
+                if (!cause.empty())
+                    m_context.console.error(cause);
+                return *m_failure;
             }
-            for (std::size_t i = 0; i < m_processes.size(); ++i)
-                look(i);
-            if (m_failure && Clock::now() > m_end)
-                endAll();
-            std::this_thread::sleep_for(kLook);
+            ++m_starts;
+            m_context.console.warning((cause.empty() ? std::string() : cause + "; ") +
+                                      "all processes are started again, " +
+                                      std::to_string(m_starts) + " of " +
+                                      std::to_string(m_options.restarts) + " times");
         }
-        return m_failure.value_or(m_ofFirst);
     }
 
 private:
@@ -136,6 +153,32 @@ private:
         pid_t id = 0;
         bool isAlive = true;
     };
+
+    void startAll() {
+        m_processes.clear();
+        m_failure.reset();
+        m_cause.clear();
+        m_hasSpoken = m_areEnded = false;
+        m_ofFirst = ExitCode::Failed;
+        for (int i = 0; i < m_options.processes; ++i) {
+            fs::remove(m_folder.note(static_cast<std::size_t>(i), train::kLostNote));
+            m_processes.push_back({.id = start(i)});
+        }
+    }
+
+    void watch() {
+        while (std::ranges::any_of(m_processes, &Process::isAlive)) {
+            if (m_context.interrupt.isRequested() && !m_isStopping) {
+                m_isStopping = true;
+                askToStop();
+            }
+            for (std::size_t i = 0; i < m_processes.size(); ++i)
+                look(i);
+            if (m_failure && !m_areEnded && Clock::now() > m_end)
+                endAll();
+            std::this_thread::sleep_for(kLook);
+        }
+    }
 
     int rankOf(std::size_t index) const {
         return m_options.nodeRank * m_options.processes + static_cast<int>(index);
@@ -152,15 +195,45 @@ private:
             kill(alive->id, SIGTERM);
     }
 
+    /// The run's folder, once any of the processes has opened it.
+    std::optional<fs::path> openedRun() const {
+        for (int i = 0; i < m_options.processes; ++i)
+            if (const fs::path run =
+                    contentOf(m_folder.note(static_cast<std::size_t>(i), train::kRunNote));
+                !run.empty() && fs::exists(run / "config.yaml"))
+                return run;
+        return {};
+    }
+
+    std::optional<long> minutesLeft() const {
+        if (!m_options.exitAfter || *m_options.exitAfter <= 0)
+            return {};
+        const std::chrono::duration<double, std::ratio<60>> spent = Clock::now() - m_begin;
+        return std::lround(*m_options.exitAfter - spent.count());
+    }
+
+    /// What nobody could have begun is not better the next time.
+    bool canGoOn() const {
+        return m_starts < m_options.restarts && !m_isStopping && *m_failure != ExitCode::Usage &&
+               *m_failure != ExitCode::Cancelled && openedRun() && minutesLeft().value_or(1) > 0;
+    }
+
     std::vector<std::pair<std::string, std::string>> variablesOf(int index) const {
+        const auto place = static_cast<std::size_t>(index);
         std::vector<std::pair<std::string, std::string>> set = {
-            {"RANK", std::to_string(rankOf(static_cast<std::size_t>(index)))},
+            {"RANK", std::to_string(rankOf(place))},
             {"WORLD_SIZE", std::to_string(m_options.allProcesses())},
             {"LOCAL_RANK", std::to_string(index)},
-            {train::kRendezvousFile, m_options.rendezvous ? "" : m_folder.store().string()}};
+            {train::kLaunchNotes, m_folder.notes(place).string()},
+            {train::kRendezvousFile,
+             m_options.rendezvous ? "" : m_folder.store(m_starts).string()}};
         if (m_options.rendezvous) {
             set.emplace_back("MASTER_ADDR", m_options.rendezvous->first);
             set.emplace_back("MASTER_PORT", std::to_string(m_options.rendezvous->second));
+        }
+        if (m_starts > 0) {
+            set.emplace_back(train::kGoOnWith, openedRun()->string());
+            set.emplace_back(train::kMinutesLeft, std::to_string(minutesLeft().value_or(0)));
         }
         if (std::getenv("OMP_NUM_THREADS") == nullptr)
             set.emplace_back("OMP_NUM_THREADS", std::to_string(threadsOfEach(m_options.processes)));
@@ -172,7 +245,7 @@ private:
         std::vector<std::string> variables = environmentWith(variablesOf(index));
         const std::vector<char*> argv = pointersTo(arguments);
         const std::vector<char*> environment = pointersTo(variables);
-        const std::string output = m_folder.output(index).string();
+        const std::string output = m_folder.output(static_cast<std::size_t>(index)).string();
         const pid_t parent = getpid();
         const pid_t child = fork();
         if (child < 0) {
@@ -207,30 +280,49 @@ private:
         if (index == 0)
             m_ofFirst = code;
         const bool isGood = code == ExitCode::Done || code == ExitCode::Resumable;
-        if (isGood || m_failure)
+        if (isGood || m_areEnded)
             return;
-        m_failure = code;
-        m_end = Clock::now() + kGrace;
-        tell(index, status);
+        if (!m_failure) {
+            m_failure = code;
+            m_end = Clock::now() + kGrace;
+        }
+        note(index, status);
     }
 
-    /// The first process has spoken for itself.
-    void tell(std::size_t index, int status) {
+    /// Remembers why a process has failed, where that is not because another one has.
+    void note(std::size_t index, int status) {
         if (WIFSIGNALED(status)) {
-            m_context.console.error(
-                nameOf(index) + " was ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
-                strsignal(WTERMSIG(status)) +
-                "); the run stands where it was saved last: go on with --resume");
+            if (m_cause.empty())
+                m_cause = nameOf(index) + " was ended by signal " +
+                          std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) +
+                          ")";
             return;
         }
-        const std::string word = lastWordOf(m_folder.output(static_cast<int>(index)));
+        if (index == 0) {
+            m_hasSpoken = m_hasSpoken || !fs::exists(m_folder.note(0, train::kLostNote));
+            return;
+        }
+        const std::string word = lastWordOf(m_folder.output(index));
         const bool isOthers = word.find(train::kLeftToFirst) != std::string::npos ||
                               word.find(train::kLostOthers) != std::string::npos;
-        if (index > 0 && !isOthers)
-            m_context.console.error(nameOf(index) + ": " + word);
+        if (!isOthers && m_cause.empty())
+            m_cause = nameOf(index) + ": " + word;
+    }
+
+    /// Empty where the first process has said it.
+    std::string causeOf() const {
+        if (m_hasSpoken)
+            return {};
+        if (m_cause.empty())
+            return contentOf(m_folder.note(0, train::kLostNote));
+        const bool saysWhatToDo = m_cause.find("--resume") != std::string::npos;
+        return m_options.restarts > m_starts || saysWhatToDo
+                   ? m_cause
+                   : m_cause + "; the run stands where it was saved last: go on with --resume";
     }
 
     void endAll() {
+        m_areEnded = true;
         for (const Process& process : m_processes)
             if (process.isAlive)
                 kill(process.id, SIGKILL);
@@ -239,9 +331,14 @@ private:
     const LaunchOptions& m_options;
     VerbContext& m_context;
     LaunchFolder m_folder;
+    Clock::time_point m_begin = Clock::now();
     std::vector<Process> m_processes;
+    int m_starts = 0; ///< after the first one
     bool m_isStopping = false;
+    bool m_areEnded = false;           ///< those that were left, by this
+    bool m_hasSpoken = false;          ///< the first process, of its own failure
     std::optional<ExitCode> m_failure; ///< of the process that failed first
+    std::string m_cause;               ///< what failed for itself first; empty: not known
     Clock::time_point m_end;
     ExitCode m_ofFirst = ExitCode::Failed;
 };

@@ -18,6 +18,8 @@ struct LaunchOptions {
     /// Where the processes of several machines meet; unset on one machine, where they meet in a
     /// file of their own.
     std::optional<std::pair<std::string, std::uint16_t>> rendezvous;
+    int restarts = 0;                ///< how often all are started again after one has failed
+    std::optional<double> exitAfter; ///< minutes from the first start on; the run's time limit
 
     int allProcesses() const { return processes * nodes; }
 };
@@ -27,8 +29,10 @@ struct LaunchOptions {
 /// others print goes to files, of which the last word is shown where one of them fails. The
 /// processors are shared out among them, unless OMP_NUM_THREADS is set. A signal asks the first one
 /// to save and end. When one fails the others are ended after a moment. They all end with this
-/// process, however that ends. Returns the first failure's exit code, else that of the first
-/// process. Throws Error (Io) where a process cannot be started.
+/// process, however that ends. Where there are restarts left, the run goes on from its last
+/// checkpoint then. One sentence names the process that failed first, and why. Returns the first
+/// failure's exit code, else that of the first process. Throws Error (Io) where a process cannot be
+/// started.
 ExitCode launchProcesses(const LaunchOptions& options, VerbContext& context);
 
 } // namespace unlit::cli

@@ -1,10 +1,12 @@
 #include "app/cli/train/train_listener.h"
 
 #include "app/cli/usage_error.h"
+#include "core/base/atomic_file.h"
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
 #include "core/base/text.h"
 #include "core/runs/run_reader.h"
+#include "core/train/distributed/rendezvous.h"
 
 #include <array>
 #include <cstdio>
@@ -66,6 +68,7 @@ void TrainListener::take(const Event& event) {
 
 void TrainListener::tell(const RunOpened& run) {
     m_context.interrupt.cleanUp(run.folder / "checkpoint");
+    tellLauncher(train::kRunNote, run.folder.string());
     std::string text = run.step == 0 ? "training " : "going on with ";
     text += run.folder.string();
     if (run.step > 0)
@@ -140,6 +143,16 @@ Json TrainListener::outcome() const {
             {"validation", m_validation},       {"best", best}};
 }
 
+void TrainListener::tellLauncher(const char* note, const std::string& text) const {
+    if (m_console.notes.empty())
+        return;
+    try {
+        writeAtomically(m_console.notes + note, text);
+    } catch (...) {
+        logSwallowed("telling the launcher");
+    }
+}
+
 ExitCode TrainListener::finish() {
     Console& console = m_context.console;
     if (m_finished->outcome == Outcome::Cancelled)
@@ -147,7 +160,10 @@ ExitCode TrainListener::finish() {
     if (m_finished->outcome == Outcome::Failed) {
         const std::string error =
             m_finished->failure ? m_finished->failure->text() : "failed without a reason";
-        console.error(error);
+        if (!m_console.notes.empty() && error.find(train::kLostOthers) != std::string::npos)
+            tellLauncher(train::kLostNote, error); // it knows what ended first
+        else
+            console.error(error);
         console.object({{"error", error},
                         {"kind", m_finished->failure ? toString(m_finished->failure->kind) : ""}});
         return ExitCode::Failed;

@@ -15,6 +15,7 @@ namespace unlit::cli {
 struct TrainConsole {
     LogLevel level = LogLevel::Info;
     std::optional<std::int64_t> period; ///< a line of figures every so many steps
+    std::string notes = {};             ///< for a launcher (rendezvous.h): where its notes begin
 };
 
 /// For the one job of a session, on the main thread. All references outlive it.
@@ -37,6 +38,7 @@ private:
     bool isDue(std::int64_t step);
     Json outcome() const;
     ExitCode finish();
+    void tellLauncher(const char* note, const std::string& text) const;
 
     VerbContext& m_context;
     ConsoleListener& m_listener;

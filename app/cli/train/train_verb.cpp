@@ -40,15 +40,15 @@ const std::vector<std::pair<std::string, config::ExtendedSchedule>> kSchedules =
     {"stretch", config::ExtendedSchedule::Stretch},
     {"restart", config::ExtendedSchedule::Restart}};
 
-TrainConsole consoleOf(const VerbContext& context, const config::TrainConfig& config) {
-    return {
-        context.logLevel.value_or(logLevelOfPython(static_cast<int>(config.logging.consoleLevel))),
-        config.trainer.logPeriod};
-}
-
 std::string environment(const char* name) {
     const char* value = std::getenv(name);
     return value == nullptr ? "" : value;
+}
+
+TrainConsole consoleOf(const VerbContext& context, const config::TrainConfig& config) {
+    return {
+        context.logLevel.value_or(logLevelOfPython(static_cast<int>(config.logging.consoleLevel))),
+        config.trainer.logPeriod, environment(train::kLaunchNotes)};
 }
 
 } // namespace
@@ -122,6 +122,10 @@ void TrainVerb::addProcessFlags() {
                "Where they meet: a port of the machine with --node-rank 0, open to whoever can "
                "reach that machine, so in a network that is trusted only",
                "none");
+    group.whole("--restarts", m_restarts, {0, 10'000},
+                "How often all processes are started again after one has failed, was killed or "
+                "hangs; the run goes on from its last checkpoint",
+                "0");
 }
 
 void TrainVerb::requireProcesses() const {
@@ -136,6 +140,8 @@ void TrainVerb::requireProcesses() const {
                          " is not allowed; use HOST:PORT, such as node01:29500");
     if (!m_meetingPlace.empty() && m_nodes == 1)
         throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
+    if (m_restarts > 0 && !launch() && environment(train::kLaunchNotes).empty())
+        throw UsageError("--restarts belongs to --processes or --nodes: it starts several again");
     if (launch() && (m_rehearse || !m_verify.empty()))
         throw UsageError("--rehearse and --verify run in one process");
 }
@@ -145,6 +151,8 @@ std::optional<LaunchOptions> TrainVerb::launch() const {
     if (m_rendezvous)
         return {};
     LaunchOptions launch;
+    launch.restarts = m_restarts;
+    launch.exitAfter = m_exitAfter;
     if (m_processes == "auto")
         launch.processes = std::max<int>(1, static_cast<int>(describeSystem().devices.size()) - 1);
     else if (m_processes)
@@ -169,7 +177,24 @@ void TrainVerb::findRendezvous() {
                          "the flags out, or unset WORLD_SIZE and its like");
 }
 
+/// Of a process that a launcher has started again: what is to go on is a run by now, which keeps
+/// its own settings.
+void TrainVerb::goOnAfterRestart() {
+    const std::string run = environment(train::kGoOnWith);
+    if (run.empty())
+        return;
+    m_resume = run;
+    m_config.clear();
+    m_overrides.clear();
+    m_outputDir.clear();
+    m_addDatetimePrefix = false;
+    m_extend.reset();
+    m_schedule.reset();
+    m_exitAfter = numberIn<int>(environment(train::kMinutesLeft)).value_or(0);
+}
+
 ExitCode TrainVerb::run(VerbContext& context) {
+    goOnAfterRestart();
     requireOneTask();
     requireProcesses();
     context.interrupt.waitForCaller();
@@ -222,8 +247,11 @@ void TrainVerb::apply(config::RunConfig& run) const {
 
 ExitCode TrainVerb::runNew(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
-    if (const auto several = launch(); several && loaded.isUsable())
+    if (auto several = launch(); several && loaded.isUsable()) {
+        if (!several->exitAfter)
+            several->exitAfter = loaded.config.run.exitAfter;
         return launchProcesses(*several, context);
+    }
     tell(loaded, context.console);
     if (!loaded.isUsable()) {
         context.console.object(

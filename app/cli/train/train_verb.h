@@ -23,6 +23,7 @@ public:
     ExitCode run(VerbContext& context) override;
 
 private:
+    void goOnAfterRestart();
     void requireOneTask() const;
     ExitCode runNew(VerbContext& context);
     void allow(VerbContext& context, const config::TrainConfig& config) const;
@@ -51,6 +52,7 @@ private:
     std::optional<std::string> m_processes; ///< "auto" or a number
     int m_nodes = 1;
     int m_nodeRank = 0;
+    int m_restarts = 0;
     std::string m_meetingPlace;
     std::optional<train::Rendezvous> m_rendezvous; ///< of this process, where it is one of several
     bool m_rehearse = false;

@@ -258,6 +258,11 @@ std::vector<Setting> describeRun(RunConfig& run) {
                            {.help = "Save and pause after this time; 0: never",
                             .unit = "minutes",
                             .min = kAtLeastZero})),
+        changeable(setting("hang_timeout", run.hangTimeout,
+                           {.help = "Of several processes: how long one may do nothing while "
+                                    "others wait for it, until all end; 0: for ever",
+                            .unit = "seconds",
+                            .min = kAtLeastZero})),
     };
 }
 

@@ -48,9 +48,9 @@ std::string sentenceOf(const RunIntervention& asked) {
 
 } // namespace
 
-RunLog::RunLog(const train::RunFolder& folder, const config::LoggingConfig& logging,
+RunLog::RunLog(const std::filesystem::path& folder, const config::LoggingConfig& logging,
                std::int64_t period)
-    : m_file(folder.path() / logging.filename, LogFormat(logging.format),
+    : m_file(folder / logging.filename, LogFormat(logging.format),
              logLevelOfPython(static_cast<int>(logging.fileLevel))),
       m_period(period) {}
 

@@ -5,15 +5,17 @@
 #include "core/base/log.h"
 #include "core/config/train_config.h"
 #include "core/events/event.h"
-#include "core/train/run_folder.h"
+
+#include <filesystem>
 
 namespace unlit {
 
 /// Any thread may add. A log that cannot be written costs its lines, not the run.
 class RunLog {
 public:
-    /// Goes on with what is there. `period`: figures of every so many steps. Throws Error::Io.
-    explicit RunLog(const train::RunFolder& folder, const config::LoggingConfig& logging = {},
+    /// In a run's folder; goes on with what is there. `period`: figures of every so many steps.
+    /// Throws Error::Io.
+    explicit RunLog(const std::filesystem::path& folder, const config::LoggingConfig& logging = {},
                     std::int64_t period = 1);
 
     void add(const decltype(Event::body)& body) noexcept;

@@ -36,8 +36,8 @@ AskedBy whoEnded(train::RunEnd end, const train::TrainControl& control) {
 }
 
 /// Nothing where it cannot be opened: a run does without.
-std::unique_ptr<RunLog> openLog(const RunFolder& folder, const config::TrainConfig& config,
-                                const JobRunner::Post& post) {
+std::unique_ptr<RunLog> openLog(const std::filesystem::path& folder,
+                                const config::TrainConfig& config, const JobRunner::Post& post) {
     try {
         return std::make_unique<RunLog>(folder, config.logging,
                                         config.trainer.logPeriod.value_or(1));
@@ -52,7 +52,7 @@ std::unique_ptr<RunLog> openLog(const RunFolder& folder, const config::TrainConf
 Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
                       const train::RunOptions& options, const std::vector<SettingChanged>& changes,
                       const JobRunner::Post& post, const std::stop_token& stop) {
-    const std::unique_ptr<RunLog> log = openLog(folder, plan.config, post);
+    const std::unique_ptr<RunLog> log = openLog(folder.path(), plan.config, post);
     const auto addToLog = [&log](const decltype(Event::body)& body) {
         if (log)
             log->add(body);
@@ -101,8 +101,16 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
 /// How long the processes of a run wait for each other at its beginning.
 constexpr std::chrono::minutes kMeetingPatience{5};
 
+constexpr double kLongestTimeout = 1e9; ///< seconds
+
 std::shared_ptr<train::Peers> meet(const std::optional<train::Rendezvous>& meeting) {
     return meeting ? train::Peers::meet(*meeting, kMeetingPatience) : nullptr;
+}
+
+/// All know the run: what takes long from here on takes it in pieces.
+void watchEachOther(train::Peers& peers, const config::RunConfig& run) {
+    peers.setStandstill(std::chrono::milliseconds(
+        static_cast<std::int64_t>(std::min(run.hangTimeout, kLongestTimeout) * 1000)));
 }
 
 /// What `make` gives. Of several processes that cannot make it one says why.
@@ -117,14 +125,38 @@ train::RunPlan planTogether(const std::shared_ptr<train::Peers>& peers, const Ma
     }
 }
 
-/// The run of a process that is not the first of several: it writes nothing.
+/// "logging.rank2.log" of "logging.log".
+std::string logOfRank(const std::filesystem::path& filename, int rank) {
+    return filename.stem().string() + ".rank" + std::to_string(rank) +
+           filename.extension().string();
+}
+
+/// The run of a process that is not the first of several: it writes nothing but a log of its own,
+/// where the run's folder can be reached from its machine.
 Outcome followToItsEnd(const train::RunPlan& plan, const std::filesystem::path& run,
                        const TrainJobControl& control, const JobRunner::Post& post,
                        const std::stop_token& stop) {
-    post(RunOpened{run, train::startOf(plan).step, plan.config.maxIter, {}, false});
+    (void)plan.peers->exchange("the folder is there");
+    config::TrainConfig config = plan.config;
+    config.logging.filename = logOfRank(config.logging.filename, plan.peers->rank());
+    const std::unique_ptr<RunLog> log = openLog(run, config, post);
+    const auto tell = [&](decltype(Event::body) body) {
+        if (log)
+            log->add(body);
+        post(std::move(body));
+    };
     std::int64_t step = train::startOf(plan).step;
-    const train::RunEnd end = train::followTraining(plan, post, stop, step);
-    post(RunClosed{run, step, std::string(toString(end)), whoEnded(end, *control.control)});
+    tell(RunOpened{run, step, plan.config.maxIter, {}, false});
+    const train::RunEnd end = [&] {
+        try {
+            return train::followTraining(plan, tell, stop, step);
+        } catch (...) {
+            if (log)
+                log->add(Finished{Outcome::Failed, translateCurrentException()});
+            throw;
+        }
+    }();
+    tell(RunClosed{run, step, std::string(toString(end)), whoEnded(end, *control.control)});
     return Outcome::Done;
 }
 
@@ -229,6 +261,8 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     plan.peers = peers;
     if (peers)
         train::requireSameRun(*peers, plan);
+    if (peers)
+        watchEachOther(*peers, run.config.run);
     if (!isFirst)
         return followToItsEnd(plan, path, control, post, stop);
     // A hook that cannot be made leaves no run behind.
@@ -237,6 +271,8 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
         std::make_shared<std::vector<train::MadeHook>>(train::makeHooks(plan.config));
     const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
     const train::RunLock lock(folder);
+    if (peers)
+        (void)peers->exchange("the folder is there");
     return trainToItsEnd(
         plan, folder, {.processStart = control.start, .control = control.control, .hooks = hooks},
         {}, post, stop);
@@ -272,6 +308,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     requireRate(plan, folder);
     if (peers)
         train::requireSameRun(*peers, plan);
+    if (peers)
+        watchEachOther(*peers, config.run);
     if (!isFirst)
         return followToItsEnd(plan, folder.path(), control, post, stop);
     kept.lrScheduler = plan.config.lrScheduler; // of a max_iter that was raised by hand
@@ -279,6 +317,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
         changesOf(plan, before, kept, control.control->by());
     if (config::toYaml(kept) != config::toYaml(before))
         writeConfig(folder, kept);
+    if (peers)
+        (void)peers->exchange("the folder is there");
     return trainToItsEnd(
         plan, folder,
         {.processStart = control.start, .control = control.control, .isResumed = true}, changes,

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/split_text.h"
 #include "core/train/distributed/meeting_port.h"
+#include "core/train/stopwatch.h"
 
 #ifdef UNLIT_DISTRIBUTED
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <thread>
 
 namespace unlit::train {
@@ -66,6 +68,20 @@ void waitForAll(c10d::Store& store, const Rendezvous& meeting, std::chrono::seco
                               "see what it says, or start fewer");
 }
 
+/// Signs of life, in the place where the processes met.
+SignBoard boardOf(const c10::intrusive_ptr<c10d::Store>& store) {
+    const auto keyOf = [](int rank) { return "unlit/sign/" + std::to_string(rank); };
+    return {.put =
+                [store, keyOf](int rank, const std::string& sign) {
+                    store->set(keyOf(rank), std::vector<std::uint8_t>(sign.begin(), sign.end()));
+                },
+            .at =
+                [store, keyOf](int rank) {
+                    const std::vector<std::uint8_t> sign = store->get(keyOf(rank));
+                    return std::string(sign.begin(), sign.end());
+                }};
+}
+
 /// On one machine through its own loop alone; else at the address that leads to the others.
 std::shared_ptr<gloo::transport::Device> deviceOf(const Rendezvous& meeting) {
     if (!meeting.file.empty())
@@ -107,30 +123,42 @@ private:
 
 class GlooPeers final : public Peers {
 public:
-    GlooPeers(const Rendezvous& meeting, std::chrono::seconds patience)
+    GlooPeers(const Rendezvous& meeting, std::chrono::seconds patience, HangLimits limits)
         : Peers(meeting), m_who(processName(meeting.rank, meeting.size)),
           m_store(storeOf(meeting, patience)) {
+        boardOf(m_store).put(meeting.rank, "");
         waitForAll(*m_store, meeting, patience);
         auto options = Group::Options::create(kLongestWait);
         options->devices.push_back(deviceOf(meeting));
         m_group =
             c10::make_intrusive<Group>(m_store, meeting.rank, meeting.size, std::move(options));
+        m_pulse.emplace(boardOf(m_store), meeting.rank, meeting.size, limits);
     }
 
+    /// What one that hangs still owes would be waited for: what knows it is left to the end of the
+    /// process.
+    ~GlooPeers() override {
+        if (!m_isLost)
+            return;
+        m_pulse->abandon();
+        (void)m_group.release();
+        (void)c10::intrusive_ptr<c10d::Store>(m_store).release();
+    }
+
+    void setStandstill(std::chrono::milliseconds limit) override { m_pulse->setStandstill(limit); }
+
+    void getOn() override { m_pulse->getOn(); }
+
+    void rest(bool rests) override { m_pulse->rest(rests); }
+
     std::vector<std::string> exchange(const std::string& mine) override {
-        const torch::Tensor length =
-            torch::tensor({static_cast<std::int64_t>(mine.size())}, torch::kInt64);
-        const std::vector<torch::Tensor> lengths = gathered(length);
-        std::int64_t longest = 1;
-        for (const torch::Tensor& each : lengths)
-            longest = std::max(longest, each.item<std::int64_t>());
-        torch::Tensor bytes = torch::zeros({longest}, torch::kUInt8);
-        std::memcpy(bytes.data_ptr(), mine.data(), mine.size());
+        StepSeconds seconds;
         std::vector<std::string> all;
-        const std::vector<torch::Tensor> texts = gathered(bytes);
-        for (std::size_t i = 0; i < texts.size(); ++i)
-            all.emplace_back(static_cast<const char*>(texts[i].data_ptr()),
-                             static_cast<std::size_t>(lengths[i].item<std::int64_t>()));
+        {
+            const SecondsOf timer(seconds, "wait");
+            all = exchanged(mine);
+        }
+        addWaited(seconds["wait"]);
         return all;
     }
 
@@ -153,11 +181,11 @@ public:
             for (std::size_t i = begin; i < end; ++i)
                 parts.push_back(tensors[i].detach().reshape({-1}));
             flat.push_back({torch::cat(parts).cpu()});
-            guarded([&] { under.push_back(m_group->allreduce(flat.back(), {})); });
+            under.push_back(guarded([&] { return m_group->allreduce(flat.back(), {}); }));
         });
         std::size_t bucket = 0;
         buckets.forEach([&](std::size_t begin, std::size_t end) {
-            guarded([&] { under[bucket]->wait(); });
+            await(under[bucket]);
             std::int64_t at = 0;
             for (std::size_t i = begin; i < end; ++i) {
                 const std::int64_t count = tensors[i].numel();
@@ -170,9 +198,26 @@ public:
     }
 
 private:
-    /// The others wait while the first one validates, or is paused. That one is gone is known by
-    /// its connection at once.
+    /// Of LibTorch's own limit: the pulse knows better. That one is gone is known by its connection
+    /// at once.
     static constexpr std::chrono::hours kLongestWait{24 * 7};
+
+    std::vector<std::string> exchanged(const std::string& mine) {
+        const torch::Tensor length =
+            torch::tensor({static_cast<std::int64_t>(mine.size())}, torch::kInt64);
+        const std::vector<torch::Tensor> lengths = gathered(length);
+        std::int64_t longest = 1;
+        for (const torch::Tensor& each : lengths)
+            longest = std::max(longest, each.item<std::int64_t>());
+        torch::Tensor bytes = torch::zeros({longest}, torch::kUInt8);
+        std::memcpy(bytes.data_ptr(), mine.data(), mine.size());
+        std::vector<std::string> all;
+        const std::vector<torch::Tensor> texts = gathered(bytes);
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            all.emplace_back(static_cast<const char*>(texts[i].data_ptr()),
+                             static_cast<std::size_t>(lengths[i].item<std::int64_t>()));
+        return all;
+    }
 
     std::vector<torch::Tensor> gathered(const torch::Tensor& mine) {
         std::vector<std::vector<torch::Tensor>> all(1);
@@ -185,30 +230,65 @@ private:
 
     template <class Begin>
     void settle(const Begin& begin) {
-        guarded([&] { begin()->wait(); });
+        await(guarded(begin));
+    }
+
+    using Work = c10::intrusive_ptr<c10d::Work>;
+
+    /// Throws Error (Io) once one of the others hangs, or is gone.
+    void await(const Work& work) {
+        for (bool isFirst = true; !isOver(work); isFirst = false)
+            if (const auto hung = m_pulse->look(isFirst)) {
+                m_isLost = true;
+                throw Error(ErrorKind::Io, *hung,
+                            "see what it does there, end it, and go on with --resume; "
+                            "run.hang_timeout says how long is waited");
+            }
+    }
+
+    /// Waits for it until the next look is due. LibTorch throws when it is not over by then.
+    bool isOver(const Work& work) {
+        try {
+            work->wait(m_pulse->betweenLooks());
+            return true;
+        } catch (const std::exception& problem) {
+            if (!work->isCompleted())
+                return false;
+            if (work->isSuccess())
+                return true;
+            throw lost(problem);
+        }
+    }
+
+    template <class Begin>
+    Work guarded(const Begin& begin) {
+        m_pulse->arrive();
+        try {
+            return begin();
+        } catch (const std::exception& problem) {
+            throw lost(problem);
+        }
     }
 
     /// What LibTorch throws is said as what it means here.
-    template <class Call>
-    void guarded(const Call& call) {
-        try {
-            call();
-        } catch (const std::exception& problem) {
-            throw Error(ErrorKind::Io, m_who + " " + kLostOthers + ": " + firstLineOf(problem),
-                        "what ended first says why; go on with --resume");
-        }
+    Error lost(const std::exception& problem) const {
+        return {ErrorKind::Io, m_who + " " + kLostOthers + ": " + firstLineOf(problem),
+                "what ended first says why; go on with --resume"};
     }
 
     std::string m_who;
     c10::intrusive_ptr<c10d::Store> m_store;
     c10::intrusive_ptr<Group> m_group;
+    std::optional<Pulse> m_pulse;
+    bool m_isLost = false; ///< one of the others hangs
 };
 
 } // namespace
 
-std::shared_ptr<Peers> Peers::meet(const Rendezvous& meeting, std::chrono::seconds patience) {
+std::shared_ptr<Peers> Peers::meet(const Rendezvous& meeting, std::chrono::seconds patience,
+                                   HangLimits limits) {
     try {
-        auto peers = std::make_shared<GlooPeers>(meeting, patience);
+        auto peers = std::make_shared<GlooPeers>(meeting, patience, limits);
         (void)peers->exchange("");
         return peers;
     } catch (const Error&) {
@@ -222,7 +302,7 @@ std::shared_ptr<Peers> Peers::meet(const Rendezvous& meeting, std::chrono::secon
 
 #else
 
-std::shared_ptr<Peers> Peers::meet(const Rendezvous&, std::chrono::seconds) {
+std::shared_ptr<Peers> Peers::meet(const Rendezvous&, std::chrono::seconds, HangLimits) {
     throw Error::unsupported("this LibTorch has no c10d: it trains in one process",
                              "take one that was built with USE_DISTRIBUTED and Gloo");
 }

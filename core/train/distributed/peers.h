@@ -4,6 +4,7 @@
 // Every function is collective: all processes call the same ones in the same order.
 #pragma once
 
+#include "core/train/distributed/pulse.h"
 #include "core/train/distributed/rendezvous.h"
 
 #include <torch/types.h>
@@ -11,17 +12,20 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::train {
 
-/// Thread: the one that trains; what waits for others waits at most for the time that was given.
+/// What waits for others waits as long as they give signs of life and get on (pulse.h); then Error
+/// (Io) names the one that hangs. Thread: the one that trains.
 class Peers {
 public:
     /// Waits until all are there. Throws Error::unsupported where LibTorch was built without c10d,
     /// Error::invalidInput naming those that have not come within `patience`, Error (Io) where the
     /// place cannot be reached.
-    static std::shared_ptr<Peers> meet(const Rendezvous& meeting, std::chrono::seconds patience);
+    static std::shared_ptr<Peers> meet(const Rendezvous& meeting, std::chrono::seconds patience,
+                                       HangLimits limits = {});
 
     virtual ~Peers() = default;
 
@@ -46,11 +50,26 @@ public:
     /// same again for as many processes. Same shapes everywhere; float32.
     virtual void sum(std::vector<torch::Tensor>& tensors) = 0;
 
+    /// How long one may stand still while others wait for it; 0 = for ever. Collective.
+    virtual void setStandstill(std::chrono::milliseconds limit) = 0;
+
+    /// This process gets on with what the others wait for: a micro-batch, a picture.
+    virtual void getOn() = 0;
+
+    /// It waits for a person from now on, or no longer.
+    virtual void rest(bool rests) = 0;
+
+    /// Seconds that it has waited for others to come, in exchange(), since the last call.
+    double takeWaited() { return std::exchange(m_waited, 0.0); }
+
 protected:
+    void addWaited(double seconds) { m_waited += seconds; }
+
     explicit Peers(Rendezvous meeting) : m_meeting(std::move(meeting)) {}
 
 private:
     Rendezvous m_meeting;
+    double m_waited = 0;
 };
 
 } // namespace unlit::train

@@ -36,6 +36,15 @@ std::string processName(int rank, int size);
 /// The variable in which `unlit train --processes` names `file` to the processes that it starts.
 inline constexpr const char* kRendezvousFile = "UNLIT_RENDEZVOUS_FILE";
 
+/// And in which it names files for what the launcher wants to know of each: the start of their
+/// paths, to which the endings below are put.
+inline constexpr const char* kLaunchNotes = "UNLIT_LAUNCH_NOTES";
+inline constexpr const char* kRunNote = ".run";   ///< the run's folder, once there is one
+inline constexpr const char* kLostNote = ".lost"; ///< that it has ended for the others' sake
+/// The run that processes are to go on with which were started again, and for how many minutes.
+inline constexpr const char* kGoOnWith = "UNLIT_GO_ON_WITH";
+inline constexpr const char* kMinutesLeft = "UNLIT_MINUTES_LEFT";
+
 /// The message of a process that ends because of something that the first one says.
 inline constexpr const char* kLeftToFirst = "the first process says what is wrong";
 /// Stands in the message of a process that ends because another one has.

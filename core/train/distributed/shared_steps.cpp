@@ -14,8 +14,9 @@ namespace {
 using nlohmann::json;
 
 /// What this process did of the step. Numbers that are not finite travel as null.
-json partOf(const RunPosition& position, const std::set<BatchPlace>& found) {
-    json part = {{"empty", found}, {"micro", json::array()}, {"samples", json::array()}};
+json partOf(const RunPosition& position, const std::set<BatchPlace>& found, double waited) {
+    json part = {
+        {"empty", found}, {"micro", json::array()}, {"samples", json::array()}, {"waited", waited}};
     for (std::size_t i = 0; i < position.losses.size(); ++i)
         if (!position.samples[i].empty())
             part["micro"].push_back(
@@ -39,7 +40,8 @@ void addPart(const json& part, RunPosition& position) {
 } // namespace
 
 bool SharedSteps::join(RunPosition& position, const std::vector<NamedParameter>& parameters) {
-    const std::vector<std::string> told = m_peers->exchange(partOf(position, m_found).dump());
+    const std::vector<std::string> told =
+        m_peers->exchange(partOf(position, m_found, m_peers->takeWaited()).dump());
     m_found.clear();
     std::vector<json> parts;
     const std::size_t known = m_empty.size();
@@ -52,6 +54,9 @@ bool SharedSteps::join(RunPosition& position, const std::vector<NamedParameter>&
     position.sampleLosses.clear();
     for (const json& part : parts)
         addPart(part, position);
+    m_waited = 0;
+    for (const json& part : parts)
+        m_waited += part.at("waited").get<double>() / m_peers->size();
     sumGradients(parameters);
     return true;
 }

@@ -39,12 +39,18 @@ public:
     /// over all. False: batches were found to be empty; the step is to be begun again.
     bool join(RunPosition& position, const std::vector<NamedParameter>& parameters);
 
+    /// Seconds that each process has waited for the others, on the average of all of them, from the
+    /// end of one join() to the end of the next: what the slowest one costs. Of the step before the
+    /// last join, as that is what all know.
+    double waited() const { return m_waited; }
+
 private:
     void sumGradients(const std::vector<NamedParameter>& parameters);
 
     std::shared_ptr<Peers> m_peers;
     std::set<BatchPlace> m_empty; ///< known to all
     std::set<BatchPlace> m_found; ///< by this process, not told yet
+    double m_waited = 0;
 };
 
 } // namespace unlit::train

@@ -1,5 +1,7 @@
 #include "core/train/hooks/control_hook.h"
 
+#include "core/train/distributed/peers.h"
+
 namespace unlit::train {
 
 void ControlHook::onMicroBegin(StepContext& context) {
@@ -7,11 +9,16 @@ void ControlHook::onMicroBegin(StepContext& context) {
     serve(context);
     if (!m_control->isPaused())
         return;
+    Peers* const peers = context.task.peers();
+    if (peers != nullptr)
+        peers->rest(true);
     context.post(TrainingPaused{true, context.position.step, m_control->by()});
     while (m_control->isPaused() && !context.stop.stop_requested()) {
         m_control->waitWhilePaused(context.stop);
         serve(context);
     }
+    if (peers != nullptr)
+        peers->rest(false);
     context.post(TrainingPaused{false, context.position.step, m_control->by()});
 }
 

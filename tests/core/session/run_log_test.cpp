@@ -38,7 +38,7 @@ auto line(const std::string& rest) {
 TEST(RunLog, tells_what_happened_with_time_and_level_as_soon_as_it_did) {
     const TempFolder folder;
     const auto run = train::RunFolder::create(folder / "run", "");
-    RunLog log(run);
+    RunLog log(run.path());
     log.add(RunOpened{run.path(), 0, 12});
     log.add(LogLine{LogLine::Level::Warning, "100 % of {} was lost"});
     log.add(ScalarsReady{.step = 3, .epoch = 1, .scalars = {{"train/loss", 0.5}}});
@@ -52,8 +52,8 @@ TEST(RunLog, tells_what_happened_with_time_and_level_as_soon_as_it_did) {
 TEST(RunLog, goes_on_behind_what_is_there) {
     const TempFolder folder;
     const auto run = train::RunFolder::create(folder / "run", "");
-    RunLog(run).add(RunOpened{run.path(), 0, 12});
-    RunLog(run).add(RunOpened{run.path(), 5, 12});
+    RunLog(run.path()).add(RunOpened{run.path(), 0, 12});
+    RunLog(run.path()).add(RunOpened{run.path(), 5, 12});
     EXPECT_THAT(linesOf(run.log()),
                 ElementsAre(line("info begins"), line("info goes on after step 5")));
 }
@@ -61,7 +61,7 @@ TEST(RunLog, goes_on_behind_what_is_there) {
 TEST(RunLog, a_full_disk_costs_lines_and_not_the_run) {
     const TempFolder folder;
     const auto run = train::RunFolder::create(folder / "run", "");
-    RunLog log(run);
+    RunLog log(run.path());
     log.add(LogLine{LogLine::Level::Info, "before"});
     {
         const FullDisk full(std::filesystem::file_size(run.log()));
@@ -78,7 +78,7 @@ TEST(RunLog, one_that_cannot_be_opened_is_named) {
     const auto run = train::RunFolder::create(folder / "run", "");
     std::filesystem::create_directory(run.log()); // where the file should be
     try {
-        const RunLog log(run);
+        const RunLog log(run.path());
         ADD_FAILURE() << "no error";
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), testing::HasSubstr("logging.log"));
