@@ -1,5 +1,6 @@
 // Trainings of several processes, as they are started, stopped and killed.
 #include "tests/cli/train_fixture.h"
+#include "tests/cli/trainer_process.h"
 
 #include <gtest/gtest.h>
 
@@ -11,32 +12,15 @@
 
 using namespace unlit;
 using nlohmann::json;
+using test::contentOf;
 using test::Process;
+using test::processOf;
 using test::ProcessResult;
 namespace fs = std::filesystem;
 
 namespace {
 
 const std::vector<std::string> kSeeds = {"trainer.init_seed=7", "dataloader.seed=11"};
-
-std::string contentOf(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return (std::stringstream() << stream.rdbuf()).str();
-}
-
-/// The process that trains in `folder` and was given this rank by its launcher; 0 = there is none.
-pid_t processOf(const std::string& folder, int rank) {
-    const std::string wanted = '\0' + ("RANK=" + std::to_string(rank)) + '\0';
-    for (const auto& entry : fs::directory_iterator("/proc")) {
-        const std::string name = entry.path().filename();
-        if (name.find_first_not_of("0123456789") != std::string::npos ||
-            contentOf(entry.path() / "cmdline").find(folder) == std::string::npos)
-            continue;
-        if (('\0' + contentOf(entry.path() / "environ")).find(wanted) != std::string::npos)
-            return std::stoi(name);
-    }
-    return 0;
-}
 
 class TrainProcesses : public test::TrainCommandTest {
 protected:
