@@ -5,7 +5,7 @@
 #include "core/base/log.h"
 #include "core/infer/device.h"
 #include "core/infer/memory.h"
-#include "core/train/distributed/peers.h"
+#include "core/train/distributed/shared_validation.h"
 
 #include <nlohmann/json.hpp>
 #include <torch/utils.h>
@@ -29,25 +29,6 @@ std::string_view toString(RunEnd end) {
     }
     return "";
 }
-
-namespace {
-
-/// What all processes do: end, where one wants to, and take the first one's learning rate.
-std::optional<RunEnd> agree(Peers& peers, std::optional<RunEnd> wanted, RunPosition& position) {
-    using nlohmann::json;
-    const json mine = {{"end", wanted ? json(static_cast<int>(*wanted)) : json()},
-                       {"rate", position.learningRate ? json(*position.learningRate) : json()}};
-    std::optional<RunEnd> end;
-    const std::vector<std::string> told = peers.exchange(mine.dump());
-    for (const std::string& text : told)
-        if (const json wish = json::parse(text).at("end"); !wish.is_null() && !end)
-            end = static_cast<RunEnd>(wish.get<int>());
-    const json rate = json::parse(told.front()).at("rate");
-    position.learningRate = rate.is_null() ? std::nullopt : std::optional(rate.get<double>());
-    return end;
-}
-
-} // namespace
 
 Trainer::Trainer(TrainTask& task, RunLimits limits, RunPosition position,
                  std::vector<std::unique_ptr<Hook>> hooks)
@@ -129,6 +110,9 @@ RunEnd Trainer::loop(StepContext& context) {
             hook->onStepEnd(context);
         context.scalars.clear();
     }
+    if (m_task.peers() !=
+        nullptr) // the first one may have called for something after the last step
+        (void)agree(context, {});
     // A stop during the hooks of the last step leaves something to be done on resume.
     return m_position.inEvaluation ? RunEnd::Stopped : RunEnd::Complete;
 }
@@ -155,7 +139,29 @@ std::optional<RunEnd> Trainer::pause(StepContext& context) {
     if (peers == nullptr)
         return wanted;
     m_hasAgreed = true;
-    return agree(*peers, wanted, m_position);
+    return agree(context, wanted);
+}
+
+/// What all processes do: end, where one wants to, and take the first one's learning rate. Before
+/// that the others do what the first one calls for.
+std::optional<RunEnd> Trainer::agree(const StepContext& context, std::optional<RunEnd> wanted) {
+    using nlohmann::json;
+    const std::optional<double>& rate = m_position.learningRate;
+    const json mine = {{"end", wanted ? json(static_cast<int>(*wanted)) : json()},
+                       {"rate", rate ? json(*rate) : json()}};
+    Peers& peers = *m_task.peers();
+    std::vector<std::string> told = peers.exchange(mine.dump());
+    for (; !peers.isFirst() && m_serve && SharedValidation::isCall(told.front());
+         told = peers.exchange(mine.dump()))
+        m_serve(told.front(), context);
+    std::optional<RunEnd> end;
+    for (const std::string& text : told)
+        if (const json wish = json::parse(text).at("end"); !wish.is_null() && !end)
+            end = static_cast<RunEnd>(wish.get<int>());
+    const json ofFirst = json::parse(told.front()).at("rate");
+    m_position.learningRate =
+        ofFirst.is_null() ? std::nullopt : std::optional(ofFirst.get<double>());
+    return end;
 }
 
 bool Trainer::isComplete() const {

@@ -4,8 +4,10 @@
 #include "core/train/hook.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace unlit::train {
@@ -30,11 +32,18 @@ public:
     /// can save it. Throws InvalidInput when a whole epoch had nothing to learn from.
     RunEnd run(const PostEvent& post, std::stop_token stop);
 
+    /// Called with what the first of several processes asks the others for between two steps
+    /// (SharedValidation); before run(), of the others.
+    void serveFirst(std::function<void(const std::string& told, const StepContext&)> serve) {
+        m_serve = std::move(serve);
+    }
+
     const RunPosition& position() const { return m_position; }
 
 private:
     RunEnd loop(StepContext& context);
     std::optional<RunEnd> pause(StepContext& context);
+    std::optional<RunEnd> agree(const StepContext& context, std::optional<RunEnd> wanted);
     bool isComplete() const;
     void microStep(StepContext& context);
     void tellBegins(const StepContext& context);
@@ -59,6 +68,7 @@ private:
     std::int64_t m_toldEpoch = 0;  ///< the last one whose begin was told
     std::int64_t m_endedEpoch = 0; ///< and whose end
     std::vector<std::unique_ptr<Hook>> m_hooks;
+    std::function<void(const std::string&, const StepContext&)> m_serve;
 };
 
 } // namespace unlit::train

@@ -83,12 +83,14 @@ public:
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
           m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {
-        m_trained.validator->setLetOthersGo(
-            [control = m_options.control, peers = plan.peers] {
-                control->letOthersGo();
-                if (peers)
-                    peers->getOn();
-            });
+        if (plan.peers)
+            m_shared = std::make_unique<SharedValidation>(plan.peers, *m_trained.validator,
+                                                          plan.data.validation);
+        m_trained.validator->setLetOthersGo([control = m_options.control, peers = plan.peers] {
+            control->letOthersGo();
+            if (peers)
+                peers->getOn();
+        });
     }
 
     RunEnd run(const PostEvent& post, const std::stop_token& stop) {
@@ -228,7 +230,8 @@ private:
                         .value_or(config.mainValMetricGoal.value_or(config::MetricGoal::Minimize)),
                 .bestOnes = m_plan.config.checkpoint.bestOnes(),
                 .atStart = config.atStart && !m_options.isResumed,
-                .objective = m_trained.objective.get()};
+                .objective = m_trained.objective.get(),
+                .shared = m_shared.get()};
     }
 
     LossHistoryOptions lossHistoryOptions() const {
@@ -244,6 +247,7 @@ private:
     Trained m_trained;
     MetricWriters m_writers;
     CheckpointStore m_store;
+    std::unique_ptr<SharedValidation> m_shared; ///< null: this process validates alone
 };
 
 /// Those that have a say in the weights: they do the same in every process.
@@ -265,6 +269,11 @@ RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_toke
     const Trained trained = makeTrained(plan);
     Trainer trainer(*trained.task, limitsOf(plan.config), startOf(plan),
                     followersHooks(plan.config));
+    SharedValidation validation(plan.peers, *trained.validator, plan.data.validation);
+    trained.validator->setLetOthersGo([&peers = *plan.peers] { peers.getOn(); });
+    trainer.serveFirst([&](const std::string& told, const StepContext& context) {
+        validation.serve(told, trained.task->ema(), context.stop);
+    });
     const RunEnd end = trainer.run(post, std::move(stop));
     step = trainer.position().step;
     return end;

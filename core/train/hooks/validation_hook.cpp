@@ -83,12 +83,12 @@ void ValidationHook::validateNow(StepContext& context) {
 }
 
 std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
-    std::vector<ValidationScores> all = runSets(context, "");
+    std::vector<ValidationScores> all = runSets(context, false);
     Ema* ema = context.task.ema();
     if (ema == nullptr || all.size() < m_sets.size())
         return all;
     const EmaInUse swapped(*ema);
-    const std::vector<ValidationScores> ofMean = runSets(context, " with the mean weights");
+    const std::vector<ValidationScores> ofMean = runSets(context, true);
     if (ofMean.size() < m_sets.size())
         return {};
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -99,8 +99,9 @@ std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
     return all;
 }
 
-std::vector<ValidationScores> ValidationHook::runSets(StepContext& context,
-                                                      const std::string& which) {
+std::vector<ValidationScores> ValidationHook::runSets(StepContext& context, bool ofMean) {
+    const std::string which = ofMean ? " with the mean weights" : "";
+    SharedValidation* const shared = m_options.shared;
     std::vector<ValidationScores> all;
     for (const ValidationSet& set : m_sets) {
         const auto progress = [&](std::int64_t index, std::int64_t count, const ValidatedPicture&) {
@@ -109,7 +110,9 @@ std::vector<ValidationScores> ValidationHook::runSets(StepContext& context,
                                   "validating " + set.name + which + " · picture " +
                                       std::to_string(index + 1) + " of " + std::to_string(count)});
         };
-        auto scores = m_validator.run(set, context.stop, progress);
+        if (shared != nullptr)
+            shared->call(all.size(), ofMean);
+        auto scores = m_validator.run(set, context.stop, progress, shared);
         if (!scores)
             break;
         if (scores->unmeasured > 0)

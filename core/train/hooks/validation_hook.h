@@ -3,6 +3,7 @@
 
 #include "core/config/metric_names.h"
 #include "core/train/checkpoint/checkpoint_store.h"
+#include "core/train/distributed/shared_validation.h"
 #include "core/train/held_out_objective.h"
 #include "core/train/hooks/metrics_hook.h"
 #include "core/train/validation/validator.h"
@@ -20,6 +21,7 @@ struct ValidationHookOptions {
     std::int64_t bestOnes = 1;             ///< save so many of the best as backups; 0 = none
     bool atStart = false;                  ///< also before the first step
     HeldOutObjective* objective = nullptr; ///< outlives the hook; null = not asked for
+    SharedValidation* shared = nullptr;    ///< outlives the hook; null = no others join in
 };
 
 /// Before it begins `latest` is saved with the mark that it has begun, and again when it is over:
@@ -42,7 +44,7 @@ public:
 private:
     void validate(StepContext& context);
     std::vector<ValidationScores> runAll(StepContext& context);
-    std::vector<ValidationScores> runSets(StepContext& context, const std::string& which);
+    std::vector<ValidationScores> runSets(StepContext& context, bool ofMean);
     bool addObjective(const StepContext& context, const ValidationSet& set,
                       ValidationScores& scores) const;
     std::optional<double> mainMetricOf(const StepContext& context,

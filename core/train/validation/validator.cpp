@@ -72,38 +72,72 @@ std::vector<std::string> Validator::figureNames(const data::Dataset& set) const 
     return figures;
 }
 
-std::vector<Seed> Validator::seedsFor(std::int64_t count) const {
+std::vector<Seed> Validator::seedsFor(std::int64_t count, PictureCrew* crew) const {
     std::int64_t initial = m_validation.initSeed.value_or(0);
     if (!m_validation.initSeed)
         initial = std::random_device()();
+    if (crew != nullptr)
+        initial = crew->agreedSeed(initial);
     return generateSeedSequence(initial, static_cast<std::size_t>(count));
 }
 
-std::optional<ValidationScores>
-Validator::run(const ValidationSet& set, const std::stop_token& stop, const OnPicture& onPicture) {
-    begin(set);
+CrewRow Validator::measured(const ValidationSet& set, std::int64_t index, std::int64_t count,
+                            const Seed& seed, const std::stop_token& stop,
+                            const OnPicture& onPicture) {
+    CrewRow row{.isThere = true, .metrics = {}};
+    if (m_letOthersGo)
+        m_letOthersGo();
+    auto picture =
+        stop.stop_requested() ? std::nullopt : predict(set.pairs->get(index, 0), seed, stop);
+    row.isStopped = !picture;
+    if (!picture)
+        return row;
+    row.isMeasured = picture->valid_1HW.any().item<bool>();
+    row.metrics = picture->metrics;
+    if (onPicture)
+        onPicture(index, count, *picture);
+    return row;
+}
+
+std::optional<ValidationScores> Validator::run(const ValidationSet& set,
+                                               const std::stop_token& stop,
+                                               const OnPicture& onPicture, PictureCrew* crew) {
     const std::int64_t all = set.pairs->size();
     const std::int64_t count =
         m_validation.valNumBatches > 0 ? std::min(all, m_validation.valNumBatches) : all;
-    const std::vector<Seed> seeds = seedsFor(all);
+    const std::vector<Seed> seeds = seedsFor(all, crew);
+    const auto rowOf = [&](std::int64_t i) {
+        return measured(set, i, count, seeds[seeds.size() - 1 - static_cast<std::size_t>(i)], stop,
+                        onPicture);
+    };
+    // The rows of the pictures from `first` on, as many as there are processes.
+    const auto rowsFrom = [&](std::int64_t first) {
+        if (crew == nullptr)
+            return std::vector<CrewRow>{rowOf(first)};
+        CrewRow mine;
+        try {
+            if (first == 0)
+                begin(set);
+            if (first + crew->rank() < count)
+                mine = rowOf(first + crew->rank());
+        } catch (const std::exception&) {
+            crew->fail(translateCurrentException());
+        }
+        return crew->together(mine);
+    };
+    if (crew == nullptr)
+        begin(set);
     ValidationScores scores{figureNames(*set.pairs), {}, count, 0};
     std::vector<double> sums(scores.metrics.size(), 0.0);
-    for (std::int64_t i = 0; i < count; ++i) {
-        if (m_letOthersGo)
-            m_letOthersGo();
-        if (stop.stop_requested())
-            return {};
-        auto picture = predict(set.pairs->get(i, 0),
-                               seeds[seeds.size() - 1 - static_cast<std::size_t>(i)], stop);
-        if (!picture)
-            return {};
-        if (picture->valid_1HW.any().item<bool>())
-            for (std::size_t m = 0; m < sums.size(); ++m)
-                sums[m] += picture->metrics[m];
-        else
-            ++scores.unmeasured;
-        if (onPicture)
-            onPicture(i, count, *picture);
+    for (std::int64_t first = 0; first < count; first += crew == nullptr ? 1 : crew->size()) {
+        for (const CrewRow& row : rowsFrom(first)) {
+            if (row.isStopped)
+                return {};
+            if (row.isThere && !row.isMeasured)
+                ++scores.unmeasured;
+            for (std::size_t m = 0; row.isMeasured && m < sums.size(); ++m)
+                sums[m] += row.metrics.at(m);
+        }
     }
     for (const double sum : sums)
         scores.means.push_back(count == scores.unmeasured

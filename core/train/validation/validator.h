@@ -5,6 +5,7 @@
 #include "core/config/validation_config.h"
 #include "core/data/loader/dataset.h"
 #include "core/image/color/color_space.h"
+#include "core/train/validation/picture_crew.h"
 
 #include <torch/types.h>
 
@@ -68,11 +69,13 @@ public:
         m_letOthersGo = std::move(letOthersGo);
     }
 
-    /// Nothing when stopped: `stop` is looked at before every unit of work. Throws what reading
+    /// With a `crew` only the pictures that are this process's are predicted and told to
+    /// `onPicture`; the figures are those of all, the same in every process. Nothing when stopped,
+    /// or one of the crew is: `stop` is looked at before every unit of work. Throws what reading
     /// pictures throws, InvalidInput when the set has a target that the model does not make, when
     /// truth and prediction differ in size or the model gives no finite numbers.
     std::optional<ValidationScores> run(const ValidationSet& set, const std::stop_token& stop,
-                                        const OnPicture& onPicture);
+                                        const OnPicture& onPicture, PictureCrew* crew = nullptr);
 
     /// The figure that decides which model is best: that of the albedo, or of a set's first target.
     std::string mainFigure(const data::Dataset& set, const std::string& metric) const;
@@ -104,7 +107,9 @@ protected:
     const config::ValidationConfig& validation() const { return m_validation; }
 
 private:
-    std::vector<Seed> seedsFor(std::int64_t count) const;
+    std::vector<Seed> seedsFor(std::int64_t count, PictureCrew* crew) const;
+    CrewRow measured(const ValidationSet& set, std::int64_t index, std::int64_t count,
+                     const Seed& seed, const std::stop_token& stop, const OnPicture& onPicture);
     std::vector<std::string> figureNames(const data::Dataset& set) const;
 
     config::ValidationConfig m_validation;

@@ -56,6 +56,22 @@ std::vector<double> lossesOf(const std::filesystem::path& run) {
     return losses;
 }
 
+/// Rows of validations, without clocks.
+std::vector<json> validationFiguresOf(const std::filesystem::path& run) {
+    std::vector<json> rows;
+    std::ifstream file(run / "metrics.jsonl");
+    for (std::string line; std::getline(file, line);) {
+        json figures = json::object();
+        const json row = json::parse(line);
+        for (const auto& [tag, value] : row.items())
+            if (tag.starts_with("val/"))
+                figures[tag] = value;
+        if (!figures.empty())
+            rows.push_back(figures);
+    }
+    return rows;
+}
+
 double largestDifference(const weights::StateDict& a, const weights::StateDict& b) {
     EXPECT_EQ(a.size(), b.size());
     double largest = 0;
@@ -128,6 +144,48 @@ TEST_F(SharedRun, of_two_and_seven_processes_is_that_of_one) {
                   std::vector<RunEnd>(static_cast<std::size_t>(count), RunEnd::Complete));
         expectLikeWhole(name);
     }
+}
+
+TEST_F(SharedRun, has_the_validation_figures_of_one_process) {
+    whole.config.trainer.validationPeriod = 6;
+    whole.config.validation.atStart = true;
+    whole.config.validation.valNumBatches = 0;
+    whole.config.validation.initSeed = 5;
+    whole.config.ema = config::EmaConfig{};
+    ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
+    const std::vector<json> expected = validationFiguresOf(whole.folder("whole"));
+    ASSERT_EQ(expected.size(), 3U) << "at the start, after 6 steps and after 12";
+    for (const int count : {2, 4}) {
+        const std::string name = "of_" + std::to_string(count);
+        EXPECT_EQ(train(name, count),
+                  std::vector<RunEnd>(static_cast<std::size_t>(count), RunEnd::Complete));
+        const std::vector<json> found = validationFiguresOf(run(name));
+        ASSERT_EQ(found.size(), expected.size());
+        EXPECT_EQ(found.front(), expected.front()) << "the same weights, to the byte";
+        for (std::size_t i = 1; i < found.size(); ++i)
+            for (const auto& [tag, value] : expected[i].items())
+                EXPECT_NEAR(found[i].at(tag).get<double>(), value.get<double>(),
+                            1e-4 * std::abs(value.get<double>()))
+                    << tag;
+    }
+}
+
+TEST_F(SharedRun, says_which_picture_of_a_validation_could_not_be_read_as_one_process_does) {
+    whole.config.validation.atStart = true;
+    whole.config.validation.valNumBatches = 0;
+    const auto validationFails = [&](const std::function<void()>& train) {
+        try {
+            train();
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("nothing was wrong");
+    };
+    const std::filesystem::path broken = whole.folder("set") / "b3.png"; // of the second process
+    std::filesystem::resize_file(broken, 20);
+    const std::string alone = validationFails([&] { whole.start("whole"); });
+    EXPECT_NE(alone.find(broken.filename().string()), std::string::npos) << alone;
+    EXPECT_EQ(validationFails([&] { train("shared", 2); }), alone);
 }
 
 TEST_F(SharedRun, of_as_many_processes_is_the_same_to_the_byte) {
