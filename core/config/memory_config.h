@@ -12,9 +12,13 @@ namespace unlit::config {
 /// Of the UNet's arithmetic; weights and optimizer are float32 either way.
 enum class MixedPrecision { No, BFloat16, Float16 };
 
+/// How gradients travel between processes; they are added up in float32 either way.
+enum class GradientExchange { Float32, BFloat16 };
+
 struct MemoryConfig {
     bool gradientCheckpointing = false; ///< the same numbers, a third more time
     MixedPrecision mixedPrecision = MixedPrecision::No;
+    GradientExchange gradientExchange = GradientExchange::Float32; ///< of several processes
     std::string attentionSlicing = "off";   ///< a name that unlit::AttentionSlicing has
     bool vaeTiling = false;                 ///< in tiles of the VAE's own size: other numbers
     bool cudaGraphs = true;                 ///< CUDA: record the UNet's passes, then replay them

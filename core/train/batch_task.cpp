@@ -40,7 +40,7 @@ BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds se
     if (m_base.ema)
         m_ema.emplace(*m_base.ema, m_optimizer.parameters());
     if (m_base.peers)
-        m_shared.emplace(m_base.peers);
+        m_shared.emplace(m_base.peers, m_base.exchange);
     m_loaderAtStart = m_loader->state();
 }
 

@@ -29,6 +29,7 @@ struct BatchTaskOptions {
     bool scalesLoss = false;              ///< float16: see gradient_scaler.h
     std::optional<config::EmaConfig> ema; ///< unset: no running mean
     std::shared_ptr<Peers> peers = {};    ///< null: this process has all micro-batches
+    config::GradientExchange exchange = config::GradientExchange::Float32;
 };
 
 /// One seed a micro-batch that has something to learn from; the place in the set and the seeds are

@@ -63,13 +63,17 @@ Trained makeTrained(const RunPlan& plan) {
         return trained;
     }
     auto task = makeUNetTask(plan, &trained.notes);
+    if (!plan.peers && config.memory.gradientExchange != config::GradientExchange::Float32)
+        trained.warnings.emplace_back(
+            "memory.gradient_exchange has no effect in a training of one process");
     trained.validator =
         std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
     if (config.validation.objective)
         trained.objective = makeObjective(*task, config.validation);
     trained.latentCache = task->latentCache();
     trained.timesteps = task->model().scheduler.numTrainTimesteps;
-    trained.warnings = warningsOf(task->model().device, config);
+    std::ranges::move(warningsOf(task->model().device, config),
+                      std::back_inserter(trained.warnings));
     trained.task = std::move(task);
     return trained;
 }

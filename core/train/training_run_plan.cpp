@@ -98,7 +98,8 @@ BatchTaskOptions baseOptionsOf(const RunPlan& plan) {
             .batchSize = config.dataloader.maxTrainBatchSize,
             .scalesLoss = config.memory.mixedPrecision == config::MixedPrecision::Float16,
             .ema = config.ema,
-            .peers = plan.peers};
+            .peers = plan.peers,
+            .exchange = config.memory.gradientExchange};
 }
 
 UNetTaskOptions taskOptionsOf(const RunPlan& plan, const weights::ModelFolder& trained) {

@@ -10,6 +10,9 @@ const std::vector<std::pair<MixedPrecision, std::string>> kPrecisions = {
     {MixedPrecision::BFloat16, "bf16"},
     {MixedPrecision::Float16, "fp16"}};
 
+const std::vector<std::pair<GradientExchange, std::string>> kExchanges = {
+    {GradientExchange::Float32, "float32"}, {GradientExchange::BFloat16, "bf16"}};
+
 } // namespace
 
 std::vector<Setting> describeMemory(MemoryConfig& memory) {
@@ -22,6 +25,9 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
                {.help = "Arithmetic of the trained network; weights, gradients, optimizer, norms "
                         "and softmax are float32 in any case. fp16 scales the loss, so that small "
                         "gradients do not vanish, and needs CUDA"}),
+        choice("gradient_exchange", memory.gradientExchange, kExchanges,
+               {.help = "Of several processes: how gradients travel between them. bf16 halves the "
+                        "bytes and rounds each process's sum and their total to 8 bits"}),
         setting("attention_slicing", memory.attentionSlicing,
                 {.help = "Heads of an attention at once: all, half of them, one",
                  .choices = {"off", "auto", "max"}}),

@@ -197,7 +197,74 @@ public:
         });
     }
 
+    /// Gloo adds up no bfloat16: each process gets its share of every sum, and passes on what it
+    /// is.
+    void sumInBFloat16(std::vector<torch::Tensor>& tensors) override {
+        const torch::NoGradGuard noGrad;
+        std::vector<torch::Tensor> parts;
+        std::vector<torch::Tensor> received;
+        std::vector<Work> under;
+        std::vector<std::int64_t> noSplit;
+        const Buckets buckets(tensors);
+        buckets.forEach([&](std::size_t begin, std::size_t end) {
+            parts.push_back(bytesOf(paddedFor(tensors, begin, end)));
+            received.push_back(torch::empty_like(parts.back()));
+            under.push_back(guarded([&] {
+                return m_group->alltoall_base(received.back(), parts.back(), noSplit, noSplit);
+            }));
+        });
+        std::vector<std::vector<std::vector<torch::Tensor>>> sums;
+        for (std::size_t bucket = 0; bucket < received.size(); ++bucket) {
+            await(under[bucket]);
+            torch::Tensor share =
+                numbersOf(received[bucket]).view({size(), -1}).to(torch::kFloat32);
+            torch::Tensor sum = share[0].clone();
+            for (int rank = 1; rank < size(); ++rank)
+                sum += share[rank];
+            parts[bucket] = bytesOf(sum);
+            sums.emplace_back(1);
+            for (int rank = 0; rank < size(); ++rank)
+                sums.back().front().push_back(torch::empty_like(parts[bucket]));
+            std::vector<torch::Tensor> mine = {parts[bucket]};
+            under[bucket] = guarded([&] { return m_group->allgather(sums.back(), mine, {}); });
+        }
+        std::size_t bucket = 0;
+        buckets.forEach([&](std::size_t begin, std::size_t end) {
+            await(under[bucket]);
+            const torch::Tensor all = numbersOf(torch::cat(sums[bucket].front()));
+            std::int64_t at = 0;
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::int64_t count = tensors[i].numel();
+                tensors[i].detach().copy_(all.narrow(0, at, count).view(tensors[i].sizes()));
+                at += count;
+            }
+            ++bucket;
+        });
+    }
+
 private:
+    /// Of tensors from `begin` to `end` all numbers, and zeros until every process has as many.
+    torch::Tensor paddedFor(const std::vector<torch::Tensor>& tensors, std::size_t begin,
+                            std::size_t end) const {
+        std::vector<torch::Tensor> flat;
+        std::int64_t count = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+            flat.push_back(tensors[i].detach().reshape({-1}));
+            count += tensors[i].numel();
+        }
+        if (const std::int64_t over = count % size(); over > 0)
+            flat.push_back(torch::zeros({size() - over}, flat.front().options()));
+        return torch::cat(flat);
+    }
+
+    static torch::Tensor bytesOf(const torch::Tensor& numbers) {
+        return numbers.to(torch::kBFloat16).cpu().contiguous().view(torch::kUInt8);
+    }
+
+    static torch::Tensor numbersOf(const torch::Tensor& bytes) {
+        return bytes.view(torch::kBFloat16);
+    }
+
     /// Of LibTorch's own limit: the pulse knows better. That one is gone is known by its connection
     /// at once.
     static constexpr std::chrono::hours kLongestWait{24 * 7};

@@ -50,6 +50,11 @@ public:
     /// same again for as many processes. Same shapes everywhere; float32.
     virtual void sum(std::vector<torch::Tensor>& tensors) = 0;
 
+    /// The same with half the bytes: what each process gives and the sum are rounded to bfloat16,
+    /// added up in float32 in the order of ranks. Each rounding is off by up to 2^-8, so an element
+    /// by 2^-7 of the sum of the magnitudes that it was made from.
+    virtual void sumInBFloat16(std::vector<torch::Tensor>& tensors) = 0;
+
     /// How long one may stand still while others wait for it; 0 = for ever. Collective.
     virtual void setStandstill(std::chrono::milliseconds limit) = 0;
 

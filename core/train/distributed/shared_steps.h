@@ -6,6 +6,7 @@
 // done; the step is begun again then, and all of them pass that batch over.
 #pragma once
 
+#include "core/config/memory_config.h"
 #include "core/train/distributed/peers.h"
 #include "core/train/optim/optimizer.h"
 #include "core/train/run_position.h"
@@ -24,7 +25,8 @@ using BatchPlace = std::pair<std::int64_t, std::int64_t>;
 /// Thread: the one that trains.
 class SharedSteps {
 public:
-    explicit SharedSteps(std::shared_ptr<Peers> peers) : m_peers(std::move(peers)) {}
+    SharedSteps(std::shared_ptr<Peers> peers, config::GradientExchange exchange)
+        : m_peers(std::move(peers)), m_exchange(exchange) {}
 
     Peers& peers() const { return *m_peers; }
 
@@ -48,6 +50,7 @@ private:
     void sumGradients(const std::vector<NamedParameter>& parameters);
 
     std::shared_ptr<Peers> m_peers;
+    config::GradientExchange m_exchange;
     std::set<BatchPlace> m_empty; ///< known to all
     std::set<BatchPlace> m_found; ///< by this process, not told yet
     double m_waited = 0;

@@ -146,6 +146,54 @@ TEST_F(SharedRun, of_two_and_seven_processes_is_that_of_one) {
     }
 }
 
+TEST_F(SharedRun, sums_in_bfloat16_are_off_by_two_roundings_at_most) {
+    constexpr int kCount = 3;
+    const auto numbersOf = [](int rank, std::int64_t count) {
+        return torch::sin(torch::arange(count) * (0.37 + rank)) * std::pow(10.0, rank - 1);
+    };
+    const std::vector<std::vector<torch::Tensor>> sums =
+        inProcesses(folder.path(), kCount, [&](std::shared_ptr<Peers> peers) {
+            std::vector<torch::Tensor> mine = {numbersOf(peers->rank(), 7),
+                                               numbersOf(peers->rank(), 1000).view({10, 100})};
+            peers->sumInBFloat16(mine);
+            return mine;
+        });
+    for (std::size_t tensor = 0; tensor < 2; ++tensor) {
+        const std::int64_t count = sums[0][tensor].numel();
+        torch::Tensor exact = torch::zeros({count}, torch::kFloat64);
+        torch::Tensor size = torch::zeros({count}, torch::kFloat64);
+        for (int rank = 0; rank < kCount; ++rank) {
+            exact += numbersOf(rank, count).to(torch::kFloat64);
+            size += numbersOf(rank, count).to(torch::kFloat64).abs();
+        }
+        const torch::Tensor error = (sums[0][tensor].flatten().to(torch::kFloat64) - exact).abs();
+        // 8 bits of significand: each rounding is off by 2^-8 at most, one follows the other.
+        const double u = 1.0 / 256;
+        EXPECT_TRUE((error <= size * (2 * u + u * u)).all().item<bool>());
+        EXPECT_GT(error.max().item<double>(), 0.0);
+        for (int rank = 1; rank < kCount; ++rank)
+            EXPECT_TRUE(torch::equal(sums[static_cast<std::size_t>(rank)][tensor], sums[0][tensor]))
+                << "the same everywhere";
+    }
+}
+
+TEST_F(SharedRun, with_gradients_in_bfloat16_stays_beside_that_in_float32) {
+    whole.config.optimizer.name = config::OptimizerKind::Sgd;
+    whole.config.lr = config::ScheduledNumber(0.01);
+    ASSERT_EQ(train("exact", 2), std::vector<RunEnd>(2, RunEnd::Complete));
+    whole.config.memory.gradientExchange = config::GradientExchange::BFloat16;
+    ASSERT_EQ(train("rounded", 2), std::vector<RunEnd>(2, RunEnd::Complete));
+    const std::vector<double> exact = lossesOf(run("exact"));
+    const std::vector<double> rounded = lossesOf(run("rounded"));
+    ASSERT_EQ(rounded.size(), exact.size());
+    EXPECT_EQ(rounded.front(), exact.front()) << "nothing was exchanged before it";
+    EXPECT_NE(rounded, exact) << "nothing was rounded";
+    for (std::size_t i = 0; i < exact.size(); ++i)
+        EXPECT_NEAR(rounded[i], exact[i], exact[i] / 256) << i;
+    train("again", 2);
+    EXPECT_EQ(test::traceOf(run("again")), test::traceOf(run("rounded")));
+}
+
 TEST_F(SharedRun, has_the_validation_figures_of_one_process) {
     whole.config.trainer.validationPeriod = 6;
     whole.config.validation.atStart = true;
