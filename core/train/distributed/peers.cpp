@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <future>
 #include <optional>
 #include <thread>
 
@@ -45,10 +46,24 @@ c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::
 }
 
 /// Waits until each process has said that it is there. Throws Error::invalidInput naming those that
-/// have not.
+/// have not, and one that was told another number of processes.
 void waitForAll(c10d::Store& store, const Rendezvous& meeting, std::chrono::seconds patience) {
     const auto keyOf = [](int rank) { return "unlit/here/" + std::to_string(rank); };
-    const auto isThere = [&](int rank) { return store.check({keyOf(rank)}); };
+    const auto sizeOf = [](int rank) { return "unlit/size/" + std::to_string(rank); };
+    const std::string size = std::to_string(meeting.size);
+    const auto isThere = [&](int rank) {
+        if (!store.check({keyOf(rank)}))
+            return false;
+        const std::vector<std::uint8_t> said = store.get(sizeOf(rank));
+        const std::string other(said.begin(), said.end());
+        if (other != size)
+            throw Error::invalidInput("process " + std::to_string(rank) +
+                                          " was started as one of " + other + ", process " +
+                                          std::to_string(meeting.rank) + " as one of " + size,
+                                      "start all with the same number of processes");
+        return true;
+    };
+    store.set(sizeOf(meeting.rank), std::vector<std::uint8_t>(size.begin(), size.end()));
     if (store.add(keyOf(meeting.rank), 1) > 1)
         throw Error::invalidInput("two processes are number " + std::to_string(meeting.rank),
                                   "give each a rank of its own, from 0 on");
@@ -128,11 +143,8 @@ public:
           m_store(storeOf(meeting, patience)) {
         boardOf(m_store).put(meeting.rank, "");
         waitForAll(*m_store, meeting, patience);
-        auto options = Group::Options::create(kLongestWait);
-        options->devices.push_back(deviceOf(meeting));
-        m_group =
-            c10::make_intrusive<Group>(m_store, meeting.rank, meeting.size, std::move(options));
         m_pulse.emplace(boardOf(m_store), meeting.rank, meeting.size, limits);
+        m_group = connected(meeting);
     }
 
     /// What one that hangs still owes would be waited for: what knows it is left to the end of the
@@ -243,6 +255,28 @@ public:
     }
 
 private:
+    /// Connections to all others. LibTorch has one limit for these and for whatever comes later, so
+    /// a thread of its own makes them, and is left to itself where one of the others is gone.
+    c10::intrusive_ptr<Group> connected(const Rendezvous& meeting) {
+        std::packaged_task<c10::intrusive_ptr<Group>()> connect([store = m_store, meeting] {
+            auto options = Group::Options::create(kLongestWait);
+            options->devices.push_back(deviceOf(meeting));
+            return c10::make_intrusive<Group>(store, meeting.rank, meeting.size,
+                                              std::move(options));
+        });
+        auto group = connect.get_future();
+        std::thread thread(std::move(connect));
+        for (bool isFirst = true;
+             group.wait_for(m_pulse->betweenLooks()) != std::future_status::ready; isFirst = false)
+            if (const auto hung = m_pulse->look(isFirst)) {
+                thread.detach();
+                m_pulse->abandon();
+                throw Error(ErrorKind::Io, *hung, "see what it does there, and start all again");
+            }
+        thread.join();
+        return group.get();
+    }
+
     /// Of tensors from `begin` to `end` all numbers, and zeros until every process has as many.
     torch::Tensor paddedFor(const std::vector<torch::Tensor>& tensors, std::size_t begin,
                             std::size_t end) const {

@@ -306,6 +306,29 @@ TEST_F(SharedRun, names_processes_that_do_not_come) {
     }
 }
 
+TEST_F(SharedRun, refuses_processes_that_were_told_another_number) {
+    const auto file = folder.path() / "numbers";
+    const auto meet = [&](int rank, int size) {
+        try {
+            (void)Peers::meet({.rank = rank,
+                               .size = size,
+                               .localRank = rank,
+                               .file = file,
+                               .host = {},
+                               .port = 0},
+                              kPatience);
+            return std::string("they met");
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+    };
+    auto other = std::async(std::launch::async, meet, 1, 3);
+    EXPECT_NE(meet(0, 2).find("process 1 was started as one of 3, process 0 as one of 2"),
+              std::string::npos);
+    EXPECT_NE(other.get().find("process 0 was started as one of 2, process 1 as one of 3"),
+              std::string::npos);
+}
+
 TEST_F(SharedRun, refuses_processes_that_were_asked_something_else) {
     try {
         inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
