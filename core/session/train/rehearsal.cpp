@@ -140,9 +140,9 @@ public:
         }
         if (const auto* validation = std::get_if<ValidationDone>(&body))
             noteValidation(*validation);
+        // A validation saves before it begins and when it is over; the first may be told at any time.
         if (const auto* saved = std::get_if<CheckpointSaved>(&body);
-            saved && saved->step == kSteps) {
-            pass(Validation, m_validation); // it goes before the checkpoint
+            saved && saved->step == kSteps && isValidated()) {
             m_report.checkpointBytes = std::max(m_report.checkpointBytes, saved->bytes);
             pass(Checkpoint, formatBytes(saved->bytes) + " in " + formatSeconds(saved->seconds) +
                                  ", training waited " + formatSeconds(saved->pauseSeconds));
@@ -180,9 +180,24 @@ private:
     }
 
     void noteValidation(const ValidationDone& validation) {
+        const std::scoped_lock lock(m_mutex);
+        m_isValidated = true;
         for (const auto& [metric, value] : validation.metrics)
             m_validation += (m_validation.empty() ? "" : ", ") + validation.dataset + " " + metric +
                             " " + shortText(value);
+    }
+
+    /// Passes the check when it is so.
+    bool isValidated() {
+        std::string found;
+        {
+            const std::scoped_lock lock(m_mutex);
+            if (m_hasValidation && !m_isValidated)
+                return false;
+            found = m_validation;
+        }
+        pass(Validation, std::move(found)); // nothing where it was left out
+        return true;
     }
 
     void hearBoth(const decltype(Event::body)& body) {
@@ -210,6 +225,7 @@ private:
     std::size_t m_current = Inputs;
     RehearsalReport m_report;
     std::string m_loss;
+    bool m_isValidated = false;
     std::string m_validation;
 };
 
