@@ -297,6 +297,39 @@ TEST_F(StrokesTest, InASmallWindowThePanelIsFoldedAndCanBeOpened) {
     EXPECT_FALSE(panel.isFolded());
 }
 
+TEST_F(StrokesTest, TheListShowsTheNewestStroke) {
+    StrokesPanel panel;
+    panel.show();
+    StrokeSet set{kWide, kHigh, {}, {}};
+    for (int i = 0; i < 9; ++i) {
+        set.strokes.push_back({.kind = StrokeKind::Keep, .points = {{10, 10 + i * 1.0F}}});
+        panel.setStrokes(set, {});
+    }
+    const auto isInView = [&](int row) {
+        return panel.list().viewport()->rect().contains(
+            panel.list().visualItemRect(panel.list().item(row)).center());
+    };
+    EXPECT_TRUE(isInView(8));
+    panel.list().scrollToTop();
+    set.strokes[0].isOn = false;
+    panel.setStrokes(set, {});
+    EXPECT_TRUE(isInView(0)); // one that is switched stays where it was
+}
+
+TEST_F(StrokesTest, AWideBrushIsDrawnOnThePictureOnly) {
+    StrokeBrush brush;
+    brush.setStrokes(
+        {20, 10, {}, {{.kind = StrokeKind::Keep, .radius = 100, .points = {{10, 5}}}}});
+    QImage image(40, 20, QImage::Format_RGB32);
+    image.fill(Qt::black);
+    QPainter painter(&image);
+    brush.paint(painter, 1);
+    painter.end();
+    EXPECT_NE(image.pixelColor(15, 5), QColor(Qt::black));
+    EXPECT_EQ(image.pixelColor(25, 5), QColor(Qt::black));
+    EXPECT_EQ(image.pixelColor(15, 15), QColor(Qt::black));
+}
+
 TEST_F(StrokesTest, OnlyTheLastFilesOfCopiedCommandsAreKept) {
     page().remember(m_root / "state");
     for (int i = 0; i < 30; ++i) {

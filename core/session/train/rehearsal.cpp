@@ -140,7 +140,8 @@ public:
         }
         if (const auto* validation = std::get_if<ValidationDone>(&body))
             noteValidation(*validation);
-        // A validation saves before it begins and when it is over; the first may be told at any time.
+        // A validation saves before it begins and when it is over; the first may be told at any
+        // time.
         if (const auto* saved = std::get_if<CheckpointSaved>(&body);
             saved && saved->step == kSteps && isValidated()) {
             m_report.checkpointBytes = std::max(m_report.checkpointBytes, saved->bytes);

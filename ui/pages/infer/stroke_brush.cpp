@@ -183,10 +183,14 @@ void StrokeBrush::paint(QPainter& painter, double scale) const {
     for (const QImage* tint : {&m_spread, &m_contradiction})
         if (!tint->isNull())
             painter.drawImage(picture(), *tint);
+    painter.save();
+    painter.setClipRect(picture(),
+                        Qt::IntersectClip); // a wide brush says nothing beside the picture
     for (const Stroke& stroke : m_strokes.strokes)
         paintStroke(painter, stroke, scale, stroke.isOn ? kStrokeAlpha : kOffAlpha);
     if (m_current)
         paintStroke(painter, *m_current, scale, kDrawingAlpha);
+    painter.restore();
     if (!m_pointer)
         return;
     const double radius = std::max<double>(m_kind.radius, kLeastScreenPx / scale);

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPixmap>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -251,6 +252,8 @@ void StrokesPanel::stepRadius(int steps) {
 void StrokesPanel::setStrokes(const StrokeSet& set, const std::vector<float>& residuals) {
     m_isFilling = true;
     const int row = m_list->currentRow();
+    const int before = m_list->count();
+    const int scrolled = m_list->verticalScrollBar()->value();
     m_list->clear();
     int on = 0;
     for (std::size_t i = 0; i < set.strokes.size(); ++i) {
@@ -277,6 +280,10 @@ void StrokesPanel::setStrokes(const StrokeSet& set, const std::vector<float>& re
         m_list->setFixedHeight(std::min(m_list->count(), kMostRows) * m_list->sizeHintForRow(0) +
                                2 * m_list->frameWidth());
     adjustSize();
+    if (m_list->count() > before)
+        m_list->scrollToBottom(); // to the stroke that was just drawn
+    else
+        m_list->verticalScrollBar()->setValue(scrolled);
 }
 
 /// The panel lies on the picture: it is no larger than what it has to say.
