@@ -46,12 +46,14 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::say(Kind kind, const QString& text, const QString& hint,
                      const std::vector<Choice>& choices) {
-    const bool isBad = kind == Kind::Bad;
-    setProperty("kind", isBad ? QStringLiteral("bad") : QStringLiteral("good"));
+    const auto [name, mark] = kind == Kind::Bad    ? std::pair{"bad", QStringLiteral("✕ ")}
+                              : kind == Kind::Good ? std::pair{"good", QStringLiteral("✓ ")}
+                                                   : std::pair{"note", QString()};
+    setProperty("kind", QString::fromLatin1(name));
     style()->unpolish(this);
     style()->polish(this);
-    setRole(m_text, isBad ? "bad" : "good");
-    m_text->setText((isBad ? QStringLiteral("✕ ") : QStringLiteral("✓ ")) + text);
+    setRole(m_text, name);
+    m_text->setText(mark + text);
     m_hint->setText(hint);
     m_hint->setVisible(!hint.isEmpty());
     for (int i = 0; i < kChoices; ++i) {

@@ -14,7 +14,7 @@ class MessageBar : public QFrame {
     Q_OBJECT
 
 public:
-    enum class Kind { Good, Bad };
+    enum class Kind { Good, Bad, Note }; ///< Note: what to do next, or a question
 
     struct Choice {
         QString text;

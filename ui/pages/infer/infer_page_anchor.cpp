@@ -72,11 +72,11 @@ void InferPage::askAnchor(const QPoint& globalPlace) {
 void InferPage::askAnchorAt(const QPoint& globalPlace) {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr || !resultOf(*item)) {
-        say(MessageBar::Kind::Bad, tr("There is no albedo to anchor yet."));
+        say(MessageBar::Kind::Note, tr("There is no albedo to anchor yet."));
         return;
     }
     if (!m_anchorPixel) {
-        say(MessageBar::Kind::Bad, tr("Point at a surface whose albedo you know."),
+        say(MessageBar::Kind::Note, tr("Point at a surface whose albedo you know."),
             tr("Then press A, or click it with the right button."));
         return;
     }

@@ -83,12 +83,12 @@ void InferPage::toggleStrokes() {
     }
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr) {
-        say(MessageBar::Kind::Bad, tr("There is no result to correct yet."),
+        say(MessageBar::Kind::Note, tr("There is no result to correct yet."),
             tr("Drop a picture here, or open one (Ctrl+O), and let it run first."));
         return;
     }
     if (item->isSequence()) {
-        m_settings->message().say(MessageBar::Kind::Bad, tr("Strokes are drawn on single images."),
+        m_settings->message().say(MessageBar::Kind::Note, tr("Strokes are drawn on single images."),
                                   tr("Draw on one frame, then use its strokes on the sequence."),
                                   {{tr("Draw on this frame"), [this] { drawOnFrame(); }}});
         return;
@@ -122,7 +122,7 @@ void InferPage::drawOnFrame() {
     if (id == 0) {
         const std::vector<QueueItemId> added = m_controller.add({frame});
         if (added.empty()) {
-            say(MessageBar::Kind::Bad, tr("This frame is about to run with its sequence."),
+            say(MessageBar::Kind::Note, tr("This frame is about to run with its sequence."),
                 tr("Wait until the sequence is done."));
             return;
         }
@@ -136,7 +136,7 @@ void InferPage::drawOnFrame() {
 
 void InferPage::refuseUnfinished(const QueueItem& item) {
     if (item.state == QueueState::Running || item.state == QueueState::Waiting)
-        say(MessageBar::Kind::Bad, tr("There is no result to correct yet."),
+        say(MessageBar::Kind::Note, tr("There is no result to correct yet."),
             item.state == QueueState::Running ? tr("Wait until the image is done.")
                                               : tr("The image waits; run it first."));
     else if (item.saved.empty())
@@ -149,7 +149,7 @@ void InferPage::refuseUnfinished(const QueueItem& item) {
 
 /// The mode begins by itself when the image is done.
 void InferPage::offerRunForStrokes(const QString& text, const QString& hint) {
-    m_settings->message().say(MessageBar::Kind::Bad, text, hint,
+    m_settings->message().say(MessageBar::Kind::Note, text, hint,
                               {{tr("Run again, then correct"), [this, id = m_viewed] {
                                     m_correctNext = id;
                                     m_controller.runAgain(id);
@@ -199,7 +199,7 @@ void InferPage::showStrokePreview(QueueItemId id, const std::shared_ptr<const Im
 void InferPage::carryStrokes() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr || !item->strokes) {
-        say(MessageBar::Kind::Bad, tr("This image has no strokes."), tr("Draw some first (S)."));
+        say(MessageBar::Kind::Note, tr("This image has no strokes."), tr("Draw some first (S)."));
         return;
     }
     const std::vector<QueueItemId> chosen = m_queue->chosen();
@@ -217,7 +217,7 @@ void InferPage::carryStrokes() {
     auto strokes = std::make_shared<StrokeSet>(*item->strokes);
     strokes->hash.clear(); // of any picture of this size
     m_settings->message().say(
-        MessageBar::Kind::Good,
+        MessageBar::Kind::Note,
         tr("Use these strokes on %n other images?", nullptr, static_cast<int>(others.size())),
         tr("Of the same size, %1 × %2. Strokes that they have are replaced.")
             .arg(strokes->width)
@@ -251,7 +251,7 @@ void InferPage::tellCarried(const std::vector<QueueItemId>& ids, int changed) {
 void InferPage::browseStrokes() {
     const QueueItem* item = m_controller.queue().find(m_viewed);
     if (item == nullptr) {
-        say(MessageBar::Kind::Bad, tr("Choose an image first."));
+        say(MessageBar::Kind::Note, tr("Choose an image first."));
         return;
     }
     auto* dialog = new QFileDialog(this, tr("Open strokes or a side-car"));
