@@ -162,6 +162,20 @@ TEST_F(SequenceItemsTest, run_again_when_all_is_there_or_brighter_now_it_is_made
     EXPECT_EQ(m_log.submitted[4].output->albedoScale, 1.5);
 }
 
+TEST_F(SequenceItemsTest, made_again_it_is_no_longer_out_of_date) {
+    const QueueItemId id = addFrames(2);
+    start();
+    finishFrame(0);
+    finishFrame(1);
+    m_controller.setSettings({}, {4, 4, 768});
+    EXPECT_TRUE(item(id).isStale);
+    m_controller.runAgain(id);
+    m_controller.setSettings({}, {4, 4, 768}); // asked while only the result of before is there
+    finishFrame(2);
+    finishFrame(3);
+    EXPECT_FALSE(item(id).isStale);
+}
+
 TEST_F(SequenceItemsTest, the_same_files_do_not_come_twice) {
     const QueueItemId id = addFrames(2);
     EXPECT_EQ(addFrames(2), 0);

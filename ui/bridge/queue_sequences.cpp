@@ -139,6 +139,7 @@ void InferenceController::takeFrameResult(QueueItemId id, JobId job, const Resul
         frame.outputs = result.outputs;
         frame.albedoScale = result.request.output ? result.request.output->albedoScale : 1;
         item.result = event.result;
+        item.isStale = false; // it may have been compared with the result of the run before
         item.resultFrame = static_cast<int>(&frame - item.frames.data());
         item.autoEv = result.exposureEv; // the same in all frames
         item.seconds += result.seconds;
