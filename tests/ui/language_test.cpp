@@ -127,6 +127,23 @@ TEST_F(GermanWindowTest, NoPageIsNarrowerThanItsWords) {
     }
 }
 
+TEST_F(GermanWindowTest, NoViewOfTheDataPageIsNarrowerThanItsWords) {
+    m_window.resize(1024, 640);
+    m_window.showPage(StudioPage::Data);
+    DataPage& page = *m_window.findChild<DataPage*>();
+    for (const DataView view : {DataView::Pairs, DataView::Figures, DataView::LeftOver,
+                                DataView::Split, DataView::Synthesize}) {
+        page.showView(view);
+        QTest::qWait(20);
+        for (const QStackedWidget* stack : page.findChildren<QStackedWidget*>()) {
+            const QWidget* shown = stack->currentWidget();
+            if (shown == nullptr || !shown->isVisible())
+                continue;
+            EXPECT_GE(shown->width(), shown->minimumSizeHint().width()) << static_cast<int>(view);
+        }
+    }
+}
+
 TEST_F(GermanWindowTest, NumbersKeepTheirPoint) {
     QDoubleSpinBox box;
     box.setValue(0.5);

@@ -18,7 +18,7 @@ constexpr double kMostSidePx = 260; // of each half: the pictures are small
 } // namespace
 
 LookGrid::LookGrid(QWidget* parent) : QWidget(parent), m_looks(kCount) {
-    setMinimumSize(420, 420);
+    setMinimumSize(200, 200); // beside the form in the smallest window
     setAccessibleName(tr("The first pictures of the set"));
 }
 
