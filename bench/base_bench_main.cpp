@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
         "unlit_base_bench",
         {
             {"data", "decoding of pairs, and the pair doctor on a set", data_bench::run},
+            {"files", "a picture of 8K saved and read again", files_bench::run},
             {"runs", "a folder of many runs", runs_bench::run},
             {"synth", "rendering of training pairs", synth_bench::run},
         },

@@ -6,6 +6,10 @@ namespace unlit::bench::data_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::files_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::runs_bench {
 int run(int argc, char** argv);
 }

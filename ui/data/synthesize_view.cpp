@@ -73,7 +73,8 @@ SynthesizeView::SynthesizeView(QWidget* parent)
     auto* right = new QVBoxLayout;
     right->setContentsMargins(20, 14, 20, 14);
     right->setSpacing(10);
-    QLabel* title = makeLabel(tr("The first pictures, smaller: beauty and albedo"), "section", this);
+    QLabel* title =
+        makeLabel(tr("The first pictures, smaller: beauty and albedo"), "section", this);
     title->setWordWrap(true);
     right->addWidget(title);
     right->addWidget(m_grid, 1);
