@@ -1,6 +1,6 @@
 // unlit_base_bench files: one picture of 8192 pixels a side, saved and read again, against
-// OpenImageIO on the same pixels in the same run: how long a save takes, and after how long there is
-// something to see.
+// OpenImageIO on the same pixels in the same run: how long a save takes, and after how long there
+// is something to see.
 #include "bench/base_benches.h"
 #include "bench/bench_options.h"
 #include "bench/figures.h"
@@ -38,9 +38,9 @@ Image largePicture(int side) {
     std::vector<float> values(static_cast<std::size_t>(part) * part);
     for (int y = 0; y < part; ++y)
         for (int x = 0; x < part; ++x) {
-            const bool isTile = std::sin(0.05F * static_cast<float>(x)) *
-                                    std::sin(0.037F * static_cast<float>(y)) >
-                                0;
+            const bool isTile =
+                std::sin(0.05F * static_cast<float>(x)) * std::sin(0.037F * static_cast<float>(y)) >
+                0;
             values[static_cast<std::size_t>(y * part + x)] =
                 (isTile ? 0.5F : 0.2F) +
                 0.1F * std::sin(2e-4F * static_cast<float>(x) * static_cast<float>(y)) +
@@ -51,8 +51,8 @@ Image largePicture(int side) {
         for (std::size_t i = 0; i < image.planeSize(); ++i) {
             const std::size_t x = i % static_cast<std::size_t>(side);
             const std::size_t y = i / static_cast<std::size_t>(side);
-            image.plane(c)[i] = values[(y % part) * part + (x + 341U * static_cast<unsigned>(c)) %
-                                                               part];
+            image.plane(c)[i] =
+                values[(y % part) * part + (x + 341U * static_cast<unsigned>(c)) % part];
         }
     return image;
 }
@@ -95,7 +95,8 @@ void benchSaving(const fs::path& folder, const Image& picture, int side) {
     keepFigure("files: PNG16 saved, of OpenImageIO's bytes", bytes / theirBytes, "");
 }
 
-/// In turns, the least of two runs: memory that a process has never touched costs more than reading.
+/// In turns, the least of two runs: memory that a process has never touched costs more than
+/// reading.
 void benchFirstLook(const fs::path& file) {
     using Clock = std::chrono::steady_clock;
     double first = std::numeric_limits<double>::infinity();
@@ -105,7 +106,8 @@ void benchFirstLook(const fs::path& file) {
         ReadOptions options;
         options.look = [&](const Image&, std::array<int, 2>) {
             if (std::exchange(isFirst, false))
-                first = std::min(first, std::chrono::duration<double>(Clock::now() - start).count());
+                first =
+                    std::min(first, std::chrono::duration<double>(Clock::now() - start).count());
         };
         readImage(file, options);
     };
@@ -133,8 +135,8 @@ int run(int argc, char** argv) {
     fs::create_directories(folder);
     const Image picture = largePicture(side);
     benchSaving(folder, picture, side);
-    for (const auto& [name, format] : {std::pair{"read.exr", FileFormat::Exr},
-                                       {"read.png", FileFormat::Png16}}) {
+    for (const auto& [name, format] :
+         {std::pair{"read.exr", FileFormat::Exr}, {"read.png", FileFormat::Png16}}) {
         writeImage(folder / name, picture, {.format = format, .half = true, .overwrite = true});
         benchFirstLook(folder / name);
     }

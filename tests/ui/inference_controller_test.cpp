@@ -35,6 +35,46 @@ TEST_F(InferenceControllerTest, RunsOneAfterTheOtherWithTheSettingsOfTheMoment) 
     EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
 }
 
+TEST_F(InferenceControllerTest, OfALongQueuePicturesAreReadWhereOneLooks) {
+    std::vector<std::filesystem::path> files;
+    const auto picture = makePicture("one_of_many.png");
+    for (int i = 0; i < RowPictures::kFewRows + 20; ++i) {
+        files.push_back(picture.parent_path() / ("many_" + std::to_string(i) + ".png"));
+        std::filesystem::remove(files.back());
+        std::filesystem::create_hard_link(picture, files.back());
+    }
+    const auto ids = m_controller.add(files);
+    const auto item = [&](std::size_t at) { return m_controller.queue().find(ids[at]); };
+    m_controller.picturesSeen({ids[310], ids[311]});
+    m_controller.showInput(ids[5]);
+    ASSERT_TRUE(waitFor([&] {
+        return !item(310)->thumbnail.isNull() && !item(311)->thumbnail.isNull() &&
+               !item(5)->thumbnail.isNull();
+    }));
+    EXPECT_EQ(item(310)->size, QSize(8, 6));
+    EXPECT_TRUE(item(309)->thumbnail.isNull());
+    EXPECT_TRUE(item(0)->thumbnail.isNull());
+    for (const auto& file : files)
+        std::filesystem::remove(file);
+}
+
+TEST_F(InferenceControllerTest, OfALongQueueOnlyTheLastInputsAreKept) {
+    std::vector<std::filesystem::path> files;
+    for (int i = 0; i < RowPictures::kFewRows + 1; ++i)
+        files.push_back("/nowhere/" + std::to_string(i) + ".png");
+    InferenceQueueModel queue;
+    PictureLoader loader;
+    RowPictures pictures(queue, loader);
+    const auto ids = queue.add(files);
+    for (std::size_t i = 0; i < RowPictures::kMostInputs + 2; ++i) {
+        queue.update(ids[i], [](QueueItem& item) { item.small = std::make_shared<const Image>(); });
+        pictures.pictureCame(ids[i], ids[0]);
+    }
+    EXPECT_TRUE(queue.find(ids[0])->small); // it is on show
+    EXPECT_FALSE(queue.find(ids[1])->small);
+    EXPECT_TRUE(queue.find(ids[2])->small);
+}
+
 TEST_F(InferenceControllerTest, CancelAllLeavesNothingThatStartsNext) {
     m_controller.setModel("/model");
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});

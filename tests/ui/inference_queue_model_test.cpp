@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace unlit::ui {
@@ -22,6 +23,29 @@ void countWarnings(QtMsgType type, const QMessageLogContext&, const QString&) {
 
 QString textAt(const InferenceQueueModel& model, int row, int role = Qt::DisplayRole) {
     return model.index(row).data(role).toString();
+}
+
+TEST(InferenceQueueModel, CountsItsRowsWhateverBecomesOfThem) {
+    InferenceQueueModel model;
+    const auto expectCounts = [&] {
+        for (const QueueState state :
+             {QueueState::Waiting, QueueState::Running, QueueState::Done, QueueState::Failed,
+              QueueState::Cancelled, QueueState::Skipped})
+            EXPECT_EQ(model.countIn(state),
+                      std::ranges::count(model.items(), state, &QueueItem::state));
+        EXPECT_EQ(model.hasSequence(), std::ranges::any_of(model.items(), &QueueItem::isSequence));
+    };
+    const auto ids = model.add({"/a/one.exr", "/a/two.png", "/a/three.png"});
+    const QueueItemId sequence = model.addSequence({"/b/1.png", "/b/2.png"}, "/b/*.png");
+    expectCounts();
+    model.update(ids[1], [](QueueItem& item) { item.state = QueueState::Skipped; });
+    expectCounts();
+    auto taken = model.takeOut({ids[1], sequence});
+    expectCounts();
+    model.putBack(std::move(taken));
+    model.restore({model.at(0), model.at(3)});
+    model.moveTo({ids[0]}, 4);
+    expectCounts();
 }
 
 TEST(InferenceQueueModel, KeepsTheRulesOfAnItemModel) {

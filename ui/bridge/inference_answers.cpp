@@ -211,6 +211,7 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
                 item.layers.push_back(layer);
         }
     });
+    m_pictures.pictureCame(picture.id, m_shown);
     const QueueItem* item = m_queue.find(picture.id);
     if (picture.image && item != nullptr && picture.id == m_shown)
         emit pictureReady(picture.id, picture.image,
@@ -218,6 +219,7 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
 }
 
 void InferenceController::takeUnreadable(QueueItemId id, const Failure& failure) {
+    m_pictures.pictureFailed(id);
     const QueueItem* item = m_queue.find(id);
     // A running job tells the same in its own time; a finished one has a picture already.
     // Of a sequence one frame is broken, and the others are not.

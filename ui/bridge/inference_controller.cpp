@@ -71,10 +71,8 @@ void InferenceController::connectBridge() {
 std::vector<QueueItemId>
 InferenceController::add(const std::vector<std::filesystem::path>& images) {
     const auto ids = m_queue.add(images);
-    for (const QueueItemId id : ids) {
-        const QueueItem& item = *m_queue.find(id);
-        m_loader.load(id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
-    }
+    for (const QueueItemId id : ids)
+        m_pictures.rowCame(id);
     startNext();
     return ids;
 }
@@ -100,7 +98,7 @@ std::vector<QueueItemId> InferenceController::addMade(
                 files.insert(file);
             item.saved.assign(files.begin(), files.end());
         });
-        m_loader.load(id, m_queue.find(id)->path, {}, PictureLoader::Keep::ThumbnailOnly);
+        m_pictures.rowCame(id);
     }
     return added;
 }
@@ -115,7 +113,7 @@ void InferenceController::restore(std::vector<QueueItem> items) {
     for (int row = first; row < m_queue.rowCount(); ++row) {
         const QueueItem& item = m_queue.at(row);
         if (item.state != QueueState::Failed || item.isSequence())
-            m_loader.load(item.id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
+            m_pictures.rowCame(item.id);
     }
 }
 
@@ -219,9 +217,10 @@ void InferenceController::setInput(QueueItemId id, const InputOptions& input) {
         return;
     m_queue.update(id, [&](QueueItem& changed) { changed.input = input; });
     markStale(id);
-    const bool isShown = id == m_shown;
-    m_loader.load(id, item->path, input,
-                  isShown ? PictureLoader::Keep::Pixels : PictureLoader::Keep::ThumbnailOnly);
+    if (id == m_shown)
+        m_loader.load(id, item->path, input, PictureLoader::Keep::Pixels);
+    else
+        m_pictures.rowCame(id);
 }
 
 InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
@@ -314,7 +313,7 @@ void InferenceController::runAgain(QueueItemId id) {
         changed.waitForRun();
     });
     if (item->thumbnail.isNull())
-        m_loader.load(id, item->path, item->input, PictureLoader::Keep::ThumbnailOnly);
+        m_pictures.rowCame(id);
     startNext();
 }
 
@@ -329,6 +328,8 @@ void InferenceController::showInput(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     if (item != nullptr && !item->result)
         m_loader.load(id, item->path, item->input, PictureLoader::Keep::Pixels);
+    else if (item != nullptr && !item->small)
+        m_loader.load(id, item->path, item->input, PictureLoader::Keep::ThumbnailOnly);
 }
 
 } // namespace unlit::ui

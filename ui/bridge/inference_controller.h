@@ -6,6 +6,7 @@
 #include "ui/bridge/event_bridge.h"
 #include "ui/bridge/inference_service.h"
 #include "ui/bridge/picture_loader.h"
+#include "ui/bridge/row_pictures.h"
 #include "ui/models/inference_queue_model.h"
 #include "ui/settings/infer_settings.h"
 
@@ -43,6 +44,9 @@ public:
     explicit InferenceController(const MakeService& makeService, QObject* parent = nullptr);
 
     InferenceQueueModel& queue() { return m_queue; }
+
+    /// Rows without a picture are looked at; in a long queue these alone are read.
+    void picturesSeen(const std::vector<QueueItemId>& ids) { m_pictures.rowsSeen(ids); }
 
     EventSink& sink() { return m_bridge; }
 
@@ -247,6 +251,7 @@ private:
     QueueHistory m_history;
     EventBridge m_bridge;
     PictureLoader m_loader;
+    RowPictures m_pictures{m_queue, m_loader};
     std::filesystem::path m_model;
     ModelQuality m_modelQuality;
     std::vector<std::string> m_targets;

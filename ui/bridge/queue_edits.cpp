@@ -105,7 +105,7 @@ void InferenceController::undo() {
     for (const QueueItemId id : back) {
         const QueueItem& item = *m_queue.find(id);
         if (item.thumbnail.isNull() && item.state != QueueState::Failed)
-            m_loader.load(id, item.path, item.input, PictureLoader::Keep::ThumbnailOnly);
+            m_pictures.rowCame(id);
     }
     for (const QueueItemId id : edit->cancelled)
         if (waitAgain(id))

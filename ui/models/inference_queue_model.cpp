@@ -226,6 +226,8 @@ void InferenceQueueModel::insertAt(int row, std::vector<QueueItem> items) {
     if (items.empty())
         return;
     beginInsertRows({}, row, row + static_cast<int>(items.size()) - 1);
+    for (const QueueItem& item : items)
+        count(item, 1);
     m_items.insert(m_items.begin() + row, std::make_move_iterator(items.begin()),
                    std::make_move_iterator(items.end()));
     for (int at = row; at < row + static_cast<int>(items.size()); ++at)
@@ -289,6 +291,7 @@ std::vector<TakenItem> InferenceQueueModel::takeOut(const std::vector<QueueItemI
             --first;
         beginRemoveRows({}, first, last);
         for (int row = last; row >= first; --row) {
+            count(m_items[static_cast<std::size_t>(row)], -1);
             m_rows.erase(m_items[static_cast<std::size_t>(row)].id);
             taken.push_back({row, std::move(m_items[static_cast<std::size_t>(row)])});
         }
@@ -342,7 +345,10 @@ void InferenceQueueModel::update(QueueItemId id, const std::function<void(QueueI
     const int row = rowOf(id);
     if (row < 0)
         return;
-    change(m_items[static_cast<std::size_t>(row)]);
+    QueueItem& item = m_items[static_cast<std::size_t>(row)];
+    count(item, -1);
+    change(item);
+    count(item, 1);
     emit dataChanged(index(row), index(row));
 }
 
@@ -352,7 +358,12 @@ QModelIndex InferenceQueueModel::indexOf(QueueItemId id) const {
 }
 
 int InferenceQueueModel::countIn(QueueState state) const {
-    return static_cast<int>(std::ranges::count(m_items, state, &QueueItem::state));
+    return m_counts[static_cast<std::size_t>(state)];
+}
+
+void InferenceQueueModel::count(const QueueItem& item, int by) {
+    m_counts[static_cast<std::size_t>(item.state)] += by;
+    m_sequences += item.isSequence() ? by : 0;
 }
 
 std::vector<QueueItemId>

@@ -5,6 +5,7 @@
 
 #include <QAbstractListModel>
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <unordered_map>
@@ -96,6 +97,9 @@ public:
 
     QModelIndex indexOf(QueueItemId id) const;
     int countIn(QueueState state) const;
+
+    bool hasSequence() const { return m_sequences > 0; }
+
     /// The first waiting item, or null.
     const QueueItem* nextWaiting() const;
     /// Waiting items of these pictures, or with one of them as a frame.
@@ -113,12 +117,15 @@ public:
 
 private:
     void insertAt(int row, std::vector<QueueItem> items);
+    void count(const QueueItem& item, int by);
     QString statusText(const QueueItem& item) const;
 
     std::vector<QueueItem> m_items;
     /// Where rows were last; may be out of date, and is looked after when it is used. Without it
     /// each of 50 000 rows would be searched for among all.
     mutable std::unordered_map<QueueItemId, int> m_rows;
+    std::array<int, kQueueStates> m_counts{}; ///< rows in each state: asked at each change
+    int m_sequences = 0;
     QueueItemId m_lastId = 0;
     OutsideFiles m_outside;
 };

@@ -28,8 +28,10 @@ enum class QueueState {
     Done,
     Failed,
     Cancelled,
-    Skipped, ///< its files were there already
+    Skipped, ///< its files were there already; the last one
 };
+
+inline constexpr std::size_t kQueueStates = static_cast<std::size_t>(QueueState::Skipped) + 1;
 
 /// Ids count up and are never used twice; 0 = none.
 using QueueItemId = int;

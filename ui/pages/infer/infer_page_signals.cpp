@@ -23,6 +23,8 @@ ModelQuality qualityOf(const ModelSummary& summary) {
 
 void InferPage::connectQueue() {
     connect(m_queue, &QueuePanel::currentChanged, this, &InferPage::viewCurrent);
+    connect(m_queue, &QueuePanel::picturesMissed, &m_controller,
+            &InferenceController::picturesSeen);
     connect(m_queue, &QueuePanel::addAsked, this, &InferPage::browseImages);
     connect(m_queue, &QueuePanel::clearDoneAsked, this, &InferPage::clearDone);
     connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller, &InferenceController::cancelAll);

@@ -165,8 +165,10 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           tokens.accentFill);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                       tokens.line);
-    paintThumbnail(*painter, parts.thumb, index.data(Qt::DecorationRole).value<QImage>(), state,
-                   tokens);
+    const auto picture = index.data(Qt::DecorationRole).value<QImage>();
+    paintThumbnail(*painter, parts.thumb, picture, state, tokens);
+    if (picture.isNull())
+        emit pictureMissed();
     painter->setFont(interfaceFont());
     painter->setPen(tokens.text);
     const bool hasOwn = index.data(InferenceQueueModel::OwnSettingsRole).toBool();

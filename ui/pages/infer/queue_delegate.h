@@ -22,6 +22,8 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 signals:
+    /// A row was painted that has no picture yet.
+    void pictureMissed() const;
     void retryClicked(int id);
     void showInFolderClicked(int id);
     /// The small cross: cancels what waits or runs, else takes the item out.

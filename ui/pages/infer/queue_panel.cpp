@@ -13,6 +13,13 @@
 
 namespace unlit::ui {
 
+namespace {
+
+constexpr int kGlanceMs = 60;
+constexpr int kLeastCountsPx = 80; // before it is laid out
+
+} // namespace
+
 QueuePanel::QueuePanel(InferenceQueueModel& queue, QWidget* parent)
     : QFrame(parent), m_queue(queue), m_title(makeLabel({}, "section", this)),
       m_counts(makeLabel({}, "hint", this)), m_list(new QListView(this)),
@@ -98,7 +105,23 @@ void QueuePanel::setTimeLeft(const QString& time) {
     countChanged();
 }
 
+void QueuePanel::tellMissed() {
+    const QRect view = m_list->viewport()->rect();
+    std::vector<QueueItemId> ids;
+    for (QModelIndex index = m_list->indexAt(view.topLeft() + QPoint(2, 2));
+         index.isValid() && m_list->visualRect(index).intersects(view);
+         index = index.siblingAtRow(index.row() + 1))
+        if (index.data(Qt::DecorationRole).value<QImage>().isNull())
+            ids.push_back(index.data(InferenceQueueModel::IdRole).toInt());
+    if (!ids.empty())
+        emit picturesMissed(ids);
+}
+
 void QueuePanel::connectDelegate(QueueDelegate* delegate) {
+    m_glance.setSingleShot(true);
+    m_glance.setInterval(kGlanceMs);
+    connect(&m_glance, &QTimer::timeout, this, &QueuePanel::tellMissed);
+    connect(delegate, &QueueDelegate::pictureMissed, &m_glance, qOverload<>(&QTimer::start));
     connect(delegate, &QueueDelegate::retryClicked, this, &QueuePanel::retryAsked);
     connect(delegate, &QueueDelegate::showInFolderClicked, this, &QueuePanel::showInFolderAsked);
     connect(delegate, &QueueDelegate::closeClicked, this,
@@ -152,7 +175,7 @@ QWidget* QueuePanel::makeFooter() {
 
 void QueuePanel::countChanged() {
     const int count = m_queue.rowCount();
-    const bool hasSequence = std::ranges::any_of(m_queue.items(), &QueueItem::isSequence);
+    const bool hasSequence = m_queue.hasSequence();
     m_title->setText(count == 0                  ? tr("Queue")
                      : hasSequence && count == 1 ? tr("Queue · 1 sequence")
                      : hasSequence               ? tr("Queue · %n entries", nullptr, count)
@@ -165,8 +188,10 @@ void QueuePanel::countChanged() {
                                        : tr("%1 left, %2").arg(waiting).arg(m_timeLeft);
     if (count > 1 && failed > 0)
         counts += tr("%1 failed").arg(failed);
-    m_counts->setText(counts.join(QStringLiteral(" · ")));
-    m_counts->setToolTip(m_counts->text());
+    const QString text = counts.join(QStringLiteral(" · "));
+    m_counts->setText(m_counts->fontMetrics().elidedText(
+        text, Qt::ElideRight, std::max(m_counts->width(), kLeastCountsPx)));
+    m_counts->setToolTip(text);
     const int ended = m_queue.countIn(QueueState::Done) + m_queue.countIn(QueueState::Cancelled) +
                       m_queue.countIn(QueueState::Skipped);
     m_clear->setEnabled(ended > 0);

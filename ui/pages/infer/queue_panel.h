@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QTimer>
 
 #include <vector>
 
@@ -41,6 +42,8 @@ public:
     void setDropHighlighted(bool isHighlighted);
 
 signals:
+    /// Rows in view whose pictures are not there yet.
+    void picturesMissed(const std::vector<unlit::ui::QueueItemId>& ids);
     void currentChanged(unlit::ui::QueueItemId id);
     void addAsked();
     void clearDoneAsked();
@@ -55,6 +58,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void tellMissed();
     QWidget* makeFooter();
     QWidget* makeHeldBar();
     void setUpList();
@@ -68,6 +72,7 @@ private:
     QFrame* m_held = nullptr;
     QLabel* m_heldText = nullptr;
     QListView* m_list;
+    QTimer m_glance; ///< rows that only fly past are not looked at
     QWidget* m_dropArea;
     QPushButton* m_clear;
     QPushButton* m_cancel;
