@@ -19,6 +19,7 @@ struct MemoryConfig {
     bool gradientCheckpointing = false; ///< the same numbers, a third more time
     MixedPrecision mixedPrecision = MixedPrecision::No;
     GradientExchange gradientExchange = GradientExchange::Float32; ///< of several processes
+    bool shardOptimizer = false; ///< several processes: each keeps the state of some weights
     std::string attentionSlicing = "off";   ///< a name that unlit::AttentionSlicing has
     bool vaeTiling = false;                 ///< in tiles of the VAE's own size: other numbers
     bool cudaGraphs = true;                 ///< CUDA: record the UNet's passes, then replay them

@@ -15,6 +15,15 @@ constexpr std::string_view kOptimizer = "optimizer/";
 constexpr std::string_view kGradients = "gradients/";
 constexpr std::string_view kSeeds = "seeds/";
 constexpr std::string_view kLoader = "loader/";
+constexpr const char* kOptimizerCall = "optimizer";
+constexpr const char* kMeanCall = "mean";
+
+std::unique_ptr<ShardedState> shardingOf(const BatchTaskOptions& options,
+                                         const std::vector<NamedParameter>& parameters) {
+    if (!options.peers || !options.shardsState)
+        return nullptr;
+    return std::make_unique<ShardedState>(options.peers, parameters);
+}
 
 } // namespace
 
@@ -34,11 +43,12 @@ weights::StateDict withPrefix(std::string_view prefix, const weights::StateDict&
 BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds seeds,
                      std::vector<NamedParameter> parameters, BatchTaskOptions options)
     : m_base(std::move(options)), m_loader(std::move(loader)), m_seeds(std::move(seeds)),
-      m_optimizer(m_base.optimizer, std::move(parameters)) {
+      m_sharding(shardingOf(m_base, parameters)),
+      m_optimizer(m_base.optimizer, std::move(parameters), m_sharding.get()) {
     if (m_base.scalesLoss)
         m_scaler.emplace();
     if (m_base.ema)
-        m_ema.emplace(*m_base.ema, m_optimizer.parameters());
+        m_ema.emplace(*m_base.ema, m_optimizer.parameters(), m_sharding.get());
     if (m_base.peers)
         m_shared.emplace(m_base.peers, m_base.exchange);
     m_loaderAtStart = m_loader->state();
@@ -68,6 +78,17 @@ MicroStepResult BatchTask::empty(const data::Batch& batch) {
     if (m_shared)
         m_shared->noteEmpty(placeOf(batch));
     return {.kind = MicroStepKind::Empty, .loss = {}, .samples = batch.rgbRelativePath};
+}
+
+bool BatchTask::giveState(const std::string& told) {
+    if (!m_sharding)
+        return false;
+    const std::string what = ShardedState::calledFor(told);
+    if (what == kOptimizerCall)
+        m_sharding->give(m_optimizer.state());
+    else if (what == kMeanCall)
+        m_sharding->give(m_ema->means());
+    return !what.empty();
 }
 
 bool BatchTask::joinStep(RunPosition& position) {
@@ -149,14 +170,20 @@ void BatchTask::rewindStep() {
 std::optional<weights::StateDict> BatchTask::withMeans(weights::StateDict weights) const {
     if (!m_ema)
         return {};
-    for (const auto& [name, mean] : m_ema->means())
+    weights::StateDict means = m_ema->means();
+    if (m_sharding)
+        means = m_sharding->called(kMeanCall, means);
+    for (const auto& [name, mean] : means)
         if (const auto own = weights.find(name); own != weights.end()) // not another network's
             own->second = mean;
     return weights;
 }
 
 void BatchTask::addState(weights::StateDict& state) const {
-    insertAs(kOptimizer, m_optimizer.state(), state);
+    weights::StateDict optimizer = m_optimizer.state();
+    if (m_sharding)
+        optimizer = m_sharding->called(kOptimizerCall, optimizer);
+    insertAs(kOptimizer, optimizer, state);
     insertAs(kSeeds, seedsToTensors(m_seeds.remaining()), state);
     for (const NamedParameter& parameter : m_optimizer.parameters())
         if (parameter.value.grad().defined())

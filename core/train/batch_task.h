@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/loader/data_loader.h"
+#include "core/train/distributed/sharded_state.h"
 #include "core/train/distributed/shared_steps.h"
 #include "core/train/micro_step_seeds.h"
 #include "core/train/optim/ema.h"
@@ -30,6 +31,7 @@ struct BatchTaskOptions {
     std::optional<config::EmaConfig> ema; ///< unset: no running mean
     std::shared_ptr<Peers> peers = {};    ///< null: this process has all micro-batches
     config::GradientExchange exchange = config::GradientExchange::Float32;
+    bool shardsState = false; ///< optimizer state and running mean are divided among `peers`
 };
 
 /// One seed a micro-batch that has something to learn from; the place in the set and the seeds are
@@ -56,6 +58,10 @@ public:
     }
 
     Peers* peers() override { return m_shared ? &m_shared->peers() : nullptr; }
+
+    bool keepsStateApart() const override { return m_sharding != nullptr; }
+
+    bool giveState(const std::string& told) override;
 
     bool joinStep(RunPosition& position) override;
     void finishBackward() override;
@@ -125,11 +131,12 @@ protected:
 
     const Optimizer& ownOptimizer() const { return m_optimizer; }
 
-    /// "optimizer/…", "gradients/…", "seeds/…", "loader/…"
+    /// "optimizer/…", "gradients/…", "seeds/…", "loader/…"; collective where state is sharded.
     void addState(weights::StateDict& state) const;
     /// "initial_seed", "seeds_laid_out"
     void addCounts(nlohmann::json& json) const;
     /// `weights` with the running means in place of what is trained; nothing without one.
+    /// Collective where state is sharded.
     std::optional<weights::StateDict> withMeans(weights::StateDict weights) const;
 
 private:
@@ -140,6 +147,7 @@ private:
     BatchTaskOptions m_base;
     std::unique_ptr<data::DataLoader> m_loader;
     MicroStepSeeds m_seeds;
+    std::unique_ptr<ShardedState> m_sharding; ///< null: this process has all state
     Optimizer m_optimizer;
     std::optional<Ema> m_ema;
     std::optional<GradientScaler> m_scaler;

@@ -96,6 +96,14 @@ public:
     /// The processes that the micro-batches of a step are dealt out to; null: this one has all.
     virtual Peers* peers() { return nullptr; }
 
+    /// Whether content() needs what other processes have. The first one may then ask for it between
+    /// two steps alone, before it has told the others to go on; they answer by giveState().
+    virtual bool keepsStateApart() const { return false; }
+
+    /// Collective with the first one's content(). False, and nothing done, where it has not told
+    /// this for that.
+    virtual bool giveState(const std::string& /*told*/) { return false; }
+
     /// All micro-batches of the step are done, by all processes: what the others did is added to
     /// gradients and `position`. False: the step is to be begun again (shared_steps.h).
     virtual bool joinStep(RunPosition&) { return true; }
@@ -118,7 +126,7 @@ public:
     /// is not finite.
     virtual std::string explainNonFinite(std::size_t microStep) = 0;
 
-    /// Everything that is saved, sharing memory with what is trained.
+    /// Everything that is saved, sharing memory with what is trained; see keepsStateApart().
     virtual CheckpointContent content() const = 0;
 
     /// Further figures of the step that ends; taken once.

@@ -52,8 +52,13 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
         for (const auto& hook : m_hooks)
             hook->onTrainBegin(context);
         end = loop(context);
+        if (m_task.keepsStateApart() && !m_task.peers()->isFirst())
+            endTogether(context);
     } catch (...) {
         failure = std::current_exception();
+        // What the others keep can be asked for where they wait, between two steps.
+        if (m_task.keepsStateApart() && m_hasAgreed)
+            context.isConsistent = false;
         try {
             rewind(context);
         } catch (...) {
@@ -61,6 +66,7 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
             context.isConsistent = false; // what is on disk stays; the first failure is told
         }
     }
+    const bool endedTogether = m_task.keepsStateApart() && !failure;
     for (auto hook = m_hooks.rbegin(); hook != m_hooks.rend(); ++hook) {
         try {
             (*hook)->onTrainEnd(context, end);
@@ -72,6 +78,8 @@ RunEnd Trainer::run(const PostEvent& post, std::stop_token stop) {
         }
     }
     m_task.callBeforeBackward({});
+    if (endedTogether && m_task.peers()->isFirst())
+        endTogether(context);
     if (failure)
         std::rethrow_exception(failure);
     return end;
@@ -149,11 +157,7 @@ std::optional<RunEnd> Trainer::agree(const StepContext& context, std::optional<R
     const std::optional<double>& rate = m_position.learningRate;
     const json mine = {{"end", wanted ? json(static_cast<int>(*wanted)) : json()},
                        {"rate", rate ? json(*rate) : json()}};
-    Peers& peers = *m_task.peers();
-    std::vector<std::string> told = peers.exchange(mine.dump());
-    for (; !peers.isFirst() && m_serve && SharedValidation::isCall(told.front());
-         told = peers.exchange(mine.dump()))
-        m_serve(told.front(), context);
+    const std::vector<std::string> told = exchange(context, mine.dump());
     std::optional<RunEnd> end;
     for (const std::string& text : told)
         if (const json wish = json::parse(text).at("end"); !wish.is_null() && !end)
@@ -162,6 +166,25 @@ std::optional<RunEnd> Trainer::agree(const StepContext& context, std::optional<R
     m_position.learningRate =
         ofFirst.is_null() ? std::nullopt : std::optional(ofFirst.get<double>());
     return end;
+}
+
+/// What all say, once the first one says so, too; the others do before what it calls for.
+std::vector<std::string> Trainer::exchange(const StepContext& context, const std::string& mine) {
+    Peers& peers = *m_task.peers();
+    while (true) {
+        std::vector<std::string> told = peers.exchange(mine);
+        if (peers.isFirst())
+            return told;
+        if (m_serve && SharedValidation::isCall(told.front()))
+            m_serve(told.front(), context);
+        else if (!m_task.giveState(told.front()))
+            return told;
+    }
+}
+
+/// The first one saves what the others keep, before they leave.
+void Trainer::endTogether(const StepContext& context) {
+    (void)exchange(context, "{}");
 }
 
 bool Trainer::isComplete() const {

@@ -44,6 +44,8 @@ private:
     RunEnd loop(StepContext& context);
     std::optional<RunEnd> pause(StepContext& context);
     std::optional<RunEnd> agree(const StepContext& context, std::optional<RunEnd> wanted);
+    std::vector<std::string> exchange(const StepContext& context, const std::string& mine);
+    void endTogether(const StepContext& context);
     bool isComplete() const;
     void microStep(StepContext& context);
     void tellBegins(const StepContext& context);

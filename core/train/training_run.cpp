@@ -1,6 +1,7 @@
 #include "core/train/training_run.h"
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/checkpoint/copy_checkpoint.h"
 #include "core/train/extension/recipe_hooks.h"
@@ -49,23 +50,46 @@ std::vector<std::string> warningsOf(const torch::Device& device,
     return warnings;
 }
 
+/// Settings that are for several processes.
+std::vector<std::string> uselessAlone(const config::MemoryConfig& memory) {
+    std::vector<std::string> warnings;
+    const auto warn = [&warnings](bool isSet, const std::string& setting) {
+        if (isSet)
+            warnings.push_back(setting + " has no effect in a training of one process");
+    };
+    warn(memory.gradientExchange != config::GradientExchange::Float32, "memory.gradient_exchange");
+    warn(memory.shardOptimizer, "memory.shard_optimizer");
+    return warnings;
+}
+
+/// Of what is divided among processes.
+std::optional<std::string> noteOfShare(BatchTask& task) {
+    if (!task.keepsStateApart())
+        return {};
+    std::uint64_t all = 0;
+    for (const NamedParameter& parameter : task.optimizer().parameters())
+        all += parameter.value.nbytes();
+    return "memory.shard_optimizer: this process keeps optimizer state and running mean of " +
+           formatBytes(task.optimizer().updatedBytes()) + " of the " + formatBytes(all) +
+           " of weights that are trained";
+}
+
 Trained makeTrained(const RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     Trained trained;
+    if (!plan.peers)
+        trained.warnings = uselessAlone(config.memory);
     if (config.trained() == config::TrainedNetwork::Autoencoder) {
         auto task = makeAutoencoderTask(plan, &trained.notes);
         trained.validator = std::make_unique<ReconstructionValidator>(
             task->vae(), task->device(), config.validation, config.eval);
         if (config.validation.objective)
             trained.objective = makeObjective(*task, config.validation);
-        trained.warnings = warningsOf(task->device(), config);
+        std::ranges::move(warningsOf(task->device(), config), std::back_inserter(trained.warnings));
         trained.task = std::move(task);
         return trained;
     }
     auto task = makeUNetTask(plan, &trained.notes);
-    if (!plan.peers && config.memory.gradientExchange != config::GradientExchange::Float32)
-        trained.warnings.emplace_back(
-            "memory.gradient_exchange has no effect in a training of one process");
     trained.validator =
         std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
     if (config.validation.objective)
@@ -102,6 +126,8 @@ public:
         for (const auto& notes : {m_plan.notes, m_trained.notes})
             for (const std::string& note : notes)
                 post(LogLine{LogLine::Level::Info, note});
+        if (const auto note = noteOfShare(*m_trained.task))
+            post(LogLine{LogLine::Level::Info, *note});
         for (const auto& warnings : {m_trained.warnings, m_plan.data.warnings})
             for (const std::string& warning : warnings)
                 post(LogLine{LogLine::Level::Warning, warning});
@@ -271,6 +297,8 @@ std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& con
 RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
                       std::int64_t& step) {
     const Trained trained = makeTrained(plan);
+    if (const auto note = noteOfShare(*trained.task))
+        post(LogLine{LogLine::Level::Info, *note});
     Trainer trainer(*trained.task, limitsOf(plan.config), startOf(plan),
                     followersHooks(plan.config));
     SharedValidation validation(plan.peers, *trained.validator, plan.data.validation);

@@ -99,7 +99,8 @@ BatchTaskOptions baseOptionsOf(const RunPlan& plan) {
             .scalesLoss = config.memory.mixedPrecision == config::MixedPrecision::Float16,
             .ema = config.ema,
             .peers = plan.peers,
-            .exchange = config.memory.gradientExchange};
+            .exchange = config.memory.gradientExchange,
+            .shardsState = config.memory.shardOptimizer};
 }
 
 UNetTaskOptions taskOptionsOf(const RunPlan& plan, const weights::ModelFolder& trained) {

@@ -28,6 +28,11 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
         choice("gradient_exchange", memory.gradientExchange, kExchanges,
                {.help = "Of several processes: how gradients travel between them. bf16 halves the "
                         "bytes and rounds each process's sum and their total to 8 bits"}),
+        changeable(setting(
+            "shard_optimizer", memory.shardOptimizer,
+            {.help = "Of several processes: each keeps optimizer state and running mean of some "
+                     "weights, updates those, and gets the others' (ZeRO, stage 1); the same "
+                     "numbers, for weights that travel at each step"})),
         setting("attention_slicing", memory.attentionSlicing,
                 {.help = "Heads of an attention at once: all, half of them, one",
                  .choices = {"off", "auto", "max"}}),

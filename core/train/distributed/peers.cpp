@@ -1,167 +1,117 @@
 #include "core/train/distributed/peers.h"
 
 #include "core/base/error.h"
-#include "core/base/split_text.h"
 #include "core/train/distributed/meeting_port.h"
+#include "core/train/distributed/pieces.h"
 #include "core/train/stopwatch.h"
 
 #ifdef UNLIT_DISTRIBUTED
-#include <torch/csrc/distributed/c10d/FileStore.hpp>
-#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
-#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+#include "core/train/distributed/gloo_link.h"
 #endif
 
 #include <torch/utils.h>
 
 #include <algorithm>
 #include <cstring>
-#include <future>
 #include <optional>
-#include <thread>
 
 namespace unlit::train {
+
+void Peers::sum(const std::vector<torch::Tensor>& tensors, config::GradientExchange type) {
+    std::vector<std::unique_ptr<SumUnderWay>> sums;
+    for (const Piece& piece : piecesOf(tensors))
+        sums.push_back(beginSum({tensors.begin() + static_cast<std::ptrdiff_t>(piece.begin),
+                                 tensors.begin() + static_cast<std::ptrdiff_t>(piece.end)},
+                                type));
+    for (const auto& sum : sums)
+        sum->goOn();
+    for (const auto& sum : sums)
+        sum->finish();
+}
 
 #ifdef UNLIT_DISTRIBUTED
 
 namespace {
 
-using Group = c10d::ProcessGroupGloo;
-
-/// Of LibTorch's message the first line: what follows is where in its sources it came from.
-std::string firstLineOf(const std::exception& problem) {
-    const std::string text = problem.what();
-    return text.substr(0, text.find('\n'));
-}
-
-c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::seconds patience) {
-    if (!meeting.file.empty())
-        return c10::make_intrusive<c10d::FileStore>(meeting.file.string(), meeting.size);
-    requirePort(meeting, patience);
-    c10d::TCPStoreOptions options;
-    options.port = meeting.port;
-    options.isServer = meeting.isFirst();
-    options.numWorkers = meeting.size;
-    options.timeout = patience;
-    return c10::make_intrusive<c10d::TCPStore>(meeting.host, options);
-}
-
-/// Waits until each process has said that it is there. Throws Error::invalidInput naming those that
-/// have not, and one that was told another number of processes.
-void waitForAll(c10d::Store& store, const Rendezvous& meeting, std::chrono::seconds patience) {
-    const auto keyOf = [](int rank) { return "unlit/here/" + std::to_string(rank); };
-    const auto sizeOf = [](int rank) { return "unlit/size/" + std::to_string(rank); };
-    const std::string size = std::to_string(meeting.size);
-    const auto isThere = [&](int rank) {
-        if (!store.check({keyOf(rank)}))
-            return false;
-        const std::vector<std::uint8_t> said = store.get(sizeOf(rank));
-        const std::string other(said.begin(), said.end());
-        if (other != size)
-            throw Error::invalidInput("process " + std::to_string(rank) +
-                                          " was started as one of " + other + ", process " +
-                                          std::to_string(meeting.rank) + " as one of " + size,
-                                      "start all with the same number of processes");
-        return true;
-    };
-    store.set(sizeOf(meeting.rank), std::vector<std::uint8_t>(size.begin(), size.end()));
-    if (store.add(keyOf(meeting.rank), 1) > 1)
-        throw Error::invalidInput("two processes are number " + std::to_string(meeting.rank),
-                                  "give each a rank of its own, from 0 on");
-    const auto end = std::chrono::steady_clock::now() + patience;
-    std::vector<std::string> missing;
-    do {
-        missing.clear();
-        for (int rank = 0; rank < meeting.size; ++rank)
-            if (!isThere(rank))
-                missing.push_back(std::to_string(rank));
-        if (missing.empty())
-            return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    } while (std::chrono::steady_clock::now() < end);
-    throw Error::invalidInput("process " + joined(missing) + " of " + std::to_string(meeting.size) +
-                                  " has not come within " + std::to_string(patience.count()) + " s",
-                              "see what it says, or start fewer");
-}
-
-/// Signs of life, in the place where the processes met.
-SignBoard boardOf(const c10::intrusive_ptr<c10d::Store>& store) {
-    const auto keyOf = [](int rank) { return "unlit/sign/" + std::to_string(rank); };
-    return {.put =
-                [store, keyOf](int rank, const std::string& sign) {
-                    store->set(keyOf(rank), std::vector<std::uint8_t>(sign.begin(), sign.end()));
-                },
-            .at =
-                [store, keyOf](int rank) {
-                    const std::vector<std::uint8_t> sign = store->get(keyOf(rank));
-                    return std::string(sign.begin(), sign.end());
-                }};
-}
-
-/// On one machine through its own loop alone; else at the address that leads to the others.
-std::shared_ptr<gloo::transport::Device> deviceOf(const Rendezvous& meeting) {
-    if (!meeting.file.empty())
-        return Group::createDeviceForHostname("127.0.0.1");
-    return meeting.isFirst() ? Group::createDeviceForHostname(meeting.host)
-                             : Group::createDefaultDevice();
-}
-
-/// Tensors one behind the other in pieces of some megabytes: a message has its price, and the
-/// first pieces travel while later ones are put together.
-class Buckets {
+class FloatSum final : public SumUnderWay {
 public:
-    explicit Buckets(const std::vector<torch::Tensor>& tensors) {
-        std::int64_t numbers = 0;
-        for (std::size_t i = 0; i < tensors.size(); ++i) {
-            if (numbers == 0 || numbers + tensors[i].numel() > kNumbers) {
-                m_ends.push_back(i);
-                numbers = 0;
-            }
-            numbers += tensors[i].numel();
-            m_ends.back() = i + 1;
-        }
-    }
+    FloatSum(GlooLink& link, std::vector<torch::Tensor> tensors)
+        : m_link(link), m_tensors(std::move(tensors)), m_flat{flattened(m_tensors).cpu()},
+          m_work(link.begin([&](auto& group) { return group.allreduce(m_flat, {}); })) {}
 
-    /// Calls `each` with the index of the first tensor of every piece and the one behind its last.
-    template <class Each>
-    void forEach(const Each& each) const {
-        std::size_t begin = 0;
-        for (const std::size_t end : m_ends) {
-            each(begin, end);
-            begin = end;
-        }
+    void finish() override {
+        m_link.await(m_work);
+        takeFlat(m_flat.front(), m_tensors);
     }
 
 private:
-    static constexpr std::int64_t kNumbers = 4 << 20;
-    std::vector<std::size_t> m_ends;
+    GlooLink& m_link;
+    std::vector<torch::Tensor> m_tensors;
+    std::vector<torch::Tensor> m_flat;
+    GlooLink::Work m_work;
+};
+
+/// Gloo adds up no bfloat16: each process gets its share of every sum, and passes on what it is.
+class RoundedSum final : public SumUnderWay {
+public:
+    RoundedSum(GlooLink& link, int size, std::vector<torch::Tensor> tensors)
+        : m_link(link), m_size(size), m_tensors(std::move(tensors)), m_mine(bytesOf(padded())),
+          m_received(torch::empty_like(m_mine)), m_work(link.begin([&](auto& group) {
+              return group.alltoall_base(m_received, m_mine, m_noSplit, m_noSplit);
+          })) {}
+
+    void goOn() override {
+        m_link.await(m_work);
+        const torch::Tensor share =
+            m_received.view(torch::kBFloat16).view({m_size, -1}).to(torch::kFloat32);
+        torch::Tensor sum = share[0].clone();
+        for (int rank = 1; rank < m_size; ++rank)
+            sum += share[rank];
+        m_share = {bytesOf(sum)};
+        for (int rank = 0; rank < m_size; ++rank)
+            m_all.front().push_back(torch::empty_like(m_share.front()));
+        m_work = m_link.begin([&](auto& group) { return group.allgather(m_all, m_share, {}); });
+    }
+
+    void finish() override {
+        m_link.await(m_work);
+        takeFlat(torch::cat(m_all.front()).view(torch::kBFloat16), m_tensors);
+    }
+
+private:
+    /// All numbers, and zeros until every process has as many to add.
+    torch::Tensor padded() const {
+        const torch::Tensor flat = flattened(m_tensors);
+        const std::int64_t over = flat.numel() % m_size;
+        return over == 0 ? flat : torch::cat({flat, torch::zeros({m_size - over}, flat.options())});
+    }
+
+    static torch::Tensor bytesOf(const torch::Tensor& numbers) {
+        return numbers.to(torch::kBFloat16).cpu().contiguous().view(torch::kUInt8);
+    }
+
+    GlooLink& m_link;
+    int m_size;
+    std::vector<std::int64_t> m_noSplit;
+    std::vector<torch::Tensor> m_tensors;
+    torch::Tensor m_mine, m_received; ///< bytes
+    GlooLink::Work m_work;
+    std::vector<torch::Tensor> m_share; ///< the sum of what is this process's share
+    std::vector<std::vector<torch::Tensor>> m_all{1};
 };
 
 class GlooPeers final : public Peers {
 public:
     GlooPeers(const Rendezvous& meeting, std::chrono::seconds patience, HangLimits limits)
-        : Peers(meeting), m_who(processName(meeting.rank, meeting.size)),
-          m_store(storeOf(meeting, patience)) {
-        boardOf(m_store).put(meeting.rank, "");
-        waitForAll(*m_store, meeting, patience);
-        m_pulse.emplace(boardOf(m_store), meeting.rank, meeting.size, limits);
-        m_group = connected(meeting);
+        : Peers(meeting), m_link(meeting, patience, limits) {}
+
+    void setStandstill(std::chrono::milliseconds limit) override {
+        m_link.pulse().setStandstill(limit);
     }
 
-    /// What one that hangs still owes would be waited for: what knows it is left to the end of the
-    /// process.
-    ~GlooPeers() override {
-        if (!m_isLost)
-            return;
-        m_pulse->abandon();
-        (void)m_group.release();
-        (void)c10::intrusive_ptr<c10d::Store>(m_store).release();
-    }
+    void getOn() override { m_link.pulse().getOn(); }
 
-    void setStandstill(std::chrono::milliseconds limit) override { m_pulse->setStandstill(limit); }
-
-    void getOn() override { m_pulse->getOn(); }
-
-    void rest(bool rests) override { m_pulse->rest(rests); }
+    void rest(bool rests) override { m_link.pulse().rest(rests); }
 
     std::vector<std::string> exchange(const std::string& mine) override {
         StepSeconds seconds;
@@ -175,133 +125,71 @@ public:
     }
 
     void takeFromFirst(std::vector<torch::Tensor>& tensors) override {
-        const torch::NoGradGuard noGrad;
-        for (torch::Tensor& tensor : tensors) {
-            std::vector<torch::Tensor> plain = {tensor.detach().cpu().contiguous()};
-            settle([&] { return m_group->broadcast(plain, {}); });
-            tensor.detach().copy_(plain.front());
-        }
+        takeFromOwners(tensors, std::vector<int>(tensors.size(), 0));
     }
 
-    void sum(std::vector<torch::Tensor>& tensors) override {
+    std::unique_ptr<SumUnderWay> beginSum(std::vector<torch::Tensor> tensors,
+                                          config::GradientExchange type) override {
         const torch::NoGradGuard noGrad;
-        std::vector<std::vector<torch::Tensor>> flat;
-        std::vector<c10::intrusive_ptr<c10d::Work>> under;
-        const Buckets buckets(tensors);
-        buckets.forEach([&](std::size_t begin, std::size_t end) {
-            std::vector<torch::Tensor> parts;
-            for (std::size_t i = begin; i < end; ++i)
-                parts.push_back(tensors[i].detach().reshape({-1}));
-            flat.push_back({torch::cat(parts).cpu()});
-            under.push_back(guarded([&] { return m_group->allreduce(flat.back(), {}); }));
-        });
-        std::size_t bucket = 0;
-        buckets.forEach([&](std::size_t begin, std::size_t end) {
-            await(under[bucket]);
-            std::int64_t at = 0;
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::int64_t count = tensors[i].numel();
-                tensors[i].detach().copy_(
-                    flat[bucket].front().narrow(0, at, count).view(tensors[i].sizes()));
-                at += count;
-            }
-            ++bucket;
-        });
+        if (type == config::GradientExchange::BFloat16)
+            return std::make_unique<RoundedSum>(m_link, size(), std::move(tensors));
+        return std::make_unique<FloatSum>(m_link, std::move(tensors));
     }
 
-    /// Gloo adds up no bfloat16: each process gets its share of every sum, and passes on what it
-    /// is.
-    void sumInBFloat16(std::vector<torch::Tensor>& tensors) override {
-        const torch::NoGradGuard noGrad;
-        std::vector<torch::Tensor> parts;
-        std::vector<torch::Tensor> received;
-        std::vector<Work> under;
-        std::vector<std::int64_t> noSplit;
-        const Buckets buckets(tensors);
-        buckets.forEach([&](std::size_t begin, std::size_t end) {
-            parts.push_back(bytesOf(paddedFor(tensors, begin, end)));
-            received.push_back(torch::empty_like(parts.back()));
-            under.push_back(guarded([&] {
-                return m_group->alltoall_base(received.back(), parts.back(), noSplit, noSplit);
-            }));
-        });
-        std::vector<std::vector<std::vector<torch::Tensor>>> sums;
-        for (std::size_t bucket = 0; bucket < received.size(); ++bucket) {
-            await(under[bucket]);
-            torch::Tensor share =
-                numbersOf(received[bucket]).view({size(), -1}).to(torch::kFloat32);
-            torch::Tensor sum = share[0].clone();
-            for (int rank = 1; rank < size(); ++rank)
-                sum += share[rank];
-            parts[bucket] = bytesOf(sum);
-            sums.emplace_back(1);
-            for (int rank = 0; rank < size(); ++rank)
-                sums.back().front().push_back(torch::empty_like(parts[bucket]));
-            std::vector<torch::Tensor> mine = {parts[bucket]};
-            under[bucket] = guarded([&] { return m_group->allgather(sums.back(), mine, {}); });
+    /// In rounds of one piece of each owner: they travel at once, and little memory holds them.
+    void takeFromOwners(std::vector<torch::Tensor>& tensors,
+                        const std::vector<int>& owners) override {
+        std::vector<std::vector<torch::Tensor>> ofOwner(static_cast<std::size_t>(size()));
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            ofOwner.at(static_cast<std::size_t>(owners[i])).push_back(tensors[i]);
+        std::vector<std::vector<Piece>> pieces;
+        std::size_t rounds = 0;
+        for (const auto& owned : ofOwner) {
+            pieces.push_back(piecesOf(owned));
+            rounds = std::max(rounds, pieces.back().size());
         }
-        std::size_t bucket = 0;
-        buckets.forEach([&](std::size_t begin, std::size_t end) {
-            await(under[bucket]);
-            const torch::Tensor all = numbersOf(torch::cat(sums[bucket].front()));
-            std::int64_t at = 0;
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::int64_t count = tensors[i].numel();
-                tensors[i].detach().copy_(all.narrow(0, at, count).view(tensors[i].sizes()));
-                at += count;
-            }
-            ++bucket;
-        });
+        for (std::size_t round = 0; round < rounds; ++round)
+            takeRound(ofOwner, pieces, round);
+    }
+
+    std::vector<torch::Tensor> bringToFirst(const torch::Tensor& mine) override {
+        std::vector<torch::Tensor> input = {mine};
+        std::vector<std::vector<torch::Tensor>> all(isFirst() ? 1 : 0);
+        for (int rank = 0; isFirst() && rank < size(); ++rank)
+            all.front().push_back(torch::empty_like(mine));
+        m_link.settle([&](auto& group) { return group.gather(all, input, {}); });
+        return isFirst() ? all.front() : std::vector<torch::Tensor>();
     }
 
 private:
-    /// Connections to all others. LibTorch has one limit for these and for whatever comes later, so
-    /// a thread of its own makes them, and is left to itself where one of the others is gone.
-    c10::intrusive_ptr<Group> connected(const Rendezvous& meeting) {
-        std::packaged_task<c10::intrusive_ptr<Group>()> connect([store = m_store, meeting] {
-            auto options = Group::Options::create(kLongestWait);
-            options->devices.push_back(deviceOf(meeting));
-            return c10::make_intrusive<Group>(store, meeting.rank, meeting.size,
-                                              std::move(options));
-        });
-        auto group = connect.get_future();
-        std::thread thread(std::move(connect));
-        for (bool isFirst = true;
-             group.wait_for(m_pulse->betweenLooks()) != std::future_status::ready; isFirst = false)
-            if (const auto hung = m_pulse->look(isFirst)) {
-                thread.detach();
-                m_pulse->abandon();
-                throw Error(ErrorKind::Io, *hung, "see what it does there, and start all again");
-            }
-        thread.join();
-        return group.get();
-    }
+    /// A piece that travels from its owner to the others.
+    struct Travelling {
+        std::vector<torch::Tensor> tensors, flat;
+        GlooLink::Work work;
+    };
 
-    /// Of tensors from `begin` to `end` all numbers, and zeros until every process has as many.
-    torch::Tensor paddedFor(const std::vector<torch::Tensor>& tensors, std::size_t begin,
-                            std::size_t end) const {
-        std::vector<torch::Tensor> flat;
-        std::int64_t count = 0;
-        for (std::size_t i = begin; i < end; ++i) {
-            flat.push_back(tensors[i].detach().reshape({-1}));
-            count += tensors[i].numel();
+    void takeRound(const std::vector<std::vector<torch::Tensor>>& ofOwner,
+                   const std::vector<std::vector<Piece>>& pieces, std::size_t round) {
+        std::vector<Travelling> all;
+        for (std::size_t owner = 0; owner < ofOwner.size(); ++owner) {
+            if (round >= pieces[owner].size())
+                continue;
+            const auto begin = ofOwner[owner].begin();
+            const Piece& piece = pieces[owner][round];
+            Travelling& one = all.emplace_back();
+            one.tensors.assign(begin + static_cast<std::ptrdiff_t>(piece.begin),
+                               begin + static_cast<std::ptrdiff_t>(piece.end));
+            one.flat = {flattened(one.tensors).cpu()};
+            c10d::BroadcastOptions options;
+            options.rootRank = static_cast<int>(owner);
+            one.work =
+                m_link.begin([&](auto& group) { return group.broadcast(one.flat, options); });
         }
-        if (const std::int64_t over = count % size(); over > 0)
-            flat.push_back(torch::zeros({size() - over}, flat.front().options()));
-        return torch::cat(flat);
+        for (const Travelling& one : all) {
+            m_link.await(one.work);
+            takeFlat(one.flat.front(), one.tensors);
+        }
     }
-
-    static torch::Tensor bytesOf(const torch::Tensor& numbers) {
-        return numbers.to(torch::kBFloat16).cpu().contiguous().view(torch::kUInt8);
-    }
-
-    static torch::Tensor numbersOf(const torch::Tensor& bytes) {
-        return bytes.view(torch::kBFloat16);
-    }
-
-    /// Of LibTorch's own limit: the pulse knows better. That one is gone is known by its connection
-    /// at once.
-    static constexpr std::chrono::hours kLongestWait{24 * 7};
 
     std::vector<std::string> exchanged(const std::string& mine) {
         const torch::Tensor length =
@@ -325,63 +213,11 @@ private:
         for (int i = 0; i < size(); ++i)
             all.front().push_back(torch::empty_like(mine));
         std::vector<torch::Tensor> input = {mine};
-        settle([&] { return m_group->allgather(all, input, {}); });
+        m_link.settle([&](auto& group) { return group.allgather(all, input, {}); });
         return all.front();
     }
 
-    template <class Begin>
-    void settle(const Begin& begin) {
-        await(guarded(begin));
-    }
-
-    using Work = c10::intrusive_ptr<c10d::Work>;
-
-    /// Throws Error (Io) once one of the others hangs, or is gone.
-    void await(const Work& work) {
-        for (bool isFirst = true; !isOver(work); isFirst = false)
-            if (const auto hung = m_pulse->look(isFirst)) {
-                m_isLost = true;
-                throw Error(ErrorKind::Io, *hung,
-                            "see what it does there, end it, and go on with --resume; "
-                            "run.hang_timeout says how long is waited");
-            }
-    }
-
-    /// Waits for it until the next look is due. LibTorch throws when it is not over by then.
-    bool isOver(const Work& work) {
-        try {
-            work->wait(m_pulse->betweenLooks());
-            return true;
-        } catch (const std::exception& problem) {
-            if (!work->isCompleted())
-                return false;
-            if (work->isSuccess())
-                return true;
-            throw lost(problem);
-        }
-    }
-
-    template <class Begin>
-    Work guarded(const Begin& begin) {
-        m_pulse->arrive();
-        try {
-            return begin();
-        } catch (const std::exception& problem) {
-            throw lost(problem);
-        }
-    }
-
-    /// What LibTorch throws is said as what it means here.
-    Error lost(const std::exception& problem) const {
-        return {ErrorKind::Io, m_who + " " + kLostOthers + ": " + firstLineOf(problem),
-                "what ended first says why; go on with --resume"};
-    }
-
-    std::string m_who;
-    c10::intrusive_ptr<c10d::Store> m_store;
-    c10::intrusive_ptr<Group> m_group;
-    std::optional<Pulse> m_pulse;
-    bool m_isLost = false; ///< one of the others hangs
+    GlooLink m_link;
 };
 
 } // namespace

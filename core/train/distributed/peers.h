@@ -4,6 +4,7 @@
 // Every function is collective: all processes call the same ones in the same order.
 #pragma once
 
+#include "core/config/memory_config.h"
 #include "core/train/distributed/pulse.h"
 #include "core/train/distributed/rendezvous.h"
 
@@ -16,6 +17,19 @@
 #include <vector>
 
 namespace unlit::train {
+
+/// Sums of a piece of tensors that are being made. Its functions are collective; sums are finished
+/// in the order in which they were begun.
+class SumUnderWay {
+public:
+    virtual ~SumUnderWay() = default;
+
+    /// Where it takes two rounds, begins the second one.
+    virtual void goOn() {}
+
+    /// Waits; the tensors are the sums then.
+    virtual void finish() = 0;
+};
 
 /// What waits for others waits as long as they give signs of life and get on (pulse.h); then Error
 /// (Io) names the one that hangs. Thread: the one that trains.
@@ -46,14 +60,25 @@ public:
     /// everywhere.
     virtual void takeFromFirst(std::vector<torch::Tensor>& tensors) = 0;
 
-    /// Each tensor becomes its sum over all processes, in place: the same bytes everywhere, and the
-    /// same again for as many processes. Same shapes everywhere; float32.
-    virtual void sum(std::vector<torch::Tensor>& tensors) = 0;
+    /// Begins to add up the tensors over all processes; they stay what they are until the sum is
+    /// taken. Same shapes everywhere; float32. As float32 it is the same bytes everywhere, and the
+    /// same again for as many processes. As bfloat16 half the bytes travel: what each process gives
+    /// and the sum are rounded, added up in float32 in the order of ranks. Each rounding is off by
+    /// up to 2^-8, so an element by 2^-7 of the sum of the magnitudes that it was made from.
+    virtual std::unique_ptr<SumUnderWay> beginSum(std::vector<torch::Tensor> tensors,
+                                                  config::GradientExchange type) = 0;
 
-    /// The same with half the bytes: what each process gives and the sum are rounded to bfloat16,
-    /// added up in float32 in the order of ranks. Each rounding is off by up to 2^-8, so an element
-    /// by 2^-7 of the sum of the magnitudes that it was made from.
-    virtual void sumInBFloat16(std::vector<torch::Tensor>& tensors) = 0;
+    /// Each tensor becomes its sum over all processes, in place, in pieces of some megabytes.
+    void sum(const std::vector<torch::Tensor>& tensors, config::GradientExchange type);
+
+    /// Each tensor becomes what the process has that owns it, in place. `owners`: a rank for each.
+    /// Same shapes and types everywhere.
+    virtual void takeFromOwners(std::vector<torch::Tensor>& tensors,
+                                const std::vector<int>& owners) = 0;
+
+    /// To the first process: what each has, in the order of ranks; nothing elsewhere. `mine`: as
+    /// many bytes everywhere, on the CPU.
+    virtual std::vector<torch::Tensor> bringToFirst(const torch::Tensor& mine) = 0;
 
     /// How long one may stand still while others wait for it; 0 = for ever. Collective.
     virtual void setStandstill(std::chrono::milliseconds limit) = 0;

@@ -70,10 +70,7 @@ void SharedSteps::sumGradients(const std::vector<NamedParameter>& parameters) {
             gradient = torch::zeros_like(parameter.value, torch::MemoryFormat::Preserve);
         gradients.push_back(gradient);
     }
-    if (m_exchange == config::GradientExchange::BFloat16)
-        m_peers->sumInBFloat16(gradients);
-    else
-        m_peers->sum(gradients);
+    m_peers->sum(gradients, m_exchange);
 }
 
 } // namespace unlit::train

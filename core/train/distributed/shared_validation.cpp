@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include <bit>
-#include <optional>
 
 namespace unlit::train {
 
@@ -14,6 +13,7 @@ namespace {
 using Message = nlohmann::json;
 
 constexpr const char* kCall = "validate";
+constexpr const char* kMeansCall = "means";
 constexpr const char* kProblem = "failure";
 
 /// Figures travel as their bits: a PSNR may be infinite, which is no number of JSON.
@@ -36,19 +36,27 @@ CrewRow rowFrom(const Message& message) {
 
 } // namespace
 
-void SharedValidation::call(std::size_t set, bool ofMean) {
-    (void)m_peers->exchange(Message{{kCall, set}, {"mean", ofMean}}.dump());
+void SharedValidation::call(std::size_t set) {
+    (void)m_peers->exchange(Message{{kCall, set}}.dump());
+}
+
+void SharedValidation::callMeans(bool areInUse) {
+    (void)m_peers->exchange(Message{{kMeansCall, areInUse}}.dump());
 }
 
 bool SharedValidation::isCall(const std::string& told) {
-    return Message::parse(told).contains(kCall);
+    const Message message = Message::parse(told);
+    return message.contains(kCall) || message.contains(kMeansCall);
 }
 
 void SharedValidation::serve(const std::string& told, Ema* ema, const std::stop_token& stop) {
     const Message call = Message::parse(told);
-    std::optional<EmaInUse> means;
-    if (call.at("mean").get<bool>() && ema != nullptr)
-        means.emplace(*ema);
+    if (call.contains(kMeansCall)) {
+        m_means.reset();
+        if (call.at(kMeansCall).get<bool>() && ema != nullptr)
+            m_means.emplace(*ema);
+        return;
+    }
     (void)m_validator.run(m_sets.at(call.at(kCall)), stop, {}, this);
 }
 

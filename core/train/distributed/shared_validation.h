@@ -7,6 +7,7 @@
 #include "core/train/validation/validator.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,11 +23,15 @@ public:
                      std::vector<ValidationSet> sets)
         : m_peers(std::move(peers)), m_validator(validator), m_sets(std::move(sets)) {}
 
-    /// Of the first process: the others join in the validation of this set, with the weights or
-    /// with their running means. Collective with their serve().
-    void call(std::size_t set, bool ofMean);
+    /// Of the first process: the others join in the validation of this set. Collective with their
+    /// serve().
+    void call(std::size_t set);
 
-    /// Is it call() that the first process has said this with?
+    /// Of the first process: the others take the running means in place of the weights, before it
+    /// does, or have their weights again.
+    void callMeans(bool areInUse);
+
+    /// Is it one of these that the first process has said this with?
     static bool isCall(const std::string& told);
 
     /// Of the others: does what the first one has called for. Throws what the validator throws.
@@ -46,6 +51,7 @@ private:
     std::shared_ptr<Peers> m_peers;
     Validator& m_validator;
     std::vector<ValidationSet> m_sets;
+    std::optional<EmaInUse> m_means; ///< of the others
 };
 
 } // namespace unlit::train

@@ -87,8 +87,7 @@ std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
     Ema* ema = context.task.ema();
     if (ema == nullptr || all.size() < m_sets.size())
         return all;
-    const EmaInUse swapped(*ema);
-    const std::vector<ValidationScores> ofMean = runSets(context, true);
+    const std::vector<ValidationScores> ofMean = runSetsWith(*ema, context);
     if (ofMean.size() < m_sets.size())
         return {};
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -97,6 +96,19 @@ std::vector<ValidationScores> ValidationHook::runAll(StepContext& context) {
         all[i].means.insert(all[i].means.end(), ofMean[i].means.begin(), ofMean[i].means.end());
     }
     return all;
+}
+
+std::vector<ValidationScores> ValidationHook::runSetsWith(Ema& means, StepContext& context) {
+    if (m_options.shared != nullptr)
+        m_options.shared->callMeans(true);
+    std::vector<ValidationScores> scores;
+    {
+        const EmaInUse swapped(means);
+        scores = runSets(context, true);
+    }
+    if (m_options.shared != nullptr)
+        m_options.shared->callMeans(false);
+    return scores;
 }
 
 std::vector<ValidationScores> ValidationHook::runSets(StepContext& context, bool ofMean) {
@@ -111,7 +123,7 @@ std::vector<ValidationScores> ValidationHook::runSets(StepContext& context, bool
                                       std::to_string(index + 1) + " of " + std::to_string(count)});
         };
         if (shared != nullptr)
-            shared->call(all.size(), ofMean);
+            shared->call(all.size());
         auto scores = m_validator.run(set, context.stop, progress, shared);
         if (!scores)
             break;

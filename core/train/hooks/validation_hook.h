@@ -44,6 +44,7 @@ public:
 private:
     void validate(StepContext& context);
     std::vector<ValidationScores> runAll(StepContext& context);
+    std::vector<ValidationScores> runSetsWith(Ema& means, StepContext& context);
     std::vector<ValidationScores> runSets(StepContext& context, bool ofMean);
     bool addObjective(const StepContext& context, const ValidationSet& set,
                       ValidationScores& scores) const;

@@ -22,9 +22,13 @@ double emaDecay(const config::EmaConfig& config, std::int64_t stepsDone) {
                     config.minDecay.at(stepsDone - 1));
 }
 
-Ema::Ema(config::EmaConfig config, std::vector<NamedParameter> parameters)
-    : m_config(std::move(config)), m_parameters(std::move(parameters)) {
+Ema::Ema(config::EmaConfig config, std::vector<NamedParameter> parameters,
+         const StateSharding* sharding)
+    : m_config(std::move(config)), m_everyParameter(std::move(parameters)), m_sharding(sharding) {
     const torch::NoGradGuard noGrad;
+    for (std::size_t i = 0; i < m_everyParameter.size(); ++i)
+        if (sharding == nullptr || sharding->isMine(i))
+            m_parameters.push_back(m_everyParameter[i]);
     for (const NamedParameter& parameter : m_parameters)
         m_means.push_back(torch::empty_like(parameter.value.detach(), torch::kFloat32,
                                             torch::MemoryFormat::Preserve)
@@ -76,18 +80,34 @@ void Ema::restore(const weights::StateDict& means, const std::string& file) {
                                  "take another checkpoint of the run");
         m_means[i].copy_(found->second);
     }
-    if (means.size() != m_means.size())
+    if (means.size() != m_everyParameter.size())
         throw Error::corrupt(file, "it has running means of weights that are not trained",
                              "take another checkpoint of the run");
 }
 
+/// One for each parameter.
+std::vector<torch::Tensor> Ema::all() const {
+    if (m_sharding == nullptr)
+        return m_means;
+    std::vector<torch::Tensor> means;
+    std::size_t own = 0;
+    for (std::size_t i = 0; i < m_everyParameter.size(); ++i)
+        means.push_back(m_sharding->isMine(i)
+                            ? m_means[own++]
+                            : torch::empty_like(m_everyParameter[i].value.detach(), torch::kFloat32,
+                                                torch::MemoryFormat::Preserve));
+    m_sharding->complete(means);
+    return means;
+}
+
 EmaInUse::EmaInUse(Ema& ema) : m_ema(ema) {
     const torch::NoGradGuard noGrad;
-    m_own.reserve(ema.m_parameters.size());
+    const std::vector<torch::Tensor> means = ema.all();
+    m_own.reserve(means.size());
     try {
-        for (std::size_t i = 0; i < ema.m_parameters.size(); ++i) {
-            torch::Tensor weight = ema.m_parameters[i].value;
-            const torch::Tensor mean = ema.m_means[i].to(weight.scalar_type());
+        for (std::size_t i = 0; i < means.size(); ++i) {
+            torch::Tensor weight = ema.m_everyParameter[i].value;
+            const torch::Tensor mean = means[i].to(weight.scalar_type());
             m_own.push_back(weight.variable_data()); // the same memory under another name
             weight.set_data(mean);
         }
@@ -103,7 +123,7 @@ EmaInUse::~EmaInUse() {
 
 void EmaInUse::putBack() {
     for (std::size_t i = 0; i < m_own.size(); ++i)
-        m_ema.m_parameters[i].value.set_data(m_own[i]);
+        m_ema.m_everyParameter[i].value.set_data(m_own[i]);
 }
 
 } // namespace unlit::train

@@ -18,37 +18,43 @@ namespace unlit::train {
 /// just taken included.
 double emaDecay(const config::EmaConfig& config, std::int64_t stepsDone);
 
-/// Starts as a copy of the weights: float32, on their device, in their memory layout. Thread: the
-/// one that trains.
+/// Starts as a copy of the weights: float32, on their device, in their memory layout. Of several
+/// processes each may have the means of some. Thread: the one that trains.
 class Ema {
 public:
-    /// Shares the memory of the parameters, of which it reads the values.
-    Ema(config::EmaConfig config, std::vector<NamedParameter> parameters);
+    /// Shares the memory of the parameters, of which it reads the values. `sharding` outlives it;
+    /// null: this process has all means.
+    Ema(config::EmaConfig config, std::vector<NamedParameter> parameters,
+        const StateSharding* sharding = nullptr);
 
     /// After an optimizer step: mean -= (1 - decay) * (mean - weight).
     void update(std::int64_t stepsDone);
 
     double decayAt(std::int64_t stepsDone) const { return emaDecay(m_config, stepsDone); }
 
-    /// The means by the names of the parameters, sharing memory.
+    /// The means that this process has, by the names of the parameters, sharing memory.
     weights::StateDict means() const;
 
-    /// Throws: Corrupt naming `file` for a mean that is missing, has another shape, or belongs to
-    /// no parameter.
+    /// `means`: of all parameters. Throws: Corrupt naming `file` for a mean that is missing, has
+    /// another shape, or belongs to no parameter.
     void restore(const weights::StateDict& means, const std::string& file);
 
 private:
     friend class EmaInUse;
 
     void updateTogether(double rest);
+    std::vector<torch::Tensor> all() const;
 
     config::EmaConfig m_config;
-    std::vector<NamedParameter> m_parameters;
+    std::vector<NamedParameter> m_parameters; ///< whose means this process has
     std::vector<torch::Tensor> m_means;
+    std::vector<NamedParameter> m_everyParameter;
+    const StateSharding* m_sharding;
 };
 
 /// While it lives, the network has the means for weights; afterwards it has its own again, however
-/// the scope is left. Moves no memory. Nothing may train meanwhile.
+/// the scope is left. Moves no memory, unless means are sharded: then each process gets copies of
+/// the others', and its making is collective. Nothing may train meanwhile.
 class EmaInUse {
 public:
     /// `ema` outlives it.

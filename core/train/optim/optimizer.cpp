@@ -21,13 +21,16 @@ struct Part {
 };
 
 /// Muon is for matrices: the other weights of its networks (biases, norms) are AdamW's.
+config::OptimizerKind kindFor(const config::OptimizerConfig& config, const torch::Tensor& weight) {
+    const bool isOthers = config.name == config::OptimizerKind::Muon && weight.dim() < 2;
+    return isOthers ? config::OptimizerKind::AdamW : config.name;
+}
+
 std::vector<Part> makeParts(const config::OptimizerConfig& config,
                             const std::vector<NamedParameter>& parameters) {
     std::map<config::OptimizerKind, std::vector<torch::Tensor>> byKind;
-    for (const NamedParameter& parameter : parameters) {
-        const bool others = config.name == config::OptimizerKind::Muon && parameter.value.dim() < 2;
-        byKind[others ? config::OptimizerKind::AdamW : config.name].push_back(parameter.value);
-    }
+    for (const NamedParameter& parameter : parameters)
+        byKind[kindFor(config, parameter.value)].push_back(parameter.value);
     std::vector<Part> parts;
     for (auto& [kind, weights] : byKind)
         parts.push_back({kind, makeOptimizer(kind, config, std::move(weights))});
@@ -78,8 +81,8 @@ public:
     }
 
     /// How much the optimizer remembers of a weight.
-    std::size_t countOf(const torch::Tensor& parameter) {
-        return memoryCount(partOf(parameter).kind, m_config);
+    std::size_t countOf(const torch::Tensor& parameter) const {
+        return memoryCount(kindFor(m_config, parameter), m_config);
     }
 
 private:
@@ -96,8 +99,10 @@ private:
     std::vector<Part> m_parts;
 };
 
-Optimizer::Optimizer(const config::OptimizerConfig& config, std::vector<NamedParameter> parameters)
-    : m_parameters(std::move(parameters)), m_impl(std::make_unique<Impl>(config, m_parameters)) {}
+Optimizer::Optimizer(const config::OptimizerConfig& config, std::vector<NamedParameter> parameters,
+                     const StateSharding* sharding)
+    : m_parameters(std::move(parameters)), m_sharding(sharding),
+      m_impl(std::make_unique<Impl>(config, mine())) {}
 
 Optimizer::~Optimizer() = default;
 
@@ -111,6 +116,27 @@ void Optimizer::followSchedules(std::int64_t stepsDone) {
 
 void Optimizer::step() {
     m_impl->step();
+    if (m_sharding == nullptr)
+        return;
+    std::vector<torch::Tensor> weights;
+    for (const NamedParameter& parameter : m_parameters)
+        weights.push_back(parameter.value);
+    m_sharding->complete(weights);
+}
+
+std::vector<NamedParameter> Optimizer::mine() const {
+    std::vector<NamedParameter> own;
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        if (isMine(i))
+            own.push_back(m_parameters[i]);
+    return own;
+}
+
+std::uint64_t Optimizer::updatedBytes() const {
+    std::uint64_t bytes = 0;
+    for (const NamedParameter& parameter : mine())
+        bytes += parameter.value.nbytes();
+    return bytes;
 }
 
 void Optimizer::clearGradients() {
@@ -135,7 +161,8 @@ void Optimizer::restore(const weights::StateDict& state) {
             key.substr(0, slash), value);
     }
     std::size_t used = 0;
-    for (const NamedParameter& parameter : m_parameters) {
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        const NamedParameter& parameter = m_parameters[i];
         const auto found = byParameter.find(parameter.name);
         if (found == byParameter.end())
             continue;
@@ -147,7 +174,8 @@ void Optimizer::restore(const weights::StateDict& state) {
             throw Error::invalidInput("the saved optimizer does not fit the weight " +
                                           parameter.name,
                                       "the run was trained with another optimizer or model");
-        m_impl->setMemory(parameter.value, memory);
+        if (isMine(i))
+            m_impl->setMemory(parameter.value, memory);
         ++used;
     }
     if (used != byParameter.size())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/config/optimization_config.h"
+#include "core/train/optim/state_sharding.h"
 #include "core/weights/state_dict.h"
 
 #include <torch/types.h>
@@ -22,7 +23,10 @@ struct NamedParameter {
 /// one that trains.
 class Optimizer {
 public:
-    Optimizer(const config::OptimizerConfig& config, std::vector<NamedParameter> parameters);
+    /// `sharding`: of several processes, which of the parameters this one updates; it outlives the
+    /// optimizer. Null: all of them.
+    Optimizer(const config::OptimizerConfig& config, std::vector<NamedParameter> parameters,
+              const StateSharding* sharding = nullptr);
     ~Optimizer();
     Optimizer(const Optimizer&) = delete;
     Optimizer& operator=(const Optimizer&) = delete;
@@ -33,7 +37,8 @@ public:
     /// follows `stepsDone` finished ones.
     void followSchedules(std::int64_t stepsDone);
 
-    /// One update with the gradients that the parameters hold.
+    /// One update with the gradients that the parameters hold. Collective where state is sharded:
+    /// each process updates its own parameters, and has those of the others then.
     void step();
 
     /// Frees the gradients; the next backward makes new ones.
@@ -41,18 +46,30 @@ public:
 
     const std::vector<NamedParameter>& parameters() const { return m_parameters; }
 
-    /// What the optimizer remembers, sharing its memory: "step/NAME" (int64 scalar),
+    /// Bytes of the parameters that this process updates.
+    std::uint64_t updatedBytes() const;
+
+    /// What the optimizer remembers, sharing its memory; of the parameters that this process
+    /// updates: "step/NAME" (int64 scalar),
     /// "exp_avg/NAME", "exp_avg_sq/NAME", with amsgrad "max_exp_avg_sq/NAME"; SGD, and
     /// Muon's matrices: "momentum_buffer/NAME". Empty before the first step.
     weights::StateDict state() const;
 
-    /// Throws: InvalidInput naming a tensor that belongs to no parameter or has another shape.
+    /// `state`: of all parameters; kept is what this process needs. Throws: InvalidInput naming a
+    /// tensor that belongs to no parameter or has another shape.
     void restore(const weights::StateDict& state);
 
 private:
     class Impl;
 
+    bool isMine(std::size_t parameter) const {
+        return m_sharding == nullptr || m_sharding->isMine(parameter);
+    }
+
+    std::vector<NamedParameter> mine() const;
+
     std::vector<NamedParameter> m_parameters;
+    const StateSharding* m_sharding;
     std::unique_ptr<Impl> m_impl;
 };
 

@@ -81,7 +81,10 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     const bool hasState = !ownOptimizer().state().empty();
     MemoryEstimate estimate;
     estimate.samples = m_options.base.batchSize;
-    estimate.fixedBytes = weights * (1 + (hasState ? 0 : m_options.base.optimizer.stateShare()));
+    estimate.fixedBytes = weights;
+    if (!hasState)
+        estimate.fixedBytes +=
+            ownOptimizer().updatedBytes() * m_options.base.optimizer.stateShare();
     estimate.bytesPerSample = *rise > weights ? *rise - weights : 0;
     return estimate;
 }

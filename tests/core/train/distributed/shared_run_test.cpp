@@ -1,139 +1,24 @@
-// Several processes train what one would train. Here each is a thread: they meet in a file and talk
-// over Gloo, as processes do.
+// Several processes train what one would train.
 #include "core/base/error.h"
 #include "core/image/image_file.h"
 #include "core/train/distributed/same_run.h"
-#include "core/weights/state_dict.h"
-#include "tests/core/train/small_run.h"
-#include "tests/support/temp_folder.h"
+#include "tests/core/train/distributed/shared_run_fixture.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <future>
 
 using namespace unlit;
 using nlohmann::json;
+using test::inProcesses;
+using test::kPatience;
+using test::lossesOf;
+using test::SharedRun;
 using test::SmallRun;
+using test::validationFiguresOf;
 using train::Peers;
 using train::RunEnd;
-
-namespace {
-
-constexpr std::chrono::seconds kPatience{60};
-
-/// Calls `each` with the peers of every process, each on a thread of its own, and gives back what
-/// they returned. What one throws is thrown on, that of the first of them.
-template <class Each>
-auto inProcesses(const std::filesystem::path& folder, int count, const Each& each) {
-    static int meetings = 0;
-    const auto file = folder / ("meeting_" + std::to_string(meetings++));
-    using Result = decltype(each(std::shared_ptr<Peers>()));
-    std::vector<std::future<Result>> under;
-    for (int rank = 0; rank < count; ++rank)
-        under.push_back(std::async(std::launch::async, [&each, file, count, rank] {
-            return each(Peers::meet({.rank = rank,
-                                     .size = count,
-                                     .localRank = rank,
-                                     .file = file,
-                                     .host = {},
-                                     .port = 0},
-                                    kPatience));
-        }));
-    std::vector<Result> results;
-    for (auto& result : under)
-        results.push_back(result.get());
-    return results;
-}
-
-std::vector<double> lossesOf(const std::filesystem::path& run) {
-    std::vector<double> losses;
-    std::ifstream file(run / "metrics.jsonl");
-    for (std::string line; std::getline(file, line);)
-        if (const json row = json::parse(line); row.contains("train/loss"))
-            losses.push_back(row.at("train/loss"));
-    return losses;
-}
-
-/// Rows of validations, without clocks.
-std::vector<json> validationFiguresOf(const std::filesystem::path& run) {
-    std::vector<json> rows;
-    std::ifstream file(run / "metrics.jsonl");
-    for (std::string line; std::getline(file, line);) {
-        json figures = json::object();
-        const json row = json::parse(line);
-        for (const auto& [tag, value] : row.items())
-            if (tag.starts_with("val/"))
-                figures[tag] = value;
-        if (!figures.empty())
-            rows.push_back(figures);
-    }
-    return rows;
-}
-
-double largestDifference(const weights::StateDict& a, const weights::StateDict& b) {
-    EXPECT_EQ(a.size(), b.size());
-    double largest = 0;
-    for (const auto& [name, tensor] : a)
-        largest = std::max(largest, (tensor - b.at(name)).abs().max().item<double>());
-    return largest;
-}
-
-class SharedRun : public testing::Test {
-protected:
-    SharedRun() { whole.config = recipe(whole.config); }
-
-    /// Seven micro-batches a step, of five pairs an epoch: steps and epochs end anywhere.
-    static config::TrainConfig recipe(config::TrainConfig config) {
-        config.dataloader.maxTrainBatchSize = 1;
-        config.dataloader.effectiveBatchSize = 7;
-        config.maxIter = 12;
-        config.trainer.validationPeriod = 0;
-        config.trainer.visualizationPeriod = 0;
-        return config;
-    }
-
-    /// The same recipe for each process, from start() or resume(); the first one's folder has the
-    /// run afterwards.
-    std::vector<RunEnd> train(const std::string& name, int count, bool isResumed = false,
-                              const std::function<void(SmallRun&, int)>& prepare = {}) {
-        return inProcesses(folder.path(), count, [&](std::shared_ptr<Peers> peers) {
-            SmallRun run(folder.path() / std::to_string(peers->rank()));
-            run.config = whole.config; // its model and pictures, too
-            run.peers = peers;
-            if (prepare)
-                prepare(run, peers->rank());
-            const bool isFirst = peers->isFirst();
-            if (isResumed && !isFirst)
-                std::filesystem::copy(this->run(name), run.folder(name),
-                                      std::filesystem::copy_options::recursive);
-            (void)peers->exchange("");
-            return isResumed ? run.resume(name) : run.start(name);
-        });
-    }
-
-    std::filesystem::path run(const std::string& name) const { return folder.path() / "0" / name; }
-
-    weights::StateDict weightsOf(const std::filesystem::path& run) const {
-        return weights::readWeights(run / "checkpoint" / "latest" / "unet");
-    }
-
-    void expectLikeWhole(const std::string& name) {
-        const std::vector<double> expected = lossesOf(whole.folder("whole"));
-        const std::vector<double> found = lossesOf(run(name));
-        ASSERT_EQ(found.size(), expected.size()) << name;
-        for (std::size_t i = 0; i < found.size(); ++i)
-            EXPECT_NEAR(found[i], expected[i], 1e-6 * std::abs(expected[i])) << name << ", " << i;
-        EXPECT_LE(largestDifference(weightsOf(run(name)), weightsOf(whole.folder("whole"))), 1e-5)
-            << name;
-    }
-
-    test::TempFolder folder;
-    SmallRun whole{folder.path() / "alone"};
-};
-
-} // namespace
 
 TEST_F(SharedRun, of_two_and_seven_processes_is_that_of_one) {
     whole.config.maxIter = 30;
@@ -155,7 +40,7 @@ TEST_F(SharedRun, sums_in_bfloat16_are_off_by_two_roundings_at_most) {
         inProcesses(folder.path(), kCount, [&](std::shared_ptr<Peers> peers) {
             std::vector<torch::Tensor> mine = {numbersOf(peers->rank(), 7),
                                                numbersOf(peers->rank(), 1000).view({10, 100})};
-            peers->sumInBFloat16(mine);
+            peers->sum(mine, config::GradientExchange::BFloat16);
             return mine;
         });
     for (std::size_t tensor = 0; tensor < 2; ++tensor) {
