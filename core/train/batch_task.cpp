@@ -50,13 +50,16 @@ BatchTask::BatchTask(std::unique_ptr<data::DataLoader> loader, MicroStepSeeds se
     if (m_base.ema)
         m_ema.emplace(*m_base.ema, m_optimizer.parameters(), m_sharding.get());
     if (m_base.peers)
-        m_shared.emplace(m_base.peers, m_base.exchange);
+        m_shared.emplace(m_base.peers, m_base.exchange, m_optimizer.parameters());
     m_loaderAtStart = m_loader->state();
 }
 
 std::optional<data::Batch> BatchTask::nextBatch() {
     const SecondsOf timer(m_seconds, "data");
-    return m_loader->next();
+    std::optional<data::Batch> batch = m_loader->next();
+    if (batch)
+        m_place = placeOf(*batch);
+    return batch;
 }
 
 BatchPlace BatchTask::placeOf(const data::Batch& batch) const {
@@ -96,7 +99,7 @@ bool BatchTask::joinStep(RunPosition& position) {
         return true;
     {
         const SecondsOf timer(m_seconds, "exchange");
-        if (!m_shared->join(position, m_optimizer.parameters()))
+        if (!m_shared->join(position))
             return false;
     }
     m_seconds["wait"] += m_shared->waited();
@@ -116,9 +119,18 @@ std::optional<Seed> BatchTask::seedOf(std::size_t microStep) const {
     return m_usedSeeds[microStep - first];
 }
 
-void BatchTask::addGradientsOf(const torch::Tensor& loss) {
+/// Of this process: others may have more behind it.
+bool BatchTask::isLastOfStep() const {
+    return m_shared->hasNoneOf(m_base.accumulationSteps - microStepsBegun(), m_place,
+                               m_loader->batchesPerEpoch());
+}
+
+void BatchTask::addGradientsOf(const torch::Tensor& loss, bool isLast) {
     if (m_beforeBackward)
         m_beforeBackward();
+    std::optional<GradientSums::LastBackward> last;
+    if (m_shared && isLast && isLastOfStep())
+        last.emplace(m_shared->sums());
     const SecondsOf timer(m_seconds, "backward");
     const torch::Tensor share = loss / static_cast<double>(m_base.accumulationSteps);
     (m_scaler ? m_scaler->scaled(share) : share).backward();
@@ -161,6 +173,8 @@ void BatchTask::beginStep() {
 }
 
 void BatchTask::rewindStep() {
+    if (m_shared)
+        m_shared->sums().makeAgain();
     m_optimizer.clearGradients();
     for (; !m_usedSeeds.empty(); m_usedSeeds.pop_back())
         m_seeds.putBack(m_usedSeeds.back());

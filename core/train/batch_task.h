@@ -106,8 +106,9 @@ protected:
     /// The seed of the micro-batch that is about to be learnt from.
     Seed takeSeed();
 
-    /// The loss of a micro-batch, divided among those of its step.
-    void addGradientsOf(const torch::Tensor& loss);
+    /// The loss of a micro-batch, or of a part of it, divided among those of its step. `isLast`:
+    /// nothing else of the micro-batch adds to the gradients.
+    void addGradientsOf(const torch::Tensor& loss, bool isLast = true);
 
     /// The place of the step's first batch, for looking at it once more.
     void returnToStepStart() { m_loader->restore(m_loaderAtStart); }
@@ -118,6 +119,11 @@ protected:
 
     /// Micro-batches of the step that came before a resume.
     std::int64_t firstMicro() const { return m_firstMicro; }
+
+    /// Micro-batches of the step that have taken their seed, those of other processes among them.
+    std::int64_t microStepsBegun() const {
+        return m_firstMicro + static_cast<std::int64_t>(m_usedSeeds.size());
+    }
 
     std::int64_t stepsDone() const { return m_stepsDone; }
 
@@ -141,6 +147,7 @@ protected:
 
 private:
     BatchPlace placeOf(const data::Batch& batch) const;
+    bool isLastOfStep() const;
     void restoreGradients(const weights::StateDict& gradients, const std::string& file);
     void restoreLoader(const weights::StateDict& loader, const std::string& file);
 
@@ -154,6 +161,7 @@ private:
     std::optional<SharedSteps> m_shared;
     bool m_leavesStepOut = false; ///< its gradients were not finite
     std::int64_t m_stepsDone = 0;
+    BatchPlace m_place;                ///< of the batch that was read last
     data::LoaderState m_loaderAtStart; ///< of the step, or where it was resumed
     std::vector<Seed> m_usedSeeds;     ///< in the step under way, since then
     std::int64_t m_firstMicro = 0;

@@ -4,6 +4,7 @@
 #include "core/train/distributed/meeting_port.h"
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include <future>
@@ -101,7 +102,8 @@ GlooLink::GlooLink(const Rendezvous& meeting, std::chrono::seconds patience, Han
     boardOf(m_store).put(meeting.rank, "");
     waitForAll(*m_store, meeting, patience);
     m_pulse.emplace(boardOf(m_store), meeting.rank, meeting.size, limits);
-    m_group = connected(meeting);
+    m_numbers = connected(meeting, "numbers");
+    m_words = connected(meeting, "words");
 }
 
 /// What others still owe, where one hangs or this one has failed, would be waited for: that is left
@@ -110,17 +112,20 @@ GlooLink::~GlooLink() {
     if (!m_isLost && m_underWay == 0)
         return;
     m_pulse->abandon();
-    (void)m_group.release();
+    (void)m_numbers.release();
+    (void)m_words.release();
     (void)c10::intrusive_ptr<c10d::Store>(m_store).release();
 }
 
 /// Connections to all others. LibTorch has one limit for these and for whatever comes later, so
 /// a thread of its own makes them, and is left to itself where one of the others is gone.
-c10::intrusive_ptr<GlooLink::Group> GlooLink::connected(const Rendezvous& meeting) {
-    std::packaged_task<c10::intrusive_ptr<Group>()> connect([store = m_store, meeting] {
+c10::intrusive_ptr<GlooLink::Group> GlooLink::connected(const Rendezvous& meeting,
+                                                        const char* name) {
+    std::packaged_task<c10::intrusive_ptr<Group>()> connect([store = m_store, meeting, name] {
         auto options = Group::Options::create(kLongestWait);
         options->devices.push_back(deviceOf(meeting));
-        return c10::make_intrusive<Group>(store, meeting.rank, meeting.size, std::move(options));
+        return c10::make_intrusive<Group>(c10::make_intrusive<c10d::PrefixStore>(name, store),
+                                          meeting.rank, meeting.size, std::move(options));
     });
     auto group = connect.get_future();
     std::thread thread(std::move(connect));

@@ -32,13 +32,19 @@ public:
 
     Pulse& pulse() { return *m_pulse; }
 
+    /// Two groups of connections: what processes tell each other passes by numbers that travel.
+    /// Within each, all begin the same things in the same order.
+    Group& numbers() { return *m_numbers; }
+
+    Group& words() { return *m_words; }
+
     /// Begins what `begin` makes of the group. Each work is to be waited for with await(). Throws
     /// Error (Io) when one of the others is gone.
     template <class Begin>
-    Work begin(const Begin& begin) {
+    Work begin(Group& group, const Begin& begin) {
         m_pulse->arrive();
         try {
-            Work work = begin(*m_group);
+            Work work = begin(group);
             ++m_underWay;
             return work;
         } catch (const std::exception& problem) {
@@ -50,18 +56,18 @@ public:
     void await(const Work& work);
 
     template <class Begin>
-    void settle(const Begin& toBegin) {
-        await(begin(toBegin));
+    void settle(Group& group, const Begin& toBegin) {
+        await(begin(group, toBegin));
     }
 
 private:
-    c10::intrusive_ptr<Group> connected(const Rendezvous& meeting);
+    c10::intrusive_ptr<Group> connected(const Rendezvous& meeting, const char* name);
     bool isOver(const Work& work);
     Error lost(const std::exception& problem) const;
 
     std::string m_who;
     c10::intrusive_ptr<c10d::Store> m_store;
-    c10::intrusive_ptr<Group> m_group;
+    c10::intrusive_ptr<Group> m_numbers, m_words;
     std::optional<Pulse> m_pulse;
     int m_underWay = 0;    ///< works that were not waited for
     bool m_isLost = false; ///< one of the others hangs

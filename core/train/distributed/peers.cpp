@@ -19,14 +19,16 @@ namespace unlit::train {
 
 void Peers::sum(const std::vector<torch::Tensor>& tensors, config::GradientExchange type) {
     std::vector<std::unique_ptr<SumUnderWay>> sums;
-    for (const Piece& piece : piecesOf(tensors))
-        sums.push_back(beginSum({tensors.begin() + static_cast<std::ptrdiff_t>(piece.begin),
-                                 tensors.begin() + static_cast<std::ptrdiff_t>(piece.end)},
-                                type));
+    std::vector<std::vector<torch::Tensor>> parts;
+    for (const Piece& piece : piecesOf(tensors)) {
+        parts.emplace_back(tensors.begin() + static_cast<std::ptrdiff_t>(piece.begin),
+                           tensors.begin() + static_cast<std::ptrdiff_t>(piece.end));
+        sums.push_back(beginSum(parts.back(), type));
+    }
     for (const auto& sum : sums)
         sum->goOn();
-    for (const auto& sum : sums)
-        sum->finish();
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        sums[i]->finish(parts[i]);
 }
 
 #ifdef UNLIT_DISTRIBUTED
@@ -35,18 +37,18 @@ namespace {
 
 class FloatSum final : public SumUnderWay {
 public:
-    FloatSum(GlooLink& link, std::vector<torch::Tensor> tensors)
-        : m_link(link), m_tensors(std::move(tensors)), m_flat{flattened(m_tensors).cpu()},
-          m_work(link.begin([&](auto& group) { return group.allreduce(m_flat, {}); })) {}
+    FloatSum(GlooLink& link, const std::vector<torch::Tensor>& tensors)
+        : m_link(link), m_flat{flattened(tensors).cpu()},
+          m_work(link.begin(link.numbers(),
+                            [&](auto& group) { return group.allreduce(m_flat, {}); })) {}
 
-    void finish() override {
+    void finish(const std::vector<torch::Tensor>& into) override {
         m_link.await(m_work);
-        takeFlat(m_flat.front(), m_tensors);
+        takeFlat(m_flat.front(), into);
     }
 
 private:
     GlooLink& m_link;
-    std::vector<torch::Tensor> m_tensors;
     std::vector<torch::Tensor> m_flat;
     GlooLink::Work m_work;
 };
@@ -54,9 +56,10 @@ private:
 /// Gloo adds up no bfloat16: each process gets its share of every sum, and passes on what it is.
 class RoundedSum final : public SumUnderWay {
 public:
-    RoundedSum(GlooLink& link, int size, std::vector<torch::Tensor> tensors)
-        : m_link(link), m_size(size), m_tensors(std::move(tensors)), m_mine(bytesOf(padded())),
-          m_received(torch::empty_like(m_mine)), m_work(link.begin([&](auto& group) {
+    RoundedSum(GlooLink& link, int size, const std::vector<torch::Tensor>& tensors)
+        : m_link(link), m_size(size), m_mine(bytesOf(padded(flattened(tensors)))),
+          m_received(torch::empty_like(m_mine)),
+          m_work(link.begin(link.numbers(), [&](auto& group) {
               return group.alltoall_base(m_received, m_mine, m_noSplit, m_noSplit);
           })) {}
 
@@ -70,18 +73,18 @@ public:
         m_share = {bytesOf(sum)};
         for (int rank = 0; rank < m_size; ++rank)
             m_all.front().push_back(torch::empty_like(m_share.front()));
-        m_work = m_link.begin([&](auto& group) { return group.allgather(m_all, m_share, {}); });
+        m_work = m_link.begin(m_link.numbers(),
+                              [&](auto& group) { return group.allgather(m_all, m_share, {}); });
     }
 
-    void finish() override {
+    void finish(const std::vector<torch::Tensor>& into) override {
         m_link.await(m_work);
-        takeFlat(torch::cat(m_all.front()).view(torch::kBFloat16), m_tensors);
+        takeFlat(torch::cat(m_all.front()).view(torch::kBFloat16), into);
     }
 
 private:
     /// All numbers, and zeros until every process has as many to add.
-    torch::Tensor padded() const {
-        const torch::Tensor flat = flattened(m_tensors);
+    torch::Tensor padded(const torch::Tensor& flat) const {
         const std::int64_t over = flat.numel() % m_size;
         return over == 0 ? flat : torch::cat({flat, torch::zeros({m_size - over}, flat.options())});
     }
@@ -93,7 +96,6 @@ private:
     GlooLink& m_link;
     int m_size;
     std::vector<std::int64_t> m_noSplit;
-    std::vector<torch::Tensor> m_tensors;
     torch::Tensor m_mine, m_received; ///< bytes
     GlooLink::Work m_work;
     std::vector<torch::Tensor> m_share; ///< the sum of what is this process's share
@@ -128,12 +130,12 @@ public:
         takeFromOwners(tensors, std::vector<int>(tensors.size(), 0));
     }
 
-    std::unique_ptr<SumUnderWay> beginSum(std::vector<torch::Tensor> tensors,
+    std::unique_ptr<SumUnderWay> beginSum(const std::vector<torch::Tensor>& tensors,
                                           config::GradientExchange type) override {
         const torch::NoGradGuard noGrad;
         if (type == config::GradientExchange::BFloat16)
-            return std::make_unique<RoundedSum>(m_link, size(), std::move(tensors));
-        return std::make_unique<FloatSum>(m_link, std::move(tensors));
+            return std::make_unique<RoundedSum>(m_link, size(), tensors);
+        return std::make_unique<FloatSum>(m_link, tensors);
     }
 
     /// In rounds of one piece of each owner: they travel at once, and little memory holds them.
@@ -157,7 +159,7 @@ public:
         std::vector<std::vector<torch::Tensor>> all(isFirst() ? 1 : 0);
         for (int rank = 0; isFirst() && rank < size(); ++rank)
             all.front().push_back(torch::empty_like(mine));
-        m_link.settle([&](auto& group) { return group.gather(all, input, {}); });
+        m_link.settle(m_link.numbers(), [&](auto& group) { return group.gather(all, input, {}); });
         return isFirst() ? all.front() : std::vector<torch::Tensor>();
     }
 
@@ -182,8 +184,8 @@ private:
             one.flat = {flattened(one.tensors).cpu()};
             c10d::BroadcastOptions options;
             options.rootRank = static_cast<int>(owner);
-            one.work =
-                m_link.begin([&](auto& group) { return group.broadcast(one.flat, options); });
+            one.work = m_link.begin(
+                m_link.numbers(), [&](auto& group) { return group.broadcast(one.flat, options); });
         }
         for (const Travelling& one : all) {
             m_link.await(one.work);
@@ -213,7 +215,7 @@ private:
         for (int i = 0; i < size(); ++i)
             all.front().push_back(torch::empty_like(mine));
         std::vector<torch::Tensor> input = {mine};
-        m_link.settle([&](auto& group) { return group.allgather(all, input, {}); });
+        m_link.settle(m_link.words(), [&](auto& group) { return group.allgather(all, input, {}); });
         return all.front();
     }
 

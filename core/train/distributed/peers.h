@@ -27,8 +27,9 @@ public:
     /// Where it takes two rounds, begins the second one.
     virtual void goOn() {}
 
-    /// Waits; the tensors are the sums then.
-    virtual void finish() = 0;
+    /// Waits; `into`, tensors like those that it was begun with, become the sums. Empty: they are
+    /// not wanted.
+    virtual void finish(const std::vector<torch::Tensor>& into) = 0;
 };
 
 /// What waits for others waits as long as they give signs of life and get on (pulse.h); then Error
@@ -60,12 +61,12 @@ public:
     /// everywhere.
     virtual void takeFromFirst(std::vector<torch::Tensor>& tensors) = 0;
 
-    /// Begins to add up the tensors over all processes; they stay what they are until the sum is
-    /// taken. Same shapes everywhere; float32. As float32 it is the same bytes everywhere, and the
-    /// same again for as many processes. As bfloat16 half the bytes travel: what each process gives
-    /// and the sum are rounded, added up in float32 in the order of ranks. Each rounding is off by
-    /// up to 2^-8, so an element by 2^-7 of the sum of the magnitudes that it was made from.
-    virtual std::unique_ptr<SumUnderWay> beginSum(std::vector<torch::Tensor> tensors,
+    /// Begins to add up what the tensors are now over all processes; changes none of them. Same
+    /// shapes everywhere; float32. As float32 it is the same bytes everywhere, and the same again
+    /// for as many processes. As bfloat16 half the bytes travel: what each process gives and the
+    /// sum are rounded, added up in float32 in the order of ranks. Each rounding is off by up to
+    /// 2^-8, so an element by 2^-7 of the sum of the magnitudes that it was made from.
+    virtual std::unique_ptr<SumUnderWay> beginSum(const std::vector<torch::Tensor>& tensors,
                                                   config::GradientExchange type) = 0;
 
     /// Each tensor becomes its sum over all processes, in place, in pieces of some megabytes.

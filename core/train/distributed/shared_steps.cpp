@@ -1,11 +1,7 @@
 #include "core/train/distributed/shared_steps.h"
 
-#include "core/base/error.h"
-
-#include <nlohmann/json.hpp>
-#include <torch/utils.h>
-
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace unlit::train {
 
@@ -39,38 +35,50 @@ void addPart(const json& part, RunPosition& position) {
 
 } // namespace
 
-bool SharedSteps::join(RunPosition& position, const std::vector<NamedParameter>& parameters) {
-    const std::vector<std::string> told =
-        m_peers->exchange(partOf(position, m_found, m_peers->takeWaited()).dump());
+bool SharedSteps::hasNoneOf(std::int64_t count, BatchPlace place, std::int64_t perEpoch) const {
+    for (std::int64_t passed = 0; count > 0 && passed < perEpoch;) {
+        if (++place.second >= perEpoch)
+            place = {place.first + 1, 0};
+        if (isEmpty(place)) {
+            ++passed;
+            continue;
+        }
+        if (place.second % m_peers->size() == m_peers->rank())
+            return false;
+        --count;
+    }
+    return true;
+}
+
+bool SharedSteps::join(RunPosition& position) {
+    json mine = partOf(position, m_found, m_peers->takeWaited());
+    mine["under_way"] = m_sums.isAnyUnderWay();
+    if (m_peers->isFirst() && !m_sums.hasOrder() && !m_sums.seenOrder().empty())
+        mine["order"] = m_sums.seenOrder();
     m_found.clear();
     std::vector<json> parts;
     const std::size_t known = m_empty.size();
-    for (const std::string& text : told) {
+    bool isAnyUnderWay = false;
+    for (const std::string& text : m_peers->exchange(mine.dump())) {
         parts.push_back(json::parse(text));
         m_empty.merge(parts.back().at("empty").get<std::set<BatchPlace>>());
+        isAnyUnderWay = isAnyUnderWay || parts.back().at("under_way").get<bool>();
     }
-    if (m_empty.size() > known)
+    if (m_empty.size() > known) {
+        if (isAnyUnderWay)
+            m_sums.drop();
         return false;
+    }
     position.sampleLosses.clear();
     for (const json& part : parts)
         addPart(part, position);
     m_waited = 0;
     for (const json& part : parts)
         m_waited += part.at("waited").get<double>() / m_peers->size();
-    sumGradients(parameters);
+    m_sums.finish();
+    if (const auto order = parts.front().find("order"); order != parts.front().end())
+        m_sums.setOrder(order->get<std::vector<std::size_t>>());
     return true;
-}
-
-void SharedSteps::sumGradients(const std::vector<NamedParameter>& parameters) {
-    const torch::NoGradGuard noGrad;
-    std::vector<torch::Tensor> gradients;
-    for (const NamedParameter& parameter : parameters) {
-        torch::Tensor& gradient = torch::Tensor(parameter.value).mutable_grad();
-        if (!gradient.defined()) // this process had no micro-batch of the step
-            gradient = torch::zeros_like(parameter.value, torch::MemoryFormat::Preserve);
-        gradients.push_back(gradient);
-    }
-    m_peers->sum(gradients, m_exchange);
 }
 
 } // namespace unlit::train

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/config/memory_config.h"
+#include "core/train/distributed/gradient_sums.h"
 #include "core/train/distributed/peers.h"
 #include "core/train/optim/optimizer.h"
 #include "core/train/run_position.h"
@@ -25,10 +26,18 @@ using BatchPlace = std::pair<std::int64_t, std::int64_t>;
 /// Thread: the one that trains.
 class SharedSteps {
 public:
-    SharedSteps(std::shared_ptr<Peers> peers, config::GradientExchange exchange)
-        : m_peers(std::move(peers)), m_exchange(exchange) {}
+    /// `parameters`: whose gradients are summed.
+    SharedSteps(const std::shared_ptr<Peers>& peers, config::GradientExchange exchange,
+                std::vector<NamedParameter> parameters)
+        : m_peers(peers), m_sums(peers, exchange, std::move(parameters)) {}
 
     Peers& peers() const { return *m_peers; }
+
+    GradientSums& sums() { return m_sums; }
+
+    /// Whether this process has none of the `count` micro-batches behind the one at `place`, as far
+    /// as it knows; an epoch has `perEpoch` batches.
+    bool hasNoneOf(std::int64_t count, BatchPlace place, std::int64_t perEpoch) const;
 
     /// Has this batch been found to be empty by any process?
     bool isEmpty(BatchPlace place) const { return m_empty.contains(place); }
@@ -39,7 +48,7 @@ public:
     /// Collective. Called when each process is through with the micro-batches of the step that
     /// `position` has. True: what the others have learnt is in `position`, and gradients are sums
     /// over all. False: batches were found to be empty; the step is to be begun again.
-    bool join(RunPosition& position, const std::vector<NamedParameter>& parameters);
+    bool join(RunPosition& position);
 
     /// Seconds that each process has waited for the others, on the average of all of them, from the
     /// end of one join() to the end of the next: what the slowest one costs. Of the step before the
@@ -47,10 +56,8 @@ public:
     double waited() const { return m_waited; }
 
 private:
-    void sumGradients(const std::vector<NamedParameter>& parameters);
-
     std::shared_ptr<Peers> m_peers;
-    config::GradientExchange m_exchange;
+    GradientSums m_sums;
     std::set<BatchPlace> m_empty; ///< known to all
     std::set<BatchPlace> m_found; ///< by this process, not told yet
     double m_waited = 0;

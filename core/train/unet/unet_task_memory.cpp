@@ -44,7 +44,7 @@ StepLoss UNetTask::addGradients(const TrainBatch& batch, const StepDraws& draws,
                                               trace != nullptr ? &own : nullptr);
         if (share > 0) {
             const torch::Tensor weighted = loss.mean * share;
-            addGradientsOf(weighted);
+            addGradientsOf(weighted, first + count == samples);
             mean = mean.defined() ? mean + weighted.detach() : weighted.detach();
         }
         ofSamples.push_back(loss.ofSamples_N);
