@@ -177,9 +177,9 @@ void goOnFrom(const RunPlan& plan, std::int64_t microSteps, BatchTask& task) {
     task.layOutSeeds(microSteps);
 }
 
-void takeWeightsOfFirst(Peers& peers, const Optimizer& optimizer) {
+void takeWeightsOfFirst(Peers& peers, const std::vector<NamedParameter>& parameters) {
     std::vector<torch::Tensor> weights;
-    for (const NamedParameter& parameter : optimizer.parameters())
+    for (const NamedParameter& parameter : parameters)
         weights.push_back(parameter.value);
     peers.takeFromFirst(weights);
 }
@@ -298,7 +298,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan, std::vector<std::str
                                            std::move(course.seeds), std::move(options));
     goOnFrom(plan, course.microSteps, *task);
     if (plan.peers)
-        takeWeightsOfFirst(*plan.peers, task->optimizer());
+        takeWeightsOfFirst(*plan.peers, task->optimizer().parameters());
     return task;
 }
 
@@ -319,6 +319,8 @@ std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan,
     auto task = std::make_unique<AutoencoderTask>(std::move(model), std::move(course.loader),
                                                   std::move(course.seeds), std::move(options));
     goOnFrom(plan, course.microSteps, *task);
+    if (plan.peers)
+        takeWeightsOfFirst(*plan.peers, task->learners());
     return task;
 }
 

@@ -10,7 +10,10 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace unlit::train {
@@ -21,14 +24,54 @@ constexpr const char* kDiscriminators = "discriminators/";
 constexpr const char* kLatentScale = "latent_scale";
 constexpr double kScaleDecay = 0.99; // of the latents' moments: the last hundred batches count
 
+/// Numbers travel as their bits: a figure may be none that JSON knows.
+nlohmann::json bitsOf(double value) {
+    return std::bit_cast<std::uint64_t>(value);
+}
+
+double fromBits(const nlohmann::json& bits) {
+    return std::bit_cast<double>(bits.get<std::uint64_t>());
+}
+
+std::string toText(const std::vector<MicroFigures>& all) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const MicroFigures& figures : all) {
+        nlohmann::json scalars = nlohmann::json::array();
+        for (const Scalar& scalar : figures.scalars)
+            scalars.push_back({scalar.tag, bitsOf(scalar.value)});
+        list.push_back({{"at", figures.microStep},
+                        {"mean", bitsOf(figures.latent.mean)},
+                        {"square", bitsOf(figures.latent.square)},
+                        {"scalars", scalars}});
+    }
+    return list.dump();
+}
+
+std::vector<MicroFigures> figuresFrom(const std::string& text) {
+    std::vector<MicroFigures> all;
+    for (const nlohmann::json& item : nlohmann::json::parse(text)) {
+        MicroFigures figures{.microStep = item.at("at"),
+                             .latent = {fromBits(item.at("mean")), fromBits(item.at("square"))},
+                             .scalars = {}};
+        for (const nlohmann::json& scalar : item.at("scalars"))
+            figures.scalars.push_back({scalar.at(0).get<std::string>(), fromBits(scalar.at(1))});
+        all.push_back(std::move(figures));
+    }
+    return all;
+}
+
 } // namespace
 
-void LatentScale::add(const torch::Tensor& latent_NCHW) {
+LatentScale::Moments LatentScale::momentsOf(const torch::Tensor& latent_NCHW) {
     const torch::NoGradGuard noGrad;
     const torch::Tensor wide = latent_NCHW.detach().to(torch::kFloat64);
+    return {wide.mean().item<double>(), wide.square().mean().item<double>()};
+}
+
+void LatentScale::add(const Moments& moments) {
     m_weight = kScaleDecay * m_weight + (1 - kScaleDecay);
-    m_mean = kScaleDecay * m_mean + (1 - kScaleDecay) * wide.mean().item<double>();
-    m_square = kScaleDecay * m_square + (1 - kScaleDecay) * wide.square().mean().item<double>();
+    m_mean = kScaleDecay * m_mean + (1 - kScaleDecay) * moments.mean;
+    m_square = kScaleDecay * m_square + (1 - kScaleDecay) * moments.square;
 }
 
 std::optional<double> LatentScale::standardDeviation() const {
@@ -75,6 +118,8 @@ MicroStepResult AutoencoderTask::microStep() {
     std::optional<data::Batch> batch = nextBatch();
     if (!batch)
         return {.kind = MicroStepKind::EpochEnd, .loss = {}, .samples = {}};
+    if (auto result = leftOut(*batch))
+        return *result;
     m_model.vae->train(); // a validation in between leaves it in the other mode
     const torch::Tensor loss = learn(picturesOf(*batch), takeSeed());
     return {
@@ -84,13 +129,14 @@ MicroStepResult AutoencoderTask::microStep() {
 /// Forward and backward of all networks; returns the autoencoder's loss.
 torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const Seed& seed) {
     torch::Tensor total, reconstruction;
+    m_micro = {.microStep = microStepsBegun() - 1, .latent = {}, .scalars = {}};
     {
         const SecondsOf timer(seconds(), "forward");
         const nn::DiagonalGaussian posterior = m_model.vae->encode(pictures_NCHW);
         const torch::Tensor noise = diffusion::randn(
             posterior.mean.sizes(), diffusion::makeGenerator(seed), m_model.device);
         const torch::Tensor latent = posterior.mean + (0.5 * posterior.logvar).exp() * noise;
-        m_scale.add(latent);
+        m_micro.latent = LatentScale::momentsOf(latent);
         reconstruction = m_model.vae->decode(latent);
         const ReconstructionLoss loss =
             reconstructionLoss(reconstruction, pictures_NCHW, posterior, m_options.autoencoder);
@@ -106,6 +152,10 @@ torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const S
                  pictures_NCHW, reconstruction, stepsDone(), accumulationSteps()))
             note(scalar.tag, scalar.value);
     }
+    if (peers() != nullptr)
+        m_untold.push_back(std::move(m_micro));
+    else
+        count(m_micro);
     return total.detach();
 }
 
@@ -144,9 +194,46 @@ torch::Tensor AutoencoderTask::withDeceiving(const ReconstructionLoss& loss,
 }
 
 void AutoencoderTask::note(const std::string& tag, double value) {
-    auto& [sum, count] = m_figures[tag];
-    sum += value;
-    ++count;
+    m_micro.scalars.push_back({tag, value});
+}
+
+void AutoencoderTask::count(const MicroFigures& figures) {
+    m_scale.add(figures.latent);
+    for (const Scalar& scalar : figures.scalars) {
+        auto& [sum, count] = m_figures[scalar.tag];
+        sum += scalar.value;
+        ++count;
+    }
+}
+
+/// In the order of the micro-batches, as one process does.
+void AutoencoderTask::countThoseOfAll() {
+    std::vector<MicroFigures> all;
+    for (const std::string& text : peers()->exchange(toText(m_untold)))
+        std::ranges::move(figuresFrom(text), std::back_inserter(all));
+    m_untold.clear();
+    std::ranges::stable_sort(all, {}, &MicroFigures::microStep);
+    for (const MicroFigures& figures : all)
+        count(figures);
+}
+
+bool AutoencoderTask::joinStep(RunPosition& position) {
+    if (!BatchTask::joinStep(position))
+        return false;
+    if (peers() == nullptr)
+        return true;
+    const SecondsOf timer(seconds(), "exchange");
+    countThoseOfAll();
+    if (m_discriminators && m_discriminators->areActive(stepsDone()))
+        peers()->sum(m_discriminators->gradients(), config::GradientExchange::Float32);
+    return true;
+}
+
+std::vector<NamedParameter> AutoencoderTask::learners() {
+    std::vector<NamedParameter> all = optimizer().parameters();
+    if (m_discriminators)
+        std::ranges::move(m_discriminators->parameters(), std::back_inserter(all));
+    return all;
 }
 
 std::vector<Scalar> AutoencoderTask::takeScalars() {
@@ -167,6 +254,7 @@ void AutoencoderTask::optimizerStep() {
 void AutoencoderTask::rewindStep() {
     BatchTask::rewindStep();
     m_figures.clear();
+    m_untold.clear();
     if (m_discriminators)
         m_discriminators->clearGradients();
 }
@@ -217,6 +305,9 @@ void AutoencoderTask::restore(const weights::StateDict& state, const nlohmann::j
             m_figures[tag] = {figure.at(0).get<double>(), figure.at(1).get<std::int64_t>()};
     if (m_discriminators)
         m_discriminators->restore(withPrefix(kDiscriminators, state), file);
+    // Gradients of a step that was saved in its middle count once, not once a process.
+    if (m_discriminators && peers() != nullptr && !peers()->isFirst())
+        m_discriminators->clearGradients();
 }
 
 } // namespace unlit::train

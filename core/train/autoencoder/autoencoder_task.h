@@ -27,7 +27,13 @@ struct AutoencoderTaskOptions {
 /// Source of the rule: Rombach et al. 2022, appendix.
 class LatentScale {
 public:
-    void add(const torch::Tensor& latent_NCHW);
+    struct Moments {
+        double mean = 0, square = 0; ///< means of the numbers and of their squares
+    };
+
+    static Moments momentsOf(const torch::Tensor& latent_NCHW);
+
+    void add(const Moments& moments);
 
     /// Unset before the first latent.
     std::optional<double> standardDeviation() const;
@@ -40,6 +46,13 @@ private:
     double m_weight = 0, m_mean = 0, m_square = 0;
 };
 
+/// What one micro-batch tells of itself.
+struct MicroFigures {
+    std::int64_t microStep = 0; ///< in the step
+    LatentScale::Moments latent;
+    std::vector<Scalar> scalars;
+};
+
 /// Every picture of a batch is encoded, a latent is drawn from its posterior by the micro-batch's
 /// seed, and decoded.
 class AutoencoderTask : public BatchTask {
@@ -48,6 +61,7 @@ public:
                     MicroStepSeeds seeds, AutoencoderTaskOptions options);
 
     MicroStepResult microStep() override;
+    bool joinStep(RunPosition& position) override;
     void rewindStep() override;
     void optimizerStep() override;
 
@@ -70,18 +84,25 @@ public:
 
     torch::Device device() const { return m_model.device; }
 
+    /// Everything that learns: the VAE's weights, and those of its judges.
+    std::vector<NamedParameter> learners();
+
 private:
     torch::Tensor picturesOf(const data::Batch& batch) const;
     torch::Tensor learn(const torch::Tensor& pictures_NCHW, const Seed& seed);
     torch::Tensor withDeceiving(const ReconstructionLoss& loss,
                                 const torch::Tensor& reconstruction_NCHW);
     void note(const std::string& tag, double value);
+    void count(const MicroFigures& figures);
+    void countThoseOfAll();
 
     TrainingAutoencoder m_model;
     AutoencoderTaskOptions m_options;
     std::optional<Discriminators> m_discriminators;
     LatentScale m_scale;
     std::map<std::string, std::pair<double, std::int64_t>> m_figures; ///< sums and counts by tag
+    MicroFigures m_micro;               ///< of the micro-batch under way
+    std::vector<MicroFigures> m_untold; ///< of several processes: what the others do not know
 };
 
 } // namespace unlit::train

@@ -151,6 +151,26 @@ void Discriminators::clearGradients() {
         judge.optimizer->clearGradients();
 }
 
+std::vector<NamedParameter> Discriminators::parameters() const {
+    std::vector<NamedParameter> all;
+    for (std::size_t i = 0; i < m_judges.size(); ++i)
+        for (const NamedParameter& parameter : m_judges[i].optimizer->parameters())
+            all.push_back({prefixOf(i, "weights") + parameter.name, parameter.value});
+    return all;
+}
+
+std::vector<torch::Tensor> Discriminators::gradients() {
+    const torch::NoGradGuard noGrad;
+    std::vector<torch::Tensor> all;
+    for (const NamedParameter& parameter : parameters()) {
+        torch::Tensor& gradient = torch::Tensor(parameter.value).mutable_grad();
+        if (!gradient.defined())
+            gradient = torch::zeros_like(parameter.value, torch::MemoryFormat::Preserve);
+        all.push_back(gradient);
+    }
+    return all;
+}
+
 weights::StateDict Discriminators::state() const {
     weights::StateDict state;
     for (std::size_t i = 0; i < m_judges.size(); ++i) {

@@ -37,6 +37,12 @@ public:
 
     void clearGradients();
 
+    /// Weights of all judges, named "0/…" and so on.
+    std::vector<NamedParameter> parameters() const;
+
+    /// Of those weights, in that order; zeros where there was none.
+    std::vector<torch::Tensor> gradients();
+
     /// "0/weights/…", "0/optimizer/…", "0/gradients/…" and so on.
     weights::StateDict state() const;
 

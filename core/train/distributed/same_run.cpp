@@ -34,9 +34,6 @@ json fingerprintOf(const RunPlan& plan) {
 constexpr const char* kFailure = "failure";
 
 void requireShareable(const Peers& peers, const RunPlan& plan) {
-    if (plan.config.trained() == config::TrainedNetwork::Autoencoder)
-        fail(peers, Error::unsupported("an autoencoder is trained in one process",
-                                       "leave --processes out, or train a UNet"));
     const std::int64_t count = plan.config.dataloader.accumulationSteps();
     if (count < peers.size())
         fail(peers,
