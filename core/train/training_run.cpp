@@ -1,6 +1,7 @@
 #include "core/train/training_run.h"
 
 #include "core/base/error.h"
+#include "core/base/failure.h"
 #include "core/base/text.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/checkpoint/copy_checkpoint.h"
@@ -292,10 +293,8 @@ std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& con
     return hooks;
 }
 
-} // namespace
-
-RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
-                      std::int64_t& step) {
+RunEnd follow(const RunPlan& plan, const PostEvent& post, const std::stop_token& stop,
+              std::int64_t& step) {
     const Trained trained = makeTrained(plan);
     if (const auto note = noteOfShare(*trained.task))
         post(LogLine{LogLine::Level::Info, *note});
@@ -306,15 +305,39 @@ RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_toke
     trainer.serveFirst([&](const std::string& told, const StepContext& context) {
         validation.serve(told, trained.task->ema(), context.stop);
     });
-    const RunEnd end = trainer.run(post, std::move(stop));
+    const RunEnd end = trainer.run(post, stop);
     step = trainer.position().step;
     return end;
 }
 
+/// Of several processes it is to be known whose memory does not suffice.
+template <class Train>
+RunEnd namingWhoHasNoMemory(const RunPlan& plan, const Train& train) {
+    try {
+        return train();
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        if (!plan.peers || failure.kind != ErrorKind::OutOfMemory)
+            throw;
+        throw Error(failure.kind,
+                    processName(plan.peers->rank(), plan.peers->size()) + ": " + failure.message,
+                    failure.hint);
+    }
+}
+
+} // namespace
+
+RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
+                      std::int64_t& step) {
+    return namingWhoHasNoMemory(plan, [&] { return follow(plan, post, stop, step); });
+}
+
 RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
                    const PostEvent& post, std::stop_token stop) {
-    Run run(plan, folder, options, post);
-    return run.run(post, stop);
+    return namingWhoHasNoMemory(plan, [&] {
+        Run run(plan, folder, options, post);
+        return run.run(post, stop);
+    });
 }
 
 } // namespace unlit::train

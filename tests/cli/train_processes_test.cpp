@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 #include <fstream>
 #include <sstream>
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace unlit;
 using nlohmann::json;
@@ -21,6 +25,19 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::vector<std::string> kSeeds = {"trainer.init_seed=7", "dataloader.seed=11"};
+
+/// Bytes of address space that the process has between its steps.
+rlim_t leastMemoryOf(pid_t process) {
+    rlim_t least = RLIM_INFINITY;
+    for (int look = 0; look < 200; ++look) {
+        std::istringstream statm(contentOf("/proc/" + std::to_string(process) + "/statm"));
+        rlim_t pages = 0;
+        if (statm >> pages)
+            least = std::min(least, pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)));
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return least;
+}
 
 class TrainProcesses : public test::TrainCommandTest {
 protected:
@@ -91,6 +108,37 @@ TEST_F(TrainProcesses, one_that_is_killed_is_named_and_the_run_goes_on) {
         test::runUnlit(resumeArguments("killed", {"--processes", "2", "--quiet"}), started());
     EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
     EXPECT_EQ(lossesOf("killed").size(), 60U);
+}
+
+TEST_F(TrainProcesses, one_that_runs_out_of_memory_is_named) {
+    // Memory that is freed goes back, so that whatever is needed has to be asked for.
+    const std::vector<std::pair<const char*, const char*>> malloc = {
+        {"MALLOC_ARENA_MAX", "1"},
+        {"MALLOC_MMAP_THRESHOLD_", "16384"},
+        {"MALLOC_TRIM_THRESHOLD_", "0"},
+        {"MALLOC_TOP_PAD_", "0"}};
+    for (const auto& [name, value] : malloc)
+        setenv(name, value, 1);
+    for (const int starved : {1, 0}) {
+        const std::string name = "short" + std::to_string(starved);
+        config(name);
+        Process process(arguments(name, "2", {"max_iter=2000"}), started());
+        ASSERT_TRUE(waitFor(runFile(name, "checkpoint/latest")));
+        const pid_t victim = processOf(text(name + ".yaml"), starved);
+        ASSERT_GT(victim, 0);
+        const rlim_t enough = leastMemoryOf(victim) + (2 << 20); // for stacks, not for a step
+        const rlimit limit = {.rlim_cur = enough, .rlim_max = enough};
+        ASSERT_EQ(prlimit(victim, RLIMIT_AS, &limit, nullptr), 0);
+        const ProcessResult result = process.wait();
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_NE(result.errors.find("process " + std::to_string(starved) + " of 2: "),
+                  std::string::npos)
+            << result.errors;
+        EXPECT_NE(result.errors.find("memory"), std::string::npos) << result.errors;
+        EXPECT_TRUE(fs::exists(runFile(name, "checkpoint/latest/checksums.json")));
+    }
+    for (const auto& [name, value] : malloc)
+        unsetenv(name);
 }
 
 TEST_F(TrainProcesses, one_that_hangs_is_named_and_all_end) {

@@ -306,7 +306,7 @@ private:
         const bool isOthers = word.find(train::kLeftToFirst) != std::string::npos ||
                               word.find(train::kLostOthers) != std::string::npos;
         if (!isOthers && m_cause.empty())
-            m_cause = nameOf(index) + ": " + word;
+            m_cause = word.starts_with(nameOf(index)) ? word : nameOf(index) + ": " + word;
     }
 
     /// Empty where the first process has said it.

@@ -156,6 +156,9 @@ bool GlooLink::isOver(const Work& work) {
     try {
         work->wait(m_pulse->betweenLooks());
         return true;
+    } catch (const std::bad_alloc&) {
+        --m_underWay;
+        throw;
     } catch (const std::exception& problem) {
         if (!work->isCompleted())
             return false;

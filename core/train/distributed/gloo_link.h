@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <exception>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -47,6 +48,8 @@ public:
             Work work = begin(group);
             ++m_underWay;
             return work;
+        } catch (const std::bad_alloc&) {
+            throw;
         } catch (const std::exception& problem) {
             throw lost(problem);
         }
