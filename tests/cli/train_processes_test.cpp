@@ -165,23 +165,28 @@ TEST_F(TrainProcesses, one_that_hangs_is_named_and_all_end) {
 }
 
 TEST_F(TrainProcesses, restarts_go_on_from_the_last_checkpoint) {
-    config("straight");
-    const ProcessResult straight =
-        test::runUnlit(arguments("straight", "2", {"max_iter=40", "--quiet"}), started());
-    ASSERT_EQ(straight.exitCode, 0) << straight.errors;
-    config("again");
-    Process process(arguments("again", "2", {"max_iter=40", "--restarts", "2"}), started());
-    ASSERT_TRUE(waitFor(runFile("again", "checkpoint/latest")));
-    const pid_t victim = processOf(text("again.yaml"), 1);
-    ASSERT_GT(victim, 0);
-    kill(victim, SIGKILL);
-    const ProcessResult result = process.wait();
-    EXPECT_EQ(result.exitCode, 0) << result.errors;
-    EXPECT_NE(result.errors.find("process 1 of 2 was ended by signal 9 (Killed); all processes are "
-                                 "started again, 1 of 2 times"),
-              std::string::npos)
-        << result.errors;
-    EXPECT_EQ(traceOf("again"), traceOf("straight"));
+    for (const std::string sharded : {"false", "true"}) {
+        const std::string divided = "memory.shard_optimizer=" + sharded;
+        const std::string straightRun = "straight_" + sharded, againRun = "again_" + sharded;
+        config(straightRun);
+        const ProcessResult straight = test::runUnlit(
+            arguments(straightRun, "2", {"max_iter=40", "--quiet", divided}), started());
+        ASSERT_EQ(straight.exitCode, 0) << straight.errors;
+        config(againRun);
+        Process process(arguments(againRun, "2", {"max_iter=40", "--restarts", "2", divided}),
+                        started());
+        ASSERT_TRUE(waitFor(runFile(againRun, "checkpoint/latest")));
+        const pid_t victim = processOf(text(againRun + ".yaml"), 1);
+        ASSERT_GT(victim, 0);
+        kill(victim, SIGKILL);
+        const ProcessResult result = process.wait();
+        EXPECT_EQ(result.exitCode, 0) << result.errors;
+        EXPECT_NE(result.errors.find("process 1 of 2 was ended by signal 9 (Killed); all processes "
+                                     "are started again, 1 of 2 times"),
+                  std::string::npos)
+            << result.errors;
+        EXPECT_EQ(traceOf(againRun), traceOf(straightRun));
+    }
 }
 
 TEST_F(TrainProcesses, what_cannot_begin_is_not_started_again) {
