@@ -26,6 +26,13 @@ struct DiscriminatorConfig {
 
 enum class PixelLoss { L1, L2 };
 
+/// Of a model whose VAE has a quantizer; which of them counts depends on its kind.
+struct QuantizerLossConfig {
+    double commitWeight = 0.25;       ///< codebook, lfq: of the latents' distance from their codes
+    double entropyWeight = 0.1;       ///< lfq: of sure cells and many codes in use
+    double entropyTemperature = 0.01; ///< lfq: of the softmax over codes that the entropy is of
+};
+
 struct AutoencoderConfig {
     PixelLoss pixelLoss = PixelLoss::L1;
     double gradientWeight = 1;       ///< of differences between neighbours, L1
@@ -35,6 +42,7 @@ struct AutoencoderConfig {
     /// scaling_factor becomes 1 / standard deviation of the latents. Unset: where the model was
     /// never trained.
     std::optional<bool> measureScalingFactor;
+    QuantizerLossConfig quantizer;
     std::optional<DiscriminatorConfig> discriminator; ///< unset = none
 };
 

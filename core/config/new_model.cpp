@@ -1,6 +1,8 @@
 #include "core/config/new_model.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace unlit::config {
 
@@ -8,6 +10,7 @@ namespace {
 
 /// As many halvings as a picture of 16384 pixels has any use for.
 constexpr std::size_t kMostResolutions = 10;
+constexpr std::int64_t kMostBits = 24; ///< of a code
 
 class NewModelFindings {
 public:
@@ -72,6 +75,40 @@ void checkUnet(const NewUnetConfig& unet, NewModelFindings& found) {
                                "choose a number that divides them");
 }
 
+void checkQuantizer(const NewVaeConfig& vae, NewModelFindings& found) {
+    const NewQuantizerConfig& quantizer = *vae.quantizer;
+    const std::string channels = std::to_string(vae.latentChannels);
+    if (vae.posteriorStd > 0)
+        found.error("vae.posterior_std",
+                    "is noise of latents, and vae.quantizer makes codes of them", "set it to 0");
+    if (quantizer.name != "fsq" && !quantizer.levels.empty())
+        found.error("vae.quantizer.levels",
+                    "is of fsq, and vae.quantizer.name is " + quantizer.name, "take it out");
+    if (quantizer.name != "codebook" && quantizer.size)
+        found.error("vae.quantizer.size",
+                    "is of codebook, and vae.quantizer.name is " + quantizer.name, "take it out");
+    if (quantizer.name == "lfq" && vae.latentChannels > kMostBits)
+        found.error("vae.latent_channels",
+                    "is " + channels + ", each of which becomes a bit of a code, and " +
+                        std::to_string(kMostBits) + " are the most",
+                    "make it smaller");
+    if (quantizer.name != "fsq")
+        return;
+    const std::vector<std::int64_t> levels = levelsOf(vae);
+    if (std::cmp_not_equal(levels.size(), vae.latentChannels))
+        return found.error("vae.quantizer.levels",
+                           "has " + std::to_string(levels.size()) + " entries, but there are " +
+                               channels + " latent channels",
+                           "give one for each of vae.latent_channels, or a single one for all");
+    double bits = 0;
+    for (const std::int64_t level : levels)
+        bits += std::log2(static_cast<double>(level));
+    if (bits > static_cast<double>(kMostBits))
+        found.error("vae.quantizer.levels",
+                    "makes more than 2^" + std::to_string(kMostBits) + " codes",
+                    "take fewer levels, or fewer vae.latent_channels");
+}
+
 void checkVae(const NewVaeConfig& vae, NewModelFindings& found) {
     if (!checkCount("vae.block_out_channels", vae.blockOutChannels.size(), found))
         return;
@@ -82,16 +119,26 @@ void checkVae(const NewVaeConfig& vae, NewModelFindings& found) {
                     "is " + std::to_string(vae.sampleSize) + ", no multiple of the " +
                         std::to_string(factor) + " pixels that become one latent cell",
                     "choose a multiple");
-    if (vae.start == "pyramid" && vae.posteriorStd <= 0)
+    if (vae.start == "pyramid" && vae.posteriorStd <= 0 && !vae.quantizer)
         found.error("vae.posterior_std",
                     "is 0, but vae.start is pyramid, whose latents noise of about 1 would drown",
                     "set it to 0.05, for example");
+    if (vae.quantizer)
+        checkQuantizer(vae, found);
 }
 
 } // namespace
 
 std::vector<std::int64_t> perResolution(const std::vector<std::int64_t>& list, std::size_t count) {
     return list.size() == 1 ? std::vector<std::int64_t>(count, list.front()) : list;
+}
+
+std::vector<std::int64_t> levelsOf(const NewVaeConfig& vae) {
+    constexpr std::int64_t kUsualLevels = 8;
+    const std::vector<std::int64_t>& given = vae.quantizer->levels;
+    const auto channels = static_cast<std::size_t>(vae.latentChannels);
+    return given.empty() ? std::vector<std::int64_t>(channels, kUsualLevels)
+                         : perResolution(given, channels);
 }
 
 std::vector<Diagnostic> validate(const NewModelConfig& config) {

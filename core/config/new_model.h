@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,13 @@ struct NewUnetConfig {
     std::string start = "random"; ///< "random", "copy": see core/weights/start/copy_start.h
 };
 
+/// How a VAE's latents become codes (core/nn/vae/quantizer_options.h).
+struct NewQuantizerConfig {
+    std::string name = "fsq";         ///< "fsq", "lfq", "codebook"
+    std::vector<std::int64_t> levels; ///< fsq: of each latent channel, or one for all; see levelsOf
+    std::optional<std::int64_t> size; ///< codebook: vectors; unset = 512
+};
+
 struct NewVaeConfig {
     /// From the picture inwards; every entry but the first halves the sides.
     std::vector<std::int64_t> blockOutChannels = {128, 256, 512, 512};
@@ -41,6 +49,7 @@ struct NewVaeConfig {
     double posteriorStd = 0;
     double scalingFactor = 1;      ///< latents of the diffusion = the encoder's mean times this
     std::int64_t sampleSize = 256; ///< pixels per side that it is trained on: the size of a tile
+    std::optional<NewQuantizerConfig> quantizer; ///< unset: latents are continuous
 };
 
 struct NewTextEncoderConfig {
@@ -82,6 +91,10 @@ std::vector<Diagnostic> validate(const NewModelConfig& config);
 
 /// `list` with one entry for each of `count` resolutions; a single entry counts for all.
 std::vector<std::int64_t> perResolution(const std::vector<std::int64_t>& list, std::size_t count);
+
+/// vae.quantizer.levels for each latent channel: 8 where none are given. Precondition: there is a
+/// quantizer.
+std::vector<std::int64_t> levelsOf(const NewVaeConfig& vae);
 
 struct LoadedNewModel {
     NewModelConfig config; ///< usable when there are no errors

@@ -48,6 +48,8 @@ std::string fingerprintOf(const nn::AutoencoderKL& vae) {
     const auto& options = vae->options();
     words << options.normGroups << ' ' << options.layersPerBlock << ' '
           << vae->encoder->conv_in->weight.device().type() << ' ';
+    if (vae->quantizer) // says where latents lie
+        words << vae->options().quantizer->text() << ' ';
     if (const auto& tiling = vae->tiling())
         words << "tiles " << tiling->sampleMinSize << ' ' << tiling->overlapFactor;
     addText(hash, words.str());

@@ -133,6 +133,11 @@ AutoencoderTaskOptions autoencoderOptionsOf(const RunPlan& plan) {
     return options;
 }
 
+void requireUsedAutoencoderSettings(const RunPlan& plan) {
+    requireUsed(plan.config.autoencoder, nn::vaeOptionsFromJson(plan.model.vaeAlbedo.config),
+                plan.model.path.string());
+}
+
 /// Loader and seeds of a run, the latter with room for all of it.
 struct Course {
     std::unique_ptr<data::DataLoader> loader;
@@ -230,6 +235,7 @@ RunPlan planRun(const config::TrainConfig& config) {
     plan.modelOptions.targets = targetsOf(config.pipeline);
     if (config.trained() == config::TrainedNetwork::Autoencoder) {
         plan.modelOptions.device = config.run.device;
+        requireUsedAutoencoderSettings(plan);
         openData(plan);
         return plan;
     }
@@ -254,6 +260,8 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
     plan.config = config;
     plan.model = checkpoint->model;
     const bool isUnets = config.trained() == config::TrainedNetwork::Unet;
+    if (!isUnets)
+        requireUsedAutoencoderSettings(plan);
     plan.modelOptions.targets = isUnets ? plan.model.targets : targetsOf(config.pipeline);
     if (isUnets)
         plan.modelOptions.scheduler = plan.model.scheduler.config;

@@ -54,6 +54,21 @@ std::vector<Setting> describeDiscriminator(DiscriminatorConfig& judge) {
     };
 }
 
+std::vector<Setting> describeQuantizerLoss(QuantizerLossConfig& quantizer) {
+    return {
+        setting("commit_weight", quantizer.commitWeight,
+                {.help = "Of the latents' mean squared distance from their codes (codebook, lfq)",
+                 .min = kAtLeastZero}),
+        setting("entropy_weight", quantizer.entropyWeight,
+                {.help = "Of the entropy of a cell's choice less that of all cells together: sure "
+                         "cells, many codes in use (lfq)",
+                 .min = kAtLeastZero}),
+        setting("entropy_temperature", quantizer.entropyTemperature,
+                {.help = "Of the softmax over codes that this entropy is of (lfq)",
+                 .min = Bound{0, false}}),
+    };
+}
+
 } // namespace
 
 std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder) {
@@ -69,7 +84,7 @@ std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder) {
                  .max = Bound{6}}),
         setting("kl_weight", autoencoder.klWeight,
                 {.help = "Of the latents' distance from a standard normal distribution, a mean "
-                         "over their numbers",
+                         "over their numbers; not of a model with a quantizer",
                  .min = kAtLeastZero}),
         setting("freeze_encoder", autoencoder.freezeEncoder,
                 {.help = "Train the decoder alone; latents, and what a UNet has learnt of them, "
@@ -77,6 +92,8 @@ std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder) {
         setting("measure_scaling_factor", autoencoder.measureScalingFactor,
                 {.help = "Write 1 / standard deviation of the latents as the VAE's scaling_factor",
                  .nullMeaning = "where the model was never trained"}),
+        section("quantizer", autoencoder.quantizer, describeQuantizerLoss,
+                "Of a model whose VAE has a quantizer (unlit model new: vae.quantizer)"),
         optionalSection("discriminator", autoencoder.discriminator, describeDiscriminator,
                         "Networks that judge reconstructions patch by patch", "no discriminator"),
     };

@@ -57,6 +57,27 @@ std::vector<Setting> describeUnet(NewUnetConfig& unet) {
     };
 }
 
+std::vector<Setting> describeQuantizer(NewQuantizerConfig& quantizer) {
+    return {
+        setting("name", quantizer.name,
+                {.help =
+                     "Each number of a cell to one of its levels, each to its sign (one bit), or "
+                     "a cell to the nearest of learnt vectors",
+                 .choices = {"fsq", "lfq", "codebook"}}),
+        setting("levels", quantizer.levels,
+                {.help =
+                     "Of fsq: how many each latent channel has; one number counts for all; none: "
+                     "8",
+                 .min = Bound{2},
+                 .max = Bound{4096}}),
+        setting("size", quantizer.size,
+                {.help = "Of codebook: how many vectors there are",
+                 .min = Bound{2},
+                 .max = Bound{1 << 24},
+                 .nullMeaning = "512"}),
+    };
+}
+
 std::vector<Setting> describeVae(NewVaeConfig& vae) {
     return {
         channels(vae.blockOutChannels, "Width of each resolution, from the picture's own inwards; "
@@ -94,6 +115,8 @@ std::vector<Setting> describeVae(NewVaeConfig& vae) {
                  .unit = "pixels",
                  .min = kOne,
                  .max = Bound{16384}}),
+        optionalSection("quantizer", vae.quantizer, describeQuantizer,
+                        "Codes in place of continuous latents", "continuous latents"),
     };
 }
 

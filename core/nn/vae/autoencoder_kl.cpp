@@ -21,6 +21,8 @@ AutoencoderKLImpl::AutoencoderKLImpl(const AutoencoderKLOptions& options) : m_op
         quant_conv = register_module("quant_conv", pointwise(2 * options.latentChannels));
     if (options.usePostQuantConv)
         post_quant_conv = register_module("post_quant_conv", pointwise(options.latentChannels));
+    if (options.quantizer)
+        quantizer = register_module("quantizer", Quantizer(*options.quantizer));
 }
 
 DiagonalGaussian AutoencoderKLImpl::encode(const torch::Tensor& x_NCHW) {
@@ -40,6 +42,9 @@ DiagonalGaussian AutoencoderKLImpl::encode(const torch::Tensor& x_NCHW) {
                           [this](const torch::Tensor& tile) { return moments(tile); });
     });
     const auto halves = both.chunk(2, 1); // mean, logvar
+    if (quantizer)
+        return {quantizer->bounded(halves[0]).contiguous(),
+                torch::full_like(halves[1], kLeastLogVariance)};
     return {halves[0].contiguous(), halves[1].clamp(kLeastLogVariance, kMostLogVariance)};
 }
 
@@ -55,7 +60,8 @@ torch::Tensor AutoencoderKLImpl::decode(const torch::Tensor& z_NCHW) {
     TORCH_CHECK(z_NCHW.dim() == 4 && z_NCHW.size(1) == m_options.latentChannels,
                 "VAE: expected a latent with ", m_options.latentChannels, " channels, got ",
                 z_NCHW.sizes());
-    return sampleBySample(z_NCHW, [this](const torch::Tensor& latent) {
+    return sampleBySample(z_NCHW, [this](const torch::Tensor& continuous) {
+        const torch::Tensor latent = quantizer ? quantizer(continuous) : continuous;
         if (!m_tiling)
             return decodeTile(latent);
         return runInTiles(latent, decodeTiles(*m_tiling, m_options.downscaleFactor()),

@@ -3,6 +3,7 @@
 
 #include "core/nn/vae/decoder.h"
 #include "core/nn/vae/encoder.h"
+#include "core/nn/vae/quantizer.h"
 #include "core/nn/vae/tiles.h"
 
 #include <functional>
@@ -23,11 +24,12 @@ public:
     explicit AutoencoderKLImpl(const AutoencoderKLOptions& options);
 
     /// x_NCHW: picture in [-1, 1], display-encoded, both sides >= options().downscaleFactor()
-    /// (else Error::invalidInput). Sides that the factor does not divide are floored.
+    /// (else Error::invalidInput). Sides that the factor does not divide are floored. With a
+    /// quantizer the mean is what it will quantize, and the variance next to nothing.
     DiagonalGaussian encode(const torch::Tensor& x_NCHW);
 
     /// z_NCHW: latent already divided by scalingFactor. Returns the picture in about [-1, 1], not
-    /// clipped, in the type of z.
+    /// clipped, in the type of z. With a quantizer, that of the codes nearest to the latent.
     torch::Tensor decode(const torch::Tensor& z_NCHW);
 
     /// Pictures and latents of a batch one by one: memory of one, the same numbers up to rounding.
@@ -48,6 +50,7 @@ public:
     Encoder encoder{nullptr};
     Decoder decoder{nullptr};
     Conv2d quant_conv{nullptr}, post_quant_conv{nullptr}; // null where the config says so
+    Quantizer quantizer{nullptr};                         // null: continuous latents
 
 private:
     torch::Tensor moments(const torch::Tensor& x_NCHW);

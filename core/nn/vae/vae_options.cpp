@@ -48,6 +48,8 @@ AutoencoderKLOptions vaeOptionsFromJson(const json& config) {
     options.useQuantConv = reader.flag("use_quant_conv", true);
     options.usePostQuantConv = reader.flag("use_post_quant_conv", true);
     options.midBlockAttention = reader.flag("mid_block_add_attention", true);
+    if (reader.has("quantizer"))
+        options.quantizer = quantizerFromJson(config.at("quantizer"), options.latentChannels);
     for (int64_t channels : options.blockOutChannels)
         checkGroups(reader, options.normGroups, channels);
     if (!std::isfinite(options.scalingFactor) || options.scalingFactor == 0)

@@ -1,9 +1,12 @@
 // What an AutoencoderKL's config.json says.
 #pragma once
 
+#include "core/nn/vae/quantizer_options.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace unlit::nn {
@@ -21,6 +24,7 @@ struct AutoencoderKLOptions {
     bool useQuantConv = true;
     bool usePostQuantConv = true;
     bool midBlockAttention = true;
+    std::optional<QuantizerOptions> quantizer; ///< a key of our own; unset = continuous latents
 
     /// Pixels per latent cell and side.
     int64_t downscaleFactor() const { return int64_t{1} << (blockOutChannels.size() - 1); }

@@ -126,24 +126,34 @@ MicroStepResult AutoencoderTask::microStep() {
         .kind = MicroStepKind::Done, .loss = loss, .samples = std::move(batch->rgbRelativePath)};
 }
 
+AutoencoderTask::Pass AutoencoderTask::pass(const torch::Tensor& pictures_NCHW,
+                                            const torch::Generator& generator) {
+    nn::AutoencoderKL& vae = m_model.vae;
+    const nn::DiagonalGaussian posterior = vae->encode(pictures_NCHW);
+    Pass pass;
+    pass.latent = posterior.mean;
+    if (!vae->quantizer)
+        pass.latent = posterior.mean +
+                      (0.5 * posterior.logvar).exp() *
+                          diffusion::randn(posterior.mean.sizes(), generator, m_model.device);
+    pass.reconstruction = vae->decode(pass.latent);
+    pass.terms =
+        objectiveTerms(vae, pictures_NCHW, posterior, pass.reconstruction, m_options.autoencoder);
+    return pass;
+}
+
 /// Forward and backward of all networks; returns the autoencoder's loss.
 torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const Seed& seed) {
     torch::Tensor total, reconstruction;
     m_micro = {.microStep = microStepsBegun() - 1, .latent = {}, .scalars = {}};
     {
         const SecondsOf timer(seconds(), "forward");
-        const nn::DiagonalGaussian posterior = m_model.vae->encode(pictures_NCHW);
-        const torch::Tensor noise = diffusion::randn(
-            posterior.mean.sizes(), diffusion::makeGenerator(seed), m_model.device);
-        const torch::Tensor latent = posterior.mean + (0.5 * posterior.logvar).exp() * noise;
-        m_micro.latent = LatentScale::momentsOf(latent);
-        reconstruction = m_model.vae->decode(latent);
-        const ReconstructionLoss loss =
-            reconstructionLoss(reconstruction, pictures_NCHW, posterior, m_options.autoencoder);
-        note("train/pixel", loss.pixel.item<double>());
-        note("train/gradient", loss.gradient.item<double>());
-        note("train/kl", loss.kl.item<double>());
-        total = withDeceiving(loss, reconstruction);
+        const Pass passed = pass(pictures_NCHW, diffusion::makeGenerator(seed));
+        m_micro.latent = LatentScale::momentsOf(passed.latent);
+        for (const ObjectiveTerm& term : passed.terms)
+            note("train/" + term.name, term.value.item<double>());
+        reconstruction = passed.reconstruction;
+        total = withDeceiving(totalOf(passed.terms), reconstruction);
     }
     addGradientsOf(total);
     if (m_discriminators && m_discriminators->areActive(stepsDone())) {
@@ -165,32 +175,34 @@ std::vector<Scalar> AutoencoderTask::heldOutLoss(const data::Batch& batch, std::
         if (!batch.tensors.contains(key))
             return {};   // a set may have fewer targets than are trained
     m_model.vae->eval(); // the next micro-batch sets it back
-    const torch::Tensor pictures_NCHW = picturesOf(batch);
-    const nn::DiagonalGaussian posterior = m_model.vae->encode(pictures_NCHW);
-    const torch::Tensor noise =
-        diffusion::randn(posterior.mean.sizes(), diffusion::makeGenerator(seed), m_model.device);
-    const torch::Tensor latent = posterior.mean + (0.5 * posterior.logvar).exp() * noise;
-    const ReconstructionLoss loss = reconstructionLoss(m_model.vae->decode(latent), pictures_NCHW,
-                                                       posterior, m_options.autoencoder);
-    const double kl = loss.kl.item<double>();
-    const double total = loss.total.item<double>();
-    return {
-        {"loss", total}, {"recon_loss", total - m_options.autoencoder.klWeight * kl}, {"kl", kl}};
+    const Pass passed = pass(picturesOf(batch), diffusion::makeGenerator(seed));
+    double ofPictures = 0;
+    std::vector<Scalar> figures;
+    for (const ObjectiveTerm& term : passed.terms) {
+        const auto value = term.value.item<double>();
+        if (term.isOfPictures)
+            ofPictures += term.weight * value;
+        else
+            figures.push_back({term.name, value});
+    }
+    figures.push_back({"recon_loss", ofPictures});
+    figures.push_back({"loss", totalOf(passed.terms).item<double>()});
+    return figures;
 }
 
-torch::Tensor AutoencoderTask::withDeceiving(const ReconstructionLoss& loss,
+torch::Tensor AutoencoderTask::withDeceiving(const torch::Tensor& total,
                                              const torch::Tensor& reconstruction_NCHW) {
     if (!m_discriminators || !m_discriminators->areActive(stepsDone()))
-        return loss.total;
+        return total;
     const config::DiscriminatorConfig& config = *m_options.autoencoder.discriminator;
     const torch::Tensor deceiving = m_discriminators->deceivingLoss(reconstruction_NCHW);
     note("train/deceiving", deceiving.item<double>());
     if (!config.adaptiveWeight)
-        return loss.total + config.weight * deceiving;
+        return total + config.weight * deceiving;
     const torch::Tensor weight =
-        adaptiveWeight(loss.total, deceiving, m_model.vae->decoder->conv_out->weight);
+        adaptiveWeight(total, deceiving, m_model.vae->decoder->conv_out->weight);
     note("train/adaptive_weight", weight.item<double>());
-    return loss.total + config.weight * weight * deceiving;
+    return total + config.weight * weight * deceiving;
 }
 
 void AutoencoderTask::note(const std::string& tag, double value) {

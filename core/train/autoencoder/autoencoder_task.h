@@ -2,8 +2,8 @@
 // out. Legend: N pictures, C channels, H/W pixels.
 #pragma once
 
+#include "core/train/autoencoder/autoencoder_objective.h"
 #include "core/train/autoencoder/discriminators.h"
-#include "core/train/autoencoder/reconstruction_loss.h"
 #include "core/train/autoencoder/training_autoencoder.h"
 #include "core/train/batch_task.h"
 
@@ -54,7 +54,7 @@ struct MicroFigures {
 };
 
 /// Every picture of a batch is encoded, a latent is drawn from its posterior by the micro-batch's
-/// seed, and decoded.
+/// seed, and decoded; with a quantizer nothing is drawn, and the codes of the latent are decoded.
 class AutoencoderTask : public BatchTask {
 public:
     AutoencoderTask(TrainingAutoencoder model, std::unique_ptr<data::DataLoader> loader,
@@ -68,7 +68,7 @@ public:
     std::string explainNonFinite(std::size_t microStep) override;
     CheckpointContent content() const override;
 
-    /// Means over the step's micro-batches: "train/pixel", "train/gradient", "train/kl",
+    /// Means over the step's micro-batches: "train/pixel" and all other terms of the objective,
     /// "train/deceiving", "train/adaptive_weight", "train/discriminator",
     /// "train/gradient_penalty", and "latent/std".
     std::vector<Scalar> takeScalars() override;
@@ -76,8 +76,9 @@ public:
     void restore(const weights::StateDict& state, const nlohmann::json& json,
                  const RunPosition& position, const std::string& file) override;
 
-    /// "loss" without the discriminators' part, "recon_loss" (pixels and gradients) and "kl" of
-    /// pictures that are not trained on, without gradient and without a trace in the training.
+    /// "loss" without the discriminators' part, "recon_loss" (the terms of pictures) and each term
+    /// of latents of pictures that are not trained on, without gradient and without a trace in the
+    /// training.
     std::vector<Scalar> heldOutLoss(const data::Batch& batch, std::uint64_t seed);
 
     nn::AutoencoderKL& vae() { return m_model.vae; }
@@ -89,8 +90,17 @@ public:
 
 private:
     torch::Tensor picturesOf(const data::Batch& batch) const;
+
+    /// A batch there and back.
+    struct Pass {
+        torch::Tensor latent;
+        torch::Tensor reconstruction;
+        std::vector<ObjectiveTerm> terms;
+    };
+
+    Pass pass(const torch::Tensor& pictures_NCHW, const torch::Generator& generator);
     torch::Tensor learn(const torch::Tensor& pictures_NCHW, const Seed& seed);
-    torch::Tensor withDeceiving(const ReconstructionLoss& loss,
+    torch::Tensor withDeceiving(const torch::Tensor& total,
                                 const torch::Tensor& reconstruction_NCHW);
     void note(const std::string& tag, double value);
     void count(const MicroFigures& figures);

@@ -17,6 +17,12 @@ torch::Tensor down(const torch::Tensor& x) {
 
 } // namespace
 
+torch::Tensor pixelLoss(const torch::Tensor& a_NCHW, const torch::Tensor& b_NCHW,
+                        config::PixelLoss kind) {
+    const torch::Tensor difference = a_NCHW - b_NCHW;
+    return kind == config::PixelLoss::L1 ? difference.abs().mean() : difference.square().mean();
+}
+
 torch::Tensor gradientLoss(const torch::Tensor& a_NCHW, const torch::Tensor& b_NCHW,
                            std::int64_t scales) {
     // Differences and means are linear: those of the two pictures are those of their difference.
@@ -39,20 +45,6 @@ torch::Tensor gradientLoss(const torch::Tensor& a_NCHW, const torch::Tensor& b_N
 
 torch::Tensor klLoss(const nn::DiagonalGaussian& posterior) {
     return 0.5 * (posterior.mean.square() + posterior.logvar.exp() - 1 - posterior.logvar).mean();
-}
-
-ReconstructionLoss reconstructionLoss(const torch::Tensor& reconstruction_NCHW,
-                                      const torch::Tensor& picture_NCHW,
-                                      const nn::DiagonalGaussian& posterior,
-                                      const config::AutoencoderConfig& config) {
-    const torch::Tensor difference = reconstruction_NCHW - picture_NCHW;
-    ReconstructionLoss loss;
-    loss.pixel = config.pixelLoss == config::PixelLoss::L1 ? difference.abs().mean()
-                                                           : difference.square().mean();
-    loss.gradient = gradientLoss(reconstruction_NCHW, picture_NCHW, config.gradientScales);
-    loss.kl = klLoss(posterior);
-    loss.total = loss.pixel + config.gradientWeight * loss.gradient + config.klWeight * loss.kl;
-    return loss;
 }
 
 } // namespace unlit::train

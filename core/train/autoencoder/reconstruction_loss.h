@@ -9,18 +9,11 @@
 
 namespace unlit::train {
 
-/// Scalars with gradients.
-struct ReconstructionLoss {
-    torch::Tensor total;    ///< pixel + gradientWeight * gradient + klWeight * kl
-    torch::Tensor pixel;    ///< mean |difference|, or its square
-    torch::Tensor gradient; ///< see gradientLoss
-    torch::Tensor kl;       ///< see klLoss
-};
+// All of them give a scalar with gradient.
 
-ReconstructionLoss reconstructionLoss(const torch::Tensor& reconstruction_NCHW,
-                                      const torch::Tensor& picture_NCHW,
-                                      const nn::DiagonalGaussian& posterior,
-                                      const config::AutoencoderConfig& config);
+/// Mean |difference|, or its square.
+torch::Tensor pixelLoss(const torch::Tensor& a_NCHW, const torch::Tensor& b_NCHW,
+                        config::PixelLoss kind);
 
 /// The mean over `scales` resolutions, each half the one before (2x2 means), of the mean absolute
 /// difference between the two pictures' finite differences, across and down. Resolutions at which a

@@ -26,6 +26,14 @@ ReconstructionValidator::ReconstructionValidator(nn::AutoencoderKL vae, torch::D
 void ReconstructionValidator::begin(const ValidationSet& set) {
     m_vae->eval();
     m_names = measuredNames(*set.pairs);
+    m_codes = {};
+}
+
+std::vector<std::pair<std::string, double>> ReconstructionValidator::figuresOfSet() const {
+    if (!m_vae->quantizer)
+        return {};
+    return {{"code_usage", m_codes.usageOf(m_vae->quantizer->options().codeCount())},
+            {"code_perplexity", m_codes.perplexity()}};
 }
 
 std::vector<std::string> ReconstructionValidator::measuredNames(const data::Dataset& set) const {
@@ -50,6 +58,8 @@ std::optional<ValidatedPicture> ReconstructionValidator::predict(const data::Sam
         pictures.push_back(cutTo(target, factor));
     for (std::size_t i = 0; i < pictures.size(); ++i) {
         const torch::Tensor latent = m_vae->encode(pictures[i].unsqueeze(0).to(m_device)).mean;
+        if (m_vae->quantizer)
+            m_codes.add(m_vae->quantizer->codes(latent));
         const torch::Tensor back = m_vae->decode(latent)[0].to(torch::kCPU);
         const ValidatedTarget target{.name = m_names[i],
                                      .space = ColorSpace::Raw,

@@ -16,7 +16,8 @@ std::vector<NamedParameter> trainedParametersOf(torch::nn::Module& network) {
 std::vector<NamedParameter> trainedDecoderOf(nn::AutoencoderKL& vae) {
     std::vector<NamedParameter> decoder;
     for (NamedParameter& parameter : trainedParametersOf(*vae)) {
-        if (parameter.name.starts_with("encoder.") || parameter.name.starts_with("quant_conv."))
+        if (parameter.name.starts_with("encoder.") || parameter.name.starts_with("quant_conv.") ||
+            parameter.name.starts_with("quantizer."))
             parameter.value.requires_grad_(false);
         else
             decoder.push_back(std::move(parameter));

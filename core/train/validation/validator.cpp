@@ -143,6 +143,10 @@ std::optional<ValidationScores> Validator::run(const ValidationSet& set,
         scores.means.push_back(count == scores.unmeasured
                                    ? std::numeric_limits<double>::quiet_NaN()
                                    : sum / static_cast<double>(count - scores.unmeasured));
+    for (const auto& [name, value] : figuresOfSet()) {
+        scores.metrics.push_back(name);
+        scores.means.push_back(value);
+    }
     return scores;
 }
 

@@ -44,8 +44,9 @@ struct ValidatedPicture {
 };
 
 struct ValidationScores {
-    std::vector<std::string> metrics; ///< eval.eval_metrics for each target, by figureName
-    std::vector<double> means;        ///< over the pictures; NaN where none could be measured
+    /// eval.eval_metrics for each target, by figureName; then figures of the whole set.
+    std::vector<std::string> metrics;
+    std::vector<double> means; ///< over the pictures; NaN where none could be measured
     std::int64_t pictures = 0;
     std::int64_t unmeasured = 0; ///< pictures without a valid pixel
 };
@@ -96,6 +97,10 @@ protected:
     /// Prediction and figures of one picture; nothing when stopped.
     virtual std::optional<ValidatedPicture> predict(const data::Sample& sample, const Seed& seed,
                                                     const std::stop_token& stop) = 0;
+
+    /// What is no mean over pictures, asked for behind the last one. By default nothing. Of this
+    /// process's pictures: a validator that has some is not run with a crew.
+    virtual std::vector<std::pair<std::string, double>> figuresOfSet() const { return {}; }
 
     /// Beauty and mask of a picture whose targets are to come.
     ValidatedPicture pictureOf(const data::Sample& sample) const;

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/nn/vae/quantizer_options.h"
 #include "core/weights/model_fit.h"
 #include "core/weights/start/model_recipe.h"
 
@@ -68,6 +69,21 @@ Json unetConfig(const config::NewModelConfig& model) {
     return config;
 }
 
+nn::QuantizerOptions quantizerOf(const config::NewVaeConfig& vae) {
+    constexpr std::int64_t kUsualSize = 512;
+    nn::QuantizerOptions options;
+    options.latentChannels = vae.latentChannels;
+    if (vae.quantizer->name == "lfq") {
+        options.kind = nn::QuantizerKind::LookupFree;
+    } else if (vae.quantizer->name == "codebook") {
+        options.kind = nn::QuantizerKind::Codebook;
+        options.size = vae.quantizer->size.value_or(kUsualSize);
+    } else {
+        options.levels = config::levelsOf(vae);
+    }
+    return options;
+}
+
 Json vaeConfig(const config::NewVaeConfig& vae) {
     const std::vector<std::string> down(vae.blockOutChannels.size(), "DownEncoderBlock2D");
     const std::vector<std::string> up(vae.blockOutChannels.size(), "UpDecoderBlock2D");
@@ -83,6 +99,8 @@ Json vaeConfig(const config::NewVaeConfig& vae) {
                    {"sample_size", vae.sampleSize},
                    {"scaling_factor", vae.scalingFactor},
                    {"up_block_types", up}};
+    if (vae.quantizer)
+        config["quantizer"] = nn::toJson(quantizerOf(vae));
     if (!vae.midAttention) // a key that older readers of the file do not know
         config["mid_block_add_attention"] = false;
     return config;

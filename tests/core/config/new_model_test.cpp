@@ -125,3 +125,32 @@ TEST(NewModelConfig, the_page_in_docs_is_what_the_program_prints) {
     EXPECT_EQ(page.str(), newModelMarkdown())
         << "run: build/release/unlit config docs --for model > docs/new-models.md";
 }
+
+TEST(NewModelConfig, a_quantizer_that_cannot_be_is_told) {
+    const auto faultOf = [](const std::string& vae) { return onlyFaultOf("vae: {" + vae + "}\n"); };
+    const auto has = [](const std::string& text, const std::string& words) {
+        return text.find(words) != std::string::npos;
+    };
+    EXPECT_TRUE(faultsOf("vae: {quantizer: {}}\n").empty());
+    EXPECT_TRUE(faultsOf("vae: {quantizer: {name: fsq, levels: 5}}\n").empty());
+    EXPECT_TRUE(faultsOf("vae: {quantizer: {name: lfq}}\n").empty());
+    EXPECT_TRUE(faultsOf("vae: {start: pyramid, quantizer: {name: codebook, size: 64}}\n").empty());
+    EXPECT_TRUE(has(faultOf("quantizer: {levels: [8, 8]}"), "2 entries, but there are 4"));
+    EXPECT_TRUE(has(faultOf("quantizer: {levels: 4096}"), "more than 2^24 codes"));
+    EXPECT_TRUE(has(faultOf("quantizer: {name: lfq, levels: 5}"), "is of fsq"));
+    EXPECT_TRUE(has(faultOf("quantizer: {size: 5}"), "is of codebook"));
+    EXPECT_TRUE(has(faultOf("quantizer: {name: vq}"), "fsq, lfq, codebook"));
+    EXPECT_TRUE(has(faultOf("latent_channels: 32, quantizer: {name: lfq}"), "24 are the most"));
+    EXPECT_TRUE(has(faultOf("posterior_std: 0.1, quantizer: {}"), "makes codes"));
+}
+
+TEST(NewModelConfig, levels_of_a_quantizer_are_eight_unless_told) {
+    NewVaeConfig vae;
+    vae.latentChannels = 3;
+    vae.quantizer = NewQuantizerConfig{};
+    EXPECT_EQ(levelsOf(vae), (std::vector<std::int64_t>{8, 8, 8}));
+    vae.quantizer->levels = {5};
+    EXPECT_EQ(levelsOf(vae), (std::vector<std::int64_t>{5, 5, 5}));
+    vae.quantizer->levels = {8, 5, 4};
+    EXPECT_EQ(levelsOf(vae), (std::vector<std::int64_t>{8, 5, 4}));
+}

@@ -221,3 +221,28 @@ TEST(NewModel, a_zero_embedding_is_zero_for_the_empty_prompt) {
         EXPECT_EQ(embedding.count_nonzero().item<std::int64_t>() == 0, isZero);
     }
 }
+
+TEST(NewModel, a_quantizer_stands_in_the_vaes_config_and_opens) {
+    for (const char* name : {"fsq", "lfq", "codebook"}) {
+        const test::TempFolder temp;
+        config::NewModelConfig config = smallConfig(4, 3);
+        config.vae.quantizer = config::NewQuantizerConfig{.name = name, .levels = {}, .size = {}};
+        ASSERT_TRUE(config::validate(config).empty());
+        saveModelFolder(temp / "m", newModel(recipeOf(config), 1), false);
+        const ModelFolder folder = openModelFolder(temp / "m");
+        nn::AutoencoderKL vae(nn::vaeOptionsFromJson(folder.vaeAlbedo.config));
+        EXPECT_NO_THROW(loadInto(*vae, readComponentWeights(folder.vaeAlbedo), "vae"));
+        EXPECT_EQ(vae->quantizer->options().codeCount(), name[0] == 'l' ? 8 : 512); // 8^3, 2^3, 512
+    }
+    EXPECT_FALSE(recipeOf(smallConfig(4, 3)).vae.contains("quantizer"));
+}
+
+// Of a codebook of K vectors: uniform within 1/K, as van den Oord et al. begin.
+TEST(NewModel, a_codebook_begins_small) {
+    config::NewModelConfig config = smallConfig(2, 4);
+    config.vae.quantizer = config::NewQuantizerConfig{.name = "codebook", .levels = {}, .size = 64};
+    const torch::Tensor book = stateOf(newModel(recipeOf(config), 7).vae).at("quantizer.codebook");
+    EXPECT_EQ(book.sizes(), (std::vector<std::int64_t>{64, 4}));
+    EXPECT_LE(book.abs().max().item<double>(), 1.0 / 64);
+    EXPECT_NEAR(book.std().item<double>(), 1.0 / 64 / std::sqrt(3.0), 0.002);
+}

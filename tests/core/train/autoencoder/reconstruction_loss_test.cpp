@@ -1,4 +1,5 @@
 // Losses against numbers worked out by hand.
+#include "core/train/autoencoder/autoencoder_objective.h"
 #include "core/train/autoencoder/reconstruction_loss.h"
 
 #include <gtest/gtest.h>
@@ -44,18 +45,29 @@ TEST(ReconstructionLoss, kl_is_a_mean_over_all_numbers) {
     EXPECT_NEAR(klLoss({mean, logvar}).item<double>(), expected, 1e-7);
 }
 
-TEST(ReconstructionLoss, total_is_the_weighted_sum) {
+TEST(ReconstructionLoss, pixels_are_compared_by_size_or_square) {
     const torch::Tensor picture = torch::zeros({1, 1, 4, 4});
     const torch::Tensor ramp = torch::arange(4).to(torch::kFloat32).expand({1, 1, 4, 4});
-    const nn::DiagonalGaussian posterior{torch::ones({1, 1, 2, 2}), torch::zeros({1, 1, 2, 2})};
+    using config::PixelLoss;
+    EXPECT_FLOAT_EQ(train::pixelLoss(ramp, picture, PixelLoss::L1).item<float>(), 1.5F); // 0 1 2 3
+    EXPECT_FLOAT_EQ(train::pixelLoss(ramp, picture, PixelLoss::L2).item<float>(), 3.5F); // 0 1 4 9
+}
+
+TEST(ReconstructionLoss, total_is_the_weighted_sum) {
+    const torch::Tensor picture = torch::zeros({1, 3, 4, 4});
+    const torch::Tensor ramp = torch::arange(4).to(torch::kFloat32).expand({1, 3, 4, 4});
+    const nn::DiagonalGaussian posterior{torch::ones({1, 4, 2, 2}), torch::zeros({1, 4, 2, 2})};
     config::AutoencoderConfig config;
     config.gradientWeight = 2;
     config.gradientScales = 1;
     config.klWeight = 10;
-    const auto l1 = train::reconstructionLoss(ramp, picture, posterior, config);
-    EXPECT_FLOAT_EQ(l1.pixel.item<float>(), 1.5F); // mean of 0 1 2 3
-    EXPECT_FLOAT_EQ(l1.total.item<float>(), 1.5F + 2 * 1.0F + 10 * 0.5F);
-    config.pixelLoss = config::PixelLoss::L2;
-    const auto l2 = train::reconstructionLoss(ramp, picture, posterior, config);
-    EXPECT_FLOAT_EQ(l2.pixel.item<float>(), 3.5F); // mean of 0 1 4 9
+    nn::AutoencoderKLOptions options;
+    options.blockOutChannels = {8};
+    options.normGroups = 4;
+    const nn::AutoencoderKL vae(options);
+    const auto terms = train::objectiveTerms(vae, picture, posterior, ramp, config);
+    ASSERT_EQ(terms.size(), 3U);
+    EXPECT_EQ(terms[2].name, "kl");
+    EXPECT_FALSE(terms[2].isOfPictures);
+    EXPECT_FLOAT_EQ(train::totalOf(terms).item<float>(), 1.5F + 2 * 1.0F + 10 * 0.5F);
 }
