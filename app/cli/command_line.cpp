@@ -17,6 +17,7 @@
 #include "app/cli/info_verb.h"
 #include "app/cli/model/model_calibrate_verb.h"
 #include "app/cli/model/model_check_verb.h"
+#include "app/cli/model/model_codes_verbs.h"
 #include "app/cli/model/model_export_verb.h"
 #include "app/cli/model/model_fit_strength_verb.h"
 #include "app/cli/model/model_info_verb.h"
@@ -170,6 +171,8 @@ void CommandLine::addVerbs() {
     add<ModelCalibrateVerb>(model);
     add<ModelExportVerb>(model);
     add<ModelMergeLoraVerb>(model);
+    add<ModelTokenizeVerb>(model);
+    add<ModelDetokenizeVerb>(model);
     CLI::App& dataset =
         *m_app.add_subcommand("dataset", "Make and check training sets of beauty and albedo");
     add<DatasetScanVerb>(dataset);

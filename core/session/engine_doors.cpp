@@ -123,6 +123,18 @@ scaleLatents(const LatentScaleRequest& request,
     return engine().scaleLatents(request, progress, stop);
 }
 
+std::optional<TokenizeResult> tokenizePictures(const TokenizeRequest& request,
+                                               const TokenizeProgress& progress,
+                                               const std::stop_token& stop) {
+    return engine().tokenizePictures(request, progress, stop);
+}
+
+std::optional<TokenizeResult> detokenizePictures(const TokenizeRequest& request,
+                                                 const TokenizeProgress& progress,
+                                                 const std::stop_token& stop) {
+    return engine().detokenizePictures(request, progress, stop);
+}
+
 SystemReport describeSystem() {
     return engine().describeSystem();
 }

@@ -15,6 +15,7 @@
 #include "core/session/models/check_lora.h"
 #include "core/session/models/export_model.h"
 #include "core/session/models/model_commands.h"
+#include "core/session/models/tokenize_pictures.h"
 #include "core/session/system_report.h"
 #include "core/session/train/branch_run.h"
 #include "core/session/train/estimate_run.h"
@@ -49,6 +50,8 @@ struct EngineFunctions {
     decltype(unlit::visualizeRun)& visualizeRun;
     decltype(unlit::verifyRun)& verifyRun;
     decltype(unlit::scaleLatents)& scaleLatents;
+    decltype(unlit::tokenizePictures)& tokenizePictures;
+    decltype(unlit::detokenizePictures)& detokenizePictures;
     decltype(unlit::describeSystem)& describeSystem;
     decltype(unlit::runNewTraining)& runNewTraining;
     decltype(unlit::runResumedTraining)& runResumedTraining;

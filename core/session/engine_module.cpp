@@ -27,6 +27,8 @@ const unlit::ModuleEntry* unlitModule() {
         .visualizeRun = unlit::visualizeRun,
         .verifyRun = unlit::verifyRun,
         .scaleLatents = unlit::scaleLatents,
+        .tokenizePictures = unlit::tokenizePictures,
+        .detokenizePictures = unlit::detokenizePictures,
         .describeSystem = unlit::describeSystem,
         .runNewTraining = unlit::runNewTraining,
         .runResumedTraining = unlit::runResumedTraining,

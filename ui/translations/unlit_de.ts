@@ -3749,6 +3749,10 @@ Nimmt das Licht aus Bildern.</translation>
         <source>Parts</source>
         <translation>Teile</translation>
     </message>
+    <message>
+        <source>Codes</source>
+        <translation>Codes</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::ModelsGuide</name>

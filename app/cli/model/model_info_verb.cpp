@@ -34,6 +34,8 @@ Table tableOf(const ModelSummary& model) {
     table.add("VAE factor", std::to_string(model.vaeFactor));
     table.add("latents", std::to_string(model.latentChannels) + " channels, scaled by " +
                              config::numberText(model.scalingFactor));
+    if (!model.quantizer.empty())
+        table.add("codes", model.quantizer);
     table.add("default steps", std::to_string(model.defaultSteps));
     table.add("default size", std::to_string(model.defaultProcessingRes) + " pixels");
     if (model.hasStrength)
@@ -69,6 +71,7 @@ Json jsonOf(const ModelSummary& model) {
             {"vae_factor", model.vaeFactor},
             {"latent_channels", model.latentChannels},
             {"scaling_factor", model.scalingFactor},
+            {"quantizer", model.quantizer.empty() ? Json() : Json(model.quantizer)},
             {"default_steps", model.defaultSteps},
             {"default_processing_res", model.defaultProcessingRes},
             {"strength", model.hasStrength ? Json(model.strength) : Json()},

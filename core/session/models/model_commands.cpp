@@ -80,7 +80,10 @@ ModelSummary inspectModel(const fs::path& folder) {
     summary.headroomEv = model.headroomEv;
     summary.vaeFactor = model.vaeFactor;
     summary.latentChannels = model.latentChannels;
-    summary.scalingFactor = nn::vaeOptionsFromJson(model.vaeAlbedo.config).scalingFactor;
+    const nn::AutoencoderKLOptions vae = nn::vaeOptionsFromJson(model.vaeAlbedo.config);
+    summary.scalingFactor = vae.scalingFactor;
+    if (vae.quantizer)
+        summary.quantizer = vae.quantizer->text();
     summary.defaultSteps = model.defaultSteps;
     summary.defaultProcessingRes = model.defaultProcessingRes;
     summary.provenance = model.unlit.provenance;

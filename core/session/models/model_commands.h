@@ -43,6 +43,7 @@ struct ModelSummary {
     int vaeFactor = 8;
     int latentChannels = 4;
     double scalingFactor = 1; ///< latents of the diffusion = the encoder's mean times this
+    std::string quantizer;    ///< "fsq 8x5x5"; "" where latents are continuous
     int defaultSteps = 4;     ///< 1 for models of one step
     int defaultProcessingRes = 768;
     std::string provenance;   ///< from unlit.json; "" where unknown

@@ -153,6 +153,8 @@ void ModelsFacts::showSummary(const ModelSummary& summary, const ModelRow& row) 
                                .arg(summary.latentChannels)
                                .arg(summary.vaeFactor)
                                .arg(summary.scalingFactor));
+    if (!summary.quantizer.empty())
+        addFact(tr("Codes"), toQString(summary.quantizer));
     addHeading(tr("Parts"));
     for (const ComponentSummary& part : summary.components)
         addFact(toQString(part.name), partText(part));
