@@ -1,6 +1,8 @@
 // The autoencoder's own training: what a reconstruction is measured by, and who judges it.
 #pragma once
 
+#include "core/config/optimization_config.h"
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -18,7 +20,9 @@ struct DiscriminatorConfig {
     std::int64_t layers = 3;    ///< halvings of the resolution
     double lr = 1e-4;           ///< of their own optimizers, Adam
     std::array<double, 2> betas = {0.5, 0.9};
-    std::int64_t warmupSteps = 1000;       ///< from rate 0, counted from startStep
+    std::int64_t warmupSteps = 1000; ///< from rate 0, counted from startStep
+    /// A factor of lr beside the warm-up, its steps counted from startStep. Unset: constant.
+    std::optional<LrSchedulerConfig> lrScheduler;
     double gradientPenalty = 10;           ///< half of this times |gradient at real pictures|²
     std::int64_t gradientPenaltyEvery = 4; ///< optimizer steps; it counts so many times more then
     double maxGradNorm = 1;                ///< of each; 0 = never scaled down

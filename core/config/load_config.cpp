@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Settings that the chosen optimizer, loss or schedule does not look at.
+/// Settings that the chosen optimizer, loss or schedule does not look at, here and below.
 void warnOfUnused(const Node& document, const Setting& section, const std::string& path,
                   std::vector<Diagnostic>& diagnostics) {
     std::string name;
@@ -23,8 +23,11 @@ void warnOfUnused(const Node& document, const Setting& section, const std::strin
         if (child.key == "name" && child.isLeaf())
             if (const Value value = child.get(); std::holds_alternative<std::string>(value))
                 name = std::get<std::string>(value);
-        if (child.key != "kwargs")
+        if (child.key != "kwargs") {
+            if (child.kind == SettingKind::Section && (!child.isPresent || child.isPresent()))
+                warnOfUnused(document, child, joinedPath(path, child.key), diagnostics);
             continue;
+        }
         for (const Setting& kwarg : child.children()) {
             const std::string key = joinedPath(path, "kwargs." + kwarg.key);
             const Node* given = document.at(key);

@@ -68,34 +68,54 @@ void checkBatch(const DataLoaderConfig& loader, Findings& found) {
                 "a step is made of whole batches: choose a multiple of it");
 }
 
-void checkLength(const TrainConfig& config, Findings& found) {
-    const LrSchedulerConfig& schedule = config.lrScheduler;
+/// `section`: "lr_scheduler", with whatever it stands in. `steps`: from where it begins to the end
+/// of the run, 0 or less where nothing says so.
+void checkSchedule(const LrSchedulerConfig& schedule, const std::string& section,
+                   std::int64_t steps, Findings& found) {
+    const std::string kwargs = section + ".kwargs.";
     if (schedule.name == LrSchedule::Constant)
         return;
-    if (!schedule.totalIter && config.maxIter <= 0)
-        found.error("lr_scheduler.kwargs.total_iter",
+    if (!schedule.totalIter && steps <= 0)
+        found.error(kwargs + "total_iter",
                     "without max_iter nothing says where the learning rate's schedule ends",
-                    "set lr_scheduler.kwargs.total_iter");
+                    "set " + kwargs + "total_iter");
     const std::int64_t total =
-        schedule.totalIter.value_or(config.maxIter) - std::max<std::int64_t>(schedule.startIter, 0);
+        schedule.totalIter.value_or(steps) - std::max<std::int64_t>(schedule.startIter, 0);
     if (schedule.startIter > 0 && total <= 0)
-        found.error("lr_scheduler.kwargs.start_iter",
-                    "lr_scheduler.kwargs.start_iter " + std::to_string(schedule.startIter) +
+        found.error(kwargs + "start_iter",
+                    kwargs + "start_iter " + std::to_string(schedule.startIter) +
                         " is not before the end of the schedule",
-                    "make it smaller, or lr_scheduler.kwargs.total_iter larger");
+                    "make it smaller, or " + kwargs + "total_iter larger");
     if (schedule.name == LrSchedule::OneCycle)
         return;
     if (total > 0 && schedule.warmupSteps > total)
-        found.warning("lr_scheduler.kwargs.warmup_steps",
-                      "lr_scheduler.kwargs.warmup_steps " + std::to_string(schedule.warmupSteps) +
+        found.warning(kwargs + "warmup_steps",
+                      kwargs + "warmup_steps " + std::to_string(schedule.warmupSteps) +
                           " is longer than the whole schedule of " + std::to_string(total) +
                           " steps",
                       "make it shorter");
     if (schedule.name == LrSchedule::IterExponential && schedule.finalRatio <= 0)
-        found.error("lr_scheduler.kwargs.final_ratio",
-                    "an exponential never reaches 0: lr_scheduler.kwargs.final_ratio must be above "
-                    "it",
+        found.error(kwargs + "final_ratio",
+                    "an exponential never reaches 0: " + kwargs + "final_ratio must be above it",
                     "set 0.01, for example");
+}
+
+void checkDiscriminator(const DiscriminatorConfig& judge, std::int64_t maxIter, Findings& found) {
+    if (judge.startStep >= maxIter && maxIter > 0)
+        return found.warning("autoencoder.discriminator.start_step",
+                             "the discriminator would begin at step " +
+                                 std::to_string(judge.startStep) + ", after the last one, " +
+                                 std::to_string(maxIter),
+                             "make it smaller, or set autoencoder.discriminator to null");
+    if (!judge.lrScheduler)
+        return;
+    const std::string section = "autoencoder.discriminator.lr_scheduler";
+    checkSchedule(*judge.lrScheduler, section, maxIter > 0 ? maxIter - judge.startStep : 0, found);
+    if (judge.lrScheduler->warmupSteps > 0)
+        found.error(section + ".kwargs.warmup_steps",
+                    section + ".kwargs.warmup_steps would be a second warm-up beside "
+                              "autoencoder.discriminator.warmup_steps",
+                    "take it out, and set the other one");
 }
 
 void checkOptimizer(const OptimizerConfig& optimizer, Findings& found) {
@@ -228,12 +248,8 @@ void checkAutoencoder(const TrainConfig& config, Findings& found) {
         found.error("memory.mixed_precision",
                     "memory.mixed_precision is fp16, in which an autoencoder overflows",
                     "set it to bf16 or no");
-    const auto& judge = config.autoencoder.discriminator;
-    if (judge && judge->startStep >= config.maxIter && config.maxIter > 0)
-        found.warning("autoencoder.discriminator.start_step",
-                      "the discriminator would begin at step " + std::to_string(judge->startStep) +
-                          ", after the last one, " + std::to_string(config.maxIter),
-                      "make it smaller, or set autoencoder.discriminator to null");
+    if (config.autoencoder.discriminator)
+        checkDiscriminator(*config.autoencoder.discriminator, config.maxIter, found);
 }
 
 void checkDevice(const RunConfig& run, Findings& found) {
@@ -285,7 +301,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkModuleWeights(config, found);
     checkTargets(config.pipeline, config.eval, found);
     checkBatch(config.dataloader, found);
-    checkLength(config, found);
+    checkSchedule(config.lrScheduler, "lr_scheduler", config.maxIter, found);
     checkOptimizer(config.optimizer, found);
     checkEma(config.ema, found);
     if (config.ema && config.lora)

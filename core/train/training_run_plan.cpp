@@ -125,6 +125,7 @@ AutoencoderTaskOptions autoencoderOptionsOf(const RunPlan& plan) {
     AutoencoderTaskOptions options;
     options.base = baseOptionsOf(plan);
     options.autoencoder = plan.config.autoencoder;
+    options.maxIter = plan.config.maxIter;
     options.measuresScalingFactor =
         plan.config.autoencoder.measureScalingFactor.value_or(plan.model.unlit.isRandom);
     options.pictureKeys = {data::kBeautyNorm};

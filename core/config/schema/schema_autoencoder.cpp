@@ -41,6 +41,9 @@ std::vector<Setting> describeDiscriminator(DiscriminatorConfig& judge) {
                 {.help = "Their rate rises from 0, counted from start_step",
                  .unit = "optimizer steps",
                  .min = kAtLeastZero}),
+        changeable(optionalSection(
+            "lr_scheduler", judge.lrScheduler, describeLrScheduler,
+            "Of their rate, counted from start_step; the warm-up is warmup_steps", "constant")),
         setting("gradient_penalty", judge.gradientPenalty,
                 {.help = "R1: half of this times the squared gradient at real pictures; 0: none",
                  .min = kAtLeastZero}),

@@ -4,8 +4,6 @@
 #include "core/train/autoencoder/quantizer_loss.h"
 #include "core/train/autoencoder/reconstruction_loss.h"
 
-#include <optional>
-
 namespace unlit::train {
 
 namespace {
@@ -63,23 +61,24 @@ torch::Tensor totalOf(const std::vector<ObjectiveTerm>& terms) {
 void requireUsed(const config::AutoencoderConfig& config, const nn::AutoencoderKLOptions& vae,
                  const std::string& model) {
     const config::AutoencoderConfig usual;
-    const std::optional<Kind> kind =
-        vae.quantizer ? std::optional(vae.quantizer->kind) : std::nullopt;
+    const auto is = [&vae](Kind kind) { return vae.quantizer && vae.quantizer->kind == kind; };
     const auto& own = config.quantizer;
-    const bool hasEntropy = kind == Kind::LookupFree;
+    const bool hasEntropy = is(Kind::LookupFree);
     for (const UnusedWeight& weight :
-         {UnusedWeight{"kl_weight", config.klWeight, usual.klWeight, !kind || config.klWeight == 0},
+         {UnusedWeight{"kl_weight", config.klWeight, usual.klWeight,
+                       !vae.quantizer || config.klWeight == 0},
           UnusedWeight{"quantizer.commit_weight", own.commitWeight, usual.quantizer.commitWeight,
-                       hasEntropy || kind == Kind::Codebook},
+                       hasEntropy || is(Kind::Codebook)},
           UnusedWeight{"quantizer.entropy_weight", own.entropyWeight, usual.quantizer.entropyWeight,
                        hasEntropy},
           UnusedWeight{"quantizer.entropy_temperature", own.entropyTemperature,
                        usual.quantizer.entropyTemperature, hasEntropy}})
         if (!weight.isUsed && weight.given != weight.usual)
-            throw Error::invalidInput(
-                "autoencoder." + weight.key + " does nothing: the VAE of " + model + " has " +
-                    (kind ? "the quantizer " + vae.quantizer->text() : "continuous latents"),
-                "take it out of the recipe");
+            throw Error::invalidInput("autoencoder." + weight.key + " does nothing: the VAE of " +
+                                          model + " has " +
+                                          (vae.quantizer ? "the quantizer " + vae.quantizer->text()
+                                                         : "continuous latents"),
+                                      "take it out of the recipe");
 }
 
 } // namespace unlit::train

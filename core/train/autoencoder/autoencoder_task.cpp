@@ -103,7 +103,7 @@ AutoencoderTask::AutoencoderTask(TrainingAutoencoder model,
       m_model(std::move(model)), m_options(std::move(options)) {
     if (m_options.autoencoder.discriminator)
         m_discriminators.emplace(*m_options.autoencoder.discriminator, m_model.device,
-                                 m_options.discriminatorSeed);
+                                 m_options.discriminatorSeed, m_options.maxIter);
     m_model.vae->train();
 }
 
@@ -161,6 +161,7 @@ torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const S
         for (const Scalar& scalar : m_discriminators->addGradients(
                  pictures_NCHW, reconstruction, stepsDone(), accumulationSteps()))
             note(scalar.tag, scalar.value);
+        note("train/discriminator_lr", m_discriminators->learningRate(stepsDone()));
     }
     if (peers() != nullptr)
         m_untold.push_back(std::move(m_micro));

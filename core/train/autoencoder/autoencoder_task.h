@@ -21,6 +21,7 @@ struct AutoencoderTaskOptions {
     /// Of a batch; all are pictures to be reconstructed, those of one sample the same number.
     std::vector<std::string> pictureKeys = {data::kBeautyNorm, data::kAlbedoNorm};
     std::uint64_t discriminatorSeed = 0; ///< of their first weights
+    std::int64_t maxIter = 0;            ///< where their schedule ends unless it says so itself
 };
 
 /// Mean and spread of all numbers of the latents, followed slowly: scaling_factor is 1 / spread.
@@ -70,7 +71,7 @@ public:
 
     /// Means over the step's micro-batches: "train/pixel" and all other terms of the objective,
     /// "train/deceiving", "train/adaptive_weight", "train/discriminator",
-    /// "train/gradient_penalty", and "latent/std".
+    /// "train/gradient_penalty", "train/discriminator_lr", and "latent/std".
     std::vector<Scalar> takeScalars() override;
 
     void restore(const weights::StateDict& state, const nlohmann::json& json,

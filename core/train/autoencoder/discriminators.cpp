@@ -56,8 +56,11 @@ void restoreInto(const NamedParameter& parameter, const weights::StateDict& weig
 } // namespace
 
 Discriminators::Discriminators(const config::DiscriminatorConfig& config, torch::Device device,
-                               std::uint64_t seed)
+                               std::uint64_t seed, std::int64_t maxIter)
     : m_config(config) {
+    if (config.lrScheduler)
+        m_schedule.emplace(*config.lrScheduler,
+                           std::max<std::int64_t>(1, maxIter - config.startStep));
     const torch::Generator generator = diffusion::makeGenerator(Seed::fromUnsigned(seed));
     for (std::int64_t i = 0; i < config.scales; ++i) {
         Judge judge;
@@ -133,14 +136,19 @@ void Discriminators::scaleDown(Judge& judge) const {
             torch::Tensor(parameter.value).mutable_grad().mul_(m_config.maxGradNorm / norm);
 }
 
-void Discriminators::optimizerStep(std::int64_t stepsDone) {
-    const auto since = static_cast<double>(stepsDone - m_config.startStep + 1);
+double Discriminators::learningRate(std::int64_t stepsDone) const {
+    const std::int64_t since = stepsDone - m_config.startStep;
     const double warm = m_config.warmupSteps > 0
-                            ? std::min(1.0, since / static_cast<double>(m_config.warmupSteps))
+                            ? std::min(1.0, static_cast<double>(since + 1) /
+                                                static_cast<double>(m_config.warmupSteps))
                             : 1.0;
+    return m_config.lr * warm * (m_schedule ? m_schedule->factor(since) : 1.0);
+}
+
+void Discriminators::optimizerStep(std::int64_t stepsDone) {
     for (Judge& judge : m_judges) {
         scaleDown(judge);
-        judge.optimizer->setLearningRate(m_config.lr * warm);
+        judge.optimizer->setLearningRate(learningRate(stepsDone));
         judge.optimizer->step();
         judge.optimizer->clearGradients();
     }

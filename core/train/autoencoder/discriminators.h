@@ -3,10 +3,12 @@
 #pragma once
 
 #include "core/train/autoencoder/patch_discriminator.h"
+#include "core/train/optim/lr_schedule.h"
 #include "core/train/optim/optimizer.h"
 #include "core/train/writers/metric_writer.h"
 #include "core/weights/state_dict.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +17,10 @@ namespace unlit::train {
 /// Thread: the one that trains.
 class Discriminators {
 public:
-    /// Weights are drawn from `seed`.
+    /// Weights are drawn from `seed`. `maxIter`: the run's optimizer steps, where their schedule
+    /// ends unless it says so itself. Throws: InvalidInput for a schedule out of range.
     Discriminators(const config::DiscriminatorConfig& config, torch::Device device,
-                   std::uint64_t seed);
+                   std::uint64_t seed, std::int64_t maxIter);
 
     /// Whether they take part in the step that follows `stepsDone` finished ones.
     bool areActive(std::int64_t stepsDone) const { return stepsDone >= m_config.startStep; }
@@ -32,7 +35,11 @@ public:
     std::vector<Scalar> addGradients(const torch::Tensor& real_NCHW, const torch::Tensor& fake_NCHW,
                                      std::int64_t stepsDone, std::int64_t parts);
 
-    /// With the rate that the warm-up gives; gradients are dropped.
+    /// That of all of them in the step that follows `stepsDone` finished ones: lr by the schedule,
+    /// damped by the warm-up. Precondition: they are active.
+    double learningRate(std::int64_t stepsDone) const;
+
+    /// With learningRate(stepsDone); gradients are dropped.
     void optimizerStep(std::int64_t stepsDone);
 
     void clearGradients();
@@ -60,6 +67,7 @@ private:
     void scaleDown(Judge& judge) const;
 
     config::DiscriminatorConfig m_config;
+    std::optional<LrSchedule> m_schedule; ///< unset: constant
     std::vector<Judge> m_judges;
 };
 

@@ -47,7 +47,8 @@ TEST(ResumeChanges, are_declared_by_the_schema) {
          {"trainer.save_period", "lr", "lr_scheduler.name", "max_iter",
           "lr_scheduler.kwargs.total_iter", "run.device", "writers.csv", "checkpoint.keep_last",
           "dataset.vis.0.dir", "dataloader.num_workers", "logging.file_level",
-          "memory.latent_cache", "trainer.max_grad_norm", "run.exit_after"})
+          "memory.latent_cache", "trainer.max_grad_norm", "run.exit_after",
+          "autoencoder.discriminator.lr_scheduler.kwargs.total_iter"})
         EXPECT_TRUE(mayChangeOnResume(key)) << key;
     for (const char* key :
          {"dataloader.effective_batch_size", "optimizer.name", "ema.decay", "lora.rank",
@@ -150,6 +151,30 @@ TEST(ExtendedSchedule, keeps_the_rate_where_max_iter_alone_was_raised) {
     fewer.maxIter = 50;
     keepFinalRate(before, fewer);
     EXPECT_FALSE(fewer.lrScheduler.totalIter);
+}
+
+TEST(ExtendedSchedule, is_that_of_the_discriminators_too) {
+    TrainConfig config = hundredSteps();
+    config.autoencoder.discriminator = DiscriminatorConfig{.startStep = 40, .lrScheduler = {}};
+    extend(config, 200, ExtendedSchedule::KeepRate);
+    EXPECT_FALSE(config.autoencoder.discriminator->lrScheduler) << "constant stays constant";
+    config = hundredSteps();
+    config.autoencoder.discriminator =
+        DiscriminatorConfig{.startStep = 40, .lrScheduler = LrSchedulerConfig{}};
+    TrainConfig raised = config, stretched = config, anew = config;
+    const auto& of = [](const TrainConfig& any) {
+        return *any.autoencoder.discriminator->lrScheduler;
+    };
+    raised.maxIter = 200;
+    keepFinalRate(config, raised);
+    EXPECT_EQ(of(raised).totalIter, 60);
+    extend(config, 200, ExtendedSchedule::KeepRate);
+    EXPECT_EQ(of(config).totalIter, 60); // counted from their first step
+    extend(stretched, 200, ExtendedSchedule::Stretch);
+    EXPECT_EQ(of(stretched).totalIter, 160);
+    extend(anew, 200, ExtendedSchedule::Restart);
+    EXPECT_EQ(of(anew).startIter, 60);
+    EXPECT_EQ(of(anew).totalIter, 160);
 }
 
 TEST(ExtendedSchedule, refuses_what_is_no_extension) {

@@ -215,3 +215,24 @@ TEST(Validate, hooks_are_named_and_known) {
     EXPECT_THAT(linesOf(loadWith("hooks: [{name: trace, every: 2}]\n")),
                 ElementsAre(HasSubstr("looks at every point")));
 }
+
+TEST(Validate, a_discriminators_schedule_is_looked_at_like_the_trainings_own) {
+    const auto linesWith = [](const std::string& schedule, const std::string& more = "") {
+        return linesOf(loadWith("trainer: {name: AutoencoderKLTrainer}\n"
+                                "autoencoder: {discriminator: {start_step: 10, lr_scheduler: {" +
+                                schedule + "}}}\n" + more));
+    };
+    EXPECT_THAT(linesWith("name: Cosine, kwargs: {final_ratio: 0}"), IsEmpty());
+    EXPECT_THAT(linesWith("name: Cosine, kwargs: {warmup_steps: 5}"),
+                ElementsAre(HasSubstr("a second warm-up beside "
+                                      "autoencoder.discriminator.warmup_steps")));
+    EXPECT_THAT(linesWith("name: IterExponential, kwargs: {final_ratio: 0}"),
+                ElementsAre(HasSubstr("autoencoder.discriminator.lr_scheduler.kwargs.final_ratio "
+                                      "must be above it")));
+    EXPECT_THAT(linesWith("name: Cosine, kwargs: {power: 2}"),
+                ElementsAre(HasSubstr("lr_scheduler.kwargs.power is not used by Cosine")));
+    EXPECT_THAT(linesWith("name: Cosine", "max_iter: 0\nmax_epoch: 3\n"
+                                          "lr_scheduler: {name: Constant}\n"),
+                ElementsAre(HasSubstr("set autoencoder.discriminator.lr_scheduler.kwargs."
+                                      "total_iter")));
+}

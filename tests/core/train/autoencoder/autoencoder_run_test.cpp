@@ -27,6 +27,13 @@ protected:
         small.config.ema = config::EmaConfig{};
     }
 
+    static config::LrSchedulerConfig linear() {
+        config::LrSchedulerConfig schedule;
+        schedule.name = config::LrSchedule::Linear;
+        schedule.finalRatio = 0;
+        return schedule;
+    }
+
     void addDiscriminator() {
         small.config.autoencoder.discriminator =
             config::DiscriminatorConfig{.startStep = 5,
@@ -34,6 +41,7 @@ protected:
                                         .channels = 4,
                                         .layers = 2,
                                         .warmupSteps = 4,
+                                        .lrScheduler = linear(),
                                         .gradientPenaltyEvery = 2};
     }
 
@@ -61,6 +69,23 @@ TEST_F(AutoencoderRun, is_exact_when_stopped_and_resumed) {
         ASSERT_EQ(small.resume(name), RunEnd::Complete) << name;
         EXPECT_EQ(traceOf(small.folder(name)), traceOf(small.folder("whole"))) << name;
     }
+}
+
+// Seven steps from the fifth on, the first four of them warm-up: shares of it times what is left of
+// the line.
+TEST_F(AutoencoderRun, tells_the_discriminators_rate) {
+    addDiscriminator();
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    const auto trace = traceOf(small.folder("run"));
+    std::vector<double> rates;
+    for (const auto& row : trace.at("rows"))
+        if (row.contains("train/discriminator_lr"))
+            rates.push_back(row.at("train/discriminator_lr").get<double>() / 1e-4);
+    const std::vector<double> expected = {0.25 * 1, 0.5 * 6 / 7.0, 0.75 * 5 / 7.0, 4 / 7.0,
+                                          3 / 7.0,  2 / 7.0,       1 / 7.0};
+    ASSERT_EQ(rates.size(), expected.size());
+    for (std::size_t i = 0; i < rates.size(); ++i)
+        EXPECT_NEAR(rates[i], expected[i], 1e-9) << i;
 }
 
 TEST_F(AutoencoderRun, learns_to_reconstruct) {

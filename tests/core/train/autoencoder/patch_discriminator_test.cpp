@@ -1,4 +1,5 @@
 // The discriminator's losses: by hand, and against finite differences in double precision.
+#include "core/train/autoencoder/discriminators.h"
 #include "core/train/autoencoder/patch_discriminator.h"
 
 #include "core/diffusion/random.h"
@@ -115,4 +116,38 @@ TEST(PatchDiscriminator, adaptive_weight_is_bounded) {
     const torch::Tensor huge =
         train::adaptiveWeight((1e9 * weight).sum(), (0 * weight).sum(), weight);
     EXPECT_EQ(huge.item<double>(), 1e4);
+}
+
+// Adam's first step is the rate itself, whatever the gradient: a quarter of the warm-up.
+TEST(Discriminators, each_steps_with_the_rate_of_warm_up_and_schedule) {
+    config::DiscriminatorConfig config{.startStep = 10,
+                                       .scales = 2,
+                                       .channels = 4,
+                                       .layers = 2,
+                                       .lr = 1e-2,
+                                       .warmupSteps = 4,
+                                       .lrScheduler = {},
+                                       .gradientPenalty = 0,
+                                       .maxGradNorm = 0};
+    config.lrScheduler.emplace();
+    config.lrScheduler->name = config::LrSchedule::Linear;
+    config.lrScheduler->finalRatio = 0.5;
+    train::Discriminators judges(config, torch::kCPU, 1, 30);
+    EXPECT_DOUBLE_EQ(judges.learningRate(10), 1e-2 / 4);
+    EXPECT_DOUBLE_EQ(judges.learningRate(20), 1e-2 * 0.75); // half of twenty steps
+    EXPECT_DOUBLE_EQ(judges.learningRate(40), 1e-2 * 0.5);
+    weights::StateDict before;
+    for (const auto& [name, tensor] : judges.state())
+        before[name] = tensor.detach().clone();
+    const torch::Tensor real = pictures().to(torch::kFloat32);
+    judges.addGradients(real, real.flip(3) * 0.5, 10, 1);
+    judges.optimizerStep(10);
+    double largest[2] = {0, 0};
+    for (const auto& [name, tensor] : judges.state())
+        if (name.find("/weights/") != std::string::npos) {
+            double& mine = largest[name[0] - '0'];
+            mine = std::max(mine, (tensor - before.at(name)).abs().max().item<double>());
+        }
+    EXPECT_NEAR(largest[0], 1e-2 / 4, 1e-5);
+    EXPECT_NEAR(largest[1], 1e-2 / 4, 1e-5);
 }
