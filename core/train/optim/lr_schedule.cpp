@@ -22,8 +22,9 @@ double cosineBetween(double from, double to, double progress) {
 
 LrSchedule::LrSchedule(const config::LrSchedulerConfig& config, std::int64_t maxIter)
     : m_config(config), m_totalIter(config.totalIter.value_or(maxIter) - config.startIter) {
-    // The ranges of the exponential one hold for all of them.
-    (void)IterExponential(m_totalIter, config.finalRatio, config.warmupSteps);
+    // The ranges of the exponential one hold for all of them, but that the others may end at 0.
+    const bool endsAtZero = config.name != Kind::IterExponential && config.finalRatio == 0;
+    (void)IterExponential(m_totalIter, endsAtZero ? 1 : config.finalRatio, config.warmupSteps);
     const auto isPositive = [](double value) { return std::isfinite(value) && value > 0; };
     if (!isPositive(config.power) || !isPositive(config.divFactor) ||
         !isPositive(config.finalDivFactor) || !(config.pctStart >= 0 && config.pctStart <= 1))

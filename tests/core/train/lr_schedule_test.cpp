@@ -31,6 +31,22 @@ TEST(LrSchedule, warms_up_in_a_straight_line_from_zero) {
     }
 }
 
+// The schema allows it for all but the exponential.
+TEST(LrSchedule, may_end_at_nothing_where_the_curve_can) {
+    for (const auto kind : {config::LrSchedule::Cosine, config::LrSchedule::Linear,
+                            config::LrSchedule::Polynomial}) {
+        config::LrSchedulerConfig schedule;
+        schedule.name = kind;
+        schedule.finalRatio = 0;
+        EXPECT_EQ(train::LrSchedule(schedule, 10).factor(0), 1);
+        EXPECT_NEAR(train::LrSchedule(schedule, 10).factor(5), 0.5, 1e-12); // power 1
+        EXPECT_NEAR(train::LrSchedule(schedule, 10).factor(10), 0, 1e-12);
+    }
+    config::LrSchedulerConfig exponential;
+    exponential.finalRatio = 0;
+    EXPECT_THROW(train::LrSchedule(exponential, 10), Error);
+}
+
 TEST(LrSchedule, ends_at_the_final_ratio_and_stays) {
     for (const Kind kind : {Kind::IterExponential, Kind::Cosine, Kind::Linear, Kind::Polynomial}) {
         const LrSchedule schedule(configOf(kind), 100);
