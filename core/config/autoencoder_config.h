@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 namespace unlit::config {
@@ -30,6 +31,12 @@ struct DiscriminatorConfig {
 
 enum class PixelLoss { L1, L2 };
 
+/// LPIPS: distances in the features of a network that was trained on photographs.
+struct PerceptualConfig {
+    std::filesystem::path pretrainedPath; ///< folder of .safetensors, below run.base_ckpt_dir
+    double weight = 1;
+};
+
 /// Of a model whose VAE has a quantizer; which of them counts depends on its kind.
 struct QuantizerLossConfig {
     double commitWeight = 0.25;       ///< codebook, lfq: of the latents' distance from their codes
@@ -47,6 +54,7 @@ struct AutoencoderConfig {
     /// never trained.
     std::optional<bool> measureScalingFactor;
     QuantizerLossConfig quantizer;
+    std::optional<PerceptualConfig> perceptual;       ///< unset = none
     std::optional<DiscriminatorConfig> discriminator; ///< unset = none
 };
 

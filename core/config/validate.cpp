@@ -248,6 +248,10 @@ void checkAutoencoder(const TrainConfig& config, Findings& found) {
         found.error("memory.mixed_precision",
                     "memory.mixed_precision is fp16, in which an autoencoder overflows",
                     "set it to bf16 or no");
+    if (config.autoencoder.perceptual && config.autoencoder.perceptual->pretrainedPath.empty())
+        found.error("autoencoder.perceptual.pretrained_path",
+                    "autoencoder.perceptual names no weights",
+                    "set autoencoder.perceptual.pretrained_path to a folder of VGG16 and lpips");
     if (config.autoencoder.discriminator)
         checkDiscriminator(*config.autoencoder.discriminator, config.maxIter, found);
 }

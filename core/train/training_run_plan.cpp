@@ -134,9 +134,16 @@ AutoencoderTaskOptions autoencoderOptionsOf(const RunPlan& plan) {
     return options;
 }
 
-void requireUsedAutoencoderSettings(const RunPlan& plan) {
+fs::path perceptualFolder(const config::TrainConfig& config) {
+    return config.run.baseCkptDir / config.autoencoder.perceptual->pretrainedPath;
+}
+
+/// Before anything is loaded: settings that do something, and weights that are there.
+void checkAutoencoderPlan(const RunPlan& plan) {
     requireUsed(plan.config.autoencoder, nn::vaeOptionsFromJson(plan.model.vaeAlbedo.config),
                 plan.model.path.string());
+    if (plan.config.autoencoder.perceptual)
+        PerceptualLoss::requireWeights(perceptualFolder(plan.config));
 }
 
 /// Loader and seeds of a run, the latter with room for all of it.
@@ -236,7 +243,7 @@ RunPlan planRun(const config::TrainConfig& config) {
     plan.modelOptions.targets = targetsOf(config.pipeline);
     if (config.trained() == config::TrainedNetwork::Autoencoder) {
         plan.modelOptions.device = config.run.device;
-        requireUsedAutoencoderSettings(plan);
+        checkAutoencoderPlan(plan);
         openData(plan);
         return plan;
     }
@@ -262,7 +269,7 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
     plan.model = checkpoint->model;
     const bool isUnets = config.trained() == config::TrainedNetwork::Unet;
     if (!isUnets)
-        requireUsedAutoencoderSettings(plan);
+        checkAutoencoderPlan(plan);
     plan.modelOptions.targets = isUnets ? plan.model.targets : targetsOf(config.pipeline);
     if (isUnets)
         plan.modelOptions.scheduler = plan.model.scheduler.config;
@@ -325,6 +332,9 @@ std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan,
     Course course = courseOf(plan);
     AutoencoderTaskOptions options = autoencoderOptionsOf(plan);
     options.discriminatorSeed = static_cast<std::uint64_t>(course.initialSeed);
+    if (plan.config.autoencoder.perceptual)
+        options.perceptual = std::make_shared<PerceptualLoss>(
+            PerceptualLoss::load(perceptualFolder(plan.config), model.device));
     auto task = std::make_unique<AutoencoderTask>(std::move(model), std::move(course.loader),
                                                   std::move(course.seeds), std::move(options));
     goOnFrom(plan, course.microSteps, *task);

@@ -26,6 +26,8 @@ std::vector<std::string> everyPath() {
     config.ema.emplace();
     config.multiResNoise.emplace();
     config.autoencoder.discriminator.emplace();
+    config.autoencoder.discriminator->lrScheduler.emplace();
+    config.autoencoder.perceptual.emplace();
     config.dataset.val.resize(1);
     config.dataset.vis.resize(1);
     config.dataset.train.datasetList.resize(1);
@@ -36,7 +38,9 @@ std::vector<std::string> everyPath() {
     return paths;
 }
 
-constexpr const char* kEverything = "lora: {}\nema: {}\nautoencoder: {discriminator: {}}\n"
+constexpr const char* kEverything = "lora: {}\nema: {}\n"
+                                    "autoencoder: {discriminator: {lr_scheduler: {}}, "
+                                    "perceptual: {}}\n"
                                     "dataset: {val: [{dir: a}], vis: [{dir: a}], "
                                     "train: {dataset_list: [{dir: a}]}}\n"
                                     "optimizer: {name: SGD}\n";

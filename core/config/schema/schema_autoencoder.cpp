@@ -57,6 +57,15 @@ std::vector<Setting> describeDiscriminator(DiscriminatorConfig& judge) {
     };
 }
 
+std::vector<Setting> describePerceptual(PerceptualConfig& perceptual) {
+    return {
+        setting("pretrained_path", perceptual.pretrainedPath,
+                {.help = "Folder of VGG16 (as torchvision's or lpips' files have it) and of the "
+                         "linear layers of lpips, .safetensors"}),
+        setting("weight", perceptual.weight, {.help = "In the loss", .min = kAtLeastZero}),
+    };
+}
+
 std::vector<Setting> describeQuantizerLoss(QuantizerLossConfig& quantizer) {
     return {
         setting("commit_weight", quantizer.commitWeight,
@@ -95,6 +104,10 @@ std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder) {
         setting("measure_scaling_factor", autoencoder.measureScalingFactor,
                 {.help = "Write 1 / standard deviation of the latents as the VAE's scaling_factor",
                  .nullMeaning = "where the model was never trained"}),
+        optionalSection("perceptual", autoencoder.perceptual, describePerceptual,
+                        "How different pictures look to a network that was trained on photographs "
+                        "(LPIPS)",
+                        "none"),
         section("quantizer", autoencoder.quantizer, describeQuantizerLoss,
                 "Of a model whose VAE has a quantizer (unlit model new: vae.quantizer)"),
         optionalSection("discriminator", autoencoder.discriminator, describeDiscriminator,

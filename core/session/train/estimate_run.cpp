@@ -3,6 +3,7 @@
 #include "core/base/failure.h"
 #include "core/nn/unet/unet_options.h"
 #include "core/nn/vae/vae_options.h"
+#include "core/train/autoencoder/perceptual_loss.h"
 #include "core/train/memory/activation_estimate.h"
 #include "core/train/run_data.h"
 #include "core/train/training_run.h"
@@ -129,7 +130,9 @@ double workingFloats(const config::TrainConfig& config, const Networks& networks
         const auto pictures = static_cast<double>(1 + config.pipeline.targets.size());
         const train::Activations sums = train::vaeActivations(networks.vae, size.height, size.width,
                                                               config.autoencoder.freezeEncoder);
-        return samples * pictures * (sums.kept * share + sums.passing);
+        const double seen =
+            config.autoencoder.perceptual ? train::perceptualFloats(size.height, size.width) : 0;
+        return samples * pictures * (sums.kept * share + sums.passing + seen);
     }
     const std::int64_t factor = networks.vae.downscaleFactor();
     const train::Activations sums =

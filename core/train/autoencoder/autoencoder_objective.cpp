@@ -8,16 +8,14 @@ namespace unlit::train {
 
 namespace {
 
-using Kind = nn::QuantizerKind;
-
 void addQuantizerTerms(const nn::Quantizer& quantizer, const torch::Tensor& z_NChw,
                        const config::QuantizerLossConfig& config,
                        std::vector<ObjectiveTerm>& terms) {
-    const Kind kind = quantizer->options().kind;
-    if (kind == Kind::FiniteScalar)
+    const nn::QuantizerKind kind = quantizer->options().kind;
+    if (kind == nn::QuantizerKind::FiniteScalar)
         return;
     terms.push_back({"commit", commitLoss(quantizer, z_NChw), config.commitWeight, false});
-    if (kind == Kind::Codebook) {
+    if (kind == nn::QuantizerKind::Codebook) {
         terms.push_back({"codebook", codebookLoss(quantizer, z_NChw), 1, false});
         return;
     }
@@ -33,15 +31,17 @@ struct UnusedWeight {
 
 } // namespace
 
-std::vector<ObjectiveTerm> objectiveTerms(const nn::AutoencoderKL& vae,
-                                          const torch::Tensor& picture_NCHW,
-                                          const nn::DiagonalGaussian& posterior,
-                                          const torch::Tensor& reconstruction_NCHW,
-                                          const config::AutoencoderConfig& config) {
+std::vector<ObjectiveTerm>
+objectiveTerms(const nn::AutoencoderKL& vae, const torch::Tensor& picture_NCHW,
+               const nn::DiagonalGaussian& posterior, const torch::Tensor& reconstruction_NCHW,
+               const config::AutoencoderConfig& config, const PerceptualLoss* perceptual) {
     std::vector<ObjectiveTerm> terms = {
         {"pixel", pixelLoss(reconstruction_NCHW, picture_NCHW, config.pixelLoss)},
         {"gradient", gradientLoss(reconstruction_NCHW, picture_NCHW, config.gradientScales),
          config.gradientWeight}};
+    if (perceptual != nullptr)
+        terms.push_back({"perceptual", (*perceptual)(reconstruction_NCHW, picture_NCHW),
+                         config.perceptual->weight});
     if (vae->quantizer)
         addQuantizerTerms(vae->quantizer, posterior.mean, config.quantizer, terms);
     else
@@ -61,14 +61,16 @@ torch::Tensor totalOf(const std::vector<ObjectiveTerm>& terms) {
 void requireUsed(const config::AutoencoderConfig& config, const nn::AutoencoderKLOptions& vae,
                  const std::string& model) {
     const config::AutoencoderConfig usual;
-    const auto is = [&vae](Kind kind) { return vae.quantizer && vae.quantizer->kind == kind; };
+    const auto is = [&vae](nn::QuantizerKind kind) {
+        return vae.quantizer && vae.quantizer->kind == kind;
+    };
     const auto& own = config.quantizer;
-    const bool hasEntropy = is(Kind::LookupFree);
+    const bool hasEntropy = is(nn::QuantizerKind::LookupFree);
     for (const UnusedWeight& weight :
          {UnusedWeight{"kl_weight", config.klWeight, usual.klWeight,
                        !vae.quantizer || config.klWeight == 0},
           UnusedWeight{"quantizer.commit_weight", own.commitWeight, usual.quantizer.commitWeight,
-                       hasEntropy || is(Kind::Codebook)},
+                       hasEntropy || is(nn::QuantizerKind::Codebook)},
           UnusedWeight{"quantizer.entropy_weight", own.entropyWeight, usual.quantizer.entropyWeight,
                        hasEntropy},
           UnusedWeight{"quantizer.entropy_temperature", own.entropyTemperature,

@@ -3,6 +3,7 @@
 
 #include "core/config/autoencoder_config.h"
 #include "core/nn/vae/autoencoder_kl.h"
+#include "core/train/autoencoder/perceptual_loss.h"
 
 #include <torch/types.h>
 
@@ -18,14 +19,14 @@ struct ObjectiveTerm {
     bool isOfPictures = true; ///< of reconstructions; else of latents
 };
 
-/// Of a pass that was made with `vae`: pixels and edges; of continuous latents the divergence
+/// Of a pass that was made with `vae`: pixels and edges; "perceptual" unless `perceptual` is null;
+/// of continuous latents the divergence
 /// ("kl"), of codes what their kind asks for: "commit" and "codebook", "commit" and "entropy", or
 /// nothing.
-std::vector<ObjectiveTerm> objectiveTerms(const nn::AutoencoderKL& vae,
-                                          const torch::Tensor& picture_NCHW,
-                                          const nn::DiagonalGaussian& posterior,
-                                          const torch::Tensor& reconstruction_NCHW,
-                                          const config::AutoencoderConfig& config);
+std::vector<ObjectiveTerm>
+objectiveTerms(const nn::AutoencoderKL& vae, const torch::Tensor& picture_NCHW,
+               const nn::DiagonalGaussian& posterior, const torch::Tensor& reconstruction_NCHW,
+               const config::AutoencoderConfig& config, const PerceptualLoss* perceptual = nullptr);
 
 /// The weighted sum.
 torch::Tensor totalOf(const std::vector<ObjectiveTerm>& terms);

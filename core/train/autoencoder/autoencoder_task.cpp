@@ -137,8 +137,8 @@ AutoencoderTask::Pass AutoencoderTask::pass(const torch::Tensor& pictures_NCHW,
                       (0.5 * posterior.logvar).exp() *
                           diffusion::randn(posterior.mean.sizes(), generator, m_model.device);
     pass.reconstruction = vae->decode(pass.latent);
-    pass.terms =
-        objectiveTerms(vae, pictures_NCHW, posterior, pass.reconstruction, m_options.autoencoder);
+    pass.terms = objectiveTerms(vae, pictures_NCHW, posterior, pass.reconstruction,
+                                m_options.autoencoder, m_options.perceptual.get());
     return pass;
 }
 

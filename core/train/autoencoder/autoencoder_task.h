@@ -8,6 +8,7 @@
 #include "core/train/batch_task.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +21,9 @@ struct AutoencoderTaskOptions {
     bool measuresScalingFactor = true;
     /// Of a batch; all are pictures to be reconstructed, those of one sample the same number.
     std::vector<std::string> pictureKeys = {data::kBeautyNorm, data::kAlbedoNorm};
-    std::uint64_t discriminatorSeed = 0; ///< of their first weights
-    std::int64_t maxIter = 0;            ///< where their schedule ends unless it says so itself
+    std::uint64_t discriminatorSeed = 0;              ///< of their first weights
+    std::shared_ptr<const PerceptualLoss> perceptual; ///< on the model's device; null = none
+    std::int64_t maxIter = 0; ///< where their schedule ends unless it says so itself
 };
 
 /// Mean and spread of all numbers of the latents, followed slowly: scaling_factor is 1 / spread.

@@ -236,3 +236,11 @@ TEST(Validate, a_discriminators_schedule_is_looked_at_like_the_trainings_own) {
                 ElementsAre(HasSubstr("set autoencoder.discriminator.lr_scheduler.kwargs."
                                       "total_iter")));
 }
+
+TEST(Validate, a_perceptual_part_names_its_weights) {
+    const std::string trainer = "trainer: {name: AutoencoderKLTrainer}\n";
+    EXPECT_THAT(linesOf(loadWith(trainer + "autoencoder: {perceptual: {pretrained_path: vgg}}\n")),
+                IsEmpty());
+    EXPECT_THAT(linesOf(loadWith(trainer + "autoencoder: {perceptual: {weight: 2}}\n")),
+                ElementsAre(HasSubstr("autoencoder.perceptual names no weights")));
+}

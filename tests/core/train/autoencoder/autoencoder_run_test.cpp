@@ -1,8 +1,10 @@
 // Whole runs of the autoencoder's trainer: exact resume, frozen encoder, what a run leaves behind.
 #include "core/base/error.h"
 #include "core/train/autoencoder/training_autoencoder.h"
+#include "core/weights/files/safetensors_writer.h"
 #include "core/weights/json_file.h"
 #include "core/weights/module_loader.h"
+#include "tests/core/train/autoencoder/public_vgg.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/temp_folder.h"
 
@@ -205,6 +207,39 @@ TEST_F(AutoencoderRun, says_when_a_share_cannot_be_kept_back) {
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("valid_frac"), std::string::npos) << error.what();
     }
+}
+
+// The one channel that the made-up weights let through is red: its distance is a number that
+// training and validation tell, and the weights of VGG16 are no part of what is saved.
+TEST_F(AutoencoderRun, has_a_perceptual_part_where_it_is_asked_for) {
+    fs::create_directories(folder.path() / "vgg");
+    weights::writeSafetensors(folder.path() / "vgg/all.safetensors", test::publicVggWeights(true));
+    small.config.run.baseCkptDir = folder.path();
+    small.config.autoencoder.perceptual = config::PerceptualConfig{"vgg", 0.5};
+    small.config.autoencoder.gradientWeight = 0;
+    small.config.validation.objective = true;
+    small.config.trainer.visualizationPeriod = 0;
+    small.config.maxIter = 4;
+    small.config.lrScheduler.totalIter = 4;
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    nlohmann::json last = nlohmann::json::object();
+    const auto trace = traceOf(small.folder("run"));
+    for (const auto& row : trace.at("rows"))
+        last.update(row);
+    EXPECT_GT(last.at("train/perceptual").get<double>(), 0);
+    EXPECT_NEAR(last.at("train/loss").get<double>(),
+                last.at("train/pixel").get<double>() +
+                    0.5 * last.at("train/perceptual").get<double>() +
+                    small.config.autoencoder.klWeight * last.at("train/kl").get<double>(),
+                1e-5);
+    EXPECT_TRUE(last.contains("val/small/recon_loss_ema"));
+    EXPECT_EQ(weightsOf(small.folder("run") / "checkpoint/latest").size(),
+              weightsOf(small.config.model.pretrainedPath).size());
+}
+
+TEST_F(AutoencoderRun, refuses_a_perceptual_part_without_its_weights_before_it_begins) {
+    small.config.autoencoder.perceptual = config::PerceptualConfig{"nowhere", 1};
+    EXPECT_THROW((void)train::planRun(small.config), Error);
 }
 
 TEST_F(AutoencoderRun, draws_a_grid_and_an_animation) {

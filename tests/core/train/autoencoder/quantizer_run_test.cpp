@@ -49,7 +49,7 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(Kinds, QuantizerRun, testing::ValuesIn(kCases),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& each) { return each.param.name; });
 
 } // namespace
 
