@@ -124,10 +124,10 @@ CodeMap readCodeMap(const fs::path& file, const std::string& codebook,
     const auto of = metadata.find("codebook");
     map.codebook = of == metadata.end() ? std::string() : of->second;
     if (map.codebook != codebook)
-        throw Error::invalidInput(file.string() + " holds codes of another codebook (" +
-                                      map.codebook + ") than that of " + model + " (" + codebook +
-                                      ")",
-                                  "read it with the model that made it");
+        throw Error::invalidInput(
+            file.string() + " holds codes of another codebook (" + map.codebook +
+                ") than that of " + model + " (" + codebook + ")",
+            "read it with the model that made it, and with --ema if that was given");
     map.width = numberAt<int>(metadata, "width", file);
     map.height = numberAt<int>(metadata, "height", file);
     map.stops = numberAt<double>(metadata, "stops", file);
