@@ -45,6 +45,7 @@ struct TrainerConfig {
     std::optional<double> memoryLimit; ///< GiB that training may use; unset = what is free at its
                                        ///< start, less a margin
     std::int64_t logWindow = 0;        ///< steps whose median and mean are told; 0 = none
+    std::int64_t lossBins = 4;         ///< parts of the schedule whose loss is told; 0 = none
     std::optional<std::int64_t> logPeriod; ///< lines of figures; unset = one a step in the log, one
                                            ///< every ten seconds where lines cannot be redrawn
 };

@@ -26,6 +26,7 @@ const std::vector<UnusedRule>& unusedRules() {
           "trainer.train_decoder",
           "trainer.training_noise_scheduler",
           "trainer.memory_limit",
+          "trainer.loss_bins",
           "model.concat_order",
           "memory.gradient_checkpointing",
           "memory.attention_slicing",
@@ -49,6 +50,11 @@ const std::vector<UnusedRule>& unusedRules() {
              return config.trainer.timesteps == TrainedTimesteps::Last;
          },
          "is not used where trainer.timesteps is last: zeros stand for the noise"},
+        {{"trainer.loss_bins"},
+         [](const TrainConfig& config) {
+             return config.trainer.timesteps == TrainedTimesteps::Last;
+         },
+         "is not used where trainer.timesteps is last: there is one timestep"},
         {{"loss.kwargs.picture_lmse_share", "loss.kwargs.picture_slope_weight",
           "loss.kwargs.picture_gradient_weight"},
          [](const TrainConfig& config) { return config.loss.pictureWeight == 0; },

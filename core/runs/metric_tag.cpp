@@ -1,5 +1,7 @@
 #include "core/runs/metric_tag.h"
 
+#include "core/train/hooks/timestep_figure.h"
+
 namespace unlit::runs {
 
 namespace {
@@ -49,6 +51,10 @@ std::optional<config::MetricGoal> goalOfTag(std::string_view tag) {
     if (isMetric(figure, "loss"))
         return config::MetricGoal::Minimize;
     return std::nullopt;
+}
+
+bool isTimestepLoss(std::string_view tag) {
+    return tag.starts_with(train::kTimestepLoss);
 }
 
 std::string mainTag(std::span<const std::string> tags, std::string_view mainMetric) {

@@ -19,4 +19,7 @@ std::optional<config::MetricGoal> goalOfTag(std::string_view tag);
 /// "" without one.
 std::string mainTag(std::span<const std::string> tags, std::string_view mainMetric);
 
+/// Whether it is the loss of a part of the noise schedule: "train/loss_t0-249".
+bool isTimestepLoss(std::string_view tag);
+
 } // namespace unlit::runs

@@ -20,6 +20,7 @@
 #include "core/train/hooks/memory_hook.h"
 #include "core/train/hooks/skipped_pictures_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
+#include "core/train/hooks/timestep_loss_hook.h"
 #include "core/train/hooks/trace_hook.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/run_settings.h"
@@ -183,6 +184,9 @@ private:
         hooks.push_back(std::make_unique<EmaHook>());
         if (config.writers.sampleLosses)
             hooks.push_back(std::make_unique<LossHistoryHook>(m_folder, lossHistoryOptions()));
+        if (TimestepLossHook::isWanted(config))
+            hooks.push_back(
+                std::make_unique<TimestepLossHook>(config.trainer.lossBins, m_trained.timesteps));
         if (recipeHooks)
             hooks.push_back(std::move(recipeHooks));
         hooks.push_back(std::make_unique<MetricsHook>(writeRow, limitsOf(config), figureWindow()));

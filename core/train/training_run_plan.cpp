@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/config/extended_schedule.h"
+#include "core/train/hooks/timestep_loss_hook.h"
 #include "core/train/memory/memory_savings.h"
 #include "core/train/memory/training_memory.h"
 #include "core/train/module_weights.h"
@@ -110,7 +111,7 @@ UNetTaskOptions taskOptionsOf(const RunPlan& plan, const weights::ModelFolder& t
     for (const weights::TargetInfo& target : trained.targets)
         options.targetKeys.push_back(data::targetKey(target.name));
     options.step = {config.loss, config.multiResNoise, trained.concatOrder,
-                    config.writers.sampleLosses};
+                    config.writers.sampleLosses || TimestepLossHook::isWanted(config)};
     options.step.timesteps = config.trainer.timesteps;
     options.step.trainDecoder = config.trainer.trainDecoder;
     options.step.capturesGraphs = config.memory.cudaGraphs;

@@ -57,6 +57,15 @@ TEST(PlottedTags, TheDecidingFigureComesFirstAndTheRestInAnOrderOfUse) {
               (std::vector<std::string>{"val/h/psnr", "lr", "val/h/lmse", "train/grad_norm",
                                         "perf/images_per_second", "train/ema_decay"}));
     EXPECT_TRUE(plottedTags({}).empty());
+    // Parts of the noise schedule share a plot, from little noise to much.
+    const std::vector<std::string> parts = {"train/loss", "train/loss_t1000-1999",
+                                            "train/loss_t0-499", "train/loss_t500-999"};
+    EXPECT_EQ(plottedTags(parts), std::vector<std::string>{kTimestepLosses});
+    EXPECT_EQ(curvesOfPlot(kTimestepLosses, parts),
+              (std::vector<std::string>{"train/loss_t0-499", "train/loss_t500-999",
+                                        "train/loss_t1000-1999"}));
+    EXPECT_EQ(curvesOfPlot("lr", parts), std::vector<std::string>{"lr"});
+    EXPECT_EQ(figureTitle("train/loss_t0-499"), QStringLiteral("0-499"));
     EXPECT_EQ(figureTitle("val/h/psnr"), QStringLiteral("Validation psnr · h"));
 }
 

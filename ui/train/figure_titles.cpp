@@ -6,12 +6,20 @@
 #include <QObject>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <string_view>
 
 namespace unlit::ui {
 
 namespace {
 
 constexpr std::string_view kValidation = "val/";
+
+/// Of "train/loss_t250-499" 250.
+int firstTimestep(const std::string& tag) {
+    return std::atoi(tag.c_str() + std::string_view(kTimestepLosses).size());
+}
 
 } // namespace
 
@@ -24,11 +32,13 @@ std::vector<std::string> plottedTags(const std::vector<std::string>& tags) {
     };
     const auto addAll = [&](std::string_view begin) {
         for (const std::string& tag : tags)
-            if (tag.starts_with(begin) && tag != kLossTag)
+            if (tag.starts_with(begin) && tag != kLossTag && !runs::isTimestepLoss(tag))
                 add(tag);
     };
     add(runs::mainTag(tags, "psnr"));
     add("lr");
+    if (std::ranges::any_of(tags, runs::isTimestepLoss))
+        plotted.emplace_back(kTimestepLosses);
     addAll(kValidation);
     add("train/grad_norm");
     add("perf/images_per_second");
@@ -36,7 +46,21 @@ std::vector<std::string> plottedTags(const std::vector<std::string>& tags) {
     return plotted;
 }
 
+std::vector<std::string> curvesOfPlot(const std::string& plot,
+                                      const std::vector<std::string>& tags) {
+    if (plot != kTimestepLosses)
+        return {plot};
+    std::vector<std::string> parts;
+    std::ranges::copy_if(tags, std::back_inserter(parts), runs::isTimestepLoss);
+    std::ranges::sort(parts, {}, firstTimestep);
+    return parts;
+}
+
 QString figureTitle(const std::string& tag) {
+    if (tag == kTimestepLosses)
+        return QObject::tr("Loss by timestep");
+    if (runs::isTimestepLoss(tag))
+        return toQString(tag.substr(std::string_view(kTimestepLosses).size()));
     if (tag == kLossTag)
         return QObject::tr("Loss");
     if (tag == "lr")

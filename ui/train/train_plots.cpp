@@ -1,6 +1,7 @@
 #include "ui/train/train_plots.h"
 
 #include "ui/kit/text.h"
+#include "ui/plots/run_colors.h"
 #include "ui/theme/theme_tokens.h"
 #include "ui/train/figure_titles.h"
 
@@ -90,7 +91,25 @@ void TrainPlots::updateCurves() {
     const bool hasRun = followed() != nullptr;
     m_loss->setCurves(hasRun ? std::vector{curveOf(kLossTag)} : std::vector<PlotCurve>());
     for (const auto& [tag, plot] : m_small)
-        plot->setCurves({curveOf(tag)});
+        plot->setCurves(curvesOf(tag));
+}
+
+/// Of a small plot. Several curves are of one run: their names say what differs, and their colours
+/// are those that runs have elsewhere.
+std::vector<PlotCurve> TrainPlots::curvesOf(const std::string& plot) const {
+    const std::vector<std::string> tags = curvesOfPlot(plot, followed()->series->tags());
+    std::vector<PlotCurve> curves;
+    for (const std::string& tag : tags) {
+        PlotCurve curve = curveOf(tag);
+        if (plot == kTimestepLosses) {
+            curve.name = figureTitle(tag);
+            curve.color = runColor(static_cast<int>(curves.size()), palette());
+            curve.checkpoints.clear();
+            curve.resumes.clear();
+        }
+        curves.push_back(std::move(curve));
+    }
+    return curves;
 }
 
 /// A plot for each figure, in the order that plottedTags gives.

@@ -58,6 +58,7 @@ private:
     void applyView();
     void placeBatch();
     PlotCurve curveOf(const std::string& tag) const;
+    std::vector<PlotCurve> curvesOf(const std::string& plot) const;
 
     std::filesystem::path m_folder;
     CurveBar* m_bar;

@@ -386,6 +386,10 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <source>iter %1</source>
         <translation>Iter %1</translation>
     </message>
+    <message>
+        <source>Loss by timestep</source>
+        <translation>Loss nach Zeitschritt</translation>
+    </message>
 </context>
 <context>
     <name>QueueItem</name>

@@ -105,6 +105,13 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                  .min = kAtLeastZero,
                  .max = Bound{100000},
                  .mayChangeOnResume = true}),
+        setting("loss_bins", trainer.lossBins,
+                {.help = "The loss by timestep, too: the noise schedule in so many parts, each as "
+                         "`train/loss_tFIRST-LAST` in the steps that saw it; 0: none",
+                 .unit = "parts",
+                 .min = kAtLeastZero,
+                 .max = Bound{100},
+                 .mayChangeOnResume = true}),
         setting("log_period", trainer.logPeriod,
                 {.help = "A line of figures on the console and in the log every so many steps",
                  .unit = "optimizer steps",

@@ -115,3 +115,30 @@ TEST(LossHistoryHook, lists_the_worst_samples_and_posts_them) {
     EXPECT_EQ(history.worst(1)[0].sample, listed.entries[0].sample);
     EXPECT_GE(listed.entries[0].relativeLoss, listed.entries[1].relativeLoss);
 }
+
+TEST(TimestepLossHook, tells_what_the_file_of_losses_amounts_to_and_changes_no_training) {
+    const test::TempFolder folder;
+    SmallRun small(folder.path());
+    small.config.trainer.lossBins = 2;
+    ASSERT_EQ(small.start("with"), train::RunEnd::Complete);
+    std::map<std::pair<std::int64_t, bool>, std::vector<double>> losses; // of early and late
+    for (const auto& row : rowsOf(folder / "with/sample_losses.csv"))
+        losses[{row.step, row.timestep >= 500}].push_back(row.loss);
+    std::size_t told = 0;
+    for (const auto& row : small.all<ScalarsReady>())
+        for (const auto& [tag, value] : row.scalars) {
+            if (!tag.starts_with("train/loss_t"))
+                continue;
+            ++told;
+            const auto& own = losses.at({row.step, tag == "train/loss_t500-999"});
+            double sum = 0;
+            for (const double loss : own)
+                sum += loss;
+            EXPECT_NEAR(value, sum / static_cast<double>(own.size()), 1e-9) << tag;
+        }
+    EXPECT_EQ(told, losses.size());
+    small.config.trainer.lossBins = 0;
+    small.config.writers.sampleLosses = false;
+    ASSERT_EQ(small.start("without"), train::RunEnd::Complete);
+    EXPECT_EQ(numbersOf(folder / "with"), numbersOf(folder / "without"));
+}
