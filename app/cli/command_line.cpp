@@ -27,6 +27,7 @@
 #include "app/cli/model/model_random_verb.h"
 #include "app/cli/model/model_scale_latents_verb.h"
 #include "app/cli/run/run_branch_verbs.h"
+#include "app/cli/run/run_steer_verbs.h"
 #include "app/cli/run/run_verbs.h"
 #include "app/cli/train/bench_train_verb.h"
 #include "app/cli/train/train_verb.h"
@@ -152,7 +153,13 @@ void CommandLine::addVerbs() {
     add<ValidateVerb>(m_app);
     add<VisualizeVerb>(m_app);
     add<WorstVerb>(m_app);
-    CLI::App& run = *m_app.add_subcommand("run", "Look into training runs, and branch them");
+    CLI::App& run = *m_app.add_subcommand("run", "Look into training runs, steer and branch them");
+    add<RunStatusVerb>(run);
+    for (const runs::RunVerb verb :
+         {runs::RunVerb::Pause, runs::RunVerb::Continue, runs::RunVerb::Save,
+          runs::RunVerb::Validate, runs::RunVerb::Stop})
+        m_verbs.push_back(std::make_unique<RunSteerVerb>(run, verb));
+    add<RunRateVerb>(run);
     add<RunEventsVerb>(run);
     add<RunForkVerb>(run);
     add<RunReportVerb>(run);

@@ -10,6 +10,20 @@ fs::path runningProgram() {
     return unreadable ? fs::path{} : program;
 }
 
+fs::path commandLineProgram() {
+    const fs::path own = runningProgram();
+    if (own.filename() == "unlit")
+        return own;
+    const fs::path folder = own.parent_path();
+    for (const fs::path& candidate :
+         {folder / "unlit", folder / "../../bin/unlit", folder / "../../unlit"}) {
+        std::error_code ignored;
+        if (fs::is_regular_file(candidate, ignored))
+            return candidate.lexically_normal();
+    }
+    return "unlit";
+}
+
 fs::path installedShare(const fs::path& program, const fs::path& name, const fs::path& witness) {
     if (program.empty())
         return {};

@@ -18,35 +18,40 @@ AskedBy TrainControl::stoppedBy() const {
     return m_stoppedBy;
 }
 
-void TrainControl::pause() {
+void TrainControl::pause(std::optional<AskedBy> by) {
     const std::scoped_lock lock(m_mutex);
     m_isPaused = true;
+    m_pausedBy = by.value_or(m_by);
 }
 
-void TrainControl::resume() {
+void TrainControl::resume(std::optional<AskedBy> by) {
     const std::scoped_lock lock(m_mutex);
     m_isPaused = false;
+    m_pausedBy = by.value_or(m_by);
     m_changed.notify_all();
 }
 
-void TrainControl::saveNow() {
+void TrainControl::saveNow(std::optional<AskedBy> by) {
     const std::scoped_lock lock(m_mutex);
     m_requests.saveNow = true;
+    m_requests.saveBy = by.value_or(m_by);
     m_changed.notify_all();
 }
 
-void TrainControl::validateNow() {
+void TrainControl::validateNow(std::optional<AskedBy> by) {
     const std::scoped_lock lock(m_mutex);
     m_requests.validateNow = true;
+    m_requests.validationBy = by.value_or(m_by);
     m_changed.notify_all();
 }
 
-void TrainControl::setLearningRate(double rate) {
+void TrainControl::setLearningRate(double rate, std::optional<AskedBy> by) {
     if (!std::isfinite(rate) || rate <= 0)
         throw Error::invalidInput("a learning rate of " + std::to_string(rate),
                                   "it is a number above 0; 3e-5 is usual");
     const std::scoped_lock lock(m_mutex);
     m_requests.learningRate = rate;
+    m_requests.rateBy = by.value_or(m_by);
     m_changed.notify_all();
 }
 
@@ -58,6 +63,11 @@ ControlRequests TrainControl::take() {
 bool TrainControl::isPaused() const {
     const std::scoped_lock lock(m_mutex);
     return m_isPaused;
+}
+
+AskedBy TrainControl::pausedBy() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_pausedBy;
 }
 
 bool TrainControl::hasRequest() const {

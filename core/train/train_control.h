@@ -17,14 +17,18 @@ struct ControlRequests {
     bool saveNow = false;
     bool validateNow = false;
     std::optional<double> learningRate;
+    AskedBy saveBy = AskedBy::Terminal; ///< who asked last
+    AskedBy validationBy = AskedBy::Terminal;
+    AskedBy rateBy = AskedBy::Terminal;
 };
 
-/// Verbs return at once and may be called from any thread; the training thread takes them.
+/// Verbs return at once and may be called from any thread; the training thread takes them. `by`:
+/// who asks, where that is somebody else than who speaks otherwise.
 class TrainControl {
 public:
     /// `turn`: what the training thread has while it computes, and shares with the other sessions
     /// of the program; null = there are no others.
-    /// `by`: who speaks through this control.
+    /// `by`: who speaks through this control otherwise.
     explicit TrainControl(std::shared_ptr<ComputeTurn> turn = nullptr,
                           AskedBy by = AskedBy::Terminal)
         : m_turn(std::move(turn)), m_by(by), m_stoppedBy(by) {}
@@ -35,18 +39,20 @@ public:
     void noteStop(AskedBy by);
     AskedBy stoppedBy() const;
 
-    void pause();
-    void resume();
-    void saveNow();
-    void validateNow();
+    void pause(std::optional<AskedBy> by = {});
+    void resume(std::optional<AskedBy> by = {});
+    void saveNow(std::optional<AskedBy> by = {});
+    void validateNow(std::optional<AskedBy> by = {});
     /// In place of the config's rate; the schedule goes on multiplying it. Throws
     /// Error::invalidInput unless it is a positive number.
-    void setLearningRate(double rate);
+    void setLearningRate(double rate, std::optional<AskedBy> by = {});
 
     /// The training thread: what was asked for since the last call.
     ControlRequests take();
 
     bool isPaused() const;
+    /// Who has paused the run, or let it go on, last.
+    AskedBy pausedBy() const;
 
     /// The training thread, between two micro-batches or two pictures of a validation: jobs of
     /// other sessions that wait go first.
@@ -65,6 +71,7 @@ private:
     std::condition_variable_any m_changed;
     ControlRequests m_requests;
     bool m_isPaused = false;
+    AskedBy m_pausedBy = m_by;
     AskedBy m_stoppedBy;
 };
 

@@ -69,6 +69,8 @@ void TrainListener::take(const Event& event) {
 void TrainListener::tell(const RunOpened& run) {
     m_context.interrupt.cleanUp(run.folder / "checkpoint");
     tellLauncher(train::kRunNote, run.folder.string());
+    if (m_console.detached != nullptr)
+        m_console.detached->tell(run.folder);
     std::string text = run.step == 0 ? "training " : "going on with ";
     text += run.folder.string();
     if (run.step > 0)

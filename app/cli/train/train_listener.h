@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/console_listener.h"
+#include "app/cli/train/detached_training.h"
 #include "app/cli/verb.h"
 #include "core/session/train/train_session.h"
 
@@ -16,6 +17,7 @@ struct TrainConsole {
     LogLevel level = LogLevel::Info;
     std::optional<std::int64_t> period; ///< a line of figures every so many steps
     std::string notes = {};             ///< for a launcher (rendezvous.h): where its notes begin
+    DetachedNote* detached = nullptr;   ///< of a process that was started with --detach
 };
 
 /// For the one job of a session, on the main thread. All references outlive it.

@@ -2,10 +2,11 @@
 
 #include "app/cli/config/config_report.h"
 #include "app/cli/train/rehearsal_listener.h"
-#include "app/cli/train/train_listener.h"
 #include "app/cli/usage_error.h"
 #include "core/base/number_text.h"
+#include "core/base/this_process.h"
 #include "core/config/validate.h"
+#include "core/session/installed_share.h"
 #include "core/session/system_report.h"
 #include "core/session/train/allowed_programs.h"
 #include "core/session/train/run_commands.h"
@@ -31,6 +32,7 @@ constexpr const char* kTrainFooter =
     "  unlit train --config configs/smoke.yaml\n"
     "  unlit train --config configs/cpu_small.yaml max_iter=200 lr=1e-4\n"
     "  unlit train --config configs/cpu_small.yaml --rehearse\n"
+    "  unlit train --config configs/cpu_small.yaml --detach\n"
     "  unlit train --resume output/cpu_small --extend 100\n"
     "  unlit train --resume output/cpu_small lr=1e-5 trainer.save_period=200\n"
     "  unlit train --verify output/cpu_small";
@@ -62,6 +64,9 @@ TrainVerb::TrainVerb(CLI::App& program)
                              "those that docs/config.md marks, for good");
     OptionSet& run = options().section("Run");
     run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
+    run.flag("--detach", m_detach,
+             "Train in a process of its own, which goes on when this terminal is closed; return "
+             "when the run has its folder. unlit run status, pause, stop, … steer it");
     run.flag("--rehearse", m_rehearse,
              "With --config: try it out, two steps, a validation, a checkpoint and a resume, and "
              "leave no run behind");
@@ -142,6 +147,9 @@ void TrainVerb::requireProcesses() const {
         throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
     if (m_restarts > 0 && !launch() && environment(train::kLaunchNotes).empty())
         throw UsageError("--restarts belongs to --processes or --nodes: it starts several again");
+    if (m_detach && (launch() || m_rendezvous))
+        throw UsageError("--detach starts one process; several survive their terminal with "
+                         "setsid nohup unlit train --processes … &");
     if (launch() && (m_rehearse || !m_verify.empty()))
         throw UsageError("--rehearse and --verify run in one process");
 }
@@ -217,6 +225,8 @@ void TrainVerb::requireOneTask() const {
         throw UsageError("--extend belongs to --resume RUN");
     if (m_rehearse && (m_config.empty() || !m_resume.empty()))
         throw UsageError("--rehearse belongs to --config FILE: it tries a new run out");
+    if (m_detach && (m_rehearse || !m_verify.empty()))
+        throw UsageError("--detach belongs to --config or --resume without --rehearse");
     if (m_schedule && m_resume.empty())
         throw UsageError("--extend-schedule belongs to --resume RUN");
     if (!m_overrides.empty() && !m_verify.empty())
@@ -258,7 +268,8 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
             {{"config", m_config}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
         return ExitCode::Usage;
     }
-    const TrainConsole console = consoleOf(context, loaded.config);
+    TrainConsole console = consoleOf(context, loaded.config);
+    console.detached = &m_note;
     NewRun run{loaded.config, m_config};
     apply(run.config.run);
     if (m_doNotCopyData)
@@ -268,10 +279,36 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
         return runRehearsal(context, std::move(run));
     run.rendezvous = m_rendezvous;
     allow(context, run.config);
+    if (m_detach)
+        return runDetached(context);
+    return trainHere(context, console,
+                     [&](TrainSession& session) { session.start(std::move(run)); });
+}
+
+ExitCode TrainVerb::trainHere(VerbContext& context, const TrainConsole& console,
+                              const std::function<void(TrainSession&)>& begin) const {
     ConsoleListener listener;
     TrainSession session(listener);
-    session.start(std::move(run));
+    begin(session);
     return TrainListener(context, listener, session, console).run();
+}
+
+/// The same command line without --detach, in a process of its own.
+ExitCode TrainVerb::runDetached(VerbContext& context) const {
+    DetachedStart start{runningProgram(), thisProcess().commandLine};
+    start.words.erase(start.words.begin());
+    std::erase(start.words, "--detach");
+    if (std::ranges::find(start.words, "--quiet") == start.words.end())
+        start.words.emplace_back("--quiet");
+    const auto training =
+        startDetached(start, [&context] { return context.interrupt.isRequested(); });
+    if (!training)
+        throw CancelledError();
+    context.console.result(training->run.string());
+    context.console.note("process " + std::to_string(training->process) +
+                         " trains it; unlit run status|pause|stop " + training->run.string());
+    context.console.object({{"run", training->run.string()}, {"process", training->process}});
+    return ExitCode::Done;
 }
 
 /// Asks where somebody can answer; the session refuses what is not allowed.
@@ -345,13 +382,14 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
         return ExitCode::Usage;
     }
     run.rendezvous = m_rendezvous;
-    const TrainConsole console = consoleOf(context, loaded.config);
+    TrainConsole console = consoleOf(context, loaded.config);
+    console.detached = &m_note;
     if (loaded.isUsable())
         allow(context, loaded.config);
-    ConsoleListener listener;
-    TrainSession session(listener);
-    session.resumeRun(std::move(run));
-    return TrainListener(context, listener, session, console).run();
+    if (m_detach)
+        return runDetached(context);
+    return trainHere(context, console,
+                     [&](TrainSession& session) { session.resumeRun(std::move(run)); });
 }
 
 config::ExtendedSchedule TrainVerb::schedule() const {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/cli/train/process_launch.h"
+#include "app/cli/train/train_listener.h"
 #include "app/cli/verb.h"
 #include "core/session/train/train_types.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +32,9 @@ private:
     ExitCode runRehearsal(VerbContext& context, NewRun run);
     ExitCode runResumed(VerbContext& context);
     ExitCode runVerify(VerbContext& context);
+    ExitCode runDetached(VerbContext& context) const;
+    ExitCode trainHere(VerbContext& context, const TrainConsole& console,
+                       const std::function<void(TrainSession&)>& begin) const;
     void apply(config::RunConfig& run) const;
     std::vector<std::string> resumedSettings() const;
     config::ExtendedSchedule schedule() const;
@@ -55,7 +60,9 @@ private:
     int m_restarts = 0;
     std::string m_meetingPlace;
     std::optional<train::Rendezvous> m_rendezvous; ///< of this process, where it is one of several
+    DetachedNote m_note; ///< to whoever started this process with --detach
     bool m_rehearse = false;
+    bool m_detach = false;
     bool m_addDatetimePrefix = false;
     bool m_noCuda = false;
     bool m_noWandb = false;

@@ -8,6 +8,7 @@
 #include "core/nn/torch_warnings.h"
 #include "core/session/train/allowed_programs.h"
 #include "core/session/train/prepare_run.h"
+#include "core/session/train/run_control_server.h"
 #include "core/session/train/run_log.h"
 #include "core/session/train/run_notices.h"
 #include "core/session/train/run_record.h"
@@ -48,10 +49,34 @@ std::unique_ptr<RunLog> openLog(const std::filesystem::path& folder,
     }
 }
 
+/// Nothing where it cannot be: a run does without.
+std::unique_ptr<RunControlServer> openControl(const std::filesystem::path& folder,
+                                              const train::RunPlan& plan,
+                                              const TrainJobControl& control,
+                                              const JobRunner::Post& post) {
+    if (!control.stop)
+        return nullptr;
+    try {
+        auto server = std::make_unique<RunControlServer>(
+            folder, control.control, control.stop,
+            [rate = plan.config.lr](std::int64_t step) { return rate.at(step); });
+        if (const auto& set = train::startOf(plan).learningRate)
+            server->noteRate(*set);
+        return server;
+    } catch (const Error& error) {
+        post(LogLine{
+            LogLine::Level::Warning,
+            std::string("the run cannot be asked by other programs (unlit run pause, …): ") +
+                error.what()});
+        return nullptr;
+    }
+}
+
 /// From a plan to the end of the run. `changes`: settings that are not those of before.
 Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
-                      const train::RunOptions& options, const std::vector<SettingChanged>& changes,
-                      const JobRunner::Post& post, const std::stop_token& stop) {
+                      const train::RunOptions& options, const TrainJobControl& control,
+                      const std::vector<SettingChanged>& changes, const JobRunner::Post& post,
+                      const std::stop_token& stop) {
     const std::unique_ptr<RunLog> log = openLog(folder.path(), plan.config, post);
     const auto addToLog = [&log](const decltype(Event::body)& body) {
         if (log)
@@ -71,7 +96,13 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
         addToLog(line);
         post(std::move(line));
     });
+    const auto server = openControl(folder.path(), plan, control, [&](decltype(Event::body) line) {
+        addToLog(line);
+        post(std::move(line));
+    });
     const auto watch = [&](decltype(Event::body) body) {
+        if (server)
+            server->note(body);
         if (const auto* scalars = std::get_if<ScalarsReady>(&body))
             step = scalars->step;
         addToLog(body);
@@ -275,7 +306,7 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
         (void)peers->exchange("the folder is there");
     return trainToItsEnd(
         plan, folder, {.processStart = control.start, .control = control.control, .hooks = hooks},
-        {}, post, stop);
+        control, {}, post, stop);
 }
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
@@ -321,8 +352,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
         (void)peers->exchange("the folder is there");
     return trainToItsEnd(
         plan, folder,
-        {.processStart = control.start, .control = control.control, .isResumed = true}, changes,
-        post, stop);
+        {.processStart = control.start, .control = control.control, .isResumed = true}, control,
+        changes, post, stop);
 }
 
 } // namespace unlit

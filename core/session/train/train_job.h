@@ -5,6 +5,7 @@
 #include "core/session/train/train_types.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 
 namespace unlit {
@@ -17,6 +18,7 @@ class TrainControl;
 struct TrainJobControl {
     std::shared_ptr<train::TrainControl> control;
     std::chrono::steady_clock::time_point start; ///< from which a time limit counts
+    std::function<void(AskedBy)> stop = {};      ///< ends the job, saved; any thread
 };
 
 /// Nothing is created before model and data have been found. Throws Error. Done also when the run

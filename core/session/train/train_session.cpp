@@ -20,7 +20,12 @@ public:
     template <class Run, class Work>
     JobId submit(std::string title, Run run, Work work) {
         TrainJobControl control{std::make_shared<train::TrainControl>(m_turn, m_by),
-                                std::chrono::steady_clock::now()};
+                                std::chrono::steady_clock::now(),
+                                {}};
+        control.stop = [this, own = control.control](AskedBy by) {
+            own->noteStop(by);
+            m_compute.cancelAll();
+        };
         {
             const std::scoped_lock lock(m_mutex);
             m_control = control.control;

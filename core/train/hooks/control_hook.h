@@ -26,8 +26,8 @@ public:
 
 private:
     void serve(StepContext& context);
-    void setLearningRate(StepContext& context, double rate) const;
-    void tell(const StepContext& context, RunIntervention::What what) const;
+    void setLearningRate(StepContext& context, double rate, AskedBy by) const;
+    static void tell(const StepContext& context, RunIntervention::What what, AskedBy by);
 
     std::shared_ptr<TrainControl> m_control;
     CheckpointStore& m_store;
