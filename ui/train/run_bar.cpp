@@ -14,6 +14,8 @@ namespace unlit::ui {
 namespace {
 
 constexpr const char* kUsualExtension = "1000";
+/// A learning rate that is so many times what it was is more often a slip than meant.
+constexpr double kLargestChange = 10;
 
 QString colorName(RunTone tone, const ThemeTokens& tokens) {
     switch (tone) {
@@ -119,7 +121,7 @@ void RunBar::show(const RunBarState& state) {
 }
 
 void RunBar::showButtons() {
-    const bool isOwn = m_state.verbs == RunVerbs::Own;
+    const bool isOwn = isGoing();
     const bool isResting = m_state.verbs == RunVerbs::Resting;
     m_pause->setVisible(isOwn && !m_state.isPaused);
     m_goOn->setVisible(isOwn && m_state.isPaused);
@@ -140,8 +142,13 @@ void RunBar::fillMore() {
     const auto add = [&](const QString& text, bool isPossible, auto act) {
         m_moreMenu->addAction(text, this, act)->setEnabled(isPossible);
     };
-    const bool isOwn = m_state.verbs == RunVerbs::Own && m_state.isReady && !m_state.isEnding;
-    add(tr("Change the learning rate…"), isOwn, &RunBar::askRate);
+    const bool canAsk = isGoing() && m_state.isReady && !m_state.isEnding;
+    add(tr("Change the learning rate…"), canAsk, &RunBar::askRate);
+    if (m_state.verbs == RunVerbs::Resting)
+        add(tr("Resume in a process of its own"), m_state.canResume, &RunBar::detachAsked);
+    else
+        add(tr("Go on in a process of its own"), canAsk && m_state.verbs == RunVerbs::Own,
+            &RunBar::detachAsked);
     add(tr("Use its weights in Infer"), m_state.hasCheckpoint, &RunBar::useAsked);
     add(tr("Open its folder"), m_state.verbs != RunVerbs::None, &RunBar::folderAsked);
     m_moreMenu->addSeparator();
@@ -169,16 +176,33 @@ void RunBar::askExtend() {
                       });
 }
 
+bool RunBar::isGoing() const {
+    return m_state.verbs == RunVerbs::Own || m_state.verbs == RunVerbs::Steered;
+}
+
 void RunBar::askRate() {
-    m_rateMenu->ask(m_more->mapToGlobal(QPoint(0, m_more->height())), {},
-                    [this](const QString& text) {
+    const double before = m_state.baseRate;
+    m_rateMenu->ask(m_more->mapToGlobal(QPoint(0, m_more->height())),
+                    before > 0 ? QString::number(before, 'g', 4) : QString(),
+                    [this, before, sure = QString()](const QString& text) mutable {
                         bool isNumber = false;
                         const double rate = text.toDouble(&isNumber);
                         if (!isNumber || !std::isfinite(rate) || rate <= 0)
                             return tr("A number above 0, as 3e-5.");
+                        const double factor = before > 0 ? rate / before : 1;
+                        if ((factor > kLargestChange || factor < 1 / kLargestChange) &&
+                            sure != text) {
+                            sure = text;
+                            return tr("That is %1 times what it is. Once more takes it.")
+                                .arg(QString::number(factor, 'g', 3));
+                        }
                         emit rateAsked(rate);
                         return QString();
                     });
+    m_rateMenu->setFact(
+        m_state.currentRate > 0
+            ? tr("The last step went with %1.").arg(QString::number(m_state.currentRate, 'g', 4))
+            : QString());
 }
 
 } // namespace unlit::ui

@@ -16,7 +16,8 @@ enum class RunTone { Quiet, Good, Busy, Bad };
 enum class RunVerbs {
     None,    ///< there is none
     Own,     ///< this program trains it
-    Watched, ///< another process does
+    Steered, ///< another process does, and can be asked
+    Watched, ///< another process does, and cannot
     Resting, ///< nobody does
 };
 
@@ -35,6 +36,8 @@ struct RunBarState {
     bool hasCheckpoint = false;     ///< that Infer can use, or will have on request
     bool canShowOwn = false;        ///< another run is under way in this program
     std::filesystem::path folder{}; ///< of the run on show; "" = none
+    double baseRate = 0;            ///< that the schedule multiplies; 0 = not known
+    double currentRate = 0;         ///< of the last step; 0 = not known
 };
 
 /// GUI thread.
@@ -77,10 +80,13 @@ signals:
     void openAsked();
     void recentAsked(const QString& folder);
     void ownAsked();
+    void detachAsked();
 
 private:
     QPushButton* addButton(const QString& text, const QString& toolTip, void (RunBar::*asked)());
     void showButtons();
+    /// It trains, and can be asked.
+    bool isGoing() const;
     void fillMore();
 
     RunBarState m_state;

@@ -24,15 +24,16 @@ void TrainPage::makeActions() {
     addAction(tr("Open a run…"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, [this] { browseRun(); });
     addAction(tr("Pause the training, or go on"), Qt::CTRL | Qt::Key_P, [this] { pauseOrGoOn(); });
     addAction(tr("Validate at this step"), Qt::CTRL | Qt::SHIFT | Qt::Key_V,
-              [this] { m_controller.validateNow(); });
+              [this] { steer(runs::RunVerb::Validate); });
     addAction(tr("Save a checkpoint at this step"), Qt::CTRL | Qt::SHIFT | Qt::Key_K,
-              [this] { m_controller.saveNow(); });
+              [this] { steer(runs::RunVerb::Save); });
     addAction(tr("Stop the training and save it"), Qt::CTRL | Qt::Key_Period,
-              [this] { m_controller.stopAndSave(); });
+              [this] { steer(runs::RunVerb::Stop); });
     addAction(tr("Change the learning rate…"), {}, [this] {
-        if (isOwnOnShow())
+        if (isOwnOnShow() || m_bar->state().verbs == RunVerbs::Steered)
             m_bar->askRate();
     });
+    addAction(tr("Go on, or resume, in a process of its own"), {}, [this] { goOnDetached(); });
     addAction(tr("Resume the run on show"), Qt::CTRL | Qt::Key_R, [this] {
         if (m_bar->state().canResume)
             resumeRun(m_folder);
@@ -89,10 +90,7 @@ void TrainPage::openFolder() {
 }
 
 void TrainPage::pauseOrGoOn() {
-    if (m_controller.phase() == TrainPhase::Running)
-        m_controller.pause();
-    else
-        m_controller.goOn();
+    steer(m_bar->state().isPaused ? runs::RunVerb::Continue : runs::RunVerb::Pause);
 }
 
 void TrainPage::copyCommand() {

@@ -76,11 +76,7 @@ void TrainPage::connectRecipe() {
 }
 
 void TrainPage::connectBar() {
-    connect(m_bar, &RunBar::pauseAsked, &m_controller, &TrainController::pause);
-    connect(m_bar, &RunBar::goOnAsked, &m_controller, &TrainController::goOn);
-    connect(m_bar, &RunBar::validateAsked, &m_controller, &TrainController::validateNow);
-    connect(m_bar, &RunBar::saveAsked, &m_controller, &TrainController::saveNow);
-    connect(m_bar, &RunBar::stopAsked, &m_controller, &TrainController::stopAndSave);
+    connectSteering();
     connect(m_bar, &RunBar::resumeAsked, this, [this] { resumeRun(m_folder); });
     connect(m_bar, &RunBar::extendAsked, this,
             [this](std::int64_t steps, config::ExtendedSchedule schedule) {
@@ -102,6 +98,7 @@ void TrainPage::connectBar() {
         updateBar();
     });
     connect(&m_watcher, &RunWatcher::looked, m_wall, &ValidationWall::refresh);
+    connect(&m_watcher, &RunWatcher::looked, this, &TrainPage::lookAtRun);
 }
 
 void TrainPage::connectController() {
@@ -185,6 +182,7 @@ void TrainPage::showRun(const std::filesystem::path& folder) {
     if (!m_folder.empty() && !m_folder.has_filename()) // "run/"
         m_folder = m_folder.parent_path();
     m_summary.reset();
+    m_steering.setRun(m_folder);
     m_watcher.setRoots(m_folder.empty() ? std::vector<std::filesystem::path>()
                                         : std::vector{m_folder});
     m_plots->setRun(m_folder);

@@ -8,6 +8,7 @@
 #include "ui/train/log_console.h"
 #include "ui/train/rehearsal_card.h"
 #include "ui/train/run_bar.h"
+#include "ui/train/run_steering.h"
 #include "ui/train/train_controller.h"
 #include "ui/train/train_plots.h"
 #include "ui/train/validation_wall.h"
@@ -81,6 +82,13 @@ public:
 
     DesktopNotice& desktop() { return m_desktop; }
 
+    RunSteering& steering() { return m_steering; }
+
+    /// What starts `unlit` with these words, to be left alone; tests put in their own.
+    using StartProgram = std::function<bool(const QStringList& words)>;
+
+    void setStartProgram(StartProgram start) { m_startProgram = std::move(start); }
+
     RecipePanel& recipe() { return *m_recipe; }
 
     /// Everything that is on show has been read.
@@ -115,6 +123,7 @@ private:
     bool isOwnOnShow() const;
     bool isBusyElsewhere();
     RunBarState barState() const;
+    void addRates(RunBarState& state) const;
     bool isLive() const;
     std::optional<double> secondsLeft() const;
     QString factsText() const;
@@ -133,6 +142,12 @@ private:
     EndWords endWords(const TrainEnd& end);
     void useWeights();
     void changeRate(double rate);
+    // train_page_steer.cpp
+    void connectSteering();
+    void lookAtRun();
+    void steer(runs::RunVerb verb);
+    void goOnDetached();
+    void startDetached(const std::filesystem::path& run);
     // train_actions.cpp
     void makeActions();
     QAction* addAction(const QString& text, const QKeySequence& key,
@@ -150,6 +165,9 @@ private:
     QStringList m_recent;
     bool m_usesWhenSaved = false;
     bool m_closesWhenSaved = false;
+    bool m_detachesWhenSaved = false;
+    RunSteering m_steering;
+    StartProgram m_startProgram;
     QPointer<QMessageBox> m_question;
     QList<QAction*> m_actions;
     QSplitter* m_columns;

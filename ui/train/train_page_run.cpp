@@ -116,6 +116,7 @@ RunBarState TrainPage::barState() const {
         state.isEnding = phase == TrainPhase::Stopping;
         state.isReady = phase != TrainPhase::Starting;
         state.hasCheckpoint = state.isReady;
+        addRates(state);
         return state;
     }
     if (!m_summary)
@@ -128,7 +129,13 @@ RunBarState TrainPage::barState() const {
     state.verbs = isLive ? RunVerbs::Watched : RunVerbs::Resting;
     state.canExtend = m_summary->isOurs && status != runs::RunStatus::Unreadable;
     state.canResume = state.canExtend && status != runs::RunStatus::Finished;
-    if (isLive)
+    if (isLive && m_steering.answer()) {
+        state.verbs = RunVerbs::Steered;
+        state.isPaused = m_steering.answer()->isPaused;
+        state.isEnding = m_steering.answer()->isStopping;
+        addRates(state);
+        state.status += tr(" in another process");
+    } else if (isLive)
         state.status += tr(" in another process; this one watches");
     else if (!m_summary->note.empty())
         state.status += QStringLiteral(": ") + toQString(m_summary->note);
@@ -220,11 +227,17 @@ void TrainPage::takeSummary(const std::vector<runs::RunSummary>& rows) {
 void TrainPage::takeEnd(const TrainEnd& end) {
     m_usesWhenSaved = false;
     m_watcher.lookNow();
+    const bool goesOn = std::exchange(m_detachesWhenSaved, false) && end.outcome == Outcome::Done &&
+                        end.how == "stopped";
+    if (goesOn)
+        startDetached(end.folder);
     if (m_closesWhenSaved && end.outcome != Outcome::Failed) {
         emit closeReady();
         return;
     }
     m_closesWhenSaved = false;
+    if (goesOn)
+        return;
     if (end.outcome == Outcome::Failed && end.folder.empty() && end.failure)
         m_console->add(runs::LogEntry::Level::Error, toQString(end.failure->text()));
     if (m_folder.empty())
@@ -279,16 +292,6 @@ void TrainPage::useWeights() {
     else
         say(MessageBar::Kind::Bad, tr("The run has no checkpoint yet"),
             tr("It comes with save_period steps of its trainer."));
-}
-
-void TrainPage::changeRate(double rate) {
-    try {
-        m_controller.setLearningRate(rate);
-        say(MessageBar::Kind::Good, tr("The learning rate becomes %1").arg(figureText(rate)),
-            tr("From the next micro-batch on; the schedule goes on multiplying it."));
-    } catch (...) {
-        sayFailure(translateCurrentException());
-    }
 }
 
 } // namespace unlit::ui

@@ -88,18 +88,26 @@ bool TrainPage::mayClose() {
                                  QMessageBox::NoButton, this);
     m_question->setTextFormat(Qt::PlainText); // a run may have any name
     m_question->setText(tr("%1 is being trained.").arg(m_controller.title()));
-    m_question->setInformativeText(
-        tr("It can be saved now and resumed later from the very same step."));
+    m_question->setInformativeText(tr(
+        "It can be saved now and resumed later from the very same step, or go on in a process of "
+        "its own."));
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     auto* saving = m_question->addButton(tr("Save and close"), QMessageBox::AcceptRole);
+    auto* detaching =
+        m_question->addButton(tr("Close, and go on without the window"), QMessageBox::AcceptRole);
     auto* staying = m_question->addButton(tr("Go on training"), QMessageBox::RejectRole);
     m_question->setDefaultButton(saving);
     m_question->setEscapeButton(staying);
-    connect(saving, &QPushButton::clicked, this, [this] {
+    const auto close = [this] {
         m_closesWhenSaved = true;
         if (!m_controller.isBusy()) // it has ended while the question stood there
             emit closeReady();
         m_controller.stopAndSave();
+    };
+    connect(saving, &QPushButton::clicked, this, close);
+    connect(detaching, &QPushButton::clicked, this, [this, close] {
+        m_detachesWhenSaved = m_controller.isBusy();
+        close();
     });
     m_question->open();
     return false;

@@ -9,7 +9,8 @@
 namespace unlit::ui {
 
 ValueMenu::ValueMenu(const QString& question, const QString& button, QWidget* parent)
-    : QMenu(parent), m_field(new QLineEdit), m_problem(makeLabel({}, "bad")) {
+    : QMenu(parent), m_field(new QLineEdit), m_fact(makeLabel({}, "label")),
+      m_problem(makeLabel({}, "bad")) {
     auto* content = new QWidget(this);
     auto* accept = new QPushButton(button, content);
     accept->setProperty("role", QStringLiteral("primary"));
@@ -17,6 +18,7 @@ ValueMenu::ValueMenu(const QString& question, const QString& button, QWidget* pa
     m_field->setFixedWidth(130);
     m_problem->setWordWrap(true);
     m_problem->hide();
+    m_fact->hide();
     auto* row = new QHBoxLayout;
     row->addWidget(m_field);
     row->addWidget(accept);
@@ -25,6 +27,7 @@ ValueMenu::ValueMenu(const QString& question, const QString& button, QWidget* pa
     m_column->setSpacing(6);
     m_column->addWidget(makeLabel(question, "label", content));
     m_column->addLayout(row);
+    m_column->addWidget(m_fact);
     m_column->addWidget(m_problem);
     auto* action = new QWidgetAction(this);
     action->setDefaultWidget(content);
@@ -35,6 +38,12 @@ ValueMenu::ValueMenu(const QString& question, const QString& button, QWidget* pa
 
 void ValueMenu::addBelow(QWidget* widget) {
     m_column->insertWidget(m_column->count() - 1, widget);
+}
+
+void ValueMenu::setFact(const QString& fact) {
+    m_fact->setText(fact);
+    m_fact->setVisible(!fact.isEmpty());
+    adjustSize();
 }
 
 void ValueMenu::ask(const QPoint& place, const QString& text, Take take) {

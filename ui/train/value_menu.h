@@ -27,6 +27,9 @@ public:
 
     QLineEdit& field() { return *m_field; }
 
+    /// Something to know, below the field; "" = nothing.
+    void setFact(const QString& fact);
+
     QString problem() const { return m_problem->text(); }
 
 protected:
@@ -36,6 +39,7 @@ protected:
 private:
     QVBoxLayout* m_column;
     QLineEdit* m_field;
+    QLabel* m_fact;
     QLabel* m_problem;
     Take m_take;
 };

@@ -5360,6 +5360,22 @@ Noch nicht gespeichert</translation>
         <source>A number above 0, as 3e-5.</source>
         <translation>Eine Zahl über 0, wie 3e-5.</translation>
     </message>
+    <message>
+        <source>Resume in a process of its own</source>
+        <translation>In einem eigenen Prozess fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on in a process of its own</source>
+        <translation>In einem eigenen Prozess weitermachen</translation>
+    </message>
+    <message>
+        <source>That is %1 times what it is. Once more takes it.</source>
+        <translation>Das ist das %1-Fache des jetzigen Werts. Noch einmal übernimmt es.</translation>
+    </message>
+    <message>
+        <source>The last step went with %1.</source>
+        <translation>Der letzte Schritt lief mit %1.</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunsCurves</name>
@@ -5779,6 +5795,30 @@ Noch nicht gespeichert</translation>
         <source>Choose a folder that holds training runs, of this program or with event files of TensorBoard. It is watched: runs under way show up live.</source>
         <translation>Einen Ordner mit Trainingsläufen wählen, von diesem Programm oder mit Ereignisdateien von TensorBoard. Er wird beobachtet: laufende Trainings erscheinen sofort.</translation>
     </message>
+    <message>
+        <source>Columns of the table…</source>
+        <translation>Spalten der Tabelle…</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Tabelle als CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>The runs differ in no setting</source>
+        <translation>Die Läufe unterscheiden sich in keiner Einstellung</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Durch Kommas getrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunsPictures</name>
@@ -5834,20 +5874,20 @@ Noch nicht gespeichert</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Filter by name or status</source>
-        <translation>Nach Name oder Status filtern</translation>
-    </message>
-    <message>
-        <source>Shows runs whose name, status or note has these words (Ctrl+F)</source>
-        <translation>Zeigt Läufe mit diesen Wörtern in Name, Status oder Notiz (Strg+F)</translation>
-    </message>
-    <message>
         <source>Space shows or hides the curves of the chosen run, Delete moves it to the trash</source>
         <translation>Leertaste blendet die Kurven des gewählten Laufs ein oder aus, Entf legt ihn in den Papierkorb</translation>
     </message>
     <message>
         <source>Look for runs in one more folder (Ctrl+O)</source>
         <translation>In einem weiteren Ordner nach Läufen suchen (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Filter: words, lr&gt;1e-4, best&gt;=20</source>
+        <translation>Filter: Wörter, lr&gt;1e-4, best&gt;=20</translation>
+    </message>
+    <message>
+        <source>Shows runs whose name, status or note has these words, and whose settings and figures compare so: lr&gt;1e-4 optimizer.name=Muon status=failed step&lt;100 val/rooms/psnr&gt;=20 (Ctrl+F)</source>
+        <translation>Zeigt Läufe, in deren Name, Status oder Bemerkung diese Wörter stehen und deren Einstellungen und Werte so sind: lr&gt;1e-4 optimizer.name=Muon status=failed step&lt;100 val/rooms/psnr&gt;=20 (Strg+F)</translation>
     </message>
 </context>
 <context>
@@ -6779,16 +6819,52 @@ Noch nicht gespeichert</translation>
         <translation>Ein Training ist im Gange</translation>
     </message>
     <message>
-        <source>It can be saved now and resumed later from the very same step.</source>
-        <translation>Es lässt sich jetzt speichern und später von genau diesem Schritt fortsetzen.</translation>
-    </message>
-    <message>
         <source>Save and close</source>
         <translation>Speichern und schließen</translation>
     </message>
     <message>
         <source>Go on training</source>
         <translation>Weiter trainieren</translation>
+    </message>
+    <message>
+        <source>Go on, or resume, in a process of its own</source>
+        <translation>In einem eigenen Prozess weitermachen oder fortsetzen</translation>
+    </message>
+    <message>
+        <source> in another process</source>
+        <translation> in einem anderen Prozess</translation>
+    </message>
+    <message>
+        <source>It can be saved now and resumed later from the very same step, or go on in a process of its own.</source>
+        <translation>Es kann jetzt gespeichert und später genau an diesem Schritt fortgesetzt werden oder in einem eigenen Prozess weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>Close, and go on without the window</source>
+        <translation>Schließen und ohne das Fenster weitermachen</translation>
+    </message>
+    <message>
+        <source>The run was asked</source>
+        <translation>Der Lauf wurde gefragt</translation>
+    </message>
+    <message>
+        <source>It does so before its next micro-batch.</source>
+        <translation>Er tut es vor seinem nächsten Mikrobatch.</translation>
+    </message>
+    <message>
+        <source>%1 goes on in a process of its own</source>
+        <translation>%1 läuft in einem eigenen Prozess weiter</translation>
+    </message>
+    <message>
+        <source>It needs this window no longer. Its verbs appear here as soon as it has loaded; in a terminal they are unlit run status, pause, stop.</source>
+        <translation>Er braucht dieses Fenster nicht mehr. Seine Knöpfe erscheinen hier, sobald er geladen hat; im Terminal sind es unlit run status, pause, stop.</translation>
+    </message>
+    <message>
+        <source>The program unlit cannot be started</source>
+        <translation>Das Programm unlit lässt sich nicht starten</translation>
+    </message>
+    <message>
+        <source>It lies beside the studio, or in $PATH.</source>
+        <translation>Es liegt neben dem Studio oder im $PATH.</translation>
     </message>
 </context>
 <context>

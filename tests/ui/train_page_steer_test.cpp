@@ -1,0 +1,168 @@
+// A run that another process trains is steered from the page; one of the window becomes one of a
+// process of its own.
+#include "core/session/train/run_control_server.h"
+#include "tests/ui/train_page_fixture.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <atomic>
+#include <fstream>
+
+namespace unlit::ui {
+
+namespace {
+
+/// The run's own process, as far as the page can tell.
+class OtherProcess {
+public:
+    explicit OtherProcess(const SampleRunFolder& run)
+        : m_lock(run.run()), m_server(
+                                 run.path(), m_control,
+                                 [this](AskedBy by) {
+                                     stoppedBy = by;
+                                     isStopped = true;
+                                 },
+                                 [](std::int64_t) { return 0.01; }) {
+        m_server.note(RunOpened{run.path(), 20, 100, {}, false});
+        m_server.note(ScalarsReady{20, 1, {{"lr", 0.002}}});
+    }
+
+    train::TrainControl& control() { return *m_control; }
+
+    std::atomic<bool> isStopped = false;
+    std::atomic<AskedBy> stoppedBy = AskedBy::Terminal;
+
+private:
+    train::RunLock m_lock;
+    std::shared_ptr<train::TrainControl> m_control = std::make_shared<train::TrainControl>();
+    RunControlServer m_server;
+};
+
+class TrainPageSteering : public TrainPageTest {
+protected:
+    TrainPageSteering() {
+        m_page.setStartProgram([this](const QStringList& words) {
+            m_started += words;
+            return true;
+        });
+    }
+
+    bool isSteered() {
+        return waitFor([&] { return m_page.bar().state().verbs == RunVerbs::Steered; });
+    }
+
+    void endAsStopped(const SampleRunFolder& run) {
+        post(RunClosed{run.path(), 20, "stopped", AskedBy::Window});
+        post(Finished{Outcome::Done, {}});
+        ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
+    }
+
+    QStringList m_started; ///< words of all programs
+};
+
+TEST_F(TrainPageSteering, VerbsReachTheProcessThatTrains) {
+    const SampleRunFolder run(m_root / "elsewhere");
+    run.addSteps(1, 20);
+    OtherProcess other(run);
+    m_page.showRun(run.path());
+    ASSERT_TRUE(isSteered());
+    click("Pause");
+    ASSERT_TRUE(waitFor([&] { return other.control().isPaused(); }));
+    EXPECT_EQ(other.control().pausedBy(), AskedBy::Window);
+    ASSERT_TRUE(waitFor([&] { return hasButton("Go on"); }));
+    click("Go on");
+    ASSERT_TRUE(waitFor([&] { return !other.control().isPaused(); }));
+    train::ControlRequests asked;
+    const auto isAsked = [&] {
+        const train::ControlRequests more = other.control().take();
+        asked.saveNow = asked.saveNow || more.saveNow;
+        asked.validateNow = asked.validateNow || more.validateNow;
+        if (more.learningRate)
+            asked.learningRate = more.learningRate;
+        return asked.saveNow && asked.validateNow && asked.learningRate;
+    };
+    click("Save now");
+    EXPECT_TRUE(waitFor([&] { return isAsked() || asked.saveNow; }));
+    click("Validate now");
+    EXPECT_TRUE(waitFor([&] { return isAsked() || asked.validateNow; }));
+    m_page.bar().askRate();
+    ValueMenu& rate = m_page.bar().rateMenu();
+    EXPECT_EQ(rate.field().text(), QStringLiteral("0.01")); // what it is
+    rate.field().setText(QStringLiteral("0.5"));
+    rate.answer();
+    EXPECT_TRUE(rate.problem().contains(QStringLiteral("50 times")))
+        << rate.problem().toStdString();
+    EXPECT_FALSE(isAsked());
+    rate.answer(); // it was meant
+    EXPECT_TRUE(waitFor(isAsked));
+    EXPECT_EQ(asked.learningRate, 0.5);
+    click("Stop and save");
+    ASSERT_TRUE(waitFor([&] { return other.isStopped.load(); }));
+    EXPECT_EQ(other.stoppedBy, AskedBy::Window);
+}
+
+TEST_F(TrainPageSteering, AProcessThatDiesTakesItsVerbsAlong) {
+    const SampleRunFolder run(m_root / "elsewhere");
+    run.addSteps(1, 20);
+    auto other = std::make_unique<OtherProcess>(run);
+    m_page.showRun(run.path());
+    ASSERT_TRUE(isSteered());
+    other.reset();
+    EXPECT_TRUE(waitFor([&] { return m_page.bar().state().verbs == RunVerbs::Resting; }));
+    EXPECT_FALSE(hasButton("Pause"));
+}
+
+TEST_F(TrainPageSteering, AFolderThatIsDeletedWhileItIsWatchedIsNoFault) {
+    const SampleRunFolder run(m_root / "gone");
+    run.addSteps(1, 20);
+    OtherProcess other(run);
+    m_page.showRun(run.path());
+    ASSERT_TRUE(isSteered());
+    std::filesystem::remove_all(run.path());
+    EXPECT_TRUE(waitFor([&] { return !m_page.summary().has_value(); }));
+    emit m_page.bar().pauseAsked();
+    QTest::qWait(100);
+    EXPECT_FALSE(other.control().isPaused());
+}
+
+TEST_F(TrainPageSteering, TheWindowsRunGoesOnInAProcessOfItsOwn) {
+    const SampleRunFolder run = begin();
+    emit m_page.bar().detachAsked();
+    EXPECT_EQ(m_log.verbs, QStringList{QStringLiteral("stop")});
+    EXPECT_TRUE(m_started.isEmpty()); // it has the run's lock still
+    endAsStopped(run);
+    EXPECT_EQ(m_started, QStringList({QStringLiteral("train"), QStringLiteral("--resume"),
+                                      toQString(run.path()), QStringLiteral("--detach"),
+                                      QStringLiteral("--quiet")}));
+}
+
+TEST_F(TrainPageSteering, ClosingCanLeaveTheRunGoing) {
+    const SampleRunFolder run = begin();
+    bool isReady = false;
+    QObject::connect(&m_page, &TrainPage::closeReady, &m_page, [&] { isReady = true; });
+    ASSERT_FALSE(m_page.mayClose());
+    QPushButton* leave = nullptr;
+    for (QPushButton* button : m_page.findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Close, and go on without the window"))
+            leave = button;
+    ASSERT_NE(leave, nullptr);
+    leave->click();
+    EXPECT_FALSE(isReady);
+    endAsStopped(run);
+    EXPECT_TRUE(waitFor([&] { return isReady; }));
+    EXPECT_EQ(m_started.value(2), toQString(run.path()));
+}
+
+TEST_F(TrainPageSteering, ARunThatCompletesMeanwhileIsNotStartedAgain) {
+    const SampleRunFolder run = begin();
+    emit m_page.bar().detachAsked();
+    post(RunClosed{run.path(), 100, "complete", AskedBy::Window});
+    post(Finished{Outcome::Done, {}});
+    ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
+    EXPECT_TRUE(m_started.isEmpty());
+}
+
+} // namespace
+
+} // namespace unlit::ui

@@ -1,0 +1,116 @@
+// What the Train page asks of the run on show, whichever process trains it, and how a run becomes
+// one of a process of its own.
+#include "core/base/failure.h"
+#include "core/session/installed_share.h"
+#include "ui/kit/text.h"
+#include "ui/plots/plot_text.h"
+#include "ui/train/train_page.h"
+
+#include <QProcess>
+
+namespace unlit::ui {
+
+namespace {
+
+/// The starter ends when the run has its folder; what it starts is nobody's child then.
+bool startUnlit(const QStringList& words) {
+    return QProcess::startDetached(toQString(commandLineProgram()), words);
+}
+
+} // namespace
+
+void TrainPage::connectSteering() {
+    m_startProgram = startUnlit;
+    connect(m_bar, &RunBar::pauseAsked, this, [this] { steer(runs::RunVerb::Pause); });
+    connect(m_bar, &RunBar::goOnAsked, this, [this] { steer(runs::RunVerb::Continue); });
+    connect(m_bar, &RunBar::validateAsked, this, [this] { steer(runs::RunVerb::Validate); });
+    connect(m_bar, &RunBar::saveAsked, this, [this] { steer(runs::RunVerb::Save); });
+    connect(m_bar, &RunBar::stopAsked, this, [this] { steer(runs::RunVerb::Stop); });
+    connect(m_bar, &RunBar::detachAsked, this, &TrainPage::goOnDetached);
+    connect(&m_steering, &RunSteering::changed, this, &TrainPage::updateBar);
+    connect(&m_steering, &RunSteering::failed, this,
+            [this](const Failure& failure) { sayFailure(failure); });
+    connect(&m_steering, &RunSteering::took, this, [this](runs::RunVerb verb) {
+        if (verb == runs::RunVerb::Validate || verb == runs::RunVerb::Save)
+            say(MessageBar::Kind::Good, tr("The run was asked"),
+                tr("It does so before its next micro-batch."));
+        m_watcher.lookNow();
+    });
+}
+
+/// A run that nobody trains has nothing to say.
+void TrainPage::lookAtRun() {
+    const bool isAlive = m_summary && (m_summary->status == runs::RunStatus::Running ||
+                                       m_summary->status == runs::RunStatus::Paused);
+    if (isAlive)
+        m_steering.look();
+}
+
+void TrainPage::steer(runs::RunVerb verb) {
+    if (!isOwnOnShow()) {
+        if (m_bar->state().verbs == RunVerbs::Steered)
+            m_steering.ask(verb);
+        return;
+    }
+    switch (verb) {
+    case runs::RunVerb::Pause:
+        return m_controller.pause();
+    case runs::RunVerb::Continue:
+        return m_controller.goOn();
+    case runs::RunVerb::Validate:
+        return m_controller.validateNow();
+    case runs::RunVerb::Save:
+        return m_controller.saveNow();
+    case runs::RunVerb::Stop:
+        return m_controller.stopAndSave();
+    case runs::RunVerb::Status:
+    case runs::RunVerb::LearningRate:
+        return;
+    }
+}
+
+void TrainPage::addRates(RunBarState& state) const {
+    if (!m_steering.answer())
+        return;
+    state.baseRate = m_steering.answer()->baseRate;
+    state.currentRate = m_steering.answer()->learningRate.value_or(0);
+}
+
+void TrainPage::changeRate(double rate) {
+    try {
+        if (isOwnOnShow())
+            m_controller.setLearningRate(rate);
+        else
+            m_steering.ask(runs::RunVerb::LearningRate, rate);
+        say(MessageBar::Kind::Good, tr("The learning rate becomes %1").arg(figureText(rate)),
+            tr("From the next micro-batch on; the schedule goes on multiplying it."));
+    } catch (...) {
+        sayFailure(translateCurrentException());
+    }
+}
+
+void TrainPage::goOnDetached() {
+    if (isOwnOnShow()) {
+        if (!m_bar->state().isReady || m_bar->state().isEnding)
+            return;
+        m_detachesWhenSaved = true;
+        m_controller.stopAndSave();
+    } else if (m_bar->state().canResume) {
+        startDetached(m_folder);
+    }
+}
+
+void TrainPage::startDetached(const std::filesystem::path& run) {
+    const QStringList words = {QStringLiteral("train"), QStringLiteral("--resume"), toQString(run),
+                               QStringLiteral("--detach"), QStringLiteral("--quiet")};
+    if (m_startProgram(words))
+        say(MessageBar::Kind::Good,
+            tr("%1 goes on in a process of its own").arg(toQString(run.filename())),
+            tr("It needs this window no longer. Its verbs appear here as soon as it has loaded; in "
+               "a terminal they are unlit run status, pause, stop."));
+    else
+        say(MessageBar::Kind::Bad, tr("The program unlit cannot be started"),
+            tr("It lies beside the studio, or in $PATH."));
+}
+
+} // namespace unlit::ui
