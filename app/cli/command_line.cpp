@@ -27,6 +27,7 @@
 #include "app/cli/model/model_random_verb.h"
 #include "app/cli/model/model_scale_latents_verb.h"
 #include "app/cli/run/run_branch_verbs.h"
+#include "app/cli/run/run_list_verb.h"
 #include "app/cli/run/run_steer_verbs.h"
 #include "app/cli/run/run_verbs.h"
 #include "app/cli/train/bench_train_verb.h"
@@ -154,6 +155,7 @@ void CommandLine::addVerbs() {
     add<VisualizeVerb>(m_app);
     add<WorstVerb>(m_app);
     CLI::App& run = *m_app.add_subcommand("run", "Look into training runs, steer and branch them");
+    add<RunListVerb>(run);
     add<RunStatusVerb>(run);
     for (const runs::RunVerb verb :
          {runs::RunVerb::Pause, runs::RunVerb::Continue, runs::RunVerb::Save,

@@ -21,6 +21,8 @@ struct BestValue {
     bool operator==(const BestValue&) const = default;
 };
 
+using BestValues = std::map<std::string, BestValue>; ///< by tag
+
 /// What rows have told so far.
 class RunProgress {
 public:
@@ -37,8 +39,11 @@ public:
     /// Of the figure that decides; nullopt before the first validation.
     std::optional<BestValue> best(std::string_view mainMetric) const;
 
+    /// Of every validation figure that has a better and a worse.
+    const BestValues& bests() const { return m_best; }
+
 private:
-    std::map<std::string, BestValue> m_best; // of every validation figure with a goal
+    BestValues m_best; // of every validation figure with a goal
 };
 
 /// Follows the file. Only lines with validation figures, the first and the last one are read as

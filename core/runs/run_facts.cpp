@@ -26,6 +26,7 @@ RunFacts factsOf(const std::filesystem::path& configFile) {
             config::parseYaml(config::readConfigText(configFile), configFile, diagnostics);
         if (hasErrors(diagnostics))
             facts.problem = "config.yaml cannot be read: " + diagnostics.front().message;
+        facts.settings = std::make_shared<const RunSettings>(document);
         facts.maxStep = integerOf(document.at("max_iter"));
         const config::Node* metric = document.at("validation.main_val_metric");
         if (metric != nullptr && !metric->scalar.empty())

@@ -1,8 +1,11 @@
 // What a run's config.yaml says that its table row needs.
 #pragma once
 
+#include "core/runs/run_settings.h"
+
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 namespace unlit::runs {
@@ -10,7 +13,8 @@ namespace unlit::runs {
 struct RunFacts {
     std::int64_t maxStep = 0; ///< 0 = not told
     std::string mainMetric = "psnr";
-    std::string logFile = "logging.log"; ///< in the run's folder
+    std::string logFile = "logging.log";         ///< in the run's folder
+    std::shared_ptr<const RunSettings> settings; ///< null where the file cannot be used
     std::string problem; ///< "" or why the file cannot be used, a full thought without full stop
 };
 

@@ -99,6 +99,9 @@ void RunReader::readFigures(const std::stop_token& stop) {
     m_summary.seconds = std::max(0.0, progress.lastTime - progress.startTime);
     m_summary.maxStep = m_facts.maxStep;
     m_summary.best = progress.best(m_facts.mainMetric);
+    m_summary.settings = m_facts.settings;
+    if (m_summary.figures ? *m_summary.figures != progress.bests() : !progress.bests().empty())
+        m_summary.figures = std::make_shared<const BestValues>(progress.bests());
 }
 
 void RunReader::readEvents(const std::stop_token& stop) {

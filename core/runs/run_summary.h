@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/runs/metrics_scan.h"
+#include "core/runs/run_settings.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,10 +35,12 @@ struct RunSummary {
     std::int64_t step = 0;
     std::int64_t maxStep = 0; ///< 0 = not known
     std::int64_t epoch = 1;
-    double startTime = 0;          ///< seconds since 1970, 0 = not known
-    double seconds = 0;            ///< from the first to the last figure
-    std::optional<BestValue> best; ///< of the figure that decides
-    std::uint64_t bytes = 0;       ///< on disk, checkpoints included
+    double startTime = 0;                        ///< seconds since 1970, 0 = not known
+    double seconds = 0;                          ///< from the first to the last figure
+    std::optional<BestValue> best;               ///< of the figure that decides
+    std::uint64_t bytes = 0;                     ///< on disk, checkpoints included
+    std::shared_ptr<const RunSettings> settings; ///< null where they are not known
+    std::shared_ptr<const BestValues> figures;   ///< of validations; null where there are none
     bool operator==(const RunSummary&) const = default;
 };
 

@@ -220,6 +220,73 @@ TEST_F(RunsPageTest, TheFilterLeavesWhatItNames) {
     EXPECT_EQ(rows(), 2);
 }
 
+TEST_F(RunsPageTest, RunsAreFoundByTheirSettingsAndFigures) {
+    makeRun("slow", 0.0001);
+    const fs::path fast = makeRun("fast", 0.1);
+    std::ofstream(fast / "metrics.jsonl", std::ios::app)
+        << R"({"step":21,"time":1021,"epoch":1,"val/s/psnr":60})" << '\n';
+    open();
+    const QAbstractItemModel& seen = *m_page.table().table().model();
+    ASSERT_EQ(seen.rowCount(), 2);
+    const auto filtered = [&](const char* text) {
+        m_page.table().filter().setText(QString::fromUtf8(text));
+        QStringList names;
+        for (int row = 0; row < seen.rowCount(); ++row)
+            names += seen.index(row, 0).data().toString();
+        names.sort();
+        return names.join(u' ');
+    };
+    EXPECT_EQ(filtered("lr>0.001"), QStringLiteral("fast"));
+    EXPECT_EQ(filtered("lr<=0.0001"), QStringLiteral("slow"));
+    EXPECT_EQ(filtered("val/s/psnr>=60"), QStringLiteral("fast"));
+    EXPECT_EQ(filtered("max_iter=40 slow"), QStringLiteral("slow"));
+    EXPECT_EQ(filtered("lr>1"), QString());
+    EXPECT_EQ(filtered(""), QStringLiteral("fast slow"));
+}
+
+TEST_F(RunsPageTest, SettingsInWhichRunsDifferCanBeColumns) {
+    const QAbstractItemModelTester tester(&m_page.model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const fs::path slow = makeRun("slow", 0.25);
+    makeRun("fast", 2);
+    open();
+    EXPECT_EQ(m_page.model().possibleColumns(),
+              QStringList({QStringLiteral("lr"), QStringLiteral("val/s/psnr")}));
+    m_page.table().setCurrent(rowOf(slow));
+    m_page.chooseColumns({QStringLiteral("lr"), QStringLiteral("val/s/psnr")});
+    EXPECT_EQ(m_page.table().current(), rowOf(slow)); // the choice stays
+    const int column = RunsModel::ColumnCount;
+    EXPECT_EQ(m_page.model().headerData(column, Qt::Horizontal, Qt::DisplayRole),
+              QStringLiteral("lr"));
+    EXPECT_EQ(m_page.model().index(rowOf(slow), column).data().toDouble(), 0.25);
+    EXPECT_EQ(m_page.model().index(rowOf(slow), column + 1).data().toDouble(), 40);
+    m_page.table().table().sortByColumn(column, Qt::AscendingOrder); // 0.25, 2: as numbers
+    const std::string csv = m_page.tableAsCsv();
+    EXPECT_LT(csv.find("\nslow,"), csv.find("\nfast,")) << csv;
+    EXPECT_NE(csv.find("Started,lr,val/s/psnr\n"), std::string::npos) << csv;
+    RunsPage next;
+    next.setSettings(m_page.settings());
+    EXPECT_EQ(next.model().moreColumns(), m_page.model().moreColumns());
+}
+
+TEST_F(RunsPageTest, ThousandsOfRunsAreAllThere) {
+    RunsModel& model = m_page.model();
+    constexpr int kRuns = 5000;
+    for (int i = 0; i < kRuns; ++i) {
+        runs::RunSummary run;
+        run.folder = m_root / std::to_string(i);
+        run.name = std::to_string(i);
+        model.put(run);
+    }
+    ASSERT_EQ(model.rowCount(), kRuns);
+    for (const int i : {0, 1, 2500, kRuns - 1})
+        EXPECT_EQ(rowOf(m_root / std::to_string(i)), i);
+    model.remove(m_root / "1"); // those behind it move up
+    EXPECT_EQ(rowOf(m_root / "1"), -1);
+    EXPECT_EQ(rowOf(m_root / "2"), 1);
+    EXPECT_EQ(rowOf(m_root / "4999"), kRuns - 2);
+}
+
 } // namespace
 
 } // namespace unlit::ui

@@ -55,6 +55,7 @@ TEST(StudioSettings, ComeBackAsTheyWere) {
                      .smoothing = 7,
                      .view = 3,
                      .columns = "c",
+                     .moreColumns = {QStringLiteral("lr"), QStringLiteral("val/a, b/psnr")},
                      .tableColumns = "t"};
     settings.language = Language::German;
     settings.recentPictures = {QStringLiteral("/a & b, c.exr"), QStringLiteral("/ü.png")};

@@ -1,7 +1,7 @@
 #include "ui/models/runs_model.h"
 
 #include "core/base/text.h"
-#include "core/runs/metric_tag.h"
+#include "core/runs/run_filter.h"
 #include "ui/kit/text.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/run_colors.h"
@@ -106,7 +106,7 @@ int RunsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunsModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : ColumnCount + static_cast<int>(m_moreColumns.size());
 }
 
 QString RunsModel::text(const runs::RunSummary& run, int column) const {
@@ -129,7 +129,7 @@ QString RunsModel::text(const runs::RunSummary& run, int column) const {
                                        .toString(QStringLiteral("yyyy-MM-dd hh:mm"))
                                  : QString();
     default:
-        return {};
+        return toQString(runs::cellOf(run, m_moreColumns.at(column - ColumnCount).toStdString()));
     }
 }
 
@@ -148,8 +148,12 @@ QVariant RunsModel::sortValue(const runs::RunSummary& run, int column) const {
     case Started:
         return run.startTime;
     default:
-        return text(run, column);
+        break;
     }
+    const QString cell = text(run, column);
+    bool isNumber = false;
+    const double number = column >= ColumnCount ? cell.toDouble(&isNumber) : 0;
+    return isNumber ? QVariant(number) : QVariant(cell);
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
@@ -191,8 +195,10 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
+    if (section >= ColumnCount && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
+        return m_moreColumns.at(section - ColumnCount);
     if (role == Qt::DisplayRole)
         return tr(kTitles[static_cast<std::size_t>(section)]);
     if (role == Qt::ToolTipRole && section == Best)
@@ -217,11 +223,37 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
     return true;
 }
 
+void RunsModel::setMoreColumns(const QStringList& keys) {
+    if (keys == m_moreColumns)
+        return;
+    beginResetModel(); // the runs stay: views sort and select anew
+    m_moreColumns = keys;
+    endResetModel();
+}
+
+QStringList RunsModel::possibleColumns() const {
+    std::vector<const runs::RunSettings*> settings;
+    QStringList figures;
+    for (const Row& row : m_rows) {
+        if (row.summary.settings)
+            settings.push_back(row.summary.settings.get());
+        if (row.summary.figures)
+            for (const auto& [tag, best] : *row.summary.figures)
+                figures += toQString(tag);
+    }
+    figures.removeDuplicates();
+    QStringList keys;
+    if (!settings.empty())
+        for (const std::string& key : runs::differingKeys(settings))
+            keys += toQString(key);
+    return keys + figures;
+}
+
 void RunsModel::put(const runs::RunSummary& summary) {
     const int known = rowOf(summary.folder);
     if (known >= 0) {
         m_rows[static_cast<std::size_t>(known)].summary = summary;
-        emit dataChanged(index(known, 0), index(known, ColumnCount - 1));
+        emit dataChanged(index(known, 0), index(known, columnCount() - 1));
         return;
     }
     Row row{summary};
@@ -233,6 +265,7 @@ void RunsModel::put(const runs::RunSummary& summary) {
         m_remembered.erase(remembered);
     }
     beginInsertRows({}, rowCount(), rowCount());
+    m_places[summary.folder.native()] = rowCount();
     m_rows.push_back(row);
     endInsertRows();
     if (row.isShown)
@@ -246,6 +279,9 @@ void RunsModel::remove(const std::filesystem::path& folder) {
     const bool wasShown = isShown(row);
     beginRemoveRows({}, row, row);
     m_rows.erase(m_rows.begin() + row);
+    m_places.clear();
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_places[m_rows[i].summary.folder.native()] = static_cast<int>(i);
     endRemoveRows();
     if (wasShown)
         emit shownChanged();
@@ -255,14 +291,14 @@ void RunsModel::clear() {
     restoreShown(shownFolders(), shownColors());
     beginResetModel();
     m_rows.clear();
+    m_places.clear();
     endResetModel();
     emit shownChanged();
 }
 
 int RunsModel::rowOf(const std::filesystem::path& folder) const {
-    const auto found = std::ranges::find(
-        m_rows, folder, [](const Row& row) -> const auto& { return row.summary.folder; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    const auto found = m_places.find(folder.native());
+    return found == m_places.end() ? -1 : found->second;
 }
 
 } // namespace unlit::ui

@@ -7,6 +7,8 @@
 #include <QStringList>
 
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace unlit::ui {
@@ -34,6 +36,15 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     /// The check of the first column shows and hides a run's curves.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+    /// Settings and figures that have a column behind the others: keys as of runs::cellOf().
+    void setMoreColumns(const QStringList& keys);
+
+    const QStringList& moreColumns() const { return m_moreColumns; }
+
+    /// Keys for which a column says something: settings in which the runs differ, and validation
+    /// figures.
+    QStringList possibleColumns() const;
 
     /// New runs go to the end; known ones change in place.
     void put(const runs::RunSummary& summary);
@@ -80,6 +91,8 @@ private:
     int freeColor() const;
 
     std::vector<Row> m_rows;
+    std::unordered_map<std::string, int> m_places; ///< of folders in m_rows
+    QStringList m_moreColumns;
     std::vector<Remembered> m_remembered; // of an earlier start, not found yet
 };
 

@@ -18,6 +18,7 @@ struct RunsSettings {
     int smoothing = 900;     ///< thousandths, 0 … 999
     int view = 0;            ///< curves, pictures, differences, notes
     QByteArray columns;      ///< widths of table and views
+    QStringList moreColumns; ///< settings and figures that the table has a column for
     QByteArray tableColumns; ///< widths and order of the table's columns
     bool operator==(const RunsSettings&) const = default;
 };

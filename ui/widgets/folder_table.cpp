@@ -45,8 +45,14 @@ QLayout* FolderTable::makeHead(const FolderTableSetup& setup) {
     m_filter->setAccessibleName(tr("Filter: %1").arg(setup.title));
     m_filter->setToolTip(setup.filterToolTip);
     m_filter->setClearButtonEnabled(true);
-    connect(m_filter, &QLineEdit::textChanged, &m_sorted,
-            &QSortFilterProxyModel::setFilterFixedString);
+    if (setup.makeFilter)
+        connect(m_filter, &QLineEdit::textChanged, this,
+                [this, make = setup.makeFilter](const QString& text) {
+                    m_sorted.setPasses(make(text));
+                });
+    else
+        connect(m_filter, &QLineEdit::textChanged, &m_sorted,
+                &QSortFilterProxyModel::setFilterFixedString);
     auto* head = new QVBoxLayout;
     head->setContentsMargins(12, 0, 12, 8);
     head->setSpacing(0);

@@ -3,17 +3,39 @@
 #pragma once
 
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/row_filter.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
 #include <QTableView>
 
+#include <functional>
 #include <vector>
 
 namespace unlit::ui {
+
+/// Rows that pass the filter's text.
+class FilteredRows : public RowFilter {
+public:
+    using Passes = std::function<bool(int row)>;
+
+    using RowFilter::RowFilter;
+
+    /// In place of looking for the text in the filter's role.
+    void setPasses(Passes passes) {
+        changeFilter([&] { m_passes = std::move(passes); });
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        return m_passes ? m_passes(row) : RowFilter::filterAcceptsRow(row, parent);
+    }
+
+private:
+    Passes m_passes;
+};
 
 /// What differs from page to page.
 struct FolderTableSetup {
@@ -27,6 +49,8 @@ struct FolderTableSetup {
     int sortColumn = 0; ///< at first
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
     std::vector<int> widthsPx; ///< of the columns
+    /// What rows pass a text; unset = those that have it in the filter's role.
+    std::function<FilteredRows::Passes(const QString& text)> makeFilter{};
 };
 
 /// GUI thread. Rows are those of the model that it was given, however the table is sorted.
@@ -72,7 +96,7 @@ private:
     QPushButton* makeButton(const QString& text, const QString& toolTip);
 
     QAbstractItemModel& m_rows;
-    QSortFilterProxyModel m_sorted;
+    FilteredRows m_sorted;
     QLabel* m_counts;
     QLineEdit* m_filter;
     QTableView* m_table;

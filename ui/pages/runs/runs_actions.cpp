@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMenu>
 #include <QStandardPaths>
 #include <QUrl>
@@ -28,6 +29,11 @@ void RunsPage::makeActions() {
     addAction(tr("Add a folder of runs…"), QKeySequence::Open, [this] { browseRoot(); });
     addAction(tr("Look for runs now"), Qt::Key_F5, [this] { m_watcher.lookNow(); });
     addAction(tr("Filter runs"), QKeySequence::Find, [this] { m_table->focusFilter(); });
+    addAction(tr("Columns of the table…"), {}, [this] {
+        const QHeaderView* header = m_table->table().horizontalHeader();
+        showColumns(header->mapToGlobal(header->rect().bottomLeft()));
+    });
+    addAction(tr("Export the table as CSV…"), {}, [this] { exportTable(); });
     addAction(tr("Show or hide the run's curves"), Qt::CTRL | Qt::Key_Space,
               [this] { toggleShown(); });
     addAction(tr("Show this run alone"), Qt::CTRL | Qt::Key_E, [this] { showOnlyCurrent(); });

@@ -47,6 +47,7 @@ void RunsPage::connectParts() {
     connect(m_table, &RunsTable::addFolderAsked, this, &RunsPage::browseRoot);
     connect(m_table, &RunsTable::foldersAsked, this, &RunsPage::showFolders);
     connect(m_table, &RunsTable::menuAsked, this, &RunsPage::showMenu);
+    connect(m_table, &RunsTable::columnsAsked, this, &RunsPage::showColumns);
     connect(m_table, &RunsTable::toggleAsked, this, &RunsPage::toggleShown);
     connect(m_table, &RunsTable::trashAsked, this, [this] { trash(m_table->current()); });
     connect(m_notice, &NoticeCard::clicked, this, &RunsPage::browseRoot);
@@ -80,6 +81,7 @@ void RunsPage::connectParts() {
 void RunsPage::setSettings(const RunsSettings& settings) {
     m_model.restoreShown(settings.shown, settings.colors);
     m_curves->setSettings(settings);
+    m_model.setMoreColumns(settings.moreColumns);
     m_table->setColumns(settings.tableColumns);
     if (!settings.columns.isEmpty())
         m_columns->restoreState(settings.columns);
@@ -96,6 +98,7 @@ RunsSettings RunsPage::settings() const {
     settings.colors = m_model.shownColors();
     settings.view = m_views->current();
     settings.columns = m_columns->saveState();
+    settings.moreColumns = m_model.moreColumns();
     settings.tableColumns = m_table->columns();
     return settings;
 }

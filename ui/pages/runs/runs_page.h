@@ -55,6 +55,10 @@ public:
     /// The folders have been looked through at least once.
     bool isLooked() const { return m_isLooked; }
 
+    /// Settings and figures that the table has columns for, as RunsModel has them.
+    void chooseColumns(const QStringList& keys);
+    std::string tableAsCsv() const;
+
     /// To the desktop's trash, with a way back; a run that is being written stays.
     void trash(int row);
 
@@ -82,6 +86,9 @@ private:
                        const std::function<void()>& act);
     void showMenu(const QPoint& globalPlace);
     void showFolders(const QPoint& globalPlace);
+    // runs_columns.cpp
+    void showColumns(const QPoint& globalPlace);
+    void exportTable();
     void browseRoot();
     void toggleShown();
     void showOnlyCurrent();

@@ -1,16 +1,32 @@
 #include "ui/pages/runs/runs_table.h"
 
+#include "core/runs/run_filter.h"
+
+#include <QHeaderView>
 #include <QKeyEvent>
 
 namespace unlit::ui {
 
 namespace {
 
-FolderTableSetup runsSetup() {
+/// Words, and comparisons of settings and figures.
+FilteredRows::Passes passing(const RunsModel& model, const QString& text) {
+    const runs::RunFilter filter(text.toStdString());
+    if (filter.isEmpty())
+        return {};
+    return [&model, filter](int row) {
+        const QString shown = model.index(row, 0).data(RunsModel::FilterRole).toString();
+        return filter.passes(model.at(row), shown.toLower().toStdString());
+    };
+}
+
+FolderTableSetup runsSetup(const RunsModel& model) {
     return {.title = RunsTable::tr("Runs"),
-            .filterHint = RunsTable::tr("Filter by name or status"),
+            .filterHint = RunsTable::tr("Filter: words, lr>1e-4, best>=20"),
             .filterToolTip =
-                RunsTable::tr("Shows runs whose name, status or note has these words (Ctrl+F)"),
+                RunsTable::tr("Shows runs whose name, status or note has these words, and whose "
+                              "settings and figures compare so: lr>1e-4 optimizer.name=Muon "
+                              "status=failed step<100 val/rooms/psnr>=20 (Ctrl+F)"),
             .keys = RunsTable::tr("Space shows or hides the curves of the chosen run, Delete moves "
                                   "it to the trash"),
             .addToolTip = RunsTable::tr("Look for runs in one more folder (Ctrl+O)"),
@@ -18,13 +34,19 @@ FolderTableSetup runsSetup() {
             .filterRole = RunsModel::FilterRole,
             .sortColumn = RunsModel::Started,
             .sortOrder = Qt::DescendingOrder,
-            .widthsPx = {216, 90, 110, 56, 96, 84, 130}};
+            .widthsPx = {216, 90, 110, 56, 96, 84, 130},
+            .makeFilter = [&model](const QString& text) { return passing(model, text); }};
 }
 
 } // namespace
 
-RunsTable::RunsTable(RunsModel& model, QWidget* parent) : FolderTable(model, runsSetup(), parent) {
+RunsTable::RunsTable(RunsModel& model, QWidget* parent)
+    : FolderTable(model, runsSetup(model), parent) {
     table().installEventFilter(this);
+    QHeaderView* header = table().horizontalHeader();
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QWidget::customContextMenuRequested, this,
+            [this, header](const QPoint& place) { emit columnsAsked(header->mapToGlobal(place)); });
 }
 
 bool RunsTable::eventFilter(QObject* watched, QEvent* event) {

@@ -17,6 +17,8 @@ signals:
     /// Of the current run's curves.
     void toggleAsked();
     void trashAsked();
+    /// A menu of columns, at this place of the screen.
+    void columnsAsked(const QPoint& globalPlace);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

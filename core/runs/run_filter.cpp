@@ -1,0 +1,99 @@
+#include "core/runs/run_filter.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <regex>
+
+namespace unlit::runs {
+
+namespace {
+
+std::string small(std::string_view text) {
+    std::string low(text);
+    for (char& letter : low)
+        if (letter >= 'A' && letter <= 'Z')
+            letter = static_cast<char>(letter - 'A' + 'a');
+    return low;
+}
+
+std::string cellText(double value) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.9g", value);
+    return text.data();
+}
+
+template <class T>
+bool compare(const T& left, const std::string& sign, const T& right) {
+    if (sign == "=")
+        return left == right;
+    if (sign == "!=")
+        return left != right;
+    if (sign == "<")
+        return left < right;
+    if (sign == "<=")
+        return left <= right;
+    return sign == ">" ? left > right : left >= right;
+}
+
+} // namespace
+
+std::string cellOf(const RunSummary& run, std::string_view column) {
+    if (column == "name")
+        return run.name;
+    if (column == "status")
+        return std::string(toString(run.status));
+    if (column == "step")
+        return std::to_string(run.step);
+    if (column == "epoch")
+        return std::to_string(run.epoch);
+    if (column == "best")
+        return run.best ? cellText(run.best->value) : "";
+    if (column == "seconds")
+        return cellText(run.seconds);
+    if (column == "bytes")
+        return std::to_string(run.bytes);
+    if (run.figures)
+        if (const auto found = run.figures->find(std::string(column)); found != run.figures->end())
+            return cellText(found->second.value);
+    return run.settings ? run.settings->find(column).value_or("") : "";
+}
+
+RunFilter::RunFilter(std::string_view text) {
+    static const std::regex pattern(R"(([^\s=!<>]+)\s*(<=|>=|!=|=|<|>)\s*([^\s=!<>]+)|(\S+))");
+    const std::string whole(text);
+    for (std::sregex_iterator match(whole.begin(), whole.end(), pattern), end; match != end;
+         ++match) {
+        if ((*match)[4].matched)
+            m_words.push_back(small((*match)[4].str()));
+        else
+            m_comparisons.push_back({(*match)[1].str(), (*match)[2].str(), (*match)[3].str()});
+    }
+}
+
+bool RunFilter::holds(const Comparison& comparison, const RunSummary& run) {
+    const std::string cell = cellOf(run, comparison.key);
+    if (cell.empty())
+        return false;
+    const auto left = numberIn<double>(cell);
+    const auto right = numberIn<double>(comparison.value);
+    if (left && right)
+        return compare(*left, comparison.sign, *right);
+    const bool isEquality = comparison.sign == "=" || comparison.sign == "!=";
+    return isEquality && compare(small(cell), comparison.sign, small(comparison.value));
+}
+
+bool RunFilter::passes(const RunSummary& run, std::string_view more) const {
+    if (!std::ranges::all_of(m_comparisons, [&](const Comparison& one) { return holds(one, run); }))
+        return false;
+    if (m_words.empty())
+        return true;
+    const std::string said = small(run.name + " " + std::string(toString(run.status)) + " " +
+                                   run.note + " " + std::string(more));
+    return std::ranges::all_of(
+        m_words, [&](const std::string& word) { return said.find(word) != std::string::npos; });
+}
+
+} // namespace unlit::runs

@@ -1,0 +1,44 @@
+// Which runs are to be seen: words, and comparisons of settings and figures.
+#pragma once
+
+#include "core/runs/run_summary.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unlit::runs {
+
+/// What a column of a table of runs holds, as text: "name", "status", "step", "epoch", "best",
+/// "seconds", "bytes"; a validation figure's best value, "val/rooms/psnr"; else a setting. "" where
+/// the run has none.
+std::string cellOf(const RunSummary& run, std::string_view column);
+
+/// "lr>1e-4 status=failed sofa": all that stands there has to hold. KEY is a column as above,
+/// between it and the value stands one of = != < <= > >=, with or without spaces. Values that are
+/// both numbers are compared as such, others as text, whatever their case, with = and != alone. A
+/// run without a value does not pass. Words without a comparison are looked for in the run's name,
+/// status and note.
+class RunFilter {
+public:
+    explicit RunFilter(std::string_view text = {});
+
+    /// `more`: further text in which words may stand.
+    bool passes(const RunSummary& run, std::string_view more = {}) const;
+
+    bool isEmpty() const { return m_comparisons.empty() && m_words.empty(); }
+
+private:
+    struct Comparison {
+        std::string key;
+        std::string sign;
+        std::string value;
+    };
+
+    static bool holds(const Comparison& comparison, const RunSummary& run);
+
+    std::vector<Comparison> m_comparisons;
+    std::vector<std::string> m_words; ///< in small letters
+};
+
+} // namespace unlit::runs
