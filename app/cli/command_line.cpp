@@ -31,6 +31,7 @@
 #include "app/cli/run/run_steer_verbs.h"
 #include "app/cli/run/run_verbs.h"
 #include "app/cli/train/bench_train_verb.h"
+#include "app/cli/train/sweep_verb.h"
 #include "app/cli/train/train_verb.h"
 #include "app/cli/usage_error.h"
 #include "core/base/failure.h"
@@ -150,6 +151,7 @@ void CommandLine::add(CLI::App& parent) {
 void CommandLine::addVerbs() {
     add<InferVerb>(m_app);
     add<TrainVerb>(m_app);
+    add<SweepVerb>(m_app);
     add<EvaluateVerb>(m_app);
     add<ValidateVerb>(m_app);
     add<VisualizeVerb>(m_app);

@@ -60,6 +60,8 @@ pid_t spawnDetached(const DetachedStart& start, int output, int note) {
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
     posix_spawn_file_actions_adddup2(&actions, note, kNotePipe);
     posix_spawn_file_actions_addclosefrom_np(&actions, kNotePipe + 1);
+    if (!start.folder.empty())
+        posix_spawn_file_actions_addchdir_np(&actions, start.folder.c_str());
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     sigset_t none;

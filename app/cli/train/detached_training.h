@@ -10,8 +10,9 @@
 namespace unlit::cli {
 
 struct DetachedStart {
-    std::filesystem::path program;  ///< `unlit`
-    std::vector<std::string> words; ///< behind it: "train", "--config", …
+    std::filesystem::path program;     ///< `unlit`
+    std::vector<std::string> words;    ///< behind it: "train", "--config", …
+    std::filesystem::path folder = {}; ///< in which it runs; empty = this process's
 };
 
 struct DetachedTraining {

@@ -295,7 +295,7 @@ ExitCode TrainVerb::trainHere(VerbContext& context, const TrainConsole& console,
 
 /// The same command line without --detach, in a process of its own.
 ExitCode TrainVerb::runDetached(VerbContext& context) const {
-    DetachedStart start{runningProgram(), thisProcess().commandLine};
+    DetachedStart start{runningProgram(), thisProcess().commandLine, {}};
     start.words.erase(start.words.begin());
     std::erase(start.words, "--detach");
     if (std::ranges::find(start.words, "--quiet") == start.words.end())

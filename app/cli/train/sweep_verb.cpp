@@ -1,0 +1,119 @@
+#include "app/cli/train/sweep_verb.h"
+
+#include "app/cli/config/config_report.h"
+#include "app/cli/train/sweep_course.h"
+#include "app/cli/usage_error.h"
+#include "core/base/error.h"
+#include "core/config/load_config.h"
+#include "core/runs/metric_tag.h"
+#include "core/session/train/allowed_programs.h"
+
+namespace unlit::cli {
+
+namespace fs = std::filesystem;
+
+SweepVerb::SweepVerb(CLI::App& program)
+    : Verb(program, "sweep", "Train one after the other: recipes, and values of settings") {
+    options()
+        .section("Arguments")
+        .optionalPositionals("SETTING", m_settings, "KEY=VALUE for all runs, as max_iter=2000");
+    OptionSet& what = options().section("Runs");
+    what.repeated(
+        "--config", "FILE", {"a recipe", {}},
+        [this](const std::string& text) {
+            m_recipes.push_back(text);
+            return !text.empty();
+        },
+        "A recipe; each one is trained with every combination", "none");
+    what.repeated(
+        "--grid", "KEY=VALUE,VALUE", {"KEY=VALUE,VALUE, as lr=1e-4,3e-5", {}},
+        [this](const std::string& text) {
+            try {
+                m_axes.push_back(sweepAxisOf(text));
+                return true;
+            } catch (const Error& error) {
+                throw UsageError("--grid: " + std::string(error.what()) + "; " + error.hint());
+            }
+        },
+        "Values of a setting; of several --grid all combinations", "none");
+    what.text("--output", "DIR", m_output, "Folder of the sweep; runs are made in it", "none");
+    what.flag("--dry-run", m_dryRun, "Check every run, list them, and train none");
+    what.text("--resume", "DIR", m_resume,
+              "Go on with a sweep: with runs that wait, that were stopped, or that failed");
+    OptionSet& stop = options().section("Stopping by the median");
+    stop.flag("--median-stopping", m_stopsByMedian,
+              "Stop a run whose figure at a validation is worse than the median of what at least "
+              "three other runs had come to at that step");
+    stop.text("--figure", "TAG", m_figure, "The figure, as val/rooms/psnr",
+              "the one that decides which checkpoint is best");
+    footer(
+        "The first Ctrl+C saves the run under way and ends with exit code 75. unlit run list DIR "
+        "--differing shows the runs in one table.\n\nExamples:\n"
+        "  unlit sweep --config configs/cpu_small.yaml --grid lr=1e-4,3e-5 "
+        "--grid optimizer.name=AdamW,Muon --output sweeps/first max_iter=2000\n"
+        "  unlit sweep --resume sweeps/first");
+}
+
+ExitCode SweepVerb::run(VerbContext& context) {
+    if (m_resume.empty() == m_recipes.empty())
+        throw UsageError("--config FILE begins a sweep, --resume DIR goes on with one");
+    if (!m_recipes.empty() && m_output.empty())
+        throw UsageError("--output is missing: the folder of the sweep");
+    if (!m_resume.empty() && (!m_axes.empty() || !m_settings.empty() || m_dryRun))
+        throw UsageError("a sweep that goes on keeps its runs: --resume DIR stands alone");
+    if (!m_figure.empty() && !runs::goalOfTag(m_figure))
+        throw UsageError("--figure: " + m_figure +
+                         " has no better and worse; use one as val/rooms/psnr");
+    context.interrupt.waitForCaller();
+    const fs::path sweep = fs::absolute(m_resume.empty() ? m_output : m_resume).lexically_normal();
+    if (!m_resume.empty())
+        return trainSweep(sweep, readSweepPlan(sweep), context);
+    if (isSweep(sweep))
+        throw UsageError("there is a sweep already in " + sweep.string() +
+                         "; go on with it (--resume), or name another folder");
+    const SweepPlan plan = newPlan(context);
+    if (m_dryRun) {
+        Json names = Json::array();
+        for (const SweepRun& run : plan.runs) {
+            context.console.result(run.name);
+            names.push_back(run.name);
+        }
+        context.console.object({{"sweep", sweep.string()}, {"runs", names}});
+        return ExitCode::Done;
+    }
+    writeSweepPlan(sweep, plan);
+    return trainSweep(sweep, plan, context);
+}
+
+SweepPlan SweepVerb::newPlan(VerbContext& context) const {
+    std::vector<fs::path> recipes;
+    for (const std::string& recipe : m_recipes)
+        recipes.push_back(fs::absolute(recipe).lexically_normal());
+    SweepPlan plan{fs::current_path(), m_figure, m_stopsByMedian, {}};
+    try {
+        plan.runs = sweepRuns(recipes, m_axes, m_settings);
+    } catch (const Error& error) {
+        throw UsageError(std::string(error.what()) + "; " + error.hint());
+    }
+    requireUsableRuns(context, plan);
+    return plan;
+}
+
+/// Before the first one begins: a slip in the last would be found days later.
+void SweepVerb::requireUsableRuns(VerbContext& context, const SweepPlan& plan) const {
+    for (const SweepRun& run : plan.runs) {
+        std::vector<std::string> settings = run.settings;
+        settings.push_back("run.name=" + run.name);
+        const config::LoadedConfig loaded = config::loadConfig(run.config, settings);
+        if (!loaded.isUsable()) {
+            tell(loaded, context.console);
+            throw UsageError("the run " + run.name + " cannot be trained as it is; none has begun");
+        }
+        if (const auto programs = programsToAllow(loaded.config); !programs.empty())
+            throw UsageError("the recipe starts " + programs.front() +
+                             ", which was not allowed here; unlit train --config " +
+                             run.config.string() + " --rehearse --allow-programs allows it");
+    }
+}
+
+} // namespace unlit::cli

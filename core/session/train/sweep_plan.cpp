@@ -1,0 +1,168 @@
+#include "core/session/train/sweep_plan.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+namespace unlit {
+
+namespace {
+
+namespace fs = std::filesystem;
+using PlanJson = nlohmann::ordered_json;
+
+constexpr std::size_t kMostRuns = 1000;
+
+fs::path planFile(const fs::path& sweep) {
+    return sweep / "sweep.json";
+}
+
+std::vector<std::string> splitValues(const std::string& text) {
+    std::vector<std::string> values(1);
+    int depth = 0;
+    char quote = 0;
+    for (const char letter : text) {
+        if (quote != 0)
+            quote = letter == quote ? 0 : quote;
+        else if (letter == '"' || letter == '\'')
+            quote = letter;
+        else if (letter == '[' || letter == '{')
+            ++depth;
+        else if (letter == ']' || letter == '}')
+            --depth;
+        if (letter == ',' && depth == 0 && quote == 0)
+            values.emplace_back();
+        else
+            values.back() += letter;
+    }
+    return values;
+}
+
+std::string lastWord(const std::string& key) {
+    return key.substr(key.rfind('.') + 1); // all of it where there is no dot
+}
+
+std::string nameInSweep(const std::vector<SweepAxis>& axes, const std::string& key) {
+    const auto ends = std::ranges::count_if(
+        axes, [&](const SweepAxis& axis) { return lastWord(axis.key) == lastWord(key); });
+    return ends > 1 ? key : lastWord(key);
+}
+
+/// Of what any file system and shell takes.
+std::string fileWord(const std::string& text) {
+    std::string word;
+    for (const char letter : text) {
+        const bool isPlain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                             (letter >= '0' && letter <= '9') || letter == '.' || letter == '-' ||
+                             letter == '+' || letter == '_' || letter == '=';
+        word += isPlain ? letter : '-';
+    }
+    return word;
+}
+
+} // namespace
+
+SweepAxis sweepAxisOf(const std::string& text) {
+    const std::size_t sign = text.find('=');
+    SweepAxis axis{text.substr(0, sign), {}};
+    if (sign == std::string::npos || sign == 0 || sign + 1 == text.size())
+        throw Error::invalidInput(text + " is no list of values for a setting",
+                                  "write KEY=VALUE,VALUE, as lr=1e-4,3e-5");
+    axis.values = splitValues(text.substr(sign + 1));
+    std::set<std::string> seen;
+    for (const std::string& value : axis.values)
+        if (value.empty() || !seen.insert(value).second)
+            throw Error::invalidInput(value.empty() ? text + " has a value that is empty"
+                                                    : text + " has the value " + value + " twice",
+                                      "write each value once, between commas");
+    return axis;
+}
+
+std::vector<SweepRun> sweepRuns(const std::vector<fs::path>& recipes,
+                                const std::vector<SweepAxis>& axes,
+                                const std::vector<std::string>& settings) {
+    std::size_t count = recipes.size();
+    for (const SweepAxis& axis : axes)
+        if ((count *= axis.values.size()) > kMostRuns)
+            throw Error::invalidInput("these are more than " + std::to_string(kMostRuns) + " runs",
+                                      "give fewer values, or make several sweeps of them");
+    std::vector<SweepRun> runs;
+    std::set<std::string> names;
+    for (std::size_t number = 0; number < count; ++number) {
+        std::size_t rest = number;
+        SweepRun run;
+        run.settings = settings;
+        std::string differing;
+        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+            const std::string& value = axis->values[rest % axis->values.size()];
+            rest /= axis->values.size();
+            run.settings.insert(run.settings.begin() + static_cast<std::ptrdiff_t>(settings.size()),
+                                axis->key + "=" + value);
+            differing = "_" + nameInSweep(axes, axis->key) + "=" + value + differing;
+        }
+        run.config = recipes[rest];
+        const std::string recipe = run.config.stem().string();
+        run.name = fileWord(axes.empty()          ? recipe
+                            : recipes.size() == 1 ? differing.substr(1)
+                                                  : recipe + differing);
+        if (!names.insert(run.name).second)
+            throw Error::invalidInput("two runs of the sweep would be called " + run.name,
+                                      "recipes need names of their own, and values that differ in "
+                                      "letters and digits");
+        runs.push_back(std::move(run));
+    }
+    return runs;
+}
+
+void writeSweepPlan(const fs::path& sweep, const SweepPlan& plan) {
+    PlanJson runs = PlanJson::array();
+    for (const SweepRun& run : plan.runs)
+        runs.push_back(
+            {{"name", run.name}, {"config", run.config.string()}, {"settings", run.settings}});
+    const PlanJson json = {{"version", 1},
+                           {"folder", plan.folder.string()},
+                           {"figure", plan.figure},
+                           {"median_stopping", plan.stopsByMedian},
+                           {"runs", runs}};
+    fs::create_directories(sweep);
+    writeAtomically(planFile(sweep), json.dump(2) + "\n");
+}
+
+SweepPlan readSweepPlan(const fs::path& sweep) {
+    std::ifstream stream(planFile(sweep), std::ios::binary);
+    if (!stream)
+        throw Error::notFound("there is no sweep in " + sweep.string(),
+                              "name the folder that --output named; it holds sweep.json");
+    try {
+        const PlanJson json = PlanJson::parse(stream);
+        SweepPlan plan{json.at("folder").get<std::string>(),
+                       json.at("figure").get<std::string>(),
+                       json.at("median_stopping").get<bool>(),
+                       {}};
+        for (const PlanJson& run : json.at("runs")) {
+            plan.runs.push_back({run.at("name").get<std::string>(),
+                                 run.at("config").get<std::string>(),
+                                 run.at("settings").get<std::vector<std::string>>()});
+            const std::string& name = plan.runs.back().name;
+            if (fileWord(name) != name || name.find_first_not_of('.') == std::string::npos)
+                throw Error::corrupt(planFile(sweep), "a run's name is no name of a folder",
+                                     "begin another one with --config");
+        }
+        return plan;
+    } catch (const PlanJson::exception&) {
+        throw Error::corrupt(planFile(sweep), "it is no plan of a sweep",
+                             "begin another one with --config");
+    }
+}
+
+bool isSweep(const fs::path& folder) {
+    std::error_code ignored;
+    return fs::is_regular_file(planFile(folder), ignored);
+}
+
+} // namespace unlit

@@ -1,0 +1,46 @@
+// Trainings that wait their turn: recipes, and values of settings in all combinations.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+struct SweepAxis {
+    std::string key;
+    std::vector<std::string> values; ///< as they stand behind KEY=
+};
+
+/// "lr=1e-4,3e-5": commas within brackets, braces and quotes belong to a value. Throws
+/// Error::invalidInput for a key without values, or one value that stands there twice.
+SweepAxis sweepAxisOf(const std::string& text);
+
+struct SweepRun {
+    std::string name; ///< of its folder
+    std::filesystem::path config;
+    std::vector<std::string> settings; ///< "KEY=VALUE"
+};
+
+struct SweepPlan {
+    std::filesystem::path folder; ///< in which relative paths of the recipes start
+    std::string figure;           ///< by which runs are compared; "" = the one that decides
+    bool stopsByMedian = false;
+    std::vector<SweepRun> runs;
+};
+
+/// Every recipe with every combination, the last axis going fastest. Names say what differs: the
+/// recipe where there are several, the last word of each key (all of it where two end alike) and
+/// its value. Throws Error::invalidInput for more than a thousand runs, and for runs that would
+/// have one name.
+std::vector<SweepRun> sweepRuns(const std::vector<std::filesystem::path>& recipes,
+                                const std::vector<SweepAxis>& axes,
+                                const std::vector<std::string>& settings);
+
+/// DIR/sweep.json, whole or not at all. Throws Error::system.
+void writeSweepPlan(const std::filesystem::path& sweep, const SweepPlan& plan);
+/// Throws Error: NotFound, Corrupt.
+SweepPlan readSweepPlan(const std::filesystem::path& sweep);
+bool isSweep(const std::filesystem::path& folder);
+
+} // namespace unlit

@@ -1,0 +1,143 @@
+// Sweeps: each run a process of its own, a table at the end, nothing lost on the way.
+#include "core/runs/control/steer_run.h"
+#include "tests/cli/train_fixture.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+using namespace unlit;
+using nlohmann::json;
+using test::objectOf;
+using test::ProcessResult;
+using testing::HasSubstr;
+
+namespace {
+
+class Sweep : public test::TrainCommandTest {
+protected:
+    /// The built program: it starts itself.
+    ProcessResult sweep(const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = {"sweep", "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return test::runUnlit(arguments, {.isExecuted = true});
+    }
+
+    std::vector<std::string> newSweep(const std::string& recipe,
+                                      const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = {"--config", recipe, "--output", text("sweep")};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    }
+
+    bool isThere(const std::string& run) const {
+        return std::filesystem::exists(path("sweep/" + run + "/config.yaml"));
+    }
+
+    static std::vector<std::string> statusesOf(const ProcessResult& result) {
+        std::vector<std::string> statuses;
+        const json object = objectOf(result);
+        for (const json& run : object.at("runs"))
+            statuses.push_back(run.at("name").get<std::string>() + " " +
+                               run.at("status").get<std::string>());
+        return statuses;
+    }
+
+    std::string listed(const std::vector<std::string>& more) const {
+        std::vector<std::string> arguments = {"run", "list", text("sweep"), "--csv"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return test::runUnlit(arguments).output;
+    }
+};
+
+} // namespace
+
+TEST_F(Sweep, trains_every_combination_and_lists_what_differs) {
+    const std::string recipe = config("small");
+    const auto result =
+        sweep(newSweep(recipe, {"--grid", "lr=1e-4,3e-4", "--grid", "optimizer.name=Adam,SGD",
+                                "max_iter=2", "trainer.validation_period=2"}));
+    EXPECT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_THAT(statusesOf(result),
+                testing::ElementsAre("lr=1e-4_name=Adam finished", "lr=1e-4_name=SGD finished",
+                                     "lr=3e-4_name=Adam finished", "lr=3e-4_name=SGD finished"));
+    const std::string table = listed({"--differing", "--sort", "lr", "--reverse"});
+    EXPECT_THAT(table, testing::StartsWith("name,status,step,best,lr,"));
+    EXPECT_THAT(table, HasSubstr("optimizer.name\n"));
+    EXPECT_LT(table.find("lr=3e-4_name=SGD,finished,2,"), table.find("lr=1e-4_name=Adam"));
+    const std::string fast = listed({"--where", "lr>2e-4", "--column", "lr"});
+    EXPECT_THAT(fast, HasSubstr("lr=3e-4_name=SGD,finished,2,"));
+    EXPECT_THAT(fast, testing::Not(HasSubstr("lr=1e-4_name=SGD")));
+    // Again: there is nothing left to do, and no second sweep in its place.
+    const auto again = sweep({"--resume", text("sweep")});
+    EXPECT_EQ(again.exitCode, 0) << again.errors;
+    EXPECT_EQ(sweep(newSweep(recipe, {"--grid", "lr=1"})).exitCode, 2);
+}
+
+TEST_F(Sweep, a_slip_is_found_before_the_first_run_begins) {
+    const std::string recipe = config("small");
+    for (const char* grid : {"lrr=1,2", "lr=1e-4,fast", "lr=", "lr", "lr=1,1", "trainer.save_period=5,-3"}) {
+        const auto result = sweep(newSweep(recipe, {"--grid", grid}));
+        EXPECT_EQ(result.exitCode, 2) << grid << result.errors;
+        EXPECT_FALSE(std::filesystem::exists(path("sweep"))) << grid;
+    }
+    EXPECT_EQ(sweep(newSweep(text("nowhere.yaml"), {"--grid", "lr=1"})).exitCode, 2);
+    const auto dry = sweep(newSweep(recipe, {"--grid", "lr=1,2", "--dry-run"}));
+    EXPECT_EQ(dry.exitCode, 0) << dry.errors;
+    EXPECT_EQ(objectOf(dry).at("runs").size(), 2U);
+    EXPECT_FALSE(std::filesystem::exists(path("sweep")));
+}
+
+TEST_F(Sweep, a_run_that_fails_costs_the_others_nothing) {
+    const std::string good = config("good");
+    const std::string bad = config("bad", "model: {pretrained_path: no/such/model}\n");
+    std::vector<std::string> arguments = newSweep(bad, {"--config", good, "max_iter=1"});
+    const auto result = sweep(arguments);
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(statusesOf(result), testing::ElementsAre("bad failed", "good finished"));
+    EXPECT_THAT(objectOf(result).at("runs").at(0).at("note").get<std::string>(),
+                HasSubstr("no/such/model"));
+}
+
+TEST_F(Sweep, one_that_is_stopped_or_killed_goes_on_where_it_was) {
+    const std::string recipe = config("small");
+    std::vector<std::string> arguments = {"sweep", "--json"};
+    for (const std::string& word :
+         newSweep(recipe, {"--grid", "lr=1e-4,3e-4", "max_iter=150", "--quiet"}))
+        arguments.push_back(word);
+    const auto begun = [&](const std::string& run) {
+        while (!hasSteps("../sweep/" + run, 3))
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    };
+    {
+        test::Process process(arguments, {.isExecuted = true});
+        begun("lr=1e-4");
+        process.sendSignal(SIGINT);
+        const auto stopped = process.wait();
+        EXPECT_EQ(stopped.exitCode, 75) << stopped.errors;
+        EXPECT_FALSE(isThere("lr=3e-4"));
+    }
+    {
+        test::Process process({"sweep", "--resume", text("sweep")}, {.isExecuted = true});
+        while (test::runUnlit({"run", "status", text("sweep/lr=1e-4")}).exitCode != 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        // A second one has to leave it to the first.
+        const auto second = sweep({"--resume", text("sweep")});
+        EXPECT_EQ(second.exitCode, 1);
+        EXPECT_THAT(second.errors, HasSubstr("another process"));
+        process.sendSignal(SIGKILL);
+        process.wait();
+    }
+    // The run outlives it, or has ended: either way all come to their end, none twice.
+    const auto result = sweep({"--resume", text("sweep")});
+    EXPECT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_THAT(statusesOf(result), testing::ElementsAre("lr=1e-4 finished", "lr=3e-4 finished"));
+    std::ifstream events(path("sweep/lr=1e-4/events.jsonl"));
+    int processes = 0;
+    for (std::string line; std::getline(events, line);)
+        processes += json::parse(line).at("kind") == "process" ? 1 : 0;
+    EXPECT_EQ(processes, 2); // the first, and the one that was resumed
+}
