@@ -1,5 +1,8 @@
 #include "core/session/installed_share.h"
 
+#include <string>
+#include <string_view>
+
 namespace unlit {
 
 namespace fs = std::filesystem;
@@ -7,7 +10,13 @@ namespace fs = std::filesystem;
 fs::path runningProgram() {
     std::error_code unreadable;
     const fs::path program = fs::read_symlink("/proc/self/exe", unreadable);
-    return unreadable ? fs::path{} : program;
+    if (unreadable)
+        return {};
+    // Of a program that was replaced while it runs: what has come in its place.
+    constexpr std::string_view kReplaced = " (deleted)";
+    const std::string name = program.string();
+    return name.ends_with(kReplaced) ? fs::path(name.substr(0, name.size() - kReplaced.size()))
+                                     : program;
 }
 
 fs::path commandLineProgram() {

@@ -207,3 +207,12 @@ TEST_F(RunSteering, a_folder_deeper_than_addresses_are_long) {
     EXPECT_EQ(runUnlit({"run", "stop", run, "--wait"}).exitCode, 0);
     EXPECT_EQ(process.wait().exitCode, 75);
 }
+
+TEST_F(RunSteering, a_run_without_a_socket_is_trained_all_the_same) {
+    config("mute");
+    ASSERT_EQ(runUnlit(trainArguments("mute", {"--quiet", "max_iter=3"})).exitCode, 0);
+    std::filesystem::create_directories(runs::controlSocketOf(runFile("mute", "")) / "in the way");
+    const auto result = runUnlit(resumeArguments("mute", {"--extend", "2"}));
+    EXPECT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_THAT(result.errors, HasSubstr("cannot be asked by other programs"));
+}

@@ -353,3 +353,23 @@ TEST_F(TrainCourse, a_run_without_a_log_is_trained_all_the_same) {
     EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
     EXPECT_THAT(resumed.errors, HasSubstr("goes without its log"));
 }
+
+TEST_F(TrainCourse, a_change_on_the_way_is_the_run_that_had_it_from_the_start) {
+    // With five steps done the rate falls; docs/training.md, "Numbers that change on the way".
+    finished("whole", {"max_iter=10", "lr=[4, 1e-3, 2e-4, 5]"});
+    finished("first",
+             {"max_iter=10", "lr=1e-3", "trainer.backup_period=5", "checkpoint.backup_state=true"});
+    const auto fork = runUnlit({"run", "fork", text("runs/first"), "--checkpoint", "iter_000005",
+                                "--output", text("runs/forked"), "lr=2e-4"});
+    ASSERT_EQ(fork.exitCode, 0) << fork.errors;
+    ASSERT_EQ(runUnlit(resumeArguments("forked", {"--quiet"})).exitCode, 0);
+    const auto back =
+        runUnlit({"run", "rollback", text("runs/first"), "--checkpoint", "iter_000005"});
+    ASSERT_EQ(back.exitCode, 0) << back.errors;
+    ASSERT_EQ(runUnlit(resumeArguments("first", {"--quiet", "lr=2e-4"})).exitCode, 0);
+    for (const char* what : {"unet", "state"}) { // bit for bit
+        EXPECT_EQ(traceOf("forked").at(what), traceOf("whole").at(what)) << what;
+        EXPECT_EQ(traceOf("first").at(what), traceOf("whole").at(what)) << what;
+    }
+    EXPECT_EQ(ratesOf("first"), ratesOf("whole"));
+}

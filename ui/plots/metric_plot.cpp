@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include <cmath>
 
@@ -32,6 +33,21 @@ QStringList factsOf(const CurveView& curve) {
         texts = QStringList{texts.join(QString()) + QStringLiteral(" · ") + where, where, value};
     }
     return texts;
+}
+
+/// Several figures, not several runs.
+bool isOfOneRun(const std::vector<CurveView>& curves) {
+    return std::ranges::all_of(curves, [&](const CurveView& curve) {
+        return curve.curve().run == curves.front().curve().run;
+    });
+}
+
+/// In the order of the curves; the crosshair shows which colour is whose.
+QString namesOf(const std::vector<CurveView>& curves) {
+    QStringList names;
+    for (const CurveView& curve : curves)
+        names += curve.curve().name;
+    return names.join(QStringLiteral(" · "));
 }
 
 } // namespace
@@ -186,7 +202,7 @@ void MetricPlot::showReadout(double x) {
     m_overlay->showReadout(m_canvas->pixelOf(lineX, 1).x(), title, std::move(rows));
 }
 
-/// One curve: its last and its best value; several: how many.
+/// One curve: its last and its best value; several: of which figures, or of how many runs.
 void MetricPlot::updateHeader() {
     const std::vector<CurveView>& curves = m_canvas->curves();
     bool hasPoints = false;
@@ -196,6 +212,8 @@ void MetricPlot::updateHeader() {
     m_factTexts.clear();
     if (hasPoints && curves.size() == 1)
         m_factTexts = factsOf(curves.front());
+    else if (hasPoints && isOfOneRun(curves))
+        m_factTexts += namesOf(curves);
     else if (hasPoints)
         m_factTexts += tr("%n runs", nullptr, static_cast<int>(curves.size()));
     showFacts();
