@@ -201,6 +201,8 @@ void MainWindow::openPalette() {
 }
 
 void MainWindow::open(const std::vector<std::filesystem::path>& paths) {
+    if (takeForTrain(paths))
+        return;
     showPage(StudioPage::Infer);
     m_infer->open(paths);
 }

@@ -36,8 +36,8 @@ class MainWindow : public QMainWindow {
 public:
     explicit MainWindow(const StudioParts& parts);
 
-    /// What a drop or the command line brings: a model folder becomes the model, pictures are
-    /// queued.
+    /// What the command line brings: a recipe or a run goes to Train, a model folder becomes the
+    /// model, pictures are queued.
     void open(const std::vector<std::filesystem::path>& paths);
     void showPage(StudioPage page);
     void setTheme(ThemeKind kind);
@@ -67,6 +67,9 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    /// One recipe, or one run's folder; false for all else.
+    bool takeForTrain(const std::vector<std::filesystem::path>& paths);
+
     /// Those of the window that menus name one by one.
     struct WindowActions {
         QAction* palette = nullptr;

@@ -28,18 +28,26 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_infer->setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
-    // A recipe is for Train; on the Data page a folder or list is a set; all else is for Infer.
-    if (m_train->recipe().take(*event->mimeData()))
+    // A recipe or run is for Train; on the Data page a folder or list is a set; all else is for
+    // Infer.
+    const std::vector<std::filesystem::path> paths = offeredData(*event->mimeData()).paths;
+    const bool isSet = m_pages->currentWidget() == m_data;
+    if (isSet ? m_train->recipe().take(paths) : takeForTrain(paths))
         return showPage(StudioPage::Train);
-    if (m_pages->currentWidget() == m_data && m_data->take(*event->mimeData()))
+    if (isSet && (m_data->take(*event->mimeData()) || takeForTrain(paths)))
         return;
-    if (const OfferedData offered = offeredData(*event->mimeData());
-        offered.paths.size() == 1 && runs::isRunFolder(offered.paths.front())) {
-        showPage(StudioPage::Train);
-        return m_train->showRun(offered.paths.front());
-    }
     showPage(StudioPage::Infer);
     m_infer->take(*event->mimeData());
+}
+
+bool MainWindow::takeForTrain(const std::vector<std::filesystem::path>& paths) {
+    const bool isRun = paths.size() == 1 && runs::isRunFolder(paths.front());
+    if (!isRun && !m_train->recipe().take(paths))
+        return false;
+    showPage(StudioPage::Train);
+    if (isRun)
+        m_train->showRun(paths.front());
+    return true;
 }
 
 } // namespace unlit::ui

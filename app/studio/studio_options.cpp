@@ -13,7 +13,8 @@ namespace {
 using namespace Qt::Literals::StringLiterals;
 
 const QString kDescription = u"Takes the light out of pictures."_s;
-const QString kFileHelp = u"An image, a folder of images, or a model folder"_s;
+const QString kFileHelp =
+    u"An image, a folder of images, a model folder, a recipe, or a run's folder"_s;
 
 QList<QCommandLineOption> studioOptionList() {
     return {

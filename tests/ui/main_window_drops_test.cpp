@@ -3,6 +3,7 @@
 
 #include "ui/widgets/notice_card.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -37,6 +38,30 @@ TEST_F(MainWindowDrops, DroppedRecipeIsOpenedOnTheTrainPageWhateverPageIsOpen) {
     ASSERT_TRUE(waitFor([&] { return recipe.document().name() == QStringLiteral("mine.YML"); }));
     EXPECT_EQ(recipe.document().text(), QStringLiteral("lr: 1.0e-4\n"));
     EXPECT_TRUE(m_window.trainPage().isVisible());
+    EXPECT_EQ(queue().rowCount(), 0);
+}
+
+TEST_F(MainWindowDrops, ARecipeOfTheCommandLineIsOpenedAndItsKeysWorkOnTheWholePage) {
+    std::ofstream(m_root / "mine.yaml") << "lr: 1.0e-4\n";
+    m_window.open({m_root / "mine.yaml"});
+    TrainPage& page = m_window.trainPage();
+    ASSERT_TRUE(
+        waitFor([&] { return page.recipe().document().name() == QStringLiteral("mine.yaml"); }));
+    EXPECT_TRUE(page.isVisible());
+    EXPECT_EQ(queue().rowCount(), 0);
+    const auto keys = page.actions(); // those that answer wherever in the page the focus is
+    EXPECT_TRUE(std::ranges::any_of(keys, [](const QAction* action) {
+        return action->shortcut() == QKeySequence(QKeySequence::Open);
+    }));
+}
+
+TEST_F(MainWindowDrops, ARunOfTheCommandLineIsShownOnTheTrainPage) {
+    std::filesystem::create_directories(m_root / "run");
+    std::ofstream(m_root / "run/config.yaml") << "max_iter: 3\n";
+    std::ofstream(m_root / "run/metrics.jsonl") << "";
+    m_window.open({m_root / "run"});
+    EXPECT_TRUE(m_window.trainPage().isVisible());
+    EXPECT_EQ(m_window.trainPage().run(), m_root / "run");
     EXPECT_EQ(queue().rowCount(), 0);
 }
 

@@ -35,7 +35,7 @@ public:
     void openRecipe(const std::filesystem::path& path);
     /// What was dropped on the window: one file that is named .yaml or .yml is opened, once the
     /// drop has ended; false for all else.
-    bool take(const QMimeData& dropped);
+    bool take(const std::vector<std::filesystem::path>& paths);
     /// A recipe that is not on disk yet; relative bases start at the current folder.
     void openText(const QString& name, const QString& yaml);
 

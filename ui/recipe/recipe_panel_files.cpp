@@ -10,7 +10,6 @@
 
 #include <QFile>
 #include <QFileDialog>
-#include <QMimeData>
 #include <QTimer>
 
 #include <algorithm>
@@ -59,11 +58,10 @@ void RecipePanel::openRecipe(const fs::path& path) {
     }
 }
 
-bool RecipePanel::take(const QMimeData& dropped) {
-    const OfferedData offered = offeredData(dropped);
-    if (offered.paths.size() != 1)
+bool RecipePanel::take(const std::vector<fs::path>& paths) {
+    if (paths.size() != 1)
         return false;
-    const fs::path path = offered.paths.front();
+    const fs::path path = paths.front();
     const std::string suffix = toLower(path.extension().string());
     std::error_code unknown;
     if ((suffix != ".yaml" && suffix != ".yml") || fs::is_directory(path, unknown))

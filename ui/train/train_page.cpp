@@ -60,6 +60,7 @@ void TrainPage::makeColumns() {
     column->addWidget(m_bar);
     column->addLayout(notes);
     column->addWidget(m_stack, 1);
+    addActions(m_recipe->panelActions()); // their keys work wherever the focus is
     layOutColumns(*this, *m_columns, {{m_recipe, kRecipeWidthPx}, {right}});
     setFocusProxy(&m_plots->lossPlot());
 }
