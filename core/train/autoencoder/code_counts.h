@@ -4,7 +4,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 
 namespace unlit::train {
 
@@ -12,6 +12,11 @@ class CodeCounts {
 public:
     /// Codes of any shape, int64.
     void add(const torch::Tensor& codes);
+
+    void add(std::int64_t code, std::int64_t count) { m_counts[code] += count; }
+
+    /// By code, of those that occurred.
+    const std::map<std::int64_t, std::int64_t>& counts() const { return m_counts; }
 
     /// Share of `codeCount` codes that occurred; 0 before the first.
     double usageOf(std::int64_t codeCount) const;
@@ -21,7 +26,7 @@ public:
     double perplexity() const;
 
 private:
-    std::unordered_map<std::int64_t, std::int64_t> m_counts; ///< of those that occurred
+    std::map<std::int64_t, std::int64_t> m_counts;
 };
 
 } // namespace unlit::train

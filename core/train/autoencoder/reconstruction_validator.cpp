@@ -29,6 +29,11 @@ void ReconstructionValidator::begin(const ValidationSet& set) {
     m_codes = {};
 }
 
+void ReconstructionValidator::addTally(const std::vector<std::int64_t>& tally) {
+    for (std::size_t i = 0; i + 1 < tally.size(); i += 2)
+        m_codes.add(tally[i], tally[i + 1]);
+}
+
 std::vector<std::pair<std::string, double>> ReconstructionValidator::figuresOfSet() const {
     if (!m_vae->quantizer)
         return {};
@@ -56,10 +61,11 @@ std::optional<ValidatedPicture> ReconstructionValidator::predict(const data::Sam
     std::vector<torch::Tensor> pictures = {cutTo(sample.beauty_CHW, factor)};
     for (const torch::Tensor& target : sample.targets_TCHW)
         pictures.push_back(cutTo(target, factor));
+    CodeCounts codes;
     for (std::size_t i = 0; i < pictures.size(); ++i) {
         const torch::Tensor latent = m_vae->encode(pictures[i].unsqueeze(0).to(m_device)).mean;
         if (m_vae->quantizer)
-            m_codes.add(m_vae->quantizer->codes(latent));
+            codes.add(m_vae->quantizer->codes(latent));
         const torch::Tensor back = m_vae->decode(latent)[0].to(torch::kCPU);
         const ValidatedTarget target{.name = m_names[i],
                                      .space = ColorSpace::Raw,
@@ -69,6 +75,8 @@ std::optional<ValidatedPicture> ReconstructionValidator::predict(const data::Sam
         measure({.name = target.name}, target, picture);
         picture.targets.push_back(target);
     }
+    for (const auto& [code, count] : codes.counts())
+        picture.tally.insert(picture.tally.end(), {code, count});
     return picture;
 }
 

@@ -24,6 +24,8 @@ protected:
     std::vector<std::string> measuredNames(const data::Dataset& set) const override;
     std::optional<ValidatedPicture> predict(const data::Sample& sample, const Seed& seed,
                                             const std::stop_token& stop) override;
+    /// A code and how often it occurs, and the next one.
+    void addTally(const std::vector<std::int64_t>& tally) override;
     std::vector<std::pair<std::string, double>> figuresOfSet() const override;
 
 private:

@@ -24,11 +24,16 @@ Message rowOf(const CrewRow& row) {
     return {{"there", row.isThere},
             {"stopped", row.isStopped},
             {"measured", row.isMeasured},
-            {"metrics", bits}};
+            {"metrics", bits},
+            {"tally", row.tally}};
 }
 
 CrewRow rowFrom(const Message& message) {
-    CrewRow row{message.at("there"), message.at("stopped"), message.at("measured"), {}};
+    CrewRow row{message.at("there"),
+                message.at("stopped"),
+                message.at("measured"),
+                {},
+                message.at("tally")};
     for (const auto bits : message.at("metrics").get<std::vector<std::uint64_t>>())
         row.metrics.push_back(std::bit_cast<double>(bits));
     return row;

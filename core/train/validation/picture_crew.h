@@ -14,6 +14,7 @@ struct CrewRow {
     bool isStopped = false;  ///< it was asked to stop
     bool isMeasured = false; ///< the picture has a valid pixel
     std::vector<double> metrics;
+    std::vector<std::int64_t> tally; ///< see ValidatedPicture
 };
 
 /// Every function is collective.

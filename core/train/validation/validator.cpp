@@ -84,7 +84,7 @@ std::vector<Seed> Validator::seedsFor(std::int64_t count, PictureCrew* crew) con
 CrewRow Validator::measured(const ValidationSet& set, std::int64_t index, std::int64_t count,
                             const Seed& seed, const std::stop_token& stop,
                             const OnPicture& onPicture) {
-    CrewRow row{.isThere = true, .metrics = {}};
+    CrewRow row{.isThere = true, .metrics = {}, .tally = {}};
     if (m_letOthersGo)
         m_letOthersGo();
     auto picture =
@@ -94,6 +94,7 @@ CrewRow Validator::measured(const ValidationSet& set, std::int64_t index, std::i
         return row;
     row.isMeasured = picture->valid_1HW.any().item<bool>();
     row.metrics = picture->metrics;
+    row.tally = picture->tally;
     if (onPicture)
         onPicture(index, count, *picture);
     return row;
@@ -133,6 +134,8 @@ std::optional<ValidationScores> Validator::run(const ValidationSet& set,
         for (const CrewRow& row : rowsFrom(first)) {
             if (row.isStopped)
                 return {};
+            if (row.isThere)
+                addTally(row.tally);
             if (row.isThere && !row.isMeasured)
                 ++scores.unmeasured;
             for (std::size_t m = 0; row.isMeasured && m < sums.size(); ++m)

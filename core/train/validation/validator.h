@@ -41,6 +41,7 @@ struct ValidatedPicture {
     torch::Tensor valid_1HW;              ///< bool
     std::vector<ValidatedTarget> targets; ///< those of the set, in its order
     std::vector<double> metrics;          ///< in the order of ValidationScores::metrics
+    std::vector<std::int64_t> tally;      ///< for addTally(), in the validator's own form
 };
 
 struct ValidationScores {
@@ -98,8 +99,11 @@ protected:
     virtual std::optional<ValidatedPicture> predict(const data::Sample& sample, const Seed& seed,
                                                     const std::stop_token& stop) = 0;
 
-    /// What is no mean over pictures, asked for behind the last one. By default nothing. Of this
-    /// process's pictures: a validator that has some is not run with a crew.
+    /// Told, for every picture of the set in its order, the tally of it, whichever process
+    /// predicted it. By default nothing is made of it.
+    virtual void addTally(const std::vector<std::int64_t>& /*tally*/) {}
+
+    /// What is no mean over pictures, asked for behind the last one. By default nothing.
     virtual std::vector<std::pair<std::string, double>> figuresOfSet() const { return {}; }
 
     /// Beauty and mask of a picture whose targets are to come.

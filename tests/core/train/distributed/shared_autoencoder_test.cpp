@@ -1,6 +1,8 @@
 // Several processes train the autoencoder that one would train, and its judges.
 #include "core/weights/json_file.h"
+#include "core/weights/start/random_model.h"
 #include "tests/core/train/distributed/shared_run_fixture.h"
+#include "tests/support/small_model.h"
 
 #include <gtest/gtest.h>
 
@@ -68,6 +70,32 @@ TEST_F(SharedAutoencoderRun, is_that_of_one_process) {
         ASSERT_EQ(train(name, count), completeOnes(count));
         expectNear(test::traceOf(run(name)).at("rows"), expected, 1e-5);
         expectWeightsLikeWhole(name);
+    }
+}
+
+// Codes are counted over the pictures of all: with three pictures of two processes neither has seen
+// them all.
+TEST_F(SharedAutoencoderRun, counts_the_codes_of_all_pictures) {
+    weights::ModelRecipe recipe = test::smallRecipe();
+    recipe.vae["quantizer"] = {{"name", "fsq"}, {"levels", {8, 8, 8, 8}}};
+    const auto model = folder.path() / "codes";
+    weights::saveModelFolder(model, weights::newModel(recipe, 5), true);
+    const auto prepare = [&model](test::SmallRun& small) {
+        small.config.model.pretrainedPath = model;
+        small.config.autoencoder.discriminator.reset();
+        small.config.validation.valNumBatches = 3;
+        small.config.validation.atStart = true;
+    };
+    prepare(whole);
+    ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
+    const auto expected = test::validationFiguresOf(whole.folder("whole"));
+    ASSERT_EQ(train("of_2", 2, false, [&](test::SmallRun& small, int) { prepare(small); }),
+              completeOnes(2));
+    const auto found = test::validationFiguresOf(run("of_2"));
+    ASSERT_FALSE(found.empty());
+    for (const char* tag : {"val/small/code_usage", "val/small/code_perplexity"}) {
+        ASSERT_TRUE(expected.front().contains(tag)) << expected.front();
+        EXPECT_EQ(found.front().at(tag), expected.front().at(tag)) << tag; // before the first step
     }
 }
 
