@@ -45,7 +45,7 @@ Words inferWith(const Words& more) {
 TEST(Usage, a_verb_that_does_not_exist_is_told_with_the_nearest) {
     expectTold({{{}, {"a verb is missing", "infer", "image", "model"}},
                 {{"infr"}, {"no verb infr", "did you mean infer?"}},
-                {{"quaternion"}, {"no verb quaternion", "infer, train, evaluate, validate"}},
+                {{"quaternion"}, {"no verb quaternion", "infer, train, sweep, evaluate, validate"}},
                 {{"image"}, {"a verb is missing", "info, convert"}},
                 {{"image", "inof"}, {"no verb image inof", "image info"}},
                 {{"trian"}, {"no verb trian", "did you mean train?"}}});
