@@ -118,7 +118,7 @@ TEST_F(Sweep, one_that_is_stopped_or_killed_goes_on_where_it_was) {
     const std::string recipe = config("small");
     std::vector<std::string> arguments = {"sweep", "--json"};
     for (const std::string& word :
-         newSweep(recipe, {"--grid", "lr=1e-4,3e-4", "max_iter=80", "--quiet",
+         newSweep(recipe, {"--grid", "lr=1e-4,3e-4", "max_iter=50", "--quiet",
                            "trainer.validation_period=0", "trainer.save_period=20"}))
         arguments.push_back(word);
     const auto begun = [&](const std::string& run) {

@@ -371,5 +371,9 @@ TEST_F(TrainCourse, a_change_on_the_way_is_the_run_that_had_it_from_the_start) {
         EXPECT_EQ(traceOf("forked").at(what), traceOf("whole").at(what)) << what;
         EXPECT_EQ(traceOf("first").at(what), traceOf("whole").at(what)) << what;
     }
-    EXPECT_EQ(ratesOf("first"), ratesOf("whole"));
+    std::vector<double> changed = ratesOf("first"), whole = ratesOf("whole");
+    ASSERT_EQ(changed.size(), 10U);
+    changed.erase(changed.begin() + 4); // told with step 5, before the change: the rate to come
+    whole.erase(whole.begin() + 4);
+    EXPECT_EQ(changed, whole);
 }

@@ -86,7 +86,7 @@ TEST_F(DetachedTraining, what_cannot_begin_is_said_by_the_starter) {
 
 TEST_F(DetachedTraining, one_that_was_killed_leaves_a_run_that_goes_on) {
     config("killed");
-    const auto started = program(trainArguments("killed", {"--detach", "--json", "max_iter=80"}));
+    const auto started = program(trainArguments("killed", {"--detach", "--json", "max_iter=40"}));
     ASSERT_EQ(started.exitCode, 0) << started.errors;
     m_process = objectOf(started).at("process").get<pid_t>();
     while (!hasSteps("killed", 4)) // saved every second one
@@ -96,6 +96,6 @@ TEST_F(DetachedTraining, one_that_was_killed_leaves_a_run_that_goes_on) {
     const auto again = test::runUnlit(resumeArguments("killed", {"--quiet"}));
     EXPECT_EQ(again.exitCode, 0) << again.errors;
     config("whole");
-    ASSERT_EQ(test::runUnlit(trainArguments("whole", {"--quiet", "max_iter=80"})).exitCode, 0);
+    ASSERT_EQ(test::runUnlit(trainArguments("whole", {"--quiet", "max_iter=40"})).exitCode, 0);
     EXPECT_EQ(traceOf("killed"), traceOf("whole"));
 }

@@ -272,12 +272,21 @@ TEST_F(RunsPageTest, SettingsInWhichRunsDifferCanBeColumns) {
 TEST_F(RunsPageTest, ThousandsOfRunsAreAllThere) {
     RunsModel& model = m_page.model();
     constexpr int kRuns = 5000;
+    std::vector<runs::RunSummary> runs;
     for (int i = 0; i < kRuns; ++i) {
-        runs::RunSummary run;
+        runs::RunSummary& run = runs.emplace_back();
         run.folder = m_root / std::to_string(i);
         run.name = std::to_string(i);
-        model.put(run);
     }
+    int insertions = 0;
+    QObject::connect(&model, &QAbstractItemModel::rowsInserted, &m_page, [&] { ++insertions; });
+    model.put(runs);
+    EXPECT_EQ(insertions, 1); // views sort once
+    runs.resize(3);
+    runs[1].name = "another";
+    model.put(runs); // known ones
+    EXPECT_EQ(model.at(1).name, "another");
+    EXPECT_EQ(insertions, 1);
     ASSERT_EQ(model.rowCount(), kRuns);
     for (const int i : {0, 1, 2500, kRuns - 1})
         EXPECT_EQ(rowOf(m_root / std::to_string(i)), i);

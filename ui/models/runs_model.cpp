@@ -249,13 +249,32 @@ QStringList RunsModel::possibleColumns() const {
     return keys + figures;
 }
 
-void RunsModel::put(const runs::RunSummary& summary) {
-    const int known = rowOf(summary.folder);
-    if (known >= 0) {
+void RunsModel::put(const std::vector<runs::RunSummary>& summaries) {
+    std::vector<Row> fresh;
+    for (const runs::RunSummary& summary : summaries) {
+        const int known = rowOf(summary.folder);
+        if (known < 0) {
+            fresh.push_back(newRow(summary));
+            continue;
+        }
         m_rows[static_cast<std::size_t>(known)].summary = summary;
         emit dataChanged(index(known, 0), index(known, columnCount() - 1));
-        return;
     }
+    if (fresh.empty())
+        return;
+    const bool isSomeShown = std::ranges::any_of(fresh, &Row::isShown);
+    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(fresh.size()) - 1);
+    for (Row& row : fresh) {
+        m_places[row.summary.folder.native()] = rowCount();
+        m_rows.push_back(std::move(row));
+    }
+    endInsertRows();
+    if (isSomeShown)
+        emit shownChanged();
+}
+
+/// On show, and in its colour, where it was so at the end of an earlier start.
+RunsModel::Row RunsModel::newRow(const runs::RunSummary& summary) {
     Row row{summary};
     const auto remembered =
         std::ranges::find(m_remembered, toQString(summary.folder), &Remembered::folder);
@@ -264,12 +283,7 @@ void RunsModel::put(const runs::RunSummary& summary) {
         row.color = remembered->color;
         m_remembered.erase(remembered);
     }
-    beginInsertRows({}, rowCount(), rowCount());
-    m_places[summary.folder.native()] = rowCount();
-    m_rows.push_back(row);
-    endInsertRows();
-    if (row.isShown)
-        emit shownChanged();
+    return row;
 }
 
 void RunsModel::remove(const std::filesystem::path& folder) {

@@ -47,7 +47,10 @@ public:
     QStringList possibleColumns() const;
 
     /// New runs go to the end; known ones change in place.
-    void put(const runs::RunSummary& summary);
+    void put(const runs::RunSummary& summary) { put(std::vector{summary}); }
+
+    /// The same for many at once: views sort once. New ones differ in their folders.
+    void put(const std::vector<runs::RunSummary>& summaries);
     void remove(const std::filesystem::path& folder);
     void clear();
 
@@ -86,6 +89,7 @@ private:
         int color = 0;
     };
 
+    Row newRow(const runs::RunSummary& summary);
     QString text(const runs::RunSummary& run, int column) const;
     QVariant sortValue(const runs::RunSummary& run, int column) const;
     int freeColor() const;

@@ -55,8 +55,7 @@ void RunsPage::connectParts() {
     connect(&m_model, &RunsModel::shownChanged, this, &RunsPage::runsChanged);
     connect(&m_watcher, &RunWatcher::rowsChanged, this,
             [this](const std::vector<runs::RunSummary>& rows) {
-                for (const runs::RunSummary& row : rows)
-                    m_model.put(row);
+                m_model.put(rows);
                 runsChanged();
             });
     connect(&m_watcher, &RunWatcher::rowGone, this, [this](const std::filesystem::path& folder) {
