@@ -34,8 +34,8 @@ public:
 std::unique_ptr<HeldOutObjective> makeObjective(UNetTask& task,
                                                 const config::ValidationConfig& config);
 
-/// "loss" (without the discriminators' part), "recon_loss" (the terms of pictures), and each term of
-/// latents: "kl", or of codes "commit", "codebook", "entropy".
+/// "loss" (without the discriminators' part), "recon_loss" (the terms of pictures), and each term
+/// of latents: "kl", or of codes "commit", "codebook", "entropy".
 std::unique_ptr<HeldOutObjective> makeObjective(AutoencoderTask& task,
                                                 const config::ValidationConfig& config);
 

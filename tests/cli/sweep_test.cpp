@@ -99,6 +99,37 @@ TEST_F(Sweep, a_slip_is_found_before_the_first_run_begins) {
     EXPECT_FALSE(std::filesystem::exists(path("sweep")));
 }
 
+TEST_F(Sweep, what_would_do_nothing_or_the_wrong_thing_is_refused) {
+    const std::string recipe = config("small");
+    const auto isRefused = [&](const std::vector<std::string>& more, const std::string& words) {
+        const auto result = sweep(more);
+        EXPECT_EQ(result.exitCode, 2) << result.errors;
+        EXPECT_THAT(result.errors, HasSubstr(words));
+    };
+    isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "--figure", "val/small/psnr"}),
+              "--median-stopping");
+    isRefused(newSweep(recipe, {"--grid", "run.name=a,b"}), "run.name");
+    isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "run.output_dir=elsewhere"}),
+              "run.output_dir");
+    EXPECT_FALSE(std::filesystem::exists(path("sweep")));
+    isRefused({"--resume", text("sweep"), "--median-stopping"}, "stands alone");
+    // A run that no sweep made is not taken for one of its own.
+    std::filesystem::create_directories(path("sweep/lr=1e-4"));
+    std::ofstream(path("sweep/lr=1e-4/config.yaml")) << "max_iter: 1\n";
+    isRefused(newSweep(recipe, {"--grid", "lr=1e-4,3e-4"}), "of no sweep");
+    EXPECT_FALSE(std::filesystem::exists(path("sweep/lr=3e-4")));
+}
+
+TEST_F(Sweep, names_its_runs_whatever_the_recipe_says) {
+    const std::string recipe = config("small");
+    std::ofstream(recipe, std::ios::app) << "\n";
+    const std::string dated = text("dated.yaml");
+    std::ofstream(dated) << "base_config: [" << recipe << "]\nrun: {add_datetime_prefix: true}\n";
+    const auto result = sweep(newSweep(dated, {"--grid", "lr=1e-4", "max_iter=1"}));
+    EXPECT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_THAT(statusesOf(result), testing::ElementsAre("lr=1e-4 finished"));
+}
+
 TEST_F(Sweep, a_run_that_fails_costs_the_others_nothing) {
     const std::string recipe = config("small");
     std::filesystem::create_directories(path("sweep/lr=1e-4")); // something is in its way

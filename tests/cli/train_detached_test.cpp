@@ -48,7 +48,8 @@ protected:
 
 TEST_F(DetachedTraining, goes_on_without_its_starter_and_is_steered_by_its_folder) {
     config("own");
-    const auto started = program(trainArguments("own", {"--detach", "--json", "max_iter=100000"}));
+    const auto started =
+        program(trainArguments("own", {"--detach=true", "--json", "max_iter=100000"}));
     ASSERT_EQ(started.exitCode, 0) << started.errors;
     const auto object = objectOf(started);
     m_process = object.at("process").get<pid_t>();

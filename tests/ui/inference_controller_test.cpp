@@ -54,6 +54,11 @@ TEST_F(InferenceControllerTest, OfALongQueuePicturesAreReadWhereOneLooks) {
     EXPECT_EQ(item(310)->size, QSize(8, 6));
     EXPECT_TRUE(item(309)->thumbnail.isNull());
     EXPECT_TRUE(item(0)->thumbnail.isNull());
+    m_controller.setModel("/model"); // it runs unseen, and is written with as many bits as it has
+    ASSERT_EQ(m_log.submitted.size(), 1U);
+    EXPECT_FALSE(item(0)->hasWideSamples.value_or(true));
+    m_controller.setInput(ids[310], {.layer = {}, .space = ColorSpace::Linear, .exposureEv = {}});
+    EXPECT_TRUE(item(310)->thumbnail.isNull()); // until the next glance
     for (const auto& file : files)
         std::filesystem::remove(file);
 }

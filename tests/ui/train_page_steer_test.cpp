@@ -42,9 +42,9 @@ private:
 class TrainPageSteering : public TrainPageTest {
 protected:
     TrainPageSteering() {
-        m_page.setStartProgram([this](const QStringList& words) {
+        m_page.setStartProgram([this](const QStringList& words, const auto& done) {
             m_started += words;
-            return true;
+            done(m_problem);
         });
     }
 
@@ -58,6 +58,7 @@ protected:
         ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     }
 
+    QString m_problem;     ///< of what is started
     QStringList m_started; ///< words of all programs
 };
 
@@ -152,6 +153,24 @@ TEST_F(TrainPageSteering, ClosingCanLeaveTheRunGoing) {
     endAsStopped(run);
     EXPECT_TRUE(waitFor([&] { return isReady; }));
     EXPECT_EQ(m_started.value(2), toQString(run.path()));
+}
+
+TEST_F(TrainPageSteering, TheWindowStaysWhereTheRunDoesNotGoOnWithoutIt) {
+    m_problem = QStringLiteral("unlit: the checkpoint is damaged");
+    const SampleRunFolder run = begin();
+    bool isReady = false;
+    QObject::connect(&m_page, &TrainPage::closeReady, &m_page, [&] { isReady = true; });
+    ASSERT_FALSE(m_page.mayClose());
+    for (QPushButton* button : m_page.findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Close, and go on without the window"))
+            button->click();
+    endAsStopped(run);
+    const auto isSaid = [&] {
+        return std::ranges::any_of(m_page.findChildren<QLabel*>(),
+                                   [&](const QLabel* label) { return label->text() == m_problem; });
+    };
+    EXPECT_TRUE(waitFor(isSaid));
+    EXPECT_FALSE(isReady);
 }
 
 TEST_F(TrainPageSteering, ARunThatCompletesMeanwhileIsNotStartedAgain) {

@@ -1,4 +1,6 @@
 // What session and loader answer, brought into the queue.
+#include "core/base/error.h"
+#include "core/base/log.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/bridge/result_facts.h"
 #include "ui/kit/text.h"
@@ -216,6 +218,16 @@ void InferenceController::takePicture(const LoadedPicture& picture) {
     if (picture.image && item != nullptr && picture.id == m_shown)
         emit pictureReady(picture.id, picture.image,
                           item->input.exposureEv.value_or(picture.autoEv));
+}
+
+/// Of a row that nobody has looked at: how many bits its output has follows from it.
+void InferenceController::readWidth(QueueItemId id) {
+    try {
+        const ImageInfo info = readImageInfo(m_queue.find(id)->path);
+        m_queue.update(id, [&](QueueItem& item) { item.hasWideSamples = hasWideSamples(info); });
+    } catch (const Error& error) {
+        logInfo("its samples are not known before it runs: " + std::string(error.what()));
+    }
 }
 
 void InferenceController::takeUnreadable(QueueItemId id, const Failure& failure) {

@@ -279,6 +279,8 @@ void InferenceController::startNext() {
     if (next == nullptr)
         return;
     m_running = next->id;
+    if (!next->hasWideSamples && !next->isSequence())
+        readWidth(m_running);
     InferenceRequest request = requestFor(*next);
     if (!settingsOf(*next).output.saveWhenDone)
         request.output.reset();
@@ -287,6 +289,7 @@ void InferenceController::startNext() {
                                         ? submitFrames(*next)
                                         : std::vector{m_service->submit(std::move(request))};
     m_queue.update(m_running, [&](QueueItem& item) { item.beginRun(jobs, members); });
+    m_pictures.rowsRunNext(m_running);
     emit runningChanged();
 }
 

@@ -229,6 +229,7 @@ private:
     void markStale(QueueItemId id);
     /// The item has come to its end; the next one may begin.
     void endRun(QueueItemId id);
+    void readWidth(QueueItemId id);
     // queue_sequences.cpp
     std::vector<InferenceRequest> frameRequests(const QueueItem& item) const;
     std::vector<JobId> submitFrames(const QueueItem& item);

@@ -21,8 +21,16 @@ std::vector<QueueItemId> tooMany(std::deque<QueueItemId>& ids, QueueItemId id, s
 void RowPictures::rowCame(QueueItemId id) {
     const QueueItem* item = m_queue.find(id);
     m_unreadable.erase(id);
-    if (item != nullptr && m_queue.rowCount() <= kFewRows)
+    m_asked.erase(id);
+    if (item == nullptr)
+        return;
+    if (m_queue.rowCount() <= kFewRows)
         ask(*item);
+    else if (!item->thumbnail.isNull() || item->small)
+        m_queue.update(id, [](QueueItem& changed) {
+            changed.thumbnail = {}; // it may be of another layer now; the next glance asks
+            changed.small.reset();
+        });
 }
 
 void RowPictures::rowsSeen(const std::vector<QueueItemId>& ids) {
@@ -32,6 +40,12 @@ void RowPictures::rowsSeen(const std::vector<QueueItemId>& ids) {
             !m_unreadable.contains(id))
             ask(*item);
     }
+}
+
+void RowPictures::rowsRunNext(QueueItemId running) {
+    const int row = m_queue.rowOf(running) + 1;
+    if (row < m_queue.rowCount() && m_queue.at(row).state == QueueState::Waiting)
+        rowsSeen({m_queue.at(row).id});
 }
 
 void RowPictures::ask(const QueueItem& item) {

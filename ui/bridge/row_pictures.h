@@ -29,6 +29,8 @@ public:
     void rowCame(QueueItemId id);
     /// Rows that are looked at.
     void rowsSeen(const std::vector<QueueItemId>& ids);
+    /// `running` has begun: what is known of the one behind it is known when it begins.
+    void rowsRunNext(QueueItemId running);
     /// A picture was read; `shown` keeps what it has.
     void pictureCame(QueueItemId id, QueueItemId shown);
     void pictureFailed(QueueItemId id);

@@ -84,8 +84,10 @@ public:
 
     RunSteering& steering() { return m_steering; }
 
-    /// What starts `unlit` with these words, to be left alone; tests put in their own.
-    using StartProgram = std::function<bool(const QStringList& words)>;
+    /// What starts `unlit` with these words, which ends when what it begins can be left alone.
+    /// Calls `done` once, with what went wrong, or nothing. Tests put in their own.
+    using StartProgram = std::function<void(
+        const QStringList& words, const std::function<void(const QString& problem)>& done)>;
 
     void setStartProgram(StartProgram start) { m_startProgram = std::move(start); }
 

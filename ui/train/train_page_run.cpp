@@ -230,14 +230,12 @@ void TrainPage::takeEnd(const TrainEnd& end) {
     const bool goesOn = std::exchange(m_detachesWhenSaved, false) && end.outcome == Outcome::Done &&
                         end.how == "stopped";
     if (goesOn)
-        startDetached(end.folder);
+        return startDetached(end.folder); // and closes when that has begun
     if (m_closesWhenSaved && end.outcome != Outcome::Failed) {
         emit closeReady();
         return;
     }
     m_closesWhenSaved = false;
-    if (goesOn)
-        return;
     if (end.outcome == Outcome::Failed && end.folder.empty() && end.failure)
         m_console->add(runs::LogEntry::Level::Error, toQString(end.failure->text()));
     if (m_folder.empty())

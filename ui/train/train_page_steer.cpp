@@ -12,15 +12,41 @@ namespace unlit::ui {
 
 namespace {
 
+using Done = std::function<void(const QString& problem)>;
+
+QString lastLine(const QByteArray& text) {
+    return QString::fromUtf8(text.trimmed().split('\n').back()).trimmed();
+}
+
 /// The starter ends when the run has its folder; what it starts is nobody's child then.
-bool startUnlit(const QStringList& words) {
-    return QProcess::startDetached(toQString(commandLineProgram()), words);
+void startUnlit(QObject* parent, const QStringList& words, const Done& done) {
+    auto* starter = new QProcess(parent);
+    QObject::connect(starter, &QProcess::finished, parent,
+                     [starter, done](int code, QProcess::ExitStatus status) {
+                         const bool isGood = status == QProcess::NormalExit && code == 0;
+                         const QString problem = lastLine(starter->readAllStandardError());
+                         starter->deleteLater();
+                         done(isGood              ? QString()
+                              : problem.isEmpty() ? TrainPage::tr("It ended without a word.")
+                                                  : problem);
+                     });
+    QObject::connect(
+        starter, &QProcess::errorOccurred, parent, [starter, done](QProcess::ProcessError error) {
+            if (error != QProcess::FailedToStart)
+                return; // finished() follows
+            starter->deleteLater();
+            done(TrainPage::tr("The program unlit cannot be started: it lies beside the "
+                               "studio, or in $PATH."));
+        });
+    starter->start(toQString(commandLineProgram()), words);
 }
 
 } // namespace
 
 void TrainPage::connectSteering() {
-    m_startProgram = startUnlit;
+    m_startProgram = [this](const QStringList& words, const Done& done) {
+        startUnlit(this, words, done);
+    };
     connect(m_bar, &RunBar::pauseAsked, this, [this] { steer(runs::RunVerb::Pause); });
     connect(m_bar, &RunBar::goOnAsked, this, [this] { steer(runs::RunVerb::Continue); });
     connect(m_bar, &RunBar::validateAsked, this, [this] { steer(runs::RunVerb::Validate); });
@@ -33,7 +59,7 @@ void TrainPage::connectSteering() {
     connect(&m_steering, &RunSteering::took, this, [this](runs::RunVerb verb) {
         if (verb == runs::RunVerb::Validate || verb == runs::RunVerb::Save)
             say(MessageBar::Kind::Good, tr("The run was asked"),
-                tr("It does so before its next micro-batch."));
+                tr("It does so before its next micro-batch; of several processes, its next step."));
         m_watcher.lookNow();
     });
 }
@@ -103,14 +129,24 @@ void TrainPage::goOnDetached() {
 void TrainPage::startDetached(const std::filesystem::path& run) {
     const QStringList words = {QStringLiteral("train"), QStringLiteral("--resume"), toQString(run),
                                QStringLiteral("--detach"), QStringLiteral("--quiet")};
-    if (m_startProgram(words))
-        say(MessageBar::Kind::Good,
-            tr("%1 goes on in a process of its own").arg(toQString(run.filename())),
-            tr("It needs this window no longer. Its verbs appear here as soon as it has loaded; in "
-               "a terminal they are unlit run status, pause, stop."));
-    else
-        say(MessageBar::Kind::Bad, tr("The program unlit cannot be started"),
-            tr("It lies beside the studio, or in $PATH."));
+    const QString name = toQString(run.filename());
+    say(MessageBar::Kind::Note, tr("%1 is being started in a process of its own").arg(name),
+        tr("It loads model and data."));
+    m_startProgram(words, [this, name](const QString& problem) {
+        if (!problem.isEmpty()) {
+            m_closesWhenSaved = false; // the window stays: nobody trains the run now
+            say(MessageBar::Kind::Bad, tr("%1 does not go on in a process of its own").arg(name),
+                problem);
+            return;
+        }
+        if (m_closesWhenSaved) {
+            emit closeReady();
+            return;
+        }
+        say(MessageBar::Kind::Good, tr("%1 goes on in a process of its own").arg(name),
+            tr("It needs this window no longer. In a terminal its verbs are unlit run status, "
+               "pause, stop."));
+    });
 }
 
 } // namespace unlit::ui

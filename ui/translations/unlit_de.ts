@@ -6847,24 +6847,36 @@ Noch nicht gespeichert</translation>
         <translation>Der Lauf wurde gefragt</translation>
     </message>
     <message>
-        <source>It does so before its next micro-batch.</source>
-        <translation>Er tut es vor seinem nächsten Mikrobatch.</translation>
-    </message>
-    <message>
         <source>%1 goes on in a process of its own</source>
         <translation>%1 läuft in einem eigenen Prozess weiter</translation>
     </message>
     <message>
-        <source>It needs this window no longer. Its verbs appear here as soon as it has loaded; in a terminal they are unlit run status, pause, stop.</source>
-        <translation>Er braucht dieses Fenster nicht mehr. Seine Knöpfe erscheinen hier, sobald er geladen hat; im Terminal sind es unlit run status, pause, stop.</translation>
+        <source>It ended without a word.</source>
+        <translation>Es endete ohne ein Wort.</translation>
     </message>
     <message>
-        <source>The program unlit cannot be started</source>
-        <translation>Das Programm unlit lässt sich nicht starten</translation>
+        <source>The program unlit cannot be started: it lies beside the studio, or in $PATH.</source>
+        <translation>Das Programm unlit lässt sich nicht starten: es liegt neben dem Studio oder im $PATH.</translation>
     </message>
     <message>
-        <source>It lies beside the studio, or in $PATH.</source>
-        <translation>Es liegt neben dem Studio oder im $PATH.</translation>
+        <source>It does so before its next micro-batch; of several processes, its next step.</source>
+        <translation>Er tut es vor seinem nächsten Mikrobatch, bei mehreren Prozessen vor dem nächsten Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 is being started in a process of its own</source>
+        <translation>%1 wird in einem eigenen Prozess gestartet</translation>
+    </message>
+    <message>
+        <source>It loads model and data.</source>
+        <translation>Er lädt Modell und Daten.</translation>
+    </message>
+    <message>
+        <source>%1 does not go on in a process of its own</source>
+        <translation>%1 läuft nicht in einem eigenen Prozess weiter</translation>
+    </message>
+    <message>
+        <source>It needs this window no longer. In a terminal its verbs are unlit run status, pause, stop.</source>
+        <translation>Er braucht dieses Fenster nicht mehr. Im Terminal heißen seine Befehle unlit run status, pause, stop.</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,8 @@ RunSteerVerb::RunSteerVerb(CLI::App& parent, RunVerb verb)
     : Verb(parent, std::string(toString(verb)), summaryOf(verb)), m_verb(verb) {
     options().section("Arguments").positional("RUN", m_run, "A run's folder");
     addWait(options(), m_waits);
-    footer("It does so before its next micro-batch, or picture of a validation, whoever trains it: "
+    footer("It does so before its next micro-batch (of several processes: its next step), or "
+           "picture of a validation, whoever trains it: "
            "the studio, a terminal, or a process of its own. Not from another machine.\n\n"
            "Example:\n  unlit run " +
            std::string(toString(verb)) + " output/cpu_small --wait");

@@ -132,6 +132,7 @@ private:
             start.words.insert(start.words.end(), {"--config", run.config.string(), "--output-dir",
                                                    m_sweep.string(), "run.name=" + run.name});
             start.words.insert(start.words.end(), run.settings.begin(), run.settings.end());
+            start.words.emplace_back("run.add_datetime_prefix=false"); // it is found by its name
         }
         start.words.emplace_back("--quiet");
         return start;
@@ -140,8 +141,8 @@ private:
     void watch(const SweepRun& run) {
         bool isAsked = false;
         for (int look = 1; isAlive(run); ++look) {
-            if (m_context.interrupt.isRequested() && !std::exchange(isAsked, true))
-                ask(run);
+            if (m_context.interrupt.isRequested() && !isAsked)
+                isAsked = ask(run);
             if (m_plan.stopsByMedian && !isAsked && look % kLooksBetweenMedians == 0)
                 isAsked = stopIfBehind(run);
             if (look % kLooksBetweenMedians == 0)
@@ -151,11 +152,14 @@ private:
         m_context.console.endProgress();
     }
 
-    void ask(const SweepRun& run) const {
+    /// False where it did not hear: it ends at this moment, or is asked again.
+    bool ask(const SweepRun& run) const {
         try {
             runs::askRun(folderOf(run), {runs::RunVerb::Stop, false, {}});
+            return true;
         } catch (const Error& error) {
-            m_context.console.warning(error.what()); // it ends at this moment
+            m_context.console.warning(error.what());
+            return false;
         }
     }
 
@@ -171,6 +175,8 @@ private:
         const runs::BestSoFar own = runs::bestSoFar(folderOf(run), tag, *goal);
         if (!runs::isBehindMedian(own, others, *goal))
             return false;
+        if (!ask(run))
+            return false;
         m_behind[run.name] = own.back().first;
         Json json = Json::object();
         for (const auto& [name, step] : m_behind)
@@ -178,7 +184,6 @@ private:
         writeAtomically(behindFile(), json.dump(2) + "\n");
         m_context.console.note(run.name + " is behind the median at step " +
                                std::to_string(own.back().first) + ": stopped");
-        ask(run);
         return true;
     }
 

@@ -59,8 +59,12 @@ ExitCode SweepVerb::run(VerbContext& context) {
         throw UsageError("--config FILE begins a sweep, --resume DIR goes on with one");
     if (!m_recipes.empty() && m_output.empty())
         throw UsageError("--output is missing: the folder of the sweep");
-    if (!m_resume.empty() && (!m_axes.empty() || !m_settings.empty() || m_dryRun))
-        throw UsageError("a sweep that goes on keeps its runs: --resume DIR stands alone");
+    const bool isNamed = !m_output.empty() || !m_figure.empty() || m_stopsByMedian;
+    if (!m_resume.empty() && (!m_axes.empty() || !m_settings.empty() || m_dryRun || isNamed))
+        throw UsageError("a sweep that goes on keeps its runs and its rule: --resume DIR stands "
+                         "alone");
+    if (!m_figure.empty() && !m_stopsByMedian)
+        throw UsageError("--figure belongs to --median-stopping: runs are stopped by it");
     if (!m_figure.empty() && !runs::goalOfTag(m_figure))
         throw UsageError("--figure: " + m_figure +
                          " has no better and worse; use one as val/rooms/psnr");
@@ -72,6 +76,10 @@ ExitCode SweepVerb::run(VerbContext& context) {
         throw UsageError("there is a sweep already in " + sweep.string() +
                          "; go on with it (--resume), or name another folder");
     const SweepPlan plan = newPlan(context);
+    for (const SweepRun& run : plan.runs)
+        if (std::error_code unknown; fs::exists(sweep / run.name / "config.yaml", unknown))
+            throw UsageError("there is a run already in " + (sweep / run.name).string() +
+                             ", which is of no sweep; name another folder with --output");
     if (m_dryRun) {
         Json names = Json::array();
         for (const SweepRun& run : plan.runs) {
@@ -90,6 +98,7 @@ SweepPlan SweepVerb::newPlan(VerbContext& context) const {
     for (const std::string& recipe : m_recipes)
         recipes.push_back(fs::absolute(recipe).lexically_normal());
     SweepPlan plan{fs::current_path(), m_figure, m_stopsByMedian, {}};
+    requireOwnNames();
     try {
         plan.runs = sweepRuns(recipes, m_axes, m_settings);
     } catch (const Error& error) {
@@ -99,11 +108,25 @@ SweepPlan SweepVerb::newPlan(VerbContext& context) const {
     return plan;
 }
 
+/// A sweep names its runs and places them.
+void SweepVerb::requireOwnNames() const {
+    std::vector<std::string> keys;
+    for (const SweepAxis& axis : m_axes)
+        keys.push_back(axis.key);
+    for (const std::string& setting : m_settings)
+        keys.push_back(setting.substr(0, setting.find('=')));
+    for (const char* key : {"run.name", "run.output_dir", "run.add_datetime_prefix"})
+        if (std::ranges::find(keys, key) != keys.end())
+            throw UsageError(std::string(key) +
+                             " is the sweep's own: runs are named by what differs, in --output");
+}
+
 /// Before the first one begins: a slip in the last would be found days later.
 void SweepVerb::requireUsableRuns(VerbContext& context, const SweepPlan& plan) const {
     for (const SweepRun& run : plan.runs) {
         std::vector<std::string> settings = run.settings;
         settings.push_back("run.name=" + run.name);
+        settings.emplace_back("run.add_datetime_prefix=false");
         const config::LoadedConfig loaded = config::loadConfig(run.config, settings);
         if (!loaded.isUsable()) {
             tell(loaded, context.console);

@@ -18,6 +18,7 @@ public:
 
 private:
     SweepPlan newPlan(VerbContext& context) const;
+    void requireOwnNames() const;
     void requireUsableRuns(VerbContext& context, const SweepPlan& plan) const;
 
     std::vector<std::string> m_recipes;

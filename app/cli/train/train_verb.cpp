@@ -279,7 +279,7 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
         return runRehearsal(context, std::move(run));
     run.rendezvous = m_rendezvous;
     allow(context, run.config);
-    if (m_detach)
+    if (isToDetach())
         return runDetached(context);
     return trainHere(context, console,
                      [&](TrainSession& session) { session.start(std::move(run)); });
@@ -293,11 +293,15 @@ ExitCode TrainVerb::trainHere(VerbContext& context, const TrainConsole& console,
     return TrainListener(context, listener, session, console).run();
 }
 
-/// The same command line without --detach, in a process of its own.
+/// The process that was started for it has the same words, and trains.
+bool TrainVerb::isToDetach() const {
+    return m_detach && !m_note.isWanted();
+}
+
+/// The same command line, in a process of its own.
 ExitCode TrainVerb::runDetached(VerbContext& context) const {
     DetachedStart start{runningProgram(), thisProcess().commandLine, {}};
     start.words.erase(start.words.begin());
-    std::erase(start.words, "--detach");
     if (std::ranges::find(start.words, "--quiet") == start.words.end())
         start.words.emplace_back("--quiet");
     const auto training =
@@ -353,9 +357,16 @@ std::vector<std::string> TrainVerb::resumedSettings() const {
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {
-    if (const auto several = launch();
-        several && config::loadConfig(m_resume, resumedSettings()).isUsable())
-        return launchProcesses(*several, context); // else one is enough to say what is wrong
+    if (auto several = launch()) {
+        const config::LoadedConfig known = config::loadConfig(m_resume, resumedSettings());
+        const bool namesLimit = std::ranges::any_of(m_overrides, [](const std::string& setting) {
+            return setting.starts_with("run.exit_after=");
+        });
+        if (namesLimit && !several->exitAfter)
+            several->exitAfter = known.config.run.exitAfter;
+        if (known.isUsable()) // else one is enough to say what is wrong
+            return launchProcesses(*several, context);
+    }
     if (!m_outputDir.empty() || m_addDatetimePrefix)
         context.console.warning(
             "--output-dir and --add-datetime-prefix are passed over: a run that "
@@ -386,7 +397,7 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
     console.detached = &m_note;
     if (loaded.isUsable())
         allow(context, loaded.config);
-    if (m_detach)
+    if (isToDetach())
         return runDetached(context);
     return trainHere(context, console,
                      [&](TrainSession& session) { session.resumeRun(std::move(run)); });

@@ -32,6 +32,7 @@ private:
     ExitCode runRehearsal(VerbContext& context, NewRun run);
     ExitCode runResumed(VerbContext& context);
     ExitCode runVerify(VerbContext& context);
+    bool isToDetach() const;
     ExitCode runDetached(VerbContext& context) const;
     ExitCode trainHere(VerbContext& context, const TrainConsole& console,
                        const std::function<void(TrainSession&)>& begin) const;

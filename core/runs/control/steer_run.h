@@ -10,10 +10,10 @@
 namespace unlit::runs {
 
 /// The run has taken the request when this returns; it does what it was asked for before its next
-/// micro-batch, or picture of a validation. Throws Error: NotFound where no process trains the run;
-/// Unsupported where another machine's does, or one that cannot be asked; Io where it belongs to
-/// somebody else or does not answer in time; InvalidInput with what the run says against the
-/// request. Thread: any.
+/// micro-batch (of several processes: its next step), or picture of a validation. Throws Error:
+/// NotFound where no process trains the run; Unsupported where another machine's does, or one that
+/// cannot be asked; Io where it belongs to somebody else or does not answer in time; InvalidInput
+/// with what the run says against the request. Thread: any.
 RunAnswer askRun(const std::filesystem::path& run, const RunRequest& request,
                  std::chrono::milliseconds patience = std::chrono::seconds(10));
 

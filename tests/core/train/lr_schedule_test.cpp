@@ -33,8 +33,8 @@ TEST(LrSchedule, warms_up_in_a_straight_line_from_zero) {
 
 // The schema allows it for all but the exponential.
 TEST(LrSchedule, may_end_at_nothing_where_the_curve_can) {
-    for (const auto kind : {config::LrSchedule::Cosine, config::LrSchedule::Linear,
-                            config::LrSchedule::Polynomial}) {
+    for (const auto kind :
+         {config::LrSchedule::Cosine, config::LrSchedule::Linear, config::LrSchedule::Polynomial}) {
         config::LrSchedulerConfig schedule;
         schedule.name = kind;
         schedule.finalRatio = 0;
