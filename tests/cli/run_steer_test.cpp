@@ -95,6 +95,19 @@ TEST_F(RunSteering, every_verb_is_done_and_stands_in_the_record) {
     EXPECT_FALSE(hasSocket("far"));
 }
 
+TEST_F(RunSteering, a_validation_without_a_set_is_not_waited_for) {
+    auto arguments = endless("blind");
+    arguments.emplace_back("dataset.val=[]");
+    Process process(arguments);
+    waitForSteps("blind", 2);
+    const ProcessResult result = ask("validate", "blind", {"--wait"});
+    EXPECT_NE(result.exitCode, 0);
+    EXPECT_THAT(result.errors, HasSubstr("has no validation set"));
+    EXPECT_EQ(ask("validate", "blind").exitCode, 0);
+    askAndWait("stop", "blind");
+    EXPECT_EQ(process.wait().exitCode, 75);
+}
+
 TEST_F(RunSteering, does_not_change_what_is_learnt) {
     config("alone");
     ASSERT_EQ(runUnlit(trainArguments("alone", {"--quiet"})).exitCode, 0);

@@ -269,6 +269,27 @@ TEST_F(RunsPageTest, SettingsInWhichRunsDifferCanBeColumns) {
     EXPECT_EQ(next.model().moreColumns(), m_page.model().moreColumns());
 }
 
+TEST_F(RunsPageTest, AColumnOfNumbersAndNothingHasOneOrder) {
+    RunsModel model;
+    std::vector<runs::RunSummary> runs;
+    const std::vector<std::optional<double>> values = {10.0, -5.0, std::nullopt, 9.0, 1e-7};
+    for (const auto& value : values) {
+        runs::RunSummary& run = runs.emplace_back();
+        run.folder = m_root / std::to_string(runs.size());
+        run.name = std::to_string(runs.size());
+        if (value)
+            run.figures = std::make_shared<const runs::BestValues>(
+                runs::BestValues{{"val/s/psnr", {.tag = "val/s/psnr", .value = *value}}});
+    }
+    model.put(runs);
+    model.setMoreColumns({QStringLiteral("val/s/psnr")});
+    std::vector<int> rows = {0, 1, 2, 3, 4};
+    std::ranges::sort(rows, {}, [&](int row) {
+        return model.index(row, RunsModel::ColumnCount).data(RunsModel::SortRole).toString();
+    });
+    EXPECT_EQ(rows, (std::vector<int>{1, 4, 3, 0, 2})); // the one without a value last
+}
+
 TEST_F(RunsPageTest, ThousandsOfRunsAreAllThere) {
     RunsModel& model = m_page.model();
     constexpr int kRuns = 5000;

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace unlit::ui {
 
@@ -77,6 +78,20 @@ QPixmap swatch(const QColor& color, qreal ratio) {
     painter.setBrush(color);
     painter.drawEllipse(QRectF(1, 1, 10, 10));
     return pixmap;
+}
+
+/// Numbers in their order, then texts, then what is not there: a column may hold all three, and
+/// texts alone have one order.
+QString mixedKey(const QString& cell) {
+    if (cell.isEmpty())
+        return QStringLiteral("2");
+    bool isNumber = false;
+    const double number = cell.toDouble(&isNumber);
+    if (!isNumber)
+        return u'1' + cell;
+    constexpr quint64 sign = quint64{1} << 63;
+    const auto bits = std::bit_cast<quint64>(number);
+    return QStringLiteral("0%1").arg((bits & sign) != 0 ? ~bits : bits | sign, 16, 16, QChar(u'0'));
 }
 
 } // namespace
@@ -150,10 +165,7 @@ QVariant RunsModel::sortValue(const runs::RunSummary& run, int column) const {
     default:
         break;
     }
-    const QString cell = text(run, column);
-    bool isNumber = false;
-    const double number = column >= ColumnCount ? cell.toDouble(&isNumber) : 0;
-    return isNumber ? QVariant(number) : QVariant(cell);
+    return column < ColumnCount ? text(run, column) : mixedKey(text(run, column));
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {

@@ -2,6 +2,7 @@
 
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/config/load_config.h"
 #include "core/runs/control/steer_run.h"
 
 #include <array>
@@ -76,6 +77,15 @@ bool ask(VerbContext& context, const std::string& run, const RunRequest& request
     throw CancelledError();
 }
 
+/// What ends a validation is its figures: without a set there would be no end to wait for.
+void requireValidationSet(const std::string& run) {
+    const config::LoadedConfig loaded = config::loadConfig(run);
+    const auto& sets = loaded.config.dataset;
+    if (loaded.isUsable() && sets.val.empty() && sets.validFrac <= 0)
+        throw Error::invalidInput(run + " has no validation set, and so no figures to wait for",
+                                  "leave --wait out: its pictures are saved all the same");
+}
+
 } // namespace
 
 RunSteerVerb::RunSteerVerb(CLI::App& parent, RunVerb verb)
@@ -90,6 +100,8 @@ RunSteerVerb::RunSteerVerb(CLI::App& parent, RunVerb verb)
 }
 
 ExitCode RunSteerVerb::run(VerbContext& context) {
+    if (m_verb == RunVerb::Validate && m_waits)
+        requireValidationSet(m_run);
     const runs::RunAnswer before = runs::askRun(m_run, {});
     const bool isDone = ask(context, m_run, {m_verb, false, {}}, m_waits);
     context.console.result(std::string(isDone ? "done" : "asked") + " at step " +
