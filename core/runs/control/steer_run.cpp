@@ -7,6 +7,7 @@
 #include "core/train/run_folder.h"
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 
 namespace unlit::runs {
@@ -56,11 +57,20 @@ LastProcess lastProcessOf(const RunFolder& folder) {
                                  process.number + " saves and ends it");
 }
 
+/// A process that has just begun with the run has its lock first and its socket a little later;
+/// until then that of a process before it may lie there.
 SocketHandle reach(const RunFolder& folder) {
-    try {
-        return connectTo(folder.path());
-    } catch (const Error& error) {
-        failToReach(folder, error);
+    constexpr auto kBetweenTries = std::chrono::milliseconds(50);
+    constexpr auto kLongestStart = std::chrono::seconds(5);
+    const auto end = std::chrono::steady_clock::now() + kLongestStart;
+    while (true) {
+        try {
+            return connectTo(folder.path());
+        } catch (const Error& error) {
+            if (!RunLock::isTaken(folder) || std::chrono::steady_clock::now() >= end)
+                failToReach(folder, error);
+        }
+        std::this_thread::sleep_for(kBetweenTries);
     }
 }
 
