@@ -70,6 +70,20 @@ protected:
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
         return fs::exists(file);
     }
+
+    /// A training of two processes, one of which may have no more memory once there is a
+    /// checkpoint.
+    ProcessResult starve(const std::string& name, int process) {
+        config(name);
+        Process training(arguments(name, "2", {"max_iter=2000"}), started());
+        EXPECT_TRUE(waitFor(runFile(name, "checkpoint/latest")));
+        const pid_t victim = processOf(text(name + ".yaml"), process);
+        EXPECT_GT(victim, 0);
+        const rlim_t enough = leastMemoryOf(victim) + (2 << 20); // for stacks, not for a step
+        const rlimit limit = {.rlim_cur = enough, .rlim_max = enough};
+        EXPECT_EQ(victim > 0 ? prlimit(victim, RLIMIT_AS, &limit, nullptr) : -1, 0);
+        return training.wait();
+    }
 };
 
 } // namespace
@@ -119,21 +133,21 @@ TEST_F(TrainProcesses, one_that_runs_out_of_memory_is_named) {
         {"MALLOC_TOP_PAD_", "0"}};
     for (const auto& [name, value] : malloc)
         setenv(name, value, 1);
+    // Which of its allocations is the one that fails is not in our hands: some libraries do not
+    // look at what they got, and end by a signal, which is named as well. That is tried again.
+    constexpr int kMostTries = 5;
     for (const int starved : {1, 0}) {
-        const std::string name = "short" + std::to_string(starved);
-        config(name);
-        Process process(arguments(name, "2", {"max_iter=2000"}), started());
-        ASSERT_TRUE(waitFor(runFile(name, "checkpoint/latest")));
-        const pid_t victim = processOf(text(name + ".yaml"), starved);
-        ASSERT_GT(victim, 0);
-        const rlim_t enough = leastMemoryOf(victim) + (2 << 20); // for stacks, not for a step
-        const rlimit limit = {.rlim_cur = enough, .rlim_max = enough};
-        ASSERT_EQ(prlimit(victim, RLIMIT_AS, &limit, nullptr), 0);
-        const ProcessResult result = process.wait();
-        EXPECT_EQ(result.exitCode, 1);
-        EXPECT_NE(result.errors.find("process " + std::to_string(starved) + " of 2: "),
-                  std::string::npos)
-            << result.errors;
+        const std::string who = "process " + std::to_string(starved) + " of 2";
+        ProcessResult result;
+        std::string name;
+        for (int attempt = 0; attempt < kMostTries; ++attempt) {
+            name = "short" + std::to_string(starved) + std::to_string(attempt);
+            result = starve(name, starved);
+            EXPECT_EQ(result.exitCode, 1);
+            if (result.errors.find(who + " was ended by signal") == std::string::npos)
+                break;
+        }
+        EXPECT_NE(result.errors.find(who + ": "), std::string::npos) << result.errors;
         EXPECT_NE(result.errors.find("memory"), std::string::npos) << result.errors;
         EXPECT_TRUE(fs::exists(runFile(name, "checkpoint/latest/checksums.json")));
     }
