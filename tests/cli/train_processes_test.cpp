@@ -166,10 +166,14 @@ TEST_F(TrainProcesses, one_that_hangs_is_named_and_all_end) {
         kill(victim, SIGSTOP);
         const ProcessResult result = process.wait();
         EXPECT_EQ(result.exitCode, 1);
-        EXPECT_NE(result.errors.find("process " + std::to_string(hung) +
-                                     " of 2 has given no sign of life for 2 s"),
-                  std::string::npos)
-            << result.errors;
+        // Silence and standing still are both given 2 s here: on a busy machine either is seen
+        // first.
+        const std::string who = "process " + std::to_string(hung) + " of 2 ";
+        const bool isSilent =
+            result.errors.find(who + "has given no sign of life for 2 s") != std::string::npos;
+        const bool isStill =
+            result.errors.find(who + "is alive but has not got on for 2 s") != std::string::npos;
+        EXPECT_TRUE(isSilent || isStill) << result.errors;
         EXPECT_EQ(result.errors.find("has lost the others"), std::string::npos) << result.errors;
         EXPECT_EQ(processOf(text(name + ".yaml"), hung), 0) << "it is gone, too";
         EXPECT_EQ(test::runUnlit({"model", "check", runFile(name, "checkpoint/latest").string()})

@@ -57,7 +57,10 @@ std::optional<Found> findAt(const std::vector<NameWord>& words, std::size_t last
             return Found{row, first, count, "", text};
     }
     const RoleName* row = findRoleName(word.lower);
-    if (row != nullptr && word.lower.size() < kShortName && (!isAtEnd || last == 0))
+    // "a.png" is any picture; "ao.jpg" beside "albedo.jpg" is a map.
+    const bool isWholeName =
+        row != nullptr && last == 0 && (row->role != Role::Other || word.lower.size() < 2);
+    if (row != nullptr && word.lower.size() < kShortName && (!isAtEnd || isWholeName))
         row = nullptr;
     if (row != nullptr)
         return Found{row, last, 1, "", word.text};

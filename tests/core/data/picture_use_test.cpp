@@ -52,6 +52,13 @@ TEST(PictureUse, of_a_texture_set_only_the_base_colour_is_de_lit) {
               "map wall_normal.1001.exr\nmap wall_normal.1002.exr\n");
 }
 
+TEST(PictureUse, maps_may_have_no_name_but_what_they_are) {
+    EXPECT_EQ(told({"/s/bark/albedo.jpg", "/s/bark/ao.jpg", "/s/bark/normal.jpg"}),
+              "base albedo.jpg\nmap ao.jpg\nmap normal.jpg\n");
+    EXPECT_EQ(told({"/s/mine/ao.jpg", "/s/mine/a.png", "/s/mine/n.png"}),
+              "input ao.jpg\ninput a.png\ninput n.png\n");
+}
+
 TEST(PictureUse, a_render_is_de_lit_and_its_passes_are_not) {
     EXPECT_EQ(
         told({"/r/hall.exr", "/r/hall_albedo.exr", "/r/hall_normal.exr", "/r/hall_depth.exr"}),
