@@ -45,7 +45,7 @@ public:
         const bool isCommand = !m_hook.command.empty();
         const bool isOfLibrary = !m_hook.sharedLibrary.empty();
         if (isCommand && isOfLibrary)
-            return say("library", "the hook " + m_hook.name + " has a command and a library",
+            return say("shared_library", "the hook " + m_hook.name + " has a command and a library",
                        "make two hooks of it");
         if (isCommand)
             return checkCommand();

@@ -27,7 +27,7 @@ max_iter: 6
 run: {device: cpu}
 hooks:
   - name: plateau
-    library: built/libplateau.so
+    shared_library: built/libplateau.so
     options: [patience=1, factor=0.5]
 ")
 step("${unlit}" train --config plateau.yaml --quiet --allow-programs)

@@ -45,7 +45,7 @@ std::vector<Setting> describeHook(HookConfig& hook) {
         setting("command", hook.command,
                 {.help = "Program and arguments, each a text of the list; it gets JSON on its "
                          "standard input and may answer with JSON, as docs/hooks.md says"}),
-        setting("library", hook.sharedLibrary,
+        setting("shared_library", hook.sharedLibrary,
                 {.help = "A library of hooks in C++, loaded into the process that trains"}),
         setting("at", hook.at,
                 {.help = "Points of the run at which it is called; empty: those that the hook "

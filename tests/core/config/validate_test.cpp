@@ -199,7 +199,7 @@ TEST(Validate, hooks_are_named_and_known) {
                 ElementsAre(HasSubstr("has no value; write depth=VALUE")));
     EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat]}]\n")),
                 ElementsAre(HasSubstr("is called nowhere")));
-    EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat], library: a.so}]\n")),
+    EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat], shared_library: a.so}]\n")),
                 ElementsAre(HasSubstr("a command and a library")));
     EXPECT_THAT(linesOf(loadWith("hooks: [{name: tell, command: [cat], at: [after_stepp]}]\n")),
                 ElementsAre(HasSubstr("after_stepp")));
