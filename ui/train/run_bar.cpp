@@ -1,5 +1,6 @@
 #include "ui/train/run_bar.h"
 
+#include "core/runs/control/steer_run.h"
 #include "ui/theme/theme_tokens.h"
 #include "ui/widgets/form_column.h"
 
@@ -14,8 +15,6 @@ namespace unlit::ui {
 namespace {
 
 constexpr const char* kUsualExtension = "1000";
-/// A learning rate that is so many times what it was is more often a slip than meant.
-constexpr double kLargestChange = 10;
 
 QString colorName(RunTone tone, const ThemeTokens& tokens) {
     switch (tone) {
@@ -182,23 +181,24 @@ bool RunBar::isGoing() const {
 
 void RunBar::askRate() {
     const double before = m_state.baseRate;
-    m_rateMenu->ask(m_more->mapToGlobal(QPoint(0, m_more->height())),
-                    before > 0 ? QString::number(before, 'g', 4) : QString(),
-                    [this, before, sure = QString()](const QString& text) mutable {
-                        bool isNumber = false;
-                        const double rate = text.toDouble(&isNumber);
-                        if (!isNumber || !std::isfinite(rate) || rate <= 0)
-                            return tr("A number above 0, as 3e-5.");
-                        const double factor = before > 0 ? rate / before : 1;
-                        if ((factor > kLargestChange || factor < 1 / kLargestChange) &&
-                            sure != text) {
-                            sure = text;
-                            return tr("That is %1 times what it is. Once more takes it.")
-                                .arg(QString::number(factor, 'g', 3));
-                        }
-                        emit rateAsked(rate);
-                        return QString();
-                    });
+    m_rateMenu->ask(
+        m_more->mapToGlobal(QPoint(0, m_more->height())),
+        before > 0 ? QString::number(before, 'g', 4) : QString(),
+        [this, before, sure = QString()](const QString& text) mutable {
+            bool isNumber = false;
+            const double rate = text.toDouble(&isNumber);
+            if (!isNumber || !std::isfinite(rate) || rate <= 0)
+                return tr("A number above 0, as 3e-5.");
+            const double factor = before > 0 ? rate / before : 1;
+            if ((factor > runs::kLargestRateChange || factor < 1 / runs::kLargestRateChange) &&
+                sure != text) {
+                sure = text;
+                return tr("That is %1 times what it is. Once more takes it.")
+                    .arg(QString::number(factor, 'g', 3));
+            }
+            emit rateAsked(rate);
+            return QString();
+        });
     m_rateMenu->setFact(
         m_state.currentRate > 0
             ? tr("The last step went with %1.").arg(QString::number(m_state.currentRate, 'g', 4))

@@ -19,9 +19,6 @@ namespace {
 using runs::RunRequest;
 using runs::RunVerb;
 
-/// A rate that is so many times what it was, or a part of it, is more often a slip than meant.
-constexpr double kLargestRateChange = 10;
-
 std::string summaryOf(RunVerb verb) {
     switch (verb) {
     case RunVerb::Pause:
@@ -131,7 +128,7 @@ ExitCode RunRateVerb::run(VerbContext& context) {
         throw UsageError("LR: " + m_rate + " is not allowed; use a number above 0, such as 1e-5");
     const runs::RunAnswer before = runs::askRun(m_run, {});
     if (const double factor = rate / before.baseRate;
-        !m_isForced && (factor > kLargestRateChange || factor < 1 / kLargestRateChange))
+        !m_isForced && (factor > runs::kLargestRateChange || factor < 1 / runs::kLargestRateChange))
         throw UsageError("LR: " + m_rate + " is " + shortRate(factor) + " times what it is, " +
                          shortRate(before.baseRate) + "; --force takes it");
     const bool isDone = ask(context, m_run, {RunVerb::LearningRate, false, rate}, m_waits);

@@ -1,6 +1,7 @@
 #include "app/cli/train/process_launch.h"
 
 #include "core/base/error.h"
+#include "core/base/this_process.h"
 #include "core/train/distributed/rendezvous.h"
 
 #include <algorithm>
@@ -66,15 +67,6 @@ public:
 private:
     fs::path m_path;
 };
-
-/// This process's own command line.
-std::vector<std::string> ownArguments() {
-    std::ifstream file("/proc/self/cmdline", std::ios::binary);
-    std::vector<std::string> arguments;
-    for (std::string argument; std::getline(file, argument, '\0');)
-        arguments.push_back(argument);
-    return arguments;
-}
 
 /// This process's variables, some of them with other values.
 std::vector<std::string>
@@ -241,7 +233,7 @@ private:
     }
 
     pid_t start(int index) {
-        std::vector<std::string> arguments = ownArguments();
+        std::vector<std::string> arguments = thisProcess().commandLine;
         std::vector<std::string> variables = environmentWith(variablesOf(index));
         const std::vector<char*> argv = pointersTo(arguments);
         const std::vector<char*> environment = pointersTo(variables);

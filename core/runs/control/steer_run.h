@@ -9,6 +9,9 @@
 
 namespace unlit::runs {
 
+/// Times the rate that is there, or as much less: a larger change is asked about before it is made.
+inline constexpr double kLargestRateChange = 10;
+
 /// The run has taken the request when this returns; it does what it was asked for before its next
 /// micro-batch (of several processes: its next step), or picture of a validation. Throws Error:
 /// NotFound where no process trains the run; Unsupported where another machine's does, or one that
