@@ -74,11 +74,20 @@ std::optional<Found> findAt(const std::vector<NameWord>& words, std::size_t last
     return {};
 }
 
+/// "rock_COL_2K_METALNESS.jpg": behind the size it is said which way of shading the maps are for.
+bool isWorkflow(const std::vector<NameWord>& words, std::size_t at) {
+    const std::string& word = words[at].lower;
+    return at > 1 && words[at - 1].isSize() && (word == "metalness" || word == "specular") &&
+           findAt(words, at - 2, true);
+}
+
 /// The last words that name a role; what follows short names and other passes may only be numbers
 /// and sizes.
 std::optional<Found> findRoleIn(const std::vector<NameWord>& words) {
     bool isAtEnd = true;
     for (std::size_t last = words.size(); last-- > 0;) {
+        if (isAtEnd && isWorkflow(words, last))
+            continue;
         const auto found = findAt(words, last, isAtEnd);
         if (found && (isAtEnd || found->row->role != Role::Other))
             return found;

@@ -19,16 +19,49 @@ void addMaps(std::vector<RoleName>& table) {
         for (const std::string_view name : names)
             table.push_back({name, Role::Other, 0, "", kind});
     };
-    add(MapKind::Normal, {"normal", "normals", "nrm", "nor", "normalgl", "normalopengl", "norgl"});
+    add(MapKind::Normal, {"normal", "normals", "nrm", "nor", "normalgl", "normalopengl", "normalogl", "norgl", "normalmap",
+         "nrm16"});
     add(MapKind::NormalDirectX, {"normaldx", "normaldirectx", "nordx"});
-    add(MapKind::Roughness, {"roughness", "rough"});
+    add(MapKind::Roughness, {"roughness", "rough", "roughnessmap"});
     add(MapKind::Gloss, {"gloss", "glossiness", "smoothness"});
-    add(MapKind::Metallic, {"metal", "metallic", "metalness"});
-    add(MapKind::Height, {"displacement", "disp", "height"});
-    add(MapKind::Occlusion, {"ao", "occlusion", "ambientocclusion"});
-    add(MapKind::Opacity, {"opacity"});
+    add(MapKind::Metallic, {"metal", "metallic", "metalness", "metallicmap"});
+    add(MapKind::Height, {"displacement", "disp", "disp16", "height", "heightmap"});
+    add(MapKind::Occlusion, {"ao", "occlusion", "ambientocclusion", "mixedao", "aomap"});
+    add(MapKind::Opacity, {"opacity", "opacitymap"});
     add(MapKind::Translucency, {"translucency", "translucent", "transmission"});
-    add(MapKind::Minor, {"specular", "spec", "bump", "normalbump", "cavity", "fuzz", "curvature"});
+    add(MapKind::Minor, {"specular",
+         "spec",
+         "specularlevel",
+         "specularmap",
+         "refl",
+         "reflectivity",
+         "ior",
+         "bump",
+         "bumpmap",
+         "normalbump",
+         "normalobject",
+         "bentnormal",
+         "bentnormals",
+         "worldspacenormal",
+         "worldspacenormals",
+         "cavity",
+         "curvature",
+         "fuzz",
+         "sheen",
+         "sheencolor",
+         "sheenroughness",
+         "sheenopacity",
+         "clearcoat",
+         "anisotropy",
+         "anisotropylevel",
+         "anisotropyangle",
+         "anisotropyrotation",
+         "sss",
+         "subsurface",
+         "thickness",
+         "idmap",
+         "emissivecolor",
+         "emissioncolor"});
     table.push_back({"n", Role::Other, 8, "", MapKind::Normal});
     const auto addPacked = [&](std::string_view packing,
                                std::initializer_list<std::string_view> names) {
@@ -63,6 +96,7 @@ std::vector<RoleName> makeTable() {
     add(Role::Albedo, 5, kFollowsReflections, {"denoisingalbedo", "denoisealbedo"});
     add(Role::Albedo, 6, "", {"bc", "col"});
     add(Role::Albedo, 7, kMaybeLit, {"diffuse", "diff", "dif"});
+    add(Role::Albedo, 7, "", {"alphamasked"}); // a base colour that is cut out
     add(Role::Albedo, 8, "", {"d", "c", "a", "b"});
     add(Role::Albedo, 9, "", {"color", "colour"});
     add(Role::Beauty, 0, "", {"beauty", "combined"});

@@ -52,6 +52,32 @@ TEST(PictureUse, of_a_texture_set_only_the_base_colour_is_de_lit) {
               "map wall_normal.1001.exr\nmap wall_normal.1002.exr\n");
 }
 
+TEST(PictureUse, maps_are_known_by_the_names_of_every_library) {
+    EXPECT_EQ(told({"/p/Dirt1_COL_2K_METALNESS.jpg", "/p/Dirt1_NRM_2K_METALNESS.jpg",
+                    "/p/Dirt1_NRM16_2K_METALNESS.tif", "/p/Dirt1_DISP16_2K_METALNESS.tif",
+                    "/p/Dirt1_METALNESS_2K_METALNESS.jpg", "/p/Dirt1_ROUGHNESS_2K_METALNESS.jpg"}),
+              "base Dirt1_COL_2K_METALNESS.jpg\nmap Dirt1_NRM_2K_METALNESS.jpg\n"
+              "map Dirt1_NRM16_2K_METALNESS.tif\nmap Dirt1_DISP16_2K_METALNESS.tif\n"
+              "map Dirt1_METALNESS_2K_METALNESS.jpg\nmap Dirt1_ROUGHNESS_2K_METALNESS.jpg\n");
+    EXPECT_EQ(told({"/p/Sand2_COL_2K.jpg", "/p/Sand2_REFL_2K.jpg", "/p/Sand2_GLOSS_2K.jpg",
+                    "/p/Sand2_SSS_2K.jpg", "/p/Sand2_IDMAP_2K.jpg"}),
+              "base Sand2_COL_2K.jpg\nmap Sand2_REFL_2K.jpg\nmap Sand2_GLOSS_2K.jpg\n"
+              "map Sand2_SSS_2K.jpg\nmap Sand2_IDMAP_2K.jpg\n");
+    EXPECT_EQ(told({"/s/Bricks_Base_Color.png", "/s/Bricks_Normal_OpenGL.png",
+                    "/s/Bricks_Mixed_AO.png", "/s/Bricks_Height.png", "/s/Bricks_Emissive.png",
+                    "/s/Bricks_World_Space_Normals.png", "/s/Bricks_Specular_Level.png",
+                    "/s/Bricks_Anisotropy_Angle.png"}),
+              "base Bricks_Base_Color.png\nmap Bricks_Normal_OpenGL.png\n"
+              "map Bricks_Mixed_AO.png\nmap Bricks_Height.png\nmap Bricks_Emissive.png\n"
+              "map Bricks_World_Space_Normals.png\nmap Bricks_Specular_Level.png\n"
+              "map Bricks_Anisotropy_Angle.png\n");
+    EXPECT_EQ(told({"/h/leaf_diff_1k.png", "/h/leaf_nor_dx_1k.png", "/h/leaf_anisotropy_rotation_1k.png",
+                    "/h/leaf_translucent_1k.png", "/h/leaf_bump_1k.png", "/h/leaf_mask_1k.png"}),
+              "base leaf_diff_1k.png\nmap leaf_nor_dx_1k.png\n"
+              "map leaf_anisotropy_rotation_1k.png\nmap leaf_translucent_1k.png\n"
+              "map leaf_bump_1k.png\nmap leaf_mask_1k.png\n");
+}
+
 TEST(PictureUse, maps_may_have_no_name_but_what_they_are) {
     EXPECT_EQ(told({"/s/bark/albedo.jpg", "/s/bark/ao.jpg", "/s/bark/normal.jpg"}),
               "base albedo.jpg\nmap ao.jpg\nmap normal.jpg\n");
