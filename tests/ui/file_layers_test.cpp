@@ -1,9 +1,11 @@
 // The other layers of the picture's file in the viewer: read when they are looked at.
 #include "ui/pages/infer/viewer_panel.h"
+#include "ui/viewer/compare_menu.h"
 
 #include "tests/support/wait_for.h"
 #include "ui/kit/text.h"
 
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -94,7 +96,12 @@ TEST_F(FileLayersTest, AResultCanBeComparedWithThem) {
     result->prediction.targets.push_back(albedo);
     m_panel.showResult(result);
     const QString known = QStringLiteral("DiffCol (View)");
-    m_panel.viewer().compareWith(layer(known));
+    QMenu menu;
+    addCompareMenu(menu, m_panel.viewer());
+    const QList<QAction*> choices = menu.actions().first()->menu()->actions();
+    ASSERT_EQ(choices.size(), static_cast<qsizetype>(m_panel.viewer().layers().size()));
+    EXPECT_TRUE(choices[m_panel.viewer().baseLayer()]->isChecked());
+    choices[layer(known)]->trigger();
     ASSERT_TRUE(waitFor([&] {
         const auto& layers = m_panel.viewer().layers();
         return !layers[static_cast<std::size_t>(layer(known))].source->isRaw();

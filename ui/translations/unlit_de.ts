@@ -48,6 +48,13 @@
     </message>
 </context>
 <context>
+    <name>CompareMenu</name>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+</context>
+<context>
     <name>DismissButton</name>
     <message>
         <source>Dismiss</source>

@@ -3,6 +3,7 @@
 #include "core/session/infer/albedo_scale.h"
 #include "ui/kit/text.h"
 #include "ui/pages/infer/infer_page.h"
+#include "ui/viewer/compare_menu.h"
 #include "ui/viewer/viewer_action_table.h"
 
 #include <QCursor>
@@ -54,6 +55,7 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
                     })
         ->setEnabled(item != nullptr);
     menu->addSeparator();
+    addCompareMenu(*menu, m_viewer->viewer());
     for (QAction* action : m_viewer->viewer().viewActions()) {
         const auto verb = static_cast<ViewerVerb>(action->data().toInt());
         if (verb == ViewerVerb::Fit || verb == ViewerVerb::ActualSize ||
