@@ -28,7 +28,7 @@ protected:
         const std::string picture = makePicture("shot.exr", 40, 24);
         page().open({picture});
         ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
-        page().copyCommand();
+        page().clipboard().copyCommand();
         m_command = QGuiApplication::clipboard()->text().toStdString();
         page().controller().save(
             queue().at(0).id, settings.output.optionsFor(picture, settings.custom().ensemble > 1));
@@ -86,7 +86,7 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     page().controller().setOwnSettings(id, own);
     page().controller().setHeld(false);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
-    page().copyCommand();
+    page().clipboard().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
     page().controller().save(id, own.output.optionsFor(picture, true));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
@@ -104,7 +104,7 @@ TEST_F(SamePixels, OfADraftThatIsSavedWhenItIsDone) {
     page().open({makePicture("shot.exr", 40, 24)});
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done)) << queue().at(0).failure.message;
     EXPECT_EQ(filesIn("out"), (std::vector<std::string>{"shot_albedo.exr", "shot_unlit.json"}));
-    page().copyCommand();
+    page().clipboard().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
     std::filesystem::rename(path("out"), path("page"));
     const std::string command =
@@ -133,7 +133,7 @@ TEST_F(SamePixels, OfADetailAndABlackThatWereChangedAfterTheRun) {
         waitFor([&] { return queue().at(0).result->prediction.used.detail == DetailMode::Off; }));
     EXPECT_EQ(queue().at(0).job.value, run.value);
     EXPECT_FALSE(queue().at(0).isStale);
-    page().copyCommand();
+    page().clipboard().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
     EXPECT_NE(m_command.find("--detail off"), std::string::npos) << m_command;
     page().controller().save(queue().at(0).id, other.output.optionsFor(picture, true));

@@ -218,13 +218,13 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     Viewer& viewer = m_page.viewerPanel().viewer();
     ASSERT_TRUE(waitFor([&] { return m_page.viewerPanel().hasResult(); }));
     m_page.show();
-    m_page.askAnchor({});
-    EXPECT_FALSE(m_page.anchorPopup().isVisible()) << "nothing is pointed at";
+    m_page.anchor().ask({});
+    EXPECT_FALSE(m_page.anchor().popup().isVisible()) << "nothing is pointed at";
     EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
 
     viewer.probe(QPoint(3, 2));
-    m_page.askAnchor({});
-    AnchorPopup& popup = m_page.anchorPopup();
+    m_page.anchor().ask({});
+    AnchorPopup& popup = m_page.anchor().popup();
     ASSERT_TRUE(popup.isVisible());
     EXPECT_NEAR(popup.value().value(), 0.051, 1e-6); // three digits
     const int card =
@@ -287,8 +287,8 @@ TEST_F(InferPageTest, pixels_without_light_are_marked_and_cannot_be_anchors) {
     EXPECT_EQ(albedo.paintShares({0.06, 0.9}).below, 1);
     m_page.show();
     m_page.viewerPanel().viewer().probe(QPoint(3, 1));
-    m_page.askAnchor({});
-    EXPECT_FALSE(m_page.anchorPopup().isVisible());
+    m_page.anchor().ask({});
+    EXPECT_FALSE(m_page.anchor().popup().isVisible());
 }
 
 TEST_F(InferPageTest, a_new_try_takes_away_what_was_said_about_the_last) {

@@ -161,6 +161,22 @@ TEST_F(InferenceControllerTest, WhatIsDroppedRunsThoughTheRestIsHeldFromLastTime
     EXPECT_EQ(stateOf(later[0]), QueueState::Waiting);
 }
 
+TEST_F(InferenceControllerTest, AQueueOfLastTimeIsHeldNoLongerThanSomethingOfItWaits) {
+    m_controller.setModel("/model");
+    QueueItem left;
+    left.path = makePicture("a.png");
+    m_controller.restore({left});
+    ASSERT_TRUE(m_controller.isHeld());
+    m_controller.runFirst({m_controller.queue().at(0).id});
+    EXPECT_FALSE(m_controller.isHeld()) << "it runs, and nothing else was left";
+    finishJob(0);
+    m_controller.clearDone();
+    m_controller.restore({left});
+    m_controller.close({m_controller.queue().at(m_controller.queue().rowCount() - 1).id});
+    m_controller.close({m_controller.queue().at(m_controller.queue().rowCount() - 1).id});
+    EXPECT_FALSE(m_controller.isHeld()) << "it was taken out";
+}
+
 TEST_F(InferenceControllerTest, AResultIsOutOfDateAsLongAsTheSettingsAreOthers) {
     InferSettings settings;
     m_controller.setSettings(settings, {4, 1, 768});

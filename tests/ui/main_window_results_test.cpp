@@ -262,7 +262,7 @@ TEST_F(MainWindowResults, AnImageMayHaveSettingsOfItsOwn) {
 TEST_F(MainWindowResults, ResultIsCopiedAsADeepPicture) {
     ASSERT_TRUE(finishOne());
     QGuiApplication::clipboard()->clear();
-    m_window.inferPage().copyResult();
+    m_window.inferPage().clipboard().copyResult();
     ASSERT_TRUE(waitFor([] { return !QGuiApplication::clipboard()->image().isNull(); }));
     const QImage copied = QGuiApplication::clipboard()->image();
     ASSERT_EQ(copied.size(), QSize(8, 6));

@@ -48,7 +48,7 @@ protected:
 
     ImageView& view() { return page().viewerPanel().view(); }
 
-    StrokeDesk& desk() { return page().strokeDesk(); }
+    StrokeDesk& desk() { return page().strokes().desk(); }
 
     const QueueItem& item() { return queue().at(0); }
 
@@ -95,7 +95,7 @@ protected:
 };
 
 TEST_F(StrokesTest, AStrokeHasThePicturesCoordinatesAtAnyZoom) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     ASSERT_TRUE(desk().isActive());
     drawAcross();
     ASSERT_TRUE(item().strokes);
@@ -116,7 +116,7 @@ TEST_F(StrokesTest, AStrokeHasThePicturesCoordinatesAtAnyZoom) {
 }
 
 TEST_F(StrokesTest, APlaceBesideThePictureMeansNothing) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     draw(placeOf(-4, 10), placeOf(-3, 20));
     draw(placeOf(20, kHigh + 3.0), placeOf(30, kHigh + 4.0), Qt::RightButton);
     EXPECT_FALSE(item().strokes);
@@ -125,7 +125,7 @@ TEST_F(StrokesTest, APlaceBesideThePictureMeansNothing) {
 
 TEST_F(StrokesTest, TheShadowGoesAndSwitchedOffEveryBitIsAsBefore) {
     const Image before = albedo();
-    page().toggleStrokes();
+    page().strokes().toggle();
     drawAcross();
     ASSERT_TRUE(waitSolved());
     const auto at = [this](int x, int y) {
@@ -148,7 +148,7 @@ TEST_F(StrokesTest, TheShadowGoesAndSwitchedOffEveryBitIsAsBefore) {
 }
 
 TEST_F(StrokesTest, UndoAndRedoAreOfStrokesInTheModeAndOfTheQueueElse) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     drawAcross();
     const auto first = *item().strokes;
     draw(placeOf(20, 70), placeOf(40, 70));
@@ -160,7 +160,7 @@ TEST_F(StrokesTest, UndoAndRedoAreOfStrokesInTheModeAndOfTheQueueElse) {
     press(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     ASSERT_TRUE(item().strokes);
     EXPECT_EQ(*item().strokes, first);
-    page().toggleStrokes();
+    page().strokes().toggle();
     page().controller().close({item().id});
     ASSERT_EQ(queue().rowCount(), 0);
     press(QKeySequence(Qt::CTRL | Qt::Key_Z));
@@ -170,7 +170,7 @@ TEST_F(StrokesTest, UndoAndRedoAreOfStrokesInTheModeAndOfTheQueueElse) {
 }
 
 TEST_F(StrokesTest, TheRightButtonErasesAndSplits) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     desk().panel().setRadius(3);
     drawAcross();
     draw(placeOf(60, 60), placeOf(60, 60.5), Qt::RightButton);
@@ -182,7 +182,7 @@ TEST_F(StrokesTest, TheRightButtonErasesAndSplits) {
 }
 
 TEST_F(StrokesTest, ANewerStrokeWinsOverOneThatIsBeingSolved) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     drawAcross();
     EXPECT_TRUE(page().controller().isCatchingUp(item().id));
     desk().panel().kind().setCurrentIndex(2); // this bright
@@ -196,7 +196,7 @@ TEST_F(StrokesTest, ANewerStrokeWinsOverOneThatIsBeingSolved) {
 }
 
 TEST_F(StrokesTest, TheQueueAndTheNextRunKeepThem) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     drawAcross();
     ASSERT_TRUE(waitSolved());
     const std::filesystem::path file = m_root / "queue_copy.json";
@@ -216,13 +216,13 @@ TEST_F(StrokesTest, StrokesOfAFileAreTakenWhereTheyFit) {
     StrokeSet set{kWide, kHigh, {}, {{.kind = StrokeKind::Keep, .points = {{10, 10}, {20, 20}}}}};
     const std::filesystem::path fits = m_root / "fits.json";
     writeStrokes(fits, set, false);
-    page().openStrokes(item().id, fits);
+    page().strokes().open(item().id, fits);
     ASSERT_TRUE(item().strokes);
     EXPECT_EQ(*item().strokes, set);
     set.width = 7;
     const std::filesystem::path other = m_root / "other.json";
     writeStrokes(other, set, false);
-    page().openStrokes(item().id, other);
+    page().strokes().open(item().id, other);
     EXPECT_EQ(item().strokes->width, kWide) << "it keeps those it had";
 }
 
@@ -232,7 +232,7 @@ TEST_F(StrokesTest, AResultThatIsShownFromItsFilesRunsAgainAndIsThenCorrected) {
         page().controller().addMade({{other, {{"albedo", makePicture("made_a.png")}}}});
     ASSERT_EQ(ids.size(), 1U);
     page().queuePanel().select(ids.front());
-    page().toggleStrokes();
+    page().strokes().toggle();
     EXPECT_FALSE(desk().isActive());
     const MessageBar& bar = page().settingsPanel().message();
     auto* button = bar.findChild<QPushButton*>();
@@ -267,14 +267,14 @@ TEST_F(StrokesTest, OneFrameOfASequenceIsDrawnOnForAllOfThem) {
     ASSERT_EQ(stored.items.size(), 2U);
     EXPECT_TRUE(stored.items[1].strokes);
     page().queuePanel().select(sequence);
-    page().toggleStrokes();
+    page().strokes().toggle();
     EXPECT_FALSE(desk().isActive());
     auto* button = page().settingsPanel().message().findChild<QPushButton*>();
     EXPECT_EQ(button->text(), QStringLiteral("Draw on this frame"));
 }
 
 TEST_F(StrokesTest, ARunWithStrokesKeepsHowItWasBefore) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     drawAcross();
     ASSERT_TRUE(waitSolved());
     EXPECT_TRUE(page().controller().requestFor(item()).keepsUncorrected);
@@ -282,7 +282,7 @@ TEST_F(StrokesTest, ARunWithStrokesKeepsHowItWasBefore) {
 
 TEST_F(StrokesTest, InASmallWindowThePanelIsFoldedAndCanBeOpened) {
     m_window.resize(1024, 640);
-    page().toggleStrokes();
+    page().strokes().toggle();
     drawAcross();
     StrokesPanel& panel = desk().panel();
     EXPECT_TRUE(panel.isFolded());
@@ -290,10 +290,10 @@ TEST_F(StrokesTest, InASmallWindowThePanelIsFoldedAndCanBeOpened) {
     EXPECT_LT(panel.height(), view().height() / 3);
     panel.fold().click();
     EXPECT_TRUE(panel.list().isVisibleTo(&panel));
-    page().toggleStrokes();
+    page().strokes().toggle();
     m_window.resize(1280, 900);
     QApplication::processEvents();
-    page().toggleStrokes();
+    page().strokes().toggle();
     EXPECT_FALSE(panel.isFolded());
 }
 
@@ -351,7 +351,7 @@ TEST_F(StrokesTest, TheKeysOfTheModeAreInTheList) {
 }
 
 TEST_F(StrokesTest, KeysOfTheModeChangeTheBrushAndEscLeaves) {
-    page().toggleStrokes();
+    page().strokes().toggle();
     desk().panel().setRadius(10);
     const int layer = page().viewerPanel().viewer().currentLayer();
     QTest::keyClick(&view(), Qt::Key_BracketRight);

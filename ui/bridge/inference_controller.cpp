@@ -47,6 +47,14 @@ InferenceController::InferenceController(const MakeService& makeService, QObject
                            item->input.exposureEv.value_or(look.autoEv));
     });
     connect(&m_loader, &PictureLoader::failed, this, &InferenceController::takeUnreadable);
+    connect(&m_queue, &QAbstractItemModel::dataChanged, this, &InferenceController::endEmptyHold);
+    connect(&m_queue, &QAbstractItemModel::rowsRemoved, this, &InferenceController::endEmptyHold);
+}
+
+/// Nothing is left of what an earlier start had left: it has run, or was taken out.
+void InferenceController::endEmptyHold() {
+    if (m_holdsRestored && m_queue.countIn(QueueState::Waiting) == 0)
+        setHeld(false);
 }
 
 void InferenceController::connectBridge() {

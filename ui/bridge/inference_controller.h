@@ -201,6 +201,7 @@ signals:
 
 private:
     void connectBridge();
+    void endEmptyHold();
     void startNext();
     /// Null: nothing may start now.
     const QueueItem* nextItem() const;

@@ -946,10 +946,76 @@ Verlust %2 · Zeitschritt %3</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::BrightnessAnchor</name>
+    <message>
+        <source>There is no albedo to anchor yet.</source>
+        <translation>Noch kein Albedo zum Verankern.</translation>
+    </message>
+    <message>
+        <source>Point at a surface whose albedo you know.</source>
+        <translation>Auf eine Oberfläche zeigen, deren Albedo bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Then press A, or click it with the right button.</source>
+        <translation>Dann A drücken, oder mit der rechten Taste klicken.</translation>
+    </message>
+    <message>
+        <source>The albedo is as bright as the model has it.</source>
+        <translation>Das Albedo ist so hell, wie das Modell es liefert.</translation>
+    </message>
+    <message>
+        <source>The albedo is × %1 of the model&apos;s.</source>
+        <translation>Das Albedo ist × %1 gegenüber dem Modell.</translation>
+    </message>
+    <message>
+        <source>Run the sequence again to write its frames so.</source>
+        <translation>Die Sequenz erneut berechnen, um ihre Frames so zu schreiben.</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut berechnen</translation>
+    </message>
+    <message>
+        <source>Save writes it so; the network does not run again.</source>
+        <translation>Speichern schreibt es so; das Netz läuft nicht noch einmal.</translation>
+    </message>
+    <message>
+        <source>Of %1 images. Save writes it so; no network runs again.</source>
+        <translation>Von %1 Bildern. Speichern schreibt sie so; kein Netz läuft noch einmal.</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ChoiceEditor</name>
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ChosenModel</name>
+    <message>
+        <source>Choose a model folder</source>
+        <translation>Modellordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA</source>
+        <translation>LoRA wählen</translation>
+    </message>
+    <message>
+        <source>LoRA (*.safetensors)</source>
+        <translation>LoRA (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The model is used without it.</source>
+        <translation>Das Modell wird ohne sie benutzt.</translation>
     </message>
 </context>
 <context>
@@ -1759,6 +1825,168 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ImageIntake</name>
+    <message>
+        <source>EXR, PNG, TIFF, JPEG, HDR and PSD files can be added.</source>
+        <translation>Dateien in EXR, PNG, TIFF, JPEG, HDR und PSD lassen sich hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Dropped folders are searched with the folders in them.</source>
+        <translation>Ordner werden mitsamt ihren Unterordnern durchsucht.</translation>
+    </message>
+    <message>
+        <source>Of dropped folders only the files in them are taken.</source>
+        <translation>Von Ordnern werden nur die Dateien darin genommen.</translation>
+    </message>
+    <message>
+        <source>Add images</source>
+        <translation>Bilder hinzufügen</translation>
+    </message>
+    <message>
+        <source>Images (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr *.psd *.webp)</source>
+        <translation>Bilder (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr *.psd *.webp)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Add a folder of images</source>
+        <translation>Ordner mit Bildern hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1 is no image that can be read.</source>
+        <translation>%1 ist kein lesbares Bild.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Die Datei %1 gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no image in %1.</source>
+        <translation>In %1 ist kein Bild.</translation>
+    </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 und andere</translation>
+    </message>
+    <message numerus="yes">
+        <source>Looking for pictures: %n files so far.</source>
+        <translation>
+            <numerusform>Bilder werden gesucht: bisher %n Datei.</numerusform>
+            <numerusform>Bilder werden gesucht: bisher %n Dateien.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 were looked into for earlier results.</source>
+        <translation>%1 wurden auf frühere Ergebnisse angesehen.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>The search was stopped; nothing was added.</source>
+        <translation>Die Suche wurde angehalten; nichts kam hinzu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures have a result already.</source>
+        <translation>
+            <numerusform>Ein Bild hat schon ein Ergebnis.</numerusform>
+            <numerusform>%n Bilder haben schon ein Ergebnis.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is shown from its files; nothing runs for them.</source>
+        <translation>Es wird aus seinen Dateien gezeigt; für sie läuft nichts.</translation>
+    </message>
+    <message>
+        <source>They are in the queue.</source>
+        <translation>Sie sind in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>Run them again</source>
+        <translation>Sie neu rechnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n texture sets without a base colour: nothing was queued.</source>
+        <translation>
+            <numerusform>%n Textursatz ohne Grundfarbe: nichts wurde eingereiht.</numerusform>
+            <numerusform>%n Textursätze ohne Grundfarbe: nichts wurde eingereiht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add the base colour (albedo, diffuse, color) of %1 beside its maps.</source>
+        <translation>Legen Sie die Grundfarbe (albedo, diffuse, color) von %1 neben die Karten.</translation>
+    </message>
+    <message>
+        <source>Take the maps as pictures</source>
+        <translation>Die Karten als Bilder nehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other maps</source>
+        <translation>
+            <numerusform>%n andere Map</numerusform>
+            <numerusform>%n andere Maps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n albedos of renders</source>
+        <translation>
+            <numerusform>das Albedo eines Renderings</numerusform>
+            <numerusform>%n Albedos von Renderings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier results</source>
+        <translation>
+            <numerusform>%n früheres Ergebnis</numerusform>
+            <numerusform>%n frühere Ergebnisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n base colours of texture sets.</source>
+        <translation>
+            <numerusform>Die Grundfarbe eines Textursatzes.</numerusform>
+            <numerusform>%n Grundfarben von Textursätzen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures taken.</source>
+        <translation>
+            <numerusform>%n Bild übernommen.</numerusform>
+            <numerusform>%n Bilder übernommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not de-lit: %1.</source>
+        <translation>Unverändert bleiben: %1.</translation>
+    </message>
+    <message>
+        <source>Make training pairs…</source>
+        <translation>Trainingspaare erzeugen…</translation>
+    </message>
+    <message>
+        <source>Open as training pairs…</source>
+        <translation>Als Trainingspaare öffnen…</translation>
+    </message>
+    <message>
+        <source>Without a base colour: %1.</source>
+        <translation>Ohne Grundfarbe: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n have a result already and do not run again.</source>
+        <translation>
+            <numerusform>Eines hat schon ein Ergebnis und läuft nicht noch einmal.</numerusform>
+            <numerusform>%n haben schon ein Ergebnis und laufen nicht noch einmal.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take them too</source>
+        <translation>Auch diese nehmen</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ImageView</name>
     <message>
         <source>Picture</source>
@@ -1856,25 +2084,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Vorheriges Bild</translation>
     </message>
     <message>
-        <source>The queue is held.</source>
-        <translation>Die Warteschlange ist angehalten.</translation>
-    </message>
-    <message>
-        <source>Results that are not saved fill the memory. Save them (Ctrl+Shift+S), or choose “Save when done”.</source>
-        <translation>Ungespeicherte Ergebnisse füllen den Speicher. Speichern (Strg+Umschalt+S) oder „Gleich speichern“ wählen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images were left from last time.</source>
-        <translation>
-            <numerusform>%n Bild blieb vom letzten Mal übrig.</numerusform>
-            <numerusform>%n Bilder blieben vom letzten Mal übrig.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>Anchor brightness here…</source>
         <translation>Helligkeit hier verankern…</translation>
     </message>
@@ -1883,226 +2092,16 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Albedo auf die Helligkeit des Modells zurücksetzen</translation>
     </message>
     <message>
-        <source>There is no albedo to anchor yet.</source>
-        <translation>Noch kein Albedo zum Verankern.</translation>
-    </message>
-    <message>
-        <source>Point at a surface whose albedo you know.</source>
-        <translation>Auf eine Oberfläche zeigen, deren Albedo bekannt ist.</translation>
-    </message>
-    <message>
-        <source>Then press A, or click it with the right button.</source>
-        <translation>Dann A drücken, oder mit der rechten Taste klicken.</translation>
-    </message>
-    <message>
-        <source>The albedo is as bright as the model has it.</source>
-        <translation>Das Albedo ist so hell, wie das Modell es liefert.</translation>
-    </message>
-    <message>
-        <source>The albedo is × %1 of the model&apos;s.</source>
-        <translation>Das Albedo ist × %1 gegenüber dem Modell.</translation>
-    </message>
-    <message>
-        <source>Run the sequence again to write its frames so.</source>
-        <translation>Die Sequenz erneut berechnen, um ihre Frames so zu schreiben.</translation>
-    </message>
-    <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>Erneut berechnen</translation>
-    </message>
-    <message>
-        <source>Save writes it so; the network does not run again.</source>
-        <translation>Speichern schreibt es so; das Netz läuft nicht noch einmal.</translation>
-    </message>
-    <message>
-        <source>Of %1 images. Save writes it so; no network runs again.</source>
-        <translation>Von %1 Bildern. Speichern schreibt sie so; kein Netz läuft noch einmal.</translation>
-    </message>
-    <message>
-        <source>Choose a model folder</source>
-        <translation>Modellordner wählen</translation>
-    </message>
-    <message>
-        <source>Add images</source>
-        <translation>Bilder hinzufügen</translation>
-    </message>
-    <message>
-        <source>Images (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr *.psd *.webp)</source>
-        <translation>Bilder (*.exr *.png *.tif *.tiff *.jpg *.jpeg *.hdr *.psd *.webp)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Add a folder of images</source>
-        <translation>Ordner mit Bildern hinzufügen</translation>
-    </message>
-    <message>
-        <source>Choose where results are written</source>
-        <translation>Ordner für Ergebnisse wählen</translation>
-    </message>
-    <message>
-        <source>Command copied.</source>
-        <translation>Befehl kopiert.</translation>
-    </message>
-    <message>
-        <source>Frames of a sequence are saved as they are done.</source>
-        <translation>Frames einer Sequenz werden gespeichert, sobald sie fertig sind.</translation>
-    </message>
-    <message>
-        <source>In %1</source>
-        <translation>In %1</translation>
-    </message>
-    <message>
-        <source>The settings have changed since this was made.</source>
-        <translation>Die Einstellungen haben sich seither geändert.</translation>
-    </message>
-    <message>
-        <source>What would be saved is not what the settings say.</source>
-        <translation>Gespeichert würde nicht, was die Einstellungen sagen.</translation>
-    </message>
-    <message>
-        <source>Save as it was made</source>
-        <translation>So speichern, wie es ist</translation>
-    </message>
-    <message>
-        <source>%1 is saved already.</source>
-        <translation>%1 ist bereits gespeichert.</translation>
-    </message>
-    <message>
-        <source>%1 exists already.</source>
-        <translation>%1 gibt es bereits.</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Keep both</source>
-        <translation>Beide behalten</translation>
-    </message>
-    <message>
-        <source>Choose folder…</source>
-        <translation>Ordner wählen…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results are out of date.</source>
-        <translation>
-            <numerusform>%n Ergebnis ist veraltet.</numerusform>
-            <numerusform>%n Ergebnisse sind veraltet.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>They were made with other settings than those that are chosen now.</source>
-        <translation>Sie entstanden mit anderen Einstellungen als den jetzt gewählten.</translation>
-    </message>
-    <message>
-        <source>Save as they were made</source>
-        <translation>So speichern, wie sie sind</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>%1 gespeichert</translation>
-    </message>
-    <message>
-        <source>Saved %1 files</source>
-        <translation>%1 Dateien gespeichert</translation>
     </message>
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>EXR, PNG, TIFF, JPEG, HDR and PSD files can be added.</source>
-        <translation>Dateien in EXR, PNG, TIFF, JPEG, HDR und PSD lassen sich hinzufügen.</translation>
-    </message>
-    <message>
         <source>The queue cannot be remembered.</source>
         <translation>Die Warteschlange lässt sich nicht merken.</translation>
-    </message>
-    <message>
-        <source>Dropped folders are searched with the folders in them.</source>
-        <translation>Ordner werden mitsamt ihren Unterordnern durchsucht.</translation>
-    </message>
-    <message>
-        <source>Of dropped folders only the files in them are taken.</source>
-        <translation>Von Ordnern werden nur die Dateien darin genommen.</translation>
-    </message>
-    <message>
-        <source>%1 is no image that can be read.</source>
-        <translation>%1 ist kein lesbares Bild.</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>Die Datei %1 gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>There is no image in %1.</source>
-        <translation>In %1 ist kein Bild.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n other maps</source>
-        <translation>
-            <numerusform>%n andere Map</numerusform>
-            <numerusform>%n andere Maps</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n albedos of renders</source>
-        <translation>
-            <numerusform>das Albedo eines Renderings</numerusform>
-            <numerusform>%n Albedos von Renderings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n earlier results</source>
-        <translation>
-            <numerusform>%n früheres Ergebnis</numerusform>
-            <numerusform>%n frühere Ergebnisse</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n base colours of texture sets.</source>
-        <translation>
-            <numerusform>Die Grundfarbe eines Textursatzes.</numerusform>
-            <numerusform>%n Grundfarben von Textursätzen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pictures taken.</source>
-        <translation>
-            <numerusform>%n Bild übernommen.</numerusform>
-            <numerusform>%n Bilder übernommen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Not de-lit: %1.</source>
-        <translation>Unverändert bleiben: %1.</translation>
-    </message>
-    <message>
-        <source>Make training pairs…</source>
-        <translation>Trainingspaare erzeugen…</translation>
-    </message>
-    <message>
-        <source>Open as training pairs…</source>
-        <translation>Als Trainingspaare öffnen…</translation>
-    </message>
-    <message>
-        <source>Take them too</source>
-        <translation>Auch diese nehmen</translation>
-    </message>
-    <message>
-        <source>There is no result to copy yet.</source>
-        <translation>Noch kein Ergebnis zum Kopieren.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 copied.</source>
-        <translation>%1 von %2 kopiert.</translation>
     </message>
     <message>
         <source>Drop an image to take its light out</source>
@@ -2136,10 +2135,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>The network saw them clipped; the result may be wrong there.</source>
         <translation>Das Netz hat sie abgeschnitten gesehen; dort kann das Ergebnis falsch sein.</translation>
     </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
     <message numerus="yes">
         <source>%n threads</source>
         <translation>
@@ -2148,44 +2143,12 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         </translation>
     </message>
     <message>
-        <source>This frame cannot be shown</source>
-        <translation>Dieser Frame lässt sich nicht anzeigen</translation>
-    </message>
-    <message>
         <source>Play or pause the sequence</source>
         <translation>Sequenz abspielen oder anhalten</translation>
     </message>
     <message>
         <source>Play frames of the albedo, or of the input</source>
         <translation>Frames des Albedos oder der Eingabe abspielen</translation>
-    </message>
-    <message>
-        <source>%1 files are one sequence, %2.</source>
-        <translation>%1 Dateien sind eine Sequenz, %2.</translation>
-    </message>
-    <message>
-        <source>%1 sequences were found.</source>
-        <translation>%1 Sequenzen gefunden.</translation>
-    </message>
-    <message>
-        <source>One brightness for all, and no flicker. Frames are saved as they are done.</source>
-        <translation>Eine Helligkeit für alle, kein Flackern. Frames werden gespeichert, sobald sie fertig sind.</translation>
-    </message>
-    <message>
-        <source>Take for single images</source>
-        <translation>Als Einzelbilder nehmen</translation>
-    </message>
-    <message>
-        <source>That is no sequence.</source>
-        <translation>Das ist keine Sequenz.</translation>
-    </message>
-    <message>
-        <source>These images are no frames of one sequence.</source>
-        <translation>Diese Bilder sind keine Frames einer Sequenz.</translation>
-    </message>
-    <message>
-        <source>Choose two or more that do not run, with the same name but for the number at its end.</source>
-        <translation>Zwei oder mehr wählen, die nicht laufen und bis auf die Zahl am Ende gleich heißen.</translation>
     </message>
     <message>
         <source>Paste an image, files or paths</source>
@@ -2235,24 +2198,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>Join the chosen images to a sequence</source>
         <translation>Gewählte Bilder zu einer Sequenz verbinden</translation>
     </message>
-    <message numerus="yes">
-        <source>%n images taken out of the queue.</source>
-        <translation>
-            <numerusform>%n Bild aus der Warteschlange genommen.</numerusform>
-            <numerusform>%n Bilder aus der Warteschlange genommen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Files stay where they are.</source>
-        <translation>Dateien bleiben, wo sie sind.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images are back in the queue.</source>
-        <translation>
-            <numerusform>%n Bild ist wieder in der Warteschlange.</numerusform>
-            <numerusform>%n Bilder sind wieder in der Warteschlange.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
@@ -2286,113 +2231,8 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Aus der Warteschlange nehmen</translation>
     </message>
     <message>
-        <source>Choose a LoRA</source>
-        <translation>LoRA wählen</translation>
-    </message>
-    <message>
-        <source>LoRA (*.safetensors)</source>
-        <translation>LoRA (*.safetensors)</translation>
-    </message>
-    <message>
         <source>Save result as…</source>
         <translation>Ergebnis speichern als…</translation>
-    </message>
-    <message>
-        <source>Save result as</source>
-        <translation>Ergebnis speichern als</translation>
-    </message>
-    <message>
-        <source>EXR (*.exr)</source>
-        <translation>EXR (*.exr)</translation>
-    </message>
-    <message>
-        <source>PNG (*.png)</source>
-        <translation>PNG (*.png)</translation>
-    </message>
-    <message>
-        <source>TIFF (*.tif *.tiff)</source>
-        <translation>TIFF (*.tif *.tiff)</translation>
-    </message>
-    <message>
-        <source>%1 is no kind of file that can be written.</source>
-        <translation>%1 ist keine Art von Datei, die geschrieben werden kann.</translation>
-    </message>
-    <message>
-        <source>Names end with .exr, .png or .tif.</source>
-        <translation>Namen enden mit .exr, .png oder .tif.</translation>
-    </message>
-    <message>
-        <source>A name has no braces.</source>
-        <translation>Ein Name hat keine geschweiften Klammern.</translation>
-    </message>
-    <message>
-        <source>Choose another one.</source>
-        <translation>Einen anderen wählen.</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>Einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-        <source>There is no result that is not saved.</source>
-        <translation>Es gibt kein Ergebnis, das nicht gespeichert ist.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results saved.</source>
-        <translation>
-            <numerusform>%n Ergebnis gespeichert.</numerusform>
-            <numerusform>%n Ergebnisse gespeichert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Noch einmal</translation>
-    </message>
-    <message>
-        <source>%1 of %2 results could not be saved.</source>
-        <translation>%1 von %2 Ergebnissen konnten nicht gespeichert werden.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results that are not saved stay.</source>
-        <translation>
-            <numerusform>%n Ergebnis, das nicht gespeichert ist, bleibt.</numerusform>
-            <numerusform>%n Ergebnisse, die nicht gespeichert sind, bleiben.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Save all</source>
-        <translation>Alle speichern</translation>
-    </message>
-    <message>
-        <source>Take them out too</source>
-        <translation>Auch herausnehmen</translation>
-    </message>
-    <message>
-        <source>Results are not saved</source>
-        <translation>Ergebnisse sind nicht gespeichert</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results are not saved.</source>
-        <translation>
-            <numerusform>%n Ergebnis ist nicht gespeichert.</numerusform>
-            <numerusform>%n Ergebnisse sind nicht gespeichert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Without it they are made again after the next start, when the queue goes on.</source>
-        <translation>Sonst werden sie nach dem nächsten Start neu gemacht, wenn die Warteschlange weitergeht.</translation>
-    </message>
-    <message>
-        <source>Save all and close</source>
-        <translation>Alle speichern und schließen</translation>
-    </message>
-    <message>
-        <source>Close without saving</source>
-        <translation>Schließen, ohne zu speichern</translation>
-    </message>
-    <message>
-        <source>Stay</source>
-        <translation>Bleiben</translation>
     </message>
     <message>
         <source>The saved result of %1 cannot be shown.</source>
@@ -2403,38 +2243,8 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Erneut berechnen (Strg+R).</translation>
     </message>
     <message>
-        <source>The model is used without it.</source>
-        <translation>Das Modell wird ohne sie benutzt.</translation>
-    </message>
-    <message>
         <source>Save as…</source>
         <translation>Speichern als…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pictures have a result already.</source>
-        <translation>
-            <numerusform>Ein Bild hat schon ein Ergebnis.</numerusform>
-            <numerusform>%n Bilder haben schon ein Ergebnis.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It is shown from its files; nothing runs for them.</source>
-        <translation>Es wird aus seinen Dateien gezeigt; für sie läuft nichts.</translation>
-    </message>
-    <message>
-        <source>They are in the queue.</source>
-        <translation>Sie sind in der Warteschlange.</translation>
-    </message>
-    <message>
-        <source>Run them again</source>
-        <translation>Sie neu rechnen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n have a result already and do not run again.</source>
-        <translation>
-            <numerusform>Eines hat schon ein Ergebnis und läuft nicht noch einmal.</numerusform>
-            <numerusform>%n haben schon ein Ergebnis und laufen nicht noch einmal.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Correct the albedo by hand (Strokes)</source>
@@ -2453,190 +2263,12 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Mit meinen Korrekturen trainieren …</translation>
     </message>
     <message>
-        <source>There is no result to correct yet.</source>
-        <translation>Es gibt noch kein Ergebnis, das korrigiert werden könnte.</translation>
-    </message>
-    <message>
-        <source>Strokes are drawn on single images.</source>
-        <translation>Striche werden auf einzelne Bilder gezeichnet.</translation>
-    </message>
-    <message>
-        <source>This image has no strokes.</source>
-        <translation>Dieses Bild hat keine Striche.</translation>
-    </message>
-    <message>
-        <source>Draw some first (S).</source>
-        <translation>Zuerst welche zeichnen (S).</translation>
-    </message>
-    <message>
-        <source>No other image of the queue has the size of this one.</source>
-        <translation>Kein anderes Bild der Warteschlange hat die Größe von diesem.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Use these strokes on %n other images?</source>
-        <translation>
-            <numerusform>Diese Striche für %n anderes Bild verwenden?</numerusform>
-            <numerusform>Diese Striche für %n andere Bilder verwenden?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Of the same size, %1 × %2. Strokes that they have are replaced.</source>
-        <translation>Von derselben Größe, %1 × %2. Striche, die sie haben, werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>Use them</source>
-        <translation>Verwenden</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images have these strokes now.</source>
-        <translation>
-            <numerusform>%n Bild hat jetzt diese Striche.</numerusform>
-            <numerusform>%n Bilder haben jetzt diese Striche.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Open strokes or a side-car</source>
-        <translation>Striche oder eine Begleitdatei öffnen</translation>
-    </message>
-    <message>
-        <source>Strokes and side-cars (*.json)</source>
-        <translation>Striche und Begleitdateien (*.json)</translation>
-    </message>
-    <message>
-        <source>The image keeps the strokes it had.</source>
-        <translation>Das Bild behält die Striche, die es hatte.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n strokes were read.</source>
-        <translation>
-            <numerusform>%n Strich wurde gelesen.</numerusform>
-            <numerusform>%n Striche wurden gelesen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No corrected result of the queue has been saved with a side-car.</source>
-        <translation>Kein korrigiertes Ergebnis der Warteschlange ist mit einer Begleitdatei gespeichert.</translation>
-    </message>
-    <message>
-        <source>Choose “Side-car” under Output, save the corrected results, and ask again.</source>
-        <translation>Unter Ausgabe „Begleitdatei“ wählen, die korrigierten Ergebnisse speichern und noch einmal fragen.</translation>
-    </message>
-    <message>
-        <source>Choose where the training pairs are collected</source>
-        <translation>Wählen, wo die Trainingspaare gesammelt werden</translation>
-    </message>
-    <message>
-        <source>Corrections are being collected…</source>
-        <translation>Korrekturen werden gesammelt …</translation>
-    </message>
-    <message>
-        <source>The recipe is %1.</source>
-        <translation>Das Rezept ist %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n corrected images can be trained on.</source>
-        <translation>
-            <numerusform>Mit %n korrigierten Bild kann trainiert werden.</numerusform>
-            <numerusform>Mit %n korrigierten Bildern kann trainiert werden.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Undo the last removal, cancellation, anchor or stroke</source>
         <translation>Letztes Entfernen, Abbrechen, Verankern oder letzten Strich zurücknehmen</translation>
     </message>
     <message>
         <source>Redo the removal, cancellation, anchor or stroke</source>
         <translation>Entfernen, Abbrechen, Verankern oder Strich wiederholen</translation>
-    </message>
-    <message>
-        <source>%1 and others</source>
-        <translation>%1 und andere</translation>
-    </message>
-    <message numerus="yes">
-        <source>Looking for pictures: %n files so far.</source>
-        <translation>
-            <numerusform>Bilder werden gesucht: bisher %n Datei.</numerusform>
-            <numerusform>Bilder werden gesucht: bisher %n Dateien.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 were looked into for earlier results.</source>
-        <translation>%1 wurden auf frühere Ergebnisse angesehen.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>The search was stopped; nothing was added.</source>
-        <translation>Die Suche wurde angehalten; nichts kam hinzu.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n texture sets without a base colour: nothing was queued.</source>
-        <translation>
-            <numerusform>%n Textursatz ohne Grundfarbe: nichts wurde eingereiht.</numerusform>
-            <numerusform>%n Textursätze ohne Grundfarbe: nichts wurde eingereiht.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Add the base colour (albedo, diffuse, color) of %1 beside its maps.</source>
-        <translation>Legen Sie die Grundfarbe (albedo, diffuse, color) von %1 neben die Karten.</translation>
-    </message>
-    <message>
-        <source>Take the maps as pictures</source>
-        <translation>Die Karten als Bilder nehmen</translation>
-    </message>
-    <message>
-        <source>Without a base colour: %1.</source>
-        <translation>Ohne Grundfarbe: %1.</translation>
-    </message>
-    <message>
-        <source>Drop a picture here, or open one (Ctrl+O), and let it run first.</source>
-        <translation>Legen Sie zuerst ein Bild hierher, oder öffnen Sie eines (Strg+O), und lassen Sie es laufen.</translation>
-    </message>
-    <message>
-        <source>Wait until the image is done.</source>
-        <translation>Warten Sie, bis das Bild fertig ist.</translation>
-    </message>
-    <message>
-        <source>The image waits; run it first.</source>
-        <translation>Das Bild wartet; lassen Sie es zuerst laufen.</translation>
-    </message>
-    <message>
-        <source>This result is shown from its files.</source>
-        <translation>Dieses Ergebnis wird aus seinen Dateien gezeigt.</translation>
-    </message>
-    <message>
-        <source>Strokes are solved on the result as the model made it, in full precision.</source>
-        <translation>Striche werden auf dem Ergebnis gelöst, wie das Modell es gemacht hat, in voller Genauigkeit.</translation>
-    </message>
-    <message>
-        <source>Run again, then correct</source>
-        <translation>Neu rechnen, dann korrigieren</translation>
-    </message>
-    <message>
-        <source>Draw on one frame, then use its strokes on the sequence.</source>
-        <translation>Zeichnen Sie auf ein Einzelbild und nehmen Sie dessen Striche dann für die Sequenz.</translation>
-    </message>
-    <message>
-        <source>Draw on this frame</source>
-        <translation>Auf dieses Einzelbild zeichnen</translation>
-    </message>
-    <message>
-        <source>This frame is about to run with its sequence.</source>
-        <translation>Dieses Einzelbild läuft gleich mit seiner Sequenz.</translation>
-    </message>
-    <message>
-        <source>Wait until the sequence is done.</source>
-        <translation>Warten Sie, bis die Sequenz fertig ist.</translation>
-    </message>
-    <message>
-        <source>Sequences are corrected when they run again.</source>
-        <translation>Sequenzen werden korrigiert, wenn sie neu laufen.</translation>
-    </message>
-    <message>
-        <source>Choose an image first.</source>
-        <translation>Wählen Sie zuerst ein Bild.</translation>
     </message>
 </context>
 <context>
@@ -4851,6 +4483,89 @@ Hier etwa %1 je Bild</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::QueueVerbs</name>
+    <message>
+        <source>That is no sequence.</source>
+        <translation>Das ist keine Sequenz.</translation>
+    </message>
+    <message>
+        <source>These images are no frames of one sequence.</source>
+        <translation>Diese Bilder sind keine Frames einer Sequenz.</translation>
+    </message>
+    <message>
+        <source>Choose two or more that do not run, with the same name but for the number at its end.</source>
+        <translation>Zwei oder mehr wählen, die nicht laufen und bis auf die Zahl am Ende gleich heißen.</translation>
+    </message>
+    <message>
+        <source>%1 files are one sequence, %2.</source>
+        <translation>%1 Dateien sind eine Sequenz, %2.</translation>
+    </message>
+    <message>
+        <source>%1 sequences were found.</source>
+        <translation>%1 Sequenzen gefunden.</translation>
+    </message>
+    <message>
+        <source>One brightness for all, and no flicker. Frames are saved as they are done.</source>
+        <translation>Eine Helligkeit für alle, kein Flackern. Frames werden gespeichert, sobald sie fertig sind.</translation>
+    </message>
+    <message>
+        <source>Take for single images</source>
+        <translation>Als Einzelbilder nehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images taken out of the queue.</source>
+        <translation>
+            <numerusform>%n Bild aus der Warteschlange genommen.</numerusform>
+            <numerusform>%n Bilder aus der Warteschlange genommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Files stay where they are.</source>
+        <translation>Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results that are not saved stay.</source>
+        <translation>
+            <numerusform>%n Ergebnis, das nicht gespeichert ist, bleibt.</numerusform>
+            <numerusform>%n Ergebnisse, die nicht gespeichert sind, bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save all</source>
+        <translation>Alle speichern</translation>
+    </message>
+    <message>
+        <source>Take them out too</source>
+        <translation>Auch herausnehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are back in the queue.</source>
+        <translation>
+            <numerusform>%n Bild ist wieder in der Warteschlange.</numerusform>
+            <numerusform>%n Bilder sind wieder in der Warteschlange.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The queue is held.</source>
+        <translation>Die Warteschlange ist angehalten.</translation>
+    </message>
+    <message>
+        <source>Results that are not saved fill the memory. Save them (Ctrl+Shift+S), or choose “Save when done”.</source>
+        <translation>Ungespeicherte Ergebnisse füllen den Speicher. Speichern (Strg+Umschalt+S) oder „Gleich speichern“ wählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images were left from last time.</source>
+        <translation>
+            <numerusform>%n Bild blieb vom letzten Mal übrig.</numerusform>
+            <numerusform>%n Bilder blieben vom letzten Mal übrig.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RecipeChooser</name>
     <message>
         <source>%1
@@ -5262,6 +4977,181 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ResultClipboard</name>
+    <message>
+        <source>Command copied.</source>
+        <translation>Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>There is no result to copy yet.</source>
+        <translation>Noch kein Ergebnis zum Kopieren.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 copied.</source>
+        <translation>%1 von %2 kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ResultSaver</name>
+    <message>
+        <source>Frames of a sequence are saved as they are done.</source>
+        <translation>Frames einer Sequenz werden gespeichert, sobald sie fertig sind.</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>In %1</translation>
+    </message>
+    <message>
+        <source>The settings have changed since this was made.</source>
+        <translation>Die Einstellungen haben sich seither geändert.</translation>
+    </message>
+    <message>
+        <source>What would be saved is not what the settings say.</source>
+        <translation>Gespeichert würde nicht, was die Einstellungen sagen.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut berechnen</translation>
+    </message>
+    <message>
+        <source>Save as it was made</source>
+        <translation>So speichern, wie es ist</translation>
+    </message>
+    <message>
+        <source>%1 is saved already.</source>
+        <translation>%1 ist bereits gespeichert.</translation>
+    </message>
+    <message>
+        <source>%1 exists already.</source>
+        <translation>%1 gibt es bereits.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation>Beide behalten</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>Save result as</source>
+        <translation>Ergebnis speichern als</translation>
+    </message>
+    <message>
+        <source>EXR (*.exr)</source>
+        <translation>EXR (*.exr)</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>TIFF (*.tif *.tiff)</source>
+        <translation>TIFF (*.tif *.tiff)</translation>
+    </message>
+    <message>
+        <source>%1 is no kind of file that can be written.</source>
+        <translation>%1 ist keine Art von Datei, die geschrieben werden kann.</translation>
+    </message>
+    <message>
+        <source>Names end with .exr, .png or .tif.</source>
+        <translation>Namen enden mit .exr, .png oder .tif.</translation>
+    </message>
+    <message>
+        <source>A name has no braces.</source>
+        <translation>Ein Name hat keine geschweiften Klammern.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>There is no result that is not saved.</source>
+        <translation>Es gibt kein Ergebnis, das nicht gespeichert ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results are out of date.</source>
+        <translation>
+            <numerusform>%n Ergebnis ist veraltet.</numerusform>
+            <numerusform>%n Ergebnisse sind veraltet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They were made with other settings than those that are chosen now.</source>
+        <translation>Sie entstanden mit anderen Einstellungen als den jetzt gewählten.</translation>
+    </message>
+    <message>
+        <source>Save as they were made</source>
+        <translation>So speichern, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Choose where results are written</source>
+        <translation>Ordner für Ergebnisse wählen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results saved.</source>
+        <translation>
+            <numerusform>%n Ergebnis gespeichert.</numerusform>
+            <numerusform>%n Ergebnisse gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>%1 of %2 results could not be saved.</source>
+        <translation>%1 von %2 Ergebnissen konnten nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved %1 files</source>
+        <translation>%1 Dateien gespeichert</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Results are not saved</source>
+        <translation>Ergebnisse sind nicht gespeichert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results are not saved.</source>
+        <translation>
+            <numerusform>%n Ergebnis ist nicht gespeichert.</numerusform>
+            <numerusform>%n Ergebnisse sind nicht gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without it they are made again after the next start, when the queue goes on.</source>
+        <translation>Sonst werden sie nach dem nächsten Start neu gemacht, wenn die Warteschlange weitergeht.</translation>
+    </message>
+    <message>
+        <source>Save all and close</source>
+        <translation>Alle speichern und schließen</translation>
+    </message>
+    <message>
+        <source>Close without saving</source>
+        <translation>Schließen, ohne zu speichern</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Bleiben</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RunBar</name>
     <message>
         <source>More</source>
@@ -5382,6 +5272,17 @@ Noch nicht gespeichert</translation>
     <message>
         <source>The last step went with %1.</source>
         <translation>Der letzte Schritt lief mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunEstimates</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
     </message>
 </context>
 <context>
@@ -5898,6 +5799,13 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::SequenceStage</name>
+    <message>
+        <source>This frame cannot be shown</source>
+        <translation>Dieser Frame lässt sich nicht anzeigen</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::SetPanel</name>
     <message>
         <source>Set</source>
@@ -6143,6 +6051,153 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Strokes contradict each other, or one stroke itself, where it is red; the albedo lies between what they say.</source>
         <translation>Wo es rot ist, widersprechen sich Striche, oder einer sich selbst; die Albedo liegt zwischen dem, was sie sagen.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::StrokesMode</name>
+    <message>
+        <source>There is no result to correct yet.</source>
+        <translation>Es gibt noch kein Ergebnis, das korrigiert werden könnte.</translation>
+    </message>
+    <message>
+        <source>Drop a picture here, or open one (Ctrl+O), and let it run first.</source>
+        <translation>Legen Sie zuerst ein Bild hierher, oder öffnen Sie eines (Strg+O), und lassen Sie es laufen.</translation>
+    </message>
+    <message>
+        <source>Strokes are drawn on single images.</source>
+        <translation>Striche werden auf einzelne Bilder gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Draw on one frame, then use its strokes on the sequence.</source>
+        <translation>Zeichnen Sie auf ein Einzelbild und nehmen Sie dessen Striche dann für die Sequenz.</translation>
+    </message>
+    <message>
+        <source>Draw on this frame</source>
+        <translation>Auf dieses Einzelbild zeichnen</translation>
+    </message>
+    <message>
+        <source>This frame is about to run with its sequence.</source>
+        <translation>Dieses Einzelbild läuft gleich mit seiner Sequenz.</translation>
+    </message>
+    <message>
+        <source>Wait until the sequence is done.</source>
+        <translation>Warten Sie, bis die Sequenz fertig ist.</translation>
+    </message>
+    <message>
+        <source>Wait until the image is done.</source>
+        <translation>Warten Sie, bis das Bild fertig ist.</translation>
+    </message>
+    <message>
+        <source>The image waits; run it first.</source>
+        <translation>Das Bild wartet; lassen Sie es zuerst laufen.</translation>
+    </message>
+    <message>
+        <source>This result is shown from its files.</source>
+        <translation>Dieses Ergebnis wird aus seinen Dateien gezeigt.</translation>
+    </message>
+    <message>
+        <source>Strokes are solved on the result as the model made it, in full precision.</source>
+        <translation>Striche werden auf dem Ergebnis gelöst, wie das Modell es gemacht hat, in voller Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>Run again, then correct</source>
+        <translation>Neu rechnen, dann korrigieren</translation>
+    </message>
+    <message>
+        <source>This image has no strokes.</source>
+        <translation>Dieses Bild hat keine Striche.</translation>
+    </message>
+    <message>
+        <source>Draw some first (S).</source>
+        <translation>Zuerst welche zeichnen (S).</translation>
+    </message>
+    <message>
+        <source>No other image of the queue has the size of this one.</source>
+        <translation>Kein anderes Bild der Warteschlange hat die Größe von diesem.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Use these strokes on %n other images?</source>
+        <translation>
+            <numerusform>Diese Striche für %n anderes Bild verwenden?</numerusform>
+            <numerusform>Diese Striche für %n andere Bilder verwenden?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of the same size, %1 × %2. Strokes that they have are replaced.</source>
+        <translation>Von derselben Größe, %1 × %2. Striche, die sie haben, werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>Use them</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images have these strokes now.</source>
+        <translation>
+            <numerusform>%n Bild hat jetzt diese Striche.</numerusform>
+            <numerusform>%n Bilder haben jetzt diese Striche.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sequences are corrected when they run again.</source>
+        <translation>Sequenzen werden korrigiert, wenn sie neu laufen.</translation>
+    </message>
+    <message>
+        <source>Run them again</source>
+        <translation>Sie neu rechnen</translation>
+    </message>
+    <message>
+        <source>Choose an image first.</source>
+        <translation>Wählen Sie zuerst ein Bild.</translation>
+    </message>
+    <message>
+        <source>Open strokes or a side-car</source>
+        <translation>Striche oder eine Begleitdatei öffnen</translation>
+    </message>
+    <message>
+        <source>Strokes and side-cars (*.json)</source>
+        <translation>Striche und Begleitdateien (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The image keeps the strokes it had.</source>
+        <translation>Das Bild behält die Striche, die es hatte.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strokes were read.</source>
+        <translation>
+            <numerusform>%n Strich wurde gelesen.</numerusform>
+            <numerusform>%n Striche wurden gelesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No corrected result of the queue has been saved with a side-car.</source>
+        <translation>Kein korrigiertes Ergebnis der Warteschlange ist mit einer Begleitdatei gespeichert.</translation>
+    </message>
+    <message>
+        <source>Choose “Side-car” under Output, save the corrected results, and ask again.</source>
+        <translation>Unter Ausgabe „Begleitdatei“ wählen, die korrigierten Ergebnisse speichern und noch einmal fragen.</translation>
+    </message>
+    <message>
+        <source>Choose where the training pairs are collected</source>
+        <translation>Wählen, wo die Trainingspaare gesammelt werden</translation>
+    </message>
+    <message>
+        <source>Corrections are being collected…</source>
+        <translation>Korrekturen werden gesammelt …</translation>
+    </message>
+    <message>
+        <source>The recipe is %1.</source>
+        <translation>Das Rezept ist %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n corrected images can be trained on.</source>
+        <translation>
+            <numerusform>Mit %n korrigierten Bild kann trainiert werden.</numerusform>
+            <numerusform>Mit %n korrigierten Bildern kann trainiert werden.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

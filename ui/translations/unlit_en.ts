@@ -84,19 +84,26 @@
     </message>
 </context>
 <context>
-    <name>unlit::ui::InferPage</name>
+    <name>unlit::ui::ImageIntake</name>
     <message numerus="yes">
-        <source>%n images were left from last time.</source>
+        <source>Looking for pictures: %n files so far.</source>
         <translation>
-            <numerusform>%n image was left from last time.</numerusform>
-            <numerusform>%n images were left from last time.</numerusform>
+            <numerusform>Looking for pictures: %n file so far.</numerusform>
+            <numerusform>Looking for pictures: %n files so far.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n results are out of date.</source>
+        <source>%n pictures have a result already.</source>
         <translation>
-            <numerusform>%n result is out of date.</numerusform>
-            <numerusform>%n results are out of date.</numerusform>
+            <numerusform>One picture has a result already.</numerusform>
+            <numerusform>%n pictures have a result already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n texture sets without a base colour: nothing was queued.</source>
+        <translation>
+            <numerusform>%n texture set without a base colour: nothing was queued.</numerusform>
+            <numerusform>%n texture sets without a base colour: nothing was queued.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -135,101 +142,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n threads</source>
-        <translation>
-            <numerusform>%n thread</numerusform>
-            <numerusform>%n threads</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images taken out of the queue.</source>
-        <translation>
-            <numerusform>%n image taken out of the queue.</numerusform>
-            <numerusform>%n images taken out of the queue.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images are back in the queue.</source>
-        <translation>
-            <numerusform>%n image is back in the queue.</numerusform>
-            <numerusform>%n images are back in the queue.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results saved.</source>
-        <translation>
-            <numerusform>One result saved.</numerusform>
-            <numerusform>%n results saved.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results that are not saved stay.</source>
-        <translation>
-            <numerusform>One result that is not saved stays.</numerusform>
-            <numerusform>%n results that are not saved stay.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n results are not saved.</source>
-        <translation>
-            <numerusform>One result is not saved.</numerusform>
-            <numerusform>%n results are not saved.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pictures have a result already.</source>
-        <translation>
-            <numerusform>One picture has a result already.</numerusform>
-            <numerusform>%n pictures have a result already.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n have a result already and do not run again.</source>
         <translation>
             <numerusform>One has a result already and does not run again.</numerusform>
             <numerusform>%n have a result already and do not run again.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>unlit::ui::InferPage</name>
     <message numerus="yes">
-        <source>Use these strokes on %n other images?</source>
+        <source>%n threads</source>
         <translation>
-            <numerusform>Use these strokes on %n other image?</numerusform>
-            <numerusform>Use these strokes on %n other images?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n images have these strokes now.</source>
-        <translation>
-            <numerusform>%n image has these strokes now.</numerusform>
-            <numerusform>%n images have these strokes now.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n strokes were read.</source>
-        <translation>
-            <numerusform>%n stroke was read.</numerusform>
-            <numerusform>%n strokes were read.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n corrected images can be trained on.</source>
-        <translation>
-            <numerusform>%n corrected image can be trained on.</numerusform>
-            <numerusform>%n corrected images can be trained on.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Looking for pictures: %n files so far.</source>
-        <translation>
-            <numerusform>Looking for pictures: %n file so far.</numerusform>
-            <numerusform>Looking for pictures: %n files so far.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n texture sets without a base colour: nothing was queued.</source>
-        <translation>
-            <numerusform>%n texture set without a base colour: nothing was queued.</numerusform>
-            <numerusform>%n texture sets without a base colour: nothing was queued.</numerusform>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
         </translation>
     </message>
 </context>
@@ -325,12 +251,67 @@
     </message>
 </context>
 <context>
+    <name>unlit::ui::QueueVerbs</name>
+    <message numerus="yes">
+        <source>%n images taken out of the queue.</source>
+        <translation>
+            <numerusform>%n image taken out of the queue.</numerusform>
+            <numerusform>%n images taken out of the queue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results that are not saved stay.</source>
+        <translation>
+            <numerusform>One result that is not saved stays.</numerusform>
+            <numerusform>%n results that are not saved stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images are back in the queue.</source>
+        <translation>
+            <numerusform>%n image is back in the queue.</numerusform>
+            <numerusform>%n images are back in the queue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images were left from last time.</source>
+        <translation>
+            <numerusform>%n image was left from last time.</numerusform>
+            <numerusform>%n images were left from last time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RecipeCompare</name>
     <message numerus="yes">
         <source>%n settings differ. Double-click one to go to it.</source>
         <translation>
             <numerusform>One setting differs. Double-click it to go to it.</numerusform>
             <numerusform>%n settings differ. Double-click one to go to it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ResultSaver</name>
+    <message numerus="yes">
+        <source>%n results are out of date.</source>
+        <translation>
+            <numerusform>%n result is out of date.</numerusform>
+            <numerusform>%n results are out of date.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results saved.</source>
+        <translation>
+            <numerusform>One result saved.</numerusform>
+            <numerusform>%n results saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n results are not saved.</source>
+        <translation>
+            <numerusform>One result is not saved.</numerusform>
+            <numerusform>%n results are not saved.</numerusform>
         </translation>
     </message>
 </context>
@@ -368,6 +349,37 @@
         <translation>
             <numerusform>%n scene</numerusform>
             <numerusform>%n scenes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::StrokesMode</name>
+    <message numerus="yes">
+        <source>Use these strokes on %n other images?</source>
+        <translation>
+            <numerusform>Use these strokes on %n other image?</numerusform>
+            <numerusform>Use these strokes on %n other images?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images have these strokes now.</source>
+        <translation>
+            <numerusform>%n image has these strokes now.</numerusform>
+            <numerusform>%n images have these strokes now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n strokes were read.</source>
+        <translation>
+            <numerusform>%n stroke was read.</numerusform>
+            <numerusform>%n strokes were read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n corrected images can be trained on.</source>
+        <translation>
+            <numerusform>%n corrected image can be trained on.</numerusform>
+            <numerusform>%n corrected images can be trained on.</numerusform>
         </translation>
     </message>
 </context>

@@ -19,8 +19,8 @@ void addMaps(std::vector<RoleName>& table) {
         for (const std::string_view name : names)
             table.push_back({name, Role::Other, 0, "", kind});
     };
-    add(MapKind::Normal, {"normal", "normals", "nrm", "nor", "normalgl", "normalopengl", "normalogl", "norgl", "normalmap",
-         "nrm16"});
+    add(MapKind::Normal, {"normal", "normals", "nrm", "nor", "normalgl", "normalopengl",
+                          "normalogl", "norgl", "normalmap", "nrm16"});
     add(MapKind::NormalDirectX, {"normaldx", "normaldirectx", "nordx"});
     add(MapKind::Roughness, {"roughness", "rough", "roughnessmap"});
     add(MapKind::Gloss, {"gloss", "glossiness", "smoothness"});
@@ -30,38 +30,38 @@ void addMaps(std::vector<RoleName>& table) {
     add(MapKind::Opacity, {"opacity", "opacitymap"});
     add(MapKind::Translucency, {"translucency", "translucent", "transmission"});
     add(MapKind::Minor, {"specular",
-         "spec",
-         "specularlevel",
-         "specularmap",
-         "refl",
-         "reflectivity",
-         "ior",
-         "bump",
-         "bumpmap",
-         "normalbump",
-         "normalobject",
-         "bentnormal",
-         "bentnormals",
-         "worldspacenormal",
-         "worldspacenormals",
-         "cavity",
-         "curvature",
-         "fuzz",
-         "sheen",
-         "sheencolor",
-         "sheenroughness",
-         "sheenopacity",
-         "clearcoat",
-         "anisotropy",
-         "anisotropylevel",
-         "anisotropyangle",
-         "anisotropyrotation",
-         "sss",
-         "subsurface",
-         "thickness",
-         "idmap",
-         "emissivecolor",
-         "emissioncolor"});
+                         "spec",
+                         "specularlevel",
+                         "specularmap",
+                         "refl",
+                         "reflectivity",
+                         "ior",
+                         "bump",
+                         "bumpmap",
+                         "normalbump",
+                         "normalobject",
+                         "bentnormal",
+                         "bentnormals",
+                         "worldspacenormal",
+                         "worldspacenormals",
+                         "cavity",
+                         "curvature",
+                         "fuzz",
+                         "sheen",
+                         "sheencolor",
+                         "sheenroughness",
+                         "sheenopacity",
+                         "clearcoat",
+                         "anisotropy",
+                         "anisotropylevel",
+                         "anisotropyangle",
+                         "anisotropyrotation",
+                         "sss",
+                         "subsurface",
+                         "thickness",
+                         "idmap",
+                         "emissivecolor",
+                         "emissioncolor"});
     table.push_back({"n", Role::Other, 8, "", MapKind::Normal});
     const auto addPacked = [&](std::string_view packing,
                                std::initializer_list<std::string_view> names) {

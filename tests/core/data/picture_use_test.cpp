@@ -63,19 +63,20 @@ TEST(PictureUse, maps_are_known_by_the_names_of_every_library) {
                     "/p/Sand2_SSS_2K.jpg", "/p/Sand2_IDMAP_2K.jpg"}),
               "base Sand2_COL_2K.jpg\nmap Sand2_REFL_2K.jpg\nmap Sand2_GLOSS_2K.jpg\n"
               "map Sand2_SSS_2K.jpg\nmap Sand2_IDMAP_2K.jpg\n");
-    EXPECT_EQ(told({"/s/Bricks_Base_Color.png", "/s/Bricks_Normal_OpenGL.png",
-                    "/s/Bricks_Mixed_AO.png", "/s/Bricks_Height.png", "/s/Bricks_Emissive.png",
-                    "/s/Bricks_World_Space_Normals.png", "/s/Bricks_Specular_Level.png",
-                    "/s/Bricks_Anisotropy_Angle.png"}),
-              "base Bricks_Base_Color.png\nmap Bricks_Normal_OpenGL.png\n"
-              "map Bricks_Mixed_AO.png\nmap Bricks_Height.png\nmap Bricks_Emissive.png\n"
-              "map Bricks_World_Space_Normals.png\nmap Bricks_Specular_Level.png\n"
-              "map Bricks_Anisotropy_Angle.png\n");
-    EXPECT_EQ(told({"/h/leaf_diff_1k.png", "/h/leaf_nor_dx_1k.png", "/h/leaf_anisotropy_rotation_1k.png",
-                    "/h/leaf_translucent_1k.png", "/h/leaf_bump_1k.png", "/h/leaf_mask_1k.png"}),
-              "base leaf_diff_1k.png\nmap leaf_nor_dx_1k.png\n"
-              "map leaf_anisotropy_rotation_1k.png\nmap leaf_translucent_1k.png\n"
-              "map leaf_bump_1k.png\nmap leaf_mask_1k.png\n");
+    EXPECT_EQ(
+        told({"/s/Bricks_Base_Color.png", "/s/Bricks_Normal_OpenGL.png", "/s/Bricks_Mixed_AO.png",
+              "/s/Bricks_Height.png", "/s/Bricks_Emissive.png", "/s/Bricks_World_Space_Normals.png",
+              "/s/Bricks_Specular_Level.png", "/s/Bricks_Anisotropy_Angle.png"}),
+        "base Bricks_Base_Color.png\nmap Bricks_Normal_OpenGL.png\n"
+        "map Bricks_Mixed_AO.png\nmap Bricks_Height.png\nmap Bricks_Emissive.png\n"
+        "map Bricks_World_Space_Normals.png\nmap Bricks_Specular_Level.png\n"
+        "map Bricks_Anisotropy_Angle.png\n");
+    EXPECT_EQ(
+        told({"/h/leaf_diff_1k.png", "/h/leaf_nor_dx_1k.png", "/h/leaf_anisotropy_rotation_1k.png",
+              "/h/leaf_translucent_1k.png", "/h/leaf_bump_1k.png", "/h/leaf_mask_1k.png"}),
+        "base leaf_diff_1k.png\nmap leaf_nor_dx_1k.png\n"
+        "map leaf_anisotropy_rotation_1k.png\nmap leaf_translucent_1k.png\n"
+        "map leaf_bump_1k.png\nmap leaf_mask_1k.png\n");
 }
 
 TEST(PictureUse, maps_may_have_no_name_but_what_they_are) {

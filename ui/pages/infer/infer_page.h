@@ -1,33 +1,29 @@
 // The Infer page: queue, viewer and settings around one controller.
 #pragma once
 
-#include "core/session/data/collect_corrections.h"
-#include "ui/bridge/background.h"
-#include "ui/bridge/background_queue.h"
-#include "ui/bridge/dragged_files.h"
-#include "ui/bridge/file_finder.h"
-#include "ui/bridge/inference_controller.h"
-#include "ui/bridge/model_inspector.h"
 #include "ui/bridge/queue_keeper.h"
-#include "ui/pages/infer/anchor_popup.h"
-#include "ui/pages/infer/queue_panel.h"
-#include "ui/pages/infer/settings_panel.h"
-#include "ui/pages/infer/stroke_desk.h"
-#include "ui/pages/infer/viewer_panel.h"
-#include "ui/settings/run_timings.h"
+#include "ui/pages/infer/brightness_anchor.h"
+#include "ui/pages/infer/chosen_model.h"
+#include "ui/pages/infer/image_intake.h"
+#include "ui/pages/infer/infer_parts.h"
+#include "ui/pages/infer/queue_verbs.h"
+#include "ui/pages/infer/result_clipboard.h"
+#include "ui/pages/infer/result_saver.h"
+#include "ui/pages/infer/run_estimates.h"
+#include "ui/pages/infer/sequence_stage.h"
+#include "ui/pages/infer/strokes_mode.h"
 #include "ui/settings/viewer_settings.h"
 
-#include <QPointer>
 #include <QSplitter>
-#include <QTimer>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
-
-class QMessageBox;
 
 namespace unlit::ui {
 
+/// Puts the parts together: shows the item that is chosen, and tells each part what the others did.
+/// GUI thread.
 class InferPage : public QWidget {
     Q_OBJECT
 
@@ -51,24 +47,23 @@ public:
 
     void setColumns(const QByteArray& state) { m_columns->restoreState(state); }
 
-    /// False while results are nowhere but in memory: then the user has been asked, and
-    /// closeReady() comes when they are saved, if that is wanted.
-    bool mayClose();
+    /// As ResultSaver::mayClose.
+    bool mayClose() { return m_saver.mayClose(); }
+
     /// The program ends: the queue is remembered as it is, then everything is cancelled.
     void stop();
-    void chooseModel(const QString& folder);
-    void addImages(const std::vector<std::filesystem::path>& images);
-    /// Files, folders or a model folder; folders are looked through in the background.
-    void open(const std::vector<std::filesystem::path>& paths);
-    /// What a drop or a paste offers; what cannot be taken is said.
-    void take(const QMimeData& data);
-    void paste();
-    /// The first target of the item on show, 16 bits a sample, and its files if it is saved; the
-    /// clipboard has it as soon as it is made.
-    void copyResult();
-    /// What `unlit infer` is asked for the same pixels of the item on show.
-    void copyCommand();
-    void say(MessageBar::Kind kind, const QString& text, const QString& hint = {});
+
+    void chooseModel(const QString& folder) { m_model.choose(folder); }
+
+    void addImages(const std::vector<std::filesystem::path>& images) { m_intake.add(images); }
+
+    void open(const std::vector<std::filesystem::path>& paths) { m_intake.open(paths); }
+
+    void take(const QMimeData& offer) { m_intake.take(offer); }
+
+    void say(MessageBar::Kind kind, const QString& text, const QString& hint = {}) {
+        m_parts.say(kind, text, hint);
+    }
 
     void setDropHighlighted(bool isHighlighted) { m_queue->setDropHighlighted(isHighlighted); }
 
@@ -82,21 +77,15 @@ public:
     ViewerPanel& viewerPanel() { return *m_viewer; }
 
     /// What is known of the model that is chosen; unset until it is understood.
-    const std::optional<ModelSummary>& model() const { return m_model; }
+    const std::optional<ModelSummary>& model() const { return m_parts.model; }
 
     SettingsPanel& settingsPanel() { return *m_settings; }
 
-    AnchorPopup& anchorPopup() { return *m_anchor; }
+    BrightnessAnchor& anchor() { return m_anchor; }
 
-    StrokeDesk& strokeDesk() { return *m_strokes; }
+    StrokesMode& strokes() { return m_strokes; }
 
-    /// Begins to draw strokes on the result on show, or ends it; says why it cannot be.
-    void toggleStrokes();
-    /// Of a file of strokes or a side-car, for one image; what does not fit is said.
-    void openStrokes(QueueItemId id, const std::filesystem::path& file);
-
-    /// Asks for the albedo of the pixel that the viewer's readout is about; says what is missing.
-    void askAnchor(const QPoint& globalPlace);
+    ResultClipboard& clipboard() { return m_clipboard; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -127,158 +116,61 @@ private:
         bool isStale = false;
     };
 
+    // infer_page_signals.cpp
     void connectQueue();
     void connectViewer();
     void connectSettings();
     void connectController();
-    void connectModel();
-    void connectFinder();
+    void connectParts();
+    void takePicture(QueueItemId id, const std::shared_ptr<const Image>& image, double exposureEv);
+    void tellResult(const InferenceResult& result);
     // infer_actions.cpp
     void makeActions();
-    void makeViewActions();
-    void makeQueueActions(); // queue_actions.cpp
+    void makeResultActions();
+    void makeQueueActions();
     void makeUndoActions();
     QAction* addAction(const QString& text, const QKeySequence& key,
                        const std::function<void()>& act);
-    void showMenu(QueueItemId id, const QPoint& globalPlace);
-
-    // infer_page_anchor.cpp
-    void makeAnchor();
+    // infer_menus.cpp
+    void showQueueMenu(QueueItemId id, const QPoint& globalPlace);
     void showPictureMenu(const QPoint& globalPlace);
-    void askAnchorAt(const QPoint& globalPlace);
-    void anchorTo(double albedo, bool forAll);
-    void resetAlbedoScale(bool forAll);
-    void scaleAlbedo(double scale, bool forAll);
-
-    // infer_page_strokes.cpp
-    void makeStrokes();
-    void followStrokes();
-    void showStrokePreview(QueueItemId id, const std::shared_ptr<const Image>& albedo);
-    void carryStrokes();
-    void browseStrokes();
-    std::filesystem::path strokesFile(const QueueItem& item) const;
-    void browseCorrections();
-    void collectFrom(const std::vector<std::filesystem::path>& sideCars,
-                     const std::filesystem::path& output);
-    bool takeStrokeKey(const QKeyEvent& event);
-
+    // infer_page.cpp
     void viewCurrent();
     void view(QueueItemId id);
-    // infer_page_sequence.cpp
-    void makePlayer();
-    void viewSequence(const QueueItem& item, bool isOther);
-    /// The current frame at its own size: out of memory, or read from its files.
-    void viewFrame();
-    void updateFrames(const QueueItem& item);
-    /// Of a frame that stands still: the input alone, or what was made of it beside it.
-    void showShown();
-    void updateLook(const QueueItem& item);
-    void splitChosen();
-    void joinChosen();
-    /// What can be anchored, copied and saved of an item: its result, or of a sequence that of the
-    /// frame on show. Null = nothing yet.
-    std::shared_ptr<const InferenceResult> resultOf(const QueueItem& item) const;
-    void showEmptyState();
-    void showFailedItem(const QueueItem& item);
-    void noticeClicked();
     void itemChanged();
     void refreshSettings();
     void settingsEdited();
-    QStringList outputNames(const QueueItem& item) const;
-    void updateEstimates();
-    void showHeld();
     void setOwn(bool isOwn);
-    void tellSequences(const std::vector<QueueItemId>& ids);
-    void useInputForAll();
     void refresh();
-    void toggleRecursive();
-    void takeFound(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
-    void drawOnFrame();
-    void tellCarried(const std::vector<QueueItemId>& ids, int changed);
-    void refuseUnfinished(const QueueItem& item);
-    void offerRunForStrokes(const QString& text, const QString& hint);
-    void beginAwaitedStrokes();
-    void tellSearch(const SearchCount& count);
-    void tellColorless(const DroppedFiles& files);
-    int addMade(const std::map<std::filesystem::path, ResultFiles>& made);
-    void tellMade(const std::map<std::filesystem::path, ResultFiles>& made, int shown);
-    void tellCompanions(const std::vector<std::filesystem::path>& asked, const DroppedFiles& files);
-    void rememberTime(const InferenceResult& result);
-    void tellResult(const InferenceResult& result);
-
-    void browseModel();
-    void browseLora();
-    void browseImages();
-    void browseFolder();
-    void browseOutput();
-    OutputOptions outputFor(const QueueItem& item) const;
-    static OutputOptions outputFor(const QueueItem& item, const OutputChoice& output);
-    /// Asks first where the settings are no longer those that the result was made with.
-    void save(QueueItemId id, bool overwrite);
-    void askAboutStale(QueueItemId id);
-    void saveResult(QueueItemId id, bool overwrite);
-    void saveNumbered(QueueItemId id);
-    void saveAs();
-    void saveTo(QueueItemId id, const std::filesystem::path& file);
-    void saveAll();
-    // infer_page_saves.cpp
-    void connectSaves();
-    void tellSaves(const SaveCount& count);
-    void tellSaved(QueueItemId id);
-    void tellUnsavedStay(int before);
+    // infer_page_results.cpp
+    void showEmptyState();
+    void showFailedItem(const QueueItem& item);
+    void noticeClicked();
     void openSaved(const QueueItem& item, const std::shared_ptr<const Image>& input,
                    double exposureEv);
-    void hideBrokenModels();
-    void addLoras(const std::vector<std::filesystem::path>& files);
-    void showTimeLeft();
-    std::optional<double> secondsFor(const QueueItem& item) const;
-    void closeItems(const std::vector<QueueItemId>& ids);
-    void clearDone();
-    void tellTakenOut(int before);
-    void tellBroughtBack(const std::vector<QueueItemId>& ids);
-    void showInFolder(const std::filesystem::path& path) const;
 
     InferenceController m_controller;
-    ModelInspector::Inspect m_inspect;
-    ModelInspector m_inspector;
-    FileFinder m_finder;
-    DraggedFiles m_dragged;
-    std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
-    std::filesystem::path m_timingsFile;
-    RunTimings m_timings;
-    QString m_device = tr("CPU"); // what times are about
-    bool m_isRecursive = true;
-    bool m_tellsSearch = false; // the message is about a search that goes on
-    bool m_isFull = false;      // held because results fill the memory
-    int m_restored = 0;         // waiting images of an earlier start
     QueuePanel* m_queue;
     ViewerPanel* m_viewer;
     SettingsPanel* m_settings;
-    AnchorPopup* m_anchor;
-    QAction* m_anchorAction = nullptr;
-    std::optional<QPoint> m_anchorPixel; // of the picture on show, that the popup is about
-    QAction* m_strokesAction = nullptr;
-    std::filesystem::path m_strokesFolder; // for commands that name strokes; empty = none chosen
     QSplitter* m_columns;
+    InferParts m_parts;
+    ChosenModel m_model;
+    RunEstimates m_estimates;
+    ResultSaver m_saver;
+    QueueVerbs m_verbs;
+    ImageIntake m_intake;
+    SequenceStage m_sequence;
+    BrightnessAnchor m_anchor;
+    StrokesMode m_strokes;
+    ResultClipboard m_clipboard;
+    std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
+    QAction* m_anchorAction = nullptr;
+    QAction* m_strokesAction = nullptr;
     QList<QAction*> m_actions;
-    std::optional<ModelSummary> m_model;
-    QueueItemId m_viewed = 0;
-    QueueItemId m_correctNext = 0; // strokes are to be drawn on it when it is done
-    bool m_followsRun = false;     // the newest frame of a sequence comes on show by itself
-    bool m_inputChanged = false;   // the next picture replaces the one on show
+    bool m_inputChanged = false; // the next picture replaces the one on show
     Shown m_shown;
-    bool m_closesWhenSaved = false;
-    QPointer<QMessageBox> m_question;
-    QTimer m_timeLeft; // so that thousands of images are not estimated at every step
-    std::vector<std::filesystem::path> m_newLoras; // being read
-    std::unique_ptr<StrokeDesk> m_strokes;         // goes while the view is there
-    Background<std::shared_ptr<const InferenceResult>>
-        m_saved; // these last: joined before the rest
-    Background<QStringList> m_modelCheck;
-    Background<QImage> m_copy; // for the clipboard: seconds for 8K
-    BackgroundQueue m_timesWriting{Haste::Soon};
-    Background<std::vector<Failure>> m_loraCheck;
-    Background<std::optional<Corrections>> m_collecting{Haste::Later};
+    Background<std::shared_ptr<const InferenceResult>> m_saved; // last: joined before the rest
 };
 
 } // namespace unlit::ui

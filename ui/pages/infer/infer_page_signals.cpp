@@ -1,37 +1,22 @@
 // Who tells the Infer page what, and what it does then.
-#include "core/image/color/color_space.h"
+#include "ui/kit/machine_status.h"
 #include "ui/kit/text.h"
 #include "ui/pages/infer/infer_page.h"
+#include "ui/widgets/file_dialog.h"
 
 namespace unlit::ui {
-
-namespace {
-
-ModelQuality qualityOf(const ModelSummary& summary) {
-    ModelQuality quality;
-    quality.defaults = {summary.defaultSteps, 1, summary.defaultProcessingRes};
-    quality.isOneStep = summary.isOneStep;
-    quality.knowsErrors = summary.knowsErrors;
-    quality.strength = summary.strength;
-    quality.hasStrength = summary.hasStrength;
-    if (summary.mostMembers > 0)
-        quality.mostMembers = summary.mostMembers;
-    return quality;
-}
-
-} // namespace
 
 void InferPage::connectQueue() {
     connect(m_queue, &QueuePanel::currentChanged, this, &InferPage::viewCurrent);
     connect(m_queue, &QueuePanel::picturesMissed, &m_controller,
             &InferenceController::picturesSeen);
-    connect(m_queue, &QueuePanel::addAsked, this, &InferPage::browseImages);
-    connect(m_queue, &QueuePanel::clearDoneAsked, this, &InferPage::clearDone);
+    connect(m_queue, &QueuePanel::addAsked, &m_intake, &ImageIntake::browseImages);
+    connect(m_queue, &QueuePanel::clearDoneAsked, &m_verbs, &QueueVerbs::clearDone);
     connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller, &InferenceController::cancelAll);
     connect(m_queue, &QueuePanel::continueAsked, this, [this] { m_controller.setHeld(false); });
     connect(m_queue, &QueuePanel::retryAsked, &m_controller, &InferenceController::runAgain);
-    connect(m_queue, &QueuePanel::closeAsked, this, &InferPage::closeItems);
-    connect(m_queue, &QueuePanel::menuAsked, this, &InferPage::showMenu);
+    connect(m_queue, &QueuePanel::closeAsked, &m_verbs, &QueueVerbs::close);
+    connect(m_queue, &QueuePanel::menuAsked, this, &InferPage::showQueueMenu);
     connect(m_queue, &QueuePanel::showInFolderAsked, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id))
             showInFolder(item->path);
@@ -46,71 +31,52 @@ void InferPage::connectViewer() {
     });
     connect(m_viewer, &ViewerPanel::noticeClicked, this, &InferPage::noticeClicked);
     connect(m_viewer, &ViewerPanel::noticeOtherClicked, this, [this] {
-        if (const QueueItem* item = m_controller.queue().find(m_viewed))
+        if (const QueueItem* item = m_parts.item())
             showInFolder(item->path);
     });
 }
 
 void InferPage::connectSettings() {
     connect(m_settings, &SettingsPanel::edited, this, &InferPage::settingsEdited);
-    connect(m_settings, &SettingsPanel::modelChosen, this, &InferPage::chooseModel);
-    connect(m_settings, &SettingsPanel::browseModelAsked, this, &InferPage::browseModel);
-    connect(m_settings, &SettingsPanel::browseLoraAsked, this, &InferPage::browseLora);
-    connect(m_settings, &SettingsPanel::browseOutputAsked, this, &InferPage::browseOutput);
-    connect(m_settings, &SettingsPanel::copyAsked, this, &InferPage::copyCommand);
+    connect(m_settings, &SettingsPanel::modelChosen, &m_model, &ChosenModel::choose);
+    connect(m_settings, &SettingsPanel::browseModelAsked, &m_model, &ChosenModel::browse);
+    connect(m_settings, &SettingsPanel::browseLoraAsked, &m_model, &ChosenModel::browseLora);
+    connect(m_settings, &SettingsPanel::browseOutputAsked, &m_saver, &ResultSaver::browseFolder);
+    connect(m_settings, &SettingsPanel::copyAsked, &m_clipboard, &ResultClipboard::copyCommand);
     connect(m_settings, &SettingsPanel::runAsked, this,
-            [this] { m_controller.runAgain(m_viewed); });
+            [this] { m_controller.runAgain(m_parts.viewed); });
     connect(m_settings, &SettingsPanel::finishAsked, this,
-            [this] { m_controller.finishEarly(m_viewed); });
-    connect(m_settings, &SettingsPanel::saveAsked, this, [this] { save(m_viewed, false); });
+            [this] { m_controller.finishEarly(m_parts.viewed); });
+    connect(m_settings, &SettingsPanel::saveAsked, this,
+            [this] { m_saver.save(m_parts.viewed, false); });
     connect(m_settings, &SettingsPanel::ownAsked, this, &InferPage::setOwn);
     connect(m_settings, &SettingsPanel::inputEdited, this, [this](const InputOptions& input) {
         m_inputChanged = true;
-        m_controller.setInput(m_viewed, input);
-        const QueueItem* item = m_controller.queue().find(m_viewed);
-        if (item == nullptr || !item->isSequence())
-            return;
-        SequencePlayer& player = m_viewer->player();
-        const int frame = player.current();
-        player.setFrames(framePictures(*item, m_controller.targets()));
-        player.show(frame);
+        m_controller.setInput(m_parts.viewed, input);
+        m_sequence.reload();
     });
 }
 
 void InferPage::connectController() {
-    connect(&m_controller, &InferenceController::pictureReady, this,
-            [this](QueueItemId id, const std::shared_ptr<const Image>& image, double exposureEv) {
-                // A picture that is on show already stays: the same one comes again from the job.
-                if (id != m_viewed || (m_viewer->hasPicture() && !m_inputChanged))
-                    return;
-                // What went wrong stays on show, whichever came first.
-                if (const QueueItem* item = m_controller.queue().find(id);
-                    item == nullptr || item->state == QueueState::Failed)
-                    return;
-                m_inputChanged = false;
-                const QueueItem shown = *m_controller.queue().find(id);
-                m_viewer->setFile(shown.path, shown.maskLayers, shown.layer);
-                m_viewer->showInput(image, exposureEv);
-                openSaved(shown, image, exposureEv);
-            });
+    connect(&m_controller, &InferenceController::pictureReady, this, &InferPage::takePicture);
     connect(&m_controller, &InferenceController::lookReady, this,
             [this](QueueItemId id, const std::shared_ptr<const Image>& small, const QSize& size,
                    double exposureEv) {
-                if (id == m_viewed && !m_viewer->hasPicture())
+                if (id == m_parts.viewed && !m_viewer->hasPicture())
                     m_viewer->showSmall(*small, size, exposureEv);
             });
     connect(&m_controller, &InferenceController::previewReady, this,
             [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
                 const QueueItem* item = m_controller.queue().find(id);
-                if (id == m_viewed && !m_inputChanged && item != nullptr)
+                if (id == m_parts.viewed && !m_inputChanged && item != nullptr)
                     m_viewer->showResult(soFar, item->albedoScale);
             });
     connect(&m_controller, &InferenceController::resultReady, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && item->result)
             tellResult(*item->result);
-        if (id == m_viewed)
+        if (id == m_parts.viewed)
             view(id);
-        updateEstimates();
+        m_estimates.update();
     });
     connect(&m_controller, &InferenceController::noted, this,
             [this](QueueItemId id, const QString& text) {
@@ -118,43 +84,63 @@ void InferPage::connectController() {
                 if (item != nullptr)
                     say(MessageBar::Kind::Bad, toQString(item->name()), text);
             });
-    connect(&m_controller, &InferenceController::broughtBack, this, &InferPage::tellBroughtBack);
-    connect(&m_controller, &InferenceController::heldChanged, this, &InferPage::showHeld);
-    connect(&m_controller, &InferenceController::resultsFull, this, [this] {
-        m_isFull = true;
-        showHeld();
-    });
     connect(&m_controller, &InferenceController::runningChanged, this, &InferPage::jobChanged);
     connect(&m_controller, &InferenceController::progressed, this, &InferPage::jobChanged);
 }
 
-void InferPage::connectModel() {
-    connect(&m_inspector, &ModelInspector::understood, this, [this](const ModelSummary& summary) {
-        m_model = summary;
-        m_settings->setUsable(toQString(summary.folder), true);
-        m_settings->model().showSummary(summary);
-        m_settings->quality().setModel(qualityOf(summary));
-        m_settings->input().setModelPictures(
-            colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb), summary.headroomEv);
-        settingsEdited();
-        m_controller.setModel(summary.folder, qualityOf(summary), summary.targets);
-        viewCurrent();
+void InferPage::takePicture(QueueItemId id, const std::shared_ptr<const Image>& image,
+                            double exposureEv) {
+    // A picture that is on show already stays: the same one comes again from the job.
+    if (id != m_parts.viewed || (m_viewer->hasPicture() && !m_inputChanged))
+        return;
+    // What went wrong stays on show, whichever came first.
+    if (const QueueItem* item = m_controller.queue().find(id);
+        item == nullptr || item->state == QueueState::Failed)
+        return;
+    m_inputChanged = false;
+    const QueueItem shown = *m_controller.queue().find(id);
+    m_viewer->setFile(shown.path, shown.maskLayers, shown.layer);
+    m_viewer->showInput(image, exposureEv);
+    openSaved(shown, image, exposureEv);
+}
+
+void InferPage::connectParts() {
+    connect(&m_controller, &InferenceController::savingChanged, this, &InferPage::jobChanged);
+    connect(&m_controller, &InferenceController::resultChanged, this, [this](QueueItemId id) {
+        if (const QueueItem* item = m_controller.queue().find(id);
+            item != nullptr && id == m_parts.viewed)
+            m_viewer->showResult(item->result, item->albedoScale);
     });
-    connect(&m_inspector, &ModelInspector::failed, this, [this](const Failure& failure) {
-        m_model.reset();
-        m_settings->setUsable(m_settings->settingsOfAll().modelFolder, false);
-        m_settings->model().showFailure(failure);
-        m_controller.setModel({});
-        viewCurrent();
+    connect(this, &InferPage::jobChanged, &m_estimates, &RunEstimates::jobMoved);
+    connect(&m_saver, &ResultSaver::closeReady, this, &InferPage::closeReady);
+    connect(&m_model, &ChosenModel::valuesChanged, this, &InferPage::settingsEdited);
+    connect(&m_model, &ChosenModel::changed, this, &InferPage::viewCurrent);
+    connect(&m_intake, &ImageIntake::modelFound, &m_model, &ChosenModel::choose);
+    connect(&m_intake, &ImageIntake::lorasFound, &m_model, &ChosenModel::addLoras);
+    connect(&m_intake, &ImageIntake::pairsFromTexturesAsked, this,
+            &InferPage::pairsFromTexturesAsked);
+    connect(&m_intake, &ImageIntake::setAsked, this, &InferPage::setAsked);
+    connect(&m_strokes, &StrokesMode::setAsked, this, &InferPage::setAsked);
+    connect(&m_viewer->viewer().state(), &ViewState::toneChanged, this, [this] {
+        if (const QueueItem* item = m_parts.item())
+            m_sequence.updateLook(*item);
     });
 }
 
-void InferPage::connectFinder() {
-    connect(&m_finder, &FileFinder::searching, this, &InferPage::tellSearch);
-    connect(&m_finder, &FileFinder::found, this, &InferPage::takeFound);
-    connect(&m_finder, &FileFinder::failed, this, [this](const Failure& failure) {
-        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
-    });
+void InferPage::tellResult(const InferenceResult& result) {
+    if (result.badPixels > 0)
+        say(MessageBar::Kind::Bad,
+            tr("%1 pixels of %2 are no finite numbers.")
+                .arg(result.badPixels)
+                .arg(toQString(result.request.input.filename())),
+            tr("The network saw them clipped; the result may be wrong there."));
+    const UsedSettings& used = result.prediction.used;
+    m_estimates.add(result);
+    QStringList parts{toQString(used.device).toUpper()};
+    if (used.device == "cpu")
+        parts += tr("%n threads", nullptr, computeThreads());
+    parts += toQString(toString(used.precision));
+    emit machineChanged(parts.join(QStringLiteral(" · ")));
 }
 
 } // namespace unlit::ui

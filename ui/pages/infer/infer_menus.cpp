@@ -1,0 +1,88 @@
+// The menus of a row of the queue and of the picture.
+#include "ui/pages/infer/infer_page.h"
+#include "ui/viewer/compare_menu.h"
+#include "ui/viewer/viewer_action_table.h"
+#include "ui/widgets/file_dialog.h"
+
+#include <QMenu>
+
+namespace unlit::ui {
+
+void InferPage::showQueueMenu(QueueItemId id, const QPoint& globalPlace) {
+    const QueueItem* item = m_controller.queue().find(id);
+    if (item == nullptr)
+        return;
+    m_queue->select(id);
+    const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Run again"), this, [this, id] { m_controller.runAgain(id); })
+        ->setEnabled(!isActive);
+    menu->addAction(tr("Save"), this, [this, id] { m_saver.save(id, false); })
+        ->setEnabled(item->result != nullptr && !item->isSequence());
+    menu->addAction(tr("Save as…"), this, [this] { m_saver.saveAs(); })
+        ->setEnabled(item->result != nullptr && !item->isSequence());
+    menu->addAction(tr("Copy result as a picture"), this, [this] { m_clipboard.copyResult(); })
+        ->setEnabled(m_parts.resultOf(*item) != nullptr);
+    menu->addAction(tr("Copy command line"), this, [this] { m_clipboard.copyCommand(); });
+    menu->addSeparator();
+    menu->addAction(item->own ? tr("Use the settings of all") : tr("Settings of its own"), this,
+                    [this, isOwn = item->own.has_value()] { setOwn(!isOwn); });
+    menu->addAction(tr("Use its layer, colour and exposure for all that wait"), this,
+                    [this] { m_verbs.useInputForAll(); });
+    menu->addSeparator();
+    if (item->isSequence())
+        menu->addAction(tr("Take it for single images"), this, [this] { m_verbs.splitChosen(); });
+    else if (m_queue->chosen().size() > 1)
+        menu->addAction(tr("Join the chosen images to a sequence"), this,
+                        [this] { m_verbs.joinChosen(); });
+    menu->addAction(tr("Move to the front"), this, [this] { m_queue->moveChosenToFront(); });
+    menu->addAction(tr("Show in folder"), this, [this, path = item->path] { showInFolder(path); });
+    menu->addAction(isActive ? tr("Cancel") : tr("Take out of the queue"), this,
+                    [this, id] { m_verbs.close({id}); });
+    menu->popup(globalPlace);
+}
+
+void InferPage::showPictureMenu(const QPoint& globalPlace) {
+    if (m_strokes.desk().isActive())
+        return; // the right button erases
+    const QueueItem* item = m_parts.item();
+    const auto pixel = m_viewer->viewer().probedPixel();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* here = menu->addAction(m_anchorAction->text(), this, [this, pixel, globalPlace] {
+        m_anchor.askAt(globalPlace, pixel); // the pointer is on the menu now
+    });
+    here->setShortcut(m_anchorAction->shortcut());
+    here->setEnabled(item != nullptr && m_parts.resultOf(*item) && pixel);
+    menu->addAction(tr("Reset the albedo to the model's brightness"), this,
+                    [this] { m_anchor.reset(false); })
+        ->setEnabled(item != nullptr && item->albedoScale != 1);
+    QAction* strokes =
+        menu->addAction(m_strokesAction->text(), this, [this] { m_strokes.toggle(); });
+    strokes->setShortcut(m_strokesAction->shortcut());
+    strokes->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
+    menu->addSeparator();
+    menu->addAction(tr("Save"), this, [this] { m_saver.save(m_parts.viewed, false); })
+        ->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
+    menu->addAction(tr("Copy result as a picture"), this, [this] { m_clipboard.copyResult(); })
+        ->setEnabled(item != nullptr && m_parts.resultOf(*item));
+    menu->addAction(tr("Show in folder"), this,
+                    [this, id = m_parts.viewed] {
+                        if (const QueueItem* shown = m_controller.queue().find(id))
+                            showInFolder(shown->path);
+                    })
+        ->setEnabled(item != nullptr);
+    menu->addSeparator();
+    addCompareMenu(*menu, m_viewer->viewer());
+    for (QAction* action : m_viewer->viewer().viewActions()) {
+        const auto verb = static_cast<ViewerVerb>(action->data().toInt());
+        if (verb == ViewerVerb::Fit || verb == ViewerVerb::ActualSize ||
+            verb == ViewerVerb::MarkClipping || verb == ViewerVerb::MarkLightless ||
+            verb == ViewerVerb::MarkPaint || verb == ViewerVerb::ToggleOptions)
+            menu->addAction(action);
+    }
+    menu->popup(globalPlace);
+}
+
+} // namespace unlit::ui
