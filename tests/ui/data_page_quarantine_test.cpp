@@ -38,18 +38,18 @@ TEST_F(DataPageLists, QuarantineIsTheListOfTheCommandLineAndUndoBringsAllBack) {
     makeSet(4);
     const std::string picture = textOf(m_set / "p1_beauty.exr");
     open(m_set);
-    m_page.toggleQuarantine({rowOf(QStringLiteral("p1")), rowOf(QStringLiteral("p2"))});
+    m_page.division().toggleQuarantine({rowOf(QStringLiteral("p1")), rowOf(QStringLiteral("p2"))});
     EXPECT_EQ(textOf(quarantine()), "p1_beauty.exr p1_albedo.exr\np2_beauty.exr p2_albedo.exr\n");
     EXPECT_EQ(m_page.model().kept(), scanned());
     EXPECT_EQ(m_page.model().partOf(1), PairPart::Quarantine);
-    m_page.toggleQuarantine({1});
+    m_page.division().toggleQuarantine({1});
     EXPECT_EQ(textOf(quarantine()), "p2_beauty.exr p2_albedo.exr\n");
-    m_page.undo();
-    m_page.undo();
+    m_page.division().undo();
+    m_page.division().undo();
     EXPECT_FALSE(fs::exists(quarantine()));
     EXPECT_EQ(m_page.model().kept().size(), 4U);
     EXPECT_EQ(textOf(m_set / "p1_beauty.exr"), picture); // no picture moves
-    m_page.redo();
+    m_page.division().redo();
     EXPECT_EQ(m_page.model().kept().size(), 2U);
     open(m_set); // it is still there when the set is opened again
     EXPECT_EQ(m_page.model().kept().size(), 2U);
@@ -59,7 +59,7 @@ TEST_F(DataPageLists, AQuarantineThatCannotBeKeptIsSaidAndChangesNothing) {
     makeSet(2);
     fs::create_directories(quarantine());
     open(m_set);
-    m_page.toggleQuarantine({0});
+    m_page.division().toggleQuarantine({0});
     EXPECT_EQ(m_page.model().kept().size(), 2U);
     EXPECT_TRUE(m_page.panel().message().isVisible());
 }
@@ -67,13 +67,13 @@ TEST_F(DataPageLists, AQuarantineThatCannotBeKeptIsSaidAndChangesNothing) {
 TEST_F(DataPageLists, TheSavedListIsThatOfTheCommandLineAndReplacesNothing) {
     makeSet(3);
     open(m_set);
-    ASSERT_TRUE(m_page.saveList(m_folder / "mine.txt"));
+    ASSERT_TRUE(m_page.division().saveList(m_folder / "mine.txt"));
     EXPECT_EQ(textOf(m_folder / "mine.txt"), formatFilenameList(scanned()));
-    m_page.toggleQuarantine({0});
+    m_page.division().toggleQuarantine({0});
     std::ofstream(m_folder / "theirs.txt") << "precious\n";
-    EXPECT_FALSE(m_page.saveList(m_folder / "theirs.txt"));
+    EXPECT_FALSE(m_page.division().saveList(m_folder / "theirs.txt"));
     EXPECT_EQ(textOf(m_folder / "theirs.txt"), "precious\n");
-    ASSERT_TRUE(m_page.saveList(m_folder / "less.txt"));
+    ASSERT_TRUE(m_page.division().saveList(m_folder / "less.txt"));
     EXPECT_EQ(textOf(m_folder / "less.txt"), formatFilenameList(scanned()));
 }
 
@@ -84,9 +84,9 @@ TEST_F(DataPageLists, TheSplitIsThatOfTheCommandLineForTheSameSeed) {
     settings.splitSeed = 5;
     m_page.setSettings(settings);
     open(m_set);
-    m_page.toggleQuarantine({3});
+    m_page.division().toggleQuarantine({3});
     const data::Split split = data::splitPairs(scanned(), {.validationShare = 0.25, .seed = 5});
-    ASSERT_TRUE(m_page.saveSplit(m_folder / "lists"));
+    ASSERT_TRUE(m_page.division().saveSplit(m_folder / "lists"));
     EXPECT_EQ(textOf(m_folder / "lists/train.txt"), formatFilenameList(split.training));
     EXPECT_EQ(textOf(m_folder / "lists/val.txt"), formatFilenameList(split.validation));
     int validation = 0;
@@ -95,8 +95,8 @@ TEST_F(DataPageLists, TheSplitIsThatOfTheCommandLineForTheSameSeed) {
     EXPECT_EQ(validation, static_cast<int>(split.validation.size()));
     const std::string before = textOf(m_folder / "lists/train.txt");
     fs::remove(m_folder / "lists/val.txt");
-    m_page.undo();
-    EXPECT_FALSE(m_page.saveSplit(m_folder / "lists")); // both or none
+    m_page.division().undo();
+    EXPECT_FALSE(m_page.division().saveSplit(m_folder / "lists")); // both or none
     EXPECT_EQ(textOf(m_folder / "lists/train.txt"), before);
     EXPECT_FALSE(fs::exists(m_folder / "lists/val.txt"));
 }
@@ -105,21 +105,21 @@ TEST_F(DataPageLists, TrainingAsksForAListAndThenNamesItWithTheSplit) {
     test::writeScenes(m_set, 6, 64, 48);
     fs::remove(m_set / "list.txt");
     open(m_set);
-    m_page.train();
+    m_page.division().train();
     EXPECT_EQ(m_recipe, "");
     EXPECT_TRUE(m_page.panel().message().isVisible());
-    ASSERT_TRUE(m_page.saveList(m_set / "good.txt"));
-    m_page.train();
+    ASSERT_TRUE(m_page.division().saveList(m_set / "good.txt"));
+    m_page.division().train();
     EXPECT_EQ(recipe().dataset.train.dir, m_set);
     EXPECT_EQ(recipe().dataset.train.filenames, m_set / "good.txt");
     EXPECT_NEAR(recipe().dataset.validFrac, 0.1, 1e-12);
     EXPECT_EQ(recipe().dataset.splitSeed, 2024);
     m_recipe.clear();
-    m_page.toggleQuarantine({0}); // the list names a pair too many now
-    m_page.train();
+    m_page.division().toggleQuarantine({0}); // the list names a pair too many now
+    m_page.division().train();
     EXPECT_EQ(m_recipe, "");
-    ASSERT_TRUE(m_page.saveSplit(m_folder / "lists"));
-    m_page.train();
+    ASSERT_TRUE(m_page.division().saveSplit(m_folder / "lists"));
+    m_page.division().train();
     EXPECT_EQ(recipe().dataset.train.filenames, m_folder / "lists/train.txt");
     ASSERT_EQ(recipe().dataset.val.size(), 1U);
     EXPECT_EQ(recipe().dataset.validFrac, 0);
@@ -130,7 +130,7 @@ TEST_F(DataPageLists, ASetThatIsOneSceneIsNotSplitButTrainedOn) {
     open(m_set / "list.txt");
     EXPECT_FALSE(m_page.splitView().saveSplitButton().isEnabled());
     EXPECT_TRUE(m_page.splitView().trainButton().isEnabled());
-    m_page.train();
+    m_page.division().train();
     EXPECT_EQ(recipe().dataset.train.filenames, m_set / "list.txt");
     EXPECT_EQ(recipe().dataset.validFrac, 0);
 }
@@ -172,7 +172,7 @@ TEST_F(DataPageLists, MakesASyntheticSetWithLooksAtItAndOpensIt) {
     EXPECT_TRUE(view.message().isVisible());
     emit view.openAsked(settings.synthesisFolder);
     ASSERT_TRUE(waitFor([&] { return m_page.model().reportCount() == 2; }));
-    m_page.train();
+    m_page.division().train();
     EXPECT_EQ(recipe().dataset.train.filenames, m_folder / "made/filename_list.txt");
 }
 

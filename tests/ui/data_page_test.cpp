@@ -20,9 +20,9 @@ TEST_F(DataPageTest, AnEmptyPageTeachesTheNextStep) {
     EXPECT_TRUE(m_page.notice().isVisible());
     EXPECT_TRUE(m_page.isSettled());
     EXPECT_FALSE(m_page.splitView().trainButton().isEnabled());
-    m_page.train();              // nothing to train on
-    m_page.toggleQuarantine({}); // nothing is chosen
-    m_page.undo();               // nothing was done
+    m_page.division().train();              // nothing to train on
+    m_page.division().toggleQuarantine({}); // nothing is chosen
+    m_page.division().undo();               // nothing was done
     m_page.showView(DataView::Figures);
     m_page.stop();
 }

@@ -3,7 +3,6 @@
 #include "ui/kit/text.h"
 #include "ui/widgets/page_columns.h"
 
-#include <QFileInfo>
 #include <QThread>
 
 #include <algorithm>
@@ -31,6 +30,7 @@ DataPage::DataPage(const fs::path& thumbnails, QWidget* parent)
       m_grid(new PairGrid(m_pairs, m_filtered, m_maker, this)), m_viewer(new PairViewer(this)),
       m_detail(new PairDetail(this)), m_figures(new FiguresView(this)),
       m_leftOvers(new LeftOversView(this)), m_split(new SplitView(this)),
+      m_division(m_pairs, *m_split, m_panel->message(), *this),
       m_synthesize(new SynthesizeView(this)), m_views(new SegmentedControl(this)),
       m_pairStack(new QStackedWidget(this)), m_stack(new QStackedWidget(this)),
       m_columns(new QSplitter(this)), m_notice(new NoticeCard(m_stack)) {
@@ -42,7 +42,7 @@ DataPage::DataPage(const fs::path& thumbnails, QWidget* parent)
     m_countTimer.setInterval(kCountAfterMs);
     connectParts();
     makeActions();
-    updateSplit();
+    m_division.update();
     updateCounts();
     currentChanged();
     showView(DataView::Pairs);
@@ -86,26 +86,24 @@ void DataPage::connectParts() {
             &DataPage::showDetail);
     connect(m_grid, &PairGrid::openAsked, this, &DataPage::showPair);
     connect(m_grid, &PairGrid::quarantineAsked, this,
-            [this] { toggleQuarantine(m_grid->chosenRows()); });
+            [this] { m_division.toggleQuarantine(m_grid->chosenRows()); });
     connect(m_grid, &PairGrid::menuAsked, this, &DataPage::showMenu);
     connect(m_viewer, &PairViewer::backAsked, this, &DataPage::showGrid);
     connect(m_viewer, &PairViewer::stepAsked, m_grid, &PairGrid::step);
     connect(m_detail, &PairDetail::viewAsked, this, [this] { showPair(m_grid->currentRow()); });
     connect(m_detail, &PairDetail::quarantineAsked, this,
-            [this] { toggleQuarantine(m_grid->chosenRows()); });
+            [this] { m_division.toggleQuarantine(m_grid->chosenRows()); });
     connect(m_detail, &PairDetail::layersChosen, this, [this](const data::LayerChoice& choice) {
         DatasetInput input = m_input;
         input.layers = choice;
         openInput(input);
     });
-    connect(m_split, &SplitView::optionsChanged, this, &DataPage::updateSplit);
-    connect(m_split, &SplitView::saveListAsked, this, [this] { askWhereToSave(false, false); });
-    connect(m_split, &SplitView::saveSplitAsked, this, [this] { askWhereToSave(true, false); });
-    connect(m_split, &SplitView::trainAsked, this, &DataPage::train);
+    connect(&m_division, &SetDivision::changed, this, &DataPage::currentChanged);
+    connect(&m_division, &SetDivision::trainWanted, this, &DataPage::trainWanted);
     connect(m_synthesize, &SynthesizeView::openAsked, this,
             [this](const QString& folder) { open(toPath(folder)); });
     connect(m_notice, &NoticeCard::clicked, this, [this] {
-        if (isLibrary())
+        if (isLibrary(shown()))
             synthesizeFrom(m_input.source);
         else
             browseFolder();
@@ -181,23 +179,6 @@ void DataPage::synthesizeFrom(const fs::path& textures) {
     showView(DataView::Synthesize);
 }
 
-/// What is open holds materials and no picture of light.
-bool DataPage::isLibrary() const {
-    return m_set && m_pairs.rowCount() == 0 && !m_set->found.textureSets.empty() &&
-           fs::is_directory(m_input.source);
-}
-
-QString DataPage::libraryText() const {
-    const std::vector<data::TextureSet>& sets = m_set->found.textureSets;
-    QString text =
-        tr("%n texture sets and no picture of light.", nullptr, static_cast<int>(sets.size()));
-    text += u' ' +
-            tr("%1 has %2.").arg(toQString(sets.front().name), toQString(sets.front().mapsText()));
-    if (m_set->found.lonelyMaps > 0)
-        text += u' ' + tr("Maps without a base colour: %1.").arg(m_set->found.lonelyMaps);
-    return text + u' ' + tr("Training pairs can be rendered from them.");
-}
-
 void DataPage::setFilter(const PairFilter& filter) {
     const int current = m_grid->currentRow();
     m_filtered.setFilter(filter);
@@ -253,70 +234,22 @@ void DataPage::updateCounts() {
     updateNotice();
 }
 
-/// What is to be said in the middle of the view; nothing where it has something to show.
-std::optional<Notice> DataPage::noticeNow() const {
-    const QWidget* view = m_stack->currentWidget();
-    if (view == m_synthesize || view == m_split || m_reader.stage() == SetReader::Stage::Pairing)
-        return {};
-    if (m_openFailure)
-        return Notice{.icon = QStringLiteral("warning"),
-                      .title = tr("%1 cannot be opened").arg(setName()),
-                      .text =
-                          sentence(m_openFailure->message) + u' ' + sentence(m_openFailure->hint),
-                      .button = tr("Open folder…"),
-                      .isBad = true};
-    if (!m_set)
-        return Notice{
-            .icon = QStringLiteral("data"),
-            .title = tr("Where are your renders?"),
-            .text = tr("Drop a folder that holds beauties and albedos, or choose one. Pairs are "
-                       "found by layers and names, every pair is looked at for faults, and no "
-                       "file is changed. No renders? A set can be synthesized."),
-            .button = tr("Open folder…"),
-            .isPrimary = true,
-            .otherButton = m_recent.isEmpty()
-                               ? tr("Synthesize a set")
-                               : tr("Open %1 again").arg(QFileInfo(m_recent.first()).fileName())};
-    const bool isLeftOver = m_stack->currentWidget() == m_leftOvers;
-    if (isLeftOver && m_leftOvers->fileCount() == 0)
-        return Notice{.icon = QStringLiteral("data"),
-                      .title = tr("Nothing is left over"),
-                      .text = tr("Every file of the set is part of a pair.")};
-    if (m_pairs.rowCount() == 0 && m_set->found.unseen > 0 && !isLeftOver)
-        return Notice{.icon = QStringLiteral("data"),
-                      .title = tr("No pairs so far in %1").arg(setName()),
-                      .text = tr("Looking was stopped after %1 of %2 files. Go on at the left, or "
-                                 "open another folder.")
-                                  .arg(m_set->found.files - m_set->found.unseen)
-                                  .arg(m_set->found.files),
-                      .button = tr("Open another folder…")};
-    if (isLibrary() && !isLeftOver)
-        return Notice{.icon = QStringLiteral("data"),
-                      .title = tr("%1 is a texture library").arg(setName()),
-                      .text = libraryText(),
-                      .button = tr("Make training pairs…"),
-                      .isPrimary = true,
-                      .otherButton = tr("What was left over")};
-    if (m_pairs.rowCount() == 0 && !isLeftOver)
-        return Notice{
-            .icon = QStringLiteral("data"),
-            .title = tr("No pairs in %1").arg(setName()),
-            .text = sentence(whyNoPairs(m_input.source, m_set->found)) + u' ' +
-                    tr("A pair is a beauty and its albedo: two layers of one EXR, or two files "
-                       "whose names tell which is which."),
-            .button = tr("Open another folder…"),
-            .otherButton = m_leftOvers->fileCount() > 0 ? tr("What was left over") : QString()};
-    const bool isGrid =
-        m_stack->currentWidget() == m_pairStack && m_pairStack->currentWidget() == m_grid;
-    if (isGrid && m_filtered.rowCount() == 0)
-        return Notice{.icon = QStringLiteral("search"),
-                      .title = tr("No pair fits"),
-                      .text = tr("Nothing has both this filter and these words.")};
-    return {};
+DataShown DataPage::shown() const {
+    const bool arePairs = m_stack->currentWidget() == m_pairStack;
+    return {.view = static_cast<DataView>(m_stack->currentIndex()),
+            .source = m_input.source,
+            .set = m_set.get(),
+            .failure = m_openFailure,
+            .isPairing = m_reader.stage() == SetReader::Stage::Pairing,
+            .pairs = m_pairs.rowCount(),
+            .filtered = m_filtered.rowCount(),
+            .leftOvers = m_leftOvers->fileCount(),
+            .isGrid = arePairs && m_pairStack->currentWidget() == m_grid,
+            .recent = m_recent.isEmpty() ? QString() : m_recent.first()};
 }
 
 void DataPage::updateNotice() {
-    const std::optional<Notice> notice = noticeNow();
+    const std::optional<Notice> notice = noticeOf(shown());
     if (!notice) {
         m_notice->hide();
         return;

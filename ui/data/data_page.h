@@ -1,17 +1,17 @@
 // The Data page: a folder of renders becomes a training set that one can trust.
 #pragma once
 
-#include "core/session/data/quarantine.h"
-#include "core/session/data/train_on_set.h"
+#include "ui/data/data_notice.h"
+#include "ui/data/data_view.h"
 #include "ui/data/figures_view.h"
 #include "ui/data/left_overs_view.h"
 #include "ui/data/pair_detail.h"
 #include "ui/data/pair_grid.h"
 #include "ui/data/pair_loader.h"
 #include "ui/data/pair_viewer.h"
+#include "ui/data/set_division.h"
 #include "ui/data/set_panel.h"
 #include "ui/data/set_reader.h"
-#include "ui/data/split_view.h"
 #include "ui/data/synthesize_view.h"
 #include "ui/settings/data_settings.h"
 
@@ -24,8 +24,6 @@
 class QMimeData;
 
 namespace unlit::ui {
-
-enum class DataView { Pairs, Figures, LeftOver, Split, Synthesize };
 
 /// GUI thread. One set at a time; pictures are read, checked and made small on other threads, and
 /// no file of a set is ever changed.
@@ -58,18 +56,6 @@ public:
     void showPair(int row);
     void showGrid();
 
-    /// Out of lists, split and training; back where all of them are out already.
-    void toggleQuarantine(const std::vector<int>& rows);
-    void undo();
-    void redo();
-
-    /// An existing file is an error unless `overwrite`. False where it failed: then it is said.
-    bool saveList(const std::filesystem::path& file, bool overwrite = false);
-    /// train.txt and val.txt.
-    bool saveSplit(const std::filesystem::path& folder, bool overwrite = false);
-    /// Emits trainWanted, or says what has to be saved first.
-    void train();
-
     QList<QAction*> pageActions() const { return m_actions; }
 
     PairListModel& model() { return m_pairs; }
@@ -92,7 +78,7 @@ public:
 
     SynthesizeView& synthesizeView() { return *m_synthesize; }
 
-    const Quarantine& quarantine() const { return m_quarantine; }
+    SetDivision& division() { return m_division; }
 
     NoticeCard& notice() { return *m_notice; }
 
@@ -107,16 +93,9 @@ signals:
     void trainWanted(const unlit::TrainOnSet& set);
 
 private:
-    /// A list on disk, and the pairs that stand in it.
-    struct SavedList {
-        std::filesystem::path path;
-        std::vector<data::ListedPair> pairs;
-    };
-
     // data_page_open.cpp
     void openInput(const DatasetInput& input);
     void takeSet(const std::shared_ptr<const OpenedSet>& set);
-    void takeQuarantine(const std::filesystem::path& list);
     void check();
     void showProgress(quint64 done, quint64 total);
     void finishCheck(const std::shared_ptr<const data::Examination>& examination);
@@ -129,21 +108,8 @@ private:
     void currentChanged();
     void showDetail();
     void updateCounts();
-    bool isLibrary() const;
-    QString libraryText() const;
-    std::optional<Notice> noticeNow() const;
+    DataShown shown() const;
     void updateNotice();
-    // data_page_split.cpp
-    void updateSplit();
-    void changeQuarantine(const std::function<void()>& change, const QString& said);
-    void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
-             const std::vector<MessageBar::Choice>& choices = {});
-    void sayFailed(const std::function<void()>& again);
-    void askWhereToSave(bool isSplit, bool trainsThen);
-    void rememberListsOnDisk();
-    std::filesystem::path setFolder() const;
-    void emitTrain(const std::filesystem::path& list, const std::filesystem::path& validation,
-                   double validationShare);
     // data_page_actions.cpp
     void makeActions();
     QAction* addAction(const QString& text, const QKeySequence& key,
@@ -153,7 +119,7 @@ private:
     void browseList();
     void browseRoot();
     void escape();
-    void showInFolder();
+    void showPairInFolder();
     void copyNames();
 
     DatasetCheckOptions m_checkOptions;
@@ -162,12 +128,9 @@ private:
     ThumbnailMaker m_maker;
     SetReader m_reader;
     PairLoader m_loader;
-    Quarantine m_quarantine;
     DatasetInput m_input; ///< of the set that is open or being opened
     std::shared_ptr<const OpenedSet> m_set;
     std::optional<Failure> m_openFailure;
-    std::optional<data::Split> m_parts;
-    std::vector<SavedList> m_saved;
     QStringList m_recent;
     qint64 m_checkBegan = 0; ///< milliseconds since 1970
     QTimer m_countTimer;
@@ -179,6 +142,7 @@ private:
     FiguresView* m_figures;
     LeftOversView* m_leftOvers;
     SplitView* m_split;
+    SetDivision m_division;
     SynthesizeView* m_synthesize;
     SegmentedControl* m_views;
     QStackedWidget* m_pairStack; ///< grid, viewer

@@ -1,14 +1,13 @@
 // What can be done on the Data page, by name and key: menus and the command palette read this.
 #include "ui/data/data_page.h"
 #include "ui/kit/text.h"
+#include "ui/widgets/file_dialog.h"
 #include "ui/widgets/page_action.h"
 
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QUrl>
 
 namespace unlit::ui {
 
@@ -41,16 +40,17 @@ void DataPage::makeActions() {
     addAction(tr("The next pair"), Qt::CTRL | Qt::Key_PageDown, [this] { m_grid->step(1); });
     addAction(tr("Back, or stop looking"), Qt::Key_Escape, [this] { escape(); });
     addAction(tr("Quarantine the pairs, or bring them back"), Qt::CTRL | Qt::Key_Delete,
-              [this] { toggleQuarantine(m_grid->chosenRows()); });
-    addAction(tr("Undo the last change of the quarantine"), QKeySequence::Undo, [this] { undo(); });
+              [this] { m_division.toggleQuarantine(m_grid->chosenRows()); });
+    addAction(tr("Undo the last change of the quarantine"), QKeySequence::Undo,
+              [this] { m_division.undo(); });
     addAction(tr("Redo the last change of the quarantine"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z,
-              [this] { redo(); });
+              [this] { m_division.redo(); });
     addAction(tr("Save the list of pairs…"), QKeySequence::Save, [this] {
         if (m_split->saveListButton().isEnabled())
-            askWhereToSave(false, false);
+            m_division.askWhereToSave(false, false);
     });
-    addAction(tr("Train on this set"), Qt::CTRL | Qt::Key_T, [this] { train(); });
-    addAction(tr("Show the pair's file in its folder"), {}, [this] { showInFolder(); });
+    addAction(tr("Train on this set"), Qt::CTRL | Qt::Key_T, [this] { m_division.train(); });
+    addAction(tr("Show the pair's file in its folder"), {}, [this] { showPairInFolder(); });
     addAction(tr("Copy the names of the pairs"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
               [this] { copyNames(); });
     m_actions += m_viewer->viewer().viewActions();
@@ -62,9 +62,10 @@ void DataPage::showMenu(const QPoint& globalPlace) {
         menu.addAction(text, this, act);
     };
     add(tr("View"), [this] { showPair(m_grid->currentRow()); });
-    add(m_detail->quarantineButton().text(), [this] { toggleQuarantine(m_grid->chosenRows()); });
+    add(m_detail->quarantineButton().text(),
+        [this] { m_division.toggleQuarantine(m_grid->chosenRows()); });
     menu.addSeparator();
-    add(tr("Show in folder"), [this] { showInFolder(); });
+    add(tr("Show in folder"), [this] { showPairInFolder(); });
     add(tr("Copy names"), [this] { copyNames(); });
     menu.exec(globalPlace);
 }
@@ -87,7 +88,7 @@ void DataPage::browseList() {
 
 void DataPage::browseRoot() {
     const QString folder = QFileDialog::getExistingDirectory(
-        this, tr("The folder that the list speaks of"), toQString(setFolder()));
+        this, tr("The folder that the list speaks of"), toQString(m_division.setFolder()));
     if (folder.isEmpty())
         return;
     DatasetInput input = m_input;
@@ -102,12 +103,11 @@ void DataPage::escape() {
         stop();
 }
 
-void DataPage::showInFolder() {
+void DataPage::showPairInFolder() {
     const int row = m_grid->currentRow();
     if (row < 0 || !m_set)
         return;
-    const std::filesystem::path file = setFolder() / m_pairs.at(row).pair.beauty.path;
-    QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(file.parent_path())));
+    showInFolder(m_division.setFolder() / m_pairs.at(row).pair.beauty.path);
 }
 
 /// As lines of a filename_list.

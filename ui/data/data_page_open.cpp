@@ -44,8 +44,7 @@ void DataPage::openInput(const DatasetInput& input) {
     m_set.reset();
     m_openFailure.reset();
     m_loader.stop();
-    m_saved.clear();
-    m_quarantine = Quarantine();
+    m_division.close();
     m_pairs.setPairs({});
     m_leftOvers->setFiles({});
     m_panel->message().hide();
@@ -56,7 +55,7 @@ void DataPage::openInput(const DatasetInput& input) {
     showGrid();
     currentChanged();
     m_reader.open(input);
-    updateSplit();
+    m_division.update();
     updateCounts();
 }
 
@@ -76,8 +75,7 @@ void DataPage::takeSet(const std::shared_ptr<const OpenedSet>& set) {
     m_leftOvers->setFiles(set->found.leftOvers);
     m_views->setItemEnabled(static_cast<int>(DataView::LeftOver), true);
     m_panel->setProgress({}, 0);
-    takeQuarantine(Quarantine::usualList(m_input.source));
-    rememberListsOnDisk();
+    m_division.open(m_input, set->source->root());
     if (m_filtered.rowCount() > 0)
         m_grid->setCurrentIndex(m_filtered.index(0, 0));
     updateCounts();
@@ -89,24 +87,14 @@ void DataPage::takeSet(const std::shared_ptr<const OpenedSet>& set) {
         return;
     if (!set->source->has(set->found.pairs.front().pair.beauty.path) &&
         isFilenameList(m_input.source))
-        say(MessageBar::Kind::Bad,
-            tr("%1 is not in %2")
-                .arg(toQString(set->found.pairs.front().pair.beauty.path),
-                     toQString(set->source->root())),
-            tr("The list may speak of another folder."),
-            {{tr("Choose it…"), [this] { browseRoot(); }}});
+        m_panel->message().say(MessageBar::Kind::Bad,
+                               tr("%1 is not in %2")
+                                   .arg(toQString(set->found.pairs.front().pair.beauty.path),
+                                        toQString(set->source->root())),
+                               tr("The list may speak of another folder."),
+                               {{tr("Choose it…"), [this] { browseRoot(); }}});
     else
         check();
-}
-
-void DataPage::takeQuarantine(const fs::path& list) {
-    try {
-        m_quarantine = Quarantine(list);
-    } catch (...) {
-        const Failure failure = translateCurrentException();
-        say(MessageBar::Kind::Bad, tr("The quarantine cannot be read"), sentence(failure.text()));
-    }
-    updateSplit();
 }
 
 void DataPage::check() {
@@ -167,7 +155,8 @@ void DataPage::resume() {
 void DataPage::sayFailure(const Failure& failure) {
     m_panel->setProgress({}, 0);
     if (m_set)
-        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+        m_panel->message().say(MessageBar::Kind::Bad, sentence(failure.message),
+                               sentence(failure.hint), {});
     else
         m_openFailure = failure;
     updateCounts();

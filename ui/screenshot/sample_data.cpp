@@ -98,7 +98,7 @@ void SampleData::showFailure(MainWindow& window) {
 void SampleData::showFaults(MainWindow& window) {
     DataPage& page = window.dataPage();
     page.setFilter({PairFilter::Kind::Faulty, {}});
-    page.toggleQuarantine({page.filtered().sourceRow(page.filtered().index(0, 0))});
+    page.division().toggleQuarantine({page.filtered().sourceRow(page.filtered().index(0, 0))});
     page.grid().step(1);
     settle(window);
 }

@@ -55,6 +55,100 @@
     </message>
 </context>
 <context>
+    <name>DataNotice</name>
+    <message numerus="yes">
+        <source>%n texture sets and no picture of light.</source>
+        <translation>
+            <numerusform>Ein Textursatz und kein beleuchtetes Bild.</numerusform>
+            <numerusform>%n Textursätze und kein beleuchtetes Bild.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has %2.</source>
+        <translation>%1 hat %2.</translation>
+    </message>
+    <message>
+        <source>Maps without a base colour: %1.</source>
+        <translation>Maps ohne Grundfarbe: %1.</translation>
+    </message>
+    <message>
+        <source>Training pairs can be rendered from them.</source>
+        <translation>Daraus lassen sich Trainingspaare rendern.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Where are your renders?</source>
+        <translation>Wo liegen die Renderings?</translation>
+    </message>
+    <message>
+        <source>Drop a folder that holds beauties and albedos, or choose one. Pairs are found by layers and names, every pair is looked at for faults, and no file is changed. No renders? A set can be synthesized.</source>
+        <translation>Einen Ordner mit Beautys und Albedos hierher ziehen oder auswählen. Paare werden an Ebenen und Namen erkannt, jedes Paar wird auf Fehler geprüft, keine Datei wird geändert. Keine Renderings? Ein Satz lässt sich auch erzeugen.</translation>
+    </message>
+    <message>
+        <source>Synthesize a set</source>
+        <translation>Satz erzeugen</translation>
+    </message>
+    <message>
+        <source>Open %1 again</source>
+        <translation>%1 wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Nothing is left over</source>
+        <translation>Nichts ist übrig</translation>
+    </message>
+    <message>
+        <source>Every file of the set is part of a pair.</source>
+        <translation>Jede Datei des Satzes gehört zu einem Paar.</translation>
+    </message>
+    <message>
+        <source>No pairs so far in %1</source>
+        <translation>Bisher keine Paare in %1</translation>
+    </message>
+    <message>
+        <source>Looking was stopped after %1 of %2 files. Go on at the left, or open another folder.</source>
+        <translation>Die Suche wurde nach %1 von %2 Dateien angehalten. Links fortsetzen oder einen anderen Ordner öffnen.</translation>
+    </message>
+    <message>
+        <source>Open another folder…</source>
+        <translation>Anderen Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>%1 is a texture library</source>
+        <translation>%1 ist eine Texturbibliothek</translation>
+    </message>
+    <message>
+        <source>Make training pairs…</source>
+        <translation>Trainingspaare erzeugen…</translation>
+    </message>
+    <message>
+        <source>What was left over</source>
+        <translation>Übrige Dateien</translation>
+    </message>
+    <message>
+        <source>No pairs in %1</source>
+        <translation>Keine Paare in %1</translation>
+    </message>
+    <message>
+        <source>A pair is a beauty and its albedo: two layers of one EXR, or two files whose names tell which is which.</source>
+        <translation>Ein Paar sind eine Beauty und ihr Albedo: zwei Ebenen einer EXR-Datei, oder zwei Dateien, deren Namen sagen, welche was ist.</translation>
+    </message>
+    <message>
+        <source>No pair fits</source>
+        <translation>Kein Paar passt</translation>
+    </message>
+    <message>
+        <source>Nothing has both this filter and these words.</source>
+        <translation>Nichts passt zu diesem Filter und diesen Wörtern.</translation>
+    </message>
+</context>
+<context>
     <name>DismissButton</name>
     <message>
         <source>Dismiss</source>
@@ -1160,25 +1254,6 @@ Verlust %2 · Zeitschritt %3</translation>
         <source>This pair cannot be shown</source>
         <translation>Dieses Paar lässt sich nicht anzeigen</translation>
     </message>
-    <message numerus="yes">
-        <source>%n texture sets and no picture of light.</source>
-        <translation>
-            <numerusform>Ein Textursatz und kein beleuchtetes Bild.</numerusform>
-            <numerusform>%n Textursätze und kein beleuchtetes Bild.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 has %2.</source>
-        <translation>%1 hat %2.</translation>
-    </message>
-    <message>
-        <source>Maps without a base colour: %1.</source>
-        <translation>Maps ohne Grundfarbe: %1.</translation>
-    </message>
-    <message>
-        <source>Training pairs can be rendered from them.</source>
-        <translation>Daraus lassen sich Trainingspaare rendern.</translation>
-    </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
@@ -1191,76 +1266,8 @@ Verlust %2 · Zeitschritt %3</translation>
         </translation>
     </message>
     <message>
-        <source>%1 cannot be opened</source>
-        <translation>%1 lässt sich nicht öffnen</translation>
-    </message>
-    <message>
-        <source>Open folder…</source>
-        <translation>Ordner öffnen…</translation>
-    </message>
-    <message>
-        <source>Where are your renders?</source>
-        <translation>Wo liegen die Renderings?</translation>
-    </message>
-    <message>
-        <source>Drop a folder that holds beauties and albedos, or choose one. Pairs are found by layers and names, every pair is looked at for faults, and no file is changed. No renders? A set can be synthesized.</source>
-        <translation>Einen Ordner mit Beautys und Albedos hierher ziehen oder auswählen. Paare werden an Ebenen und Namen erkannt, jedes Paar wird auf Fehler geprüft, keine Datei wird geändert. Keine Renderings? Ein Satz lässt sich auch erzeugen.</translation>
-    </message>
-    <message>
         <source>Synthesize a set</source>
         <translation>Satz erzeugen</translation>
-    </message>
-    <message>
-        <source>Open %1 again</source>
-        <translation>%1 wieder öffnen</translation>
-    </message>
-    <message>
-        <source>Nothing is left over</source>
-        <translation>Nichts ist übrig</translation>
-    </message>
-    <message>
-        <source>Every file of the set is part of a pair.</source>
-        <translation>Jede Datei des Satzes gehört zu einem Paar.</translation>
-    </message>
-    <message>
-        <source>No pairs so far in %1</source>
-        <translation>Bisher keine Paare in %1</translation>
-    </message>
-    <message>
-        <source>Looking was stopped after %1 of %2 files. Go on at the left, or open another folder.</source>
-        <translation>Die Suche wurde nach %1 von %2 Dateien angehalten. Links fortsetzen oder einen anderen Ordner öffnen.</translation>
-    </message>
-    <message>
-        <source>Open another folder…</source>
-        <translation>Anderen Ordner öffnen…</translation>
-    </message>
-    <message>
-        <source>%1 is a texture library</source>
-        <translation>%1 ist eine Texturbibliothek</translation>
-    </message>
-    <message>
-        <source>Make training pairs…</source>
-        <translation>Trainingspaare erzeugen…</translation>
-    </message>
-    <message>
-        <source>What was left over</source>
-        <translation>Übrige Dateien</translation>
-    </message>
-    <message>
-        <source>No pairs in %1</source>
-        <translation>Keine Paare in %1</translation>
-    </message>
-    <message>
-        <source>A pair is a beauty and its albedo: two layers of one EXR, or two files whose names tell which is which.</source>
-        <translation>Ein Paar sind eine Beauty und ihr Albedo: zwei Ebenen einer EXR-Datei, oder zwei Dateien, deren Namen sagen, welche was ist.</translation>
-    </message>
-    <message>
-        <source>No pair fits</source>
-        <translation>Kein Paar passt</translation>
-    </message>
-    <message>
-        <source>Nothing has both this filter and these words.</source>
-        <translation>Nichts passt zu diesem Filter und diesen Wörtern.</translation>
     </message>
     <message>
         <source>Open a folder of renders…</source>
@@ -1383,10 +1390,6 @@ Verlust %2 · Zeitschritt %3</translation>
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>The quarantine cannot be read</source>
-        <translation>Die Quarantäne ist nicht lesbar</translation>
-    </message>
-    <message>
         <source>checking…</source>
         <translation>wird geprüft…</translation>
     </message>
@@ -1408,90 +1411,6 @@ Verlust %2 · Zeitschritt %3</translation>
     <message>
         <source>checked %1 of %2</source>
         <translation>%1 von %2 geprüft</translation>
-    </message>
-    <message>
-        <source>Replace it</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Keep it elsewhere…</source>
-        <translation>Anderswo aufheben…</translation>
-    </message>
-    <message>
-        <source>Quarantine list</source>
-        <translation>Quarantäneliste</translation>
-    </message>
-    <message>
-        <source>Lists (*.txt)</source>
-        <translation>Listen (*.txt)</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>The list is %1; no picture was touched.</source>
-        <translation>Die Liste ist %1; kein Bild wurde verändert.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pairs are back</source>
-        <translation>
-            <numerusform>%n Paar ist zurück</numerusform>
-            <numerusform>%n Paare sind zurück</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pairs are in quarantine</source>
-        <translation>
-            <numerusform>%n Paar ist in Quarantäne</numerusform>
-            <numerusform>%n Paare sind in Quarantäne</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The quarantine is as before</source>
-        <translation>Die Quarantäne ist wie zuvor</translation>
-    </message>
-    <message>
-        <source>The quarantine is changed again</source>
-        <translation>Die Quarantäne ist wieder geändert</translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved a list of %n pairs</source>
-        <translation>
-            <numerusform>Liste mit %n Paar gespeichert</numerusform>
-            <numerusform>Liste mit %n Paaren gespeichert</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved %n pairs for training, %1 for validation</source>
-        <translation>
-            <numerusform>%n Paar zum Training, %1 zur Validierung gespeichert</numerusform>
-            <numerusform>%n Paare zum Training, %1 zur Validierung gespeichert</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Folder for train.txt and val.txt</source>
-        <translation>Ordner für train.txt und val.txt</translation>
-    </message>
-    <message>
-        <source>Save the list</source>
-        <translation>Liste speichern</translation>
-    </message>
-    <message>
-        <source>Save train.txt and val.txt…</source>
-        <translation>train.txt und val.txt speichern…</translation>
-    </message>
-    <message>
-        <source>Save one list…</source>
-        <translation>Eine Liste speichern…</translation>
-    </message>
-    <message>
-        <source>Training reads a list of these pairs</source>
-        <translation>Das Training liest eine Liste dieser Paare</translation>
-    </message>
-    <message>
-        <source>There is none on disk yet that names just these.</source>
-        <translation>Noch keine gespeicherte Liste nennt genau diese Paare.</translation>
     </message>
 </context>
 <context>
@@ -5803,6 +5722,97 @@ Noch nicht gespeichert</translation>
     <message>
         <source>This frame cannot be shown</source>
         <translation>Dieser Frame lässt sich nicht anzeigen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::SetDivision</name>
+    <message>
+        <source>The quarantine cannot be read</source>
+        <translation>Die Quarantäne ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Keep it elsewhere…</source>
+        <translation>Anderswo aufheben…</translation>
+    </message>
+    <message>
+        <source>Quarantine list</source>
+        <translation>Quarantäneliste</translation>
+    </message>
+    <message>
+        <source>Lists (*.txt)</source>
+        <translation>Listen (*.txt)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The list is %1; no picture was touched.</source>
+        <translation>Die Liste ist %1; kein Bild wurde verändert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs are back</source>
+        <translation>
+            <numerusform>%n Paar ist zurück</numerusform>
+            <numerusform>%n Paare sind zurück</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs are in quarantine</source>
+        <translation>
+            <numerusform>%n Paar ist in Quarantäne</numerusform>
+            <numerusform>%n Paare sind in Quarantäne</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The quarantine is as before</source>
+        <translation>Die Quarantäne ist wie zuvor</translation>
+    </message>
+    <message>
+        <source>The quarantine is changed again</source>
+        <translation>Die Quarantäne ist wieder geändert</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved a list of %n pairs</source>
+        <translation>
+            <numerusform>Liste mit %n Paar gespeichert</numerusform>
+            <numerusform>Liste mit %n Paaren gespeichert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n pairs for training, %1 for validation</source>
+        <translation>
+            <numerusform>%n Paar zum Training, %1 zur Validierung gespeichert</numerusform>
+            <numerusform>%n Paare zum Training, %1 zur Validierung gespeichert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder for train.txt and val.txt</source>
+        <translation>Ordner für train.txt und val.txt</translation>
+    </message>
+    <message>
+        <source>Save the list</source>
+        <translation>Liste speichern</translation>
+    </message>
+    <message>
+        <source>Save train.txt and val.txt…</source>
+        <translation>train.txt und val.txt speichern…</translation>
+    </message>
+    <message>
+        <source>Save one list…</source>
+        <translation>Eine Liste speichern…</translation>
+    </message>
+    <message>
+        <source>Training reads a list of these pairs</source>
+        <translation>Das Training liest eine Liste dieser Paare</translation>
+    </message>
+    <message>
+        <source>There is none on disk yet that names just these.</source>
+        <translation>Noch keine gespeicherte Liste nennt genau diese Paare.</translation>
     </message>
 </context>
 <context>

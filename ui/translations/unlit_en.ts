@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>DataNotice</name>
+    <message numerus="yes">
+        <source>%n texture sets and no picture of light.</source>
+        <translation>
+            <numerusform>One texture set and no picture of light.</numerusform>
+            <numerusform>%n texture sets and no picture of light.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::BarChart</name>
     <message numerus="yes">
         <source>%n pairs</source>
@@ -24,13 +34,6 @@
 <context>
     <name>unlit::ui::DataPage</name>
     <message numerus="yes">
-        <source>%n texture sets and no picture of light.</source>
-        <translation>
-            <numerusform>One texture set and no picture of light.</numerusform>
-            <numerusform>%n texture sets and no picture of light.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n pairs</source>
         <translation>
             <numerusform>%n pair</numerusform>
@@ -42,34 +45,6 @@
         <translation>
             <numerusform>%n file found so far</numerusform>
             <numerusform>%n files found so far</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pairs are back</source>
-        <translation>
-            <numerusform>%n pair is back</numerusform>
-            <numerusform>%n pairs are back</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pairs are in quarantine</source>
-        <translation>
-            <numerusform>%n pair is in quarantine</numerusform>
-            <numerusform>%n pairs are in quarantine</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved a list of %n pairs</source>
-        <translation>
-            <numerusform>Saved a list of %n pair</numerusform>
-            <numerusform>Saved a list of %n pairs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved %n pairs for training, %1 for validation</source>
-        <translation>
-            <numerusform>Saved %n pair for training, %1 for validation</numerusform>
-            <numerusform>Saved %n pairs for training, %1 for validation</numerusform>
         </translation>
     </message>
 </context>
@@ -332,6 +307,37 @@
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::SetDivision</name>
+    <message numerus="yes">
+        <source>%n pairs are back</source>
+        <translation>
+            <numerusform>%n pair is back</numerusform>
+            <numerusform>%n pairs are back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs are in quarantine</source>
+        <translation>
+            <numerusform>%n pair is in quarantine</numerusform>
+            <numerusform>%n pairs are in quarantine</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved a list of %n pairs</source>
+        <translation>
+            <numerusform>Saved a list of %n pair</numerusform>
+            <numerusform>Saved a list of %n pairs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n pairs for training, %1 for validation</source>
+        <translation>
+            <numerusform>Saved %n pair for training, %1 for validation</numerusform>
+            <numerusform>Saved %n pairs for training, %1 for validation</numerusform>
         </translation>
     </message>
 </context>

@@ -1,7 +1,7 @@
-// What goes where: quarantine, split, lists, and on to training.
+#include "ui/data/set_division.h"
+
 #include "core/base/log.h"
 #include "core/data/split.h"
-#include "ui/data/data_page.h"
 #include "ui/kit/text.h"
 
 #include <QFileDialog>
@@ -26,13 +26,45 @@ bool areSame(const std::vector<data::ListedPair>& a, const std::vector<data::Lis
 
 } // namespace
 
-void DataPage::say(MessageBar::Kind kind, const QString& text, const QString& hint,
-                   const std::vector<MessageBar::Choice>& choices) {
-    m_panel->message().say(kind, text, hint, choices);
+SetDivision::SetDivision(PairListModel& pairs, SplitView& view, MessageBar& message, QWidget& window)
+    : m_pairs(pairs), m_view(view), m_message(message), m_window(window) {
+    connect(&view, &SplitView::optionsChanged, this, &SetDivision::update);
+    connect(&view, &SplitView::saveListAsked, this, [this] { askWhereToSave(false, false); });
+    connect(&view, &SplitView::saveSplitAsked, this, [this] { askWhereToSave(true, false); });
+    connect(&view, &SplitView::trainAsked, this, &SetDivision::train);
+}
+
+void SetDivision::close() {
+    m_isOpen = false;
+    m_saved.clear();
+    m_quarantine = Quarantine();
+}
+
+void SetDivision::open(const DatasetInput& input, const std::filesystem::path& root) {
+    m_input = input;
+    m_root = root;
+    m_isOpen = true;
+    takeQuarantine(Quarantine::usualList(input.source));
+    rememberListsOnDisk();
+}
+
+void SetDivision::say(MessageBar::Kind kind, const QString& text, const QString& hint,
+                      const std::vector<MessageBar::Choice>& choices) {
+    m_message.say(kind, text, hint, choices);
+}
+
+void SetDivision::takeQuarantine(const fs::path& list) {
+    try {
+        m_quarantine = Quarantine(list);
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        say(MessageBar::Kind::Bad, tr("The quarantine cannot be read"), sentence(failure.text()));
+    }
+    update();
 }
 
 /// Says the exception at hand. `again` does it over what is there; null = that is no way out.
-void DataPage::sayFailed(const std::function<void()>& again) {
+void SetDivision::sayFailed(const std::function<void()>& again) {
     const Failure failure = translateCurrentException();
     std::vector<MessageBar::Choice> choices;
     if (again)
@@ -40,7 +72,7 @@ void DataPage::sayFailed(const std::function<void()>& again) {
     say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint), choices);
 }
 
-void DataPage::updateSplit() {
+void SetDivision::update() {
     const std::vector<data::FoundPair>& pairs = m_pairs.pairs();
     std::vector<PairPart> parts(pairs.size(), PairPart::Training);
     std::vector<data::ListedPair> kept;
@@ -54,14 +86,14 @@ void DataPage::updateSplit() {
     m_parts.reset();
     try {
         if (kept.empty()) {
-            m_split->showProblem({}, 0, quarantined);
+            m_view.showProblem({}, 0, quarantined);
         } else {
-            m_parts = data::splitPairs(kept, m_split->options());
-            m_split->showSplit(*m_parts, quarantined);
+            m_parts = data::splitPairs(kept, m_view.options());
+            m_view.showSplit(*m_parts, quarantined);
         }
     } catch (...) {
         const Failure failure = translateCurrentException();
-        m_split->showProblem(sentence(failure.message) + u' ' + sentence(failure.hint), kept.size(),
+        m_view.showProblem(sentence(failure.message) + u' ' + sentence(failure.hint), kept.size(),
                              quarantined);
     }
     std::size_t next = 0; // both are in the order of the set
@@ -76,7 +108,7 @@ void DataPage::updateSplit() {
     m_pairs.setParts(std::move(parts));
 }
 
-void DataPage::changeQuarantine(const std::function<void()>& change, const QString& said) {
+void SetDivision::changeQuarantine(const std::function<void()>& change, const QString& said) {
     try {
         change();
     } catch (...) {
@@ -84,7 +116,7 @@ void DataPage::changeQuarantine(const std::function<void()>& change, const QStri
         say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint),
             {{tr("Keep it elsewhere…"), [this, change, said] {
                   const QString file = QFileDialog::getSaveFileName(
-                      this, tr("Quarantine list"), QStringLiteral("quarantine.txt"),
+                      &m_window, tr("Quarantine list"), QStringLiteral("quarantine.txt"),
                       tr("Lists (*.txt)"), nullptr, QFileDialog::DontConfirmOverwrite);
                   if (file.isEmpty())
                       return;
@@ -93,8 +125,8 @@ void DataPage::changeQuarantine(const std::function<void()>& change, const QStri
               }}});
         return;
     }
-    updateSplit();
-    currentChanged();
+    update();
+    emit changed();
     std::vector<MessageBar::Choice> choices;
     if (m_quarantine.canUndo())
         choices.push_back({tr("Undo"), [this] { undo(); }});
@@ -102,8 +134,8 @@ void DataPage::changeQuarantine(const std::function<void()>& change, const QStri
         tr("The list is %1; no picture was touched.").arg(toQString(m_quarantine.list())), choices);
 }
 
-void DataPage::toggleQuarantine(const std::vector<int>& rows) {
-    if (rows.empty() || !m_set)
+void SetDivision::toggleQuarantine(const std::vector<int>& rows) {
+    if (rows.empty() || !m_isOpen)
         return;
     std::vector<data::ListedPair> pairs;
     bool areAllOut = true;
@@ -120,17 +152,17 @@ void DataPage::toggleQuarantine(const std::vector<int>& rows) {
                          tr("%n pairs are in quarantine", nullptr, count));
 }
 
-void DataPage::undo() {
+void SetDivision::undo() {
     if (m_quarantine.canUndo())
         changeQuarantine([this] { m_quarantine.undo(); }, tr("The quarantine is as before"));
 }
 
-void DataPage::redo() {
+void SetDivision::redo() {
     if (m_quarantine.canRedo())
         changeQuarantine([this] { m_quarantine.redo(); }, tr("The quarantine is changed again"));
 }
 
-bool DataPage::saveList(const fs::path& file, bool overwrite) {
+bool SetDivision::saveList(const fs::path& file, bool overwrite) {
     const std::vector<data::ListedPair> kept = m_pairs.kept();
     try {
         writeFilenameList(file, kept, overwrite);
@@ -146,7 +178,7 @@ bool DataPage::saveList(const fs::path& file, bool overwrite) {
     return true;
 }
 
-bool DataPage::saveSplit(const fs::path& folder, bool overwrite) {
+bool SetDivision::saveSplit(const fs::path& folder, bool overwrite) {
     if (!m_parts)
         return false;
     const fs::path lists[] = {folder / "train.txt", folder / "val.txt"};
@@ -173,14 +205,14 @@ bool DataPage::saveSplit(const fs::path& folder, bool overwrite) {
     return true;
 }
 
-fs::path DataPage::setFolder() const {
+fs::path SetDivision::setFolder() const {
     std::error_code problem;
     const fs::path root = datasetRoot(m_input);
     return fs::is_directory(root, problem) ? root : root.parent_path();
 }
 
 /// Lists that are there already need not be saved again to be trained on.
-void DataPage::rememberListsOnDisk() {
+void SetDivision::rememberListsOnDisk() {
     const auto remember = [this](const fs::path& list) {
         try {
             m_saved.push_back({list, data::readFilenameList(list)});
@@ -194,25 +226,24 @@ void DataPage::rememberListsOnDisk() {
     remember(setFolder() / "filename_list.txt");
 }
 
-void DataPage::askWhereToSave(bool isSplit, bool trainsThen) {
+void SetDivision::askWhereToSave(bool isSplit, bool trainsThen) {
     const QString folder = toQString(setFolder());
     if (isSplit) {
         const QString chosen =
-            QFileDialog::getExistingDirectory(this, tr("Folder for train.txt and val.txt"), folder);
+            QFileDialog::getExistingDirectory(&m_window, tr("Folder for train.txt and val.txt"), folder);
         if (!chosen.isEmpty() && saveSplit(toPath(chosen)) && trainsThen)
             train();
         return;
     }
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save the list"), folder + QStringLiteral("/filename_list.txt"),
+    const QString file = QFileDialog::getSaveFileName(&m_window, tr("Save the list"), folder + QStringLiteral("/filename_list.txt"),
         tr("Lists (*.txt)"), nullptr, QFileDialog::DontConfirmOverwrite);
     if (!file.isEmpty() && saveList(toPath(file)) && trainsThen)
         train();
 }
 
-void DataPage::train() {
+void SetDivision::train() {
     const std::vector<data::ListedPair> kept = m_pairs.kept();
-    if (!m_set || kept.empty())
+    if (!m_isOpen || kept.empty())
         return;
     const auto listOf = [this](const std::vector<data::ListedPair>& pairs) {
         std::error_code problem;
@@ -221,7 +252,7 @@ void DataPage::train() {
         });
         return found == m_saved.end() ? fs::path() : fs::absolute(found->path, problem);
     };
-    const data::SplitOptions options = m_split->options();
+    const data::SplitOptions options = m_view.options();
     if (m_parts) {
         const fs::path training = listOf(m_parts->training);
         const fs::path validation = listOf(m_parts->validation);
@@ -242,11 +273,11 @@ void DataPage::train() {
         tr("There is none on disk yet that names just these."), choices);
 }
 
-void DataPage::emitTrain(const fs::path& list, const fs::path& validation, double validationShare) {
-    const data::SplitOptions options = m_split->options();
+void SetDivision::emitTrain(const fs::path& list, const fs::path& validation, double validationShare) {
+    const data::SplitOptions options = m_view.options();
     std::error_code problem;
     TrainOnSet set;
-    set.root = fs::absolute(m_set->source->root(), problem).lexically_normal();
+    set.root = fs::absolute(m_root, problem).lexically_normal();
     set.list = list;
     set.validation = validation;
     set.validationShare = validationShare;
