@@ -244,8 +244,8 @@ void MainWindow::showJob() {
         m_status->showJob(text, progress.fraction, left ? left : progress.secondsLeft);
         return;
     }
-    if (item == nullptr && controller.saving().asked > 0) {
-        const SaveCount& saving = controller.saving();
+    if (item == nullptr && controller.upkeep().saving().asked > 0) {
+        const SaveCount& saving = controller.upkeep().saving();
         m_status->showWork(
             tr("saving %1 of %2").arg(std::min(saving.ended + 1, saving.asked)).arg(saving.asked),
             static_cast<double>(saving.ended) / saving.asked);

@@ -30,7 +30,7 @@ protected:
         ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
         page().clipboard().copyCommand();
         m_command = QGuiApplication::clipboard()->text().toStdString();
-        page().controller().save(
+        page().controller().upkeep().save(
             queue().at(0).id, settings.output.optionsFor(picture, settings.custom().ensemble > 1));
         ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     }
@@ -67,7 +67,8 @@ TEST_F(SamePixels, OfAWholePicture) {
     ASSERT_TRUE(waitFor([&] { return page().settings().options.seed == 100; }));
     page().controller().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
-    page().controller().save(queue().at(0).id, other.output.optionsFor(path("shot.exr"), true));
+    page().controller().upkeep().save(queue().at(0).id,
+                                      other.output.optionsFor(path("shot.exr"), true));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     EXPECT_NE(pixelsOf(text("other/shot_albedo.exr")), pixelsOf(text("out/shot_albedo.exr")));
 }
@@ -88,7 +89,7 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     page().clipboard().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
-    page().controller().save(id, own.output.optionsFor(picture, true));
+    page().controller().upkeep().save(id, own.output.optionsFor(picture, true));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     expectAllTheSame();
 }
@@ -136,7 +137,7 @@ TEST_F(SamePixels, OfADetailAndABlackThatWereChangedAfterTheRun) {
     page().clipboard().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();
     EXPECT_NE(m_command.find("--detail off"), std::string::npos) << m_command;
-    page().controller().save(queue().at(0).id, other.output.optionsFor(picture, true));
+    page().controller().upkeep().save(queue().at(0).id, other.output.optionsFor(picture, true));
     ASSERT_TRUE(waitFor([&] { return !queue().at(0).saved.empty(); }));
     expectAllTheSame();
 }

@@ -32,7 +32,7 @@ TEST_F(StudioTrouble, AFullDiskCostsNoResultAndLeavesNoHalves) {
         EXPECT_FALSE(item.unsaved->hint.empty());
         ASSERT_NE(item.result, nullptr);
         EXPECT_TRUE(item.saved.empty());
-        page().controller().save(item.id, asked.output.optionsFor(item.path, 2));
+        page().controller().upkeep().save(item.id, asked.output.optionsFor(item.path, 2));
     }
     ASSERT_TRUE(
         waitFor([&] { return !queue().at(0).saved.empty() && !queue().at(1).saved.empty(); }));

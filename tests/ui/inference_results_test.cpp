@@ -20,10 +20,10 @@ TEST_F(InferenceControllerResults, SavingTellsWhereItWentOrWhyNot) {
     const auto result = makeResult(m_log.submitted[0], 8, 6);
     postTo(m_controller.sink(), m_log.jobs[0], ResultReady{result});
     finishJob(0);
-    QSignalSpy saved(&m_controller, &InferenceController::saved);
-    QSignalSpy failed(&m_controller, &InferenceController::saveFailed);
+    QSignalSpy saved(&m_controller.upkeep(), &ResultUpkeep::saved);
+    QSignalSpy failed(&m_controller.upkeep(), &ResultUpkeep::saveFailed);
 
-    m_controller.save(id, {});
+    m_controller.upkeep().save(id, {});
     auto written = std::make_shared<InferenceResult>(*result);
     written->outputs["albedo"] = "/out/a_albedo.exr";
     postTo(m_controller.sink(), m_log.lastSave, ResultReady{written});
@@ -33,7 +33,7 @@ TEST_F(InferenceControllerResults, SavingTellsWhereItWentOrWhyNot) {
     EXPECT_EQ(m_controller.queue().find(id)->saved,
               std::vector<std::filesystem::path>{"/out/a_albedo.exr"});
 
-    m_controller.save(id, {});
+    m_controller.upkeep().save(id, {});
     postTo(m_controller.sink(), m_log.lastSave,
            Finished{Outcome::Failed, Failure{ErrorKind::Io, "disk full", "", {}}});
     QCoreApplication::processEvents();
@@ -51,14 +51,14 @@ TEST_F(InferenceControllerResults, WhatCouldNotBeSavedSaysSoUntilItIs) {
     const auto status = [&] {
         return queue.data(queue.indexOf(id), InferenceQueueModel::StatusRole).toString();
     };
-    m_controller.save(id, {});
+    m_controller.upkeep().save(id, {});
     postTo(m_controller.sink(), m_log.lastSave,
            Finished{Outcome::Failed, Failure{ErrorKind::Io, "disk full", "make room", {}}});
     QCoreApplication::processEvents();
     EXPECT_TRUE(status().startsWith(u"Not saved")) << status().toStdString();
     const QString tip = queue.data(queue.indexOf(id), Qt::ToolTipRole).toString();
     EXPECT_TRUE(tip.contains(u"Disk full") && tip.contains(u"Make room")) << tip.toStdString();
-    m_controller.save(id, {});
+    m_controller.upkeep().save(id, {});
     postTo(m_controller.sink(), m_log.lastSave, Finished{});
     QCoreApplication::processEvents();
     EXPECT_FALSE(status().startsWith(u"Not saved")) << status().toStdString();
@@ -68,7 +68,7 @@ TEST_F(InferenceControllerResults, WhatCouldNotBeSavedSaysSoUntilItIs) {
 TEST_F(InferenceControllerResults, ResultOfAJobThatCouldNotWriteItsFilesIsKept) {
     m_controller.setModel("/model");
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
-    QSignalSpy failed(&m_controller, &InferenceController::saveFailed);
+    QSignalSpy failed(&m_controller.upkeep(), &ResultUpkeep::saveFailed);
     postTo(m_controller.sink(), m_log.jobs[0], ResultReady{makeResult(m_log.submitted[0], 8, 6)});
     postTo(m_controller.sink(), m_log.jobs[0],
            Finished{Outcome::Failed, Failure{ErrorKind::Io, "disk full", "", {}}});

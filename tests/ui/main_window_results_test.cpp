@@ -145,16 +145,16 @@ TEST_F(MainWindowResults, SavingTwiceIsNoError) {
         postTo(controller.sink(), m_log.lastSave,
                ResultReady{std::shared_ptr<const InferenceResult>(written)});
         postTo(controller.sink(), m_log.lastSave, Finished{});
-        ASSERT_TRUE(waitFor([&] { return controller.saving().asked == 0; }));
+        ASSERT_TRUE(waitFor([&] { return controller.upkeep().saving().asked == 0; }));
     };
     save("a_albedo.png");
-    controller.save(id, {}); // under another name meanwhile
+    controller.upkeep().save(id, {}); // under another name meanwhile
     auto other = std::make_shared<InferenceResult>();
     other->outputs["albedo"] = m_root / "other.png";
     postTo(controller.sink(), m_log.lastSave,
            ResultReady{std::shared_ptr<const InferenceResult>(other)});
     postTo(controller.sink(), m_log.lastSave, Finished{});
-    ASSERT_TRUE(waitFor([&] { return controller.saving().asked == 0; }));
+    ASSERT_TRUE(waitFor([&] { return controller.upkeep().saving().asked == 0; }));
     emit m_window.inferPage().settingsPanel().saveAsked();
     const MessageBar& message = m_window.inferPage().settingsPanel().message();
     EXPECT_EQ(message.property("kind").toString(), QStringLiteral("good"));
@@ -168,7 +168,7 @@ TEST_F(MainWindowResults, SaveAllTellsHowManyCouldNotBeSavedAndWhy) {
     auto& controller = m_window.inferPage().controller();
     postTo(controller.sink(), m_log.jobs[1], ResultReady{makeResult(m_log.submitted[1], 8, 6)});
     postTo(controller.sink(), m_log.jobs[1], Finished{});
-    ASSERT_TRUE(waitFor([&] { return controller.unsaved().size() == 2; }));
+    ASSERT_TRUE(waitFor([&] { return controller.upkeep().unsaved().size() == 2; }));
     for (QAction* action : m_window.inferPage().pageActions())
         if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S))
             action->trigger();
@@ -180,7 +180,7 @@ TEST_F(MainWindowResults, SaveAllTellsHowManyCouldNotBeSavedAndWhy) {
     written->outputs["albedo"] = "/out/x.png";
     postTo(controller.sink(), last, ResultReady{std::shared_ptr<const InferenceResult>(written)});
     postTo(controller.sink(), last, Finished{});
-    ASSERT_TRUE(waitFor([&] { return controller.saving().asked == 0; }));
+    ASSERT_TRUE(waitFor([&] { return controller.upkeep().saving().asked == 0; }));
     QString said;
     for (const QLabel* label :
          m_window.inferPage().settingsPanel().message().findChildren<QLabel*>())

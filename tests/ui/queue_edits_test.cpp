@@ -176,7 +176,7 @@ TEST_F(QueueEditsTest, StopEverythingIsTakenBackWithTheHold) {
 TEST_F(QueueEditsTest, AnItemThatWasBeingSavedWhenItWentIsSavedWhenItComesBack) {
     const auto id = add(1).front();
     finish();
-    m_controller.save(id, {});
+    m_controller.upkeep().save(id, {});
     m_controller.close({id});
     auto written = std::make_shared<InferenceResult>(*makeResult({}, 8, 6));
     written->outputs["albedo"] = "/out/a.exr";

@@ -60,10 +60,10 @@ TEST_F(ResultUpkeepTest, AnotherStrengthNeedsNoRunAndIsWhatIsSaved) {
     m_controller.setModel("/model");
     const auto id = finishOne("a.png");
     EXPECT_NEAR(albedo(id), 0.5, 1e-6);
-    QSignalSpy changed(&m_controller, &InferenceController::resultChanged);
+    QSignalSpy changed(&m_controller.upkeep(), &ResultUpkeep::resultChanged);
     setStrength(1);
     EXPECT_FALSE(item(id).isStale);
-    m_controller.save(id, {}); // before it is there
+    m_controller.upkeep().save(id, {}); // before it is there
     EXPECT_TRUE(m_log.saves.empty());
     EXPECT_TRUE(item(id).isSaving);
     ASSERT_TRUE(waitFor([&] { return changed.count() == 1; }));
@@ -101,13 +101,13 @@ TEST_F(ResultUpkeepTest, SavingsAreCountedAndFailuresAmongThemSaid) {
     const auto first = finishOne("a.png");
     const auto second = finishOne("b.png");
     std::vector<SaveCount> ends;
-    QObject::connect(&m_controller, &InferenceController::savesEnded, &m_controller,
+    QObject::connect(&m_controller.upkeep(), &ResultUpkeep::savesEnded, &m_controller,
                      [&](const SaveCount& count) { ends.push_back(count); });
-    EXPECT_EQ(m_controller.unsaved().size(), 2U);
-    m_controller.save(first, {});
+    EXPECT_EQ(m_controller.upkeep().unsaved().size(), 2U);
+    m_controller.upkeep().save(first, {});
     const JobId firstSave = m_log.lastSave;
-    m_controller.save(second, {});
-    EXPECT_EQ(m_controller.saving().asked, 2);
+    m_controller.upkeep().save(second, {});
+    EXPECT_EQ(m_controller.upkeep().saving().asked, 2);
     const InferenceQueueModel& queue = m_controller.queue();
     EXPECT_EQ(queue.data(queue.indexOf(first), InferenceQueueModel::StatusRole).toString(),
               QStringLiteral("Saving… · 2.5 s"));
@@ -115,14 +115,14 @@ TEST_F(ResultUpkeepTest, SavingsAreCountedAndFailuresAmongThemSaid) {
            Finished{Outcome::Failed, Failure{ErrorKind::Io, "disk full", "make room", {}}});
     QCoreApplication::processEvents();
     EXPECT_TRUE(ends.empty());
-    EXPECT_EQ(m_controller.saving().ended, 1);
+    EXPECT_EQ(m_controller.upkeep().saving().ended, 1);
     endSave();
     ASSERT_EQ(ends.size(), 1U);
     EXPECT_EQ(ends[0].failed, std::vector{first});
     EXPECT_EQ(ends[0].saved, std::vector{second});
     EXPECT_EQ(ends[0].failure.message, "disk full");
-    EXPECT_EQ(m_controller.saving().asked, 0);
-    EXPECT_EQ(m_controller.unsaved(), std::vector{first});
+    EXPECT_EQ(m_controller.upkeep().saving().asked, 0);
+    EXPECT_EQ(m_controller.upkeep().unsaved(), std::vector{first});
 }
 
 TEST_F(ResultUpkeepTest, TheTimeOfAllThatWaitsIsTheirSum) {

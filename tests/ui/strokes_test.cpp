@@ -84,7 +84,7 @@ protected:
     void drawAcross() { draw(placeOf(20, 60), placeOf(100, 60)); }
 
     bool waitSolved() {
-        return waitFor([&] { return !page().controller().isCatchingUp(item().id); });
+        return waitFor([&] { return !page().controller().upkeep().isCatchingUp(item().id); });
     }
 
     void press(const QKeySequence& key) {
@@ -184,7 +184,7 @@ TEST_F(StrokesTest, TheRightButtonErasesAndSplits) {
 TEST_F(StrokesTest, ANewerStrokeWinsOverOneThatIsBeingSolved) {
     page().strokes().toggle();
     drawAcross();
-    EXPECT_TRUE(page().controller().isCatchingUp(item().id));
+    EXPECT_TRUE(page().controller().upkeep().isCatchingUp(item().id));
     desk().panel().kind().setCurrentIndex(2); // this bright
     desk().panel().value().setValue(0.5);
     draw(placeOf(10, 20), placeOf(30, 20));
@@ -255,7 +255,7 @@ TEST_F(StrokesTest, OneFrameOfASequenceIsDrawnOnForAllOfThem) {
     ASSERT_NE(sequence, 0);
     auto strokes = std::make_shared<StrokeSet>(StrokeSet{kWide, kHigh, {}, {}});
     strokes->strokes.push_back({.kind = StrokeKind::Keep, .points = {{10, 10}, {20, 20}}});
-    EXPECT_EQ(page().controller().setStrokes({sequence}, strokes), 1);
+    EXPECT_EQ(page().controller().upkeep().setStrokes({sequence}, strokes), 1);
     const InferenceRequest request = page().controller().requestFor(*queue().find(sequence));
     EXPECT_EQ(request.strokes, strokes);
     EXPECT_TRUE(request.strokesForAll);
@@ -335,7 +335,8 @@ TEST_F(StrokesTest, OnlyTheLastFilesOfCopiedCommandsAreKept) {
     for (int i = 0; i < 30; ++i) {
         StrokeSet set{
             kWide, kHigh, {}, {{.kind = StrokeKind::Keep, .points = {{10, 10 + i * 1.0F}}}}};
-        page().controller().setStrokes({item().id}, std::make_shared<const StrokeSet>(set));
+        page().controller().upkeep().setStrokes({item().id},
+                                                std::make_shared<const StrokeSet>(set));
         press(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     }
     const std::filesystem::directory_iterator files(m_root / "state" / "strokes");

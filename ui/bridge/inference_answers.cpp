@@ -13,29 +13,6 @@ namespace unlit::ui {
 
 namespace {
 
-/// None where the albedo has got another brightness since: those are no longer the item's own.
-std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
-                                                const QueueItem& item) {
-    std::vector<std::filesystem::path> files;
-    if (result.request.output && result.request.output->albedoScale != item.albedoScale)
-        return files;
-    for (const auto& [target, path] : result.outputs)
-        files.push_back(path);
-    for (const auto& [target, path] : result.uncertaintyOutputs)
-        files.push_back(path);
-    if (!result.sidecar.empty())
-        files.push_back(result.sidecar);
-    return files;
-}
-
-/// Precondition: its `saved` is the result's.
-void noteOutputs(const InferenceResult& result, QueueItem& item) {
-    item.outputs.clear();
-    if (!item.saved.empty())
-        item.outputs = result.outputs;
-    item.outputsScale = result.request.output ? result.request.output->albedoScale : 1;
-}
-
 bool hasWideSamples(const ImageInfo& info) {
     constexpr std::array narrow{"uint1", "uint2", "uint4", "uint8"};
     return std::ranges::any_of(info.channels, [&](const ChannelInfo& channel) {
@@ -64,18 +41,8 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
     if (!event.result)
         return;
     const auto& result = *event.result;
-    if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        change(save->second.id, [&](QueueItem& item) {
-            const bool isOther = item.result && item.result != save->second.result;
-            std::vector<std::filesystem::path> files = writtenFiles(result, item);
-            if (isOther || files.empty())
-                return; // of a strength or a brightness that it has no more
-            item.forgetSaved();
-            item.saved = std::move(files);
-            noteOutputs(result, item);
-        });
+    if (m_upkeep.takeResult(job, result))
         return;
-    }
     const QueueItem* item = m_queue.findJob(job);
     if (item == nullptr)
         return;
@@ -97,12 +64,8 @@ void InferenceController::takeResult(JobId job, const ResultReady& event) {
 }
 
 void InferenceController::finish(JobId job, const Finished& event) {
-    if (const auto save = m_saves.find(job); save != m_saves.end()) {
-        const QueueItemId id = save->second.id;
-        m_saves.erase(save);
-        finishSave(id, event);
+    if (m_upkeep.finish(job, event))
         return;
-    }
     const QueueItem* item = m_queue.findJob(job);
     if (item == nullptr)
         return;
@@ -130,12 +93,12 @@ void InferenceController::finish(JobId job, const Finished& event) {
             changed.unsaved = event.failure;
     });
     if (event.outcome == Outcome::Done || isUnsaved) {
-        markStale(id); // settings may have changed while it ran
+        m_upkeep.markStale(id); // settings may have changed while it ran
         keepWithinLimit();
         emit resultReady(id);
     }
     if (isUnsaved)
-        emit saveFailed(id, *event.failure);
+        emit m_upkeep.saveFailed(id, *event.failure);
     endRun(id);
 }
 
@@ -180,10 +143,8 @@ void InferenceController::keepWithinLimit() {
 }
 
 void InferenceController::takeNote(JobId job, const LogLine& line) {
-    QueueItemId id = 0;
-    if (const auto save = m_saves.find(job); save != m_saves.end())
-        id = save->second.id;
-    else if (const QueueItem* item = m_queue.findJob(job))
+    QueueItemId id = m_upkeep.savedBy(job);
+    if (const QueueItem* item = m_queue.findJob(job); id == 0 && item != nullptr)
         id = item->id;
     const QueueItem* item = m_queue.find(id);
     if (item == nullptr || line.level != LogLine::Level::Warning)

@@ -1,8 +1,5 @@
 #include "ui/bridge/inference_controller.h"
 
-#include "core/base/error.h"
-#include "core/session/infer/result_writer.h"
-#include "ui/bridge/same_pixels.h"
 #include "ui/kit/machine_status.h"
 #include "ui/kit/text.h"
 
@@ -18,27 +15,11 @@ std::uint64_t usualResultLimit() {
     return std::max(least, readMemoryStatus().totalBytes / 4);
 }
 
-/// All files that the request would write, if every one of them is there; else nothing.
-std::vector<std::filesystem::path> existingOutputs(const InferenceRequest& request,
-                                                   const std::vector<OutputTarget>& targets) {
-    std::vector<std::filesystem::path> files;
-    try {
-        for (const auto& [label, path] : plannedOutputs(request, targets)) {
-            std::error_code unknown;
-            if (!std::filesystem::exists(path, unknown))
-                return {};
-            files.push_back(path);
-        }
-    } catch (const Error&) {
-        return {}; // a name that cannot be used: the job says so
-    }
-    return files;
-}
-
 } // namespace
 
 InferenceController::InferenceController(const MakeService& makeService, QObject* parent)
-    : QObject(parent), m_resultLimit(usualResultLimit()), m_service(makeService(m_bridge)) {
+    : QObject(parent), m_resultLimit(usualResultLimit()), m_service(makeService(m_bridge)),
+      m_upkeep(m_queue, m_history, m_requests, *m_service) {
     connectBridge();
     connect(&m_loader, &PictureLoader::loaded, this, &InferenceController::takePicture);
     connect(&m_loader, &PictureLoader::looked, this, [this](const PictureLook& look) {
@@ -127,22 +108,19 @@ void InferenceController::restore(std::vector<QueueItem> items) {
 
 void InferenceController::setModel(const std::filesystem::path& folder, const ModelQuality& quality,
                                    std::vector<std::string> targets) {
-    m_model = folder;
-    m_modelQuality = quality;
-    m_targets = std::move(targets);
-    markStale();
+    m_requests.setModel(folder, quality, std::move(targets));
+    m_upkeep.markStale();
     startNext();
 }
 
 void InferenceController::setSettings(const InferSettings& settings, const QualityValues& values) {
-    m_settings = settings;
-    m_values = values;
-    markStale();
+    m_requests.setSettings(settings, values);
+    m_upkeep.markStale();
 }
 
 void InferenceController::setOwnSettings(QueueItemId id, std::optional<InferSettings> own) {
     m_queue.update(id, [&](QueueItem& item) { item.own = std::move(own); });
-    markStale(id);
+    m_upkeep.markStale(id);
 }
 
 void InferenceController::setInputOfAll(const InputOptions& input) {
@@ -161,38 +139,6 @@ void InferenceController::setHeld(bool isHeld) {
     m_fresh.clear();
     emit heldChanged();
     startNext();
-}
-
-bool InferenceController::isStale(const QueueItem& item) const {
-    if (!item.result || m_model.empty())
-        return false;
-    InferenceRequest next = requestFor(item);
-    const InferenceRequest& made = item.result->request;
-    if (item.isSequence()) { // any frame of it will do
-        next.input = made.input;
-        next.sequence = made.sequence;
-    }
-    return !makesSamePixels(std::move(next), made);
-}
-
-void InferenceController::markStale(QueueItemId id) {
-    const QueueItem* item = m_queue.find(id);
-    if (item == nullptr)
-        return;
-    bool isNow = isStale(*item);
-    m_behind.erase(id);
-    if (isNow && canCatchUp(*item)) {
-        m_behind.insert(id);
-        isNow = false; // it will not be for long, and is not saved before
-    }
-    if (isNow != item->isStale)
-        m_queue.update(id, [isNow](QueueItem& changed) { changed.isStale = isNow; });
-    catchUp();
-}
-
-void InferenceController::markStale() {
-    for (int row = 0; row < m_queue.rowCount(); ++row)
-        markStale(m_queue.at(row).id);
 }
 
 void InferenceController::runFirst(const std::vector<QueueItemId>& ids) {
@@ -215,59 +161,21 @@ const QueueItem* InferenceController::nextItem() const {
     return isKept ? nullptr : next;
 }
 
-const InferSettings& InferenceController::settingsOf(const QueueItem& item) const {
-    return item.own ? *item.own : m_settings;
-}
-
 void InferenceController::setInput(QueueItemId id, const InputOptions& input) {
     const QueueItem* item = m_queue.find(id);
     if (item == nullptr)
         return;
     m_queue.update(id, [&](QueueItem& changed) { changed.input = input; });
-    markStale(id);
+    m_upkeep.markStale(id);
     if (id == m_shown)
         m_loader.load(id, item->path, input, PictureLoader::Keep::Pixels);
     else
         m_pictures.rowCame(id);
 }
 
-InferenceRequest InferenceController::requestFor(const QueueItem& item) const {
-    InferenceRequest request;
-    request.input = item.path;
-    request.model = m_model;
-    request.loras = m_settings.loras; // they go with the model
-    const InferSettings& settings = settingsOf(item);
-    QualityValues values = m_values;
-    if (item.own)
-        values = settings.quality == Quality::Custom ? settings.custom()
-                                                     : valuesOf(settings.quality, m_modelQuality);
-    request.options = settings.optionsWith(values);
-    request.inputOptions = item.input;
-    request.output = settings.output.optionsFor(
-        item.path, request.options.ensemble > 1 || m_modelQuality.knowsErrors,
-        item.hasWideSamples.value_or(true));
-    request.output->albedoScale = item.albedoScale;
-    request.strokes = item.strokes;
-    request.strokesForAll = request.strokes != nullptr && item.isSequence();
-    // Frames of a sequence are not drawn on.
-    request.keepsUncorrected = request.strokes != nullptr && !item.isSequence();
-    if (item.isSequence()) {
-        request.sequence = SequencePlace{item.pattern, 1, static_cast<int>(item.frames.size())};
-        request.options.tiles = {}; // its frames are seen whole
-        request.output->overwrite = item.replacesFrames;
-    }
-    return request;
-}
-
 /// Whether everything that this item would write is there; then it is marked so.
 bool InferenceController::skipIfThere(const QueueItem& item) {
-    const OutputChoice& output = settingsOf(item).output;
-    if (!output.saveWhenDone || !output.skipExisting || m_targets.empty() || item.isSequence())
-        return false;
-    std::vector<OutputTarget> targets;
-    for (const std::string& name : m_targets)
-        targets.push_back({name, {}});
-    const auto files = existingOutputs(requestFor(item), targets);
+    const auto files = m_requests.writtenBefore(item);
     if (files.empty())
         return false;
     m_queue.update(item.id, [&](QueueItem& changed) {
@@ -279,7 +187,7 @@ bool InferenceController::skipIfThere(const QueueItem& item) {
 }
 
 void InferenceController::startNext() {
-    if (m_running != 0 || m_model.empty())
+    if (m_running != 0 || m_requests.model().empty())
         return;
     const QueueItem* next = nextItem();
     while (next != nullptr && skipIfThere(*next))
@@ -289,8 +197,8 @@ void InferenceController::startNext() {
     m_running = next->id;
     if (!next->hasWideSamples && !next->isSequence())
         readWidth(m_running);
-    InferenceRequest request = requestFor(*next);
-    if (!settingsOf(*next).output.saveWhenDone)
+    InferenceRequest request = m_requests.requestFor(*next);
+    if (!m_requests.settingsOf(*next).output.saveWhenDone)
         request.output.reset();
     const int members = request.options.ensemble;
     const std::vector<JobId> jobs = next->isSequence()
@@ -341,6 +249,23 @@ void InferenceController::showInput(QueueItemId id) {
         m_loader.load(id, item->path, item->input, PictureLoader::Keep::Pixels);
     else if (item != nullptr && !item->small)
         m_loader.load(id, item->path, item->input, PictureLoader::Keep::ThumbnailOnly);
+}
+
+std::optional<double> InferenceController::secondsLeft(const Estimate& estimate) const {
+    double seconds = 0;
+    for (const QueueItem& item : m_queue.items()) {
+        if (item.state != QueueState::Waiting && item.state != QueueState::Running)
+            continue;
+        if (item.state == QueueState::Running && item.secondsLeft) {
+            seconds += *item.secondsLeft;
+            continue;
+        }
+        const std::optional<double> whole = estimate(item);
+        if (!whole)
+            return {};
+        seconds += *whole * (1 - item.fraction);
+    }
+    return seconds;
 }
 
 } // namespace unlit::ui

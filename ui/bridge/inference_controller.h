@@ -2,10 +2,11 @@
 // picture or sequence at a time, and the session's events back into the queue.
 #pragma once
 
-#include "ui/bridge/background.h"
 #include "ui/bridge/event_bridge.h"
 #include "ui/bridge/inference_service.h"
 #include "ui/bridge/picture_loader.h"
+#include "ui/bridge/request_maker.h"
+#include "ui/bridge/result_upkeep.h"
 #include "ui/bridge/row_pictures.h"
 #include "ui/models/inference_queue_model.h"
 #include "ui/settings/infer_settings.h"
@@ -21,15 +22,6 @@
 #include <vector>
 
 namespace unlit::ui {
-
-/// Savings that were asked for until none is left: how far they are, and what went wrong.
-struct SaveCount {
-    int asked = 0;
-    int ended = 0;
-    std::vector<QueueItemId> saved;
-    std::vector<QueueItemId> failed;
-    Failure failure; ///< the first one
-};
 
 /// GUI thread. Waiting pictures start by themselves as soon as there is a model, unless the queue
 /// is held; each takes the settings of the moment it starts: its own, or those of all. A picture
@@ -88,16 +80,6 @@ public:
     /// takes back. Returns how many items had another scale.
     int setAlbedoScale(const std::vector<QueueItemId>& ids, double scale);
 
-    /// Corrections by hand of these items; null = none. A result in memory gets them in the
-    /// background without a run, and resultChanged follows; files that it was saved in are no
-    /// longer its own. Returns how many items had others. Those of a
-    /// sequence count for all its frames, in its next run.
-    int setStrokes(const std::vector<QueueItemId>& ids,
-                   const std::shared_ptr<const StrokeSet>& strokes);
-
-    /// Its result is to get another strength or other strokes, and has not got them yet.
-    bool isCatchingUp(QueueItemId id) const { return m_behind.contains(id); }
-
     /// Those of the items that wait run before all others that do, in this order; they run also
     /// where the queue is held for nothing but what an earlier start left.
     void runFirst(const std::vector<QueueItemId>& ids);
@@ -138,15 +120,6 @@ public:
 
     bool canRedo() const { return m_history.canRedo(); }
 
-    /// Where another strength or detail is being applied to its result, as soon as it is.
-    void save(QueueItemId id, const OutputOptions& options);
-
-    /// Of what is being saved now; all zero = nothing.
-    const SaveCount& saving() const { return m_saveCount; }
-
-    /// Items whose results are in memory and nowhere else.
-    std::vector<QueueItemId> unsaved() const;
-
     /// Seconds that the item needs to run, as far as it is known.
     using Estimate = std::function<std::optional<double>(const QueueItem&)>;
     /// Until all that runs and waits is done; unset where one of them cannot be estimated.
@@ -155,13 +128,16 @@ public:
     /// Asks for the pixels of an item that has no result yet; pictureReady follows.
     void showInput(QueueItemId id);
 
-    /// What would be sent for this item now; of a sequence its first frame, in its place.
-    InferenceRequest requestFor(const QueueItem& item) const;
+    /// What would be sent for an item now.
+    InferenceRequest requestFor(const QueueItem& item) const { return m_requests.requestFor(item); }
+
+    /// Results after their run: strokes, savings, what is out of date.
+    ResultUpkeep& upkeep() { return m_upkeep; }
 
     QueueItemId running() const { return m_running; }
 
     /// The names of the model's targets; empty until there is one.
-    const std::vector<std::string>& targets() const { return m_targets; }
+    const std::vector<std::string>& targets() const { return m_requests.targets(); }
 
 signals:
     /// The pixels of the input are there, in their own range, and the stops that they are exposed
@@ -179,16 +155,6 @@ signals:
     void resultReady(unlit::ui::QueueItemId id);
     void runningChanged();
     void progressed(const unlit::Progress& progress);
-    /// Its result has another strength, detail or black, or other strokes now, without a run.
-    void resultChanged(unlit::ui::QueueItemId id);
-    /// Strokes that its result cannot get, and why; it stays as it was.
-    void strokesRefused(unlit::ui::QueueItemId id, const unlit::Failure& failure);
-    /// One more has been asked for, or has ended.
-    void savingChanged();
-    /// Nothing is being saved any more.
-    void savesEnded(const unlit::ui::SaveCount& count);
-    void saved(unlit::ui::QueueItemId id);
-    void saveFailed(unlit::ui::QueueItemId id, const unlit::Failure& failure);
     /// A running or saving job has something to say: less memory, layers left out, ….
     void noted(unlit::ui::QueueItemId id, const QString& text);
     void heldChanged();
@@ -208,26 +174,11 @@ private:
     void takeInput(JobId job, const InputReady& event);
     void takeResult(JobId job, const ResultReady& event);
     void finish(JobId job, const Finished& event);
-    void finishSave(QueueItemId id, const Finished& event);
-    // result_upkeep.cpp
-    void beginSave(QueueItemId id, const OutputOptions& options);
-    void endSave(QueueItemId id, const std::optional<Failure>& failure);
-    bool canCatchUp(const QueueItem& item) const;
-    void catchUp();
-    void dropLaterSaves();
-    void takeCaughtUp(QueueItemId id, const std::shared_ptr<const InferenceResult>& made,
-                      const std::shared_ptr<InferenceResult>& changed);
-    void giveUpCatching(QueueItemId id, const Failure& failure);
     void takePicture(const LoadedPicture& picture);
     void takeUnreadable(QueueItemId id, const Failure& failure);
     void takeNote(JobId job, const LogLine& line);
-    const InferSettings& settingsOf(const QueueItem& item) const;
     bool skipIfThere(const QueueItem& item);
     void keepWithinLimit();
-    /// Of an item, whether its result is what the next run would make; of all.
-    bool isStale(const QueueItem& item) const;
-    void markStale();
-    void markStale(QueueItemId id);
     /// The item has come to its end; the next one may begin.
     void endRun(QueueItemId id);
     void readWidth(QueueItemId id);
@@ -238,27 +189,19 @@ private:
     void finishFrame(QueueItemId id, JobId job, const Finished& event);
     void finishSequence(QueueItemId id);
     void cancelFrames(const QueueItem& item);
-    std::map<std::string, std::filesystem::path> writtenOutputs(const QueueItem& item,
-                                                                const QueueFrame& frame) const;
     // queue_edits.cpp
     QueueEdit closeNow(const std::vector<QueueItemId>& ids);
     /// Precondition: the item waits or runs.
     void cancel(QueueItemId id);
     bool waitAgain(QueueItemId id);
     void applyScale(QueueItemId id, double scale);
-    /// In the queue, or among what was taken out of it.
-    void change(QueueItemId id, const std::function<void(QueueItem&)>& act);
 
     InferenceQueueModel m_queue;
     QueueHistory m_history;
     EventBridge m_bridge;
     PictureLoader m_loader;
     RowPictures m_pictures{m_queue, m_loader};
-    std::filesystem::path m_model;
-    ModelQuality m_modelQuality;
-    std::vector<std::string> m_targets;
-    InferSettings m_settings;
-    QualityValues m_values; // of m_settings' quality
+    RequestMaker m_requests;
     bool m_isHeld = false;
     bool m_holdsRestored = false;  ///< held only because of what an earlier start left
     std::set<QueueItemId> m_fresh; ///< that such a hold does not keep
@@ -269,18 +212,8 @@ private:
     std::set<QueueItemId> m_again; ///< being cancelled, and wanted all the same
     std::set<QueueItemId> m_split; ///< being cancelled; then their frames are pictures
 
-    struct Saving {
-        QueueItemId id = 0;
-        std::shared_ptr<const InferenceResult> result; ///< as it was then
-    };
-
-    std::map<JobId, Saving> m_saves;
-    std::map<QueueItemId, OutputOptions> m_laterSaves; ///< of those that catch up
-    SaveCount m_saveCount;
-    std::set<QueueItemId> m_behind; ///< results that can have the next run's settings without it
-    QueueItemId m_catchingUp = 0;
     std::unique_ptr<InferenceService> m_service; // goes early, while its sink still stands
-    Background<std::shared_ptr<InferenceResult>> m_catchUp; // last: joined while the rest is there
+    ResultUpkeep m_upkeep;                       // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -112,7 +112,7 @@ void InferenceController::undo() {
             back.push_back(id);
     for (const ScaledItem& scaled : edit->scaled)
         applyScale(scaled.id, scaled.before);
-    markStale();
+    m_upkeep.markStale();
     emit historyChanged();
     if (!back.empty())
         emit broughtBack(back);
@@ -155,14 +155,6 @@ bool InferenceController::waitAgain(QueueItemId id) {
     else
         m_queue.update(id, [](QueueItem& changed) { changed.waitForRun(); });
     return true;
-}
-
-void InferenceController::change(QueueItemId id, const std::function<void(QueueItem&)>& act) {
-    m_queue.update(id, act);
-    m_history.visit([&](QueueItem& item) {
-        if (item.id == id)
-            act(item);
-    });
 }
 
 } // namespace unlit::ui

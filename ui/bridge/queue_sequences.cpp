@@ -98,7 +98,7 @@ QueueItemId InferenceController::joinSequence(const std::vector<QueueItemId>& id
 std::vector<InferenceRequest> InferenceController::frameRequests(const QueueItem& item) const {
     std::vector<InferenceRequest> requests;
     for (const QueueFrame& frame : item.frames) {
-        InferenceRequest request = requestFor(item);
+        InferenceRequest request = m_requests.requestFor(item);
         request.input = frame.path;
         requests.push_back(std::move(request));
     }
@@ -107,29 +107,6 @@ std::vector<InferenceRequest> InferenceController::frameRequests(const QueueItem
 
 std::vector<JobId> InferenceController::submitFrames(const QueueItem& item) {
     return m_service->submitSequence(frameRequests(item));
-}
-
-/// Where a frame's files are, if they are all there.
-std::map<std::string, fs::path> InferenceController::writtenOutputs(const QueueItem& item,
-                                                                    const QueueFrame& frame) const {
-    InferenceRequest request = requestFor(item);
-    request.input = frame.path;
-    std::vector<OutputTarget> wanted;
-    for (const std::string& name : m_targets)
-        wanted.push_back({name, {}});
-    std::map<std::string, fs::path> found;
-    try {
-        for (const auto& [label, path] : plannedOutputs(request, wanted)) {
-            const bool isPicture =
-                label == "layered" || std::ranges::find(m_targets, label) != m_targets.end();
-            std::error_code unknown;
-            if (isPicture && fs::exists(path, unknown))
-                found[label] = path;
-        }
-    } catch (const Error&) {
-        return {}; // a name that cannot be used: the job says so
-    }
-    return found;
 }
 
 void InferenceController::takeFrameResult(QueueItemId id, JobId job, const ResultReady& event) {
@@ -158,7 +135,7 @@ void InferenceController::finishFrame(QueueItemId id, JobId job, const Finished&
         frame->state = stateAfter(event.outcome);
         frame->failure = event.failure.value_or(Failure{});
         if (frame->state == QueueState::Done && !hasResult) // its files were there already
-            frame->outputs = writtenOutputs(item, *frame);
+            frame->outputs = m_requests.writtenOutputs(item, *frame);
         // Stopped before it came to be asked whether it is done.
         if (frame->state == QueueState::Cancelled && !item.replacesFrames &&
             !frame->outputs.empty())

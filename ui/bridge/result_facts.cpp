@@ -52,4 +52,25 @@ double meanUncertainty(const InferenceResult& result) {
     return meanOfLit(*targets.front().uncertainty, result.prediction.lightless);
 }
 
+std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
+                                                const QueueItem& item) {
+    std::vector<std::filesystem::path> files;
+    if (result.request.output && result.request.output->albedoScale != item.albedoScale)
+        return files;
+    for (const auto& [target, path] : result.outputs)
+        files.push_back(path);
+    for (const auto& [target, path] : result.uncertaintyOutputs)
+        files.push_back(path);
+    if (!result.sidecar.empty())
+        files.push_back(result.sidecar);
+    return files;
+}
+
+void noteOutputs(const InferenceResult& result, QueueItem& item) {
+    item.outputs.clear();
+    if (!item.saved.empty())
+        item.outputs = result.outputs;
+    item.outputsScale = result.request.output ? result.request.output->albedoScale : 1;
+}
+
 } // namespace unlit::ui

@@ -14,4 +14,11 @@ std::uint64_t bytesOf(const InferenceResult& result);
 /// Quick: it looks at a million values at most.
 double meanUncertainty(const InferenceResult& result);
 
+/// Files of the item's own; none where its albedo has got another brightness since.
+std::vector<std::filesystem::path> writtenFiles(const InferenceResult& result,
+                                                const QueueItem& item);
+
+/// Precondition: the item's `saved` is the result's.
+void noteOutputs(const InferenceResult& result, QueueItem& item);
+
 } // namespace unlit::ui

@@ -1,9 +1,8 @@
-// Results after their run: saved, and brought to another strength, detail or black, or to other
-// strokes, without a network.
+#include "ui/bridge/result_upkeep.h"
+
 #include "core/session/infer/change_strength.h"
 #include "core/session/infer/correct_by_hand.h"
 #include "core/session/infer/finish_again.h"
-#include "ui/bridge/inference_controller.h"
 #include "ui/bridge/result_facts.h"
 #include "ui/bridge/same_pixels.h"
 
@@ -68,7 +67,82 @@ Failure needsRun() {
 
 } // namespace
 
-void InferenceController::save(QueueItemId id, const OutputOptions& options) {
+ResultUpkeep::ResultUpkeep(InferenceQueueModel& queue, QueueHistory& history,
+                           const RequestMaker& requests, InferenceService& service)
+    : m_queue(queue), m_history(history), m_requests(requests), m_service(service) {}
+
+bool ResultUpkeep::isStale(const QueueItem& item) const {
+    if (!item.result || m_requests.model().empty())
+        return false;
+    InferenceRequest next = m_requests.requestFor(item);
+    const InferenceRequest& made = item.result->request;
+    if (item.isSequence()) { // any frame of it will do
+        next.input = made.input;
+        next.sequence = made.sequence;
+    }
+    return !makesSamePixels(std::move(next), made);
+}
+
+void ResultUpkeep::markStale(QueueItemId id) {
+    const QueueItem* item = m_queue.find(id);
+    if (item == nullptr)
+        return;
+    bool isNow = isStale(*item);
+    m_behind.erase(id);
+    if (isNow && canCatchUp(*item)) {
+        m_behind.insert(id);
+        isNow = false; // it will not be for long, and is not saved before
+    }
+    if (isNow != item->isStale)
+        m_queue.update(id, [isNow](QueueItem& changed) { changed.isStale = isNow; });
+    catchUp();
+}
+
+void ResultUpkeep::markStale() {
+    for (int row = 0; row < m_queue.rowCount(); ++row)
+        markStale(m_queue.at(row).id);
+}
+
+bool ResultUpkeep::takeResult(JobId job, const InferenceResult& result) {
+    const auto save = m_saves.find(job);
+    if (save == m_saves.end())
+        return false;
+    change(save->second.id, [&](QueueItem& item) {
+        const bool isOther = item.result && item.result != save->second.result;
+        std::vector<std::filesystem::path> files = writtenFiles(result, item);
+        if (isOther || files.empty())
+            return; // of a strength or a brightness that it has no more
+        item.forgetSaved();
+        item.saved = std::move(files);
+        noteOutputs(result, item);
+    });
+    return true;
+}
+
+bool ResultUpkeep::finish(JobId job, const Finished& event) {
+    const auto save = m_saves.find(job);
+    if (save == m_saves.end())
+        return false;
+    const QueueItemId id = save->second.id;
+    m_saves.erase(save);
+    finishSave(id, event);
+    return true;
+}
+
+QueueItemId ResultUpkeep::savedBy(JobId job) const {
+    const auto save = m_saves.find(job);
+    return save == m_saves.end() ? 0 : save->second.id;
+}
+
+void ResultUpkeep::change(QueueItemId id, const std::function<void(QueueItem&)>& act) {
+    m_queue.update(id, act);
+    m_history.visit([&](QueueItem& item) {
+        if (item.id == id)
+            act(item);
+    });
+}
+
+void ResultUpkeep::save(QueueItemId id, const OutputOptions& options) {
     const QueueItem* item = m_queue.find(id);
     if (item == nullptr || !item->result || m_laterSaves.contains(id))
         return;
@@ -82,12 +156,12 @@ void InferenceController::save(QueueItemId id, const OutputOptions& options) {
 }
 
 /// Precondition: the item has a result.
-void InferenceController::beginSave(QueueItemId id, const OutputOptions& options) {
+void ResultUpkeep::beginSave(QueueItemId id, const OutputOptions& options) {
     const auto result = m_queue.find(id)->result;
-    m_saves[m_service->save(result, options)] = {id, result};
+    m_saves[m_service.save(result, options)] = {id, result};
 }
 
-void InferenceController::endSave(QueueItemId id, const std::optional<Failure>& failure) {
+void ResultUpkeep::endSave(QueueItemId id, const std::optional<Failure>& failure) {
     ++m_saveCount.ended;
     if (!failure) {
         m_saveCount.saved.push_back(id);
@@ -104,7 +178,7 @@ void InferenceController::endSave(QueueItemId id, const std::optional<Failure>& 
     emit savesEnded(count);
 }
 
-void InferenceController::finishSave(QueueItemId id, const Finished& event) {
+void ResultUpkeep::finishSave(QueueItemId id, const Finished& event) {
     bool isMore = false;
     for (const auto& [job, saving] : m_saves)
         isMore = isMore || saving.id == id;
@@ -119,7 +193,7 @@ void InferenceController::finishSave(QueueItemId id, const Finished& event) {
     endSave(id, event.failure);
 }
 
-std::vector<QueueItemId> InferenceController::unsaved() const {
+std::vector<QueueItemId> ResultUpkeep::unsaved() const {
     std::vector<QueueItemId> ids;
     for (const QueueItem& item : m_queue.items())
         if (item.isUnsaved() && !item.isSaving)
@@ -127,29 +201,12 @@ std::vector<QueueItemId> InferenceController::unsaved() const {
     return ids;
 }
 
-std::optional<double> InferenceController::secondsLeft(const Estimate& estimate) const {
-    double seconds = 0;
-    for (const QueueItem& item : m_queue.items()) {
-        if (item.state != QueueState::Waiting && item.state != QueueState::Running)
-            continue;
-        if (item.state == QueueState::Running && item.secondsLeft) {
-            seconds += *item.secondsLeft;
-            continue;
-        }
-        const std::optional<double> whole = estimate(item);
-        if (!whole)
-            return {};
-        seconds += *whole * (1 - item.fraction);
-    }
-    return seconds;
-}
-
 /// Its result is what the next run would make but for what it can have without one.
-bool InferenceController::canCatchUp(const QueueItem& item) const {
+bool ResultUpkeep::canCatchUp(const QueueItem& item) const {
     if (item.isSequence() || item.state != QueueState::Done || !item.result)
         return false;
     const InferenceResult& made = *item.result;
-    InferenceRequest next = requestFor(item);
+    InferenceRequest next = m_requests.requestFor(item);
     const bool hasOtherStrokes =
         !makeSameCorrections(next.strokes.get(), made.request.strokes.get());
     if (hasOtherStrokes && !whyNotCorrectable(made).empty())
@@ -160,15 +217,15 @@ bool InferenceController::canCatchUp(const QueueItem& item) const {
         return false; // the network has to see it, or no more
     if (canFinishAgain(made))
         next.options = finishedAs(next.options, made.request.options);
-    else if (m_modelQuality.hasStrength && canChangeStrength(made))
+    else if (m_requests.quality().hasStrength && canChangeStrength(made))
         next.options.strength = made.request.options.strength;
     else if (!hasOtherStrokes)
         return false;
     return makesSamePixels(next, made.request);
 }
 
-int InferenceController::setStrokes(const std::vector<QueueItemId>& ids,
-                                    const std::shared_ptr<const StrokeSet>& strokes) {
+int ResultUpkeep::setStrokes(const std::vector<QueueItemId>& ids,
+                             const std::shared_ptr<const StrokeSet>& strokes) {
     int changed = 0;
     for (const QueueItemId id : ids) {
         const QueueItem* item = m_queue.find(id);
@@ -187,7 +244,7 @@ int InferenceController::setStrokes(const std::vector<QueueItemId>& ids,
 }
 
 /// One result at a time; settings that have changed again begin anew.
-void InferenceController::catchUp() {
+void ResultUpkeep::catchUp() {
     std::erase_if(m_behind, [this](QueueItemId id) {
         const QueueItem* item = m_queue.find(id);
         return item == nullptr || !item->result; // taken out, or let go
@@ -201,20 +258,20 @@ void InferenceController::catchUp() {
     m_catchingUp = m_behind.contains(m_catchingUp) ? m_catchingUp : *m_behind.begin();
     const QueueItemId id = m_catchingUp;
     const auto made = m_queue.find(id)->result;
-    m_catchUp.ask(
-        [made, wanted = requestFor(*m_queue.find(id)), strength = m_modelQuality.strength](
-            const std::stop_token&) { return caughtUp(made, wanted, strength); },
-        [this, id, made](const std::shared_ptr<InferenceResult>& changed) {
-            if (changed)
-                takeCaughtUp(id, made, changed);
-            else
-                giveUpCatching(id, needsRun());
-        },
-        [this, id](const Failure& failure) { giveUpCatching(id, failure); });
+    m_catchUp.ask([made, wanted = m_requests.requestFor(*m_queue.find(id)),
+                   strength = m_requests.quality().strength](
+                      const std::stop_token&) { return caughtUp(made, wanted, strength); },
+                  [this, id, made](const std::shared_ptr<InferenceResult>& changed) {
+                      if (changed)
+                          takeCaughtUp(id, made, changed);
+                      else
+                          giveUpCatching(id, needsRun());
+                  },
+                  [this, id](const Failure& failure) { giveUpCatching(id, failure); });
 }
 
 /// Of items that went before their result had caught up.
-void InferenceController::dropLaterSaves() {
+void ResultUpkeep::dropLaterSaves() {
     std::vector<QueueItemId> gone;
     for (const auto& [id, options] : m_laterSaves)
         if (!m_behind.contains(id))
@@ -229,9 +286,8 @@ void InferenceController::dropLaterSaves() {
     }
 }
 
-void InferenceController::takeCaughtUp(QueueItemId id,
-                                       const std::shared_ptr<const InferenceResult>& made,
-                                       const std::shared_ptr<InferenceResult>& changed) {
+void ResultUpkeep::takeCaughtUp(QueueItemId id, const std::shared_ptr<const InferenceResult>& made,
+                                const std::shared_ptr<InferenceResult>& changed) {
     m_behind.erase(id);
     const QueueItem* item = m_queue.find(id);
     if (item != nullptr && item->result == made) {
@@ -255,7 +311,7 @@ void InferenceController::takeCaughtUp(QueueItemId id,
 }
 
 /// As after any other change of settings: it is out of date until it runs again.
-void InferenceController::giveUpCatching(QueueItemId id, const Failure& failure) {
+void ResultUpkeep::giveUpCatching(QueueItemId id, const Failure& failure) {
     m_behind.erase(id);
     m_queue.update(id, [](QueueItem& changed) { changed.isStale = true; });
     if (const QueueItem* item = m_queue.find(id);

@@ -26,7 +26,8 @@ bool areSame(const std::vector<data::ListedPair>& a, const std::vector<data::Lis
 
 } // namespace
 
-SetDivision::SetDivision(PairListModel& pairs, SplitView& view, MessageBar& message, QWidget& window)
+SetDivision::SetDivision(PairListModel& pairs, SplitView& view, MessageBar& message,
+                         QWidget& window)
     : m_pairs(pairs), m_view(view), m_message(message), m_window(window) {
     connect(&view, &SplitView::optionsChanged, this, &SetDivision::update);
     connect(&view, &SplitView::saveListAsked, this, [this] { askWhereToSave(false, false); });
@@ -94,7 +95,7 @@ void SetDivision::update() {
     } catch (...) {
         const Failure failure = translateCurrentException();
         m_view.showProblem(sentence(failure.message) + u' ' + sentence(failure.hint), kept.size(),
-                             quarantined);
+                           quarantined);
     }
     std::size_t next = 0; // both are in the order of the set
     for (std::size_t i = 0; m_parts && i < parts.size(); ++i) {
@@ -229,13 +230,14 @@ void SetDivision::rememberListsOnDisk() {
 void SetDivision::askWhereToSave(bool isSplit, bool trainsThen) {
     const QString folder = toQString(setFolder());
     if (isSplit) {
-        const QString chosen =
-            QFileDialog::getExistingDirectory(&m_window, tr("Folder for train.txt and val.txt"), folder);
+        const QString chosen = QFileDialog::getExistingDirectory(
+            &m_window, tr("Folder for train.txt and val.txt"), folder);
         if (!chosen.isEmpty() && saveSplit(toPath(chosen)) && trainsThen)
             train();
         return;
     }
-    const QString file = QFileDialog::getSaveFileName(&m_window, tr("Save the list"), folder + QStringLiteral("/filename_list.txt"),
+    const QString file = QFileDialog::getSaveFileName(
+        &m_window, tr("Save the list"), folder + QStringLiteral("/filename_list.txt"),
         tr("Lists (*.txt)"), nullptr, QFileDialog::DontConfirmOverwrite);
     if (!file.isEmpty() && saveList(toPath(file)) && trainsThen)
         train();
@@ -273,7 +275,8 @@ void SetDivision::train() {
         tr("There is none on disk yet that names just these."), choices);
 }
 
-void SetDivision::emitTrain(const fs::path& list, const fs::path& validation, double validationShare) {
+void SetDivision::emitTrain(const fs::path& list, const fs::path& validation,
+                            double validationShare) {
     const data::SplitOptions options = m_view.options();
     std::error_code problem;
     TrainOnSet set;

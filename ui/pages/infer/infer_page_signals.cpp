@@ -105,8 +105,8 @@ void InferPage::takePicture(QueueItemId id, const std::shared_ptr<const Image>& 
 }
 
 void InferPage::connectParts() {
-    connect(&m_controller, &InferenceController::savingChanged, this, &InferPage::jobChanged);
-    connect(&m_controller, &InferenceController::resultChanged, this, [this](QueueItemId id) {
+    connect(&m_controller.upkeep(), &ResultUpkeep::savingChanged, this, &InferPage::jobChanged);
+    connect(&m_controller.upkeep(), &ResultUpkeep::resultChanged, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id);
             item != nullptr && id == m_parts.viewed)
             m_viewer->showResult(item->result, item->albedoScale);

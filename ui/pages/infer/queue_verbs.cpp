@@ -30,7 +30,7 @@ void QueueVerbs::close(const std::vector<QueueItemId>& ids) {
 void QueueVerbs::clearDone() {
     const int before = m_parts.controller.queue().rowCount();
     m_parts.controller.clearDone();
-    if (m_parts.controller.unsaved().empty())
+    if (m_parts.controller.upkeep().unsaved().empty())
         tellTakenOut(before);
     else
         tellUnsavedStay(before);
@@ -114,7 +114,7 @@ void QueueVerbs::tellTakenOut(int before) {
 
 void QueueVerbs::tellUnsavedStay(int before) {
     const int gone = before - m_parts.controller.queue().rowCount();
-    const std::vector<QueueItemId> ids = m_parts.controller.unsaved();
+    const std::vector<QueueItemId> ids = m_parts.controller.upkeep().unsaved();
     m_parts.say(MessageBar::Kind::Good,
                 tr("%n results that are not saved stay.", nullptr, static_cast<int>(ids.size())),
                 gone > 0 ? tr("%n images taken out of the queue.", nullptr, gone) : QString(),

@@ -44,11 +44,11 @@ std::string numberedName(const std::string& name, int number) {
 } // namespace
 
 ResultSaver::ResultSaver(InferParts& parts) : m_parts(parts) {
-    connect(&parts.controller, &InferenceController::savesEnded, this, &ResultSaver::tellSaves);
+    connect(&parts.controller.upkeep(), &ResultUpkeep::savesEnded, this, &ResultSaver::tellSaves);
     // Of savings that were asked for the end of all tells; this one is of a run itself.
-    connect(&parts.controller, &InferenceController::saveFailed, this,
+    connect(&parts.controller.upkeep(), &ResultUpkeep::saveFailed, this,
             [this](QueueItemId, const Failure& failure) {
-                if (m_parts.controller.saving().asked == 0)
+                if (m_parts.controller.upkeep().saving().asked == 0)
                     m_parts.say(MessageBar::Kind::Bad, sentence(failure.message),
                                 sentence(failure.hint));
             });
@@ -128,7 +128,7 @@ void ResultSaver::saveResult(QueueItemId id, bool overwrite) {
     const auto existing =
         overwrite ? std::filesystem::path() : firstExisting(request, *item->result);
     if (existing.empty()) {
-        m_parts.controller.save(id, options);
+        m_parts.controller.upkeep().save(id, options);
         return;
     }
     const auto has = [&existing](const std::vector<std::filesystem::path>& files) {
@@ -159,7 +159,7 @@ void ResultSaver::saveNumbered(QueueItemId id) {
         if (firstExisting(request, *item->result).empty())
             break;
     }
-    m_parts.controller.save(id, options);
+    m_parts.controller.upkeep().save(id, options);
 }
 
 /// Any name and folder; the kind of file is that of the suffix.
@@ -226,18 +226,18 @@ void ResultSaver::saveTo(QueueItemId id, const std::filesystem::path& file) {
         return;
     }
     options.overwrite = !existing.empty();
-    m_parts.controller.save(id, options);
+    m_parts.controller.upkeep().save(id, options);
 }
 
 void ResultSaver::saveAll() {
     std::vector<QueueItemId> stale;
-    const std::vector<QueueItemId> unsaved = m_parts.controller.unsaved();
+    const std::vector<QueueItemId> unsaved = m_parts.controller.upkeep().unsaved();
     for (const QueueItemId id : unsaved) {
         const QueueItem& item = *m_parts.controller.queue().find(id);
         if (item.isStale)
             stale.push_back(id);
         else
-            m_parts.controller.save(id, outputFor(item));
+            m_parts.controller.upkeep().save(id, outputFor(item));
     }
     if (unsaved.empty())
         m_parts.say(MessageBar::Kind::Good, tr("There is no result that is not saved."));

@@ -54,8 +54,8 @@ void ResultSaver::tellSaved(QueueItemId id) {
 }
 
 bool ResultSaver::mayClose() {
-    const std::vector<QueueItemId> ids = m_parts.controller.unsaved();
-    if (m_closesWhenSaved && m_parts.controller.saving().asked == 0)
+    const std::vector<QueueItemId> ids = m_parts.controller.upkeep().unsaved();
+    if (m_closesWhenSaved && m_parts.controller.upkeep().saving().asked == 0)
         return true; // everything has been asked
     if (m_closesWhenSaved || m_question)
         return false;
@@ -75,9 +75,9 @@ bool ResultSaver::mayClose() {
     m_question->setEscapeButton(staying);
     connect(saving, &QPushButton::clicked, this, [this] {
         m_closesWhenSaved = true;
-        for (const QueueItemId id : m_parts.controller.unsaved())
+        for (const QueueItemId id : m_parts.controller.upkeep().unsaved())
             saveNumbered(id); // no file is replaced, and nothing more is asked
-        if (m_parts.controller.saving().asked == 0)
+        if (m_parts.controller.upkeep().saving().asked == 0)
             emit closeReady();
     });
     connect(closing, &QPushButton::clicked, this, [this] {

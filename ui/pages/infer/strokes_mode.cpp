@@ -12,14 +12,14 @@ StrokesMode::StrokesMode(InferParts& parts)
     : m_parts(parts), m_desk(std::make_unique<StrokeDesk>(parts.viewer.view())) {
     connect(m_desk.get(), &StrokeDesk::strokesEdited, this,
             [this](QueueItemId id, const std::shared_ptr<const StrokeSet>& strokes) {
-                m_parts.controller.setStrokes({id}, strokes);
+                m_parts.controller.upkeep().setStrokes({id}, strokes);
             });
     connect(m_desk.get(), &StrokeDesk::previewReady, this, &StrokesMode::showPreview);
     connect(m_desk.get(), &StrokeDesk::failed, this, [this](const Failure& failure) {
         m_parts.say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
     });
     connect(m_desk.get(), &StrokeDesk::othersAsked, this, &StrokesMode::carry);
-    connect(&parts.controller, &InferenceController::strokesRefused, this,
+    connect(&parts.controller.upkeep(), &ResultUpkeep::strokesRefused, this,
             [this](QueueItemId, const Failure& failure) {
                 m_parts.say(MessageBar::Kind::Bad, sentence(failure.message),
                             sentence(failure.hint));
@@ -141,7 +141,7 @@ void StrokesMode::follow() {
 /// Until the result itself has the strokes.
 void StrokesMode::showPreview(QueueItemId id, const std::shared_ptr<const Image>& albedo) {
     const QueueItem* item = m_parts.controller.queue().find(id);
-    if (id == m_parts.viewed && item != nullptr && m_parts.controller.isCatchingUp(id) &&
+    if (id == m_parts.viewed && item != nullptr && m_parts.controller.upkeep().isCatchingUp(id) &&
         m_parts.viewer.hasResult())
         m_parts.viewer.showAlbedo(albedo);
 }

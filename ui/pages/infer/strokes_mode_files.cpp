@@ -83,7 +83,7 @@ void StrokesMode::carry() {
             .arg(strokes->width)
             .arg(strokes->height),
         {{tr("Use them"), [this, others, strokes] {
-              const int changed = m_parts.controller.setStrokes(others, strokes);
+              const int changed = m_parts.controller.upkeep().setStrokes(others, strokes);
               tellCarried(others, changed);
           }}});
 }
@@ -143,7 +143,7 @@ void StrokesMode::open(QueueItemId id, const std::filesystem::path& file) {
                         tr("The image keeps the strokes it had."));
             return;
         }
-        m_parts.controller.setStrokes({id}, strokes);
+        m_parts.controller.upkeep().setStrokes({id}, strokes);
         follow();
         m_parts.say(MessageBar::Kind::Good, tr("%n strokes were read.", nullptr,
                                                static_cast<int>(strokes->strokes.size())));
