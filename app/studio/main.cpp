@@ -53,7 +53,8 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options, d
     const ui::StudioSettings settings = ui::loadSettings(settingsFile);
     ui::installLanguage(application, options.language.value_or(settings.language));
     ui::applyTheme(application, settings.theme);
-    const auto turn = std::make_shared<unlit::ComputeTurn>(); // one computes at a time
+    // One computes at a time, and gives way: what is looked at is read and drawn first.
+    const auto turn = std::make_shared<unlit::ComputeTurn>(unlit::Haste::Later);
     ui::MainWindow window({.settingsFile = settingsFile,
                            .stateFolder = ui::defaultStateFolder(),
                            .makeService =

@@ -1,10 +1,13 @@
 // One computes at a time: what jobs of several sessions take turns with.
 #pragma once
 
+#include "core/base/give_way.h"
+
 #include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace unlit {
@@ -13,6 +16,12 @@ namespace unlit {
 /// Any thread.
 class ComputeTurn {
 public:
+    /// `haste`: how threads that compute in turns give way to the rest of the program, where a
+    /// window is to stay quick and what somebody looks at is to be read first; none = they do not.
+    explicit ComputeTurn(std::optional<Haste> haste = {}) : m_haste(haste) {}
+
+    const std::optional<Haste>& haste() const { return m_haste; }
+
     /// Waits for the turn. Returns false, without it, when `stop` was requested before it came.
     bool take(const std::stop_token& stop);
     void giveBack();
@@ -22,7 +31,8 @@ public:
     void letOthersGo();
 
 private:
-    std::mutex m_mutex; ///< guards everything
+    const std::optional<Haste> m_haste;
+    std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;
     bool m_isTaken = false;
     std::deque<const void*> m_waiting; ///< in the order of asking

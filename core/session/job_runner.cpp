@@ -71,6 +71,8 @@ void JobRunner::cancelAll() {
 }
 
 void JobRunner::run(const std::stop_token& threadStop) {
+    if (m_turn && m_turn->haste()) // before a job: teams of threads that it starts give way, too
+        giveWay(*m_turn->haste());
     while (true) {
         std::optional<Job> job;
         {

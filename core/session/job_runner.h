@@ -36,7 +36,7 @@ public:
 
     /// `nextId` gives ids that are unique over the runners of one session. Both references outlive
     /// the runner. Jobs have `turn` while they run, where there is one: what is stopped before its
-    /// turn comes ends as Cancelled.
+    /// turn comes ends as Cancelled, and the thread gives way as the turn says.
     JobRunner(EventSink& sink, std::atomic<std::uint64_t>& nextId,
               AtShutdown atShutdown = AtShutdown::Cancel,
               std::shared_ptr<ComputeTurn> turn = nullptr);

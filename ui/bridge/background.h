@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "ui/bridge/give_way.h"
+#include "core/base/give_way.h"
 
 #include <QObject>
 

@@ -57,9 +57,9 @@ InferenceRequest RequestMaker::requestFor(const QueueItem& item) const {
                                                      : valuesOf(settings.quality, m_quality);
     request.options = settings.optionsWith(values);
     request.inputOptions = item.input;
-    request.output = settings.output.optionsFor(
-        item.path, request.options.ensemble > 1 || m_quality.knowsErrors,
-        item.hasWideSamples.value_or(true));
+    request.output =
+        settings.output.optionsFor(item.path, request.options.ensemble > 1 || m_quality.knowsErrors,
+                                   item.hasWideSamples.value_or(true));
     request.output->albedoScale = item.albedoScale;
     request.strokes = item.strokes;
     request.strokesForAll = request.strokes != nullptr && item.isSequence();
@@ -84,8 +84,8 @@ std::vector<std::filesystem::path> RequestMaker::writtenBefore(const QueueItem& 
 }
 
 /// Where a frame's files are, if they are all there.
-std::map<std::string, std::filesystem::path> RequestMaker::writtenOutputs(const QueueItem& item,
-                                                                    const QueueFrame& frame) const {
+std::map<std::string, std::filesystem::path>
+RequestMaker::writtenOutputs(const QueueItem& item, const QueueFrame& frame) const {
     InferenceRequest request = requestFor(item);
     request.input = frame.path;
     std::vector<OutputTarget> wanted;

@@ -1,6 +1,6 @@
 #include "ui/viewer/tile_workers.h"
 
-#include "ui/bridge/give_way.h"
+#include "core/base/give_way.h"
 
 #include <algorithm>
 

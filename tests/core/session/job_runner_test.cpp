@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
 using namespace unlit;
 
 namespace {
@@ -20,7 +22,27 @@ Outcome untilStopped(const JobRunner::Post&, const std::stop_token& stop) {
     return Outcome::Cancelled;
 }
 
+int nicenessOfJobs(JobRunner& runner, const RecordingSink& sink) {
+    int niceness = 0;
+    sink.finished(runner.submit("look", [&](const JobRunner::Post&, const std::stop_token&) {
+        niceness = getpriority(PRIO_PROCESS, 0); // of the thread
+        return Outcome::Done;
+    }));
+    return niceness;
+}
+
 } // namespace
+
+TEST_F(JobRunnerTest, jobs_give_way_as_their_turn_says) {
+    JobRunner alone(sink, ids);
+    const int usual = getpriority(PRIO_PROCESS, 0);
+    EXPECT_EQ(nicenessOfJobs(alone, sink), usual);
+    JobRunner equal(sink, ids, AtShutdown::Cancel, std::make_shared<ComputeTurn>());
+    EXPECT_EQ(nicenessOfJobs(equal, sink), usual);
+    JobRunner later(sink, ids, AtShutdown::Cancel, std::make_shared<ComputeTurn>(Haste::Later));
+    EXPECT_EQ(nicenessOfJobs(later, sink), std::max(usual, 10));
+    EXPECT_EQ(getpriority(PRIO_PROCESS, 0), usual);
+}
 
 TEST_F(JobRunnerTest, jobs_run_in_order_and_end_with_one_finished) {
     JobRunner runner(sink, ids);

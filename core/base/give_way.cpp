@@ -1,9 +1,9 @@
-#include "ui/bridge/give_way.h"
+#include "core/base/give_way.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace unlit::ui {
+namespace unlit {
 
 namespace {
 
@@ -21,4 +21,4 @@ void giveWay(Haste haste) noexcept {
         static_cast<void>(::setpriority(PRIO_PROCESS, thread, niceness(haste)));
 }
 
-} // namespace unlit::ui
+} // namespace unlit

@@ -1,5 +1,5 @@
 // Background threads do not take the processor from the window.
-#include "ui/bridge/give_way.h"
+#include "core/base/give_way.h"
 
 #include <gtest/gtest.h>
 
@@ -20,9 +20,9 @@ TEST(GiveWay, LowersTheThreadAndThoseItStartsButNotTheOthers) {
     int later = 0;
     int child = 0;
     std::thread([&] {
-        unlit::ui::giveWay(unlit::ui::Haste::Soon);
+        unlit::giveWay(unlit::Haste::Soon);
         soon = niceness();
-        unlit::ui::giveWay(unlit::ui::Haste::Later);
+        unlit::giveWay(unlit::Haste::Later);
         later = niceness();
         std::thread([&] { child = niceness(); }).join();
     }).join();

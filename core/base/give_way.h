@@ -1,7 +1,7 @@
 // Threads that nobody waits for give way to the one that draws the window.
 #pragma once
 
-namespace unlit::ui {
+namespace unlit {
 
 /// How much of a busy processor is left to the others.
 enum class Haste {
@@ -14,4 +14,4 @@ enum class Haste {
 /// it, nothing changes.
 void giveWay(Haste haste) noexcept;
 
-} // namespace unlit::ui
+} // namespace unlit
