@@ -73,6 +73,15 @@ void readLists(const Json& json, RunPosition& position) {
 
 } // namespace
 
+bool haveSameState(const RunPosition& a, RunPosition b) {
+    b.inEvaluation = a.inEvaluation;
+    b.bestMetric = a.bestMetric;
+    b.bestStep = a.bestStep;
+    b.bestCheckpoints = a.bestCheckpoints;
+    b.earlyStopping = a.earlyStopping;
+    return a == b;
+}
+
 Json toJson(const RunPosition& position) {
     Json json = {{"effective_iter", position.step},
                  {"epoch", position.epoch},

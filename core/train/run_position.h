@@ -63,6 +63,10 @@ struct RunPosition {
     friend bool operator==(const RunPosition&, const RunPosition&) = default;
 };
 
+/// Whether the same weights and the same state belong to both: what is known of validations alone
+/// may differ.
+bool haveSameState(const RunPosition& a, RunPosition b);
+
 nlohmann::json toJson(const RunPosition& position);
 /// Throws: Corrupt naming `file` for missing keys, wrong types and negative counts.
 RunPosition runPositionFromJson(const nlohmann::json& json, const std::string& file);

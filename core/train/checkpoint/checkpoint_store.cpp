@@ -5,6 +5,7 @@
 #include "core/base/seconds_since.h"
 #include "core/base/text.h"
 #include "core/nn/kernels/lone_thread.h"
+#include "core/train/checkpoint/copy_checkpoint.h"
 #include "core/train/checkpoint/read_checkpoint.h"
 #include "core/weights/json_file.h"
 
@@ -78,8 +79,36 @@ CheckpointStore::~CheckpointStore() {
 void CheckpointStore::saveLatest(const StepContext& context) {
     if (m_savedPosition && *m_savedPosition == context.position)
         return;
-    submit(context, CheckpointKind::WithState, true);
+    if (isOnDisk(context.position))
+        submitRecord(context);
+    else
+        submit(context, CheckpointKind::WithState, true);
     m_savedPosition = context.position;
+}
+
+/// The tensors of that position are those of `latest`.
+bool CheckpointStore::isOnDisk(const RunPosition& position) {
+    if (!m_savedPosition || !haveSameState(*m_savedPosition, position))
+        return false;
+    waitUntilIdle();
+    const std::scoped_lock lock(m_mutex);
+    return !m_failure;
+}
+
+void CheckpointStore::submitRecord(const StepContext& context) {
+    m_savedJson["position"] = toJson(context.position);
+    Job job{.isRecord = true, .step = context.position.step, .post = context.post};
+    job.content.json = m_savedJson;
+    if (m_config.background)
+        hand(std::move(job));
+    else
+        write(job);
+}
+
+void CheckpointStore::hand(Job job) {
+    const std::scoped_lock lock(m_mutex);
+    m_job = std::move(job);
+    m_changed.notify_all();
 }
 
 void CheckpointStore::saveBackup(const StepContext& context, std::vector<std::int64_t> replaced) {
@@ -125,13 +154,13 @@ void CheckpointStore::submit(const StepContext& context, CheckpointKind kind, bo
     job.content.json["settings"] = m_settings;
     job.content.model.provenance =
         "trained by unlit, " + std::to_string(context.position.step) + " optimizer steps";
+    if (isLatest)
+        m_savedJson = job.content.json;
     const bool fits = fitsInMemory(job.content);
     if (m_config.background && fits) {
         job.content = copiedToCpu(job.content);
         job.pauseSeconds = secondsSince(start);
-        const std::scoped_lock lock(m_mutex);
-        m_job = std::move(job);
-        m_changed.notify_all();
+        hand(std::move(job));
     } else {
         job.pauseSeconds = -1; // all of it
         write(job);
@@ -171,39 +200,49 @@ void CheckpointStore::run(const std::stop_token& stop) {
 
 /// On the writer's thread, or on the training thread while the writer is idle.
 void CheckpointStore::write(Job& job) {
-    const bool isLatest = job.isLatest;
-    const fs::path target = isLatest ? m_run.latest() : m_run.backup(job.step);
     std::optional<Failure> failure;
     try {
-        const Clock::time_point start = Clock::now();
-        linkFrozenParts(job.content);
-        std::optional<fs::path> keepOldAs;
-        if (isLatest && m_stepOnDisk != job.step)
-            keepOldAs = m_run.checkpoint(kPreviousCheckpoint);
-        const std::uint64_t bytes =
-            writeCheckpoint(target, job.content, job.kind, m_room, keepOldAs);
-        if (isLatest)
-            m_stepOnDisk = job.step;
-        const double seconds = secondsSince(start);
-        const double pause = job.pauseSeconds < 0 ? seconds : job.pauseSeconds;
-        job.post(CheckpointSaved{job.step, target, bytes, seconds, pause});
-        {
-            const std::scoped_lock lock(m_mutex);
-            if (m_isAskedForSaved)
-                m_saved.push_back(target);
-        }
-        if (!isLatest)
-            prune(job);
+        if (job.isRecord)
+            writeRecord(job);
+        else
+            writeFolder(job);
     } catch (...) {
         failure = translateCurrentException();
         job.post(LogLine{LogLine::Level::Warning,
                          "the checkpoint of step " + std::to_string(job.step) +
                              " was not written, those before it stay: " + failure->text()});
     }
-    if (isLatest) {
+    if (job.isLatest) {
         const std::scoped_lock lock(m_mutex);
         m_failure = failure;
     }
+}
+
+void CheckpointStore::writeFolder(Job& job) {
+    const Clock::time_point start = Clock::now();
+    const fs::path target = job.isLatest ? m_run.latest() : m_run.backup(job.step);
+    linkFrozenParts(job.content);
+    std::optional<fs::path> keepOldAs;
+    if (job.isLatest && m_stepOnDisk != job.step)
+        keepOldAs = m_run.checkpoint(kPreviousCheckpoint);
+    const std::uint64_t bytes = writeCheckpoint(target, job.content, job.kind, m_room, keepOldAs);
+    if (job.isLatest)
+        m_stepOnDisk = job.step;
+    const double seconds = secondsSince(start);
+    const double pause = job.pauseSeconds < 0 ? seconds : job.pauseSeconds;
+    job.post(CheckpointSaved{job.step, target, bytes, seconds, pause});
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isAskedForSaved)
+            m_saved.push_back(target);
+    }
+    if (!job.isLatest)
+        prune(job);
+}
+
+/// Not told: there is no checkpoint more than before.
+void CheckpointStore::writeRecord(const Job& job) const {
+    copyCheckpoint(m_run.latest(), m_run.latest(), job.content.json, {});
 }
 
 void CheckpointStore::linkFrozenParts(CheckpointContent& content) const {

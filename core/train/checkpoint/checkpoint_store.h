@@ -33,7 +33,8 @@ public:
     CheckpointStore& operator=(const CheckpointStore&) = delete;
 
     /// `latest`, with state; the one before becomes `previous`, unless it is of the same step.
-    /// Does nothing when this very position was saved last.
+    /// Does nothing when this very position was saved last; where that one differs in what is known
+    /// of validations alone, its record (trainer_state.json) is exchanged and no tensor written.
     void saveLatest(const StepContext& context);
 
     /// iter_%06d, weights alone unless the config asks for state; when it is on disk, `replaced`
@@ -56,6 +57,7 @@ private:
         CheckpointContent content;
         CheckpointKind kind = CheckpointKind::WithState;
         bool isLatest = true;
+        bool isRecord = false; ///< the json alone, of `latest` as it is on disk
         std::int64_t step = 0;
         std::vector<BestCheckpoint> best = {};
         std::vector<std::int64_t> replaced = {}; ///< to be removed when this one is there
@@ -65,10 +67,15 @@ private:
 
     void submit(const StepContext& context, CheckpointKind kind, bool isLatest,
                 std::vector<std::int64_t> replaced = {});
+    bool isOnDisk(const RunPosition& position);
+    void submitRecord(const StepContext& context);
+    void hand(Job job);
     bool fitsInMemory(const CheckpointContent& content) const;
     void waitUntilIdle();
     void run(const std::stop_token& stop);
     void write(Job& job);
+    void writeFolder(Job& job);
+    void writeRecord(const Job& job) const;
     void linkFrozenParts(CheckpointContent& content) const;
     void prune(const Job& job) const;
 
@@ -77,6 +84,7 @@ private:
     nlohmann::json m_settings;
     FreeRoom m_room;
     std::optional<RunPosition> m_savedPosition; ///< of `latest`
+    nlohmann::json m_savedJson;                 ///< its trainer_state.json
     std::optional<std::int64_t> m_stepOnDisk;   ///< of `latest`; the writer's own
     std::set<std::int64_t> m_backups;           ///< steps that were saved by this run
 

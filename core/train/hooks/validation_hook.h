@@ -24,11 +24,12 @@ struct ValidationHookOptions {
     SharedValidation* shared = nullptr;    ///< outlives the hook; null = no others join in
 };
 
-/// Before it begins `latest` is saved with the mark that it has begun, and again when it is over:
-/// one that was cut off is run first when the run is resumed. Scalars val/<dataset>/<metric>, a
-/// report under evaluation/. All of them are told when every set has been gone through. Where the
-/// task has a running mean of the weights, every set is gone through a second time with it; its
-/// figures are called <metric>_ema, and it is they that decide which checkpoint is best.
+/// Before it begins `latest` is saved with the mark that it has begun, and when it is over its
+/// record alone is exchanged: one that was cut off is run first when the run is resumed. Scalars
+/// val/<dataset>/<metric>, a report under evaluation/. All of them are told when every set has been
+/// gone through. Where the task has a running mean of the weights, every set is gone through a
+/// second time with it; its figures are called <metric>_ema, and it is they that decide which
+/// checkpoint is best.
 class ValidationHook : public Hook {
 public:
     /// Both references outlive the hook. `sets` may be empty.

@@ -64,6 +64,48 @@ TEST_F(Resume, is_exact_inside_a_validation) {
     expectSame("cut");
 }
 
+TEST_F(Resume, needs_latest_once_a_step_whatever_is_known_after_a_validation) {
+    small.config.trainer.savePeriod = 4; // as validations
+    for (const bool background : {true, false}) {
+        const std::string name = background ? "behind" : "inside";
+        small.config.checkpoint.background = background;
+        small.events.clear();
+        ASSERT_EQ(small.start(name), RunEnd::Complete);
+        std::vector<std::int64_t> steps;
+        for (const CheckpointSaved& saved : small.all<CheckpointSaved>())
+            if (saved.folder.filename() == "latest")
+                steps.push_back(saved.step);
+        EXPECT_EQ(steps, (std::vector<std::int64_t>{4, 8, 12}));
+        const auto latest = train::readCheckpoint(small.folder(name) / "checkpoint" / "latest");
+        EXPECT_FALSE(latest.position.inEvaluation);
+        EXPECT_TRUE(latest.position.bestMetric);
+        const auto before = train::readCheckpoint(small.folder(name) / "checkpoint" / "previous");
+        EXPECT_EQ(before.position.step, 8);
+        EXPECT_FALSE(before.position.inEvaluation);
+    }
+}
+
+TEST_F(Resume, is_exact_after_a_validation_whose_end_alone_was_recorded) {
+    small.config.checkpoint.background = false; // what is told is on disk
+    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
+    // What is on disk when the first validation has just ended, as after a loss of power.
+    small.onEvent = [this, isDone = false](const auto& event) mutable {
+        const auto* figures = std::get_if<ScalarsReady>(&event);
+        if (isDone || figures == nullptr || figures->step != 5)
+            return;
+        isDone = true;
+        const auto link = std::filesystem::copy_options::recursive;
+        std::filesystem::copy(small.folder("going"), small.folder("lost"), link);
+    };
+    ASSERT_EQ(small.start("going"), RunEnd::Complete);
+    small.onEvent = {};
+    const auto latest = train::readCheckpoint(small.folder("lost") / "checkpoint" / "latest");
+    ASSERT_EQ(latest.position.step, 4);
+    EXPECT_FALSE(latest.position.inEvaluation);
+    ASSERT_EQ(small.resume("lost"), RunEnd::Complete);
+    expectSame("lost");
+}
+
 TEST_F(Resume, is_exact_when_stopped_again_and_again) {
     ASSERT_EQ(small.start("whole"), RunEnd::Complete);
     small.stopAt(1, 1);
