@@ -1,5 +1,7 @@
 #include "core/base/error.h"
 
+#include "core/base/disk_full.h"
+
 #include <cerrno>
 #include <cstring>
 
@@ -58,7 +60,7 @@ Error Error::system(int errnoValue, std::string doing, const std::filesystem::pa
     case ENOSPC:
     case EDQUOT:
     case EFBIG: // a quota, or a limit of the process
-        return {ErrorKind::Io, std::move(message), "free some space, or choose another folder"};
+        return {ErrorKind::Io, std::move(message), kFreeSomeSpace};
     case EACCES:
     case EPERM:
     case EROFS:

@@ -21,7 +21,7 @@ struct InferenceResult; // core/session/infer/inference_types.h
 enum class Outcome { Done, Failed, Cancelled };
 
 /// Who asks something of a training run.
-enum class AskedBy { Terminal, Window, Signal, TimeLimit };
+enum class AskedBy { Terminal, Window, Signal, TimeLimit, FullDisk };
 
 struct Started {
     std::string title; ///< "hall_0042.exr"
@@ -138,6 +138,15 @@ struct TrainingPaused {
     bool isPaused = false;
     std::int64_t step = 0;
     AskedBy by = AskedBy::Terminal;
+    std::string waitsFor = {}; ///< of FullDisk: what there is no room for, and where
+};
+
+/// There is something the matter with a sample of the training set; told once a sample.
+struct BadSample {
+    std::int64_t step = 0;
+    std::string sample; ///< list, line and file
+    std::string what;
+    bool isLeftOut = false; ///< all of it; else bad pixels are not learnt from
 };
 
 /// Exactly one per job, always its last event.
@@ -151,7 +160,8 @@ struct Event {
     std::chrono::system_clock::time_point at;
     std::variant<Started, Progress, InputReady, PreviewReady, ResultReady, LogLine, RunOpened,
                  RunClosed, ScalarsReady, CheckpointSaved, ValidationDone, WorstSamples,
-                 PicturesSaved, TrainingPaused, SettingChanged, RunIntervention, Finished>
+                 PicturesSaved, TrainingPaused, BadSample, SettingChanged, RunIntervention,
+                 Finished>
         body;
 };
 

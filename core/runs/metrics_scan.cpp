@@ -4,6 +4,7 @@
 #include "core/runs/metrics_reader.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -15,6 +16,20 @@ constexpr std::size_t kMostLineBytes = std::size_t{64} << 20;
 
 bool isBetter(double value, double than, config::MetricGoal goal) {
     return goal == config::MetricGoal::Minimize ? value < than : value > than;
+}
+
+/// Of all lines, without reading them as rows.
+double stepSecondsIn(std::string_view lines) {
+    constexpr std::string_view kKey = "\"time/step\":";
+    double sum = 0;
+    for (std::size_t at = lines.find(kKey); at != std::string_view::npos;
+         at = lines.find(kKey, at)) {
+        at += kKey.size();
+        double seconds = 0;
+        std::from_chars(lines.data() + at, lines.data() + lines.size(), seconds);
+        sum += std::isfinite(seconds) && seconds > 0 ? seconds : 0;
+    }
+    return sum;
 }
 
 } // namespace
@@ -41,6 +56,10 @@ void RunProgress::add(const train::MetricRow& row) {
     }
 }
 
+double RunProgress::seconds() const {
+    return stepSeconds > 0 ? stepSeconds : std::max(0.0, lastTime - startTime);
+}
+
 std::optional<BestValue> RunProgress::best(std::string_view mainMetric) const {
     std::vector<std::string> tags;
     for (const auto& [tag, value] : m_best)
@@ -60,6 +79,7 @@ void MetricsScan::takeLine(std::string_view line) {
 
 /// `lines` ends with a line's end.
 void MetricsScan::takeLines(std::string_view lines) {
+    m_progress.stepSeconds += stepSecondsIn(lines);
     std::size_t at = 0;
     if (!m_progress.hasRows) {
         at = lines.find('\n') + 1;

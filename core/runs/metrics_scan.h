@@ -35,6 +35,11 @@ public:
     std::int64_t epoch = 1; ///< likewise
     double startTime = 0;   ///< seconds since 1970, of the first row
     double lastTime = 0;    ///< the latest
+    double stepSeconds = 0; ///< of all steps that say how long they took (time/step)
+
+    /// That were trained for, without what lay between a stop and a resume; where steps do not say
+    /// how long they took, from the first row to the last.
+    double seconds() const;
 
     /// Of the figure that decides; nullopt before the first validation.
     std::optional<BestValue> best(std::string_view mainMetric) const;

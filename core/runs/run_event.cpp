@@ -11,10 +11,10 @@ namespace unlit::runs {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kKinds = {
-    "process",          "started",  "resumed",   "changed",    "learning_rate", "save_asked",
-    "validation_asked", "paused",   "continued", "saved",      "validated",     "stopped",
-    "failed",           "complete", "forked",    "rolled_back"};
+constexpr std::array<std::string_view, 17> kKinds = {
+    "process",          "started",  "resumed",   "changed",     "learning_rate", "save_asked",
+    "validation_asked", "paused",   "continued", "saved",       "validated",     "stopped",
+    "failed",           "complete", "forked",    "rolled_back", "bad_sample"};
 constexpr std::array<const char*, 4> kCommon = {"version", "time", "step", "kind"};
 
 } // namespace

@@ -29,6 +29,7 @@ enum class RunEventKind {
     Complete,
     Forked,     ///< the run began at a checkpoint of another
     RolledBack, ///< what is to be gone on with is an earlier checkpoint
+    BadSample,  ///< pixels of a training sample are not finite, or it cannot be read
 };
 
 /// "process", "learning_rate", ….

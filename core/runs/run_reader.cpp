@@ -42,6 +42,13 @@ double writtenAt(const fs::path& file) {
     return std::chrono::duration<double>(system.time_since_epoch()).count();
 }
 
+void addTo(RunProgress& progress, const train::MetricRow& row) {
+    progress.add(row);
+    const auto own = std::ranges::find(row.scalars, "time/step", &train::Scalar::tag);
+    if (own != row.scalars.end() && own->value >= 0)
+        progress.stepSeconds += own->value;
+}
+
 } // namespace
 
 std::string_view toString(RunStatus status) {
@@ -96,7 +103,7 @@ void RunReader::readFigures(const std::stop_token& stop) {
     m_summary.step = progress.step;
     m_summary.epoch = progress.epoch;
     m_summary.startTime = progress.startTime;
-    m_summary.seconds = std::max(0.0, progress.lastTime - progress.startTime);
+    m_summary.seconds = progress.seconds();
     m_summary.maxStep = m_facts.maxStep;
     m_summary.best = progress.best(m_facts.mainMetric);
     m_summary.settings = m_facts.settings;
@@ -110,7 +117,7 @@ void RunReader::readEvents(const std::stop_token& stop) {
         m_events = std::make_unique<EventReader>(folder);
     ReadNews news;
     do {
-        news = m_events->poll([this](const train::MetricRow& row) { m_eventProgress.add(row); },
+        news = m_events->poll([this](const train::MetricRow& row) { addTo(m_eventProgress, row); },
                               [](std::int64_t) {});
         if (news.isRestarted)
             m_eventProgress.clear();

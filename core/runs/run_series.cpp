@@ -24,12 +24,22 @@ void RunSeries::append(const train::MetricRow& row) {
     }
 }
 
+/// Since the row before, of which the new one's step is the next.
+double RunSeries::secondsBefore(const train::MetricRow& row) const {
+    const double passed = std::max(0.0, row.time - m_clocks.back());
+    const auto own = std::ranges::find(row.scalars, "time/step", &train::Scalar::tag);
+    const bool isNext = row.step == m_steps.back() + 1;
+    if (!isNext || own == row.scalars.end() || !(own->value >= 0))
+        return passed;
+    return std::min(passed, own->value);
+}
+
 void RunSeries::beginRow(const train::MetricRow& row) {
     if (m_steps.empty())
         m_startTime = row.time;
     const auto index = static_cast<std::uint32_t>(m_steps.size());
-    const double elapsed = row.time - m_startTime;
-    m_times.push_back(m_times.empty() ? 0 : std::max(m_times.back(), elapsed));
+    m_times.push_back(m_times.empty() ? 0 : m_times.back() + secondsBefore(row));
+    m_clocks.push_back(m_clocks.empty() ? row.time : std::max(m_clocks.back(), row.time));
     m_steps.push_back(row.step);
     if (m_epochs.empty() || row.epoch > m_epochs.back().epoch)
         m_epochs.push_back({row.epoch, index});
@@ -54,6 +64,7 @@ void RunSeries::truncate(std::size_t rows) {
     ++m_generation;
     m_steps.resize(rows);
     m_times.resize(rows);
+    m_clocks.resize(rows);
     const auto isGone = [rows](std::uint32_t row) { return row >= rows; };
     std::erase_if(m_epochs, [&](const EpochStart& start) { return isGone(start.row); });
     std::erase_if(m_seams, isGone);
@@ -117,8 +128,8 @@ const TagSeries* RunSeries::find(std::string_view tag) const {
 }
 
 std::size_t RunSeries::bytes() const {
-    std::size_t sum =
-        m_steps.capacity() * sizeof(std::int64_t) + m_times.capacity() * sizeof(double);
+    std::size_t sum = m_steps.capacity() * sizeof(std::int64_t) +
+                      (m_times.capacity() + m_clocks.capacity()) * sizeof(double);
     for (const auto& [tag, series] : m_tags)
         sum += series.values.bytes() + series.rows.capacity() * sizeof(std::uint32_t);
     return sum;

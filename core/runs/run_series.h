@@ -16,7 +16,7 @@ namespace unlit::runs {
 /// What lies to the right of a plot.
 enum class XAxis {
     Step,  ///< optimizer steps
-    Time,  ///< seconds since the run's first row
+    Time,  ///< seconds of training since the run's first row
     Epoch, ///< passes over the training set, with fractions
 };
 
@@ -40,7 +40,8 @@ public:
 
     std::int64_t stepAt(std::size_t row) const { return m_steps[row]; }
 
-    /// Seconds since the first row. A clock that was set back stands still here.
+    /// Seconds since the first row, without what lay between a stop and a resume: a step takes no
+    /// longer than its own figure, time/step, says. A clock that was set back stands still here.
     double timeAt(std::size_t row) const { return m_times[row]; }
 
     /// Rows of one epoch share it evenly; the last one is taken to become as long as the one
@@ -75,9 +76,11 @@ private:
 
     void truncate(std::size_t rows);
     void beginRow(const train::MetricRow& row);
+    double secondsBefore(const train::MetricRow& row) const;
 
     std::vector<std::int64_t> m_steps;
     std::vector<double> m_times;
+    std::vector<double> m_clocks; ///< seconds since 1970, the latest so far
     std::vector<EpochStart> m_epochs;
     std::vector<std::uint32_t> m_seams;
     std::map<std::string, TagSeries, std::less<>> m_tags;

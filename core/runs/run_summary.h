@@ -36,7 +36,7 @@ struct RunSummary {
     std::int64_t maxStep = 0; ///< 0 = not known
     std::int64_t epoch = 1;
     double startTime = 0;                        ///< seconds since 1970, 0 = not known
-    double seconds = 0;                          ///< from the first to the last figure
+    double seconds = 0;                          ///< RunProgress::seconds
     std::optional<BestValue> best;               ///< of the figure that decides
     std::uint64_t bytes = 0;                     ///< on disk, checkpoints included
     std::shared_ptr<const RunSettings> settings; ///< null where they are not known

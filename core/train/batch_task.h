@@ -73,6 +73,10 @@ public:
 
     std::vector<data::SkippedSample> takeSkipped() override { return m_loader->takeSkipped(); }
 
+    std::vector<data::NotFiniteSample> takeNotFinite() override {
+        return m_loader->takeNotFinite();
+    }
+
     StepSeconds takeSeconds() override;
 
     void keepSpans(bool keeps) override { m_seconds.keepsSpans = keeps; }

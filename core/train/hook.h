@@ -42,13 +42,17 @@ struct StepContext {
     std::vector<PhaseSpan> spans = {}; ///< of the step that ends, where the task keeps them
     std::optional<RunEnd> wanted = {}; ///< set by a hook: end before the next micro-batch
     bool isConsistent = true;          ///< false: weights may be half updated and must not be saved
-    std::function<void(extension::Point)> reach = {}; ///< tells all hooks; may be empty
+    std::function<void(extension::Point)> reach = {};     ///< tells all hooks; may be empty
+    std::function<std::optional<double>()> timeLeft = {}; ///< see secondsLeft(); may be empty
 
     /// Called by whoever does what the point is before or after.
     void reached(extension::Point point) const {
         if (reach)
             reach(point);
     }
+
+    /// To the end of the run, from now on; nullopt where nobody knows.
+    std::optional<double> secondsLeft() const { return timeLeft ? timeLeft() : std::nullopt; }
 
     void log(LogLine::Level level, std::string text) const {
         post(LogLine{level, std::move(text)});

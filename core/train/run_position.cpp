@@ -98,6 +98,8 @@ Json toJson(const RunPosition& position) {
                  {"learning_rate", optionalJson(position.learningRate)},
                  {"early_stopping", earlyStoppingJson(position.earlyStopping)},
                  {"backup_epoch", position.backupEpoch}};
+    if (position.notFiniteSamples > 0)
+        json["not_finite_samples"] = position.notFiniteSamples;
     if (!position.hookStates.empty())
         json["hook_states"] = position.hookStates;
     return json;
@@ -113,6 +115,7 @@ RunPosition runPositionFromJson(const Json& json, const std::string& file) {
         position.losses = json.at("micro_losses").get<std::vector<float>>();
         position.samples = json.at("micro_samples").get<std::vector<std::vector<std::string>>>();
         position.emptyBatches = json.at("empty_batches").get<std::int64_t>();
+        position.notFiniteSamples = json.value("not_finite_samples", std::int64_t{0});
         position.inEvaluation = json.at("in_evaluation").get<bool>();
         position.bestMetric = optionalFrom<double>(json.at("best_metric"));
         position.bestStep = optionalFrom<std::int64_t>(json.at("best_iter"));

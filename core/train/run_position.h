@@ -49,6 +49,8 @@ struct RunPosition {
     std::vector<SampleLoss> sampleLosses;          ///< theirs, where they are kept
     std::int64_t emptyBatches = 0; ///< passed over since the start: no valid latent cell in them
 
+    std::int64_t notFiniteSamples = 0; ///< of the step under way: with pixels that are not finite
+
     bool inEvaluation = false; ///< a validation of this step has begun and has not ended
     std::optional<double> bestMetric;
     std::optional<std::int64_t> bestStep;

@@ -27,6 +27,7 @@ void TrainControl::pause(std::optional<AskedBy> by) {
 void TrainControl::resume(std::optional<AskedBy> by) {
     const std::scoped_lock lock(m_mutex);
     m_isPaused = false;
+    m_isUrged = true;
     m_pausedBy = by.value_or(m_by);
     m_changed.notify_all();
 }
@@ -34,6 +35,7 @@ void TrainControl::resume(std::optional<AskedBy> by) {
 void TrainControl::saveNow(std::optional<AskedBy> by) {
     const std::scoped_lock lock(m_mutex);
     m_requests.saveNow = true;
+    m_isUrged = true;
     m_requests.saveBy = by.value_or(m_by);
     m_changed.notify_all();
 }
@@ -85,6 +87,18 @@ void TrainControl::waitWhilePaused(const std::stop_token& stop) {
     {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, stop, [this] { return !m_isPaused || hasRequest(); });
+    }
+    if (m_turn)
+        m_turn->take({}); // a run that is stopped still has something to save
+}
+
+void TrainControl::waitForWord(const std::stop_token& stop, std::chrono::milliseconds span) {
+    if (m_turn)
+        m_turn->giveBack();
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, stop, span, [this] { return m_isUrged; });
+        m_isUrged = false;
     }
     if (m_turn)
         m_turn->take({}); // a run that is stopped still has something to save

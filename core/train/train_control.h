@@ -4,6 +4,7 @@
 #include "core/base/compute_turn.h"
 #include "core/events/event.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -62,6 +63,11 @@ public:
     /// Others have the turn meanwhile.
     void waitWhilePaused(const std::stop_token& stop);
 
+    /// The training thread, while something keeps it from going on that nobody has asked for:
+    /// returns after `span`, at once when somebody lets the run go on or asks it to save, and when
+    /// `stop` is requested. Others have the turn meanwhile.
+    void waitForWord(const std::stop_token& stop, std::chrono::milliseconds span);
+
 private:
     bool hasRequest() const;
 
@@ -71,6 +77,7 @@ private:
     std::condition_variable_any m_changed;
     ControlRequests m_requests;
     bool m_isPaused = false;
+    bool m_isUrged = false; ///< to try again
     AskedBy m_pausedBy = m_by;
     AskedBy m_stoppedBy;
 };

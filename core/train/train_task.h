@@ -135,6 +135,9 @@ public:
     /// Takes the pictures that could not be read and were left out since the last call.
     virtual std::vector<data::SkippedSample> takeSkipped() { return {}; }
 
+    /// Takes the samples since the last call of which pixels are not finite.
+    virtual std::vector<data::NotFiniteSample> takeNotFinite() { return {}; }
+
     /// Takes the seconds since the last call.
     virtual StepSeconds takeSeconds() = 0;
 

@@ -18,8 +18,10 @@
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
 #include "core/train/hooks/memory_hook.h"
+#include "core/train/hooks/not_finite_hook.h"
 #include "core/train/hooks/skipped_pictures_hook.h"
 #include "core/train/hooks/time_limit_hook.h"
+#include "core/train/hooks/timed_hook.h"
 #include "core/train/hooks/timestep_loss_hook.h"
 #include "core/train/hooks/trace_hook.h"
 #include "core/train/hooks/visualization_hook.h"
@@ -104,15 +106,36 @@ Trained makeTrained(const RunPlan& plan) {
     return trained;
 }
 
+TimePlan timePlan(const config::TrainConfig& config, const BatchTask& task) {
+    const double epochs = static_cast<double>(config.maxEpoch) *
+                          static_cast<double>(task.batchesPerEpoch()) /
+                          static_cast<double>(task.accumulationSteps());
+    const config::TrainerConfig& trainer = config.trainer;
+    return {.steps = config.maxIter > 0 ? static_cast<double>(config.maxIter) : epochs,
+            .validationPeriod = config.dataset.val.empty() ? 0 : trainer.validationPeriod,
+            .picturePeriod = trainer.visualizationPeriod,
+            .savePeriod = trainer.savePeriod,
+            .backupPeriod = trainer.backupPeriod};
+}
+
 /// What hooks and loop of a run share, in the order in which they need each other.
 class Run {
 public:
     Run(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
         const PostEvent& post)
         : m_plan(plan), m_folder(folder), m_options(options), m_trained(makeTrained(plan)),
+          m_time(timePlan(plan.config, *m_trained.task)),
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
-          m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room) {
+          m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room,
+                  [control = options.control, peers = plan.peers,
+                   patience = options.roomPatience](const std::stop_token& stop) {
+                      if (peers)
+                          peers->rest(true);
+                      control->waitForWord(stop, patience);
+                      if (peers)
+                          peers->rest(false);
+                  }) {
         if (plan.peers)
             m_shared = std::make_unique<SharedValidation>(plan.peers, *m_trained.validator,
                                                           plan.data.validation);
@@ -173,12 +196,14 @@ private:
         std::vector<std::unique_ptr<Hook>> hooks;
         hooks.push_back(std::make_unique<BuildSnapshotHook>(m_folder, m_options.isResumed));
         hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
-        hooks.push_back(std::make_unique<ControlHook>(m_options.control, m_store, *validation,
-                                                      *visualization, config.lr));
+        hooks.push_back(timed(TimePart::Waiting,
+                              std::make_unique<ControlHook>(m_options.control, m_store, *validation,
+                                                            *visualization, config.lr)));
         hooks.push_back(std::make_unique<LearningRateHook>(
             LrSchedule(config.lrScheduler, config.maxIter), config.lr));
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
         hooks.push_back(std::make_unique<FiniteGuardHook>([this] { return waysOn(); }));
+        hooks.push_back(std::make_unique<NotFiniteHook>());
         if (config.dataloader.skipBroken)
             hooks.push_back(std::make_unique<SkippedPicturesHook>());
         hooks.push_back(std::make_unique<EmaHook>());
@@ -189,15 +214,18 @@ private:
                 std::make_unique<TimestepLossHook>(config.trainer.lossBins, m_trained.timesteps));
         if (recipeHooks)
             hooks.push_back(std::move(recipeHooks));
-        hooks.push_back(std::make_unique<MetricsHook>(writeRow, limitsOf(config), figureWindow()));
+        hooks.push_back(
+            std::make_unique<MetricsHook>(writeRow, limitsOf(config), figureWindow(), &m_time));
         if (const auto trace = traceOptions(config))
             hooks.push_back(std::make_unique<TraceHook>(m_folder, *trace));
-        hooks.push_back(std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod,
-                                                     config.trainer.backupEpochs));
-        hooks.push_back(std::move(validation));
-        hooks.push_back(std::make_unique<LatestHook>(m_store, config.trainer.savePeriod,
-                                                     config.trainer.saveMinutes));
-        hooks.push_back(std::move(visualization));
+        hooks.push_back(timed(TimePart::Backup,
+                              std::make_unique<BackupHook>(m_store, config.trainer.backupPeriod,
+                                                           config.trainer.backupEpochs)));
+        hooks.push_back(timed(TimePart::Validation, std::move(validation)));
+        hooks.push_back(
+            timed(TimePart::Latest, std::make_unique<LatestHook>(m_store, config.trainer.savePeriod,
+                                                                 config.trainer.saveMinutes)));
+        hooks.push_back(timed(TimePart::Pictures, std::move(visualization)));
         if (m_trained.latentCache)
             hooks.push_back(std::make_unique<LatentCacheHook>(m_trained.latentCache));
         if (earlyStopping)
@@ -207,6 +235,10 @@ private:
         if (m_options.addHooks)
             m_options.addHooks(hooks);
         return hooks;
+    }
+
+    std::unique_ptr<Hook> timed(TimePart part, std::unique_ptr<Hook> hook) {
+        return std::make_unique<TimedHook>(m_time, part, std::move(hook));
     }
 
     std::optional<FigureWindow> figureWindow() const {
@@ -280,6 +312,7 @@ private:
     RunFolder m_folder;
     RunOptions m_options;
     Trained m_trained;
+    TimeLeft m_time;
     MetricWriters m_writers;
     CheckpointStore m_store;
     std::unique_ptr<SharedValidation> m_shared; ///< null: this process validates alone

@@ -69,6 +69,7 @@ struct RunOptions {
     std::shared_ptr<TrainControl> control = std::make_shared<TrainControl>();
     bool isResumed = false;
     FreeRoom room = FreeRoom::ofThisMachine();
+    std::chrono::milliseconds roomPatience = std::chrono::seconds(10); ///< between two tries
     /// Those of the recipe, where they were made before there was a run; null: they are made now.
     std::shared_ptr<std::vector<MadeHook>> hooks = {};
     /// Puts hooks of the caller's own behind the others; may be empty.

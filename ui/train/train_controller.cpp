@@ -63,6 +63,7 @@ void TrainController::connectBridge() {
             [this](JobId job, const TrainingPaused& pause) {
                 if (job != m_job || m_phase == TrainPhase::Stopping)
                     return;
+                m_waitsFor = pause.waitsFor;
                 setPhase(pause.isPaused ? TrainPhase::Paused : TrainPhase::Running);
             });
     connect(&m_bridge, &EventBridge::logged, this, [this](JobId job, const LogLine& line) {

@@ -70,6 +70,9 @@ public:
 
     TrainPhase phase() const { return m_phase; }
 
+    /// Of a run that a full disk has paused: what there is no room for; else "".
+    const std::string& waitsFor() const { return m_waitsFor; }
+
     bool isBusy() const { return m_phase != TrainPhase::Idle; }
 
     /// A run is under way, or about to be: not a rehearsal.
@@ -106,6 +109,7 @@ private:
 
     EventBridge m_bridge;
     TrainPhase m_phase = TrainPhase::Idle;
+    std::string m_waitsFor;
     JobId m_job;
     QString m_title;
     std::filesystem::path m_folder;

@@ -223,6 +223,7 @@ void TrainPage::showEmpty() {
 
 void TrainPage::say(MessageBar::Kind kind, const QString& text, const QString& hint,
                     const std::vector<MessageBar::Choice>& choices) {
+    m_endSaid = EndSaid::No;
     m_message->say(kind, text, hint, choices);
 }
 

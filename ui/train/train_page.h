@@ -128,6 +128,7 @@ private:
     void addRates(RunBarState& state) const;
     bool isLive() const;
     std::optional<double> secondsLeft() const;
+    void forgetEndOfBefore(bool isLive);
     QString factsText() const;
     QString meanText(std::int64_t step) const;
     void updateBar();
@@ -167,6 +168,7 @@ private:
     QStringList m_recent;
     bool m_usesWhenSaved = false;
     bool m_closesWhenSaved = false;
+    enum class EndSaid { No, Yes, AndSeen } m_endSaid = EndSaid::No; ///< the message on show
     bool m_detachesWhenSaved = false;
     RunSteering m_steering;
     StartProgram m_startProgram;

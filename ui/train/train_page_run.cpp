@@ -12,6 +12,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -78,6 +79,15 @@ PhaseWords wordsOf(TrainPhase phase) {
     return {};
 }
 
+/// Of a run that a full disk has paused.
+void addWaiting(const std::string& waitsFor, RunBarState& state) {
+    if (waitsFor.empty())
+        return;
+    state.status = QObject::tr("the disk is full: it waits for room; Continue tries again at once");
+    state.tone = RunTone::Bad;
+    state.note = sentence(waitsFor);
+}
+
 } // namespace
 
 /// Before it has a folder there is none on show.
@@ -111,6 +121,8 @@ RunBarState TrainPage::barState() const {
         const PhaseWords words = wordsOf(phase);
         state.status = words.status;
         state.tone = words.tone;
+        if (phase == TrainPhase::Paused)
+            addWaiting(m_controller.waitsFor(), state);
         state.verbs = RunVerbs::Own;
         state.isPaused = phase == TrainPhase::Paused || phase == TrainPhase::Pausing;
         state.isEnding = phase == TrainPhase::Stopping;
@@ -135,6 +147,7 @@ RunBarState TrainPage::barState() const {
         state.isEnding = m_steering.answer()->isStopping;
         addRates(state);
         state.status += tr(" in another process");
+        addWaiting(m_steering.answer()->waitsFor, state);
     } else if (isLive)
         state.status += tr(" in another process; this one watches");
     else if (!m_summary->note.empty())
@@ -148,8 +161,12 @@ bool TrainPage::isLive() const {
                          : m_summary && m_summary->status == runs::RunStatus::Running;
 }
 
-/// Of the run on show, at the pace of its last steps.
+/// As the run itself says it; of one that cannot be asked, at the pace of its last steps.
 std::optional<double> TrainPage::secondsLeft() const {
+    if (isOwnOnShow())
+        return isLive() ? m_controller.progress().secondsLeft : std::nullopt;
+    if (const auto& answer = m_steering.answer(); answer && isLive() && answer->secondsLeft)
+        return answer->secondsLeft;
     const FollowedRun* run = m_plots->followed();
     if (run == nullptr || run->series->rowCount() == 0 || !m_summary || !isLive())
         return {};
@@ -221,7 +238,20 @@ void TrainPage::takeSummary(const std::vector<runs::RunSummary>& rows) {
     if (found == rows.end())
         return;
     m_summary = *found;
+    forgetEndOfBefore(m_summary->status == runs::RunStatus::Running ||
+                      m_summary->status == runs::RunStatus::Paused);
     updateBar();
+}
+
+/// What is said of an end goes when the run goes on, whoever trains it. A summary that was read
+/// just before the end still says that the run lives.
+void TrainPage::forgetEndOfBefore(bool isLive) {
+    if (m_endSaid == EndSaid::AndSeen && isLive) {
+        m_endSaid = EndSaid::No;
+        m_message->hide();
+    } else if (m_endSaid == EndSaid::Yes && !isLive) {
+        m_endSaid = EndSaid::AndSeen;
+    }
 }
 
 void TrainPage::takeEnd(const TrainEnd& end) {
@@ -244,6 +274,7 @@ void TrainPage::takeEnd(const TrainEnd& end) {
     if (words.text.isEmpty())
         return;
     say(words.kind, words.text, words.hint, words.choices);
+    m_endSaid = EndSaid::Yes;
     if (end.wasRehearsal || isActiveWindow() || end.outcome == Outcome::Cancelled)
         return;
     QApplication::alert(window()); // where the desktop shows no notices

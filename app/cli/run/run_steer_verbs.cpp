@@ -2,6 +2,7 @@
 
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/config/load_config.h"
 #include "core/runs/control/steer_run.h"
 
@@ -159,12 +160,19 @@ ExitCode RunStatusVerb::run(VerbContext& context) {
         (answer.maxStep > 0 ? " of " + std::to_string(answer.maxStep) : "") + ", lr " +
         shortRate(answer.baseRate) +
         (answer.learningRate ? " (in the last step " + shortRate(*answer.learningRate) + ")" : "") +
+        (answer.secondsLeft && !answer.isPaused
+             ? ", " + formatSeconds(*answer.secondsLeft) + " left"
+             : "") +
         ", process " + std::to_string(answer.process));
+    if (!answer.waitsFor.empty())
+        context.console.result("waits for room: " + answer.waitsFor);
     context.console.object(
         {{"run", m_run},
          {"step", answer.step},
          {"max_step", answer.maxStep},
          {"paused", answer.isPaused},
+         {"waits_for", answer.waitsFor.empty() ? Json(nullptr) : Json(answer.waitsFor)},
+         {"seconds_left", answer.secondsLeft ? Json(*answer.secondsLeft) : Json(nullptr)},
          {"stopping", answer.isStopping},
          {"base_rate", answer.baseRate},
          {"learning_rate", answer.learningRate ? Json(*answer.learningRate) : Json(nullptr)},

@@ -56,6 +56,10 @@ void TrainListener::take(const Event& event) {
                 line += " · " + formatSeconds(*progress.secondsLeft) + " left";
             console.progress(line);
         },
+        [&](const TrainingPaused& body) {
+            if (!body.isPaused && body.by == AskedBy::FullDisk)
+                note("there is room again: the run goes on");
+        },
         [&](const RunOpened& body) { tell(body); },
         [&](const ScalarsReady& body) { tell(body); },
         [&](const ValidationDone& body) { tell(body); },

@@ -55,6 +55,7 @@ std::optional<Batch> DataLoader::next() {
         const std::int64_t index = m_taken++;
         LoadedBatch loaded = m_options.workers == 0 ? makeBatch(m_epoch, index, {}) : prefetched();
         std::ranges::move(loaded.skipped, std::back_inserter(m_skipped));
+        std::ranges::move(loaded.notFinite, std::back_inserter(m_notFinite));
         if (loaded.batch)
             return std::move(loaded.batch);
     }
@@ -93,6 +94,7 @@ void DataLoader::restore(const LoaderState& state) {
     const std::scoped_lock lock(m_epochsMutex);
     m_generator.set_state(state.generator.clone());
     m_epochs.clear();
+    m_notFinite.clear(); // they come again
     m_epoch = state.epoch;
     m_taken = state.batch;
 }
@@ -138,6 +140,8 @@ LoadedBatch DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
             return {};
         try {
             samples.push_back(m_dataset->get(i, epoch));
+            if (!samples.back().notFinite.empty())
+                loaded.notFinite.push_back({m_dataset->describe(i), samples.back().notFinite});
         } catch (...) {
             if (!m_options.skipBroken)
                 throw;

@@ -67,6 +67,9 @@ public:
     /// them. What workers read ahead counts when its batch's turn comes.
     std::vector<SkippedSample> takeSkipped() { return std::exchange(m_skipped, {}); }
 
+    /// Samples of the batches since the last call of which pixels are not finite.
+    std::vector<NotFiniteSample> takeNotFinite() { return std::exchange(m_notFinite, {}); }
+
 private:
     /// An epoch that was drawn and is not over.
     struct Epoch {
@@ -89,6 +92,7 @@ private:
     torch::Generator m_generator;
     std::map<std::int64_t, Epoch> m_epochs; ///< from m_epoch on, as far as workers are ahead
     std::vector<SkippedSample> m_skipped;
+    std::vector<NotFiniteSample> m_notFinite;
     std::unique_ptr<Prefetcher> m_prefetcher; // last: its threads use everything above
 };
 

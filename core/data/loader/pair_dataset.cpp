@@ -4,6 +4,7 @@
 #include "core/data/loader/cast_shadow.h"
 #include "core/data/loader/cut_out.h"
 #include "core/data/loader/keep_background.h"
+#include "core/data/loader/not_finite.h"
 #include "core/data/loader/repaint.h"
 #include "core/data/loader/target_pictures.h"
 #include "core/data/loader/validity.h"
@@ -184,6 +185,7 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
     const ListedPair& pair = m_pairs[static_cast<std::size_t>(index)];
     PairImages images = readImages(*m_source, pair, m_options);
     const ValidPixels valid = validPixels(images, m_options.masks);
+    std::string notFinite = notFiniteIn(images, targetNames(), valid);
     constexpr std::uint64_t sceneStream = 0x5ce9e;
     const Background background =
         changeScene(images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, index));
@@ -192,6 +194,7 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
     const PhotometricDraw draw = drawPhotometric(m_options.augment.photometric, random);
     Sample sample;
     sample.relativePath = toText(pair.beauty);
+    sample.notFinite = std::move(notFinite);
     sample.beauty_CHW =
         pictureTensor(showBeauty(images.beauty, m_options.transfer, m_options.exposure, draw));
     for (const Image& target :

@@ -30,6 +30,7 @@ struct Sample {
     std::vector<torch::Tensor> targets_TCHW;
     torch::Tensor valid_1HW;  ///< bool [1, H, W]: true where the pair may be learnt from
     std::string relativePath; ///< of the beauty, with '/'; its layer behind '#' where it has one
+    std::string notFinite;    ///< in which of its files, and how much of them; "" = in none
 };
 
 /// Several samples of the same size.
@@ -51,10 +52,17 @@ struct SkippedSample {
     std::string reason;
 };
 
+/// A sample of which pixels are not finite; they are not valid.
+struct NotFiniteSample {
+    std::string name; ///< as Dataset::describe
+    std::string what; ///< as Sample::notFinite
+};
+
 /// A batch as a loader makes it: without the samples that could not be read.
 struct LoadedBatch {
     std::optional<Batch> batch; ///< unset where nothing is left of it
     std::vector<SkippedSample> skipped;
+    std::vector<NotFiniteSample> notFinite = {};
 };
 
 /// Stacks the samples; `targets` are the names of theirs. Throws Error::invalidInput naming two

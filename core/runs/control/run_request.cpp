@@ -44,7 +44,9 @@ std::string lineOf(const RunAnswer& answer) {
                         {"paused", answer.isPaused}, {"stopping", answer.isStopping},
                         {"process", answer.process}, {"base_rate", answer.baseRate},
                         {"learning_rate", nullptr},  {"problem", answer.problem},
-                        {"hint", answer.hint}};
+                        {"hint", answer.hint},       {"waits_for", answer.waitsFor}};
+    if (answer.secondsLeft)
+        json["seconds_left"] = *answer.secondsLeft;
     if (answer.learningRate)
         json["learning_rate"] = *answer.learningRate;
     return lineOfJson(json);
@@ -82,6 +84,9 @@ RunAnswer answerOf(std::string_view line) {
         answer.baseRate = json.at("base_rate").get<double>();
         if (json.at("learning_rate").is_number())
             answer.learningRate = json.at("learning_rate").get<double>();
+        if (json.contains("seconds_left") && json.at("seconds_left").is_number())
+            answer.secondsLeft = json.at("seconds_left").get<double>();
+        answer.waitsFor = plainText(json, "waits_for"); // earlier versions do not say either
         answer.problem = plainText(json, "problem");
         answer.hint = plainText(json, "hint");
         return answer;

@@ -37,6 +37,8 @@ struct RunAnswer {
     double baseRate = 0;                ///< that the schedule multiplies
     std::optional<double> learningRate; ///< of the last step, as the schedule has made it
     long process = 0;
+    std::string waitsFor; ///< of a run that a full disk has paused: what there is no room for
+    std::optional<double> secondsLeft; ///< to its end, once it can be estimated
 
     std::string problem; ///< "" or why the request was not taken
     std::string hint;

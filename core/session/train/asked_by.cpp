@@ -5,8 +5,8 @@
 namespace unlit {
 
 std::string_view toString(AskedBy by) {
-    constexpr std::array<std::string_view, 4> kNames = {"terminal", "window", "signal",
-                                                        "time limit"};
+    constexpr std::array<std::string_view, 5> kNames = {"terminal", "window", "signal",
+                                                        "time limit", "full disk"};
     return kNames[static_cast<std::size_t>(by)];
 }
 

@@ -7,7 +7,7 @@
 
 namespace unlit {
 
-/// "terminal", "window", "signal", "time limit".
+/// "terminal", "window", "signal", "time limit", "full disk".
 std::string_view toString(AskedBy by);
 
 } // namespace unlit

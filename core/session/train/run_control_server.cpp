@@ -54,6 +54,10 @@ void RunControlServer::note(const decltype(Event::body)& body) {
         for (const auto& [tag, value] : scalars->scalars)
             if (tag == "lr")
                 m_state.learningRate = value;
+    } else if (const auto* pause = std::get_if<TrainingPaused>(&body)) {
+        m_state.waitsFor = pause->isPaused ? pause->waitsFor : std::string();
+    } else if (const auto* progress = std::get_if<Progress>(&body)) {
+        m_state.secondsLeft = progress->secondsLeft ? progress->secondsLeft : m_state.secondsLeft;
     } else if (const auto* asked = std::get_if<RunIntervention>(&body)) {
         if (asked->what == RunIntervention::What::LearningRate)
             m_setRate = asked->to;
@@ -138,7 +142,7 @@ runs::RunAnswer RunControlServer::take(const runs::RunRequest& request) {
 runs::RunAnswer RunControlServer::state() const {
     const std::scoped_lock lock(m_mutex);
     runs::RunAnswer answer = m_state;
-    answer.isPaused = m_control->isPaused();
+    answer.isPaused = m_control->isPaused() || !answer.waitsFor.empty();
     answer.baseRate = m_setRate ? *m_setRate : m_rateAt(answer.step);
     return answer;
 }

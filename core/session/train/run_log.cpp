@@ -90,7 +90,12 @@ void RunLog::tell(const decltype(Event::body)& body) {
                 formatBytes(saved.bytes) + " in " + formatSeconds(saved.seconds) +
                 ", training waited " + formatSeconds(saved.pauseSeconds));
         },
-        [&](const TrainingPaused& state) { say(state.isPaused ? "paused" : "goes on"); },
+        [&](const TrainingPaused& state) {
+            say(state.isPaused
+                    ? "paused" +
+                          (state.waitsFor.empty() ? "" : ", waiting for room: " + state.waitsFor)
+                    : std::string("goes on"));
+        },
         [&](const RunClosed& run) { say(run.how + " after step " + std::to_string(run.step)); },
         [&](const Finished& finished) {
             if (finished.failure)

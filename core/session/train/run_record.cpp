@@ -102,6 +102,14 @@ RunEvent eventOf(const SettingChanged& change) {
 RunEvent eventOf(const TrainingPaused& pause) {
     RunEvent event{pause.isPaused ? RunEventKind::Paused : RunEventKind::Continued, pause.step, {}};
     event.fields["by"] = toString(pause.by);
+    if (!pause.waitsFor.empty())
+        event.fields["waits_for"] = pause.waitsFor;
+    return event;
+}
+
+RunEvent eventOf(const BadSample& bad) {
+    RunEvent event{RunEventKind::BadSample, bad.step, {}};
+    event.fields = {{"sample", bad.sample}, {"what", bad.what}, {"left_out", bad.isLeftOut}};
     return event;
 }
 
@@ -133,6 +141,7 @@ void RunRecord::add(const decltype(Event::body)& body) noexcept {
         [&](const SettingChanged& news) { add(eventOf(news)); },
         [&](const RunIntervention& news) { add(eventOf(news)); },
         [&](const TrainingPaused& news) { add(eventOf(news)); },
+        [&](const BadSample& news) { add(eventOf(news)); },
         [&](const Finished& news) {
             if (news.failure)
                 add(failedEvent(*news.failure, lastStep()));

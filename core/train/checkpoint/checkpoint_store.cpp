@@ -1,5 +1,6 @@
 #include "core/train/checkpoint/checkpoint_store.h"
 
+#include "core/base/disk_full.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/base/seconds_since.h"
@@ -49,6 +50,20 @@ std::optional<std::int64_t> stepOf(const fs::path& folder) {
     }
 }
 
+void waitSomeSeconds(const std::stop_token& stop) {
+    constexpr std::chrono::seconds kBetweenTries{10};
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any never;
+    never.wait_for(lock, stop, kBetweenTries, [] { return false; });
+}
+
+void tellNotWritten(const PostEvent& post, std::int64_t step, const Failure& failure) {
+    post(LogLine{LogLine::Level::Warning,
+                 "the checkpoint of step " + std::to_string(step) +
+                     " was not written, those before it stay: " + failure.text()});
+}
+
 void removeLeftovers(const fs::path& checkpoints) {
     std::error_code ignored;
     std::vector<fs::path> leftovers;
@@ -64,8 +79,9 @@ void removeLeftovers(const fs::path& checkpoints) {
 } // namespace
 
 CheckpointStore::CheckpointStore(const RunFolder& run, config::CheckpointConfig config,
-                                 nlohmann::json settings, FreeRoom room)
+                                 nlohmann::json settings, FreeRoom room, WaitForWord wait)
     : m_run(run), m_config(config), m_settings(std::move(settings)), m_room(std::move(room)),
+      m_wait(wait ? std::move(wait) : WaitForWord(waitSomeSeconds)),
       m_thread([this](const std::stop_token& stop) { this->run(stop); }) {
     removeLeftovers(m_run.checkpoints());
     m_stepOnDisk = stepOf(m_run.latest());
@@ -77,13 +93,18 @@ CheckpointStore::~CheckpointStore() {
 }
 
 void CheckpointStore::saveLatest(const StepContext& context) {
-    if (m_savedPosition && *m_savedPosition == context.position)
+    if (m_savedPosition && *m_savedPosition == context.position && !hasFailed())
         return;
     if (isOnDisk(context.position))
         submitRecord(context);
     else
-        submit(context, CheckpointKind::WithState, true);
+        submit(context, {});
     m_savedPosition = context.position;
+}
+
+bool CheckpointStore::hasFailed() {
+    const std::scoped_lock lock(m_mutex);
+    return m_failure.has_value();
 }
 
 /// The tensors of that position are those of `latest`.
@@ -92,7 +113,7 @@ bool CheckpointStore::isOnDisk(const RunPosition& position) {
         return false;
     waitUntilIdle();
     const std::scoped_lock lock(m_mutex);
-    return !m_failure;
+    return !m_failure && !m_held;
 }
 
 void CheckpointStore::submitRecord(const StepContext& context) {
@@ -100,22 +121,29 @@ void CheckpointStore::submitRecord(const StepContext& context) {
     Job job{.isRecord = true, .step = context.position.step, .post = context.post};
     job.content.json = m_savedJson;
     if (m_config.background)
-        hand(std::move(job));
-    else
-        write(job);
-}
-
-void CheckpointStore::hand(Job job) {
-    const std::scoped_lock lock(m_mutex);
-    m_job = std::move(job);
-    m_changed.notify_all();
+        return hand(std::move(job));
+    write(job);
+    waitForRoom(context);
 }
 
 void CheckpointStore::saveBackup(const StepContext& context, std::vector<std::int64_t> replaced) {
-    if (m_backups.insert(context.position.step).second)
-        return submit(context,
-                      m_config.backupState ? CheckpointKind::WithState : CheckpointKind::Weights,
-                      false, std::move(replaced));
+    addBackup(context, std::move(replaced), true);
+}
+
+void CheckpointStore::saveLastBackup(const StepContext& context) {
+    addBackup(context, {}, false);
+}
+
+void CheckpointStore::addBackup(const StepContext& context, std::vector<std::int64_t> replaced,
+                                bool leavesRoom) {
+    if (m_backups.insert(context.position.step).second) {
+        const auto kind =
+            m_config.backupState ? CheckpointKind::WithState : CheckpointKind::Weights;
+        return submit(context, {.kind = kind,
+                                .isLatest = false,
+                                .replaced = std::move(replaced),
+                                .leavesRoom = leavesRoom});
+    }
     waitUntilIdle();
     std::error_code ignored;
     if (fs::exists(m_run.backup(context.position.step), ignored))
@@ -135,41 +163,46 @@ bool CheckpointStore::fitsInMemory(const CheckpointContent& content) const {
            static_cast<double>(*available) > kMargin * static_cast<double>(trainedBytes(content));
 }
 
-void CheckpointStore::submit(const StepContext& context, CheckpointKind kind, bool isLatest,
-                             std::vector<std::int64_t> replaced) {
+/// `job` says what is wanted; what it holds comes from the run.
+void CheckpointStore::submit(const StepContext& context, Job job) {
     context.reached(extension::Point::BeforeSave);
     const Clock::time_point start = Clock::now();
-    waitUntilIdle();
-    Job job{.content = context.task.content(),
-            .kind = kind,
-            .isLatest = isLatest,
-            .step = context.position.step,
-            .best = context.position.bestCheckpoints,
-            .replaced = std::move(replaced),
-            .post = context.post};
-    if (kind == CheckpointKind::Weights)
+    settle(context);
+    job.content = context.task.content();
+    job.step = context.position.step;
+    job.best = context.position.bestCheckpoints;
+    job.post = context.post;
+    for (const auto& [name, tensor] : job.content.state)
+        job.stateBytes += tensor.nbytes();
+    if (job.kind == CheckpointKind::Weights)
         job.content.state.clear();
     job.content.json["format"] = kStateFormat;
     job.content.json["position"] = toJson(context.position);
     job.content.json["settings"] = m_settings;
     job.content.model.provenance =
         "trained by unlit, " + std::to_string(context.position.step) + " optimizer steps";
-    if (isLatest)
+    if (job.isLatest)
         m_savedJson = job.content.json;
     const bool fits = fitsInMemory(job.content);
     if (m_config.background && fits) {
         job.content = copiedToCpu(job.content);
         job.pauseSeconds = secondsSince(start);
-        hand(std::move(job));
-    } else {
-        job.pauseSeconds = -1; // all of it
-        write(job);
-        if (!fits)
-            context.log(LogLine::Level::Warning,
-                        "the memory does not suffice for a copy of weights and optimizer: "
-                        "training waited " +
-                            formatSeconds(secondsSince(start)) + " for the checkpoint");
+        return hand(std::move(job));
     }
+    job.pauseSeconds = -1; // all of it
+    write(job);
+    if (!fits)
+        context.log(LogLine::Level::Warning,
+                    "the memory does not suffice for a copy of weights and optimizer: training "
+                    "waited " +
+                        formatSeconds(secondsSince(start)) + " for the checkpoint");
+    waitForRoom(context); // what is held shares memory with what is trained
+}
+
+void CheckpointStore::hand(Job job) {
+    const std::scoped_lock lock(m_mutex);
+    m_job = std::move(job);
+    m_changed.notify_all();
 }
 
 void CheckpointStore::waitUntilIdle() {
@@ -208,14 +241,15 @@ void CheckpointStore::write(Job& job) {
             writeFolder(job);
     } catch (...) {
         failure = translateCurrentException();
-        job.post(LogLine{LogLine::Level::Warning,
-                         "the checkpoint of step " + std::to_string(job.step) +
-                             " was not written, those before it stay: " + failure->text()});
     }
-    if (job.isLatest) {
-        const std::scoped_lock lock(m_mutex);
+    const bool isHeld = failure && isDiskFull(*failure);
+    if (failure && !isHeld)
+        tellNotWritten(job.post, job.step, *failure);
+    const std::scoped_lock lock(m_mutex);
+    if (job.isLatest && !isHeld)
         m_failure = failure;
-    }
+    if (isHeld)
+        m_held = Held{std::move(job), *failure};
 }
 
 void CheckpointStore::writeFolder(Job& job) {
@@ -225,6 +259,8 @@ void CheckpointStore::writeFolder(Job& job) {
     std::optional<fs::path> keepOldAs;
     if (job.isLatest && m_stepOnDisk != job.step)
         keepOldAs = m_run.checkpoint(kPreviousCheckpoint);
+    if (!job.isLatest && job.leavesRoom)
+        requireRoomForBoth(target, job.content, job.kind, job.stateBytes, m_room);
     const std::uint64_t bytes = writeCheckpoint(target, job.content, job.kind, m_room, keepOldAs);
     if (job.isLatest)
         m_stepOnDisk = job.step;
@@ -243,6 +279,70 @@ void CheckpointStore::writeFolder(Job& job) {
 /// Not told: there is no checkpoint more than before.
 void CheckpointStore::writeRecord(const Job& job) const {
     copyCheckpoint(m_run.latest(), m_run.latest(), job.content.json, {});
+}
+
+bool CheckpointStore::isHolding() {
+    const std::scoped_lock lock(m_mutex);
+    return m_held.has_value();
+}
+
+std::optional<CheckpointStore::Held> CheckpointStore::takeHeld() {
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_held, std::nullopt);
+}
+
+void CheckpointStore::settle(const StepContext& context) {
+    waitUntilIdle();
+    waitForRoom(context);
+}
+
+void CheckpointStore::waitForRoom(const StepContext& context) {
+    if (!isHolding())
+        return;
+    const Clock::time_point start = Clock::now();
+    const std::int64_t step = context.position.step;
+    const bool tells = !context.stop.stop_requested();
+    if (tells)
+        tellHolding(context);
+    while (isHolding()) {
+        m_wait(context.stop);
+        const bool isLast = context.stop.stop_requested();
+        std::optional<Held> held = takeHeld();
+        if (held->job.pauseSeconds >= 0)
+            held->job.pauseSeconds += secondsSince(start);
+        write(held->job);
+        if (isLast && isHolding())
+            giveUp(context);
+    }
+    if (tells)
+        context.post(TrainingPaused{false, step, AskedBy::FullDisk});
+}
+
+void CheckpointStore::tellHolding(const StepContext& context) {
+    const auto [heldStep, problem] = [this] {
+        const std::scoped_lock lock(m_mutex);
+        return std::pair(m_held->job.step, m_held->failure.message);
+    }();
+    context.log(LogLine::Level::Warning,
+                "the run waits, with the checkpoint of step " + std::to_string(heldStep) +
+                    " in memory: " + problem +
+                    "; make room: it tries again every few seconds, and at once when it is let "
+                    "go on (unlit run continue " +
+                    m_run.path().string() + ")");
+    context.post(TrainingPaused{true, context.position.step, AskedBy::FullDisk, problem});
+    context.post(Progress{context.fraction, {}, "waiting for room on the disk"});
+}
+
+/// The run ends without it.
+void CheckpointStore::giveUp(const StepContext& context) {
+    const std::optional<Held> held = takeHeld();
+    tellNotWritten(context.post, held->job.step, held->failure);
+    if (!held->job.isLatest) {
+        m_backups.erase(held->job.step);
+        return;
+    }
+    const std::scoped_lock lock(m_mutex);
+    m_failure = held->failure;
 }
 
 void CheckpointStore::linkFrozenParts(CheckpointContent& content) const {
@@ -292,8 +392,9 @@ std::vector<fs::path> CheckpointStore::takeSaved(bool waits) {
 void CheckpointStore::finish() {
     waitUntilIdle();
     const std::scoped_lock lock(m_mutex);
-    if (m_failure)
-        throw Error(m_failure->kind, m_failure->message, m_failure->hint);
+    const std::optional<Failure> failure = m_held ? m_held->failure : m_failure;
+    if (failure)
+        throw Error(failure->kind, failure->message, failure->hint);
 }
 
 } // namespace unlit::train

@@ -9,6 +9,7 @@
 #include "core/train/run_folder.h"
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -19,15 +20,19 @@ namespace unlit::train {
 
 /// Writes on a thread of its own, from a copy of weights and state, while the training goes on;
 /// where the memory does not suffice for the copy, or the config says so, tensor by tensor on the
-/// caller's thread, and the pause is told. One checkpoint is under way at a time. A checkpoint that
-/// cannot be written (disk full) is told as a warning, the ones on disk stay, training goes on.
-/// Called by the training thread.
+/// caller's thread, and the pause is told. One checkpoint is under way at a time. One that the disk
+/// has no room for is held in memory, and the training waits (waitForRoom) until it is written; one
+/// that cannot be written for another reason is told as a warning, the ones on disk stay, training
+/// goes on. Called by the training thread.
 class CheckpointStore {
 public:
     /// Removes what a killed process has left half-written: the caller holds the run's lock.
     /// `settings` become part of trainer_state.json.
+    /// `wait`: returns when it is time to try again what the disk had no room for, and when the
+    /// token is stopped; by default after ten seconds.
+    using WaitForWord = std::function<void(const std::stop_token&)>;
     CheckpointStore(const RunFolder& run, config::CheckpointConfig config, nlohmann::json settings,
-                    FreeRoom room = FreeRoom::ofThisMachine());
+                    FreeRoom room = FreeRoom::ofThisMachine(), WaitForWord wait = {});
     ~CheckpointStore();
     CheckpointStore(const CheckpointStore&) = delete;
     CheckpointStore& operator=(const CheckpointStore&) = delete;
@@ -38,8 +43,19 @@ public:
     void saveLatest(const StepContext& context);
 
     /// iter_%06d, weights alone unless the config asks for state; when it is on disk, `replaced`
-    /// (steps of backups) goes, and what the config does not keep.
+    /// (steps of backups) goes, and what the config does not keep. Leaves the room free that the
+    /// next `latest` needs.
     void saveBackup(const StepContext& context, std::vector<std::int64_t> replaced = {});
+
+    /// The same of a run that is over: nothing needs room after it.
+    void saveLastBackup(const StepContext& context);
+
+    /// Where a checkpoint is held in memory, for want of room on the disk: returns when it is
+    /// written; where the run is to stop, after one more try. TrainingPaused tells both.
+    void waitForRoom(const StepContext& context);
+
+    /// The same, when everything asked for was tried.
+    void settle(const StepContext& context);
 
     /// Whether the weights of this step are a backup, or are about to be.
     bool hasBackup(std::int64_t step);
@@ -54,19 +70,32 @@ public:
 
 private:
     struct Job {
-        CheckpointContent content;
+        CheckpointContent content = {};
         CheckpointKind kind = CheckpointKind::WithState;
         bool isLatest = true;
         bool isRecord = false; ///< the json alone, of `latest` as it is on disk
         std::int64_t step = 0;
         std::vector<BestCheckpoint> best = {};
         std::vector<std::int64_t> replaced = {}; ///< to be removed when this one is there
+        std::uint64_t stateBytes = 0;            ///< that a `latest` has beside the model
+        bool leavesRoom = false; ///< of a backup: what the next `latest` needs stays free
         double pauseSeconds = 0;
         PostEvent post = {};
     };
 
-    void submit(const StepContext& context, CheckpointKind kind, bool isLatest,
-                std::vector<std::int64_t> replaced = {});
+    /// What is held because there was no room for it.
+    struct Held {
+        Job job;
+        Failure failure;
+    };
+
+    void addBackup(const StepContext& context, std::vector<std::int64_t> replaced, bool leavesRoom);
+    void submit(const StepContext& context, Job job);
+    std::optional<Held> takeHeld();
+    bool isHolding();
+    bool hasFailed();
+    void tellHolding(const StepContext& context);
+    void giveUp(const StepContext& context);
     bool isOnDisk(const RunPosition& position);
     void submitRecord(const StepContext& context);
     void hand(Job job);
@@ -83,6 +112,7 @@ private:
     config::CheckpointConfig m_config;
     nlohmann::json m_settings;
     FreeRoom m_room;
+    WaitForWord m_wait;
     std::optional<RunPosition> m_savedPosition; ///< of `latest`
     nlohmann::json m_savedJson;                 ///< its trainer_state.json
     std::optional<std::int64_t> m_stepOnDisk;   ///< of `latest`; the writer's own
@@ -92,6 +122,7 @@ private:
     std::condition_variable_any m_changed;
     std::optional<Job> m_job;
     bool m_isWriting = false;
+    std::optional<Held> m_held;
     bool m_isAskedForSaved = false;
     std::vector<std::filesystem::path> m_saved; ///< not yet taken
     std::optional<Failure> m_failure;           ///< of the last `latest`

@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_folder.h"
 #include "core/base/content_hash.h"
+#include "core/base/disk_full.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/weights/json_file.h"
@@ -45,14 +46,15 @@ std::uint64_t bytesToWrite(const CheckpointContent& content, CheckpointKind kind
     return bytes;
 }
 
-void requireRoom(const fs::path& target, std::uint64_t bytes, const FreeRoom& room) {
+void requireRoom(const std::string& what, const fs::path& target, std::uint64_t bytes,
+                 const FreeRoom& room) {
     const std::optional<std::uint64_t> left = room.onDisk(target);
     if (!left || *left >= bytes)
         return;
     throw Error(ErrorKind::Io,
-                "a checkpoint needs " + formatBytes(bytes) + ", the disk of " + target.string() +
+                what + " needs " + formatBytes(bytes) + ", the disk of " + target.string() +
                     " has " + formatBytes(*left) + " left",
-                "make room; the checkpoint before stays as it is");
+                kFreeSomeSpace);
 }
 
 /// Hashes are read back from the files: what counts is what the disk took.
@@ -71,7 +73,7 @@ std::uint64_t writeCheckpoint(const fs::path& target, const CheckpointContent& c
                               CheckpointKind kind, const FreeRoom& room,
                               const std::optional<fs::path>& keepOldAs) {
     const std::uint64_t bytes = bytesToWrite(content, kind);
-    requireRoom(target, bytes, room);
+    requireRoom("a checkpoint", target, bytes, room);
     AtomicFolder folder(target);
     weights::writeModelParts(folder.temporaryPath(), content.model);
     if (content.lora)
@@ -86,6 +88,13 @@ std::uint64_t writeCheckpoint(const fs::path& target, const CheckpointContent& c
     else
         folder.commit();
     return bytes;
+}
+
+void requireRoomForBoth(const fs::path& target, const CheckpointContent& content,
+                        CheckpointKind kind, std::uint64_t stateBytes, const FreeRoom& room) {
+    const std::uint64_t own = bytesToWrite(content, kind);
+    const std::uint64_t latest = bytesToWrite(content, CheckpointKind::Weights) + stateBytes;
+    requireRoom("a backup, beside the next checkpoint to resume from,", target, own + latest, room);
 }
 
 } // namespace unlit::train

@@ -30,4 +30,9 @@ std::uint64_t writeCheckpoint(const std::filesystem::path& target, const Checkpo
                               CheckpointKind kind, const FreeRoom& room,
                               const std::optional<std::filesystem::path>& keepOldAs = {});
 
+/// Throws as writeCheckpoint does before anything is written, unless there is room for the content
+/// and, after it, for the same with `stateBytes` of state.
+void requireRoomForBoth(const std::filesystem::path& target, const CheckpointContent& content,
+                        CheckpointKind kind, std::uint64_t stateBytes, const FreeRoom& room);
+
 } // namespace unlit::train

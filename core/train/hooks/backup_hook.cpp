@@ -18,7 +18,8 @@ void BackupHook::onStepEnd(StepContext& context) {
 
 void BackupHook::onTrainEnd(StepContext& context, RunEnd end) {
     if (end == RunEnd::Complete && context.isConsistent)
-        m_store.saveBackup(context);
+        m_store.saveLastBackup(context);
+    m_store.settle(context); // whatever is on its way: the run ends when it is there
 }
 
 } // namespace unlit::train

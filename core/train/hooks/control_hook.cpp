@@ -6,6 +6,7 @@ namespace unlit::train {
 
 void ControlHook::onMicroBegin(StepContext& context) {
     m_control->letOthersGo();
+    m_store.waitForRoom(context);
     serve(context);
     if (!m_control->isPaused())
         return;

@@ -12,11 +12,17 @@ double unixTime() {
 }
 
 void MetricsHook::onTrainBegin(StepContext& context) {
-    m_begin = m_lastStep = Clock::now();
-    context.fraction = m_fractionAtBegin = fractionDone(context);
+    m_lastStep = Clock::now();
+    context.fraction = fractionDone(context);
+    if (m_time == nullptr)
+        return;
+    m_time->begin();
+    context.timeLeft = [time = m_time] { return time->seconds(); };
 }
 
 void MetricsHook::onStepEnd(StepContext& context) {
+    if (m_time != nullptr)
+        m_time->endStep(context.position.step);
     const MetricRow row{context.position.step, context.position.epoch, unixTime(),
                         figuresOf(context)};
     m_write(row);
@@ -68,14 +74,11 @@ void MetricsHook::postProgress(StepContext& context) {
     if (now - m_lastProgress < kPause && fraction < 1)
         return;
     m_lastProgress = now;
-    const double spent = std::chrono::duration<double>(now - m_begin).count();
-    const double gained = fraction - m_fractionAtBegin;
-    Progress progress{fraction, {}, "step " + std::to_string(context.position.step)};
+    Progress progress{fraction, context.secondsLeft(),
+                      "step " + std::to_string(context.position.step)};
     if (m_limits.maxIter > 0)
         progress.what += " of " + std::to_string(m_limits.maxIter);
     progress.what += " · epoch " + std::to_string(context.position.epoch);
-    if (gained > 0)
-        progress.secondsLeft = spent / gained * (1 - fraction);
     context.post(std::move(progress));
 }
 

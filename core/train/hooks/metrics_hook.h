@@ -3,6 +3,7 @@
 
 #include "core/train/figure_window.h"
 #include "core/train/hook.h"
+#include "core/train/time_left.h"
 #include "core/train/trainer.h"
 
 #include <chrono>
@@ -19,9 +20,11 @@ using WriteRow = std::function<void(const MetricRow&)>;
 /// time/data, time/encode, time/forward, time/backward, time/optimizer, time/step (all of it).
 class MetricsHook : public Hook {
 public:
-    /// `window`: adds medians and means to the rows; unset = none.
-    MetricsHook(WriteRow write, RunLimits limits, std::optional<FigureWindow> window = {})
-        : m_write(std::move(write)), m_limits(limits), m_window(std::move(window)) {}
+    /// `window`: adds medians and means to the rows; unset = none. `time`: is told when steps end,
+    /// and says how long the run will still take; outlives the hook; null = nobody says.
+    MetricsHook(WriteRow write, RunLimits limits, std::optional<FigureWindow> window = {},
+                TimeLeft* time = nullptr)
+        : m_write(std::move(write)), m_limits(limits), m_window(std::move(window)), m_time(time) {}
 
     void onTrainBegin(StepContext& context) override;
     void onStepEnd(StepContext& context) override;
@@ -36,10 +39,9 @@ private:
     WriteRow m_write;
     RunLimits m_limits;
     std::optional<FigureWindow> m_window;
-    Clock::time_point m_begin;
+    TimeLeft* m_time;
     Clock::time_point m_lastStep;
     Clock::time_point m_lastProgress;
-    double m_fractionAtBegin = 0;
 };
 
 /// Now, in seconds since 1970, UTC.

@@ -8,6 +8,7 @@ void SkippedPicturesHook::onMicroBegin(StepContext& context) {
         if (!m_names.insert(skipped.name).second || m_names.size() > m_most)
             continue;
         context.log(LogLine::Level::Warning, "left out " + skipped.name + ": " + skipped.reason);
+        context.post(BadSample{context.position.step, skipped.name, skipped.reason, true});
         if (m_names.size() == m_most)
             context.log(LogLine::Level::Warning,
                         "further pictures that are left out are counted at the end of the run");

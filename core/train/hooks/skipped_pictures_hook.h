@@ -9,8 +9,8 @@
 
 namespace unlit::train {
 
-/// A warning for each picture, the first time it is left out, up to `most` of them; the end tells
-/// how many pictures and how often. For runs with dataloader.skip_broken.
+/// A warning and a BadSample for each picture, the first time it is left out, up to `most` of them;
+/// the end tells how many pictures and how often. For runs with dataloader.skip_broken.
 class SkippedPicturesHook : public Hook {
 public:
     explicit SkippedPicturesHook(std::size_t most = 20) : m_most(most) {}

@@ -117,8 +117,7 @@ std::vector<ValidationScores> ValidationHook::runSets(StepContext& context, bool
     std::vector<ValidationScores> all;
     for (const ValidationSet& set : m_sets) {
         const auto progress = [&](std::int64_t index, std::int64_t count, const ValidatedPicture&) {
-            context.post(Progress{context.fraction,
-                                  {},
+            context.post(Progress{context.fraction, context.secondsLeft(),
                                   "validating " + set.name + which + " · picture " +
                                       std::to_string(index + 1) + " of " + std::to_string(count)});
         };

@@ -147,6 +147,18 @@ TEST_F(RunCatalogTest, a_damaged_run_has_a_sentence_and_the_others_their_rows) {
     EXPECT_EQ(m_rows[m_folder / "garbage"].status, RunStatus::Unreadable);
 }
 
+TEST_F(RunCatalogTest, nights_between_stop_and_resume_are_no_time_of_the_run) {
+    const fs::path run = makeRun("a", "info complete after step 20");
+    std::string rows;
+    for (int step = 1; step <= 20; ++step)
+        rows += R"({"step":)" + std::to_string(step) + R"(,"epoch":1,"time":)" +
+                std::to_string(step <= 10 ? 1000 + step : 90'000 + step) +
+                R"(,"train/loss":0.5,"median/time/step":7,"time/step":1.5})" + "\n";
+    writeText(run / "metrics.jsonl", rows);
+    refresh();
+    EXPECT_EQ(m_rows[run].seconds, 30);
+}
+
 TEST_F(RunCatalogTest, reads_event_files_of_other_programs) {
     const fs::path run = m_folder / "deep/er/reference";
     writeText(run / "config.yaml", kConfig);

@@ -14,7 +14,7 @@ TEST(RunEvent, is_one_flat_object_a_line) {
 }
 
 TEST(RunEvent, comes_back_as_it_was) {
-    for (int i = 0; i <= static_cast<int>(RunEventKind::RolledBack); ++i) {
+    for (int i = 0; i <= static_cast<int>(RunEventKind::BadSample); ++i) {
         RunEvent event{static_cast<RunEventKind>(i), i, "now"};
         event.fields["of"] = "a \"name\"\nof two lines";
         const auto read = runEventOf(lineOf(event));

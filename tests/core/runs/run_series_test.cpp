@@ -56,6 +56,32 @@ TEST(RunSeries, a_step_that_falls_replaces_what_was_beyond_and_leaves_a_seam) {
     EXPECT_THAT(run.seams(), ElementsAre());
 }
 
+TEST(RunSeries, a_night_between_stop_and_resume_is_no_time) {
+    const auto step = [](std::int64_t number, double time, double own) {
+        return row(number, time, 1, {{"a", 1}, {"time/step", own}});
+    };
+    RunSeries run;
+    run.append(step(1, 100, 2));
+    run.append(step(2, 102, 2));
+    run.append(row(2, 132, 1, {{"val/x/psnr", 20}}));
+    run.append(step(3, 134, 32)); // a validation lay before it
+    run.append(step(4, 30'000, 2.5));
+    run.append(step(5, 30'002, 2));
+    std::vector<double> times;
+    for (std::size_t i = 0; i < run.rowCount(); ++i)
+        times.push_back(run.timeAt(i));
+    EXPECT_THAT(times, ElementsAre(0, 2, 34, 36.5, 38.5));
+}
+
+TEST(RunSeries, rows_that_do_not_say_how_long_a_step_took_go_by_the_clock) {
+    RunSeries run;
+    run.append(row(10, 100, 1, {{"time/step", 1}}));
+    run.append(row(20, 110, 1, {{"time/step", 1}})); // nine steps were not written
+    run.append(row(21, 115, 1));
+    EXPECT_EQ(run.timeAt(1), 10);
+    EXPECT_EQ(run.timeAt(2), 15);
+}
+
 TEST(RunSeries, time_never_falls_when_the_clock_is_set_back) {
     RunSeries run;
     for (const double time : {1000.0, 1010.0, 400.0, 1005.0, 1020.0})

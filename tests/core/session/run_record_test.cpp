@@ -67,6 +67,15 @@ TEST_F(RunRecordTest, tells_states_and_interventions_with_their_fields) {
     record.add(RunIntervention{3, RunIntervention::What::Validation, AskedBy::Window});
     record.add(TrainingPaused{true, 3, AskedBy::Window});
     record.add(TrainingPaused{false, 3, AskedBy::Window});
+    EXPECT_FALSE(last().fields.contains("waits_for"));
+    record.add(TrainingPaused{true, 4, AskedBy::FullDisk, "a checkpoint needs 2 GiB"});
+    EXPECT_EQ(last().text("by"), "full disk");
+    EXPECT_EQ(last().text("waits_for"), "a checkpoint needs 2 GiB");
+    record.add(TrainingPaused{false, 4, AskedBy::FullDisk});
+    record.add(BadSample{4, "list:2 (b.exr)", "not finite: beauty in 1 of 4 pixels", false});
+    EXPECT_EQ(last().text("sample"), "list:2 (b.exr)");
+    EXPECT_EQ(last().text("what"), "not finite: beauty in 1 of 4 pixels");
+    EXPECT_EQ(last().fields.at("left_out"), false);
     record.add(CheckpointSaved{4, run.backup(4), 900, 0.5, 0.25});
     EXPECT_EQ(last().text("checkpoint"), "iter_000004");
     record.add(ValidationDone{4, "val", {{"psnr", 20.5}, {"ssim", std::nan("")}}, true});
@@ -78,7 +87,8 @@ TEST_F(RunRecordTest, tells_states_and_interventions_with_their_fields) {
     EXPECT_EQ(last().text("by"), "time limit");
     EXPECT_THAT(kindsIn(run),
                 ElementsAre("process", "started", "learning_rate", "save_asked", "validation_asked",
-                            "paused", "continued", "saved", "validated", "stopped"));
+                            "paused", "continued", "paused", "continued", "bad_sample", "saved",
+                            "validated", "stopped"));
 }
 
 TEST_F(RunRecordTest, a_failure_stands_at_the_step_that_was_reached) {

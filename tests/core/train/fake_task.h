@@ -42,6 +42,12 @@ public:
 
     std::vector<data::SkippedSample> takeSkipped() override { return std::exchange(skipped, {}); }
 
+    std::vector<data::NotFiniteSample> notFinite; ///< what takeNotFinite() gives, once
+
+    std::vector<data::NotFiniteSample> takeNotFinite() override {
+        return std::exchange(notFinite, {});
+    }
+
     std::int64_t accumulationSteps() const override { return m_accumulation; }
 
     void followSchedules(std::int64_t stepsDone) override { followed.push_back(stepsDone); }

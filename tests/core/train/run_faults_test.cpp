@@ -124,6 +124,35 @@ TEST_F(RunFaults, a_corrupt_picture_ends_the_run_and_nothing_is_lost) {
     EXPECT_EQ(test::traceOf(small.folder("run")), test::traceOf(small.folder("whole")));
 }
 
+TEST_F(RunFaults, nan_in_a_picture_is_named_counted_and_never_learnt_from) {
+    Image beauty = makeImage(16, 16, {"R", "G", "B"}, ColorSpace::Linear);
+    std::ranges::fill(beauty.samples, 0.5F);
+    beauty.samples[37] = std::numeric_limits<float>::quiet_NaN();
+    writeImage(folder / "set/b3.exr", beauty, {FileFormat::Exr, false, true});
+    std::ifstream file(folder / "set/filename_list.txt");
+    std::string list((std::istreambuf_iterator<char>(file)), {});
+    list.replace(list.find("b3.png"), 6, "b3.exr");
+    overwrite(folder / "set/filename_list.txt", list);
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    const auto told = small.all<BadSample>();
+    ASSERT_EQ(told.size(), 1U) << "once, however often it is seen";
+    EXPECT_THAT(told[0].sample, testing::HasSubstr("filename_list.txt:4 (b3.exr)"));
+    EXPECT_THAT(told[0].what, testing::HasSubstr("beauty in 1 of 256 pixels"));
+    double seen = 0;
+    for (const ScalarsReady& row : small.all<ScalarsReady>())
+        for (const auto& [tag, value] : row.scalars) {
+            if (tag == "data/not_finite")
+                seen += value;
+            if (tag == "train/loss")
+                EXPECT_TRUE(std::isfinite(value)) << row.step;
+        }
+    EXPECT_GE(seen, 4) << "twelve steps of four go five times through five pictures";
+    small.stopAt(5, 1);
+    ASSERT_EQ(small.start("stopped"), RunEnd::Stopped);
+    ASSERT_EQ(small.resume("stopped"), RunEnd::Complete);
+    EXPECT_EQ(test::traceOf(small.folder("stopped")), test::traceOf(small.folder("run")));
+}
+
 TEST_F(RunFaults, a_corrupt_picture_can_be_left_out) {
     small.config.dataloader.skipBroken = true;
     overwrite(folder / "set/b3.png", "this is no picture");

@@ -124,6 +124,8 @@ train::RunEnd SmallRun::run(const train::RunPlan& plan, const train::RunFolder& 
     train::RunOptions options;
     options.isResumed = isResumed;
     options.room = room;
+    options.roomPatience = roomPatience;
+    options.control = control;
     options.addHooks = std::exchange(addHooks, {});
     return train::runTraining(plan, folder, options, post(), std::exchange(stop, {}).get_token());
 }

@@ -32,6 +32,8 @@ public:
     std::function<void(const decltype(Event::body)&)> onEvent;
     std::stop_source stop;
     train::FreeRoom room = train::FreeRoom::ofThisMachine();
+    std::chrono::milliseconds roomPatience{1}; ///< between two tries of a run whose disk is full
+    std::shared_ptr<train::TrainControl> control = std::make_shared<train::TrainControl>();
     std::shared_ptr<train::Peers> peers; ///< of the next runs; others than the first write nothing
 
     std::filesystem::path folder(const std::string& name) const { return m_root / name; }

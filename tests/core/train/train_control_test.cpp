@@ -52,3 +52,21 @@ TEST(TrainControl, wakes_a_paused_run_for_a_request) {
     control.waitWhilePaused({});
     EXPECT_TRUE(control.take().validateNow);
 }
+
+TEST(TrainControl, who_waits_for_what_nobody_asked_for_is_woken_by_a_word) {
+    TrainControl control;
+    constexpr std::chrono::hours kLong{1};
+    control.waitForWord({}, std::chrono::milliseconds(1)); // returns
+    {
+        const std::jthread other([&] { control.resume(); });
+        control.waitForWord({}, kLong);
+    }
+    {
+        const std::jthread other([&] { control.saveNow(); });
+        control.waitForWord({}, kLong);
+    }
+    EXPECT_TRUE(control.take().saveNow) << "it is still to be done";
+    std::stop_source stop;
+    stop.request_stop();
+    control.waitForWord(stop.get_token(), kLong);
+}
