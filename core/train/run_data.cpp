@@ -2,6 +2,7 @@
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
+#include "core/base/log.h"
 #include "core/data/loader/pair_dataset.h"
 #include "core/data/split.h"
 
@@ -215,6 +216,23 @@ nlohmann::json describeSet(const data::Dataset& set) {
         names.add(std::as_bytes(std::span(name)));
     }
     return {{"pairs", set.size()}, {"names", hashText(names.digest())}};
+}
+
+nlohmann::json fingerprintOf(const data::Dataset& set) {
+    nlohmann::json description = describeSet(set);
+    description["files"] = nullptr;
+    ContentHash files;
+    try {
+        for (std::int64_t i = 0; i < set.size(); ++i) {
+            const std::string stamps = set.stamps(i) + '\n';
+            files.add(std::as_bytes(std::span(stamps)));
+        }
+    } catch (const Error&) {
+        logSwallowed("looking at sizes and times of a training set", LogLevel::Debug);
+        return description; // reading it will tell
+    }
+    description["files"] = hashText(files.digest());
+    return description;
 }
 
 } // namespace unlit::train

@@ -47,4 +47,8 @@ std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
 /// What tells one set from another: the number of pairs, and a hash of their names.
 nlohmann::json describeSet(const data::Dataset& set);
 
+/// The same with a hash of the sizes and times of its files, which are not read: "files"; null
+/// where one of them is gone.
+nlohmann::json fingerprintOf(const data::Dataset& set);
+
 } // namespace unlit::train

@@ -31,6 +31,11 @@ std::string JoinedDataset::identity(std::int64_t index) const {
     return place.set.identity(place.index);
 }
 
+std::string JoinedDataset::stamps(std::int64_t index) const {
+    const Place place = placeOf(index);
+    return place.set.stamps(place.index);
+}
+
 std::vector<std::int64_t> JoinedDataset::partSizes() const {
     std::vector<std::int64_t> sizes;
     for (const auto& set : m_sets)

@@ -28,6 +28,10 @@ public:
 
     /// What the sample is, wherever the set lies: tells a changed set from one that was moved.
     virtual std::string identity(std::int64_t index) const { return describe(index); }
+
+    /// Sizes and times of the sample's files, as a text; "" where it has none. Throws Error naming
+    /// a file that is gone.
+    virtual std::string stamps(std::int64_t) const { return {}; }
 };
 
 /// One set after the other: index 0 of the second follows the last of the first.
@@ -41,6 +45,7 @@ public:
     Sample get(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
+    std::string stamps(std::int64_t index) const override;
 
     std::vector<std::string> targetNames() const override { return m_sets.front()->targetNames(); }
 
@@ -75,6 +80,8 @@ public:
     std::string describe(std::int64_t index) const override { return m_set->describe(at(index)); }
 
     std::string identity(std::int64_t index) const override { return m_set->identity(at(index)); }
+
+    std::string stamps(std::int64_t index) const override { return m_set->stamps(at(index)); }
 
     std::vector<std::string> targetNames() const override { return m_set->targetNames(); }
 

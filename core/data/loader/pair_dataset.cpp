@@ -155,6 +155,20 @@ std::string PairDataset::identity(std::int64_t index) const {
     return text + (pair.mask ? toText(*pair.mask) : "");
 }
 
+std::string PairDataset::stamps(std::int64_t index) const {
+    const ListedPair& pair = m_pairs.at(static_cast<std::size_t>(index));
+    std::vector<PictureRef> files = pair.targets();
+    files.push_back(pair.beauty);
+    if (pair.mask)
+        files.push_back(*pair.mask);
+    std::string text;
+    for (const PictureRef& file : files) {
+        const FileStamp stamp = m_source->stamp(file.path);
+        text += std::to_string(stamp.size) + " " + std::to_string(stamp.time) + "\n";
+    }
+    return text;
+}
+
 /// Its draws are a stream of their own: what else is drawn does not depend on them.
 PairDataset::Background PairDataset::changeScene(PairImages& images, const ValidPixels& valid,
                                                  SampleRandom random) const {

@@ -42,6 +42,7 @@ public:
     Sample get(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
+    std::string stamps(std::int64_t index) const override;
     std::vector<std::string> targetNames() const override;
 
     const std::vector<ListedPair>& pairs() const { return m_pairs; }

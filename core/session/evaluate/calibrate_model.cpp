@@ -130,8 +130,8 @@ private:
 
 /// The samples of every second picture from `first` on, or of all.
 template <class Sample>
-std::vector<Sample> joined(const std::vector<std::vector<Sample>>& pictures, std::size_t first,
-                           std::size_t step) {
+std::vector<Sample> joinedPictures(const std::vector<std::vector<Sample>>& pictures,
+                                   std::size_t first, std::size_t step) {
     std::vector<Sample> all;
     for (std::size_t i = first; i < pictures.size(); i += step)
         all.insert(all.end(), pictures[i].begin(), pictures[i].end());
@@ -144,8 +144,8 @@ evaluate::Reliability crossValidated(const std::vector<std::vector<ErrorSample>>
     evaluate::ReliabilityMeter meter;
     for (const std::size_t judged : {0, 1}) {
         const evaluate::ErrorModel model =
-            evaluate::fitErrorModel(joined(pictures, 1 - judged, 2), bins);
-        for (const ErrorSample& sample : joined(pictures, judged, 2))
+            evaluate::fitErrorModel(joinedPictures(pictures, 1 - judged, 2), bins);
+        for (const ErrorSample& sample : joinedPictures(pictures, judged, 2))
             meter.add(model.expectedError(sample.features), sample.error);
     }
     return meter.result(bins);
@@ -216,14 +216,14 @@ calibrateModel(const CalibrationRequest& request,
     report.strength = collector.used().strength;
     if (request.checksOnly) {
         evaluate::ReliabilityMeter meter;
-        for (const SpreadSample& sample : joined(collector.said(), 0, 1)) {
+        for (const SpreadSample& sample : joinedPictures(collector.said(), 0, 1)) {
             meter.add(sample.spread, sample.error);
             ++report.samples;
         }
         report.reliability = meter.result(request.bins);
         return report;
     }
-    const std::vector<ErrorSample> samples = joined(collector.pictures(), 0, 1);
+    const std::vector<ErrorSample> samples = joinedPictures(collector.pictures(), 0, 1);
     report.samples = samples.size();
     report.model = evaluate::fitErrorModel(samples, request.bins);
     report.reliability = crossValidated(collector.pictures(), request.bins);

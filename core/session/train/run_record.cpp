@@ -122,9 +122,11 @@ RunEvent failedEvent(const Failure& failure, std::int64_t step) {
 
 } // namespace
 
-RunRecord::RunRecord(const train::RunFolder& folder, OnTrouble onTrouble)
+RunRecord::RunRecord(const train::RunFolder& folder, OnTrouble onTrouble, const Json& provenance)
     : m_folder(folder), m_onTrouble(std::move(onTrouble)) {
-    add(processEvent());
+    RunEvent event = processEvent();
+    event.fields.update(provenance);
+    add(std::move(event));
 }
 
 void RunRecord::add(const decltype(Event::body)& body) noexcept {

@@ -22,8 +22,9 @@ public:
 
     /// Goes on with what is there, behind a last line that was torn, and says which process writes.
     /// A run of an earlier version gets the records that its log amounts to. Never throws for the
-    /// disk: see OnTrouble.
-    RunRecord(const train::RunFolder& folder, OnTrouble onTrouble);
+    /// disk: see OnTrouble. `provenance`: further fields of the process's record.
+    RunRecord(const train::RunFolder& folder, OnTrouble onTrouble,
+              const nlohmann::ordered_json& provenance = nlohmann::ordered_json::object());
 
     /// Takes what is worth a record and passes over the rest.
     void add(const decltype(Event::body)& body) noexcept;

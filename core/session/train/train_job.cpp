@@ -8,6 +8,7 @@
 #include "core/nn/torch_warnings.h"
 #include "core/session/train/allowed_programs.h"
 #include "core/session/train/prepare_run.h"
+#include "core/session/train/provenance.h"
 #include "core/session/train/run_control_server.h"
 #include "core/session/train/run_log.h"
 #include "core/session/train/run_notices.h"
@@ -59,7 +60,8 @@ std::unique_ptr<RunControlServer> openControl(const std::filesystem::path& folde
     try {
         auto server = std::make_unique<RunControlServer>(
             folder, control.control, control.stop,
-            [rate = plan.config.lr](std::int64_t step) { return rate.at(step); });
+            [rate = plan.config.lr](std::int64_t step) { return rate.at(step); },
+            plan.config.writers.tensorboard);
         if (const auto& set = train::startOf(plan).learningRate)
             server->noteRate(*set);
         return server;
@@ -90,7 +92,7 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
         addToLog(line);
         post(std::move(line));
     };
-    RunRecord record(folder, tellTrouble);
+    RunRecord record(folder, tellTrouble, provenanceOf(plan));
     std::int64_t step = train::startOf(plan).step;
     RunNotices notices(plan.config, folder.path(), [&](decltype(Event::body) line) {
         addToLog(line);
