@@ -245,4 +245,28 @@ TEST(ValueSteps, MoveByWhatTheNumberIsLike) {
     EXPECT_EQ(numberStep(QStringLiteral("0.9"), 1), QStringLiteral("0.91"));
 }
 
+TEST_F(RecipePanelTest, TheTextOffersTheKeysThatMayStandThere) {
+    open("trainer:\n");
+    m_panel.showText(true);
+    YamlEditor& editor = m_panel.editor();
+    editor.setFocus();
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClicks(&editor, QStringLiteral("  sav"));
+    ASSERT_TRUE(editor.completion().isShown());
+    EXPECT_TRUE(editor.completion().offered().contains(QStringLiteral("save_period")));
+    EXPECT_FALSE(editor.completion().offered().contains(QStringLiteral("lr")));
+    editor.completion().take(QStringLiteral("save_period"));
+    EXPECT_TRUE(editor.toPlainText().endsWith(QStringLiteral("trainer:\n  save_period: ")))
+        << editor.toPlainText().toStdString();
+    editor.completion().hide();
+    QTest::keyClicks(&editor, QStringLiteral("abc"));
+    EXPECT_FALSE(editor.completion().isShown()) << "a value is no key";
+    QTest::keyClick(&editor, Qt::Key_Return);
+    QTest::keyClick(&editor, Qt::Key_Space, Qt::ControlModifier);
+    EXPECT_TRUE(editor.completion().isShown());
+    EXPECT_GT(editor.completion().offered().size(), 5);
+    EXPECT_TRUE(editor.completion().help(1).contains(QStringLiteral("trainer.save_period")));
+    EXPECT_TRUE(editor.completion().help(99).isEmpty());
+}
+
 } // namespace unlit::ui

@@ -9,6 +9,7 @@
 #include <QTextBlock>
 
 #include <algorithm>
+#include <array>
 
 namespace unlit::ui {
 
@@ -169,6 +170,13 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Redo))
         return emit redoAsked();
     const bool isPlain = event->modifiers() == Qt::NoModifier;
+    constexpr std::array kOfCompletion = {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Tab,
+                                          Qt::Key_Escape};
+    if (m_completion->isShown() && isPlain &&
+        std::ranges::find(kOfCompletion, event->key()) != kOfCompletion.end())
+        return event->ignore(); // what is offered takes it
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
+        return m_completion->offer(true);
     if (event->key() == Qt::Key_Tab && isPlain) // YAML has no tabs
         return textCursor().insertText(
             QString(kTabSpaces - textCursor().positionInBlock() % kTabSpaces, u' '));
@@ -179,6 +187,9 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down || event->key() == Qt::Key_Home)
         m_recipe.endStep();
     QPlainTextEdit::keyPressEvent(event);
+    const bool isTyped = !event->text().isEmpty() && event->text()[0].isPrint();
+    if (isTyped || m_completion->isShown())
+        m_completion->offer(false);
 }
 
 void YamlEditor::contextMenuEvent(QContextMenuEvent* event) {

@@ -3,6 +3,7 @@
 
 #include "core/base/diagnostic.h"
 #include "ui/recipe/recipe_document.h"
+#include "ui/recipe/yaml_completion.h"
 #include "ui/recipe/yaml_highlighter.h"
 
 #include <QPlainTextEdit>
@@ -25,6 +26,9 @@ public:
     void goTo(int line, int column);
     /// The next place of these words behind the cursor, around the end; false where there is none.
     bool find(const QString& words, bool isBackward);
+
+    /// Keys are offered while they are typed, and with Ctrl+Space.
+    YamlCompletion& completion() { return *m_completion; }
 
     /// Lines with an underline, from 1.
     std::vector<int> markedLines() const;
@@ -61,6 +65,7 @@ private:
     RecipeDocument& m_recipe;
     YamlHighlighter m_highlighter;
     QWidget* m_gutter;
+    YamlCompletion* m_completion;
     std::vector<Diagnostic> m_findings;
     bool m_isApplying = false;
 };

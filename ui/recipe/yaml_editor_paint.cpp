@@ -33,7 +33,7 @@ private:
 
 YamlEditor::YamlEditor(RecipeDocument& recipe, QWidget* parent)
     : QPlainTextEdit(parent), m_recipe(recipe), m_highlighter(document()),
-      m_gutter(new Gutter(this)) {
+      m_gutter(new Gutter(this)), m_completion(new YamlCompletion(*this)) {
     setObjectName(QStringLiteral("yaml"));
     setAccessibleName(tr("Recipe as YAML"));
     setFont(valueFont());
@@ -153,6 +153,8 @@ void YamlEditor::showToolTip(QHelpEvent* event) {
         if (!finding->hint.empty())
             words += sentence(finding->hint);
     }
+    if (const QString help = m_completion->help(cursor.blockNumber()); !help.isEmpty())
+        words += help;
     if (words.isEmpty())
         QToolTip::hideText();
     else
