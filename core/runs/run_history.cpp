@@ -3,6 +3,7 @@
 #include "core/runs/legacy_run_log.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 
@@ -73,6 +74,27 @@ std::optional<LastWord> stateOf(const RunEvent& event) {
     }
 }
 
+/// A number, or a text that is one; 0 for anything else.
+double numberOf(const RunEvent& event, const char* field) {
+    const auto found = event.fields.find(field);
+    if (found == event.fields.end())
+        return 0;
+    return found->is_number() ? found->get<double>()
+                              : std::strtod(event.text(field).c_str(), nullptr);
+}
+
+std::optional<CourseMark> courseMarkOf(const RunEvent& event) {
+    using Kind = CourseMark::Kind;
+    const bool isRate = event.kind == RunEventKind::LearningRate ||
+                        (event.kind == RunEventKind::Changed && event.text("setting") == "lr");
+    if (isRate)
+        return CourseMark{Kind::LearningRate, event.step, numberOf(event, "from"),
+                          numberOf(event, "to")};
+    if (event.kind == RunEventKind::RolledBack)
+        return CourseMark{Kind::RolledBack, event.step, numberOf(event, "from_step"), 0};
+    return {};
+}
+
 } // namespace
 
 LastWord lastWordOf(const fs::path& run) {
@@ -113,7 +135,13 @@ bool RunHistory::takeLine(std::string_view line) {
         m_resumedAfter.push_back(event->step);
         return true;
     }
-    if (!event || event->kind != RunEventKind::Saved)
+    if (!event)
+        return false;
+    if (const std::optional<CourseMark> mark = courseMarkOf(*event)) {
+        m_courseMarks.push_back(*mark);
+        return true;
+    }
+    if (event->kind != RunEventKind::Saved)
         return false;
     std::string name = event->text("checkpoint");
     if (!name.starts_with("iter_"))
@@ -123,9 +151,11 @@ bool RunHistory::takeLine(std::string_view line) {
 }
 
 bool RunHistory::forget() {
-    const bool hadMarks = !m_resumedAfter.empty() || !m_checkpoints.empty();
+    const bool hadMarks =
+        !m_resumedAfter.empty() || !m_checkpoints.empty() || !m_courseMarks.empty();
     m_resumedAfter.clear();
     m_checkpoints.clear();
+    m_courseMarks.clear();
     return hadMarks;
 }
 

@@ -35,6 +35,17 @@ struct CheckpointMark {
     std::string name; ///< "iter_000400"; "latest" is no mark, it moves
 };
 
+/// Somebody has changed the course of a run.
+struct CourseMark {
+    enum class Kind { LearningRate, RolledBack };
+    Kind kind = Kind::LearningRate;
+    std::int64_t step = 0; ///< after which the change holds
+    double from = 0;       ///< the rate, or the step that was gone back from; 0 = not known
+    double to = 0;         ///< of LearningRate
+
+    bool operator==(const CourseMark&) const = default;
+};
+
 /// Follows a run. Used by one thread at a time.
 class RunHistory {
 public:
@@ -49,6 +60,9 @@ public:
     /// In the order of the file.
     const std::vector<CheckpointMark>& checkpoints() const { return m_checkpoints; }
 
+    /// In the order of the file.
+    const std::vector<CourseMark>& courseMarks() const { return m_courseMarks; }
+
 private:
     bool takeLine(std::string_view line);
     bool forget();
@@ -58,6 +72,7 @@ private:
     GrowingFile m_file;
     std::vector<std::int64_t> m_resumedAfter;
     std::vector<CheckpointMark> m_checkpoints;
+    std::vector<CourseMark> m_courseMarks;
 };
 
 } // namespace unlit::runs

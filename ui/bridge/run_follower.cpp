@@ -35,6 +35,7 @@ struct RunFollower::Piece {
     bool hasMarks = false;
     std::vector<std::int64_t> checkpoints{};
     std::vector<std::int64_t> resumes{};
+    std::vector<runs::CourseMark> courseMarks{};
 
     bool isEmpty() const { return !isRestarted && steps.empty() && !hasMarks; }
 };
@@ -121,6 +122,7 @@ void RunFollower::run(const std::stop_token& stop) {
             if (run.marks.poll()) {
                 piece.hasMarks = true;
                 piece.resumes = run.marks.resumedAfter();
+                piece.courseMarks = run.marks.courseMarks();
                 for (const runs::CheckpointMark& mark : run.marks.checkpoints())
                     piece.checkpoints.push_back(mark.step);
             }
@@ -163,6 +165,7 @@ void RunFollower::take(const Piece& piece) {
     if (piece.hasMarks) {
         run.checkpoints = piece.checkpoints;
         run.resumes = piece.resumes;
+        run.courseMarks = piece.courseMarks;
     }
     run.isRead = run.isRead || piece.isRead;
     emit changed(piece.folder);

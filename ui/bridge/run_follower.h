@@ -1,6 +1,7 @@
 // Reads the figures of some runs on a thread of its own and appends them to series in the GUI.
 #pragma once
 
+#include "core/runs/run_history.h"
 #include "core/runs/run_series.h"
 
 #include <QObject>
@@ -21,8 +22,9 @@ struct FollowedRun {
     std::shared_ptr<runs::RunSeries> series = std::make_shared<runs::RunSeries>();
     std::vector<std::int64_t> checkpoints; ///< steps
     std::vector<std::int64_t> resumes;     ///< steps after which it went on
-    bool isRead = false;                   ///< all that there was has been read once
-    std::uint64_t id = 0;                  ///< another one each time that it is followed anew
+    std::vector<runs::CourseMark> courseMarks;
+    bool isRead = false;  ///< all that there was has been read once
+    std::uint64_t id = 0; ///< another one each time that it is followed anew
 };
 
 /// GUI thread. Runs grow in pieces that cost a few milliseconds; the thread waits until one has

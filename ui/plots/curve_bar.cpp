@@ -27,7 +27,7 @@ CurveBar::CurveBar(QWidget* parent)
     m_smoothingText->setFixedWidth(34);
     auto* exporting = new QPushButton(tr("Export"), this);
     auto* menu = new QMenu(exporting);
-    for (const char* suffix : {"png", "pdf", "csv"}) {
+    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
         const QString name = QString::fromLatin1(suffix);
         menu->addAction(name.toUpper() + u'…', this, [this, name] { emit exportAsked(name); });
     }

@@ -1,6 +1,7 @@
 #include "ui/plots/curve_layer.h"
 
 #include "ui/plots/column_bars.h"
+#include "ui/plots/plot_text.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -39,6 +40,12 @@ QPolygonF star(double radius) {
     return points;
 }
 
+QString courseMarkText(const runs::CourseMark& mark) {
+    return mark.kind == runs::CourseMark::Kind::LearningRate
+               ? QObject::tr("rate %1").arg(figureText(mark.to))
+               : QObject::tr("back from %1").arg(static_cast<qlonglong>(mark.from));
+}
+
 } // namespace
 
 CurveLayer::CurveLayer(QCPAxisRect& axes, const std::vector<CurveView>& curves)
@@ -73,6 +80,8 @@ QPointF CurveLayer::toPixel(double x, double y) const {
 void CurveLayer::draw(QCPPainter* painter) {
     for (const CurveView& curve : m_curves)
         drawSeams(*painter, curve);
+    for (const CurveView& curve : m_curves)
+        drawCourseMarks(*painter, curve);
     for (std::size_t i = 0; i < m_drawn.size(); ++i) {
         const CurveView& curve = m_curves[i];
         QColor color = curve.curve().color;
@@ -173,14 +182,29 @@ void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) const {
         const double at = m_axes.axis(QCPAxis::atBottom)->coordToPixel(*x);
         painter.setPen(QPen(m_tokens.good, 1, Qt::DashLine));
         painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
-        drawSeamLabel(painter, at);
+        drawSeamLabel(painter, at, tr("resumed"));
+    }
+}
+
+/// A mark whose step was taken back since stands where the run went on.
+void CurveLayer::drawCourseMarks(QCPPainter& painter, const CurveView& curve) const {
+    painter.setAntialiasing(false);
+    painter.setFont(interfaceFont(10));
+    const QRect area = m_axes.rect();
+    for (const runs::CourseMark& mark : curve.curve().courseMarks) {
+        const auto x = curve.xOfStep(mark.step, m_axis);
+        if (!x)
+            continue;
+        const double at = m_axes.axis(QCPAxis::atBottom)->coordToPixel(*x);
+        painter.setPen(QPen(m_tokens.accent, 1, Qt::DotLine));
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+        drawSeamLabel(painter, at, courseMarkText(mark));
     }
 }
 
 /// Beside its line at the upper edge or at the lower one, wherever there is no curve; else the line
 /// has to say it.
-void CurveLayer::drawSeamLabel(QCPPainter& painter, double x) const {
-    const QString text = tr("resumed");
+void CurveLayer::drawSeamLabel(QCPPainter& painter, double x, const QString& text) const {
     const QFontMetricsF metrics(painter.font());
     const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
     const QRectF area = m_axes.rect();

@@ -47,7 +47,8 @@ private:
     void drawBars(QCPPainter& painter, QPolygonF line, const QPen& pen) const;
     QPolygonF toPixels(const std::vector<runs::PlotPoint>& points) const;
     void drawSeams(QCPPainter& painter, const CurveView& curve) const;
-    void drawSeamLabel(QCPPainter& painter, double x) const;
+    void drawCourseMarks(QCPPainter& painter, const CurveView& curve) const;
+    void drawSeamLabel(QCPPainter& painter, double x, const QString& text) const;
     bool hasPointsIn(const QRectF& place) const;
     void drawMarks(QCPPainter& painter, const CurveView& curve, const DrawnCurve& drawn) const;
     void drawBest(QCPPainter& painter, const CurveView& curve) const;

@@ -66,6 +66,9 @@ public:
     void savePng(const std::filesystem::path& file, double scale = 2) const;
     /// In the light theme, as lines. Throws Error: Io.
     void savePdf(const std::filesystem::path& file);
+    /// For a paper: black on white, with title, names of the axes and a legend of all curves, raw
+    /// values where nothing is smoothed. Throws Error: Io.
+    void saveSvg(const std::filesystem::path& file) const;
     /// All values within the x range, not only those drawn. Throws Error: Io.
     void saveCsv(const std::filesystem::path& file) const;
 

@@ -1,6 +1,7 @@
 // One line of a plot: a figure of a run, in a colour.
 #pragma once
 
+#include "core/runs/run_history.h"
 #include "core/runs/run_series.h"
 
 #include <QColor>
@@ -20,6 +21,7 @@ struct PlotCurve {
     std::string tag;                            ///< may not be told yet
     std::vector<std::int64_t> checkpoints{};    ///< steps
     std::vector<std::int64_t> resumes{};        ///< steps after which the run went on
+    std::vector<runs::CourseMark> courseMarks{};
 };
 
 } // namespace unlit::ui

@@ -1,6 +1,7 @@
 // What a plot leaves behind as a file.
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/session/train/svg_plot.h"
 #include "core/train/writers/csv_text.h"
 #include "ui/kit/text.h"
 #include "ui/plots/metric_plot.h"
@@ -17,6 +18,18 @@ namespace {
 void writeWhole(const std::filesystem::path& file, const QByteArray& bytes) {
     writeAtomically(file,
                     std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+QString axisName(runs::XAxis axis) {
+    switch (axis) {
+    case runs::XAxis::Step:
+        return QObject::tr("optimizer steps");
+    case runs::XAxis::Time:
+        return QObject::tr("seconds of training");
+    case runs::XAxis::Epoch:
+        break;
+    }
+    return QObject::tr("epochs");
 }
 
 /// The rows of one curve within the range.
@@ -65,6 +78,28 @@ void MetricPlot::savePdf(const std::filesystem::path& file) {
         m_canvas->setTokens(themeTokens(palette()));
     }
     writeWhole(file, bytes);
+}
+
+void MetricPlot::saveSvg(const std::filesystem::path& file) const {
+    constexpr int kColumns = 500;
+    const PlotRange x = xRange();
+    std::vector<double> edges;
+    for (int i = 0; i <= kColumns; ++i)
+        edges.push_back(x.low + (x.high - x.low) * i / kColumns);
+    std::vector<SvgCurve> curves;
+    for (const CurveView& view : m_canvas->curves())
+        curves.push_back({view.curve().name.toStdString(),
+                          view.isSmoothed() ? view.smoothedPoints(xAxis(), edges)
+                                            : view.rawPoints(xAxis(), edges),
+                          view.curve().color.name().toStdString()});
+    const std::string title = m_title->text().toStdString();
+    const std::string svg = svgFile(curves, {.title = title,
+                                             .xName = axisName(xAxis()).toStdString(),
+                                             .yName = title,
+                                             .isLogarithmic = isLogarithmic()});
+    if (svg.empty())
+        throw Error::invalidInput("there is nothing on the plot yet", "wait for the first figures");
+    writeWhole(file, QByteArray::fromStdString(svg));
 }
 
 void MetricPlot::saveCsv(const std::filesystem::path& file) const {

@@ -18,6 +18,8 @@ void exportPlot(MetricPlot& plot, const QString& suffix, QWidget* parent, Messag
             plot.savePng(toPath(file));
         else if (suffix == QStringLiteral("pdf"))
             plot.savePdf(toPath(file));
+        else if (suffix == QStringLiteral("svg"))
+            plot.saveSvg(toPath(file));
         else
             plot.saveCsv(toPath(file));
         message.say(MessageBar::Kind::Good, QObject::tr("Saved"), file, {});

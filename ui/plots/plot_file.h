@@ -6,7 +6,8 @@
 
 namespace unlit::ui {
 
-/// Asks for the file; `suffix` is "png", "pdf" or "csv". What came of it is said in `message`.
+/// Asks for the file; `suffix` is "png", "pdf", "svg" or "csv". What came of it is said in
+/// `message`.
 void exportPlot(MetricPlot& plot, const QString& suffix, QWidget* parent, MessageBar& message);
 
 } // namespace unlit::ui

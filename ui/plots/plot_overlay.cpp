@@ -86,7 +86,9 @@ void PlotOverlay::paintPanel(QPainter& painter) const {
         names = std::max(names, metrics.horizontalAdvance(m_rows[i].name));
         values = std::max(values, metrics.horizontalAdvance(m_rows[i].value));
     }
-    names = std::min(names, m_area.width() / 2);
+    names =
+        std::min(names, std::max(m_area.width() / 2, // whole, wherever there is room
+                                 m_area.width() - 2 * kPaddingPx - kSwatchPx - kGapPx - values));
     const int width = 2 * kPaddingPx + std::max(metrics.horizontalAdvance(m_title),
                                                 kSwatchPx + names + kGapPx + values);
     const int height = 2 * kPaddingPx + kLinePx * (1 + static_cast<int>(rows));

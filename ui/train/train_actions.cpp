@@ -57,7 +57,7 @@ void TrainPage::makeActions() {
               [this] { m_plots->bar().toggleLogarithmic(); });
     addAction(tr("Steps, time or epochs to the right"), Qt::CTRL | Qt::Key_T,
               [this] { m_plots->bar().stepXAxis(); });
-    for (const char* suffix : {"png", "pdf", "csv"}) {
+    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
         const QString name = QString::fromLatin1(suffix);
         addAction(tr("Export the loss as %1…").arg(name.toUpper()), {},
                   [this, name] { exportPlot(m_plots->lossPlot(), name, this, *m_message); });

@@ -83,7 +83,8 @@ PlotCurve TrainPlots::curveOf(const std::string& tag) const {
             .run = run->series,
             .tag = tag,
             .checkpoints = run->checkpoints,
-            .resumes = run->resumes};
+            .resumes = run->resumes,
+            .courseMarks = run->courseMarks};
 }
 
 void TrainPlots::updateCurves() {
@@ -106,6 +107,7 @@ std::vector<PlotCurve> TrainPlots::curvesOf(const std::string& plot) const {
             curve.color = runColor(static_cast<int>(curves.size()), palette());
             curve.checkpoints.clear();
             curve.resumes.clear();
+            curve.courseMarks.clear();
         }
         curves.push_back(std::move(curve));
     }

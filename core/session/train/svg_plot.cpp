@@ -35,6 +35,7 @@ std::string svgNumber(double value) {
 
 struct PlotFrame {
     double left = 0, right = 1, low = 0, high = 1;
+    bool isLogarithmic = false; ///< then low and high are powers of ten
 
     double x(double value) const {
         return kLeft + (value - left) / (right - left) * (kWidth - kLeft - kRight);
@@ -46,7 +47,7 @@ struct PlotFrame {
 };
 
 PlotFrame frameOf(const std::vector<SvgCurve>& curves) {
-    PlotFrame frame{INFINITY, -INFINITY, INFINITY, -INFINITY};
+    PlotFrame frame{INFINITY, -INFINITY, INFINITY, -INFINITY, false};
     for (const SvgCurve& curve : curves)
         for (const runs::PlotPoint& point : curve.points) {
             frame.left = std::min(frame.left, point.x);
@@ -55,7 +56,7 @@ PlotFrame frameOf(const std::vector<SvgCurve>& curves) {
             frame.high = std::max(frame.high, point.y);
         }
     if (frame.left == frame.right) // one point stands in the middle
-        frame = {frame.left - 1, frame.right + 1, frame.low, frame.high};
+        frame = {frame.left - 1, frame.right + 1, frame.low, frame.high, false};
     if (frame.low == frame.high) {
         const double room = frame.low == 0 ? 1 : std::abs(frame.low) * 0.1;
         frame.low -= room;
@@ -78,7 +79,8 @@ std::string svgAxes(const PlotFrame& frame, std::string_view xName) {
     std::string svg;
     for (const double tick : tickNumbers(frame.low, frame.high, 5))
         svg += svgLine(kLeft, frame.y(tick), kWidth - kRight, frame.y(tick), "grid") +
-               svgWords(kLeft - 6, frame.y(tick) + 4, "end", printedNumber("%.4g", tick));
+               svgWords(kLeft - 6, frame.y(tick) + 4, "end",
+                        printedNumber("%.4g", frame.isLogarithmic ? std::pow(10, tick) : tick));
     for (const double tick : tickNumbers(frame.left, frame.right, 7))
         svg +=
             svgLine(frame.x(tick), kHeight - kBottom, frame.x(tick), kHeight - kBottom + 4,
@@ -99,6 +101,51 @@ std::string svgCurve(const SvgCurve& curve, const PlotFrame& frame, const char* 
                   svgNumber(frame.y(point.y));
     return "<polyline fill=\"none\" stroke-width=\"1.6\" stroke=\"" + std::string(color) +
            "\" points=\"" + points + "\"/>";
+}
+
+std::vector<SvgCurve> withPoints(const std::vector<SvgCurve>& curves) {
+    std::vector<SvgCurve> shown;
+    std::ranges::copy_if(curves, std::back_inserter(shown),
+                         [](const SvgCurve& curve) { return !curve.points.empty(); });
+    return shown;
+}
+
+std::vector<SvgCurve> logarithmsOf(std::vector<SvgCurve> curves) {
+    for (SvgCurve& curve : curves) {
+        std::erase_if(curve.points, [](const runs::PlotPoint& point) { return !(point.y > 0); });
+        for (runs::PlotPoint& point : curve.points)
+            point.y = std::log10(point.y);
+    }
+    return curves;
+}
+
+std::string colorOf(const std::vector<SvgCurve>& curves, std::size_t i) {
+    return curves[i].color.empty() ? kColors[i % kColors.size()] : htmlText(curves[i].color);
+}
+
+std::string svgAxesAndCurves(const std::vector<SvgCurve>& curves, const PlotFrame& frame,
+                             std::string_view xName) {
+    std::string svg = svgAxes(frame, xName);
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        svg += svgCurve(curves[i], frame, colorOf(curves, i).c_str());
+    return svg;
+}
+
+double legendHeight(const std::vector<SvgCurve>& curves) {
+    return kLegendLine * static_cast<double>(curves.size());
+}
+
+/// Below the plot, a line each, with whole names.
+std::string svgLegend(const std::vector<SvgCurve>& curves) {
+    std::string svg;
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        const double y = kHeight + kLegendLine * (static_cast<double>(i) + 0.5);
+        svg += "<line stroke-width=\"3\" stroke=\"" + colorOf(curves, i) + "\" x1=\"" +
+               svgNumber(kLeft) + "\" x2=\"" + svgNumber(kLeft + 18) + "\" y1=\"" +
+               svgNumber(y - 4) + "\" y2=\"" + svgNumber(y - 4) + "\"/>" +
+               svgWords(kLeft + 24, y, "start", curves[i].name);
+    }
+    return svg;
 }
 
 } // namespace
@@ -146,27 +193,41 @@ std::string htmlText(std::string_view text) {
 }
 
 std::string svgPlot(const std::vector<SvgCurve>& curves, std::string_view xName) {
-    std::vector<SvgCurve> shown;
-    std::ranges::copy_if(curves, std::back_inserter(shown),
-                         [](const SvgCurve& curve) { return !curve.points.empty(); });
+    const std::vector<SvgCurve> shown = withPoints(curves);
     if (shown.empty())
         return "";
-    const PlotFrame frame = frameOf(shown);
-    const double legend = shown.size() > 1 ? kLegendLine * static_cast<double>(shown.size()) : 0;
-    std::string svg = "<svg viewBox=\"0 0 " + svgNumber(kWidth) + " " +
-                      svgNumber(kHeight + legend) + "\" role=\"img\">" + svgAxes(frame, xName);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const char* color = kColors[i % kColors.size()];
-        svg += svgCurve(shown[i], frame, color);
-        if (shown.size() == 1)
-            continue;
-        const double y = kHeight + kLegendLine * (static_cast<double>(i) + 0.5);
-        svg += "<line stroke-width=\"3\" stroke=\"" + std::string(color) + "\" x1=\"" +
-               svgNumber(kLeft) + "\" x2=\"" + svgNumber(kLeft + 18) + "\" y1=\"" +
-               svgNumber(y - 4) + "\" y2=\"" + svgNumber(y - 4) + "\"/>" +
-               svgWords(kLeft + 24, y, "start", shown[i].name);
-    }
-    return svg + "</svg>";
+    const double legend = shown.size() > 1 ? legendHeight(shown) : 0;
+    return "<svg viewBox=\"0 0 " + svgNumber(kWidth) + " " + svgNumber(kHeight + legend) +
+           "\" role=\"img\">" + svgAxesAndCurves(shown, frameOf(shown), xName) +
+           (shown.size() > 1 ? svgLegend(shown) : "") + "</svg>";
+}
+
+std::string svgFile(const std::vector<SvgCurve>& curves, const SvgWords& words) {
+    constexpr double kTitle = 28;
+    constexpr double kNameOfY = 18;
+    const std::vector<SvgCurve> shown =
+        withPoints(words.isLogarithmic ? logarithmsOf(curves) : curves);
+    if (shown.empty())
+        return "";
+    PlotFrame frame = frameOf(shown);
+    frame.isLogarithmic = words.isLogarithmic;
+    const std::string width = svgNumber(kWidth + kNameOfY);
+    const std::string height = svgNumber(kHeight + kTitle + legendHeight(shown) + 8);
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
+           width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
+           "\">\n<title>" + htmlText(words.title) +
+           "</title>\n<style>text{font:11px sans-serif;fill:#000}.title{font-size:14px}"
+           ".grid{stroke:#ddd}.tick{stroke:#000}</style>\n"
+           "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+           "<text class=\"title\" text-anchor=\"middle\" x=\"" +
+           svgNumber(kNameOfY + (kLeft + kWidth - kRight) / 2) + "\" y=\"18\">" +
+           htmlText(words.title) +
+           "</text>\n<text text-anchor=\"middle\" transform=\"translate(14," +
+           svgNumber(kTitle + (kTop + kHeight - kBottom) / 2) + ") rotate(-90)\">" +
+           htmlText(words.yName) + "</text>\n<g transform=\"translate(" + svgNumber(kNameOfY) +
+           "," + svgNumber(kTitle) + ")\">" + svgAxesAndCurves(shown, frame, words.xName) +
+           svgLegend(shown) + "</g>\n</svg>\n";
 }
 
 } // namespace unlit

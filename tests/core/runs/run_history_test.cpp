@@ -84,6 +84,25 @@ TEST(RunHistory, resumes_and_checkpoints_are_found_as_they_come) {
     EXPECT_EQ(history.checkpoints()[1].name, "iter_000400");
 }
 
+TEST(RunHistory, marks_where_somebody_has_changed_the_course) {
+    const TempFolder run;
+    const fs::path file = run / "events.jsonl";
+    RunHistory history(run.path());
+    appendText(file, record("started", 0) +
+                         record("learning_rate", 10, R"("from":0.001,"to":0.0005,"by":"window")"));
+    EXPECT_TRUE(history.poll());
+    appendText(file, record("changed", 12, R"("setting":"lr","from":"0.0005","to":"1e-4")") +
+                         record("changed", 12, R"("setting":"max_iter","from":"20","to":"40")") +
+                         record("rolled_back", 4, R"("checkpoint":"iter_000004","from_step":20)"));
+    EXPECT_TRUE(history.poll());
+    using Kind = CourseMark::Kind;
+    EXPECT_THAT(history.courseMarks(),
+                ElementsAre(CourseMark{Kind::LearningRate, 10, 0.001, 0.0005},
+                            CourseMark{Kind::LearningRate, 12, 0.0005, 1e-4},
+                            CourseMark{Kind::RolledBack, 4, 20, 0}));
+    EXPECT_FALSE(history.poll());
+}
+
 TEST(RunNotes, are_kept_replaced_and_removed) {
     const TempFolder folder;
     EXPECT_EQ(readNotes(folder.path()), "");

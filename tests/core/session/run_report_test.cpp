@@ -92,3 +92,19 @@ TEST(SvgPlot, points_lie_between_the_axes_and_names_are_words) {
     EXPECT_THAT(two, HasSubstr("points=\"62.0,10.0 628.0,206.0\""));
     EXPECT_THAT(two, HasSubstr("&lt;a&gt;"));
 }
+
+TEST(SvgFile, has_title_names_of_axes_and_a_legend_with_whole_names) {
+    const std::string longName(200, 'n');
+    const std::string svg = svgFile(
+        {{longName, {{0, 1}, {10, 100}}, "#123456"}, {"b & c", {{0, 10}, {10, -1}}}},
+        {.title = "Loss <1>", .xName = "optimizer steps", .yName = "loss", .isLogarithmic = true});
+    for (const char* part :
+         {"<?xml ", "xmlns=\"http://www.w3.org/2000/svg\"", "<title>Loss &lt;1&gt;</title>",
+          ">optimizer steps</text>", ">loss</text>", "b &amp; c", "#123456", ">100</text>"})
+        EXPECT_NE(svg.find(part), std::string::npos) << part;
+    EXPECT_NE(svg.find(longName), std::string::npos);
+    EXPECT_EQ(svg.find("nan"), std::string::npos) << "a value below 0 has no logarithm";
+    EXPECT_EQ(svgFile({{"a", {{0, -1}}}}, {.title = "t", .isLogarithmic = true}), "");
+    EXPECT_NE(svgFile({{"alone", {{0, -1}}}}, {.title = "t"}).find(">alone</text>"),
+              std::string::npos);
+}

@@ -54,7 +54,7 @@ void RunsPage::makeActions() {
               [this] { m_pictures->stepBy(-1); });
     addAction(tr("Pictures of the next step"), Qt::CTRL | Qt::Key_PageDown,
               [this] { m_pictures->stepBy(1); });
-    for (const char* suffix : {"png", "pdf", "csv"}) {
+    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
         const QString name = QString::fromLatin1(suffix);
         addAction(tr("Export the large plot as %1…").arg(name.toUpper()), {},
                   [this, name] { exportPlot(name); });

@@ -155,7 +155,8 @@ std::vector<PlotCurve> RunsCurves::curvesOf(const QString& figure) const {
                           .run = run->series,
                           .tag = figure.toStdString(),
                           .checkpoints = run->checkpoints,
-                          .resumes = run->resumes});
+                          .resumes = run->resumes,
+                          .courseMarks = run->courseMarks});
     }
     return curves;
 }
