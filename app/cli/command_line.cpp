@@ -161,7 +161,7 @@ void CommandLine::addVerbs() {
     add<RunStatusVerb>(run);
     for (const runs::RunVerb verb :
          {runs::RunVerb::Pause, runs::RunVerb::Continue, runs::RunVerb::Save,
-          runs::RunVerb::Validate, runs::RunVerb::Stop})
+          runs::RunVerb::Validate, runs::RunVerb::Stop, runs::RunVerb::Histograms})
         m_verbs.push_back(std::make_unique<RunSteerVerb>(run, verb));
     add<RunRateVerb>(run);
     add<RunEventsVerb>(run);

@@ -44,7 +44,7 @@ bool TimePlan::isDue(TimePart part, std::int64_t step) const {
 TimeLeft::TimeLeft(TimePlan plan, std::function<double()> now)
     : m_plan(plan), m_now(std::move(now)), m_lastEnd(m_now()) {}
 
-double TimeLeft::secondsOfSteadyClock() {
+double secondsOfSteadyClock() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
 }

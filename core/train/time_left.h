@@ -9,6 +9,8 @@
 
 namespace unlit::train {
 
+double secondsOfSteadyClock();
+
 /// What a run does beside its steps.
 enum class TimePart { Validation, Pictures, Latest, Backup, Waiting };
 
@@ -51,7 +53,6 @@ private:
         std::int64_t times = 0;
     };
 
-    static double secondsOfSteadyClock();
     void end(TimePart part, double begin);
 
     TimePlan m_plan;

@@ -47,6 +47,16 @@ void TrainControl::validateNow(std::optional<AskedBy> by) {
     m_changed.notify_all();
 }
 
+void TrainControl::writeHistograms() {
+    const std::scoped_lock lock(m_mutex);
+    m_wantsHistograms = true;
+}
+
+bool TrainControl::takeHistograms() {
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_wantsHistograms, false);
+}
+
 void TrainControl::setLearningRate(double rate, std::optional<AskedBy> by) {
     if (!std::isfinite(rate) || rate <= 0)
         throw Error::invalidInput("a learning rate of " + std::to_string(rate),

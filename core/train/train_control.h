@@ -44,12 +44,15 @@ public:
     void resume(std::optional<AskedBy> by = {});
     void saveNow(std::optional<AskedBy> by = {});
     void validateNow(std::optional<AskedBy> by = {});
+    /// Of weights and gradients, at the end of the step under way.
+    void writeHistograms();
     /// In place of the config's rate; the schedule goes on multiplying it. Throws
     /// Error::invalidInput unless it is a positive number.
     void setLearningRate(double rate, std::optional<AskedBy> by = {});
 
     /// The training thread: what was asked for since the last call.
     ControlRequests take();
+    bool takeHistograms();
 
     bool isPaused() const;
     /// Who has paused the run, or let it go on, last.
@@ -77,6 +80,7 @@ private:
     std::condition_variable_any m_changed;
     ControlRequests m_requests;
     bool m_isPaused = false;
+    bool m_wantsHistograms = false;
     bool m_isUrged = false; ///< to try again
     AskedBy m_pausedBy = m_by;
     AskedBy m_stoppedBy;

@@ -13,10 +13,12 @@
 #include "core/train/hooks/ema_hook.h"
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
+#include "core/train/hooks/histogram_hook.h"
 #include "core/train/hooks/latent_cache_hook.h"
 #include "core/train/hooks/latest_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
+#include "core/train/hooks/machine_hook.h"
 #include "core/train/hooks/memory_hook.h"
 #include "core/train/hooks/not_finite_hook.h"
 #include "core/train/hooks/skipped_pictures_hook.h"
@@ -27,6 +29,7 @@
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/run_settings.h"
 #include "core/train/validation/pipeline_validator.h"
+#include "core/train/writers/settings_row.h"
 
 #include <algorithm>
 #include <iterator>
@@ -106,13 +109,14 @@ Trained makeTrained(const RunPlan& plan) {
     return trained;
 }
 
-TimePlan timePlan(const config::TrainConfig& config, const BatchTask& task) {
+TimePlan timePlan(const RunPlan& plan, const BatchTask& task) {
+    const config::TrainConfig& config = plan.config;
     const double epochs = static_cast<double>(config.maxEpoch) *
                           static_cast<double>(task.batchesPerEpoch()) /
                           static_cast<double>(task.accumulationSteps());
     const config::TrainerConfig& trainer = config.trainer;
     return {.steps = config.maxIter > 0 ? static_cast<double>(config.maxIter) : epochs,
-            .validationPeriod = config.dataset.val.empty() ? 0 : trainer.validationPeriod,
+            .validationPeriod = plan.data.validation.empty() ? 0 : trainer.validationPeriod,
             .picturePeriod = trainer.visualizationPeriod,
             .savePeriod = trainer.savePeriod,
             .backupPeriod = trainer.backupPeriod};
@@ -124,7 +128,7 @@ public:
     Run(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
         const PostEvent& post)
         : m_plan(plan), m_folder(folder), m_options(options), m_trained(makeTrained(plan)),
-          m_time(timePlan(plan.config, *m_trained.task)),
+          m_time(timePlan(plan, *m_trained.task)),
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
           m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room,
@@ -156,6 +160,9 @@ public:
         for (const auto& warnings : {m_trained.warnings, m_plan.data.warnings})
             for (const std::string& warning : warnings)
                 post(LogLine{LogLine::Level::Warning, warning});
+        if (!m_options.isResumed)
+            m_writers.write(
+                settingsRowOf(m_plan.config, m_folder.path().filename().string(), unixTime()));
         const RunEnd end = trainer.run(post, stop);
         m_store.finish();
         return end;
@@ -204,6 +211,10 @@ private:
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
         hooks.push_back(std::make_unique<FiniteGuardHook>([this] { return waysOn(); }));
         hooks.push_back(std::make_unique<NotFiniteHook>());
+        hooks.push_back(std::make_unique<MachineHook>(machineOptions()));
+        if (config.writers.tensorboard)
+            hooks.push_back(std::make_unique<HistogramHook>(
+                m_options.control, [this](const HistogramRow& row) { m_writers.write(row); }));
         if (config.dataloader.skipBroken)
             hooks.push_back(std::make_unique<SkippedPicturesHook>());
         hooks.push_back(std::make_unique<EmaHook>());
@@ -235,6 +246,18 @@ private:
         if (m_options.addHooks)
             m_options.addHooks(hooks);
         return hooks;
+    }
+
+    MachineHookOptions machineOptions() const {
+        MachineHookOptions options;
+        options.run = m_folder.path();
+        options.room = m_options.room;
+        options.clock = secondsOfSteadyClock;
+        const torch::Device device =
+            m_trained.task->optimizer().parameters().front().value.device();
+        if (device.is_cuda())
+            options.gpu = GpuMeter::open(std::max<int>(device.index(), 0));
+        return options;
     }
 
     std::unique_ptr<Hook> timed(TimePart part, std::unique_ptr<Hook> hook) {

@@ -67,6 +67,26 @@ protected:
 
 } // namespace
 
+TEST_F(RunSteering, histograms_go_where_tensorboard_looks) {
+    Process process(endless("far"));
+    waitForSteps("far", 2);
+    EXPECT_EQ(ask("histograms", "far").exitCode, 0);
+    const auto areThere = [this] {
+        for (const auto& entry :
+             std::filesystem::directory_iterator(runFile("far", "tensorboard"))) {
+            std::ifstream file(entry.path(), std::ios::binary);
+            const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+            if (bytes.find("gradients/conv_in.weight") != std::string::npos)
+                return true;
+        }
+        return false;
+    };
+    for (int i = 0; i < 2000 && !areThere(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_TRUE(areThere());
+    EXPECT_EQ(ask("stop", "far", {"--wait"}).exitCode, 0);
+}
+
 TEST_F(RunSteering, every_verb_is_done_and_stands_in_the_record) {
     Process process(endless("far"));
     waitForSteps("far", 2);

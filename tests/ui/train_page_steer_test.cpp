@@ -30,6 +30,8 @@ public:
 
     train::TrainControl& control() { return *m_control; }
 
+    void tell(const decltype(Event::body)& body) { m_server.note(body); }
+
     std::atomic<bool> isStopped = false;
     std::atomic<AskedBy> stoppedBy = AskedBy::Terminal;
 
@@ -101,6 +103,36 @@ TEST_F(TrainPageSteering, VerbsReachTheProcessThatTrains) {
     click("Stop and save");
     ASSERT_TRUE(waitFor([&] { return other.isStopped.load(); }));
     EXPECT_EQ(other.stoppedBy, AskedBy::Window);
+}
+
+TEST_F(TrainPageSteering, AnotherProcessSaysWhatIsLeftAndWhatItWaitsFor) {
+    const SampleRunFolder run(m_root / "elsewhere");
+    run.addSteps(1, 20);
+    OtherProcess other(run);
+    other.tell(Progress{0.2, 5400, "step 20 of 100"});
+    m_page.showRun(run.path());
+    ASSERT_TRUE(isSteered());
+    EXPECT_TRUE(waitFor([&] {
+        return m_page.bar().state().facts.contains(QStringLiteral("1 h 30 min"));
+    })) << m_page.bar().state().facts.toStdString();
+    other.tell(TrainingPaused{true, 20, AskedBy::FullDisk, "a checkpoint needs 2 GiB"});
+    EXPECT_TRUE(waitFor([&] { return m_page.bar().state().isPaused; }));
+    EXPECT_TRUE(m_page.bar().state().note.contains(QStringLiteral("2 GiB")));
+}
+
+TEST_F(TrainPageSteering, WhatIsSaidOfAnEndGoesWhenTheRunGoesOnElsewhere) {
+    const SampleRunFolder run = begin();
+    post(Finished{Outcome::Failed, Failure{ErrorKind::Io, "the disk broke", "mend it", {}}});
+    ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
+    EXPECT_TRUE(m_page.notice().isVisible());
+    ASSERT_TRUE(waitFor([&] {
+        const auto& summary = m_page.summary();
+        return summary && summary->status != runs::RunStatus::Running;
+    }));
+    QTest::qWait(50);
+    EXPECT_TRUE(m_page.notice().isVisible()) << "nobody goes on yet";
+    const OtherProcess other(run);
+    EXPECT_TRUE(waitFor([&] { return !m_page.notice().isVisible(); }));
 }
 
 TEST_F(TrainPageSteering, AProcessThatDiesTakesItsVerbsAlong) {

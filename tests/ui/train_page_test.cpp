@@ -224,6 +224,27 @@ TEST_F(TrainPageTest, WhoLooksElsewhereIsToldTheEndByTheDesktop) {
     EXPECT_TRUE(told[1].contains(QStringLiteral("Free some room."))) << told[1].toStdString();
 }
 
+TEST_F(TrainPageTest, ARunThatWaitsForRoomSaysSoAndWhatFor) {
+    const SampleRunFolder run = begin();
+    post(TrainingPaused{true, 3, AskedBy::FullDisk, "a checkpoint needs 2 GiB"});
+    ASSERT_TRUE(waitFor([&] { return m_page.bar().state().isPaused; }));
+    EXPECT_TRUE(m_page.bar().state().status.contains(QStringLiteral("disk is full")))
+        << m_page.bar().state().status.toStdString();
+    EXPECT_TRUE(m_page.bar().state().note.contains(QStringLiteral("2 GiB")));
+    post(TrainingPaused{false, 3, AskedBy::FullDisk});
+    ASSERT_TRUE(waitFor([&] { return !m_page.bar().state().isPaused; }));
+    EXPECT_FALSE(m_page.bar().state().note.contains(QStringLiteral("2 GiB")));
+}
+
+TEST_F(TrainPageTest, WhatIsLeftIsWhatTheRunSays) {
+    const SampleRunFolder run = begin();
+    post(Progress{0.25, 5400, "step 3 of 12"});
+    ASSERT_TRUE(waitFor([&] { return m_page.ownSecondsLeft() == 5400; }));
+    ASSERT_TRUE(waitFor([&] {
+        return m_page.bar().state().facts.contains(QStringLiteral("1 h 30 min"));
+    })) << m_page.bar().state().facts.toStdString();
+}
+
 TEST_F(TrainPageTest, ARunThatNeverCameToBeLeavesAnEmptyPageAndTheReasonInTheLog) {
     m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     post(Finished{

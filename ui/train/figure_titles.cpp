@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <iterator>
 #include <string_view>
@@ -15,6 +16,20 @@ namespace unlit::ui {
 namespace {
 
 constexpr std::string_view kValidation = "val/";
+
+constexpr std::array kMachineTags = {"perf/cpu_percent", "perf/gpu_percent",
+                                     "perf/gpu_memory_bytes", "perf/gpu_watts",
+                                     "perf/disk_free_bytes"};
+
+QString machineTitle(const std::string& tag) {
+    const std::array<QString, kMachineTags.size()> titles = {
+        QObject::tr("Processors, %"), QObject::tr("GPU, %"), QObject::tr("GPU memory, bytes"),
+        QObject::tr("GPU, watts"), QObject::tr("Free disk, bytes")};
+    const auto found = std::ranges::find(kMachineTags, tag);
+    return found == kMachineTags.end()
+               ? QString()
+               : titles.at(static_cast<std::size_t>(found - kMachineTags.begin()));
+}
 
 /// Of "train/loss_t250-499" 250.
 int firstTimestep(const std::string& tag) {
@@ -43,6 +58,8 @@ std::vector<std::string> plottedTags(const std::vector<std::string>& tags) {
     add("train/grad_norm");
     add("perf/images_per_second");
     addAll("train/");
+    for (const char* machine : kMachineTags)
+        add(machine);
     return plotted;
 }
 
@@ -69,6 +86,8 @@ QString figureTitle(const std::string& tag) {
         return QObject::tr("Gradient norm");
     if (tag == "perf/images_per_second")
         return QObject::tr("Pictures a second");
+    if (const QString title = machineTitle(tag); !title.isEmpty())
+        return title;
     if (!tag.starts_with(kValidation))
         return toQString(tag);
     const std::string rest = tag.substr(kValidation.size());

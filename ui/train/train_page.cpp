@@ -114,8 +114,7 @@ void TrainPage::connectController() {
         emit jobChanged();
     });
     connect(&m_controller, &TrainController::progressed, this, [this] {
-        if (m_controller.phase() == TrainPhase::Starting)
-            updateBar();
+        updateBar(); // it says what is left, as the window's status line does
         emit jobChanged();
     });
     connect(&m_controller, &TrainController::opened, this,

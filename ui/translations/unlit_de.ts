@@ -491,6 +491,50 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <source>Loss by timestep</source>
         <translation>Loss nach Zeitschritt</translation>
     </message>
+    <message>
+        <source>Processors, %</source>
+        <translation>Prozessoren, %</translation>
+    </message>
+    <message>
+        <source>GPU, %</source>
+        <translation>GPU, %</translation>
+    </message>
+    <message>
+        <source>GPU memory, bytes</source>
+        <translation>GPU-Speicher, Byte</translation>
+    </message>
+    <message>
+        <source>GPU, watts</source>
+        <translation>GPU, Watt</translation>
+    </message>
+    <message>
+        <source>Free disk, bytes</source>
+        <translation>Freier Plattenplatz, Byte</translation>
+    </message>
+    <message>
+        <source>the disk is full: it waits for room; Go on tries again at once</source>
+        <translation>der Datenträger ist voll: er wartet auf Platz; Weiter versucht es sofort noch einmal</translation>
+    </message>
+    <message>
+        <source>rate %1</source>
+        <translation>Rate %1</translation>
+    </message>
+    <message>
+        <source>back from %1</source>
+        <translation>zurück von %1</translation>
+    </message>
+    <message>
+        <source>optimizer steps</source>
+        <translation>Optimiererschritte</translation>
+    </message>
+    <message>
+        <source>seconds of training</source>
+        <translation>Sekunden Training</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
 </context>
 <context>
     <name>QueueItem</name>

@@ -32,6 +32,8 @@ std::string summaryOf(RunVerb verb) {
         return "Let a run measure itself and save pictures now";
     case RunVerb::Stop:
         return "Let a run save what a resume needs, and end";
+    case RunVerb::Histograms:
+        return "Let a run write histograms of weights and gradients for TensorBoard";
     case RunVerb::Status:
     case RunVerb::LearningRate:
         break;
@@ -89,12 +91,14 @@ void requireValidationSet(const std::string& run) {
 RunSteerVerb::RunSteerVerb(CLI::App& parent, RunVerb verb)
     : Verb(parent, std::string(toString(verb)), summaryOf(verb)), m_verb(verb) {
     options().section("Arguments").positional("RUN", m_run, "A run's folder");
-    addWait(options(), m_waits);
+    const bool canWait = verb != RunVerb::Histograms; // they are no part of the run's record
+    if (canWait)
+        addWait(options(), m_waits);
     footer("It does so before its next micro-batch (of several processes: its next step), or "
            "picture of a validation, whoever trains it: "
            "the studio, a terminal, or a process of its own. Not from another machine.\n\n"
            "Example:\n  unlit run " +
-           std::string(toString(verb)) + " output/cpu_small --wait");
+           std::string(toString(verb)) + " output/cpu_small" + (canWait ? " --wait" : ""));
 }
 
 ExitCode RunSteerVerb::run(VerbContext& context) {

@@ -1,5 +1,5 @@
-// `unlit run status|pause|continue|save|validate|rate|stop`: asks a run that is trained by whatever
-// process of this machine.
+// `unlit run status|pause|continue|save|validate|rate|stop|histograms`: asks a run that is trained
+// by whatever process of this machine.
 #pragma once
 
 #include "app/cli/verb.h"

@@ -14,8 +14,8 @@ namespace {
 
 using RequestJson = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 7> kVerbNames = {"status",   "pause", "continue", "save",
-                                                        "validate", "rate",  "stop"};
+constexpr std::array<std::string_view, 8> kVerbNames = {
+    "status", "pause", "continue", "save", "validate", "rate", "stop", "histograms"};
 
 std::string plainText(const RequestJson& json, const char* key) {
     return withoutSteering(json.value(key, std::string()), '?');

@@ -17,10 +17,11 @@ enum class RunVerb {
     Save,
     Validate,
     LearningRate,
-    Stop, ///< saved, to be resumed
+    Stop,       ///< saved, to be resumed
+    Histograms, ///< of weights and gradients, for TensorBoard
 };
 
-/// "status", "pause", "continue", "save", "validate", "rate", "stop".
+/// "status", "pause", "continue", "save", "validate", "rate", "stop", "histograms".
 std::string_view toString(RunVerb verb);
 
 struct RunRequest {

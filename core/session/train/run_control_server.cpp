@@ -25,9 +25,9 @@ constexpr auto kAskersPatience = std::chrono::seconds(2);
 RunControlServer::RunControlServer(std::filesystem::path run,
                                    std::shared_ptr<train::TrainControl> control,
                                    std::function<void(AskedBy)> stop,
-                                   std::function<double(std::int64_t)> rateAt)
+                                   std::function<double(std::int64_t)> rateAt, bool writesEvents)
     : m_run(std::move(run)), m_control(std::move(control)), m_stop(std::move(stop)),
-      m_rateAt(std::move(rateAt)), m_socket(runs::listenIn(m_run)),
+      m_rateAt(std::move(rateAt)), m_writesEvents(writesEvents), m_socket(runs::listenIn(m_run)),
       m_wake(::eventfd(0, EFD_CLOEXEC)) {
     if (m_wake.number() < 0)
         throw Error::system(errno, "make", runs::controlSocketOf(m_run));
@@ -125,6 +125,12 @@ runs::RunAnswer RunControlServer::take(const runs::RunRequest& request) {
         break;
     case runs::RunVerb::Validate:
         m_control->validateNow(by);
+        break;
+    case runs::RunVerb::Histograms:
+        if (!m_writesEvents)
+            throw Error::invalidInput("the run writes no event files, where histograms go",
+                                      "resume it with writers.tensorboard=true");
+        m_control->writeHistograms();
         break;
     case runs::RunVerb::LearningRate:
         m_control->setLearningRate(request.learningRate.value_or(0), by);

@@ -21,10 +21,12 @@ namespace unlit {
 class RunControlServer {
 public:
     /// `stop` ends the run, saved; called on the server's thread. `rateAt`: that of the recipe
-    /// after so many steps, which the schedule multiplies. The caller holds the run's lock. Throws
-    /// Error::system where no socket can be made.
+    /// after so many steps, which the schedule multiplies. `writesEvents`: there are event files,
+    /// for histograms. The caller holds the run's lock. Throws Error::system where no socket can be
+    /// made.
     RunControlServer(std::filesystem::path run, std::shared_ptr<train::TrainControl> control,
-                     std::function<void(AskedBy)> stop, std::function<double(std::int64_t)> rateAt);
+                     std::function<void(AskedBy)> stop, std::function<double(std::int64_t)> rateAt,
+                     bool writesEvents = true);
     ~RunControlServer();
     RunControlServer(const RunControlServer&) = delete;
     RunControlServer& operator=(const RunControlServer&) = delete;
@@ -44,6 +46,7 @@ private:
     std::shared_ptr<train::TrainControl> m_control;
     std::function<void(AskedBy)> m_stop;
     std::function<double(std::int64_t)> m_rateAt;
+    bool m_writesEvents;
     runs::SocketHandle m_socket;
     runs::SocketHandle m_wake;  ///< readable when the thread is to end
     mutable std::mutex m_mutex; ///< guards what follows

@@ -148,7 +148,7 @@ private:
         if (run.best)
             html += factRow("best", run.best->tag + " " + figureText(run.best->value) +
                                         " at step " + std::to_string(run.best->step));
-        html += factRow("from first to last figure", formatSeconds(run.seconds));
+        html += factRow("trained for", formatSeconds(run.seconds));
         html += factRow("on disk", formatBytes(run.bytes));
         if (!run.note.empty())
             html += factRow("note", run.note);

@@ -4,6 +4,8 @@
 #include "core/train/writers/event_fields.h"
 #include "core/train/writers/protobuf.h"
 
+#include <bit>
+#include <cmath>
 #include <limits>
 
 namespace unlit::train {
@@ -50,6 +52,92 @@ bool hasValidationTag(std::string_view summary) {
         if (field->field == kSummaryValue && tagOf(field->bytes).starts_with("val/"))
             return true;
     return false;
+}
+
+std::string packed(const std::vector<double>& values) {
+    std::string bytes;
+    for (const double value : values)
+        bytes += littleEndian(std::bit_cast<std::uint64_t>(value));
+    return bytes;
+}
+
+/// A bucket of nothing below the smallest number: the first one begins where the one before ends.
+std::string histogramMessage(const Histogram& histogram) {
+    std::vector<double> limits = {histogram.min};
+    std::vector<double> buckets = {0};
+    double count = 0;
+    const auto parts = static_cast<double>(histogram.counts.size());
+    for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
+        limits.push_back(
+            std::lerp(histogram.min, histogram.max, static_cast<double>(i + 1) / parts));
+        buckets.push_back(histogram.counts[i]);
+        count += histogram.counts[i];
+    }
+    ProtobufWriter message;
+    message.number64(kHistogramMin, histogram.min);
+    message.number64(kHistogramMax, histogram.max);
+    message.number64(kHistogramCount, count);
+    message.number64(kHistogramSum, histogram.sum);
+    message.number64(kHistogramSquares, histogram.sumOfSquares);
+    message.bytes(kHistogramLimits, packed(limits));
+    message.bytes(kHistogramBuckets, packed(buckets));
+    return message.message();
+}
+
+std::string metadataOf(std::string_view plugin, std::string_view content) {
+    ProtobufWriter data;
+    data.bytes(kPluginName, plugin);
+    if (!content.empty())
+        data.bytes(kPluginContent, content);
+    ProtobufWriter metadata;
+    metadata.bytes(kMetadataPlugin, data.message());
+    return metadata.message();
+}
+
+std::string textTensor(std::string_view text) {
+    ProtobufWriter dimension;
+    dimension.integer(kDimensionSize, 1);
+    ProtobufWriter shape;
+    shape.bytes(kShapeDimension, dimension.message());
+    ProtobufWriter tensor;
+    tensor.integer(kTensorType, static_cast<std::int64_t>(kTypeString));
+    tensor.bytes(kTensorShape, shape.message());
+    tensor.bytes(kTensorString, text);
+    return tensor.message();
+}
+
+/// Readers want one beside the metadata.
+std::string emptyTensor() {
+    ProtobufWriter tensor;
+    tensor.integer(kTensorType, static_cast<std::int64_t>(kTypeFloat));
+    tensor.bytes(kTensorShape, {});
+    return tensor.message();
+}
+
+std::string anyValue(const std::variant<double, bool, std::string>& value) {
+    ProtobufWriter any;
+    if (const auto* number = std::get_if<double>(&value))
+        any.number64(kAnyNumber, *number);
+    else if (const auto* truth = std::get_if<bool>(&value))
+        any.integer(kAnyTruth, *truth ? 1 : 0);
+    else
+        any.bytes(kAnyText, std::get<std::string>(value));
+    return any.message();
+}
+
+std::string sessionStart(const SettingsRow& row) {
+    ProtobufWriter session;
+    for (const auto& [key, value] : row.settings) {
+        ProtobufWriter entry;
+        entry.bytes(kEntryKey, key);
+        entry.bytes(kEntryValue, anyValue(value));
+        session.bytes(kSessionSettings, entry.message());
+    }
+    session.bytes(kSessionGroup, row.name);
+    session.number64(kSessionTime, row.time);
+    ProtobufWriter data;
+    data.bytes(kHparamsSessionStart, session.message());
+    return data.message();
 }
 
 } // namespace
@@ -131,6 +219,36 @@ std::string pictureEvent(const PictureRow& row) {
     ProtobufWriter summary;
     summary.bytes(kSummaryValue, value.message());
     ProtobufWriter event = eventAt(row.time, row.step);
+    event.bytes(kEventSummary, summary.message());
+    return event.message();
+}
+
+std::string histogramsEvent(const HistogramRow& row) {
+    ProtobufWriter summary;
+    for (const Histogram& histogram : row.histograms) {
+        ProtobufWriter value;
+        value.bytes(kValueTag, histogram.tag);
+        value.bytes(kValueHistogram, histogramMessage(histogram));
+        summary.bytes(kSummaryValue, value.message());
+    }
+    ProtobufWriter event = eventAt(row.time, row.step);
+    event.bytes(kEventSummary, summary.message());
+    return event.message();
+}
+
+std::string settingsEvent(const SettingsRow& row) {
+    ProtobufWriter text;
+    text.bytes(kValueTag, "config/text_summary");
+    text.bytes(kValueMetadata, metadataOf("text", {}));
+    text.bytes(kValueTensor, textTensor("```yaml\n" + row.yaml + "```\n"));
+    ProtobufWriter table;
+    table.bytes(kValueTag, "_hparams_/session_start_info");
+    table.bytes(kValueMetadata, metadataOf("hparams", sessionStart(row)));
+    table.bytes(kValueTensor, emptyTensor());
+    ProtobufWriter summary;
+    summary.bytes(kSummaryValue, text.message());
+    summary.bytes(kSummaryValue, table.message());
+    ProtobufWriter event = eventAt(row.time, 0);
     event.bytes(kEventSummary, summary.message());
     return event.message();
 }

@@ -43,6 +43,10 @@ std::string versionEvent(double time); ///< the first of a file
 std::string restartEvent(double time, std::int64_t step);
 std::string scalarsEvent(const MetricRow& row); ///< values become float32
 std::string pictureEvent(const PictureRow& row);
+std::string histogramsEvent(const HistogramRow& row);
+/// The text of the settings, as TensorBoard's page of texts shows it ("config"), and the row of its
+/// table of hyperparameters.
+std::string settingsEvent(const SettingsRow& row);
 
 /// What an event says about its place; nullopt for bytes that are no message.
 struct EventPlace {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace unlit::train {
@@ -39,6 +41,31 @@ struct PictureRow {
     PngPicture picture;
 };
 
+/// How the numbers of one tensor are spread.
+struct Histogram {
+    std::string tag; ///< "weights/conv_in.weight", "gradients/…"
+    double min = 0;
+    double max = 0;
+    double sum = 0;
+    double sumOfSquares = 0;
+    std::vector<double> counts; ///< of as many equal parts of min to max
+};
+
+struct HistogramRow {
+    std::int64_t step = 0;
+    double time = 0; ///< seconds since 1970, UTC
+    std::vector<Histogram> histograms;
+};
+
+/// What a run was begun with.
+struct SettingsRow {
+    double time = 0;  ///< seconds since 1970, UTC
+    std::string name; ///< of the run
+    std::string yaml; ///< all of it, as config.yaml
+    /// Those with a single value, by key: "lr".
+    std::vector<std::pair<std::string, std::variant<double, bool, std::string>>> settings;
+};
+
 /// Where a resumed run goes on: everything later is cut from the files.
 struct KeepUntil {
     std::int64_t step = 0;
@@ -54,6 +81,10 @@ public:
     virtual void write(const MetricRow& row) = 0;
 
     virtual void write(const PictureRow&) {}
+
+    virtual void write(const HistogramRow&) {}
+
+    virtual void write(const SettingsRow&) {}
 };
 
 } // namespace unlit::train

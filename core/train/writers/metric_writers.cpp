@@ -38,18 +38,6 @@ void MetricWriters::write(const MetricRow& row) {
     drain();
 }
 
-void MetricWriters::write(const PictureRow& row) {
-    for (Entry& entry : m_entries) {
-        if (!entry.pending.empty())
-            continue; // steps must not fall from event to event
-        try {
-            entry.writer->write(row);
-        } catch (const Error&) {
-            note(translateCurrentException());
-        }
-    }
-}
-
 void MetricWriters::drain() {
     bool isClear = true;
     for (Entry& entry : m_entries) {

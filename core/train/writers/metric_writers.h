@@ -27,14 +27,33 @@ public:
                   const std::optional<KeepUntil>& resumeFrom, OnTrouble onTrouble);
 
     void write(const MetricRow& row);
+
     /// A picture that a writer cannot take is lost; its file under visualization/ stays.
-    void write(const PictureRow& row);
+    void write(const PictureRow& row) { writeOnce(row); }
+
+    /// As of pictures: what a writer cannot take is lost.
+    void write(const HistogramRow& row) { writeOnce(row); }
+
+    void write(const SettingsRow& row) { writeOnce(row); }
 
 private:
     struct Entry {
         std::unique_ptr<MetricWriter> writer;
         std::vector<MetricRow> pending; ///< not taken yet, oldest first
     };
+
+    template <class Row>
+    void writeOnce(const Row& row) {
+        for (Entry& entry : m_entries) {
+            if (!entry.pending.empty())
+                continue; // steps must not fall from event to event
+            try {
+                entry.writer->write(row);
+            } catch (const Error&) {
+                note(translateCurrentException());
+            }
+        }
+    }
 
     void drain();
     void note(const Failure& failure);

@@ -112,6 +112,14 @@ void TensorboardWriter::write(const MetricRow& row) {
     m_file.append(recordOf(scalarsEvent(row)));
 }
 
+void TensorboardWriter::write(const HistogramRow& row) {
+    m_file.append(recordOf(histogramsEvent(row)));
+}
+
+void TensorboardWriter::write(const SettingsRow& row) {
+    m_file.append(recordOf(settingsEvent(row)));
+}
+
 void TensorboardWriter::write(const PictureRow& row) {
     if (m_takesPictures)
         m_file.append(recordOf(pictureEvent(row)));

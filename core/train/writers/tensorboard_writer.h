@@ -18,6 +18,8 @@ public:
                       const std::optional<KeepUntil>& resumeFrom, double now, bool takesPictures);
     void write(const MetricRow& row) override;
     void write(const PictureRow& row) override;
+    void write(const HistogramRow& row) override;
+    void write(const SettingsRow& row) override;
 
 private:
     AppendFile m_file;

@@ -82,6 +82,57 @@ ReadPicture pictureOf(const std::string& message) {
     return picture;
 }
 
+std::vector<double> doublesIn(const std::string& bytes) {
+    require(bytes.size() % 8 == 0, "packed doubles");
+    std::vector<double> values(bytes.size() / 8);
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+}
+
+double doubleOf(const Field& field) {
+    require(field.wire == 1, "a double");
+    double value = 0;
+    std::memcpy(&value, &field.value, sizeof(value));
+    return value;
+}
+
+ReadHistogram histogramOf(const std::string& message) {
+    ReadHistogram histogram;
+    for (const Field& field : fieldsOf(message)) {
+        require(field.number >= 1 && field.number <= 7, "unknown field of a histogram");
+        if (field.number == 6)
+            histogram.limits = doublesIn(field.bytes);
+        else if (field.number == 7)
+            histogram.buckets = doublesIn(field.bytes);
+        else
+            (field.number == 1   ? histogram.min
+             : field.number == 2 ? histogram.max
+             : field.number == 3 ? histogram.count
+             : field.number == 4 ? histogram.sum
+                                 : histogram.sumOfSquares) = doubleOf(field);
+    }
+    return histogram;
+}
+
+void readTensor(const std::string& message, ReadPlugin& plugin) {
+    for (const Field& field : fieldsOf(message)) {
+        require(field.number == 1 || field.number == 2 || field.number == 8,
+                "unknown field of a tensor");
+        if (field.number == 1)
+            plugin.tensorType = field.value;
+        if (field.number == 8)
+            plugin.text = field.bytes;
+    }
+}
+
+void readMetadata(const std::string& message, ReadPlugin& plugin) {
+    for (const Field& field : fieldsOf(message)) {
+        require(field.number == 1, "unknown field of metadata");
+        for (const Field& part : fieldsOf(field.bytes))
+            (part.number == 1 ? plugin.name : plugin.content) = part.bytes;
+    }
+}
+
 void readValue(const std::string& message, ReadEvent& event) {
     std::string tag;
     for (const Field& field : fieldsOf(message)) {
@@ -93,6 +144,12 @@ void readValue(const std::string& message, ReadEvent& event) {
             float value = 0;
             std::memcpy(&value, &bits, sizeof(value));
             event.scalars.emplace_back(tag, value);
+        } else if (field.number == 5) {
+            event.histograms[tag] = histogramOf(field.bytes);
+        } else if (field.number == 8) {
+            readTensor(field.bytes, event.plugins[tag]);
+        } else if (field.number == 9) {
+            readMetadata(field.bytes, event.plugins[tag]);
         } else {
             require(field.number == 4, "unknown field of a value");
             event.pictures[tag] = pictureOf(field.bytes);
@@ -135,6 +192,16 @@ std::uint32_t crc32cByDivision(const std::string& bytes) {
     for (int bit = 0; bit < 32; ++bit)
         reversed |= ((remainder >> bit) & 1U) << (31 - bit);
     return ~reversed;
+}
+
+std::vector<std::pair<int, std::string>> fieldsOfMessage(const std::string& message) {
+    std::vector<std::pair<int, std::string>> fields;
+    for (const Field& field : fieldsOf(message)) {
+        std::string bytes(sizeof(field.value), '\0');
+        std::memcpy(bytes.data(), &field.value, sizeof(field.value));
+        fields.emplace_back(field.number, field.wire == 2 ? field.bytes : bytes);
+    }
+    return fields;
 }
 
 std::vector<ReadEvent> readEvents(const std::filesystem::path& file) {

@@ -9,7 +9,9 @@
 
 #include <gmock/gmock.h>
 
+#include <cstring>
 #include <fstream>
+#include <map>
 
 using namespace unlit;
 using namespace unlit::train;
@@ -181,4 +183,69 @@ TEST(TensorboardWriter, a_file_that_ends_in_the_middle_of_a_record_is_mended) {
     EXPECT_THROW(readEvents(file), std::runtime_error);
     { TensorboardWriter resumed(folder.path(), KeepUntil{9, true}, kNow, true); }
     EXPECT_THAT(stepsIn(folder.path()), ElementsAre(1));
+}
+
+TEST(TensorboardWriter, writes_histograms_as_the_proto_has_them) {
+    const TempFolder folder;
+    {
+        TensorboardWriter writer(folder.path(), {}, kNow, true);
+        writer.write(HistogramRow{
+            7,
+            kNow,
+            {{"weights/a", -1, 3, 10, 42, {4, 0, 1, 5}}, {"gradients/a", 2, 2, 4, 8, {2}}}});
+    }
+    const ReadEvent event = allEvents(folder.path()).back();
+    EXPECT_EQ(event.step, 7);
+    const ReadHistogram& spread = event.histograms.at("weights/a");
+    EXPECT_EQ(spread.min, -1);
+    EXPECT_EQ(spread.max, 3);
+    EXPECT_EQ(spread.count, 10);
+    EXPECT_EQ(spread.sum, 10);
+    EXPECT_EQ(spread.sumOfSquares, 42);
+    EXPECT_THAT(spread.limits, ElementsAre(-1, 0, 1, 2, 3));
+    EXPECT_THAT(spread.buckets, ElementsAre(0, 4, 0, 1, 5));
+    EXPECT_THAT(event.histograms.at("gradients/a").limits, ElementsAre(2, 2));
+    EXPECT_THAT(event.histograms.at("gradients/a").buckets, ElementsAre(0, 2));
+}
+
+TEST(TensorboardWriter, tells_settings_as_text_and_as_hyperparameters) {
+    const TempFolder folder;
+    {
+        TensorboardWriter writer(folder.path(), {}, kNow, true);
+        writer.write(SettingsRow{kNow,
+                                 "run_one",
+                                 "lr: 3e-05\n",
+                                 {{"lr", 3e-5}, {"lora.is", true}, {"loss.name", "mse"}}});
+        writer.write(rowAt(1));
+    }
+    const std::vector<ReadEvent> events = allEvents(folder.path());
+    const ReadPlugin& text = events.at(1).plugins.at("config/text_summary");
+    EXPECT_EQ(text.name, "text");
+    EXPECT_EQ(text.tensorType, 7U) << "a text";
+    EXPECT_EQ(text.text, "```yaml\nlr: 3e-05\n```\n");
+    const ReadPlugin& table = events.at(1).plugins.at("_hparams_/session_start_info");
+    EXPECT_EQ(table.name, "hparams");
+    const auto data = fieldsOfMessage(table.content);
+    ASSERT_EQ(data.size(), 1U);
+    EXPECT_EQ(data[0].first, 3) << "session_start_info";
+    std::map<std::string, std::pair<int, std::string>> settings;
+    for (const auto& [number, bytes] : fieldsOfMessage(data[0].second)) {
+        if (number == 4) {
+            EXPECT_EQ(bytes, "run_one");
+        }
+        if (number != 1)
+            continue;
+        const auto entry = fieldsOfMessage(bytes);
+        ASSERT_EQ(entry.size(), 2U);
+        settings[entry[0].second] = fieldsOfMessage(entry[1].second).at(0);
+    }
+    ASSERT_EQ(settings.size(), 3U);
+    double rate = 0;
+    std::memcpy(&rate, settings.at("lr").second.data(), sizeof(rate));
+    EXPECT_EQ(settings.at("lr").first, 2) << "number_value";
+    EXPECT_EQ(rate, 3e-5);
+    EXPECT_EQ(settings.at("lora.is").first, 4) << "bool_value";
+    EXPECT_EQ(settings.at("loss.name"), std::pair(3, std::string("mse"))) << "string_value";
+    TensorboardWriter resumed(folder.path(), KeepUntil{0, true}, kNow + 9, true);
+    EXPECT_EQ(allEvents(folder.path()).at(1).plugins.size(), 2U) << "they stay on resume";
 }
