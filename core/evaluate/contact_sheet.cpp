@@ -41,7 +41,7 @@ int heightOf(const std::map<std::size_t, Image>& row) {
 void ContactSheet::put(std::size_t row, std::size_t column, const Image& linear) {
     Image tile = thumbnail(toDisplay(linear, ColorSpace::Srgb, 0.0).image, kTile);
     tile.mask.clear();
-    m_rows[row].insert_or_assign(column, std::move(tile));
+    putTile(row, column, std::move(tile));
 }
 
 Image ContactSheet::draw() const {

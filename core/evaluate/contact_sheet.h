@@ -24,6 +24,16 @@ public:
 
     void nameRow(std::size_t row, std::string name) { m_names[row] = std::move(name); }
 
+    /// A small picture as put() has made it.
+    void putTile(std::size_t row, std::size_t column, Image tile) {
+        m_rows[row].insert_or_assign(column, std::move(tile));
+    }
+
+    /// Small pictures by row and column.
+    const std::map<std::size_t, std::map<std::size_t, Image>>& rows() const { return m_rows; }
+
+    const std::map<std::size_t, std::string>& names() const { return m_names; }
+
     bool empty() const { return m_rows.empty(); }
 
     /// sRGB, with a line of labels above and one below each row.

@@ -3,7 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <csignal>
+#include <fstream>
+#include <iterator>
+#include <thread>
 
 using namespace unlit::test;
 using testing::ElementsAre;
@@ -17,6 +21,11 @@ protected:
         std::vector<std::string> all = {"dataset", "synthesize", text("set"), "--size", "16"};
         all.insert(all.end(), more.begin(), more.end());
         return all;
+    }
+
+    std::string bytesOf(const std::string& name) const {
+        std::ifstream file(path(name), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
     }
 };
 
@@ -100,4 +109,57 @@ TEST_F(DatasetSynthesize, ctrl_c_leaves_nothing_behind) {
     const ProcessResult result = process.wait();
     EXPECT_EQ(result.exitCode, 130) << result.errors;
     EXPECT_TRUE(filesIn("").empty());
+}
+
+TEST_F(DatasetSynthesize, several_processes_make_the_set_of_one) {
+    const auto made = [&](const std::string& folder, const std::string& processes) {
+        return runUnlit({"dataset", "synthesize", text(folder), "--size", "16", "--count", "5",
+                         "--processes", processes, "--json", "--quiet"},
+                        {.isExecuted = true});
+    };
+    auto one = objectOf(made("one", "1"));
+    for (const char* processes : {"2", "5"}) {
+        const std::string folder = std::string("by") + processes;
+        auto several = objectOf(made(folder, processes));
+        EXPECT_EQ(several["families"], one["families"]);
+        for (const char* kind : {"", "/beauty", "/albedo", "/mask"}) {
+            const std::vector<std::string> files = filesIn(folder + kind);
+            EXPECT_EQ(files, filesIn(std::string("one") + kind));
+            for (const std::string& file : files) {
+                const std::string name = kind + ("/" + file);
+                if (std::filesystem::is_regular_file(path(folder + name))) {
+                    EXPECT_EQ(bytesOf(folder + name), bytesOf("one" + name)) << name;
+                }
+            }
+        }
+    }
+}
+
+TEST_F(DatasetSynthesize, a_process_that_is_killed_or_stopped_leaves_nothing_behind) {
+    for (const bool isKilled : {true, false}) {
+        Process running({"dataset", "synthesize", text("set/made"), "--size", "64", "--count",
+                         "5000", "--processes", "2"},
+                        {.isExecuted = true});
+        pid_t victim = 0;
+        for (int look = 0; look < 1000 && victim == 0; ++look) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            victim = processWith("UNLIT_SHARE=1/2", text("set/made"));
+        }
+        ASSERT_GT(victim, 0);
+        if (isKilled)
+            kill(victim, SIGKILL);
+        else
+            running.sendSignal(SIGTERM);
+        const ProcessResult result = running.wait();
+        EXPECT_EQ(result.exitCode, isKilled ? 1 : 130);
+        EXPECT_TRUE(isOneLine(result.errors)) << result.errors;
+        if (isKilled) {
+            EXPECT_THAT(result.errors, HasSubstr("process 1 of 2 was ended by signal 9"));
+        }
+        EXPECT_EQ(processWith("UNLIT_SHARE=0/2", text("set/made")), 0);
+        EXPECT_TRUE(filesIn("set").empty()) << filesIn("set").front();
+    }
+    const ProcessResult many = runUnlit(arguments({"--count", "2", "--processes", "3"}));
+    EXPECT_EQ(many.exitCode, 2);
+    EXPECT_THAT(many.errors, HasSubstr("3 processes cannot share 2 pairs"));
 }

@@ -7,8 +7,13 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <sstream>
+#include <thread>
 
 using namespace unlit;
 using namespace unlit::test;
@@ -165,4 +170,95 @@ TEST_F(EvaluateVerb, refuses_what_it_cannot_use) {
         evaluate({"--dataset", list, "--model", model(), "--target", "albdo"});
     EXPECT_EQ(target.exitCode, 1);
     EXPECT_THAT(target.errors, HasSubstr("did you mean \"albedo\"?"));
+}
+
+TEST_F(EvaluateVerb, several_processes_make_the_report_of_one) {
+    const std::string list = makeSet(5);
+    makeFile("set/p1_albedo.exr", "no picture");
+    judge("2", "1");
+    judge("10", "2");
+    judge("30", "E", false);
+    // One thread each: torch adds up in another order with another number of threads.
+    setenv("OMP_NUM_THREADS", "1", 1);
+    const auto report = [&](const std::string& folder, const std::string& processes) {
+        return runUnlit({"evaluate", "--resamples", "200", "--dataset", list, "--judgements",
+                         text("iiw"), "--model", "input", model(), "grey-retinex", "--steps", "1",
+                         "--processing-res", "64", "--output", text(folder), "--processes",
+                         processes},
+                        {.isExecuted = true});
+    };
+    const ProcessResult one = report("one", "1");
+    EXPECT_EQ(one.exitCode, 1) << "one picture cannot be read";
+    for (const char* processes : {"2", "3"}) {
+        const std::string folder = std::string("by") + processes;
+        const ProcessResult several = report(folder, processes);
+        EXPECT_EQ(several.exitCode, 1);
+        EXPECT_EQ(several.errors.substr(0, several.errors.find("\nwrote")),
+                  one.errors.substr(0, one.errors.find("\nwrote")));
+        const auto bytes = [&](const std::string& of, const char* name) {
+            std::ifstream file(path(of + "/" + name), std::ios::binary);
+            std::ostringstream read;
+            read << file.rdbuf();
+            return read.str();
+        };
+        for (const char* name :
+             {"evaluation.csv", "evaluation_pictures.csv", "contact_sheet.png"}) {
+            EXPECT_FALSE(bytes("one", name).empty());
+            EXPECT_EQ(bytes("one", name), bytes(folder, name)) << name;
+        }
+        json expected = json::parse(bytes("one", "evaluation.json"));
+        json found = json::parse(bytes(folder, "evaluation.json"));
+        for (json* object : {&expected, &found})
+            for (json& model : (*object)["models"]) {
+                model.erase("seconds_per_picture"); // measured
+                for (json& picture : model["per_picture"])
+                    picture.erase("seconds");
+            }
+        EXPECT_EQ(json::diff(expected, found).dump(), "[]");
+    }
+}
+
+TEST_F(EvaluateVerb, processes_are_not_more_than_pictures_and_fail_in_one_sentence) {
+    const std::string list = makeSet(2);
+    const auto run = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"evaluate", "--dataset", list, "--output", text("out")});
+        return runUnlit(more, {.isExecuted = true});
+    };
+    const ProcessResult many = run({"--model", "input", "--processes", "3"});
+    EXPECT_EQ(many.exitCode, 1);
+    EXPECT_THAT(many.errors, HasSubstr("unlit: 3 processes cannot share 2 pictures"));
+    EXPECT_TRUE(isOneLine(many.errors)) << many.errors;
+    const ProcessResult wrong = run({"--model", text("none"), "--processes", "2"});
+    EXPECT_EQ(wrong.exitCode, 1);
+    EXPECT_TRUE(isOneLine(wrong.errors)) << wrong.errors;
+    EXPECT_EQ(run({"--model", "input", "--processes", "0"}).exitCode, 2);
+    EXPECT_EQ(run({"--model", "input", "--processes", "some"}).exitCode, 2);
+    EXPECT_TRUE(filesIn("out").empty());
+}
+
+TEST_F(EvaluateVerb, a_killed_process_is_named_and_leaves_no_report) {
+    const std::string list = makeSet(2);
+    // Four hundred rounds of the same pictures: long enough to be killed in.
+    std::ifstream lines(list);
+    std::string once((std::istreambuf_iterator<char>(lines)), {});
+    std::string often;
+    for (int i = 0; i < 400; ++i)
+        often += once;
+    std::ofstream(list) << often;
+    Process running({"evaluate", "--dataset", list, "--model", "colour-retinex", "--output",
+                     text("out"), "--processes", "2"},
+                    {.isExecuted = true});
+    pid_t victim = 0;
+    for (int look = 0; look < 1000 && victim == 0; ++look) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        victim = processWith("UNLIT_SHARE=1/2", list);
+    }
+    ASSERT_GT(victim, 0);
+    kill(victim, SIGKILL);
+    const ProcessResult result = running.wait();
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.errors, HasSubstr("process 1 of 2 was ended by signal 9"));
+    EXPECT_TRUE(isOneLine(result.errors)) << result.errors;
+    EXPECT_EQ(processWith("UNLIT_SHARE=0/2", list), 0) << "the other one is gone too";
+    EXPECT_TRUE(filesIn("out").empty());
 }

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <stdexcept>
@@ -172,6 +173,23 @@ void Process::readErrors() {
 
 ProcessResult runUnlit(const std::vector<std::string>& arguments, const ProcessOptions& options) {
     return Process(arguments, options).wait();
+}
+
+pid_t processWith(const std::string& variable, const std::string& text) {
+    const auto contentOfEntry = [](const std::filesystem::path& file) {
+        std::ifstream stream(file, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    const std::string wanted = '\0' + variable + '\0';
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        const std::string name = entry.path().filename();
+        if (name.find_first_not_of("0123456789") != std::string::npos ||
+            contentOfEntry(entry.path() / "cmdline").find(text) == std::string::npos)
+            continue;
+        if (('\0' + contentOfEntry(entry.path() / "environ")).find(wanted) != std::string::npos)
+            return std::stoi(name);
+    }
+    return 0;
 }
 
 } // namespace unlit::test

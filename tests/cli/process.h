@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace unlit::test {
 
 struct ProcessOptions {
@@ -53,5 +55,9 @@ private:
 
 ProcessResult runUnlit(const std::vector<std::string>& arguments,
                        const ProcessOptions& options = {});
+
+/// The process with `variable` ("RANK=1") in its environment and `text` in its command line; 0 =
+/// there is none.
+pid_t processWith(const std::string& variable, const std::string& text);
 
 } // namespace unlit::test

@@ -1,5 +1,7 @@
 #include "tests/cli/trainer_process.h"
 
+#include "tests/cli/process.h"
+
 #include <fstream>
 #include <sstream>
 
@@ -13,16 +15,7 @@ std::string contentOf(const fs::path& file) {
 }
 
 pid_t processOf(const std::string& text, int rank) {
-    const std::string wanted = '\0' + ("RANK=" + std::to_string(rank)) + '\0';
-    for (const auto& entry : fs::directory_iterator("/proc")) {
-        const std::string name = entry.path().filename();
-        if (name.find_first_not_of("0123456789") != std::string::npos ||
-            contentOf(entry.path() / "cmdline").find(text) == std::string::npos)
-            continue;
-        if (('\0' + contentOf(entry.path() / "environ")).find(wanted) != std::string::npos)
-            return std::stoi(name);
-    }
-    return 0;
+    return processWith("RANK=" + std::to_string(rank), text);
 }
 
 } // namespace unlit::test

@@ -2,6 +2,8 @@
 
 #include "app/cli/dataset/dataset_flags.h"
 #include "app/cli/option_flags.h"
+#include "app/cli/processes/processes_flag.h"
+#include "app/cli/processes/shared_work.h"
 #include "app/cli/usage_error.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 
 namespace unlit::cli {
 
@@ -68,6 +71,9 @@ DatasetSynthesizeVerb::DatasetSynthesizeVerb(CLI::App& dataset)
              "Folders of PBR textures (base colour, normal, roughness) as further materials",
              "none");
     addOptions(set, describe(m_synthesis));
+    addProcesses(set, m_processes,
+                 "Share the pictures out among so many processes of this machine; auto = one a "
+                 "processor. The set is the same to the byte");
     footer("Example:\n  unlit dataset synthesize --count 2000 --hold-out wood,tiles "
            "data/synthetic");
 }
@@ -83,23 +89,65 @@ void DatasetSynthesizeVerb::takeFrom() {
     m_synthesis = std::move(from);
 }
 
-ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
-    if (!m_from.empty())
-        takeFrom();
-    else if (m_textures.empty())
-        checkFamilies(m_synthesis.heldOut);
+/// Of a process that was started for a share of the pictures.
+ExitCode DatasetSynthesizeVerb::runShare(const OwnShare& own, VerbContext& context) {
     context.interrupt.waitForCaller();
-    // The set grows under a hidden name beside its place, with or without a slash at its end.
-    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
-    m_synthesis.output = m_output;
-    m_synthesis.textures = m_textures;
+    m_synthesis.workers = own.workers(m_synthesis.workers);
+    std::stop_source stop;
+    const auto progress = [&](const SynthesisProgress& state) {
+        if (context.interrupt.isRequested())
+            stop.request_stop();
+        own.tell(lineOf(state));
+    };
+    const auto part =
+        renderShare(m_synthesis, own.share(), own.folder(), progress, stop.get_token());
+    if (!part)
+        throw CancelledError();
+    own.handOver(*part);
+    return ExitCode::Done;
+}
+
+int DatasetSynthesizeVerb::processes() const {
+    if (m_processes == "auto")
+        return std::min(m_synthesis.count,
+                        static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    const int processes = processesIn(m_processes.value_or("1"));
+    if (processes > m_synthesis.count)
+        throw UsageError("--processes: " + std::to_string(processes) + " processes cannot share " +
+                         countText(m_synthesis.count, "pair") +
+                         "; use as many as there are pairs, or fewer");
+    return processes;
+}
+
+std::optional<SynthesisSummary> DatasetSynthesizeVerb::synthesize(VerbContext& context) const {
     std::stop_source stop;
     const auto progress = [&](const SynthesisProgress& state) {
         if (context.interrupt.isRequested())
             stop.request_stop();
         context.console.progress(lineOf(state));
     };
-    const auto summary = synthesizeDataset(m_synthesis, progress, stop.get_token());
+    const int shares = processes();
+    if (shares == 1)
+        return synthesizeDataset(m_synthesis, progress, stop.get_token());
+    const auto render = [&](const fs::path& folder) {
+        return std::optional(shareWork(shares, folder, context));
+    };
+    return synthesizeDataset(m_synthesis, render, progress, stop.get_token());
+}
+
+ExitCode DatasetSynthesizeVerb::run(VerbContext& context) {
+    if (!m_from.empty())
+        takeFrom();
+    else if (m_textures.empty())
+        checkFamilies(m_synthesis.heldOut);
+    m_synthesis.output = m_output;
+    m_synthesis.textures = m_textures;
+    if (const auto own = OwnShare::ofThisProcess())
+        return runShare(*own, context);
+    context.interrupt.waitForCaller();
+    // The set grows under a hidden name beside its place, with or without a slash at its end.
+    context.interrupt.cleanUp((fs::absolute(m_output) / "").parent_path().parent_path());
+    const auto summary = synthesize(context);
     context.console.endProgress();
     if (!summary)
         throw CancelledError();

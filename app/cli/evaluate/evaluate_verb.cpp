@@ -4,10 +4,13 @@
 #include "app/cli/evaluate/evaluation_table.h"
 #include "app/cli/infer/infer_flags.h"
 #include "app/cli/option_flags.h"
+#include "app/cli/processes/processes_flag.h"
+#include "app/cli/processes/shared_work.h"
 #include "app/cli/usage_error.h"
 #include "app/cli/value_kinds.h"
 #include "core/session/evaluate/evaluation_report.h"
 #include "core/session/evaluate/evaluation_schema.h"
+#include "core/session/evaluate/evaluation_share.h"
 
 namespace unlit::cli {
 
@@ -61,6 +64,9 @@ void EvaluateVerb::addPictures() {
 
 void EvaluateVerb::addNetwork() {
     OptionSet& set = options();
+    addProcesses(set, m_processes,
+                 "Share the pictures out among so many processes of this machine, each with the "
+                 "whole model; auto = one a GPU. Figures and files are those of one process");
     addNetworkFlags(set, m_request.options);
     addOptions(set, under(describe(m_request), kNetworkHeading));
 }
@@ -95,25 +101,55 @@ void EvaluateVerb::report(VerbContext& context, const Evaluation& evaluation) co
     context.console.object(json);
 }
 
+namespace {
+
+/// The whole evaluation, or the share that the request names.
+Evaluation evaluatedHere(const EvaluationRequest& request, VerbContext& context,
+                         const std::function<void(const std::string&)>& tell) {
+    std::stop_source stop;
+    const auto progress = [&](const std::string& what) {
+        if (context.interrupt.isRequested())
+            stop.request_stop();
+        tell(what);
+    };
+    auto evaluation = evaluateModels(request, progress, stop.get_token());
+    context.console.endProgress();
+    if (!evaluation)
+        throw CancelledError();
+    return std::move(*evaluation);
+}
+
+} // namespace
+
+/// Of a process that was started for a share of the pictures.
+ExitCode EvaluateVerb::runShare(const OwnShare& own, VerbContext& context) const {
+    EvaluationRequest request = this->request();
+    request.share = own.share();
+    request.workers = own.workers(request.workers);
+    request.options.device = own.device(request.options.device);
+    context.interrupt.waitForCaller();
+    own.handOver(evaluationPart(
+        evaluatedHere(request, context, [&own](const std::string& what) { own.tell(what); })));
+    return ExitCode::Done;
+}
+
 ExitCode EvaluateVerb::run(VerbContext& context) {
+    if (const auto own = OwnShare::ofThisProcess())
+        return runShare(*own, context);
     const EvaluationRequest request = this->request();
     if (!m_output.empty()) {
         refuseExistingReport(m_output, m_overwrite);
         context.interrupt.cleanUp(m_output);
     }
     context.interrupt.waitForCaller();
-    std::stop_source stop;
-    const auto progress = [&](const std::string& what) {
-        if (context.interrupt.isRequested())
-            stop.request_stop();
-        context.console.progress(printable(what));
-    };
-    const auto evaluation = evaluateModels(request, progress, stop.get_token());
-    context.console.endProgress();
-    if (!evaluation)
-        throw CancelledError();
-    report(context, *evaluation);
-    return evaluation->failures.empty() ? ExitCode::Done : ExitCode::Failed;
+    const int processes = processesIn(m_processes.value_or("1"));
+    const Evaluation evaluation =
+        processes > 1 ? joinedEvaluation(request, shareWork(processes, {}, context))
+                      : evaluatedHere(request, context, [&context](const std::string& what) {
+                            context.console.progress(printable(what));
+                        });
+    report(context, evaluation);
+    return evaluation.failures.empty() ? ExitCode::Done : ExitCode::Failed;
 }
 
 } // namespace unlit::cli

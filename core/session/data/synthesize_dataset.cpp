@@ -8,8 +8,7 @@
 #include "core/config/pair_set.h"
 #include "core/data/synth/material_family.h"
 #include "core/data/synth/picture.h"
-#include "core/image/image_file.h"
-#include "core/session/data/synthesis_materials.h"
+#include "core/session/data/render_pictures.h"
 #include "core/session/data/synthesis_schema.h"
 
 #include <nlohmann/json.hpp>
@@ -17,10 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cmath>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 namespace unlit {
 
@@ -80,124 +75,6 @@ void checkOutput(const fs::path& output, bool overwrite) {
     }
 }
 
-/// Renders and writes on its threads, tells on the thread that calls wait().
-class SetWriter {
-public:
-    SetWriter(const SynthesisOptions& options, const synth::MaterialSource& materials,
-              fs::path folder)
-        : m_options(options), m_materials(materials), m_folder(std::move(folder)),
-          m_stories(static_cast<std::size_t>(options.count)) {}
-
-    /// False when stopped. Throws what the first failing worker threw.
-    bool run(const std::function<void(const SynthesisProgress&)>& progress,
-             const std::stop_token& stop);
-
-    const std::vector<Json>& stories() const { return m_stories; }
-
-    const std::map<std::string, int>& shown() const { return m_shown; }
-
-private:
-    void work(const std::stop_token& stop);
-    void makeOne(int index, const std::stop_token& stop);
-    void keepFailure();
-
-    const SynthesisOptions& m_options;
-    const synth::MaterialSource& m_materials;
-    fs::path m_folder;
-    std::mutex m_mutex; ///< guards everything below
-    std::condition_variable m_changed;
-    int m_next = 0;
-    int m_done = 0;
-    int m_working = 0;
-    std::exception_ptr m_failure;
-    std::vector<Json> m_stories;
-    std::map<std::string, int> m_shown;
-};
-
-bool SetWriter::run(const std::function<void(const SynthesisProgress&)>& progress,
-                    const std::stop_token& stop) {
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    m_working = std::min(m_options.count, m_options.workers > 0 ? m_options.workers : cores);
-    std::stop_source halt;
-    const std::stop_callback passOn(stop, [&halt] { halt.request_stop(); });
-    const Clock::time_point begin = Clock::now();
-    {
-        std::vector<std::jthread> threads;
-        for (int i = m_working; i > 0; --i)
-            threads.emplace_back([this, token = halt.get_token()] { work(token); });
-        std::unique_lock lock(m_mutex);
-        while (m_working > 0) {
-            m_changed.wait_for(lock, std::chrono::milliseconds(100));
-            if (m_failure)
-                halt.request_stop();
-            const int done = m_done;
-            lock.unlock();
-            try {
-                progress({done, m_options.count, secondsSince(begin), 0});
-            } catch (...) {
-                halt.request_stop(); // the threads are joined before it leaves
-                throw;
-            }
-            lock.lock();
-        }
-    }
-    if (m_failure)
-        std::rethrow_exception(m_failure);
-    return m_done == m_options.count;
-}
-
-void SetWriter::work(const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
-        int index = 0;
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_next == m_options.count || m_failure)
-                break;
-            index = m_next++;
-        }
-        try {
-            makeOne(index, stop);
-        } catch (...) {
-            keepFailure();
-            break;
-        }
-    }
-    const std::lock_guard lock(m_mutex);
-    --m_working;
-    m_changed.notify_all();
-}
-
-void SetWriter::keepFailure() {
-    const std::lock_guard lock(m_mutex);
-    if (!m_failure)
-        m_failure = std::current_exception();
-}
-
-void SetWriter::makeOne(int index, const std::stop_token& stop) {
-    const auto number = static_cast<std::uint64_t>(index);
-    const auto picture = synth::makePicture(
-        m_materials, {m_options.size, m_options.samples, m_options.seed}, number, stop);
-    if (!picture)
-        return;
-    const synth::PictureFiles files = synth::pictureFiles(number);
-    const WriteOptions writing{FileFormat::Exr, m_options.half, false};
-    writeImage(m_folder / files.beauty, picture->pair.beauty, writing);
-    writeImage(m_folder / files.albedo, picture->pair.albedo, writing);
-    writeImage(m_folder / files.mask, picture->pair.mask, writing);
-    Json story = {{"beauty", files.beauty.generic_string()},
-                  {"kind", picture->kind},
-                  {"light", picture->light},
-                  {"families", picture->families},
-                  {"objects", picture->objects},
-                  {"exposure_ev", std::log2(picture->exposure)}};
-    const std::lock_guard lock(m_mutex);
-    m_stories[static_cast<std::size_t>(index)] = std::move(story);
-    for (const std::string& family : picture->families)
-        ++m_shown[family];
-    ++m_done;
-    m_changed.notify_all();
-}
-
 std::string listOf(int count) {
     std::string text;
     for (int i = 0; i < count; ++i) {
@@ -210,7 +87,10 @@ std::string listOf(int count) {
 
 /// Everything that the pictures follow from; nothing that differs from run to run.
 std::string storyOf(const SynthesisOptions& options, const synth::MaterialSource& materials,
-                    const std::vector<std::string>& heldOut, const std::vector<Json>& pictures) {
+                    const std::vector<std::string>& heldOut, const std::map<int, Json>& stories) {
+    Json pictures = Json::array();
+    for (const auto& [number, story] : stories)
+        pictures.push_back(story);
     const Json story = {{"program", "unlit"},
                         {"version", version()},
                         {"seed", options.seed},
@@ -256,40 +136,111 @@ SynthesisOptions synthesisOf(const fs::path& pairSetFile) {
     return options;
 }
 
+namespace {
+
+std::string partOfSet(const RenderedPictures& pictures) {
+    Json part = {{"stories", Json::array()}, {"broken", pictures.broken}};
+    for (const auto& [number, story] : pictures.stories)
+        part["stories"].push_back(Json::array({number, story}));
+    const std::vector<std::uint8_t> bytes = Json::to_cbor(part);
+    return {bytes.begin(), bytes.end()};
+}
+
+void addPart(RenderedPictures& all, const std::string& part) {
+    try {
+        const Json read = Json::from_cbor(part);
+        for (const Json& story : read.at("stories"))
+            all.stories[story.at(0).get<int>()] = story.at(1);
+        for (const auto& [name, why] : read.at("broken").items())
+            all.broken[name] = why.get<std::string>();
+    } catch (const Json::exception& error) {
+        throw Error::internal(std::string("a part of a set cannot be read: ") + error.what());
+    }
+}
+
+std::map<std::string, int> familiesIn(const RenderedPictures& pictures) {
+    std::map<std::string, int> shown;
+    for (const auto& [number, story] : pictures.stories)
+        for (const Json& family : story.at("families"))
+            ++shown[family.get<std::string>()];
+    return shown;
+}
+
+/// `render` is given materials and the folder to write to.
+std::optional<SynthesisSummary>
+makeSet(const SynthesisOptions& options,
+        const std::function<std::optional<RenderedPictures>(const SetMaterials&, const fs::path&)>&
+            render,
+        const std::function<void(const SynthesisProgress&)>& progress,
+        const std::stop_token& stop) {
+    const Clock::time_point begin = Clock::now();
+    checkOptions(options);
+    checkOutput(options.output, options.overwrite);
+    const auto materials = openMaterials(options, progress, stop);
+    if (!materials)
+        return std::nullopt;
+    AtomicFolder folder(options.output);
+    for (const char* name : {"beauty", "albedo", "mask"})
+        fs::create_directory(folder.temporaryPath() / name);
+    const auto rendered = render(*materials, folder.temporaryPath());
+    if (!rendered)
+        return std::nullopt;
+    if (rendered->stories.size() != static_cast<std::size_t>(options.count))
+        throw Error::internal("the parts of the set have " +
+                              std::to_string(rendered->stories.size()) + " pictures");
+    writeAtomically(folder.temporaryPath() / kListName, listOf(options.count));
+    writeAtomically(folder.temporaryPath() / kStoryName,
+                    storyOf(options, materials->source, materials->heldOut, rendered->stories));
+    folder.commit();
+    return SynthesisSummary{options.output,
+                            options.output / kListName,
+                            familiesIn(*rendered),
+                            secondsSince(begin),
+                            materials->textures ? materials->textures->names().size() : 0,
+                            rendered->broken};
+}
+
+} // namespace
+
 std::optional<SynthesisSummary>
 synthesizeDataset(const SynthesisOptions& options,
                   const std::function<void(const SynthesisProgress&)>& progress,
                   const std::stop_token& stop) {
-    const Clock::time_point begin = Clock::now();
-    checkOptions(options);
-    checkOutput(options.output, options.overwrite);
-    const auto textures = openTextures(
+    return makeSet(
         options,
-        [&](std::size_t files) {
-            progress({0, options.count, secondsSince(begin), files});
+        [&](const SetMaterials& materials, const fs::path& folder) {
+            return renderPictures(options, materials.source, {}, folder, progress, stop);
         },
-        stop);
-    if (stop.stop_requested())
-        return std::nullopt;
-    const std::vector<std::string> heldOut = heldOutOf(options, textures.get());
-    const synth::MaterialSource materials(heldOut, textures, changesOf(options));
+        progress, stop);
+}
 
-    AtomicFolder folder(options.output);
-    for (const char* name : {"beauty", "albedo", "mask"})
-        fs::create_directory(folder.temporaryPath() / name);
-    SetWriter writer(options, materials, folder.temporaryPath());
-    if (!writer.run(progress, stop))
+std::optional<SynthesisSummary>
+synthesizeDataset(const SynthesisOptions& options, const ShareRenderer& render,
+                  const std::function<void(const SynthesisProgress&)>& progress,
+                  const std::stop_token& stop) {
+    return makeSet(
+        options,
+        [&](const SetMaterials&, const fs::path& folder) -> std::optional<RenderedPictures> {
+            const auto parts = render(folder);
+            if (!parts)
+                return std::nullopt;
+            RenderedPictures all;
+            for (const std::string& part : *parts)
+                addPart(all, part);
+            return all;
+        },
+        progress, stop);
+}
+
+std::optional<std::string>
+renderShare(const SynthesisOptions& options, WorkShare share, const fs::path& folder,
+            const std::function<void(const SynthesisProgress&)>& progress,
+            const std::stop_token& stop) {
+    const auto materials = openMaterials(options, progress, stop);
+    if (!materials)
         return std::nullopt;
-    writeAtomically(folder.temporaryPath() / kListName, listOf(options.count));
-    writeAtomically(folder.temporaryPath() / kStoryName,
-                    storyOf(options, materials, heldOut, writer.stories()));
-    folder.commit();
-    return SynthesisSummary{options.output,
-                            options.output / kListName,
-                            writer.shown(),
-                            secondsSince(begin),
-                            textures ? textures->names().size() : 0,
-                            materials.broken()};
+    const auto rendered = renderPictures(options, materials->source, share, folder, progress, stop);
+    return rendered ? std::optional(partOfSet(*rendered)) : std::nullopt;
 }
 
 } // namespace unlit

@@ -1,6 +1,8 @@
 // A set of rendered training pairs without any asset from outside: beauty, albedo, mask.
 #pragma once
 
+#include "core/base/work_share.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -65,5 +67,25 @@ std::optional<SynthesisSummary>
 synthesizeDataset(const SynthesisOptions& options,
                   const std::function<void(const SynthesisProgress&)>& progress,
                   const std::stop_token& stop);
+
+/// Has all pictures of a set rendered into `folder`, which has the folders beauty, albedo and mask:
+/// what renderShare() gives of each share, in any order; empty when stopped.
+using ShareRenderer =
+    std::function<std::optional<std::vector<std::string>>(const std::filesystem::path& folder)>;
+
+/// The same set, to the byte, rendered by several processes; `progress` is called while textures
+/// are looked for.
+std::optional<SynthesisSummary>
+synthesizeDataset(const SynthesisOptions& options, const ShareRenderer& render,
+                  const std::function<void(const SynthesisProgress&)>& progress,
+                  const std::stop_token& stop);
+
+/// The pictures of a share, as files in `folder`. Gives what the whole set has to know of them, as
+/// bytes (CBOR) that this version of the program reads; empty when stopped. Throws as
+/// synthesizeDataset.
+std::optional<std::string>
+renderShare(const SynthesisOptions& options, WorkShare share, const std::filesystem::path& folder,
+            const std::function<void(const SynthesisProgress&)>& progress,
+            const std::stop_token& stop);
 
 } // namespace unlit

@@ -5,11 +5,11 @@
 #include "core/base/seconds_since.h"
 #include "core/image/color/color.h"
 #include "core/session/evaluate/evaluation_pictures.h"
+#include "core/session/evaluate/evaluation_share.h"
 #include "core/session/infer/albedo_maker.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <mutex>
 #include <set>
@@ -25,16 +25,6 @@ std::set<std::size_t> sheetPictures(std::size_t count, int rows) {
     for (std::size_t i = 0; i < wanted; ++i)
         chosen.insert(i * count / wanted);
     return chosen;
-}
-
-std::vector<std::string> sheetColumns(const std::vector<std::string>& models) {
-    std::vector<std::string> columns = {"input"};
-    for (const std::string& model : models) {
-        const std::string name = std::filesystem::path(model).filename().string();
-        columns.push_back(name.empty() ? model : name);
-    }
-    columns.emplace_back("truth");
-    return columns;
 }
 
 /// Everything that one evaluation shares; workers add to it under the mutex.
@@ -54,8 +44,8 @@ public:
     }
 
 private:
-    /// Calls work(i) for each picture: on several threads where the maker allows it, else here.
-    /// What it throws becomes a failure of that picture.
+    /// Calls work(i) for each picture of the share: on several threads where the maker allows it,
+    /// else here. What it throws becomes a failure of that picture.
     bool forEachPicture(std::size_t count, const AlbedoMaker& maker, const std::string& model,
                         const std::function<std::string(std::size_t)>& nameOf,
                         const std::function<void(std::size_t)>& work);
@@ -99,18 +89,21 @@ bool Run::forEachPicture(std::size_t count, const AlbedoMaker& maker, const std:
             fail(nameOf(i), model);
         }
     };
+    const WorkShare& share = m_request.share;
+    const std::size_t mine = share.count(count);
     const auto tell = [&](std::size_t done, std::size_t total) {
         if (m_progress)
             m_progress(model + " · picture " + std::to_string(std::min(done + 1, total)) + " of " +
                        std::to_string(total));
     };
     if (maker.isConcurrent())
-        return data::forEach(count, {m_request.workers, tell, m_stop}, guarded);
-    for (std::size_t i = 0; i < count; ++i) {
+        return data::forEach(mine, {m_request.workers, tell, m_stop},
+                             [&](std::size_t place) { guarded(share.item(place)); });
+    for (std::size_t place = 0; place < mine; ++place) {
         if (m_stop.stop_requested())
             return false;
-        tell(i, count);
-        guarded(i);
+        tell(place, mine);
+        guarded(share.item(place));
     }
     return !m_stop.stop_requested();
 }
@@ -186,33 +179,6 @@ bool Run::judge(const std::vector<JudgedPicture>& pictures, std::size_t modelInd
         });
 }
 
-/// Over the pictures that every model has, with the differences to the first model.
-void summarizeWhdr(Evaluation& evaluation) {
-    auto& all = evaluation.whdr;
-    std::vector<std::size_t> shared;
-    for (std::size_t i = 0; i < evaluation.judgedPictures.size(); ++i)
-        if (std::ranges::all_of(
-                all, [i](const WhdrFigures& model) { return std::isfinite(model.pictures[i]); }))
-            shared.push_back(i);
-    for (WhdrFigures& model : all) {
-        std::vector<double> values;
-        std::vector<double> differences;
-        for (const std::size_t i : shared) {
-            values.push_back(model.pictures[i]);
-            model.all += model.errors[i];
-            differences.push_back(model.pictures[i] - all.front().pictures[i]);
-        }
-        const auto intervals =
-            evaluate::pairedBootstrap({values, differences}, evaluation.request.bootstrap);
-        model.mean.mean = std::numeric_limits<double>::quiet_NaN();
-        if (intervals.empty())
-            continue;
-        model.mean = intervals[0];
-        if (&model != &all.front())
-            model.difference = intervals[1];
-    }
-}
-
 void checkRequest(const EvaluationRequest& request) {
     if (request.models.empty())
         throw Error::invalidInput("there is no model to evaluate",
@@ -222,6 +188,15 @@ void checkRequest(const EvaluationRequest& request) {
                                   "give --dataset LIST or --judgements DIR");
     for (const std::string& model : request.models)
         checkAlbedoMaker(model, {request.options, request.target});
+}
+
+void checkShare(const Evaluation& evaluation) {
+    const std::size_t most = std::max(evaluation.pictures.size(), evaluation.judgedPictures.size());
+    const auto processes = static_cast<std::size_t>(evaluation.request.share.of);
+    if (processes > 1 && processes > most)
+        throw Error::invalidInput(std::to_string(processes) + " processes cannot share " +
+                                      std::to_string(most) + (most == 1 ? " picture" : " pictures"),
+                                  "use as many processes as there are pictures, or fewer");
 }
 
 } // namespace
@@ -248,6 +223,7 @@ std::optional<Evaluation> evaluateModels(const EvaluationRequest& request,
             evaluation.judgedPictures.push_back(picture.name);
         evaluation.whdr.resize(request.models.size());
     }
+    checkShare(evaluation);
     Run run(evaluation, progress, stop);
     run.chooseSheet(evaluation.pictures.size());
     for (std::size_t m = 0; m < request.models.size(); ++m) {
@@ -260,8 +236,8 @@ std::optional<Evaluation> evaluateModels(const EvaluationRequest& request,
         if (!judged.empty() && !run.judge(judged, m, *maker))
             return {};
     }
-    evaluation.summary = evaluate::summarize(evaluation.models, request.bootstrap);
-    summarizeWhdr(evaluation);
+    if (request.share.isWhole())
+        summarizeEvaluation(evaluation);
     return evaluation;
 }
 

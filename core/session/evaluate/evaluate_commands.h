@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
+#include "core/base/work_share.h"
 #include "core/evaluate/contact_sheet.h"
 #include "core/evaluate/summary.h"
 #include "core/evaluate/whdr.h"
@@ -36,8 +37,9 @@ struct EvaluationRequest {
     ColorSpace encoding = ColorSpace::Srgb; ///< of the encoded cells: Srgb or Gamma22
     bool keepBlackAlbedo = false; ///< black truth under a lit picture counts in the masked cells
     evaluate::BootstrapOptions bootstrap;
-    int workers = 0;   ///< threads; 0 = one for each processor
-    int sheetRows = 8; ///< pictures on the contact sheet, spread over the set
+    int workers = 0;      ///< threads; 0 = one for each processor
+    int sheetRows = 8;    ///< pictures on the contact sheet, spread over the set
+    WorkShare share = {}; ///< of the pictures, in the order of the set
 };
 
 /// One picture that could not be measured.
@@ -75,7 +77,8 @@ using EvaluationProgress = std::function<void(const std::string& what)>;
 
 /// One model after the other, so that memory holds one; pictures are read when their turn comes. A
 /// picture that fails is named and left out, the rest goes on. nullopt when stopped. Throws Error
-/// for what concerns all: no models, a model or list that cannot be used.
+/// for what concerns all: no models, a model or list that cannot be used, more shares than
+/// pictures. A share of several has no summary (evaluation_share.h makes it out of all).
 std::optional<Evaluation> evaluateModels(const EvaluationRequest& request,
                                          const EvaluationProgress& progress,
                                          const std::stop_token& stop);
