@@ -18,6 +18,31 @@ namespace {
 /// at once.
 constexpr std::chrono::hours kLongestWait{24 * 7};
 
+/// Beyond the limit that LibTorch keeps itself where the others answer.
+constexpr std::chrono::seconds kToAnswer{2};
+
+/// Does not wait for the others, which waitForAll() can name. Somebody else may listen there and
+/// say nothing: LibTorch would wait for an answer without limit, so a thread of its own asks, and
+/// is left to itself then.
+c10::intrusive_ptr<c10d::Store> joinedStore(const Rendezvous& meeting,
+                                            const c10d::TCPStoreOptions& options) {
+    std::packaged_task<c10::intrusive_ptr<c10d::Store>()> join(
+        [host = meeting.host, options]() -> c10::intrusive_ptr<c10d::Store> {
+            auto store = c10::make_intrusive<c10d::TCPStore>(host, options);
+            (void)store->add("unlit/door", 0); // is answered, unlike the connection
+            return store;
+        });
+    auto store = join.get_future();
+    std::thread thread(std::move(join));
+    if (store.wait_for(options.timeout + kToAnswer) != std::future_status::ready) {
+        thread.detach();
+        throw cannotMeet(meeting, "who listens there does not answer",
+                         "see whether it is the first process, or take another port for all");
+    }
+    thread.join();
+    return store.get();
+}
+
 c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::seconds patience) {
     if (!meeting.file.empty())
         return c10::make_intrusive<c10d::FileStore>(meeting.file.string(), meeting.size);
@@ -27,7 +52,8 @@ c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::
     options.isServer = meeting.isFirst();
     options.numWorkers = meeting.size;
     options.timeout = patience;
-    return c10::make_intrusive<c10d::TCPStore>(meeting.host, options);
+    options.waitWorkers = false;
+    return joinedStore(meeting, options);
 }
 
 /// Waits until each process has said that it is there. Throws Error::invalidInput naming those that

@@ -1,11 +1,16 @@
 // Who a process is among several, as launchers tell it.
 #include "core/base/error.h"
 #include "core/train/distributed/meeting_port.h"
+#include "core/train/distributed/peers.h"
 #include "core/train/distributed/rendezvous.h"
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -134,21 +139,74 @@ TEST(MeetingPort, out_of_reach_is_said) {
     EXPECT_EQ(problemOf(meeting), "none") << "the first one listens there itself";
 }
 
+namespace {
+
+/// A port of this machine at which somebody listens who never says anything.
+class SilentPort {
+public:
+    SilentPort() {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t length = sizeof address;
+        EXPECT_EQ(bind(m_listening, reinterpret_cast<sockaddr*>(&address), length), 0);
+        EXPECT_EQ(listen(m_listening, 4), 0);
+        EXPECT_EQ(getsockname(m_listening, reinterpret_cast<sockaddr*>(&address), &length), 0);
+        m_number = ntohs(address.sin_port);
+    }
+
+    ~SilentPort() { close(m_listening); }
+
+    SilentPort(const SilentPort&) = delete;
+    SilentPort& operator=(const SilentPort&) = delete;
+
+    Rendezvous meeting(int rank) const {
+        return {.rank = rank,
+                .size = 2,
+                .localRank = rank,
+                .file = {},
+                .host = "127.0.0.1",
+                .port = m_number};
+    }
+
+private:
+    int m_listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    std::uint16_t m_number = 0;
+};
+
+} // namespace
+
 TEST(MeetingPort, that_is_taken_is_said) {
-    const int listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t length = sizeof address;
-    ASSERT_EQ(bind(listening, reinterpret_cast<sockaddr*>(&address), length), 0);
-    ASSERT_EQ(listen(listening, 1), 0);
-    ASSERT_EQ(getsockname(listening, reinterpret_cast<sockaddr*>(&address), &length), 0);
-    const Rendezvous meeting{.rank = 0,
-                             .size = 2,
-                             .localRank = 0,
-                             .file = {},
-                             .host = "127.0.0.1",
-                             .port = ntohs(address.sin_port)};
-    EXPECT_THROW(train::requirePort(meeting, std::chrono::seconds(0)), Error);
-    close(listening);
+    const SilentPort port;
+    EXPECT_THROW(train::requirePort(port.meeting(0), std::chrono::seconds(0)), Error);
+}
+
+namespace {
+
+/// What this process is told that met nobody within a second; "" where this LibTorch cannot meet.
+std::string problemOfMeeting(const Rendezvous& meeting) {
+    try {
+        train::Peers::meet(meeting, std::chrono::seconds(1), {});
+        return "none";
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::Unsupported ? "" : error.what();
+    }
+}
+
+} // namespace
+
+TEST(MeetingPort, that_does_not_answer_is_given_up) {
+    const SilentPort port;
+    const std::string problem = problemOfMeeting(port.meeting(1));
+    if (problem.empty())
+        GTEST_SKIP() << "no c10d";
+    EXPECT_NE(problem.find("who listens there does not answer"), std::string::npos) << problem;
+}
+
+TEST(MeetingPort, to_which_nobody_comes_names_who_is_missing) {
+    const Rendezvous meeting = [] { return SilentPort().meeting(0); }(); // free again
+    const std::string problem = problemOfMeeting(meeting);
+    if (problem.empty())
+        GTEST_SKIP() << "no c10d";
+    EXPECT_NE(problem.find("process 1 of 2 has not come within 1 s"), std::string::npos) << problem;
 }
