@@ -82,7 +82,6 @@ TEST_F(DetachedTraining, what_cannot_begin_is_said_by_the_starter) {
     EXPECT_EQ(complete.exitCode, 1);
     EXPECT_THAT(complete.errors, HasSubstr("is complete"));
     EXPECT_EQ(program(trainArguments("twice", {"--detach", "--rehearse"})).exitCode, 2);
-    EXPECT_EQ(program(trainArguments("twice", {"--detach", "--processes", "2"})).exitCode, 2);
 }
 
 TEST_F(DetachedTraining, one_that_was_killed_leaves_a_run_that_goes_on) {

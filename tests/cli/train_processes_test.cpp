@@ -71,6 +71,14 @@ protected:
         return fs::exists(file);
     }
 
+    /// Waits until there is no such process; 0 is none.
+    static bool isGone(pid_t process) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        while (process > 0 && kill(process, 0) == 0 && std::chrono::steady_clock::now() < end)
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        return process == 0 || kill(process, 0) != 0;
+    }
+
     /// A training of two processes, one of which may have no more memory once there is a
     /// checkpoint.
     ProcessResult starve(const std::string& name, int process) {
@@ -269,6 +277,60 @@ TEST_F(TrainProcesses, what_none_of_them_can_do_is_said_once) {
         test::runUnlit(resumeArguments("none", {"--processes", "2", "--quiet"}), started());
     EXPECT_NE(noRun.exitCode, 0);
     EXPECT_TRUE(test::isOneLine(noRun.errors)) << noRun.errors;
+}
+
+TEST_F(TrainProcesses, detached_they_are_steered_by_their_run) {
+    config("away");
+    const auto launched = test::objectOf(test::runUnlit(
+        arguments("away", "2", {"--detach", "--json", "max_iter=100000"}), started()));
+    const pid_t launcher = launched.at("process");
+    const std::string run = launched.at("run");
+    const pid_t first = processOf(text("away.yaml"), 0);
+    EXPECT_GT(first, 0);
+    EXPECT_EQ(getsid(first), launcher) << "a session without a terminal";
+    const json status = test::objectOf(test::runUnlit({"run", "status", run, "--json"}));
+    EXPECT_EQ(status.at("process"), first);
+    EXPECT_EQ(test::runUnlit({"run", "pause", run, "--wait"}).exitCode, 0);
+    EXPECT_EQ(test::runUnlit({"run", "continue", run}).exitCode, 0);
+    EXPECT_EQ(test::runUnlit({"run", "save", run}).exitCode, 0);
+    EXPECT_EQ(test::runUnlit({"run", "stop", run, "--wait"}).exitCode, 0);
+    EXPECT_TRUE(isGone(launcher));
+    EXPECT_EQ(processOf(text("away.yaml"), 1), 0);
+}
+
+TEST_F(TrainProcesses, detached_a_killed_launcher_or_process_leaves_a_run_that_goes_on) {
+    config("left");
+    auto launched = test::objectOf(test::runUnlit(
+        arguments("left", "2", {"--detach", "--json", "max_iter=100000"}), started()));
+    const std::string run = launched.at("run");
+    ASSERT_TRUE(waitFor(runFile("left", "checkpoint/latest")));
+    kill(launched.at("process").get<pid_t>(), SIGKILL);
+    EXPECT_TRUE(isGone(launched.at("process")));
+    EXPECT_TRUE(isGone(processOf(text("left.yaml"), 0)) && isGone(processOf(text("left.yaml"), 1)))
+        << "processes end with their launcher";
+    launched =
+        test::objectOf(test::runUnlit({"train", "--resume", run, "--detach", "--json", "--processes", "2"}, started()));
+    const pid_t second = processOf(run, 1);
+    ASSERT_GT(second, 0);
+    kill(second, SIGKILL);
+    EXPECT_TRUE(isGone(launched.at("process")));
+    EXPECT_NE(contentOf(runFile("left", "console.log"))
+                  .find("process 1 of 2 was ended by signal 9 (Killed); the run stands where it "
+                        "was saved last"),
+              std::string::npos)
+        << contentOf(runFile("left", "console.log"));
+    EXPECT_EQ(
+        test::runUnlit({"model", "check", runFile("left", "checkpoint/latest").string()}).exitCode,
+        0);
+}
+
+TEST_F(TrainProcesses, detached_what_cannot_begin_is_said_by_the_starter) {
+    config("no");
+    const ProcessResult result = test::runUnlit(
+        arguments("no", "2", {"--detach", "model.pretrained_path=" + text("nowhere")}), started());
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_NE(result.errors.find("nowhere"), std::string::npos) << result.errors;
+    EXPECT_TRUE(test::isOneLine(result.errors)) << result.errors;
 }
 
 TEST_F(TrainProcesses, what_does_not_fit_together_is_a_usage_error) {

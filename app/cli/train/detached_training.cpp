@@ -83,7 +83,8 @@ pid_t spawnDetached(const DetachedStart& start, int output, int note) {
     std::vector<char*> variables;
     for (char** variable = environ; *variable != nullptr; ++variable)
         variables.push_back(*variable);
-    std::string noteVariable = std::string(kNoteVariable) + "=" + std::to_string(kNotePipe);
+    const auto [name, value] = DetachedNote::variable();
+    std::string noteVariable = name + "=" + value;
     variables.push_back(noteVariable.data());
     variables.push_back(nullptr);
     pid_t process = 0;
@@ -172,26 +173,38 @@ DetachedNote::DetachedNote() {
 }
 
 DetachedNote::~DetachedNote() {
+    leave();
+}
+
+void DetachedNote::leave() {
     if (m_pipe >= 0)
         ::close(m_pipe);
+    m_pipe = -1;
+}
+
+std::pair<std::string, std::string> DetachedNote::variable() {
+    return {kNoteVariable, std::to_string(kNotePipe)};
+}
+
+void DetachedNote::printInto(const fs::path& run) {
+    const fs::path console = run / "console.log";
+    const int file =
+        ::open(console.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0)
+        return;
+    ::dup2(file, STDOUT_FILENO);
+    ::dup2(file, STDERR_FILENO);
+    ::close(file);
 }
 
 void DetachedNote::tell(const fs::path& run) {
     if (m_pipe < 0)
         return;
-    const fs::path console = run / "console.log";
-    const int file =
-        ::open(console.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (file >= 0) {
-        ::dup2(file, STDOUT_FILENO);
-        ::dup2(file, STDERR_FILENO);
-        ::close(file);
-    }
+    printInto(run);
     const std::string text = run.string();
     // Nobody may be there any more, which is no fault: SIGPIPE is off in this program.
     [[maybe_unused]] const ssize_t count = ::write(m_pipe, text.data(), text.size());
-    ::close(m_pipe);
-    m_pipe = -1;
+    leave();
 }
 
 } // namespace unlit::cli

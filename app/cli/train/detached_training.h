@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unlit::cli {
@@ -41,6 +42,17 @@ public:
 
     /// The run has its folder: says so once, and prints into RUN/console.log from now on.
     void tell(const std::filesystem::path& run);
+
+    /// Where a process that this one starts is to say so: the file that it has to be left, and
+    /// the variable that names it there.
+    int file() const { return m_pipe; }
+
+    static std::pair<std::string, std::string> variable();
+    /// It has been started: the note is its own.
+    void leave();
+
+    /// Prints into RUN/console.log from now on, where that can be opened.
+    static void printInto(const std::filesystem::path& run);
 
 private:
     int m_pipe = -1;

@@ -1,26 +1,18 @@
 #include "app/cli/train/process_launch.h"
 
-#include "core/base/error.h"
-#include "core/base/this_process.h"
+#include "app/cli/processes/own_process.h"
 #include "core/train/distributed/rendezvous.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <thread>
 #include <vector>
 
-#include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace unlit::cli {
 
@@ -33,85 +25,25 @@ constexpr auto kLook = std::chrono::milliseconds(50);
 /// Of processes that have lost one: time to say so and to leave everything whole.
 constexpr auto kGrace = std::chrono::seconds(10);
 
-/// Removed with everything in it. Only this user can look into it.
+/// What the launcher and its processes tell each other.
 class LaunchFolder {
 public:
-    LaunchFolder() {
-        std::string pattern = (fs::temp_directory_path() / "unlit-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr)
-            throw Error::system(errno, "making a folder", pattern);
-        m_path = pattern;
-    }
-
-    ~LaunchFolder() {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-
-    LaunchFolder(const LaunchFolder&) = delete;
-    LaunchFolder& operator=(const LaunchFolder&) = delete;
-
     /// Of every start another one.
-    fs::path store(int start) const { return m_path / ("rendezvous" + std::to_string(start)); }
+    fs::path store(int start) const { return path() / ("rendezvous" + std::to_string(start)); }
 
     fs::path output(std::size_t process) const { return note(process, ".log"); }
 
-    fs::path notes(std::size_t process) const { return m_path / std::to_string(process); }
+    fs::path notes(std::size_t process) const { return path() / std::to_string(process); }
 
     fs::path note(std::size_t process, const char* ending) const {
         return notes(process).string() + ending;
     }
 
-    const fs::path& path() const { return m_path; }
+    const fs::path& path() const { return m_folder.path(); }
 
 private:
-    fs::path m_path;
+    PrivateFolder m_folder;
 };
-
-/// This process's variables, some of them with other values.
-std::vector<std::string>
-environmentWith(const std::vector<std::pair<std::string, std::string>>& set) {
-    std::vector<std::string> all;
-    for (char** variable = environ; *variable != nullptr; ++variable) {
-        const std::string text = *variable;
-        const auto isSet = [&text](const auto& other) {
-            return text.starts_with(other.first + "=");
-        };
-        if (std::ranges::none_of(set, isSet))
-            all.push_back(text);
-    }
-    for (const auto& [name, value] : set)
-        all.push_back(name + "=" + value);
-    return all;
-}
-
-std::vector<char*> pointersTo(std::vector<std::string>& texts) {
-    std::vector<char*> pointers;
-    for (std::string& text : texts)
-        pointers.push_back(text.data());
-    pointers.push_back(nullptr);
-    return pointers;
-}
-
-int threadsOfEach(int processes) {
-    const auto threads = static_cast<int>(std::thread::hardware_concurrency());
-    return std::max(1, threads / processes);
-}
-
-/// What the program said last, without its name in front; empty where it said nothing.
-std::string lastWordOf(const fs::path& output) {
-    std::ifstream file(output);
-    std::string last;
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("unlit: "))
-            last = line.substr(std::strlen("unlit: "));
-    return last;
-}
-
-std::string contentOf(const fs::path& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 class Launch {
 public:
@@ -166,6 +98,7 @@ private:
             }
             for (std::size_t i = 0; i < m_processes.size(); ++i)
                 look(i);
+            printIntoRun();
             if (m_failure && !m_areEnded && Clock::now() > m_end)
                 endAll();
             std::this_thread::sleep_for(kLook);
@@ -197,6 +130,18 @@ private:
         return {};
     }
 
+    bool isDetached() const { return m_options.note != nullptr; }
+
+    /// Nobody reads what a detached process says anywhere else.
+    void printIntoRun() {
+        if (!isDetached() || m_printsIntoRun)
+            return;
+        if (const auto run = openedRun()) {
+            DetachedNote::printInto(*run);
+            m_printsIntoRun = true;
+        }
+    }
+
     std::optional<long> minutesLeft() const {
         if (!m_options.exitAfter || *m_options.exitAfter <= 0)
             return {};
@@ -210,15 +155,14 @@ private:
                *m_failure != ExitCode::Cancelled && openedRun() && minutesLeft().value_or(1) > 0;
     }
 
-    std::vector<std::pair<std::string, std::string>> variablesOf(int index) const {
+    Variables variablesOf(int index) const {
         const auto place = static_cast<std::size_t>(index);
-        std::vector<std::pair<std::string, std::string>> set = {
-            {"RANK", std::to_string(rankOf(place))},
-            {"WORLD_SIZE", std::to_string(m_options.allProcesses())},
-            {"LOCAL_RANK", std::to_string(index)},
-            {train::kLaunchNotes, m_folder.notes(place).string()},
-            {train::kRendezvousFile,
-             m_options.rendezvous ? "" : m_folder.store(m_starts).string()}};
+        Variables set = {{"RANK", std::to_string(rankOf(place))},
+                         {"WORLD_SIZE", std::to_string(m_options.allProcesses())},
+                         {"LOCAL_RANK", std::to_string(index)},
+                         {train::kLaunchNotes, m_folder.notes(place).string()},
+                         {train::kRendezvousFile,
+                          m_options.rendezvous ? "" : m_folder.store(m_starts).string()}};
         if (m_options.rendezvous) {
             set.emplace_back("MASTER_ADDR", m_options.rendezvous->first);
             set.emplace_back("MASTER_PORT", std::to_string(m_options.rendezvous->second));
@@ -233,32 +177,24 @@ private:
     }
 
     pid_t start(int index) {
-        std::vector<std::string> arguments = thisProcess().commandLine;
-        std::vector<std::string> variables = environmentWith(variablesOf(index));
-        const std::vector<char*> argv = pointersTo(arguments);
-        const std::vector<char*> environment = pointersTo(variables);
-        const std::string output = m_folder.output(static_cast<std::size_t>(index)).string();
-        const pid_t parent = getpid();
-        const pid_t child = fork();
-        if (child < 0) {
-            const int problem = errno;
+        OwnProcess process;
+        process.variables = variablesOf(index);
+        if (index > 0)
+            process.output = m_folder.output(static_cast<std::size_t>(index));
+        const bool hasNote = index == 0 && isDetached() && m_options.note->isWanted();
+        if (hasNote) {
+            process.file = m_options.note->file();
+            process.variables.push_back(DetachedNote::variable());
+        }
+        try {
+            const pid_t started = startAgain(process);
+            if (hasNote)
+                m_options.note->leave();
+            return started;
+        } catch (...) {
             endAll();
-            throw Error::system(problem, "starting a process", "/proc/self/exe");
+            throw;
         }
-        if (child > 0)
-            return child;
-        // Between fork and exec nothing may be asked of the C++ library.
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            _exit(static_cast<int>(ExitCode::Failed));
-        setpgid(0, 0); // a terminal's Ctrl+C is for the one that watches
-        if (index > 0) {
-            const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-            dup2(file, STDOUT_FILENO);
-            dup2(file, STDERR_FILENO);
-        }
-        execve("/proc/self/exe", argv.data(), environment.data());
-        _exit(static_cast<int>(ExitCode::Failed));
     }
 
     void look(std::size_t index) {
@@ -285,9 +221,7 @@ private:
     void note(std::size_t index, int status) {
         if (WIFSIGNALED(status)) {
             if (m_cause.empty())
-                m_cause = nameOf(index) + " was ended by signal " +
-                          std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) +
-                          ")";
+                m_cause = nameOf(index) + " " + signalIn(status);
             return;
         }
         if (index == 0) {
@@ -327,6 +261,7 @@ private:
     std::vector<Process> m_processes;
     int m_starts = 0; ///< after the first one
     bool m_isStopping = false;
+    bool m_printsIntoRun = false;
     bool m_areEnded = false;           ///< those that were left, by this
     bool m_hasSpoken = false;          ///< the first process, of its own failure
     std::optional<ExitCode> m_failure; ///< of the process that failed first

@@ -2,6 +2,7 @@
 // ended it.
 #pragma once
 
+#include "app/cli/train/detached_training.h"
 #include "app/cli/verb.h"
 
 #include <cstdint>
@@ -20,6 +21,9 @@ struct LaunchOptions {
     std::optional<std::pair<std::string, std::uint16_t>> rendezvous;
     int restarts = 0;                ///< how often all are started again after one has failed
     std::optional<double> exitAfter; ///< minutes from the first start on; the run's time limit
+    /// To whoever has started this process with --detach: the first process's to say. What this
+    /// one prints goes to RUN/console.log once there is a run. Null = none; outlives the launch.
+    DetachedNote* note = nullptr;
 
     int allProcesses() const { return processes * nodes; }
 };

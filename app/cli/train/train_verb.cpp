@@ -1,13 +1,13 @@
 #include "app/cli/train/train_verb.h"
 
 #include "app/cli/config/config_report.h"
+#include "app/cli/processes/processes_flag.h"
 #include "app/cli/train/rehearsal_listener.h"
 #include "app/cli/usage_error.h"
 #include "core/base/number_text.h"
 #include "core/base/this_process.h"
 #include "core/config/validate.h"
 #include "core/session/installed_share.h"
-#include "core/session/system_report.h"
 #include "core/session/train/allowed_programs.h"
 #include "core/session/train/run_commands.h"
 #include "core/session/train/train_session.h"
@@ -21,8 +21,6 @@
 namespace unlit::cli {
 
 namespace {
-
-constexpr int kMostProcesses = 1024; ///< of one machine
 
 constexpr const char* kTrainFooter =
     "The run is a folder in the output folder, named as the config file. The first Ctrl+C, SIGTERM "
@@ -64,9 +62,10 @@ TrainVerb::TrainVerb(CLI::App& program)
                              "those that docs/config.md marks, for good");
     OptionSet& run = options().section("Run");
     run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
-    run.flag("--detach", m_detach,
-             "Train in a process of its own, which goes on when this terminal is closed; return "
-             "when the run has its folder. unlit run status, pause, stop, … steer it");
+    run.flag(
+        "--detach", m_detach,
+        "Train in a process of its own, or in several, which go on when this terminal is "
+        "closed; return when the run has its folder. unlit run status, pause, stop, … steer it");
     run.flag("--rehearse", m_rehearse,
              "With --config: try it out, two steps, a validation, a checkpoint and a resume, and "
              "leave no run behind");
@@ -107,17 +106,11 @@ TrainVerb::TrainVerb(CLI::App& program)
 
 void TrainVerb::addProcessFlags() {
     OptionSet& group = options().section("Several processes");
-    group.value(
-        "--processes", "N|auto", {"a whole number from 1 to 1024, or auto", {"auto"}},
-        [this](const std::string& text) {
-            const auto count = numberIn<int>(text);
-            m_processes = text;
-            return text == "auto" || (count && *count >= 1 && *count <= kMostProcesses);
-        },
+    addProcesses(
+        group, m_processes,
         "Train in so many processes of this machine, which share the micro-batches of each step; "
         "auto = one a GPU. Figures are those of one process. torchrun, srun and mpirun start the "
-        "processes themselves; 1 = what they start trains each for itself",
-        "1");
+        "processes themselves; 1 = what they start trains each for itself");
     group.whole("--nodes", m_nodes, {1, 65536},
                 "Machines that train together, each started with the same command and its own "
                 "--node-rank",
@@ -133,7 +126,7 @@ void TrainVerb::addProcessFlags() {
                 "0");
 }
 
-void TrainVerb::requireProcesses() const {
+void TrainVerb::requireProcesses() {
     if (m_nodeRank >= m_nodes)
         throw UsageError("--node-rank " + std::to_string(m_nodeRank) + " of --nodes " +
                          std::to_string(m_nodes) + ": machines are counted from 0");
@@ -145,31 +138,29 @@ void TrainVerb::requireProcesses() const {
                          " is not allowed; use HOST:PORT, such as node01:29500");
     if (!m_meetingPlace.empty() && m_nodes == 1)
         throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
-    if (m_restarts > 0 && !launch() && environment(train::kLaunchNotes).empty())
-        throw UsageError("--restarts belongs to --processes or --nodes: it starts several again");
-    if (m_detach && (launch() || m_rendezvous))
-        throw UsageError("--detach starts one process; several survive their terminal with "
-                         "setsid nohup unlit train --processes … &");
-    if (launch() && (m_rehearse || !m_verify.empty()))
+    if ((m_nodes > 1 || m_processes.value_or("1") != "1") && (m_rehearse || !m_verify.empty()))
         throw UsageError("--rehearse and --verify run in one process");
 }
 
 /// What is to be started; nothing where this process trains itself.
-std::optional<LaunchOptions> TrainVerb::launch() const {
-    if (m_rendezvous)
+std::optional<LaunchOptions> TrainVerb::launch() {
+    if (m_rendezvous || m_rehearse)
         return {};
     LaunchOptions launch;
     launch.restarts = m_restarts;
     launch.exitAfter = m_exitAfter;
-    if (m_processes == "auto")
-        launch.processes = std::max<int>(1, static_cast<int>(describeSystem().devices.size()) - 1);
-    else if (m_processes)
-        launch.processes = numberIn<int>(*m_processes).value();
+    if (m_note.isWanted())
+        launch.note = &m_note;
+    launch.processes = processesIn(m_processes.value_or("1"));
     launch.nodes = m_nodes;
     launch.nodeRank = m_nodeRank;
     if (!m_meetingPlace.empty())
         launch.rendezvous = train::hostAndPort(m_meetingPlace);
-    return launch.allProcesses() > 1 ? std::optional(launch) : std::nullopt;
+    if (launch.allProcesses() > 1)
+        return launch;
+    if (m_restarts > 0)
+        throw UsageError("--restarts belongs to --processes or --nodes: it starts several again");
+    return {};
 }
 
 /// Who this process is, where something has started several.
@@ -183,6 +174,13 @@ void TrainVerb::findRendezvous() {
         throw UsageError("--processes and --nodes: " + std::to_string(m_rendezvous->size) +
                          " processes have been started already, as the environment says; leave "
                          "the flags out, or unset WORLD_SIZE and its like");
+    if (m_rendezvous && !isLaunched && m_restarts > 0)
+        throw UsageError("--restarts belongs to --processes or --nodes: what has started these " +
+                         std::to_string(m_rendezvous->size) + " processes starts them again");
+    if (m_rendezvous && !isLaunched && m_detach)
+        throw UsageError("--detach belongs to --processes or to one process: what has started "
+                         "these " +
+                         std::to_string(m_rendezvous->size) + " processes waits for them");
 }
 
 /// Of a process that a launcher has started again: what is to go on is a run by now, which keeps
@@ -257,11 +255,12 @@ void TrainVerb::apply(config::RunConfig& run) const {
 
 ExitCode TrainVerb::runNew(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
-    if (auto several = launch(); several && loaded.isUsable()) {
-        if (!several->exitAfter)
-            several->exitAfter = loaded.config.run.exitAfter;
-        return launchProcesses(*several, context);
-    }
+    if (loaded.isUsable())
+        if (auto several = launch()) {
+            if (!several->exitAfter)
+                several->exitAfter = loaded.config.run.exitAfter;
+            return launchOrDetach(*several, context, loaded.config);
+        }
     tell(loaded, context.console);
     if (!loaded.isUsable()) {
         context.console.object(
@@ -293,9 +292,18 @@ ExitCode TrainVerb::trainHere(VerbContext& context, const TrainConsole& console,
     return TrainListener(context, listener, session, console).run();
 }
 
-/// The process that was started for it has the same words, and trains.
+/// What was started for it has the same words, and trains.
 bool TrainVerb::isToDetach() const {
-    return m_detach && !m_note.isWanted();
+    return m_detach && !m_note.isWanted() && environment(train::kLaunchNotes).empty();
+}
+
+/// It is the launcher that is detached; its processes end with it.
+ExitCode TrainVerb::launchOrDetach(const LaunchOptions& several, VerbContext& context,
+                                   const config::TrainConfig& config) const {
+    if (!isToDetach())
+        return launchProcesses(several, context);
+    allow(context, config);
+    return runDetached(context);
 }
 
 /// The same command line, in a process of its own.
@@ -357,15 +365,15 @@ std::vector<std::string> TrainVerb::resumedSettings() const {
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {
-    if (auto several = launch()) {
-        const config::LoadedConfig known = config::loadConfig(m_resume, resumedSettings());
+    const config::LoadedConfig loaded = config::loadConfig(m_resume, resumedSettings());
+    // One is enough to say what is wrong.
+    if (auto several = loaded.isUsable() ? launch() : std::nullopt) {
         const bool namesLimit = std::ranges::any_of(m_overrides, [](const std::string& setting) {
             return setting.starts_with("run.exit_after=");
         });
         if (namesLimit && !several->exitAfter)
-            several->exitAfter = known.config.run.exitAfter;
-        if (known.isUsable()) // else one is enough to say what is wrong
-            return launchProcesses(*several, context);
+            several->exitAfter = loaded.config.run.exitAfter;
+        return launchOrDetach(*several, context, loaded.config);
     }
     if (!m_outputDir.empty() || m_addDatetimePrefix)
         context.console.warning(
@@ -384,7 +392,6 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
         run.device = m_noCuda ? "cpu" : m_device;
     if (m_exitAfter)
         run.exitAfter = std::max(0, *m_exitAfter);
-    const config::LoadedConfig loaded = config::loadConfig(m_resume, run.overrides);
     // What is wrong with the run or its config is the job's to tell, a wrong setting is usage.
     if (!loaded.isUsable() && !run.overrides.empty() && config::loadConfig(m_resume).isUsable()) {
         tell(loaded, context.console);

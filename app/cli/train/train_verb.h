@@ -40,9 +40,11 @@ private:
     std::vector<std::string> resumedSettings() const;
     config::ExtendedSchedule schedule() const;
     void addProcessFlags();
-    void requireProcesses() const;
+    void requireProcesses();
     void findRendezvous();
-    std::optional<LaunchOptions> launch() const;
+    std::optional<LaunchOptions> launch();
+    ExitCode launchOrDetach(const LaunchOptions& several, VerbContext& context,
+                            const config::TrainConfig& config) const;
 
     std::string m_config;
     std::vector<std::string> m_overrides;
