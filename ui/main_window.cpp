@@ -43,7 +43,8 @@ MainWindow::MainWindow(const StudioParts& parts)
       m_data(new DataPage(parts.stateFolder.isEmpty() ? std::filesystem::path()
                                                       : ThumbnailCache::usualFolder(),
                           m_pages)),
-      m_runs(new RunsPage(m_pages)), m_train(new TrainPage(parts.makeTrainService, m_pages)),
+      m_runs(new RunsPage(parts.makeService, {}, m_pages)),
+      m_train(new TrainPage(parts.makeTrainService, m_pages)),
       m_models(new ModelsPage(parts.makeService, parts.modelRoots, m_pages)),
       m_palette(new CommandPalette(this)) {
     setWindowTitle(tr("Unlit Studio"));
@@ -131,6 +132,19 @@ void MainWindow::connectTrain() {
         if (m_train->recipe().mayClose()) // all its paths are absolute
             m_train->recipe().openText(toQString(set.name()) + QStringLiteral(".yaml"),
                                        toQString(recipeFor(set)));
+    });
+    const auto showCheckpoints = [this](CheckpointAsk ask) {
+        return [this, ask](const std::filesystem::path& run) {
+            showPage(StudioPage::Runs);
+            m_runs->showCheckpoints(run, ask);
+        };
+    };
+    connect(m_train, &TrainPage::checkpointsAsked, this, showCheckpoints(CheckpointAsk::Nothing));
+    connect(m_train, &TrainPage::rollBackAsked, this, showCheckpoints(CheckpointAsk::RollBack));
+    connect(m_train, &TrainPage::forkAsked, this, showCheckpoints(CheckpointAsk::Fork));
+    connect(m_runs, &RunsPage::useModelAsked, this, [this](const QString& folder) {
+        m_infer->chooseModel(folder);
+        showPage(StudioPage::Infer);
     });
     const auto onTrainPage = [this](auto act) {
         return [this, act](const std::filesystem::path& run) {

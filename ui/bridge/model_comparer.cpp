@@ -4,6 +4,8 @@
 
 #include <QTimer>
 
+#include <utility>
+
 namespace unlit::ui {
 
 ModelComparer::ModelComparer(InferenceController::MakeService makeService, QObject* parent)
@@ -14,7 +16,9 @@ void ModelComparer::connectBridge() {
     connect(m_bridge.get(), &EventBridge::progressed, this,
             [this, isOurs](JobId job, const Progress& event) {
                 if (isOurs(job))
-                    emit progressed((m_running + event.fraction) / 2, toQString(event.what));
+                    emit progressed((m_running + event.fraction) /
+                                        static_cast<double>(m_models.size()),
+                                    toQString(event.what));
             });
     connect(m_bridge.get(), &EventBridge::resultReady, this,
             [this, isOurs](JobId job, const ResultReady& event) {
@@ -29,15 +33,14 @@ void ModelComparer::connectBridge() {
 }
 
 void ModelComparer::compare(const std::filesystem::path& picture,
-                            const std::filesystem::path& first,
-                            const std::filesystem::path& second) {
+                            std::vector<std::filesystem::path> models) {
     m_service.reset();
     m_bridge = std::make_unique<EventBridge>();
     connectBridge();
     m_service = m_makeService(*m_bridge);
     m_picture = picture;
-    m_models = {first, second};
-    m_results = {};
+    m_models = std::move(models);
+    m_results.assign(m_models.size(), nullptr);
     m_running = 0;
     submit();
 }
@@ -56,8 +59,8 @@ void ModelComparer::cancel() {
 
 void ModelComparer::finish(const Finished& event) {
     const bool isDone = event.outcome == Outcome::Done;
-    if (isDone && m_running == 0) {
-        m_running = 1;
+    if (isDone && m_running + 1 < static_cast<int>(m_models.size())) {
+        ++m_running;
         submit();
         return;
     }

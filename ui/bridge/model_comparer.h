@@ -1,4 +1,4 @@
-// Runs two models on one picture, in a session of its own.
+// Runs several models on one picture, in a session of its own.
 #pragma once
 
 #include "ui/bridge/event_bridge.h"
@@ -6,25 +6,24 @@
 
 #include <QObject>
 
-#include <array>
 #include <memory>
-#include <optional>
+#include <vector>
 
 namespace unlit::ui {
 
 /// GUI thread. The session, and with it the memory of the models, lives as long as a comparison.
-/// Settings are those that each model asks for, with one seed for both.
+/// Settings are those that each model asks for, with one seed for all.
 class ModelComparer : public QObject {
     Q_OBJECT
 
 public:
-    using Results = std::array<std::shared_ptr<const InferenceResult>, 2>;
+    /// In the order of the models.
+    using Results = std::vector<std::shared_ptr<const InferenceResult>>;
 
     explicit ModelComparer(InferenceController::MakeService makeService, QObject* parent = nullptr);
 
-    /// Precondition: !isBusy().
-    void compare(const std::filesystem::path& picture, const std::filesystem::path& first,
-                 const std::filesystem::path& second);
+    /// One after the other. Precondition: !isBusy(), and there are models.
+    void compare(const std::filesystem::path& picture, std::vector<std::filesystem::path> models);
     void cancel();
 
     bool isBusy() const { return m_running >= 0; }
@@ -32,11 +31,11 @@ public:
     /// Where the session's events go. Precondition: isBusy().
     EventSink& sink() { return *m_bridge; }
 
-    /// The job under way: of the first or the second model.
+    /// The job under way, of one model.
     JobId job() const { return m_job; }
 
 signals:
-    /// Of both together.
+    /// Of all together.
     void progressed(double fraction, const QString& what);
     void compared(const unlit::ui::ModelComparer::Results& results);
     void cancelled();
@@ -49,7 +48,7 @@ private:
 
     InferenceController::MakeService m_makeService;
     std::filesystem::path m_picture;
-    std::array<std::filesystem::path, 2> m_models;
+    std::vector<std::filesystem::path> m_models;
     Results m_results;
     int m_running = -1; ///< which model; -1 = none
     JobId m_job;

@@ -16,7 +16,7 @@ struct RunsSettings {
     int xAxis = 0; ///< step, time, epoch
     bool isLogarithmic = true;
     int smoothing = 900;     ///< thousandths, 0 … 999
-    int view = 0;            ///< curves, pictures, differences, notes
+    int view = 0;            ///< curves, pictures, differences, notes, checkpoints
     QByteArray columns;      ///< widths of table and views
     QStringList moreColumns; ///< settings and figures that the table has a column for
     QByteArray tableColumns; ///< widths and order of the table's columns

@@ -46,7 +46,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("runs/x_axis", s.runs.xAxis, 0, 2);
     visitor.flag("runs/logarithmic", s.runs.isLogarithmic);
     visitor.number("runs/smoothing", s.runs.smoothing, 0, 999);
-    visitor.number("runs/view", s.runs.view, 0, 3);
+    visitor.number("runs/view", s.runs.view, 0, 4);
     visitor.bytes("runs/columns", s.runs.columns);
     visitor.list("runs/more_columns", s.runs.moreColumns);
     visitor.bytes("runs/table_columns", s.runs.tableColumns);

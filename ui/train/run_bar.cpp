@@ -149,6 +149,7 @@ void RunBar::fillMore() {
         add(tr("Go on in a process of its own"), canAsk && m_state.verbs == RunVerbs::Own,
             &RunBar::detachAsked);
     add(tr("Use its weights in Infer"), m_state.hasCheckpoint, &RunBar::useAsked);
+    add(tr("Its checkpoints"), m_state.verbs != RunVerbs::None, &RunBar::checkpointsAsked);
     add(tr("Open its folder"), m_state.verbs != RunVerbs::None, &RunBar::folderAsked);
     m_moreMenu->addSeparator();
     if (m_state.canShowOwn)

@@ -76,6 +76,7 @@ signals:
     /// Above 0.
     void rateAsked(double rate);
     void useAsked();
+    void checkpointsAsked();
     void folderAsked();
     void openAsked();
     void recentAsked(const QString& folder);

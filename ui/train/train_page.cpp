@@ -85,6 +85,7 @@ void TrainPage::connectBar() {
             });
     connect(m_bar, &RunBar::rateAsked, this, &TrainPage::changeRate);
     connect(m_bar, &RunBar::useAsked, this, &TrainPage::useWeights);
+    connect(m_bar, &RunBar::checkpointsAsked, this, [this] { emit checkpointsAsked(m_folder); });
     connect(m_bar, &RunBar::folderAsked, this, &TrainPage::openFolder);
     connect(m_bar, &RunBar::openAsked, this, &TrainPage::browseRun);
     connect(m_bar, &RunBar::recentAsked, this,

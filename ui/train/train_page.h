@@ -101,6 +101,10 @@ signals:
     void jobChanged();
     /// Infer is to use this model folder.
     void useModelAsked(const QString& folder);
+    /// The run's checkpoints are to be shown; and one gone back to, or forked at.
+    void checkpointsAsked(const std::filesystem::path& run);
+    void rollBackAsked(const std::filesystem::path& run);
+    void forkAsked(const std::filesystem::path& run);
     /// A training has ended after mayClose() was answered with "save and close".
     void closeReady();
     /// The user clicked a notice of the desktop.

@@ -285,12 +285,15 @@ void TrainPage::takeEnd(const TrainEnd& end) {
 TrainPage::EndWords TrainPage::endWords(const TrainEnd& end) {
     using Kind = MessageBar::Kind;
     const MessageBar::Choice again{tr("Resume"), [this] { resumeRun(m_folder); }};
+    const MessageBar::Choice back{tr("Roll back…"), [this] { emit rollBackAsked(m_folder); }};
+    const MessageBar::Choice fork{tr("Fork…"), [this] { emit forkAsked(m_folder); }};
     const MessageBar::Choice use{tr("Use it in Infer"), [this] { useWeights(); }};
     const MessageBar::Choice extend{tr("Extend…"), [this] { m_bar->askExtend(); }};
     const QString name = m_controller.title();
     if (end.failure)
         return {Kind::Bad, sentence(end.failure->message), sentence(end.failure->hint),
-                hasLatest(end.folder) ? std::vector{again} : std::vector<MessageBar::Choice>()};
+                hasLatest(end.folder) ? std::vector{again, back, fork}
+                                      : std::vector<MessageBar::Choice>()};
     if (end.wasRehearsal)
         return end.outcome == Outcome::Cancelled
                    ? EndWords{Kind::Good, tr("The rehearsal was stopped"),

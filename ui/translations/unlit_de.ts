@@ -1127,6 +1127,80 @@ Verlust %2 · Zeitschritt %3</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::CheckpointForm</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>Den Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::CheckpointTable</name>
+    <message>
+        <source>The best of those that are there</source>
+        <translation>Der beste von denen, die es gibt</translation>
+    </message>
+    <message>
+        <source>With optimizer, seeds and place in the data: a run can go on from it</source>
+        <translation>Mit Optimierer, Startwerten und der Stelle in den Daten: ein Lauf kann von hier weitergehen</translation>
+    </message>
+    <message>
+        <source>Weights alone: it can be used and forked, not resumed</source>
+        <translation>Nur Gewichte: er kann angewandt und abgezweigt werden, nicht fortgesetzt</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 are shared with no other checkpoint</source>
+        <translation>%1, davon %2, die kein anderer Prüfpunkt mit ihm teilt</translation>
+    </message>
+    <message>
+        <source>Checkpoints of the run</source>
+        <translation>Prüfpunkte des Laufs</translation>
+    </message>
+    <message>
+        <source>Ctrl or Shift chooses several; Delete removes what is chosen</source>
+        <translation>Strg oder Umschalt wählt mehrere; Entf löscht, was gewählt ist</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Prüfpunkt</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>The validation figure that decides which is best; none yet</source>
+        <translation>Der Wert der Validierung, der über den besten entscheidet; noch keiner</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ChoiceEditor</name>
     <message>
         <source>none</source>
@@ -2854,6 +2928,36 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ModelComparison</name>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>Fortschritt des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Compare begins anew.</source>
+        <translation>„Vergleichen“ beginnt von vorn.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Running %n models</source>
+        <translation>
+            <numerusform>Ein Modell wird angewandt</numerusform>
+            <numerusform>%n Modelle werden angewandt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One after the other; each has to be loaded.</source>
+        <translation>Eins nach dem anderen; jedes muss geladen werden.</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ModelFetcher</name>
     <message>
         <source>%1 cannot be started.</source>
@@ -2976,10 +3080,6 @@ Nimmt das Licht aus Bildern.</translation>
 <context>
     <name>unlit::ui::ModelsCompare</name>
     <message>
-        <source>Progress of the comparison</source>
-        <translation>Fortschritt des Vergleichs</translation>
-    </message>
-    <message>
         <source>Two models, one picture</source>
         <translation>Zwei Modelle, ein Bild</translation>
     </message>
@@ -3008,24 +3108,8 @@ Nimmt das Licht aus Bildern.</translation>
         <translation>auf</translation>
     </message>
     <message>
-        <source>Cancelled</source>
-        <translation>Abgebrochen</translation>
-    </message>
-    <message>
-        <source>Compare begins anew.</source>
-        <translation>„Vergleichen“ beginnt von vorn.</translation>
-    </message>
-    <message>
         <source>A picture for both models</source>
         <translation>Ein Bild für beide Modelle</translation>
-    </message>
-    <message>
-        <source>Running both models</source>
-        <translation>Beide Modelle laufen</translation>
-    </message>
-    <message>
-        <source>One after the other; the first has to be loaded.</source>
-        <translation>Eines nach dem anderen; das erste muss noch geladen werden.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3042,10 +3126,6 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>Choose picture…</source>
         <translation>Bild wählen…</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>Bild</translation>
     </message>
 </context>
 <context>
@@ -5236,6 +5316,10 @@ Noch nicht gespeichert</translation>
         <source>The last step went with %1.</source>
         <translation>Der letzte Schritt lief mit %1.</translation>
     </message>
+    <message>
+        <source>Its checkpoints</source>
+        <translation>Seine Prüfpunkte</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunEstimates</name>
@@ -5246,6 +5330,312 @@ Noch nicht gespeichert</translation>
     <message>
         <source>GPU</source>
         <translation>GPU</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunsCheckpoints</name>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Use in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Makes the checkpoint Infer&apos;s model, and goes there</source>
+        <translation>Macht den Prüfpunkt zum Modell von Anwenden und geht dorthin</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Vergleichen…</translation>
+    </message>
+    <message>
+        <source>What the chosen checkpoints make of one picture; Ctrl or Shift chooses several</source>
+        <translation>Was die gewählten Prüfpunkte aus einem Bild machen; Strg oder Umschalt wählt mehrere</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>Abzweigen…</translation>
+    </message>
+    <message>
+        <source>Begins another run at this checkpoint</source>
+        <translation>Beginnt einen weiteren Lauf an diesem Prüfpunkt</translation>
+    </message>
+    <message>
+        <source>Roll back…</source>
+        <translation>Zurückgehen…</translation>
+    </message>
+    <message>
+        <source>Lets this run go on from this checkpoint</source>
+        <translation>Lässt diesen Lauf von diesem Prüfpunkt weitergehen</translation>
+    </message>
+    <message>
+        <source>float32, as it was trained</source>
+        <translation>float32, wie trainiert</translation>
+    </message>
+    <message>
+        <source>float16, half the size</source>
+        <translation>float16, halb so groß</translation>
+    </message>
+    <message>
+        <source>bfloat16, half the size, coarser</source>
+        <translation>bfloat16, halb so groß, gröber</translation>
+    </message>
+    <message>
+        <source>Write model</source>
+        <translation>Modell schreiben</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>A folder that does not exist yet, or is empty</source>
+        <translation>Ein Ordner, den es noch nicht gibt oder der leer ist</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Zahlentyp</translation>
+    </message>
+    <message>
+        <source>How each weight is stored</source>
+        <translation>Wie jedes Gewicht gespeichert wird</translation>
+    </message>
+    <message>
+        <source>As the run has them</source>
+        <translation>Wie der Lauf sie hat</translation>
+    </message>
+    <message>
+        <source>Make the run</source>
+        <translation>Lauf anlegen</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>Neuer Lauf</translation>
+    </message>
+    <message>
+        <source>The folder of the new run; it does not exist yet</source>
+        <translation>Der Ordner des neuen Laufs; es gibt ihn noch nicht</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>What differs from the run, as KEY=VALUE, with spaces between them: lr=1e-5 max_iter=20000</source>
+        <translation>Was anders ist als in diesem Lauf, als SCHLÜSSEL=WERT, mit Leerzeichen dazwischen: lr=1e-5 max_iter=20000</translation>
+    </message>
+    <message>
+        <source>The picture that the checkpoints run on</source>
+        <translation>Das Bild, auf das die Prüfpunkte angewandt werden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Auf</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoints are deleted</source>
+        <translation>
+            <numerusform>Ein Prüfpunkt ist gelöscht</numerusform>
+            <numerusform>%n Prüfpunkte sind gelöscht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>Abgebrochen. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Checkpoints of %1</source>
+        <translation>Prüfpunkte von %1</translation>
+    </message>
+    <message>
+        <source>No run chosen</source>
+        <translation>Kein Lauf gewählt</translation>
+    </message>
+    <message>
+        <source>Choose a run in the table.</source>
+        <translation>Einen Lauf in der Tabelle wählen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Choose picture…</source>
+        <translation>Bild wählen…</translation>
+    </message>
+    <message>
+        <source>It has no checkpoint yet: one comes with save_period steps of its trainer, and when it is stopped.</source>
+        <translation>Er hat noch keinen Prüfpunkt: einer kommt alle save_period Schritte seines Trainers und wenn er angehalten wird.</translation>
+    </message>
+    <message>
+        <source>One picture, several checkpoints</source>
+        <translation>Ein Bild, mehrere Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Each runs with the steps and the size that the model was made for, all of them with the same seed.</source>
+        <translation>Jeder läuft mit den Schritten und der Größe, für die das Modell gemacht ist, alle mit demselben Startwert.</translation>
+    </message>
+    <message>
+        <source>A picture for all checkpoints</source>
+        <translation>Ein Bild für alle Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Mean of %1</source>
+        <translation>Mittel von %1</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+    <message>
+        <source>The weights of all of them, averaged with equal shares, as a model folder that diffusers loads. A calibration of uncertainties is left out.</source>
+        <translation>Die Gewichte von allen, zu gleichen Teilen gemittelt, als Modellordner, den diffusers lädt. Eine Kalibrierung von Unsicherheiten bleibt weg.</translation>
+    </message>
+    <message>
+        <source>A model folder that diffusers loads, without what a training goes on from. The checkpoint stays as it is.</source>
+        <translation>Ein Modellordner, den diffusers lädt, ohne das, wovon ein Training weitergeht. Der Prüfpunkt bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>wird gelesen</translation>
+    </message>
+    <message>
+        <source>The model is written</source>
+        <translation>Das Modell ist geschrieben</translation>
+    </message>
+    <message>
+        <source>Use it in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint to fork from</source>
+        <translation>Es gibt keinen Prüfpunkt zum Abzweigen</translation>
+    </message>
+    <message>
+        <source>Choose one in the table, if the run has any.</source>
+        <translation>Einen in der Tabelle wählen, wenn der Lauf welche hat.</translation>
+    </message>
+    <message>
+        <source>Fork at %1</source>
+        <translation>Abzweigen an %1</translation>
+    </message>
+    <message>
+        <source>Another run that begins where this one stood, with its optimizer and its place in the data, unless a setting is changed that those belong to. It needs nothing of this one.</source>
+        <translation>Ein weiterer Lauf, der beginnt, wo dieser stand, mit seinem Optimierer und seiner Stelle in den Daten, solange keine Einstellung geändert wird, zu der sie gehören. Er braucht nichts von diesem.</translation>
+    </message>
+    <message>
+        <source>Another run that begins at step 0 with these weights; the checkpoint has no state of a training. It needs nothing of this one.</source>
+        <translation>Ein weiterer Lauf, der bei Schritt 0 mit diesen Gewichten beginnt; der Prüfpunkt hat keinen Stand eines Trainings. Er braucht nichts von diesem.</translation>
+    </message>
+    <message>
+        <source>forking</source>
+        <translation>wird abgezweigt</translation>
+    </message>
+    <message>
+        <source>%1 stands at step %2</source>
+        <translation>%1 steht bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1 begins at step 0 with these weights</source>
+        <translation>%1 beginnt bei Schritt 0 mit diesen Gewichten</translation>
+    </message>
+    <message>
+        <source>Train it here</source>
+        <translation>Hier trainieren</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint to go back to</source>
+        <translation>Es gibt keinen Prüfpunkt zum Zurückgehen</translation>
+    </message>
+    <message>
+        <source>It takes one with the state of a training besides latest: previous, or backups where checkpoint.backup_state is on. Fork begins another run with weights alone.</source>
+        <translation>Nötig ist einer mit dem Stand eines Trainings außer latest: previous oder Sicherungen, wo checkpoint.backup_state an ist. Abzweigen beginnt einen weiteren Lauf mit Gewichten allein.</translation>
+    </message>
+    <message>
+        <source>Let %1 go on from %2?</source>
+        <translation>Soll %1 von %2 weitergehen?</translation>
+    </message>
+    <message>
+        <source>What is latest becomes previous, so that it can be gone back to. Figures beyond step %1 go when the run is resumed.</source>
+        <translation>Was latest ist, wird previous, so dass man dorthin zurückgehen kann. Werte nach Schritt %1 verschwinden, wenn der Lauf fortgesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Zurückgehen</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>Resume it here</source>
+        <translation>Hier fortsetzen</translation>
+    </message>
+    <message>
+        <source>The run goes on from step %1</source>
+        <translation>Der Lauf geht von Schritt %1 weiter</translation>
+    </message>
+    <message>
+        <source>It stood at step %1.</source>
+        <translation>Er stand bei Schritt %1.</translation>
+    </message>
+    <message>
+        <source>The run is under way</source>
+        <translation>Der Lauf ist im Gang</translation>
+    </message>
+    <message>
+        <source>latest and previous are what it is resumed from. Stop it first.</source>
+        <translation>Von latest und previous wird er fortgesetzt. Erst anhalten.</translation>
+    </message>
+    <message>
+        <source>For good; it frees %1.</source>
+        <translation>Endgültig; es gibt %1 frei.</translation>
+    </message>
+    <message>
+        <source>Without latest the run is resumed from previous, or begins anew where there is none.</source>
+        <translation>Ohne latest wird der Lauf von previous fortgesetzt oder beginnt von vorn, wo es keins gibt.</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>%1 löschen?</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Export as a model folder…</source>
+        <translation>Als Modellordner exportieren…</translation>
+    </message>
+    <message>
+        <source>Average as a model folder…</source>
+        <translation>Als Modellordner mitteln…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
     </message>
 </context>
 <context>
@@ -5423,6 +5813,22 @@ Noch nicht gespeichert</translation>
     <message>
         <source>The words stay here until the next change. %1</source>
         <translation>Der Text bleibt bis zur nächsten Änderung hier. %1</translation>
+    </message>
+    <message>
+        <source>Roll back…</source>
+        <translation>Zurückgehen…</translation>
+    </message>
+    <message>
+        <source>Lets the run go on from an earlier checkpoint</source>
+        <translation>Lässt den Lauf von einem früheren Prüfpunkt weitergehen</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>Abzweigen…</translation>
+    </message>
+    <message>
+        <source>Begins another run at a checkpoint of this one, with other settings</source>
+        <translation>Beginnt einen weiteren Lauf an einem Prüfpunkt von diesem, mit anderen Einstellungen</translation>
     </message>
 </context>
 <context>
@@ -5689,6 +6095,18 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Wrote %1</source>
         <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s checkpoints</source>
+        <translation>Die Prüfpunkte des Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Weights that the chosen run has saved (Alt+5)</source>
+        <translation>Gewichte, die der gewählte Lauf gespeichert hat (Alt+5)</translation>
     </message>
 </context>
 <context>
@@ -6993,6 +7411,14 @@ Noch nicht gespeichert</translation>
     <message>
         <source>It needs this window no longer. In a terminal its verbs are unlit run status, pause, stop.</source>
         <translation>Er braucht dieses Fenster nicht mehr. Im Terminal heißen seine Befehle unlit run status, pause, stop.</translation>
+    </message>
+    <message>
+        <source>Roll back…</source>
+        <translation>Zurückgehen…</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>Abzweigen…</translation>
     </message>
 </context>
 <context>

@@ -165,6 +165,16 @@
     </message>
 </context>
 <context>
+    <name>unlit::ui::ModelComparison</name>
+    <message numerus="yes">
+        <source>Running %n models</source>
+        <translation>
+            <numerusform>Running %n model</numerusform>
+            <numerusform>Running %n models</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ModelsFacts</name>
     <message numerus="yes">
         <source>%n tensors</source>
@@ -287,6 +297,16 @@
         <translation>
             <numerusform>One result is not saved.</numerusform>
             <numerusform>%n results are not saved.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunsCheckpoints</name>
+    <message numerus="yes">
+        <source>%n checkpoints are deleted</source>
+        <translation>
+            <numerusform>%n checkpoint is deleted</numerusform>
+            <numerusform>%n checkpoints are deleted</numerusform>
         </translation>
     </message>
 </context>

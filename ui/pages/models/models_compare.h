@@ -1,12 +1,9 @@
 // Two models on one picture, in the viewer.
 #pragma once
 
-#include "ui/bridge/model_comparer.h"
-#include "ui/viewer/viewer.h"
-#include "ui/widgets/notice_card.h"
+#include "ui/pages/compare/model_comparison.h"
 
 #include <QComboBox>
-#include <QProgressBar>
 #include <QPushButton>
 
 namespace unlit::ui {
@@ -16,11 +13,7 @@ class ModelsCompare : public QWidget {
     Q_OBJECT
 
 public:
-    struct Model {
-        std::filesystem::path folder;
-        QString name;
-        bool operator==(const Model&) const = default;
-    };
+    using Model = ComparedModel;
 
     explicit ModelsCompare(InferenceController::MakeService makeService, QWidget* parent = nullptr);
 
@@ -31,35 +24,29 @@ public:
     void setPicture(const std::filesystem::path& picture);
     void compare();
 
-    ModelComparer& comparer() { return m_comparer; }
+    ModelComparer& comparer() { return m_comparison->comparer(); }
 
-    Viewer& viewer() { return *m_viewer; }
+    Viewer& viewer() { return m_comparison->viewer(); }
 
     QComboBox& first() { return *m_first; }
 
     QComboBox& second() { return *m_second; }
 
-    NoticeCard& notice() { return *m_notice; }
+    NoticeCard& notice() { return m_comparison->notice(); }
 
 private:
     QWidget* makeBar();
-    void connectComparer();
     void choosePicture();
-    void take(const ModelComparer::Results& results);
     void refresh();
-    void showNotice(const QString& title, const QString& text, bool isBad);
     const Model* chosen(const QComboBox& box) const;
 
-    ModelComparer m_comparer;
     std::vector<Model> m_models;
     std::filesystem::path m_picture;
-    Viewer* m_viewer;
-    NoticeCard* m_notice;
+    ModelComparison* m_comparison;
     QComboBox* m_first;
     QComboBox* m_second;
     QPushButton* m_choose;
     QPushButton* m_run;
-    QProgressBar* m_progress;
 };
 
 } // namespace unlit::ui

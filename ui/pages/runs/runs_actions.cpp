@@ -44,6 +44,8 @@ void RunsPage::makeActions() {
               [this] { showView(RunsView::Differences); });
     addAction(tr("Show facts and notes"), Qt::ALT | Qt::Key_4,
               [this] { showView(RunsView::Notes); });
+    addAction(tr("Show the run's checkpoints"), Qt::ALT | Qt::Key_5,
+              [this] { showView(RunsView::Checkpoints); });
     addAction(tr("Show the whole of all curves"), Qt::CTRL | Qt::Key_Home,
               [this] { m_curves->fitAll(); });
     addAction(tr("Logarithmic or linear values"), Qt::CTRL | Qt::Key_L,
@@ -85,6 +87,7 @@ void RunsPage::showMenu(const QPoint& globalPlace) {
     add(tr("Show on the Train page"), [this] { askFor(&RunsPage::watchAsked); });
     add(tr("Resume here"), [this] { askFor(&RunsPage::resumeAsked); });
     add(tr("Extend here…"), [this] { askFor(&RunsPage::extendAsked); });
+    add(tr("Checkpoints"), [this] { showView(RunsView::Checkpoints); });
     menu.addSeparator();
     add(tr("Open folder"), [this] { openFolder(); });
     add(tr("Copy resume command"), [this] { copyResumeCommand(); });

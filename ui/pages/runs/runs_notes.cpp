@@ -8,6 +8,8 @@
 #include "ui/plots/plot_text.h"
 #include "ui/widgets/form_column.h"
 
+#include <QHBoxLayout>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace unlit::ui {
@@ -36,8 +38,9 @@ QString factsOf(const runs::RunSummary& run) {
 
 RunsNotes::RunsNotes(QWidget* parent)
     : QWidget(parent), m_title(makeLabel({}, "title", this)), m_status(makeLabel({}, "lead", this)),
-      m_facts(makeLabel({}, "label", this)), m_path(makeLabel({}, "hint", this)),
-      m_message(new MessageBar(this)), m_editor(new QPlainTextEdit(this)) {
+      m_waysOn(makeWaysOn()), m_facts(makeLabel({}, "label", this)),
+      m_path(makeLabel({}, "hint", this)), m_message(new MessageBar(this)),
+      m_editor(new QPlainTextEdit(this)) {
     for (QLabel* label : {m_title, m_status, m_facts, m_path}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -52,6 +55,7 @@ RunsNotes::RunsNotes(QWidget* parent)
     column->setSpacing(8);
     for (QLabel* label : {m_title, m_status, m_facts, m_path})
         column->addWidget(label);
+    column->insertWidget(2, m_waysOn); // below what is the matter
     column->addSpacing(8);
     column->addWidget(makeLabel(tr("Notes"), "section", this));
     column->addWidget(m_editor, 1);
@@ -66,6 +70,25 @@ RunsNotes::RunsNotes(QWidget* parent)
     setRun(nullptr);
 }
 
+QWidget* RunsNotes::makeWaysOn() {
+    auto* ways = new QWidget(this);
+    auto* row = new QHBoxLayout(ways);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    const auto add = [&](const QString& text, const QString& toolTip, CheckpointAsk ask) {
+        auto* button = new QPushButton(text, ways);
+        button->setToolTip(toolTip);
+        connect(button, &QPushButton::clicked, this, [this, ask] { emit checkpointsAsked(ask); });
+        row->addWidget(button);
+    };
+    add(tr("Roll back…"), tr("Lets the run go on from an earlier checkpoint"),
+        CheckpointAsk::RollBack);
+    add(tr("Fork…"), tr("Begins another run at a checkpoint of this one, with other settings"),
+        CheckpointAsk::Fork);
+    row->addStretch(1);
+    return ways;
+}
+
 RunsNotes::~RunsNotes() {
     save();
 }
@@ -78,6 +101,9 @@ void RunsNotes::setRun(const runs::RunSummary* run) {
             ? tr("Choose a run in the table.")
             : statusText(run->status) +
                   (run->note.empty() ? QString() : QStringLiteral(" – ") + sentence(run->note)));
+    m_waysOn->setVisible(
+        run != nullptr && run->isOurs &&
+        (run->status == runs::RunStatus::Failed || run->status == runs::RunStatus::Interrupted));
     m_facts->setText(run != nullptr ? factsOf(*run) : QString());
     m_path->setText(toQString(folder));
     m_editor->setEnabled(run != nullptr);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runs/run_summary.h"
+#include "ui/pages/runs/checkpoint_ask.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QLabel>
@@ -26,7 +27,12 @@ public:
 
     QPlainTextEdit& editor() { return *m_editor; }
 
+signals:
+    /// The ways on from a run that went wrong.
+    void checkpointsAsked(unlit::ui::CheckpointAsk ask);
+
 private:
+    QWidget* makeWaysOn();
     void load();
 
     std::filesystem::path m_folder;
@@ -34,6 +40,7 @@ private:
     QTimer m_timer;
     QLabel* m_title;
     QLabel* m_status;
+    QWidget* m_waysOn; ///< shown for a run that went wrong
     QLabel* m_facts;
     QLabel* m_path;
     MessageBar* m_message;

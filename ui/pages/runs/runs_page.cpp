@@ -4,6 +4,7 @@
 #include "ui/widgets/page_columns.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace unlit::ui {
 
@@ -13,28 +14,36 @@ constexpr int kRunsWidthPx = 516;
 constexpr int kRunsGrowth = 7; // until all columns are seen
 constexpr int kShownPeriodMs = 1500;
 constexpr int kHiddenPeriodMs = 20'000;
+constexpr int kGatherMs = 100;
 
 } // namespace
 
-RunsPage::RunsPage(QWidget* parent)
+RunsPage::RunsPage(InferenceController::MakeService makeService, RunBranching branching,
+                   QWidget* parent)
     : QWidget(parent), m_table(new RunsTable(m_model, this)),
       m_curves(new RunsCurves(m_model, this)), m_pictures(new RunsPictures(this)),
       m_differences(new RunsDifferences(this)), m_notes(new RunsNotes(this)),
+      m_checkpoints(new RunsCheckpoints(std::move(makeService), std::move(branching), this)),
       m_views(new SegmentedControl(this)), m_stack(new QStackedWidget(this)),
       m_columns(new QSplitter(this)), m_nothing(new QWidget(this)),
       m_notice(new NoticeCard(m_stack)) {
-    m_views->setItems({tr("Curves"), tr("Pictures"), tr("Differences"), tr("Notes")},
-                      {tr("Figures of the checked runs (Alt+1)"),
-                       tr("What they made of the same picture (Alt+2)"),
-                       tr("Where the settings of two runs differ (Alt+3)"),
-                       tr("Facts and notes of the chosen run (Alt+4)")});
+    m_views->setItems(
+        {tr("Curves"), tr("Pictures"), tr("Differences"), tr("Notes"), tr("Checkpoints")},
+        {tr("Figures of the checked runs (Alt+1)"),
+         tr("What they made of the same picture (Alt+2)"),
+         tr("Where the settings of two runs differ (Alt+3)"),
+         tr("Facts and notes of the chosen run (Alt+4)"),
+         tr("Weights that the chosen run has saved (Alt+5)")});
     m_views->setAccessibleName(tr("View"));
     auto* right = new QWidget(this);
     layOutViews(*right, makeViewBar(m_views), *m_stack,
-                {m_curves, m_pictures, m_differences, m_notes, m_nothing});
+                {m_curves, m_pictures, m_differences, m_notes, m_checkpoints, m_nothing});
     layOutColumns(*this, *m_columns, {{m_table, kRunsWidthPx, kRunsGrowth}, {right}});
     setFocusProxy(&m_table->table());
+    m_changeTimer.setSingleShot(true);
+    m_changeTimer.setInterval(kGatherMs);
     connectParts();
+    connectCheckpoints();
     makeActions();
     updateCounts();
     updateNotice();
@@ -56,25 +65,74 @@ void RunsPage::connectParts() {
     connect(&m_watcher, &RunWatcher::rowsChanged, this,
             [this](const std::vector<runs::RunSummary>& rows) {
                 m_model.put(rows);
-                runsChanged();
+                updateCounts();
+                updateNotice();
+                if (!m_changeTimer.isActive())
+                    m_changeTimer.start();
             });
     connect(&m_watcher, &RunWatcher::rowGone, this, [this](const std::filesystem::path& folder) {
         m_model.remove(folder);
         runsChanged();
     });
-    connect(&m_watcher, &RunWatcher::looked, this, [this](const QStringList& problems) {
-        const bool isFirst = !std::exchange(m_isLooked, true);
-        if (problems != m_problems) {
-            m_problems = problems;
-            if (!problems.isEmpty())
-                say(MessageBar::Kind::Bad, tr("A folder of runs cannot be looked through"),
-                    problems.join(u'\n'));
-        }
-        if (isFirst && m_table->current() < 0 && m_model.rowCount() > 0)
-            m_table->table().selectRow(0);
-        updateCounts();
-        updateNotice();
+    connect(&m_watcher, &RunWatcher::looked, this, &RunsPage::takeLook);
+    connect(&m_changeTimer, &QTimer::timeout, this, &RunsPage::runsChanged);
+}
+
+void RunsPage::connectCheckpoints() {
+    connect(m_notes, &RunsNotes::checkpointsAsked, this, [this](CheckpointAsk ask) {
+        showView(RunsView::Checkpoints);
+        m_checkpoints->ask(ask);
     });
+    connect(m_checkpoints, &RunsCheckpoints::useAsked, this, &RunsPage::useModelAsked);
+    connect(m_checkpoints, &RunsCheckpoints::resumeAsked, this, &RunsPage::resumeAsked);
+    connect(m_checkpoints, &RunsCheckpoints::runMade, this,
+            [this](const std::filesystem::path& run) {
+                addRootOf(run);
+                m_watcher.lookNow();
+            });
+    connect(m_checkpoints, &RunsCheckpoints::runChanged, &m_watcher, &RunWatcher::lookAgainAt);
+}
+
+void RunsPage::takeLook(const QStringList& problems) {
+    const bool isFirst = !std::exchange(m_isLooked, true);
+    if (problems != m_problems) {
+        m_problems = problems;
+        if (!problems.isEmpty())
+            say(MessageBar::Kind::Bad, tr("A folder of runs cannot be looked through"),
+                problems.join(u'\n'));
+    }
+    chooseWanted();
+    if (isFirst && m_table->current() < 0 && m_model.rowCount() > 0)
+        m_table->table().selectRow(0);
+    if (m_changeTimer.isActive()) {
+        m_changeTimer.stop();
+        runsChanged();
+    }
+    updateCounts();
+    updateNotice();
+}
+
+void RunsPage::showCheckpoints(const std::filesystem::path& run, CheckpointAsk ask) {
+    m_wanted = run;
+    m_wantedAsk = ask;
+    addRootOf(run);
+    showView(RunsView::Checkpoints);
+    chooseWanted();
+}
+
+/// The filter gives way where it hides the run.
+void RunsPage::chooseWanted() {
+    const int row = m_wanted.empty() ? -1 : m_model.rowOf(m_wanted);
+    if (row < 0)
+        return;
+    m_wanted.clear();
+    m_table->setCurrent(row);
+    if (m_table->current() != row) {
+        m_table->filter().clear();
+        m_table->setCurrent(row);
+    }
+    runsChanged();
+    m_checkpoints->ask(std::exchange(m_wantedAsk, CheckpointAsk::Nothing));
 }
 
 void RunsPage::setSettings(const RunsSettings& settings) {
@@ -160,6 +218,7 @@ void RunsPage::runsChanged() {
     m_pictures->setRuns(std::move(pictures));
     m_differences->setRuns(all, preferred);
     m_notes->setRun(run);
+    m_checkpoints->setRun(run);
     updateCounts();
     updateNotice();
 }

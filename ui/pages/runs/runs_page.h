@@ -3,6 +3,7 @@
 
 #include "ui/bridge/run_watcher.h"
 #include "ui/models/runs_model.h"
+#include "ui/pages/runs/runs_checkpoints.h"
 #include "ui/pages/runs/runs_curves.h"
 #include "ui/pages/runs/runs_differences.h"
 #include "ui/pages/runs/runs_notes.h"
@@ -14,19 +15,22 @@
 
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <functional>
 
 namespace unlit::ui {
 
-enum class RunsView { Curves, Pictures, Differences, Notes };
+enum class RunsView { Curves, Pictures, Differences, Notes, Checkpoints };
 
 /// GUI thread. Folders are looked through as long as the page lives; often while it is on show.
 class RunsPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RunsPage(QWidget* parent = nullptr);
+    /// Without `makeService` checkpoints cannot be compared on a picture.
+    explicit RunsPage(InferenceController::MakeService makeService = {},
+                      RunBranching branching = {}, QWidget* parent = nullptr);
 
     void setSettings(const RunsSettings& settings);
     RunsSettings settings() const;
@@ -37,6 +41,8 @@ public:
     /// The folder around a run is looked through from now on, unless it is already.
     void addRootOf(const std::filesystem::path& run);
     void showView(RunsView view);
+    /// Of this run; it is found first where it is new.
+    void showCheckpoints(const std::filesystem::path& run, CheckpointAsk ask);
 
     QList<QAction*> pageActions() const { return m_actions; }
 
@@ -51,6 +57,8 @@ public:
     RunsDifferences& differences() { return *m_differences; }
 
     RunsNotes& notes() { return *m_notes; }
+
+    RunsCheckpoints& checkpoints() { return *m_checkpoints; }
 
     /// The folders have been looked through at least once.
     bool isLooked() const { return m_isLooked; }
@@ -67,6 +75,8 @@ signals:
     void watchAsked(const std::filesystem::path& folder);
     void resumeAsked(const std::filesystem::path& folder);
     void extendAsked(const std::filesystem::path& folder);
+    /// Infer is to use this model folder.
+    void useModelAsked(const QString& folder);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -74,6 +84,9 @@ protected:
 
 private:
     void connectParts();
+    void connectCheckpoints();
+    void takeLook(const QStringList& problems);
+    void chooseWanted();
     void rootsChanged();
     void runsChanged();
     void updateCounts();
@@ -101,14 +114,18 @@ private:
     RunsModel m_model;
     RunWatcher m_watcher;
     QStringList m_roots;
-    QStringList m_problems; // of roots
-    bool m_isLooked = true; // there is nothing to look for yet
+    QStringList m_problems;         // of roots
+    bool m_isLooked = true;         // there is nothing to look for yet
+    QTimer m_changeTimer;           // many rows change, the views look at them once
+    std::filesystem::path m_wanted; // becomes the current run when it is found; "" = none
+    CheckpointAsk m_wantedAsk = CheckpointAsk::Nothing;
     QList<QAction*> m_actions;
     RunsTable* m_table;
     RunsCurves* m_curves;
     RunsPictures* m_pictures;
     RunsDifferences* m_differences;
     RunsNotes* m_notes;
+    RunsCheckpoints* m_checkpoints;
     SegmentedControl* m_views;
     QStackedWidget* m_stack;
     QSplitter* m_columns;

@@ -1,0 +1,41 @@
+#include "ui/bridge/checkpoint_worker.h"
+
+#include <utility>
+
+namespace unlit::ui {
+
+CheckpointWorker::CheckpointWorker(RunBranching branching, QObject* parent)
+    : QObject(parent), m_branching(std::move(branching)) {}
+
+void CheckpointWorker::look(const std::filesystem::path& run) {
+    m_look.ask([run](const std::stop_token& stop) { return runs::checkpointsOfRun(run, stop); },
+               [this](const runs::RunCheckpoints& checkpoints) { emit found(checkpoints); });
+}
+
+void CheckpointWorker::change(std::function<End()> work) {
+    m_change.ask([work = std::move(work)](const std::stop_token&) { return work(); },
+                 [](const End& end) { end(); },
+                 [this](const Failure& failure) { emit failed(failure); });
+}
+
+void CheckpointWorker::remove(const std::filesystem::path& run, std::vector<std::string> names) {
+    change([this, run, names = std::move(names)]() -> End {
+        for (const std::string& name : names)
+            runs::removeCheckpoint(run, name);
+        return [this, count = static_cast<int>(names.size())] { emit removed(count); };
+    });
+}
+
+void CheckpointWorker::rollBack(const std::filesystem::path& run, const std::string& name) {
+    change([this, run, name, act = m_branching.rollBack]() -> End {
+        return [this, done = act(run, name)] { emit rolledBack(done); };
+    });
+}
+
+void CheckpointWorker::fork(ForkRequest request) {
+    change([this, request = std::move(request), act = m_branching.fork]() -> End {
+        return [this, done = act(request)] { emit forked(done); };
+    });
+}
+
+} // namespace unlit::ui

@@ -1,0 +1,63 @@
+// Asks where something made of a checkpoint goes, and with what; says how it goes.
+#pragma once
+
+#include "ui/widgets/form_column.h"
+
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace unlit::ui {
+
+/// What differs between a folder of weights and a new run.
+struct CheckpointFormSetup {
+    QString verb;          ///< of the button
+    QString place;         ///< name of the field of the folder
+    QString placeTip;      ///< what the folder may be
+    QString extra;         ///< name of the further field
+    QString extraTip;      ///< what it takes
+    QWidget* control{};    ///< that field; the form owns it
+    bool canCancel = true; ///< what it asks for can be ended on the way
+};
+
+/// GUI thread.
+class CheckpointForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CheckpointForm(const CheckpointFormSetup& setup, QWidget* parent = nullptr);
+
+    /// What is asked about from now on, and where it goes unless somebody says otherwise.
+    void ask(const QString& title, const QString& lead, const QString& folder);
+    /// Negative: how far is not known.
+    void showProgress(double fraction, const QString& what);
+    void showEnd();
+    /// Something else is under way: nothing can be begun.
+    void setBlocked(bool isBlocked);
+
+    QLineEdit& place() { return *m_place; }
+
+    QPushButton& button() { return *m_button; }
+
+signals:
+    void goAsked();
+    void cancelAsked();
+    void closeAsked();
+
+private:
+    QWidget* makePlace();
+    void refresh();
+
+    CheckpointFormSetup m_setup;
+    bool m_isBusy = false;
+    bool m_isBlocked = false;
+    QLabel* m_title;
+    QLabel* m_lead;
+    QLineEdit* m_place;
+    QWidget* m_placeRow;
+    QPushButton* m_button;
+    QPushButton* m_close;
+    QProgressBar* m_progress;
+};
+
+} // namespace unlit::ui
