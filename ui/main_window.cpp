@@ -146,6 +146,10 @@ void MainWindow::connectTrain() {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);
     });
+    connect(m_runs, &RunsPage::evaluateAsked, this, [this](const QStringList& folders) {
+        showPage(StudioPage::Models);
+        m_models->evaluateModels(folders);
+    });
     const auto onTrainPage = [this](auto act) {
         return [this, act](const std::filesystem::path& run) {
             showPage(StudioPage::Train);

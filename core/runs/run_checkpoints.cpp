@@ -45,7 +45,7 @@ std::optional<std::int64_t> stepInState(const fs::path& checkpoint) {
     const auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("position") || !json["position"].is_object())
         return {};
-    const auto step = json["position"].find("step");
+    const auto step = json["position"].find("effective_iter");
     return step != json["position"].end() && step->is_number_integer()
                ? std::optional(step->get<std::int64_t>())
                : std::nullopt;

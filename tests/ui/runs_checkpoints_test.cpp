@@ -36,7 +36,7 @@ protected:
         std::ofstream(folder / "model_index.json") << "{}";
         if (hasState)
             std::ofstream(folder / "trainer_state.json")
-                << "{\"position\":{\"step\":" << step << "}}";
+                << "{\"position\":{\"effective_iter\":" << step << "}}";
         return folder;
     }
 

@@ -1,4 +1,5 @@
 // The Train page in its window, and with the engine behind it.
+#include "core/runs/run_checkpoints.h"
 #include "tests/ui/fake_training.h"
 #include "tests/ui/sample_run_folder.h"
 #include "ui/kit/text.h"
@@ -237,6 +238,11 @@ TEST_F(RealTrainingTest, IsRehearsedTrainedStoppedAndResumedFromThePage) {
     EXPECT_TRUE(waitFor([&] { return m_page.wall().content().step == 2; }));
     ASSERT_TRUE(waitFor(
         [&] { return m_page.summary() && m_page.summary()->status == runs::RunStatus::Finished; }));
+    const runs::RunCheckpoints saved = runs::checkpointsOfRun(m_page.run());
+    ASSERT_NE(saved.find("latest"), nullptr);
+    EXPECT_EQ(saved.find("latest")->step, 3);
+    ASSERT_NE(saved.find("previous"), nullptr);
+    EXPECT_EQ(saved.find("previous")->step, 2);
 
     m_page.resumeRun(m_page.run(), 1'000'000); // it is stopped before its end
     ASSERT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high > 3; }));

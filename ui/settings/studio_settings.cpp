@@ -78,7 +78,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("data/synthesis_swap_percent", s.data.synthesisSwapPercent, 0, 100);
     visitor.flag("data/synthesis_half", s.data.synthesisHalf);
     visitor.list("models/roots", s.models.roots);
-    visitor.number("models/view", s.models.view, 0, 5);
+    visitor.number("models/view", s.models.view, 0, 6);
     visitor.bytes("models/columns", s.models.columns);
     visitor.bytes("models/table_columns", s.models.tableColumns);
 }

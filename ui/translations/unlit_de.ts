@@ -535,6 +535,38 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <source>epochs</source>
         <translation>Epochen</translation>
     </message>
+    <message>
+        <source>Mean over %1 pictures</source>
+        <translation>Mittel über %1 Bilder</translation>
+    </message>
+    <message>
+        <source>The difference to the first model is larger than the choice of pictures explains</source>
+        <translation>Der Unterschied zum ersten Modell ist größer, als die Auswahl der Bilder erklärt</translation>
+    </message>
+    <message>
+        <source>The choice of pictures alone explains the difference to the first</source>
+        <translation>Die Auswahl der Bilder allein erklärt den Unterschied zum ersten</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Share of human judgements that are contradicted, by their weight</source>
+        <translation>Anteil der Urteile von Menschen, denen widersprochen wird, nach ihrem Gewicht</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>input: the picture itself</source>
+        <translation>input: das Bild selbst</translation>
+    </message>
+    <message>
+        <source>constant: grey everywhere</source>
+        <translation>constant: überall Grau</translation>
+    </message>
 </context>
 <context>
     <name>QueueItem</name>
@@ -3256,6 +3288,228 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ModelsEvaluate</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>Progress of the evaluation</source>
+        <translation>Fortschritt der Messung</translation>
+    </message>
+    <message>
+        <source>Models to measure</source>
+        <translation>Modelle, die gemessen werden</translation>
+    </message>
+    <message>
+        <source>Checked models and baselines are measured; the others are compared with the first of them</source>
+        <translation>Angekreuzte Modelle und Vergleichsverfahren werden gemessen; die anderen werden mit dem ersten davon verglichen</translation>
+    </message>
+    <message>
+        <source>A model folder, or a checkpoint of a run</source>
+        <translation>Ein Modellordner oder ein Prüfpunkt eines Laufs</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>Choose a list of pairs</source>
+        <translation>Eine Liste von Paaren wählen</translation>
+    </message>
+    <message>
+        <source>A list of beauty, albedo and mask, a folder of pairs, or a .tar archive</source>
+        <translation>Eine Liste von Beauty, Albedo und Maske, ein Ordner mit Paaren oder ein .tar-Archiv</translation>
+    </message>
+    <message>
+        <source>Judgements</source>
+        <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Choose judgements</source>
+        <translation>Urteile wählen</translation>
+    </message>
+    <message>
+        <source>Instead or besides: a folder of Intrinsic Images in the Wild, ID.json beside ID.png</source>
+        <translation>Stattdessen oder dazu: ein Ordner von Intrinsic Images in the Wild, ID.json neben ID.png</translation>
+    </message>
+    <message>
+        <source>gamma 2.2, as Marigold&apos;s figures</source>
+        <translation>Gamma 2.2, wie Marigolds Werte</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodierung</translation>
+    </message>
+    <message>
+        <source>Display curve of the encoded figures</source>
+        <translation>Anzeigekurve der kodierten Werte</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Lists and archives (*.txt *.tar);;All files (*)</source>
+        <translation>Listen und Archive (*.txt *.tar);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The report is written</source>
+        <translation>Der Bericht ist geschrieben</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was measured to its end.</source>
+        <translation>Abgebrochen. Nichts wurde zu Ende gemessen.</translation>
+    </message>
+    <message>
+        <source>A model folder</source>
+        <translation>Ein Modellordner</translation>
+    </message>
+    <message>
+        <source>opening the set</source>
+        <translation>der Satz wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Folder for tables and contact sheet</source>
+        <translation>Ordner für Tabellen und Kontaktabzug</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Takes a checked model and a set</source>
+        <translation>Braucht ein angekreuztes Modell und einen Satz</translation>
+    </message>
+    <message>
+        <source>evaluation.json, evaluation.csv, evaluation_pictures.csv and contact_sheet.png in a folder</source>
+        <translation>evaluation.json, evaluation.csv, evaluation_pictures.csv und contact_sheet.png in einem Ordner</translation>
+    </message>
+    <message>
+        <source>no scale</source>
+        <translation>ohne Faktor</translation>
+    </message>
+    <message>
+        <source>one scale</source>
+        <translation>ein Faktor</translation>
+    </message>
+    <message>
+        <source>a scale per channel</source>
+        <translation>ein Faktor je Kanal</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>maskiert</translation>
+    </message>
+    <message>
+        <source>all pixels</source>
+        <translation>alle Pixel</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>linear</translation>
+    </message>
+    <message>
+        <source>encoded</source>
+        <translation>kodiert</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>Which factor a prediction may have before it is compared</source>
+        <translation>Welchen Faktor eine Vorhersage haben darf, bevor verglichen wird</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Which pixels count</source>
+        <translation>Welche Pixel zählen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>In which numbers pictures are compared</source>
+        <translation>In welchen Zahlen Bilder verglichen werden</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
+        <source>The figure that the worst pictures are sorted by</source>
+        <translation>Der Wert, nach dem die schlechtesten Bilder geordnet werden</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The model whose worst pictures come first</source>
+        <translation>Das Modell, dessen schlechteste Bilder zuerst kommen</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>Worst pictures</source>
+        <translation>Schlechteste Bilder</translation>
+    </message>
+    <message>
+        <source>Contact sheet</source>
+        <translation>Kontaktabzug</translation>
+    </message>
+    <message>
+        <source>Means, and differences to the first model with their intervals of 95 %</source>
+        <translation>Mittel und Unterschiede zum ersten Modell mit ihren 95-%-Intervallen</translation>
+    </message>
+    <message>
+        <source>Every picture, the worst first</source>
+        <translation>Jedes Bild, das schlechteste zuerst</translation>
+    </message>
+    <message>
+        <source>Input, each model&apos;s albedo times its one factor, truth</source>
+        <translation>Eingabe, Albedo jedes Modells mal seinem einen Faktor, Wahrheit</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Models against the truth</source>
+        <translation>Modelle gegen die Wahrheit</translation>
+    </message>
+    <message>
+        <source>Check models and baselines, and choose a set with its truth. The others are compared with the first, picture by picture.</source>
+        <translation>Modelle und Vergleichsverfahren ankreuzen und einen Satz mit seiner Wahrheit wählen. Die anderen werden mit dem ersten verglichen, Bild für Bild.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures could not be measured and count for no model</source>
+        <translation>
+            <numerusform>Ein Bild konnte nicht gemessen werden und zählt für kein Modell</numerusform>
+            <numerusform>%n Bilder konnten nicht gemessen werden und zählen für kein Modell</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ModelsFacts</name>
     <message>
         <source>sRGB curve, for input and colours</source>
@@ -3766,6 +4020,22 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>reading</source>
         <translation>wird gelesen</translation>
+    </message>
+    <message>
+        <source>Show evaluating</source>
+        <translation>Messen anzeigen</translation>
+    </message>
+    <message>
+        <source>Evaluate…</source>
+        <translation>Messen…</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measured against the truth (Alt+7)</source>
+        <translation>Gegen die Wahrheit gemessen (Alt+7)</translation>
     </message>
 </context>
 <context>
@@ -5636,6 +5906,10 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Delete…</source>
         <translation>Löschen…</translation>
+    </message>
+    <message>
+        <source>Evaluate…</source>
+        <translation>Messen…</translation>
     </message>
 </context>
 <context>

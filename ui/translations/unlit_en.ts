@@ -175,6 +175,16 @@
     </message>
 </context>
 <context>
+    <name>unlit::ui::ModelsEvaluate</name>
+    <message numerus="yes">
+        <source>%n pictures could not be measured and count for no model</source>
+        <translation>
+            <numerusform>%n picture could not be measured and counts for no model</numerusform>
+            <numerusform>%n pictures could not be measured and count for no model</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ModelsFacts</name>
     <message numerus="yes">
         <source>%n tensors</source>

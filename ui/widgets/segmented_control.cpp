@@ -57,4 +57,9 @@ void SegmentedControl::setItemEnabled(int index, bool isEnabled) {
         button->setEnabled(isEnabled);
 }
 
+void SegmentedControl::hideItem(int index) {
+    if (QAbstractButton* button = m_group.button(index))
+        button->hide();
+}
+
 } // namespace unlit::ui

@@ -23,6 +23,8 @@ public:
     /// One for each word.
     void setToolTips(const QStringList& toolTips);
     void setItemEnabled(int index, bool isEnabled);
+    /// What is chosen elsewhere needs no room here; it may be current all the same.
+    void hideItem(int index);
 
     int current() const { return m_group.checkedId(); }
 

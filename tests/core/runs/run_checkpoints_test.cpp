@@ -32,7 +32,7 @@ protected:
         test::writeText(folder / "unet/weights", std::string(100, 'w'));
         if (hasState)
             test::writeText(folder / "trainer_state.json",
-                            "{\"position\":{\"step\":" + std::to_string(step) + "}}");
+                            "{\"position\":{\"effective_iter\":" + std::to_string(step) + "}}");
         return folder;
     }
 

@@ -32,6 +32,8 @@ void ModelsPage::makeActions() {
     addAction(tr("Show comparing"), Qt::ALT | Qt::Key_5, [this] { showView(ModelsView::Compare); });
     addAction(tr("Show where models come from"), Qt::ALT | Qt::Key_6,
               [this] { showView(ModelsView::Guide); });
+    addAction(tr("Show evaluating"), Qt::ALT | Qt::Key_7,
+              [this] { showView(ModelsView::Evaluate); });
     addAction(tr("Check the model"), Qt::CTRL | Qt::SHIFT | Qt::Key_K, [this] {
         showView(ModelsView::Check);
         checkCurrent();
@@ -54,6 +56,10 @@ void ModelsPage::showMenu(const QPoint& globalPlace) {
     });
     add(tr("Convert…"), [this] { showView(ModelsView::Convert); });
     add(tr("Compare…"), [this] { showView(ModelsView::Compare); });
+    add(tr("Evaluate…"), [this] {
+        if (const ModelRow* row = current())
+            evaluateModels({toQString(row->found.folder)});
+    })->setEnabled(m_use->isEnabled());
     menu.addSeparator();
     add(tr("Open folder"), [this] { openFolder(); });
     menu.exec(globalPlace);

@@ -19,7 +19,8 @@ ModelsPage::ModelsPage(InferenceController::MakeService makeService,
       m_table(new ModelsTable(m_model, this)), m_facts(new ModelsFacts(this)),
       m_card(makeTextView(this)), m_check(new ModelsCheck(this)),
       m_convert(new ModelsConvert(this)),
-      m_compare(new ModelsCompare(std::move(makeService), this)), m_guide(new ModelsGuide(this)),
+      m_compare(new ModelsCompare(std::move(makeService), this)),
+      m_evaluate(new ModelsEvaluate(unlit::evaluateModels, this)), m_guide(new ModelsGuide(this)),
       m_views(new SegmentedControl(this)), m_use(new QPushButton(tr("Use in Infer"), this)),
       m_stack(new QStackedWidget(this)), m_columns(new QSplitter(this)),
       m_notice(new NoticeCard(m_stack)) {
@@ -28,7 +29,7 @@ ModelsPage::ModelsPage(InferenceController::MakeService makeService,
     auto* right = new QFrame(this);
     right->setObjectName(QStringLiteral("panel"));
     layOutViews(*right, makeViewBar(m_views, m_use), *m_stack,
-                {m_facts, m_card, m_check, m_convert, m_compare, m_guide});
+                {m_facts, m_card, m_check, m_convert, m_compare, m_guide, m_evaluate});
     layOutColumns(*this, *m_columns, {{m_table, kModelsWidthPx, kModelsGrowth}, {right}});
     setFocusProxy(&m_table->table());
     connectParts();
@@ -40,11 +41,14 @@ ModelsPage::ModelsPage(InferenceController::MakeService makeService,
 
 void ModelsPage::setUpBar() {
     m_views->setItems(
-        {tr("Overview"), tr("Card"), tr("Check"), tr("Convert"), tr("Compare"), tr("Get models")},
+        {tr("Overview"), tr("Card"), tr("Check"), tr("Convert"), tr("Compare"), tr("Get models"),
+         tr("Evaluate")},
         {tr("What the model says of itself (Alt+1)"),
          tr("The words that came with the model (Alt+2)"), tr("Every fault of the folder (Alt+3)"),
          tr("Write it in another form, for diffusers too (Alt+4)"),
-         tr("Two models on one picture (Alt+5)"), tr("Where models come from (Alt+6)")});
+         tr("Two models on one picture (Alt+5)"), tr("Where models come from (Alt+6)"),
+         tr("Measured against the truth (Alt+7)")});
+    m_views->hideItem(static_cast<int>(ModelsView::Guide)); // a button below the table opens it
     m_views->setAccessibleName(tr("View"));
     m_use->setProperty("role", QStringLiteral("primary"));
     m_use->setToolTip(tr("Chooses the model for Infer, and goes there (Ctrl+Return)"));
@@ -173,6 +177,7 @@ void ModelsPage::modelsChanged() {
         if (m_model.at(row).isUsable())
             usable.push_back({m_model.at(row).found.folder, toQString(m_model.at(row).found.name)});
     m_compare->setModels(usable);
+    m_evaluate->setModels(usable);
     QString text = tr("%n models", nullptr, m_model.rowCount());
     if (const auto broken = m_model.rowCount() - static_cast<int>(usable.size()); broken > 0)
         text += tr(" · %1 cannot be used").arg(broken);
@@ -193,9 +198,15 @@ void ModelsPage::useCurrent() {
         emit useAsked(toQString(row->found.folder));
 }
 
+void ModelsPage::evaluateModels(const QStringList& folders) {
+    showView(ModelsView::Evaluate);
+    m_evaluate->chooseModels(folders);
+}
+
 void ModelsPage::updateNotice() {
-    const bool isGuide = m_views->current() == static_cast<int>(ModelsView::Guide);
-    if (m_model.rowCount() > 0 || isLooking() || isGuide) {
+    const auto view = static_cast<ModelsView>(m_views->current());
+    const bool needsNone = view == ModelsView::Guide || view == ModelsView::Evaluate;
+    if (m_model.rowCount() > 0 || isLooking() || needsNone) {
         m_notice->hide();
         return;
     }

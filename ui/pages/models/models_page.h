@@ -7,6 +7,7 @@
 #include "ui/pages/models/models_check.h"
 #include "ui/pages/models/models_compare.h"
 #include "ui/pages/models/models_convert.h"
+#include "ui/pages/models/models_evaluate.h"
 #include "ui/pages/models/models_facts.h"
 #include "ui/pages/models/models_guide.h"
 #include "ui/pages/models/models_table.h"
@@ -25,7 +26,7 @@
 
 namespace unlit::ui {
 
-enum class ModelsView { Overview, Card, Check, Convert, Compare, Guide };
+enum class ModelsView { Overview, Card, Check, Convert, Compare, Guide, Evaluate };
 
 /// GUI thread. Looks for models when it is first shown, and when it is asked to.
 class ModelsPage : public QWidget {
@@ -48,6 +49,8 @@ public:
     void useCurrent();
     void checkCurrent();
     void convertCurrent();
+    /// Opens the view with these and the input itself checked.
+    void evaluateModels(const QStringList& folders);
 
     QList<QAction*> pageActions() const { return m_actions; }
 
@@ -62,6 +65,8 @@ public:
     ModelsGuide& guide() { return *m_guide; }
 
     ModelsCompare& compare() { return *m_compare; }
+
+    ModelsEvaluate& evaluate() { return *m_evaluate; }
 
     const ModelWorker& worker() const { return m_worker; }
 
@@ -119,6 +124,7 @@ private:
     ModelsCheck* m_check;
     ModelsConvert* m_convert;
     ModelsCompare* m_compare;
+    ModelsEvaluate* m_evaluate;
     ModelsGuide* m_guide;
     SegmentedControl* m_views;
     QPushButton* m_use;

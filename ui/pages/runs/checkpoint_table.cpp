@@ -16,10 +16,10 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kCheckpointRowPx = 28;
-constexpr int kCheckpointNamePx = 116;
+constexpr int kCheckpointNamePx = 122;
 constexpr int kCheckpointStepPx = 64;
 constexpr int kCheckpointFigurePx = 86;
-constexpr int kCheckpointTimePx = 128;
+constexpr int kCheckpointTimePx = 146;
 
 QStandardItem* itemOf(const QString& text, bool isNumber, const QString& toolTip) {
     auto* item = new QStandardItem(text);

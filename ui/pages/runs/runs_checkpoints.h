@@ -64,6 +64,8 @@ public:
 
 signals:
     void useAsked(const QString& folder);
+    /// Models to be measured: folders of the chosen checkpoints.
+    void evaluateAsked(const QStringList& folders);
     /// A new run, or an earlier place of this one, is to be gone on with.
     void resumeAsked(const std::filesystem::path& run);
     /// There is a new run.

@@ -257,6 +257,12 @@ void RunsCheckpoints::fillMore() {
     };
     add(isOne ? tr("Export as a model folder…") : tr("Average as a model folder…"),
         !chosen.empty() && isFree, [this] { askExport(); });
+    add(tr("Evaluate…"), !chosen.empty(), [this, chosen] {
+        QStringList folders;
+        for (const runs::RunCheckpoint& checkpoint : chosen)
+            folders += toQString(checkpoint.folder);
+        emit evaluateAsked(folders);
+    });
     m_moreMenu->addSeparator();
     add(tr("Open folder"), isOne,
         [chosen] { QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(chosen[0].folder))); });

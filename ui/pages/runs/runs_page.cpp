@@ -84,6 +84,7 @@ void RunsPage::connectCheckpoints() {
         m_checkpoints->ask(ask);
     });
     connect(m_checkpoints, &RunsCheckpoints::useAsked, this, &RunsPage::useModelAsked);
+    connect(m_checkpoints, &RunsCheckpoints::evaluateAsked, this, &RunsPage::evaluateAsked);
     connect(m_checkpoints, &RunsCheckpoints::resumeAsked, this, &RunsPage::resumeAsked);
     connect(m_checkpoints, &RunsCheckpoints::runMade, this,
             [this](const std::filesystem::path& run) {
@@ -195,7 +196,16 @@ void RunsPage::rootsChanged() {
 
 void RunsPage::showView(RunsView view) {
     m_views->setCurrent(static_cast<int>(view));
-    updateNotice(); // which shows it, or what stands in its place
+    if (view == RunsView::Differences)
+        runsChanged(); // it does not hear of them while it is hidden
+    updateNotice();    // which shows it, or what stands in its place
+}
+
+std::vector<RunsDifferences::Run> RunsPage::allRuns() const {
+    std::vector<RunsDifferences::Run> all;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        all.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
+    return all;
 }
 
 /// The table's current run, or what is checked, is another or has changed.
@@ -211,12 +221,10 @@ void RunsPage::runsChanged() {
         pictures.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
         preferred.push_back(m_model.at(row).folder);
     }
-    std::vector<RunsDifferences::Run> all;
-    for (int row = 0; row < m_model.rowCount(); ++row)
-        all.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
     m_curves->setCurrent(run != nullptr ? run->folder : std::filesystem::path());
     m_pictures->setRuns(std::move(pictures));
-    m_differences->setRuns(all, preferred);
+    if (m_views->current() == static_cast<int>(RunsView::Differences))
+        m_differences->setRuns(allRuns(), preferred);
     m_notes->setRun(run);
     m_checkpoints->setRun(run);
     updateCounts();

@@ -77,6 +77,8 @@ signals:
     void extendAsked(const std::filesystem::path& folder);
     /// Infer is to use this model folder.
     void useModelAsked(const QString& folder);
+    /// These model folders are to be measured.
+    void evaluateAsked(const QStringList& folders);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -89,6 +91,7 @@ private:
     void chooseWanted();
     void rootsChanged();
     void runsChanged();
+    std::vector<RunsDifferences::Run> allRuns() const;
     void updateCounts();
     void updateNotice();
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
