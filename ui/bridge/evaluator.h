@@ -23,7 +23,7 @@ struct EvaluationAnswer {
 
 /// GUI thread. One work at a time: precondition of measure() and write() is !isBusy(). Each ends
 /// with exactly one of the last four signals. The destructor stops it and waits for the picture at
-/// hand.
+/// hand. All else that the window does goes before it.
 class Evaluator : public QObject {
     Q_OBJECT
 
@@ -54,7 +54,7 @@ private:
     void start(std::function<End(const std::stop_token&)> work);
 
     Measure m_measure;
-    Background<End> m_work; // last: joined while the rest is there
+    Background<End> m_work{Haste::Later}; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui
