@@ -18,9 +18,15 @@ struct RunConfig {
     bool cudnnDeterministic = true;               ///< CUDA: the same run gives the same bytes
     bool cudnnBenchmark = false;                  ///< CUDA: time algorithms for each new shape
     bool allowTf32 = false;                       ///< CUDA: float32 products from 10 bits
+    std::string processes = "1";                  ///< "auto" (one a GPU) or a number, 1 to 1024
     double exitAfter = 0;                         ///< minutes until it saves and pauses; 0 = never
     double hangTimeout = 1800; ///< seconds that one of several processes may stand still; 0 = ever
 };
+
+constexpr int kMostProcesses = 1024; ///< of one machine
+
+/// Whether `text` is something that RunConfig::processes can be.
+bool isProcesses(const std::string& text);
 
 /// What listens to the figures of a run, beside metrics.jsonl.
 struct WritersConfig {

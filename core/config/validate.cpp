@@ -256,12 +256,15 @@ void checkAutoencoder(const TrainConfig& config, Findings& found) {
         checkDiscriminator(*config.autoencoder.discriminator, config.maxIter, found);
 }
 
-void checkDevice(const RunConfig& run, Findings& found) {
+void checkRun(const RunConfig& run, Findings& found) {
     const std::string& device = run.device;
     const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
                             device.find_first_not_of("0123456789", 5) == std::string::npos;
     if (device != "auto" && device != "cpu" && device != "cuda" && !isNumbered)
         found.error("run.device", "there is no device " + device, "use auto, cpu, cuda or cuda:N");
+    if (!isProcesses(run.processes))
+        found.error("run.processes", "run.processes is \"" + run.processes + "\"",
+                    "use a whole number from 1 to 1024, or auto");
     if (run.name.find('/') != std::string::npos || run.name == "." || run.name == "..")
         found.error("run.name", "\"" + run.name + "\" cannot be the name of a folder",
                     "put folders into run.output_dir");
@@ -319,7 +322,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkDecoder(config, found);
     checkPictures(config, found);
     checkAutoencoder(config, found);
-    checkDevice(config.run, found);
+    checkRun(config.run, found);
     checkLogging(config.logging, found);
     std::vector<Diagnostic> all = found.take();
     std::ranges::move(validateData(config), std::back_inserter(all));

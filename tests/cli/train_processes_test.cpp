@@ -308,8 +308,9 @@ TEST_F(TrainProcesses, detached_a_killed_launcher_or_process_leaves_a_run_that_g
     EXPECT_TRUE(isGone(launched.at("process")));
     EXPECT_TRUE(isGone(processOf(text("left.yaml"), 0)) && isGone(processOf(text("left.yaml"), 1)))
         << "processes end with their launcher";
+    // The run remembers how many it had.
     launched =
-        test::objectOf(test::runUnlit({"train", "--resume", run, "--detach", "--json", "--processes", "2"}, started()));
+        test::objectOf(test::runUnlit({"train", "--resume", run, "--detach", "--json"}, started()));
     const pid_t second = processOf(run, 1);
     ASSERT_GT(second, 0);
     kill(second, SIGKILL);
@@ -331,6 +332,22 @@ TEST_F(TrainProcesses, detached_what_cannot_begin_is_said_by_the_starter) {
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_NE(result.errors.find("nowhere"), std::string::npos) << result.errors;
     EXPECT_TRUE(test::isOneLine(result.errors)) << result.errors;
+}
+
+TEST_F(TrainProcesses, a_recipe_says_how_many_and_the_flag_stands_over_it) {
+    config("said");
+    std::vector<std::string> words = trainArguments("said", {"--quiet", "run.processes=2"});
+    ASSERT_EQ(test::runUnlit(words, started()).exitCode, 0);
+    EXPECT_TRUE(fs::exists(runFile("said", "logging.rank1.log")));
+    config("alone");
+    words = trainArguments("alone", {"--quiet", "run.processes=2", "--processes", "1"});
+    ASSERT_EQ(test::runUnlit(words, started()).exitCode, 0);
+    EXPECT_FALSE(fs::exists(runFile("alone", "logging.rank1.log")));
+    words = trainArguments("alone", {"--quiet", "run.processes=none"});
+    const ProcessResult wrong = test::runUnlit(words, started());
+    EXPECT_EQ(wrong.exitCode, 2);
+    EXPECT_NE(wrong.errors.find("use a whole number from 1 to 1024, or auto"), std::string::npos)
+        << wrong.errors;
 }
 
 TEST_F(TrainProcesses, what_does_not_fit_together_is_a_usage_error) {

@@ -1,6 +1,7 @@
 #include "app/cli/processes/processes_flag.h"
 
 #include "core/base/number_text.h"
+#include "core/config/run_config.h"
 #include "core/session/system_report.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@ namespace unlit::cli {
 
 namespace {
 
-constexpr int kMostProcesses = 1024; ///< of one machine
 constexpr const char* kOneEachGpu = "auto";
 
 } // namespace
@@ -17,8 +17,7 @@ constexpr const char* kOneEachGpu = "auto";
 void addProcesses(OptionSet& options, std::optional<std::string>& target, const std::string& help) {
     const auto assign = [&target](const std::string& text) {
         target = text;
-        const auto count = numberIn<int>(text);
-        return text == kOneEachGpu || (count && *count >= 1 && *count <= kMostProcesses);
+        return config::isProcesses(text);
     };
     options.value("--processes", "N|auto",
                   {"a whole number from 1 to 1024, or auto", {kOneEachGpu}}, assign, help, "1");

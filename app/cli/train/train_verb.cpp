@@ -143,7 +143,7 @@ void TrainVerb::requireProcesses() {
 }
 
 /// What is to be started; nothing where this process trains itself.
-std::optional<LaunchOptions> TrainVerb::launch() {
+std::optional<LaunchOptions> TrainVerb::launch(const config::RunConfig& run) {
     if (m_rendezvous || m_rehearse)
         return {};
     LaunchOptions launch;
@@ -151,7 +151,7 @@ std::optional<LaunchOptions> TrainVerb::launch() {
     launch.exitAfter = m_exitAfter;
     if (m_note.isWanted())
         launch.note = &m_note;
-    launch.processes = processesIn(m_processes.value_or("1"));
+    launch.processes = processesIn(m_processes.value_or(run.processes));
     launch.nodes = m_nodes;
     launch.nodeRank = m_nodeRank;
     if (!m_meetingPlace.empty())
@@ -249,6 +249,8 @@ void TrainVerb::apply(config::RunConfig& run) const {
         run.device = "cpu";
     if (m_addDatetimePrefix)
         run.addDatetimePrefix = true;
+    if (m_processes)
+        run.processes = *m_processes;
     if (m_exitAfter)
         run.exitAfter = std::max(0, *m_exitAfter);
 }
@@ -256,7 +258,7 @@ void TrainVerb::apply(config::RunConfig& run) const {
 ExitCode TrainVerb::runNew(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
     if (loaded.isUsable())
-        if (auto several = launch()) {
+        if (auto several = launch(loaded.config.run)) {
             if (!several->exitAfter)
                 several->exitAfter = loaded.config.run.exitAfter;
             return launchOrDetach(*several, context, loaded.config);
@@ -361,13 +363,15 @@ std::vector<std::string> TrainVerb::resumedSettings() const {
                            std::filesystem::absolute(m_baseCkptDir).string());
     if (m_doNotCopyData)
         settings.emplace_back("dataloader.copy_to_scratch=false");
+    if (m_processes)
+        settings.push_back("run.processes=" + *m_processes);
     return settings;
 }
 
 ExitCode TrainVerb::runResumed(VerbContext& context) {
     const config::LoadedConfig loaded = config::loadConfig(m_resume, resumedSettings());
     // One is enough to say what is wrong.
-    if (auto several = loaded.isUsable() ? launch() : std::nullopt) {
+    if (auto several = loaded.isUsable() ? launch(loaded.config.run) : std::nullopt) {
         const bool namesLimit = std::ranges::any_of(m_overrides, [](const std::string& setting) {
             return setting.starts_with("run.exit_after=");
         });

@@ -42,7 +42,7 @@ private:
     void addProcessFlags();
     void requireProcesses();
     void findRendezvous();
-    std::optional<LaunchOptions> launch();
+    std::optional<LaunchOptions> launch(const config::RunConfig& run);
     ExitCode launchOrDetach(const LaunchOptions& several, VerbContext& context,
                             const config::TrainConfig& config) const;
 

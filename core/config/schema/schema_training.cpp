@@ -261,6 +261,11 @@ std::vector<Setting> describeRun(RunConfig& run) {
             "allow_tf32", run.allowTf32,
             {.help = "On a GPU compute float32 products from 10 bits of each number: faster, "
                      "errors of 1e-3"})),
+        changeable(
+            setting("processes", run.processes,
+                    {.help = "Processes of this machine that share the micro-batches of a step: a "
+                             "whole number, or `auto`, one a GPU; where torchrun, srun or mpirun "
+                             "has started several it is these that train"})),
         changeable(setting("exit_after", run.exitAfter,
                            {.help = "Save and pause after this time; 0: never",
                             .unit = "minutes",

@@ -47,7 +47,7 @@ TEST(ResumeChanges, are_declared_by_the_schema) {
          {"trainer.save_period", "lr", "lr_scheduler.name", "max_iter",
           "lr_scheduler.kwargs.total_iter", "run.device", "writers.csv", "checkpoint.keep_last",
           "dataset.vis.0.dir", "dataloader.num_workers", "logging.file_level",
-          "memory.latent_cache", "trainer.max_grad_norm", "run.exit_after",
+          "memory.latent_cache", "trainer.max_grad_norm", "run.exit_after", "run.processes",
           "autoencoder.discriminator.lr_scheduler.kwargs.total_iter"})
         EXPECT_TRUE(mayChangeOnResume(key)) << key;
     for (const char* key :

@@ -244,3 +244,13 @@ TEST(Validate, a_perceptual_part_names_its_weights) {
     EXPECT_THAT(linesOf(loadWith(trainer + "autoencoder: {perceptual: {weight: 2}}\n")),
                 ElementsAre(HasSubstr("autoencoder.perceptual names no weights")));
 }
+
+TEST(Validate, processes_are_a_number_or_auto) {
+    for (const char* good : {"1", "4", "1024", "auto"})
+        EXPECT_THAT(linesOf(loadWith(std::string("run: {processes: ") + good + "}\n")), IsEmpty())
+            << good;
+    for (const char* bad : {"0", "1025", "2.5", "all", "-1", "\"\""})
+        EXPECT_THAT(linesOf(loadWith(std::string("run: {processes: ") + bad + "}\n")),
+                    ElementsAre(HasSubstr("use a whole number from 1 to 1024, or auto")))
+            << bad;
+}
