@@ -78,6 +78,7 @@ QPointF CurveLayer::toPixel(double x, double y) const {
 }
 
 void CurveLayer::draw(QCPPainter* painter) {
+    m_labels.clear();
     for (const CurveView& curve : m_curves)
         drawSeams(*painter, curve);
     for (const CurveView& curve : m_curves)
@@ -168,7 +169,7 @@ void CurveLayer::drawBars(QCPPainter& painter, QPolygonF line, const QPen& pen) 
     painter.drawImage(area.topLeft(), picture);
 }
 
-void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) const {
+void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) {
     std::vector<std::int64_t> steps = curve.curve().resumes;
     for (const std::uint32_t row : curve.curve().run->seams())
         steps.push_back(curve.curve().run->stepAt(row));
@@ -187,7 +188,7 @@ void CurveLayer::drawSeams(QCPPainter& painter, const CurveView& curve) const {
 }
 
 /// A mark whose step was taken back since stands where the run went on.
-void CurveLayer::drawCourseMarks(QCPPainter& painter, const CurveView& curve) const {
+void CurveLayer::drawCourseMarks(QCPPainter& painter, const CurveView& curve) {
     painter.setAntialiasing(false);
     painter.setFont(interfaceFont(10));
     const QRect area = m_axes.rect();
@@ -202,19 +203,23 @@ void CurveLayer::drawCourseMarks(QCPPainter& painter, const CurveView& curve) co
     }
 }
 
-/// Beside its line at the upper edge or at the lower one, wherever there is no curve; else the line
-/// has to say it.
-void CurveLayer::drawSeamLabel(QCPPainter& painter, double x, const QString& text) const {
+/// Beside its line at the upper edge or at the lower one, wherever there is no curve and no other
+/// label; else the line has to say it.
+void CurveLayer::drawSeamLabel(QCPPainter& painter, double x, const QString& text) {
     const QFontMetricsF metrics(painter.font());
     const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
     const QRectF area = m_axes.rect();
     const bool isRight = x + kLabelGapPx + size.width() <= area.right();
     const double left = isRight ? x + kLabelGapPx : x - kLabelGapPx - size.width();
-    for (const double top : {area.top() + 1, area.bottom() - kMarksPx - size.height()}) {
+    for (const double top : {area.top() + 1, area.top() + 1 + size.height(),
+                             area.bottom() - kMarksPx - size.height()}) {
         const QRectF place(QPointF(left, top), size);
-        if (hasPointsIn(place))
+        const bool isTaken = std::ranges::any_of(
+            m_labels, [&place](const QRectF& other) { return other.intersects(place); });
+        if (isTaken || hasPointsIn(place))
             continue;
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
+        m_labels.push_back(place);
         return;
     }
 }

@@ -46,9 +46,9 @@ private:
     void drawSteps(QCPPainter& painter, QPolygonF line, QPen pen) const;
     void drawBars(QCPPainter& painter, QPolygonF line, const QPen& pen) const;
     QPolygonF toPixels(const std::vector<runs::PlotPoint>& points) const;
-    void drawSeams(QCPPainter& painter, const CurveView& curve) const;
-    void drawCourseMarks(QCPPainter& painter, const CurveView& curve) const;
-    void drawSeamLabel(QCPPainter& painter, double x, const QString& text) const;
+    void drawSeams(QCPPainter& painter, const CurveView& curve);
+    void drawCourseMarks(QCPPainter& painter, const CurveView& curve);
+    void drawSeamLabel(QCPPainter& painter, double x, const QString& text);
     bool hasPointsIn(const QRectF& place) const;
     void drawMarks(QCPPainter& painter, const CurveView& curve, const DrawnCurve& drawn) const;
     void drawBest(QCPPainter& painter, const CurveView& curve) const;
@@ -57,6 +57,7 @@ private:
     QCPAxisRect& m_axes;
     const std::vector<CurveView>& m_curves;
     std::vector<DrawnCurve> m_drawn;
+    std::vector<QRectF> m_labels; ///< of marks, as far as they are drawn
     runs::XAxis m_axis = runs::XAxis::Step;
     ThemeTokens m_tokens;
 };

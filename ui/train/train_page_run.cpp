@@ -83,7 +83,7 @@ PhaseWords wordsOf(TrainPhase phase) {
 void addWaiting(const std::string& waitsFor, RunBarState& state) {
     if (waitsFor.empty())
         return;
-    state.status = QObject::tr("the disk is full: it waits for room; Go on tries again at once");
+    state.status = QObject::tr("the disk is full: it waits for room");
     state.tone = RunTone::Bad;
     state.note = sentence(waitsFor);
 }

@@ -512,8 +512,8 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <translation>Freier Plattenplatz, Byte</translation>
     </message>
     <message>
-        <source>the disk is full: it waits for room; Go on tries again at once</source>
-        <translation>der Datenträger ist voll: er wartet auf Platz; Weiter versucht es sofort noch einmal</translation>
+        <source>the disk is full: it waits for room</source>
+        <translation>der Datenträger ist voll: das Training wartet auf Platz</translation>
     </message>
     <message>
         <source>rate %1</source>
