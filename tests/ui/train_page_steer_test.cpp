@@ -1,5 +1,6 @@
 // A run that another process trains is steered from the page; one of the window becomes one of a
 // process of its own.
+#include "core/config/load_config.h"
 #include "core/session/train/run_control_server.h"
 #include "tests/ui/train_page_fixture.h"
 
@@ -8,6 +9,7 @@
 
 #include <atomic>
 #include <fstream>
+#include <iterator>
 
 namespace unlit::ui {
 
@@ -46,7 +48,9 @@ protected:
     TrainPageSteering() {
         m_page.setStartProgram([this](const QStringList& words, const auto& done) {
             m_started += words;
-            done(m_problem);
+            if (words.value(1) == QStringLiteral("--config"))
+                m_recipe = textIn(words.value(2));
+            done(m_problem, m_printed);
         });
     }
 
@@ -60,7 +64,14 @@ protected:
         ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     }
 
+    static std::string textIn(const QString& file) {
+        std::ifstream stream(toPath(file));
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
     QString m_problem;     ///< of what is started
+    QString m_printed;     ///< by it
+    std::string m_recipe;  ///< that it was given
     QStringList m_started; ///< words of all programs
 };
 
@@ -212,6 +223,29 @@ TEST_F(TrainPageSteering, ARunThatCompletesMeanwhileIsNotStartedAgain) {
     post(Finished{Outcome::Done, {}});
     ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     EXPECT_TRUE(m_started.isEmpty());
+}
+
+TEST_F(TrainPageSteering, ARunOfSeveralProcessesIsStartedDetachedAndWatched) {
+    const SampleRunFolder run(m_root / "several");
+    m_printed = toQString(run.path());
+    m_page.start(kTrainRecipe + QStringLiteral("run: {processes: 2}\n"), toQString(m_root),
+                 QStringLiteral("several"));
+    ASSERT_EQ(m_started.value(1), QStringLiteral("--config"));
+    EXPECT_TRUE(m_started.contains(QStringLiteral("--detach")));
+    EXPECT_TRUE(m_log.started.empty()) << "the window trains nothing itself";
+    const config::LoadedConfig given = config::loadConfigText(m_recipe, "several.yaml");
+    EXPECT_TRUE(given.isUsable());
+    EXPECT_EQ(given.config.run.processes, "2");
+    EXPECT_EQ(given.config.run.name, "several");
+    EXPECT_TRUE(given.config.run.outputDir.is_absolute());
+    EXPECT_EQ(m_page.run(), run.path());
+}
+
+TEST_F(TrainPageSteering, ARunOfOneStaysInTheWindow) {
+    m_page.start(kTrainRecipe + QStringLiteral("run: {processes: 1}\n"), toQString(m_root),
+                 QStringLiteral("one"));
+    EXPECT_TRUE(m_started.isEmpty());
+    EXPECT_EQ(m_log.started.size(), 1U);
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 #include "ui/train/train_controller.h"
 
+#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/config/yaml/yaml_writer.h"
 #include "core/session/train/allowed_programs.h"
 #include "core/train/run_folder.h"
 #include "ui/kit/text.h"
@@ -90,6 +92,16 @@ void TrainController::start(const QString& yaml, const std::filesystem::path& ba
     NewRun run = newRunOf(yaml, baseFolder, name);
     const QString title = toQString(run.config.run.name);
     begin(service().start(std::move(run)), TrainPhase::Starting, title);
+}
+
+bool TrainController::takesSeveral(const QString& yaml, const std::filesystem::path& baseFolder,
+                                   const QString& name) const {
+    return newRunOf(yaml, baseFolder, name).config.run.processes != "1";
+}
+
+void TrainController::writeRecipe(const QString& yaml, const std::filesystem::path& baseFolder,
+                                  const QString& name, const std::filesystem::path& file) const {
+    writeAtomically(file, config::toYaml(newRunOf(yaml, baseFolder, name).config));
 }
 
 std::vector<std::string> TrainController::programsToAllow(const QString& yaml,

@@ -52,6 +52,14 @@ public:
     std::vector<std::string> programsToAllow(const QString& yaml,
                                              const std::filesystem::path& baseFolder,
                                              const QString& name) const;
+    /// Whether the recipe asks for several processes, which train outside of this one. Throws as
+    /// start().
+    bool takesSeveral(const QString& yaml, const std::filesystem::path& baseFolder,
+                      const QString& name) const;
+    /// What start() would train, as a recipe that means the same wherever it lies. Throws as
+    /// start(), and Error::system.
+    void writeRecipe(const QString& yaml, const std::filesystem::path& baseFolder,
+                     const QString& name, const std::filesystem::path& file) const;
     void rehearse(const QString& yaml, const std::filesystem::path& baseFolder,
                   const QString& name);
     /// A run folder, or RUN/checkpoint/NAME; `extendBy` further steps; faults of the run come with

@@ -85,9 +85,10 @@ public:
     RunSteering& steering() { return m_steering; }
 
     /// What starts `unlit` with these words, which ends when what it begins can be left alone.
-    /// Calls `done` once, with what went wrong, or nothing. Tests put in their own.
-    using StartProgram = std::function<void(
-        const QStringList& words, const std::function<void(const QString& problem)>& done)>;
+    /// Calls `done` once, with what went wrong, or nothing, and what was printed. Tests put in
+    /// their own.
+    using ProgramDone = std::function<void(const QString& problem, const QString& printed)>;
+    using StartProgram = std::function<void(const QStringList& words, const ProgramDone& done)>;
 
     void setStartProgram(StartProgram start) { m_startProgram = std::move(start); }
 
@@ -154,7 +155,9 @@ private:
     void lookAtRun();
     void steer(runs::RunVerb verb);
     void goOnDetached();
-    void startDetached(const std::filesystem::path& run);
+    void startDetached(const std::filesystem::path& run, const QStringList& more = {});
+    /// A new run of several processes: they are nobody's but their own from the beginning.
+    void startSeveral(const QString& yaml, const QString& baseFolder, const QString& name);
     // train_actions.cpp
     void makeActions();
     QAction* addAction(const QString& text, const QKeySequence& key,
@@ -174,6 +177,7 @@ private:
     bool m_closesWhenSaved = false;
     enum class EndSaid { No, Yes, AndSeen } m_endSaid = EndSaid::No; ///< the message on show
     bool m_detachesWhenSaved = false;
+    bool m_startsSeveral = false; ///< processes of their own, which have no run yet
     RunSteering m_steering;
     StartProgram m_startProgram;
     QPointer<QMessageBox> m_question;

@@ -12,14 +12,30 @@
 
 namespace unlit::ui {
 
+namespace {
+
+QStringList extensionWords(std::int64_t extendBy, config::ExtendedSchedule schedule) {
+    if (extendBy <= 0)
+        return {};
+    const QString word = schedule == config::ExtendedSchedule::Stretch   ? QStringLiteral("stretch")
+                         : schedule == config::ExtendedSchedule::Restart ? QStringLiteral("restart")
+                                                                         : QStringLiteral("keep");
+    return {QStringLiteral("--extend"), QString::number(extendBy),
+            QStringLiteral("--extend-schedule"), word};
+}
+
+} // namespace
+
 void TrainPage::start(const QString& yaml, const QString& baseFolder, const QString& name) {
-    if (isBusyElsewhere())
+    if (m_startsSeveral || isBusyElsewhere())
         return;
     m_message->hide();
     try {
         const auto programs = m_controller.programsToAllow(yaml, toPath(baseFolder), name);
         if (!programs.empty())
             return askToAllow(programs, [=, this] { start(yaml, baseFolder, name); });
+        if (m_controller.takesSeveral(yaml, toPath(baseFolder), name))
+            return startSeveral(yaml, baseFolder, name);
         m_controller.start(yaml, toPath(baseFolder), name);
         m_rehearsal->hide();
         m_console->clear();
@@ -62,6 +78,8 @@ void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t exte
         const auto programs = programsToAllow(loaded.config);
         if (loaded.isUsable() && !programs.empty())
             return askToAllow(programs, [=, this] { resumeRun(folder, extendBy, schedule); });
+        if (loaded.isUsable() && loaded.config.run.processes != "1")
+            return startDetached(folder, extensionWords(extendBy, schedule));
         m_controller.resumeRun(folder, extendBy, schedule);
     } catch (...) {
         sayFailure(translateCurrentException());

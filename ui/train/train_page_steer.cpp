@@ -7,12 +7,15 @@
 #include "ui/train/train_page.h"
 
 #include <QProcess>
+#include <QTemporaryDir>
+
+#include <memory>
 
 namespace unlit::ui {
 
 namespace {
 
-using Done = std::function<void(const QString& problem)>;
+using Done = TrainPage::ProgramDone;
 
 QString lastLine(const QByteArray& text) {
     return QString::fromUtf8(text.trimmed().split('\n').back()).trimmed();
@@ -25,10 +28,12 @@ void startUnlit(QObject* parent, const QStringList& words, const Done& done) {
                      [starter, done](int code, QProcess::ExitStatus status) {
                          const bool isGood = status == QProcess::NormalExit && code == 0;
                          const QString problem = lastLine(starter->readAllStandardError());
+                         const QString printed = lastLine(starter->readAllStandardOutput());
                          starter->deleteLater();
                          done(isGood              ? QString()
                               : problem.isEmpty() ? TrainPage::tr("It ended without a word.")
-                                                  : problem);
+                                                  : problem,
+                              printed);
                      });
     QObject::connect(
         starter, &QProcess::errorOccurred, parent, [starter, done](QProcess::ProcessError error) {
@@ -36,7 +41,8 @@ void startUnlit(QObject* parent, const QStringList& words, const Done& done) {
                 return; // finished() follows
             starter->deleteLater();
             done(TrainPage::tr("The program unlit cannot be started: it lies beside the "
-                               "studio, or in $PATH."));
+                               "studio, or in $PATH."),
+                 {});
         });
     starter->start(toQString(commandLineProgram()), words);
 }
@@ -126,13 +132,15 @@ void TrainPage::goOnDetached() {
     }
 }
 
-void TrainPage::startDetached(const std::filesystem::path& run) {
-    const QStringList words = {QStringLiteral("train"), QStringLiteral("--resume"), toQString(run),
-                               QStringLiteral("--detach"), QStringLiteral("--quiet")};
+void TrainPage::startDetached(const std::filesystem::path& run, const QStringList& more) {
+    const QStringList words =
+        QStringList{QStringLiteral("train"), QStringLiteral("--resume"), toQString(run),
+                    QStringLiteral("--detach"), QStringLiteral("--quiet")} +
+        more;
     const QString name = toQString(run.filename());
     say(MessageBar::Kind::Note, tr("%1 is being started in a process of its own").arg(name),
         tr("It loads model and data."));
-    m_startProgram(words, [this, name](const QString& problem) {
+    m_startProgram(words, [this, name](const QString& problem, const QString&) {
         if (!problem.isEmpty()) {
             m_closesWhenSaved = false; // the window stays: nobody trains the run now
             say(MessageBar::Kind::Bad, tr("%1 does not go on in a process of its own").arg(name),
@@ -145,6 +153,31 @@ void TrainPage::startDetached(const std::filesystem::path& run) {
         }
         say(MessageBar::Kind::Good, tr("%1 goes on in a process of its own").arg(name),
             tr("It needs this window no longer. In a terminal its verbs are unlit run status, "
+               "pause, stop."));
+    });
+}
+
+void TrainPage::startSeveral(const QString& yaml, const QString& baseFolder, const QString& name) {
+    // The program reads it before it has anything to say: it may go with the last who knows it.
+    const auto folder = std::make_shared<QTemporaryDir>();
+    const QString recipe = folder->filePath(name + QStringLiteral(".yaml"));
+    m_controller.writeRecipe(yaml, toPath(baseFolder), name, toPath(recipe));
+    m_rehearsal->hide();
+    m_console->clear();
+    showRun({});
+    say(MessageBar::Kind::Note, tr("%1 is being started in processes of its own").arg(name),
+        tr("They load model and data."));
+    const QStringList words = {QStringLiteral("train"), QStringLiteral("--config"), recipe,
+                               QStringLiteral("--detach"), QStringLiteral("--quiet")};
+    m_startsSeveral = true;
+    m_startProgram(words, [this, name, folder](const QString& problem, const QString& run) {
+        m_startsSeveral = false;
+        if (!problem.isEmpty())
+            return say(MessageBar::Kind::Bad, tr("%1 does not begin").arg(name), problem);
+        showRun(toPath(run));
+        m_watcher.lookNow();
+        say(MessageBar::Kind::Good, tr("%1 is trained by processes of its own").arg(name),
+            tr("They need this window no longer. In a terminal their verbs are unlit run status, "
                "pause, stop."));
     });
 }

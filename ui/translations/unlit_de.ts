@@ -7694,6 +7694,26 @@ Noch nicht gespeichert</translation>
         <source>Fork…</source>
         <translation>Abzweigen…</translation>
     </message>
+    <message>
+        <source>%1 is being started in processes of its own</source>
+        <translation>%1 wird in eigenen Prozessen gestartet</translation>
+    </message>
+    <message>
+        <source>They load model and data.</source>
+        <translation>Sie laden Modell und Daten.</translation>
+    </message>
+    <message>
+        <source>%1 does not begin</source>
+        <translation>%1 beginnt nicht</translation>
+    </message>
+    <message>
+        <source>%1 is trained by processes of its own</source>
+        <translation>%1 wird von eigenen Prozessen trainiert</translation>
+    </message>
+    <message>
+        <source>They need this window no longer. In a terminal their verbs are unlit run status, pause, stop.</source>
+        <translation>Sie brauchen dieses Fenster nicht mehr. Im Terminal heißen ihre Befehle unlit run status, pause, stop.</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::TrainPlots</name>
