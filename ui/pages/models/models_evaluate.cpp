@@ -84,6 +84,7 @@ QWidget* ModelsEvaluate::makeChoice() {
     auto* choice = new QWidget(this);
     choice->setMaximumHeight(kChoiceHeightPx);
     m_models->setAccessibleName(tr("Models to measure"));
+    m_models->setSpacing(2);
     m_models->setToolTip(tr("Checked models and baselines are measured; the others are compared "
                             "with the first of them"));
     m_add->setToolTip(tr("A model folder, or a checkpoint of a run"));

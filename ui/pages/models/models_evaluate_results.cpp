@@ -22,8 +22,10 @@ void widen(QTableView& table, bool hasIntervals) {
     for (int column = 1; column < table.model()->columnCount(); ++column)
         table.setColumnWidth(column, kFigureColumnPx);
     table.setColumnWidth(0, kFirstColumnPx);
-    if (hasIntervals)
+    if (hasIntervals) { // they say nothing when they are cut short
+        table.resizeColumnsToContents();
         table.resizeRowsToContents();
+    }
 }
 
 } // namespace
