@@ -52,11 +52,12 @@ add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 set(UNLIT_QUICK_LINKER "")
 if(NOT UNLIT_SANITIZE AND NOT UNLIT_BUILD_FUZZERS)
   include(CheckLinkerFlag)
-  foreach(linker mold gold)
+  foreach(linker gold)
     check_linker_flag(CXX -fuse-ld=${linker} UNLIT_LINKER_${linker})
     if(UNLIT_LINKER_${linker})
-      # mold 1.10 lays one binary in some sixty out so that its loader refuses to protect the relocated pages: tests need no such pages.
-      set(UNLIT_QUICK_LINKER -fuse-ld=${linker} -Wl,-z,norelro)
+      # Not mold: Debian 12's (1.10) lays one binary in some sixty out so that its loader refuses to protect the relocated pages, and
+      # without such pages it has been seen to lay one out for ever.
+      set(UNLIT_QUICK_LINKER -fuse-ld=${linker})
       break()
     endif()
   endforeach()

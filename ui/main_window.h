@@ -68,6 +68,7 @@ protected:
 
 private:
     /// One recipe, or one run's folder; false for all else.
+    bool takeForList(const std::vector<std::filesystem::path>& paths);
     bool takeForTrain(const std::vector<std::filesystem::path>& paths);
 
     /// Those of the window that menus name one by one.

@@ -1,10 +1,13 @@
 // What is dropped on the window, and whose it is.
 #include "core/runs/run_finder.h"
 #include "ui/bridge/dropped_files.h"
+#include "ui/kit/text.h"
 #include "ui/main_window.h"
 
 #include <QDragEnterEvent>
 #include <QMimeData>
+
+#include <algorithm>
 
 namespace unlit::ui {
 
@@ -28,9 +31,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_infer->setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
-    // A recipe or run is for Train; on the Data page a folder or list is a set; all else is for
-    // Infer.
+    // Where runs or models are listed a folder is looked through for them. Elsewhere a recipe or run
+    // is for Train; on the Data page a folder or list is a set; all else is for Infer.
     const std::vector<std::filesystem::path> paths = offeredData(*event->mimeData()).paths;
+    if (takeForList(paths))
+        return;
     const bool isSet = m_pages->currentWidget() == m_data;
     if (isSet ? m_train->recipe().take(paths) : takeForTrain(paths))
         return showPage(StudioPage::Train);
@@ -38,6 +43,31 @@ void MainWindow::dropEvent(QDropEvent* event) {
         return;
     showPage(StudioPage::Infer);
     m_infer->take(*event->mimeData());
+}
+
+bool MainWindow::takeForList(const std::vector<std::filesystem::path>& paths) {
+    const bool isRuns = m_pages->currentWidget() == m_runs;
+    const bool isModels = m_pages->currentWidget() == m_models;
+    const auto isFolder = [](const std::filesystem::path& path) {
+        std::error_code unknown;
+        return std::filesystem::is_directory(path, unknown);
+    };
+    const auto isModel = [](const std::filesystem::path& path) {
+        std::error_code unknown;
+        return std::filesystem::exists(path / "model_index.json", unknown);
+    };
+    if ((!isRuns && !isModels) || paths.empty() || !std::ranges::all_of(paths, isFolder) ||
+        std::ranges::any_of(paths, isModel)) // a model itself is to be used
+        return false;
+    for (const std::filesystem::path& path : paths) {
+        if (isModels)
+            m_models->addRoot(toQString(path));
+        else if (runs::isRunFolder(path))
+            m_runs->addRootOf(path);
+        else
+            m_runs->addRoot(toQString(path));
+    }
+    return true;
 }
 
 bool MainWindow::takeForTrain(const std::vector<std::filesystem::path>& paths) {

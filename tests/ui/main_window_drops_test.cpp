@@ -31,6 +31,24 @@ TEST_F(MainWindowDrops, DroppedFolderIsQueuedWhateverPageIsOpen) {
     EXPECT_TRUE(m_window.inferPage().isVisible());
 }
 
+TEST_F(MainWindowDrops, WhereRunsOrModelsAreListedAFolderIsLookedThroughForThem) {
+    fs::create_directories(m_root / "trained/first/checkpoint");
+    std::ofstream(m_root / "trained/first/config.yaml") << "max_iter: 3\n";
+    m_window.showPage(StudioPage::Runs);
+    drop(m_window, {m_root / "trained"});
+    EXPECT_TRUE(m_window.runsPage().settings().roots.contains(toQString(m_root / "trained")));
+    ASSERT_TRUE(waitFor([&] { return m_window.runsPage().model().rowCount() == 1; }));
+    EXPECT_TRUE(m_window.runsPage().isVisible());
+    m_window.showPage(StudioPage::Models);
+    fs::create_directories(m_root / "mine");
+    drop(m_window, {m_root / "mine"});
+    EXPECT_TRUE(m_window.modelsPage().settings().roots.contains(toQString(m_root / "mine")));
+    EXPECT_TRUE(m_window.modelsPage().isVisible());
+    makePicture("a.png");
+    drop(m_window, {m_root / "a.png"});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
+}
+
 TEST_F(MainWindowDrops, DroppedRecipeIsOpenedOnTheTrainPageWhateverPageIsOpen) {
     std::ofstream(m_root / "mine.YML") << "lr: 1.0e-4\n";
     drop(m_window, {m_root / "mine.YML"});

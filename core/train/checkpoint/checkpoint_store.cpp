@@ -92,14 +92,33 @@ CheckpointStore::~CheckpointStore() {
     m_thread.request_stop();
 }
 
-void CheckpointStore::saveLatest(const StepContext& context) {
+bool CheckpointStore::saveLatest(const StepContext& context) {
     if (m_savedPosition && *m_savedPosition == context.position && !hasFailed())
-        return;
-    if (isOnDisk(context.position))
+        return false;
+    const bool isRecord = isOnDisk(context.position);
+    if (isRecord)
         submitRecord(context);
     else
         submit(context, {});
     m_savedPosition = context.position;
+    return !isRecord;
+}
+
+void CheckpointStore::saveAsked(const StepContext& context) {
+    if (saveLatest(context))
+        return;
+    waitUntilIdle();
+    std::optional<CheckpointSaved> there;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_failure && !m_held)
+            there = m_latest;
+    }
+    if (!there)
+        return;
+    there->seconds = 0;
+    there->pauseSeconds = 0;
+    context.post(*there);
 }
 
 bool CheckpointStore::hasFailed() {
@@ -266,9 +285,12 @@ void CheckpointStore::writeFolder(Job& job) {
         m_stepOnDisk = job.step;
     const double seconds = secondsSince(start);
     const double pause = job.pauseSeconds < 0 ? seconds : job.pauseSeconds;
-    job.post(CheckpointSaved{job.step, target, bytes, seconds, pause});
+    const CheckpointSaved saved{job.step, target, bytes, seconds, pause};
+    job.post(saved);
     {
         const std::scoped_lock lock(m_mutex);
+        if (job.isLatest)
+            m_latest = saved;
         if (m_isAskedForSaved)
             m_saved.push_back(target);
     }

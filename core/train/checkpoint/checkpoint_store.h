@@ -40,7 +40,12 @@ public:
     /// `latest`, with state; the one before becomes `previous`, unless it is of the same step.
     /// Does nothing when this very position was saved last; where that one differs in what is known
     /// of validations alone, its record (trainer_state.json) is exchanged and no tensor written.
-    void saveLatest(const StepContext& context);
+    /// True where a checkpoint is written: CheckpointSaved follows.
+    bool saveLatest(const StepContext& context);
+
+    /// The same of a save that somebody waits for: CheckpointSaved comes where it is there already,
+    /// too.
+    void saveAsked(const StepContext& context);
 
     /// iter_%06d, weights alone unless the config asks for state; when it is on disk, `replaced`
     /// (steps of backups) goes, and what the config does not keep. Leaves the room free that the
@@ -122,6 +127,7 @@ private:
     std::condition_variable_any m_changed;
     std::optional<Job> m_job;
     bool m_isWriting = false;
+    std::optional<CheckpointSaved> m_latest; ///< by this run
     std::optional<Held> m_held;
     bool m_isAskedForSaved = false;
     std::vector<std::filesystem::path> m_saved; ///< not yet taken

@@ -34,7 +34,7 @@ void ControlHook::serve(StepContext& context) {
     }
     if (requests.saveNow) {
         tell(context, RunIntervention::What::Save, requests.saveBy);
-        m_store.saveLatest(context);
+        m_store.saveAsked(context);
     }
 }
 
