@@ -131,6 +131,21 @@ TEST_F(TrainPageSteering, AnotherProcessSaysWhatIsLeftAndWhatItWaitsFor) {
     EXPECT_TRUE(m_page.bar().state().note.contains(QStringLiteral("2 GiB")));
 }
 
+TEST_F(TrainPageSteering, WhatIsSaidOfAnEndGoesWhenTheRunGoesOnElsewhere) {
+    const SampleRunFolder run = begin();
+    post(Finished{Outcome::Failed, Failure{ErrorKind::Io, "the disk broke", "mend it", {}}});
+    ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
+    EXPECT_TRUE(m_page.message().isVisible());
+    ASSERT_TRUE(waitFor([&] {
+        const auto& summary = m_page.summary();
+        return summary && summary->status != runs::RunStatus::Running;
+    }));
+    QTest::qWait(50);
+    EXPECT_TRUE(m_page.message().isVisible()) << "nobody goes on yet";
+    const OtherProcess other(run);
+    EXPECT_TRUE(waitFor([&] { return !m_page.message().isVisible(); }));
+}
+
 TEST_F(TrainPageSteering, AProcessThatDiesTakesItsVerbsAlong) {
     const SampleRunFolder run(m_root / "elsewhere");
     run.addSteps(1, 20);
