@@ -31,8 +31,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_infer->setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
-    // Where runs or models are listed a folder is looked through for them. Elsewhere a recipe or run
-    // is for Train; on the Data page a folder or list is a set; all else is for Infer.
+    // Where runs or models are listed a folder is looked through for them. Elsewhere a recipe or
+    // run is for Train; on the Data page a folder or list is a set; all else is for Infer.
     const std::vector<std::filesystem::path> paths = offeredData(*event->mimeData()).paths;
     if (takeForList(paths))
         return;

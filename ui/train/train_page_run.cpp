@@ -244,7 +244,8 @@ void TrainPage::takeSummary(const std::vector<runs::RunSummary>& rows) {
 }
 
 /// What is said of an end goes when the run goes on, whoever trains it. A summary that was read
-/// just before the end still says that the run lives.
+/// just before the end still says that the run lives; takeEnd() asks for one that was read after
+/// it.
 void TrainPage::forgetEndOfBefore(bool isLive) {
     if (m_endSaid == EndSaid::AndSeen && isLive) {
         m_endSaid = EndSaid::No;
@@ -256,7 +257,7 @@ void TrainPage::forgetEndOfBefore(bool isLive) {
 
 void TrainPage::takeEnd(const TrainEnd& end) {
     m_usesWhenSaved = false;
-    m_watcher.lookNow();
+    m_watcher.lookAgainAt(end.folder); // it is told where nothing has changed, too
     const bool goesOn = std::exchange(m_detachesWhenSaved, false) && end.outcome == Outcome::Done &&
                         end.how == "stopped";
     if (goesOn)

@@ -84,9 +84,8 @@ struct GpuMeter::Library {
 
     bool choose(int number) {
         const std::string bus = busOf(number);
-        return number >= 0 &&
-               (bus.empty() ? deviceAt(static_cast<unsigned int>(number), &device)
-                            : deviceOnBus(bus.c_str(), &device)) == kNvmlSuccess;
+        return number >= 0 && (bus.empty() ? deviceAt(static_cast<unsigned int>(number), &device)
+                                           : deviceOnBus(bus.c_str(), &device)) == kNvmlSuccess;
     }
 };
 

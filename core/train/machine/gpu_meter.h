@@ -9,8 +9,8 @@
 namespace unlit::train {
 
 struct GpuFigures {
-    double percent = 0;              ///< of the time that something ran on it, 0 to 100
-    std::uint64_t memoryBytes = 0;   ///< in use, of all processes
+    double percent = 0;               ///< of the time that something ran on it, 0 to 100
+    std::uint64_t memoryBytes = 0;    ///< in use, of all processes
     std::optional<double> watts = {}; ///< where the card says
 };
 
