@@ -123,8 +123,9 @@ TEST_F(TrainWindowTest, PageAndStatusLineTellTheSameTimeLeft) {
     m_window.showPage(StudioPage::Train);
     begin();
     ASSERT_TRUE(waitFor([&] { return page().isSettled(); }));
-    post(Progress{0.05, 3600.0, "step 5 of 100"});          // with the loading of the model in it
-    const QString left = QStringLiteral("1 min 35 s left"); // 95 steps of a second
+    // 95 steps of a second, and validations and saves beside them.
+    post(Progress{0.05, 3600.0, "step 5 of 100"});
+    const QString left = QStringLiteral("1 h 0 min left");
     EXPECT_TRUE(waitFor([&] {
         const QList<QLabel*> labels = m_window.studioStatusBar().findChildren<QLabel*>();
         return std::ranges::any_of(labels,
