@@ -17,6 +17,8 @@ int main(int argc, char** argv) {
             {"large", "a 16K picture in tiles: memory and seams", large_bench::run},
             {"muon", "steps of the optimizer Muon", muon_bench::run},
             {"networks", "the networks against the peak of this machine", networks_bench::run},
+            {"optimizer", "steps of AdamW and of the running mean beside torch's own",
+             optimizer_bench::run},
 #ifdef UNLIT_BENCH_IMAGE_FILES
             {"sequence", "how steady a sequence is", sequence_bench::run},
             {"strokes", "corrections by hand: errors and latency", strokes_bench::run},

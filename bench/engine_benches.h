@@ -34,6 +34,10 @@ namespace unlit::bench::networks_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::optimizer_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::sequence_bench {
 int run(int argc, char** argv);
 }

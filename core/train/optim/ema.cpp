@@ -1,7 +1,9 @@
 #include "core/train/optim/ema.h"
 
 #include "core/base/error.h"
+#include "core/train/optim/update_loops.h"
 
+#include <ATen/Parallel.h>
 #include <torch/utils.h>
 
 #include <algorithm>
@@ -21,6 +23,25 @@ double emaDecay(const config::EmaConfig& config, std::int64_t stepsDone) {
     return std::max(std::min(risen, config.decay.at(stepsDone - 1)),
                     config.minDecay.at(stepsDone - 1));
 }
+
+namespace {
+
+/// One pass over memory where both lie alike on a processor.
+void moveTo(const torch::Tensor& weight, float share, torch::Tensor& mean) {
+    constexpr std::int64_t kGrain = 16384;
+    if (!weight.is_cpu() || weight.scalar_type() != torch::kFloat32 ||
+        weight.strides() != mean.strides() || !mean.is_non_overlapping_and_dense()) {
+        mean.sub_((mean - weight).mul_(share));
+        return;
+    }
+    const float* const from = weight.data_ptr<float>();
+    float* const to = mean.data_ptr<float>();
+    at::parallel_for(0, mean.numel(), kGrain, [&](std::int64_t first, std::int64_t end) {
+        moveMean(share, end - first, from + first, to + first);
+    });
+}
+
+} // namespace
 
 Ema::Ema(config::EmaConfig config, std::vector<NamedParameter> parameters,
          const StateSharding* sharding)
@@ -43,7 +64,7 @@ void Ema::update(std::int64_t stepsDone) {
     if (!m_means.empty() && m_means.front().is_cuda())
         return updateTogether(rest);
     for (std::size_t i = 0; i < m_means.size(); ++i)
-        m_means[i].sub_((m_means[i] - m_parameters[i].value).mul_(rest));
+        moveTo(m_parameters[i].value.detach(), static_cast<float>(rest), m_means[i]);
 }
 
 /// The same sums in a few launches; so many at once that the differences take little memory.

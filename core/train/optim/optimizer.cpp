@@ -37,6 +37,15 @@ std::vector<Part> makeParts(const config::OptimizerConfig& config,
     return parts;
 }
 
+/// What networks keep of their weights is made anew by the weight's version, which neither a pass
+/// over plain memory nor torch's SGD changes.
+void tellVersions(torch::optim::Optimizer& optimizer) {
+    for (auto& group : optimizer.param_groups())
+        for (const torch::Tensor& weight : group.params())
+            if (weight.grad().defined())
+                weight.unsafeGetTensorImpl()->bump_version();
+}
+
 } // namespace
 
 class Optimizer::Impl {
@@ -59,9 +68,11 @@ public:
     }
 
     void step() {
-        for (Part& part : m_parts)
+        for (Part& part : m_parts) {
             if (!takeFusedAdamStep(part.kind, *part.optimizer))
                 part.optimizer->step();
+            tellVersions(*part.optimizer);
+        }
     }
 
     OptimizerMemory memory(const torch::Tensor& parameter) const {

@@ -1,11 +1,15 @@
 #include "core/train/optim/optimizer.h"
 
+#include "core/train/optim/optimizer_kinds.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/test_device.h"
 
 #include <torch/utils.h>
 
 #include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
 
 using namespace unlit;
 using config::OptimizerKind;
@@ -104,6 +108,57 @@ TEST(Optimizer, refuses_a_state_that_belongs_to_other_weights) {
     Optimizer otherOptimizer({}, {{"v", other}});
     test::expectError(ErrorKind::InvalidInput, {"does not have"},
                       [&] { otherOptimizer.restore(copied(optimizer.state())); });
+}
+
+// One pass in place of torch's dozen: whatever the layout, the decay, amsgrad and the size.
+TEST(Optimizer, one_pass_of_adam_moves_weights_as_torchs_own_optimizer) {
+    for (const OptimizerKind kind : {OptimizerKind::Adam, OptimizerKind::AdamW})
+        for (const bool amsgrad : {false, true}) {
+            config::OptimizerConfig config;
+            config.name = kind;
+            config.amsgrad = amsgrad;
+            config.weightDecay = config::ScheduledNumber(0.05);
+            torch::manual_seed(7);
+            const std::vector<torch::Tensor> start = {
+                makeWeight().detach().mul(0.05), torch::randn({5, 7}).t(), torch::randn({40001})};
+            std::vector<torch::Tensor> ours, torchs;
+            std::vector<train::NamedParameter> named;
+            for (const torch::Tensor& weight : start) {
+                ours.push_back(weight.clone().requires_grad_(true));
+                torchs.push_back(weight.clone().requires_grad_(true));
+                named.push_back({"w" + std::to_string(named.size()), ours.back()});
+            }
+            Optimizer optimizer(config, named);
+            const auto reference = train::makeOptimizer(kind, config, torchs);
+            for (int step = 1; step <= 20; ++step) {
+                for (std::size_t i = 0; i < start.size(); ++i) {
+                    const torch::Tensor gradient = torch::randn(start[i].sizes());
+                    ours[i].mutable_grad() = gradient;
+                    torchs[i].mutable_grad() = gradient.clone();
+                }
+                optimizer.setLearningRate(1e-2 / step);
+                for (auto& group : reference->param_groups())
+                    group.options().set_lr(1e-2 / step);
+                optimizer.step();
+                reference->step();
+            }
+            for (std::size_t i = 0; i < start.size(); ++i) {
+                EXPECT_LE((ours[i] - torchs[i]).abs().max().item<float>(), 2e-6F) << i;
+                EXPECT_GT((ours[i] - start[i]).abs().max().item<float>(), 1e-2F) << i;
+            }
+        }
+}
+
+// A prepared form of a weight is made anew when the weight's version says that it has changed.
+TEST(Optimizer, a_step_is_seen_in_the_version_of_a_weight) {
+    for (const OptimizerKind kind :
+         {OptimizerKind::Adam, OptimizerKind::AdamW, OptimizerKind::Muon, OptimizerKind::Sgd}) {
+        torch::Tensor weight = makeWeight();
+        Optimizer optimizer(configOf(kind), {{"w", weight}});
+        const auto before = weight._version();
+        stepWith(optimizer, weight, 1);
+        EXPECT_GT(weight._version(), before) << static_cast<int>(kind);
+    }
 }
 
 // On a GPU Adam and AdamW take their step in one fused pass; wherever it is, the weights move as
