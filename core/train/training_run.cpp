@@ -1,10 +1,12 @@
 #include "core/train/training_run.h"
 
+#include "core/base/disk_full.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/checkpoint/copy_checkpoint.h"
+#include "core/train/distributed/last_word.h"
 #include "core/train/extension/recipe_hooks.h"
 #include "core/train/hooks/backup_hook.h"
 #include "core/train/hooks/build_snapshot_hook.h"
@@ -122,6 +124,27 @@ TimePlan timePlan(const RunPlan& plan, const BatchTask& task) {
             .backupPeriod = trainer.backupPeriod};
 }
 
+/// While it lives, another process that is told to end reaches the first one whatever it waits for.
+class EndAsked {
+public:
+    EndAsked(std::shared_ptr<Peers> peers, const std::function<void()>& call)
+        : m_peers(std::move(peers)) {
+        if (m_peers)
+            m_peers->whenAskedToEnd(call);
+    }
+
+    ~EndAsked() {
+        if (m_peers)
+            m_peers->whenAskedToEnd({});
+    }
+
+    EndAsked(const EndAsked&) = delete;
+    EndAsked& operator=(const EndAsked&) = delete;
+
+private:
+    std::shared_ptr<Peers> m_peers;
+};
+
 /// What hooks and loop of a run share, in the order in which they need each other.
 class Run {
 public:
@@ -163,8 +186,12 @@ public:
         if (!m_options.isResumed)
             m_writers.write(
                 settingsRowOf(m_plan.config, m_folder.path().filename().string(), unixTime()));
+        const EndAsked asked(m_plan.peers, m_options.endAsked);
         const RunEnd end = trainer.run(post, stop);
-        m_store.finish();
+        if (m_plan.peers)
+            endTogether(*m_plan.peers, [this] { m_store.finish(); });
+        else
+            m_store.finish();
         return end;
     }
 
@@ -365,19 +392,22 @@ RunEnd follow(const RunPlan& plan, const PostEvent& post, const std::stop_token&
     trainer.serveFirst([&](const std::string& told, const StepContext& context) {
         validation.serve(told, trained.task->ema(), context.stop);
     });
+    const std::stop_callback told(stop, [&peers = *plan.peers] { peers.askToEnd(); });
     const RunEnd end = trainer.run(post, stop);
     step = trainer.position().step;
+    waitForEnd(*plan.peers);
     return end;
 }
 
-/// Of several processes it is to be known whose memory does not suffice.
+/// Of several processes it is to be known whose memory or disk does not suffice.
 template <class Train>
-RunEnd namingWhoHasNoMemory(const RunPlan& plan, const Train& train) {
+RunEnd namingWhoHasNoRoom(const RunPlan& plan, const Train& train) {
     try {
         return train();
     } catch (...) {
         const Failure failure = translateCurrentException();
-        if (!plan.peers || failure.kind != ErrorKind::OutOfMemory)
+        const bool lacksRoom = failure.kind == ErrorKind::OutOfMemory || isDiskFull(failure);
+        if (!plan.peers || !lacksRoom || failure.message == kLeftToFirst)
             throw;
         throw Error(failure.kind,
                     processName(plan.peers->rank(), plan.peers->size()) + ": " + failure.message,
@@ -389,12 +419,12 @@ RunEnd namingWhoHasNoMemory(const RunPlan& plan, const Train& train) {
 
 RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
                       std::int64_t& step) {
-    return namingWhoHasNoMemory(plan, [&] { return follow(plan, post, stop, step); });
+    return namingWhoHasNoRoom(plan, [&] { return follow(plan, post, stop, step); });
 }
 
 RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
                    const PostEvent& post, std::stop_token stop) {
-    return namingWhoHasNoMemory(plan, [&] {
+    return namingWhoHasNoRoom(plan, [&] {
         Run run(plan, folder, options, post);
         return run.run(post, stop);
     });

@@ -72,6 +72,9 @@ struct RunOptions {
     std::chrono::milliseconds roomPatience = std::chrono::seconds(10); ///< between two tries
     /// Those of the recipe, where they were made before there was a run; null: they are made now.
     std::shared_ptr<std::vector<MadeHook>> hooks = {};
+    /// Of the first of several processes: called, on any thread, when another one was told to end;
+    /// may be empty.
+    std::function<void()> endAsked = {};
     /// Puts hooks of the caller's own behind the others; may be empty.
     std::function<void(std::vector<std::unique_ptr<Hook>>&)> addHooks = {};
 };

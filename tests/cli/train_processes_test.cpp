@@ -1,6 +1,7 @@
 // Trainings of several processes, as they are started, stopped and killed.
 #include "tests/cli/train_fixture.h"
 #include "tests/cli/trainer_process.h"
+#include "tests/support/small_disk.h"
 
 #include <gtest/gtest.h>
 
@@ -77,6 +78,14 @@ protected:
         while (process > 0 && kill(process, 0) == 0 && std::chrono::steady_clock::now() < end)
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
         return process == 0 || kill(process, 0) != 0;
+    }
+
+    /// Until nothing more can be written on its disk.
+    static void fillUp(const fs::path& ballast) {
+        std::ofstream file(ballast, std::ios::binary);
+        for (const std::string piece(4096, 'x');
+             file.write(piece.data(), static_cast<std::streamsize>(piece.size())).flush();) {
+        }
     }
 
     /// A training of two processes, one of which may have no more memory once there is a
@@ -277,6 +286,53 @@ TEST_F(TrainProcesses, what_none_of_them_can_do_is_said_once) {
         test::runUnlit(resumeArguments("none", {"--processes", "2", "--quiet"}), started());
     EXPECT_NE(noRun.exitCode, 0);
     EXPECT_TRUE(test::isOneLine(noRun.errors)) << noRun.errors;
+}
+
+TEST_F(TrainProcesses, a_full_disk_pauses_all_and_a_signal_to_any_ends_all) {
+    constexpr std::uint64_t kBytes = 96 << 20;
+    const test::SmallDisk disk(path("disk"), kBytes);
+    if (!disk.problem().empty())
+        GTEST_SKIP() << "a small disk cannot be mounted here: " << disk.problem();
+    config("full");
+    std::vector<std::string> all =
+        arguments("full", "2", {"max_iter=100000", "trainer.backup_period=0"});
+    *(std::ranges::find(all, "--output-dir") + 1) = text("disk");
+    Process process(all, started());
+    const fs::path run = path("disk/full");
+    ASSERT_TRUE(waitFor(run / "checkpoint/latest"));
+    fillUp(path("disk/ballast"));
+    ASSERT_TRUE(process.waitForErrors("the run waits, with the checkpoint of step"));
+    const pid_t other = processOf(text("full.yaml"), 1);
+    ASSERT_GT(other, 0);
+    kill(other, SIGTERM);
+    const ProcessResult result = process.wait();
+    EXPECT_EQ(result.exitCode, 1) << "the last checkpoint is missing";
+    EXPECT_NE(result.errors.find("unlit: process 0 of 2: "), std::string::npos) << result.errors;
+    EXPECT_EQ(result.errors.find("has lost the others"), std::string::npos) << result.errors;
+    EXPECT_EQ(processOf(text("full.yaml"), 1), 0);
+    EXPECT_EQ(test::runUnlit({"model", "check", (run / "checkpoint/latest").string()}).exitCode, 0);
+    fs::remove(path("disk/ballast"));
+    Process again({"train", "--resume", run.string(), "--processes", "2"}, started());
+    ASSERT_TRUE(again.waitForErrors("to step 100000"));
+    again.sendSignal(SIGTERM);
+    EXPECT_EQ(again.wait().exitCode, 75);
+}
+
+TEST_F(TrainProcesses, a_full_folder_for_temporary_files_stops_nobody) {
+    const test::SmallDisk disk(path("tmp"), 1 << 20);
+    if (!disk.problem().empty())
+        GTEST_SKIP() << "a small disk cannot be mounted here: " << disk.problem();
+    config("tmp");
+    setenv("TMPDIR", text("tmp").c_str(), 1);
+    // Silence is not borne longer than this either.
+    Process process(arguments("tmp", "2", {"max_iter=100000", "run.hang_timeout=6"}), started());
+    unsetenv("TMPDIR");
+    ASSERT_TRUE(waitFor(runFile("tmp", "checkpoint/latest")));
+    fillUp(path("tmp/ballast"));
+    std::this_thread::sleep_for(std::chrono::seconds(9));
+    process.sendSignal(SIGTERM);
+    const ProcessResult result = process.wait();
+    EXPECT_EQ(result.exitCode, 75) << result.errors;
 }
 
 TEST_F(TrainProcesses, detached_they_are_steered_by_their_run) {

@@ -131,6 +131,13 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
     return Outcome::Done;
 }
 
+/// Another process of the run was told to end.
+std::function<void()> endAskedBy(const TrainJobControl& control) {
+    if (!control.stop)
+        return {};
+    return [stop = control.stop] { stop(AskedBy::Signal); };
+}
+
 /// How long the processes of a run wait for each other at its beginning.
 constexpr std::chrono::minutes kMeetingPatience{5};
 
@@ -306,9 +313,12 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     const train::RunLock lock(folder);
     if (peers)
         (void)peers->exchange("the folder is there");
-    return trainToItsEnd(
-        plan, folder, {.processStart = control.start, .control = control.control, .hooks = hooks},
-        control, {}, post, stop);
+    return trainToItsEnd(plan, folder,
+                         {.processStart = control.start,
+                          .control = control.control,
+                          .hooks = hooks,
+                          .endAsked = endAskedBy(control)},
+                         control, {}, post, stop);
 }
 
 Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control,
@@ -352,10 +362,12 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
         writeConfig(folder, kept);
     if (peers)
         (void)peers->exchange("the folder is there");
-    return trainToItsEnd(
-        plan, folder,
-        {.processStart = control.start, .control = control.control, .isResumed = true}, control,
-        changes, post, stop);
+    return trainToItsEnd(plan, folder,
+                         {.processStart = control.start,
+                          .control = control.control,
+                          .isResumed = true,
+                          .endAsked = endAskedBy(control)},
+                         control, changes, post, stop);
 }
 
 } // namespace unlit

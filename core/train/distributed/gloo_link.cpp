@@ -2,6 +2,7 @@
 
 #include "core/base/split_text.h"
 #include "core/train/distributed/meeting_port.h"
+#include "core/train/distributed/sign_file.h"
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -94,8 +95,11 @@ void waitForAll(c10d::Store& store, const Rendezvous& meeting, std::chrono::seco
                               "see what it says, or start fewer");
 }
 
-/// Signs of life, in the place where the processes met.
-SignBoard boardOf(const c10::intrusive_ptr<c10d::Store>& store) {
+/// Signs of life, in the place where the processes met. On one machine in a file of their own:
+/// LibTorch's grows with every sign, so that a full disk would silence all.
+SignBoard boardOf(const c10::intrusive_ptr<c10d::Store>& store, const Rendezvous& meeting) {
+    if (!meeting.file.empty())
+        return signFile(meeting.file.string() + ".signs", meeting.size);
     const auto keyOf = [](int rank) { return "unlit/sign/" + std::to_string(rank); };
     return {.put =
                 [store, keyOf](int rank, const std::string& sign) {
@@ -125,9 +129,10 @@ std::string firstLineOf(const std::exception& problem) {
 
 GlooLink::GlooLink(const Rendezvous& meeting, std::chrono::seconds patience, HangLimits limits)
     : m_who(processName(meeting.rank, meeting.size)), m_store(storeOf(meeting, patience)) {
-    boardOf(m_store).put(meeting.rank, "");
+    const SignBoard board = boardOf(m_store, meeting);
+    board.put(meeting.rank, "");
     waitForAll(*m_store, meeting, patience);
-    m_pulse.emplace(boardOf(m_store), meeting.rank, meeting.size, limits);
+    m_pulse.emplace(board, meeting.rank, meeting.size, limits);
     m_numbers = connected(meeting, "numbers");
     m_words = connected(meeting, "words");
 }

@@ -115,6 +115,12 @@ public:
 
     void rest(bool rests) override { m_link.pulse().rest(rests); }
 
+    void askToEnd() override { m_link.pulse().askToEnd(); }
+
+    void whenAskedToEnd(std::function<void()> call) override {
+        m_link.pulse().whenAskedToEnd(std::move(call));
+    }
+
     std::vector<std::string> exchange(const std::string& mine) override {
         StepSeconds seconds;
         std::vector<std::string> all;

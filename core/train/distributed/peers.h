@@ -11,6 +11,7 @@
 #include <torch/types.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -89,6 +90,14 @@ public:
 
     /// It waits for a person from now on, or no longer.
     virtual void rest(bool rests) = 0;
+
+    /// This process was told to end: the first one learns it while it waits for something else,
+    /// too. Any thread.
+    virtual void askToEnd() = 0;
+
+    /// Of the first process: `call`, on a thread of its own, once another one has asked to end;
+    /// empty: none is called any more.
+    virtual void whenAskedToEnd(std::function<void()> call) = 0;
 
     /// Seconds that it has waited for others to come, in exchange(), since the last call.
     double takeWaited() { return std::exchange(m_waited, 0.0); }

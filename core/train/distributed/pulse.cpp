@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace unlit::train {
 
@@ -15,6 +16,9 @@ using std::chrono::milliseconds;
 constexpr int kBeatsOfSilence = 20;
 constexpr milliseconds kLongestPause{3000};
 constexpr milliseconds kShortestPause{10};
+
+/// Stands behind the numbers of a sign.
+constexpr const char* kAsksToEnd = "end";
 
 milliseconds pauseFor(milliseconds silence) {
     return std::clamp(silence / kBeatsOfSilence, kShortestPause, kLongestPause);
@@ -61,6 +65,24 @@ void Pulse::setStandstill(milliseconds limit) {
     }
 }
 
+void Pulse::askToEnd() {
+    m_shared->asksToEnd = true;
+    m_shared->changed.notify_all();
+}
+
+void Pulse::whenAskedToEnd(std::function<void()> call) {
+    const std::scoped_lock lock(m_shared->callMutex);
+    m_shared->onAskedToEnd = std::move(call);
+}
+
+void Pulse::passOn(Shared& shared, const std::vector<Sign>& signs) {
+    if (std::ranges::none_of(signs, &Sign::asksToEnd))
+        return;
+    const std::scoped_lock lock(shared.callMutex);
+    if (const auto call = std::exchange(shared.onAskedToEnd, {}))
+        call();
+}
+
 void Pulse::abandon() {
     {
         const std::scoped_lock lock(m_shared->mutex);
@@ -72,13 +94,16 @@ void Pulse::abandon() {
 
 std::string Pulse::textOf(const Sign& sign) {
     return std::to_string(sign.beat) + " " + std::to_string(sign.arrived) + " " +
-           std::to_string(sign.progress);
+           std::to_string(sign.progress) +
+           (sign.asksToEnd ? std::string(" ") + kAsksToEnd : std::string());
 }
 
 Pulse::Sign Pulse::signOf(const std::string& text) {
     std::istringstream stream(text);
     Sign sign;
-    stream >> sign.beat >> sign.arrived >> sign.progress;
+    std::string word;
+    stream >> sign.beat >> sign.arrived >> sign.progress >> word;
+    sign.asksToEnd = word == kAsksToEnd;
     return sign;
 }
 
@@ -91,12 +116,14 @@ void Pulse::beat(Shared& shared) {
         try {
             if (shared.rests)
                 ++shared.progress;
-            shared.board.put(shared.rank, textOf({++beats, shared.arrived, shared.progress}));
+            shared.board.put(shared.rank,
+                             textOf({++beats, shared.arrived, shared.progress, shared.asksToEnd}));
             for (const int other : shared.watched)
                 signs.push_back(signOf(shared.board.at(other)));
         } catch (const std::exception&) {
             return; // who kept the board has ended: connections tell the rest
         }
+        passOn(shared, signs);
         lock.lock();
         shared.signs = std::move(signs);
         shared.changed.wait_for(lock, shared.pause.load(), [&] { return shared.isOver; });

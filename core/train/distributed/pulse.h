@@ -50,6 +50,13 @@ public:
     /// It waits for a person: that is no standstill.
     void rest(bool rests) { m_shared->rests = rests; }
 
+    /// This process was told to end: the first one learns it, whatever it waits for.
+    void askToEnd();
+
+    /// `call`, on the pulse's thread, once one of those that are watched has asked to end; empty:
+    /// nobody is called any more, and none is under way when this returns.
+    void whenAskedToEnd(std::function<void()> call);
+
     /// Silence is not borne longer than that, either.
     void setStandstill(std::chrono::milliseconds limit);
 
@@ -68,6 +75,7 @@ private:
         std::uint64_t beat = 0;     ///< of its thread
         std::uint64_t arrived = 0;  ///< things begun that all do together
         std::uint64_t progress = 0; ///< within them, or before the next
+        bool asksToEnd = false;
 
         bool standsLike(const Sign& other) const {
             return arrived == other.arrived && progress == other.progress;
@@ -89,14 +97,19 @@ private:
         std::atomic<std::uint64_t> arrived = 0;
         std::atomic<std::uint64_t> progress = 0;
         std::atomic<bool> rests = false;
+        std::atomic<bool> asksToEnd = false;
 
         std::mutex mutex;
         std::condition_variable changed;
         std::vector<Sign> signs; ///< the last that were seen, of `watched`
         bool isOver = false;
+
+        std::mutex callMutex; ///< held while it is called
+        std::function<void()> onAskedToEnd;
     };
 
     static void beat(Shared& shared);
+    static void passOn(Shared& shared, const std::vector<Sign>& signs);
     static std::string textOf(const Sign& sign);
     static Sign signOf(const std::string& text);
 

@@ -126,6 +126,7 @@ train::RunEnd SmallRun::run(const train::RunPlan& plan, const train::RunFolder& 
     options.room = room;
     options.roomPatience = roomPatience;
     options.control = control;
+    options.endAsked = [source = stop]() mutable { source.request_stop(); };
     options.addHooks = std::exchange(addHooks, {});
     return train::runTraining(plan, folder, options, post(), std::exchange(stop, {}).get_token());
 }

@@ -51,6 +51,10 @@ public:
 
     void rest(bool) override {}
 
+    void askToEnd() override {}
+
+    void whenAskedToEnd(std::function<void()>) override {}
+
     std::vector<std::int64_t> begun; ///< numbers of the first tensor of each piece
     std::function<void()> onBegin;
 };

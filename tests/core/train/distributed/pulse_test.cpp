@@ -136,6 +136,24 @@ TEST(Pulse, one_that_waits_for_a_person_gets_on) {
     EXPECT_NE(progress(), before);
 }
 
+TEST(Pulse, one_that_was_told_to_end_says_so_and_the_first_one_is_called_once) {
+    Board board;
+    Pulse first(board.forPulse(), 0, 2, kBoth);
+    first.setStandstill(std::chrono::milliseconds(20));
+    std::atomic<int> calls = 0;
+    first.whenAskedToEnd([&calls] { ++calls; });
+    board.put(1, "3 0 0");
+    board.waitForReads();
+    EXPECT_EQ(calls, 0);
+    Pulse second(board.forPulse(), 1, 2, kBoth);
+    second.setStandstill(std::chrono::milliseconds(20));
+    second.askToEnd();
+    for (int i = 0; i < 2000 && calls == 0; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    board.waitForReads();
+    EXPECT_EQ(calls, 1);
+}
+
 TEST(Pulse, a_board_that_fails_ends_its_thread_and_nothing_else) {
     const SignBoard gone{.put = [](int, const std::string&) { throw std::runtime_error("gone"); },
                          .at = [](int) { return std::string(); }};
