@@ -46,8 +46,8 @@ void AtomicFile::write(std::string_view text) {
 }
 
 void AtomicFile::commit() {
-    if (::fsync(m_descriptor) != 0)
-        throw Error::system(errno, "write", m_target);
+    if (const int failed = syncFile(m_descriptor); failed != 0)
+        throw Error::system(failed, "write", m_target);
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         throw Error::system(errno, "write", m_target);
     ::close(m_descriptor);

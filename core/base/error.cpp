@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 
 #include "core/base/disk_full.h"
+#include "core/base/file_sync.h"
 
 #include <cerrno>
 #include <cstring>
@@ -52,8 +53,8 @@ Error Error::internal(std::string message) {
 }
 
 Error Error::system(int errnoValue, std::string doing, const std::filesystem::path& file) {
-    std::string message =
-        "cannot " + doing + " " + file.string() + ": " + std::strerror(errnoValue);
+    std::string message = "cannot " + doing + " " + withoutHiddenNames(file).string() + ": " +
+                          std::strerror(errnoValue);
     switch (errnoValue) {
     case ENOENT:
         return {ErrorKind::NotFound, std::move(message), "check the path"};

@@ -1,6 +1,7 @@
 #include "core/base/file_sync.h"
 
 #include <atomic>
+#include <cerrno>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -24,12 +25,33 @@ bool isHiddenNameOfThisProcess(const std::string& name) {
     return counter != std::string::npos && name.substr(0, counter).ends_with(process);
 }
 
+std::filesystem::path withoutHiddenNames(const std::filesystem::path& path) {
+    std::filesystem::path shown;
+    for (const std::filesystem::path& part : path) {
+        std::string name = part.string();
+        if (isHiddenNameOfThisProcess(name)) {
+            for (int dots = 0; dots < 3; ++dots) // .part, the number, the process
+                name.erase(name.rfind('.'));
+            name.erase(0, 1);
+        }
+        shown /= name;
+    }
+    return shown;
+}
+
+int syncFile(int descriptor) {
+    while (::fsync(descriptor) != 0)
+        if (errno != EINTR)
+            return errno;
+    return 0;
+}
+
 void syncFolder(const std::filesystem::path& folder) {
     const int descriptor =
         ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return;
-    ::fsync(descriptor);
+    (void)syncFile(descriptor);
     ::close(descriptor);
 }
 

@@ -5,9 +5,11 @@
 #include <array>
 #include <cerrno>
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace unlit {
@@ -39,6 +41,64 @@ Options makeOptions(TiffMessages& messages) {
     return options;
 }
 
+// libtiff's own write takes an interrupted call for a failure.
+
+thandle_t handleOf(int descriptor) {
+    return reinterpret_cast<thandle_t>(static_cast<std::intptr_t>(descriptor));
+}
+
+int descriptorOf(thandle_t handle) {
+    return static_cast<int>(reinterpret_cast<std::intptr_t>(handle));
+}
+
+template <class Move>
+tmsize_t moveAll(thandle_t handle, void* bytes, tmsize_t count, const Move& move) {
+    tmsize_t done = 0;
+    while (done < count) {
+        const ssize_t now = move(descriptorOf(handle), static_cast<char*>(bytes) + done,
+                                 static_cast<std::size_t>(count - done));
+        if (now < 0 && errno == EINTR)
+            continue;
+        if (now < 0)
+            return -1;
+        if (now == 0)
+            break;
+        done += now;
+    }
+    return done;
+}
+
+tmsize_t readSome(thandle_t handle, void* bytes, tmsize_t count) {
+    return moveAll(handle, bytes, count,
+                   [](int file, char* at, std::size_t most) { return ::read(file, at, most); });
+}
+
+tmsize_t writeAll(thandle_t handle, void* bytes, tmsize_t count) {
+    return moveAll(handle, bytes, count, [](int file, const char* at, std::size_t most) {
+        return ::write(file, at, most);
+    });
+}
+
+toff_t seekTo(thandle_t handle, toff_t offset, int from) {
+    return static_cast<toff_t>(::lseek(descriptorOf(handle), static_cast<off_t>(offset), from));
+}
+
+int closeFile(thandle_t handle) {
+    return ::close(descriptorOf(handle));
+}
+
+toff_t sizeOf(thandle_t handle) {
+    struct stat status {};
+
+    return ::fstat(descriptorOf(handle), &status) == 0 ? static_cast<toff_t>(status.st_size) : 0;
+}
+
+int mapNothing(thandle_t, void**, toff_t*) {
+    return 0;
+}
+
+void unmapNothing(thandle_t, void*, toff_t) {}
+
 } // namespace
 
 int TiffMessages::errnoValue() const {
@@ -53,10 +113,20 @@ void TiffMessages::keep(std::string error) {
     m_error = std::move(error);
 }
 
-TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages) {
+TiffHandle makeTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages) {
     const Options options = makeOptions(messages);
     errno = 0;
-    return TiffHandle(TIFFOpenExt(path.c_str(), mode, options.get()));
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0) {
+        messages.keep("cannot be opened");
+        return nullptr;
+    }
+    TIFF* tiff =
+        TIFFClientOpenExt(path.c_str(), mode, handleOf(descriptor), readSome, writeAll, seekTo,
+                          closeFile, sizeOf, mapNothing, unmapNothing, options.get());
+    if (tiff == nullptr)
+        ::close(descriptor);
+    return TiffHandle(tiff);
 }
 
 TiffHandle openTiff(const ReadableFile& file, TiffMessages& messages) {

@@ -40,9 +40,9 @@ struct CloseTiff {
 
 using TiffHandle = std::unique_ptr<TIFF, CloseTiff>;
 
-/// `mode` as libtiff's. No single allocation by the library beyond 1 GiB. Null on failure, with the
-/// reason in `messages`.
-TiffHandle openTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages);
+/// A file that is there, to be written; `mode` as libtiff's. No single allocation by the library
+/// beyond 1 GiB. Null on failure, with the reason in `messages`.
+TiffHandle makeTiff(const std::filesystem::path& path, const char* mode, TiffMessages& messages);
 
 /// As above, for reading, through the descriptor that is open already: what happens to the name
 /// meanwhile makes no difference. Not mapped: a file that shrinks while it is mapped kills the

@@ -72,9 +72,9 @@ void writeThroughTiff(AtomicFile& file, const Image& image, std::size_t sampleBy
     // BigTIFF where 32-bit offsets may not do.
     const std::uint64_t bytes = (image.samples.size() + image.mask.size()) * sampleBytes;
     const char* mode = bytes > (std::uint64_t{3} << 30) ? "w8" : "w";
-    const TiffHandle tiff = openTiff(file.temporaryPath(), mode, messages);
+    const TiffHandle tiff = makeTiff(file.temporaryPath(), mode, messages);
     if (!tiff)
-        throw Error::system(EIO, "write", file.target());
+        throw Error::system(messages.errnoValue(), "write", file.target());
     write(tiff.get());
     // The last strip and the directory are written here, where failures can still be seen.
     TIFFFlush(tiff.get());

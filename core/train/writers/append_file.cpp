@@ -62,8 +62,9 @@ void AppendFile::append(std::string_view bytes) {
 }
 
 void AppendFile::sync() {
-    if (::fdatasync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS)
-        throw Error::system(errno, "write", m_path);
+    while (::fdatasync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS)
+        if (errno != EINTR)
+            throw Error::system(errno, "write", m_path);
 }
 
 void truncateFile(const std::filesystem::path& path, std::uint64_t size) {

@@ -83,3 +83,18 @@ TEST_F(AtomicFolderTest, a_process_that_ends_at_once_takes_its_half_written_fold
     AtomicFile::removeTemporariesIn(folder);
     EXPECT_EQ(entries(), 0U);
 }
+
+TEST_F(AtomicFolderTest, an_error_inside_names_the_place_that_is_meant) {
+    const AtomicFolder made(folder / "made");
+    fs::create_directory(made.temporaryPath() / "taken");
+    AtomicFile inside(made.temporaryPath() / "taken");
+    inside.write("x");
+    try {
+        inside.commit();
+        FAIL() << "a folder is in its place";
+    } catch (const Error& error) {
+        const std::string text = error.what();
+        EXPECT_NE(text.find((folder / "made/taken").string()), std::string::npos) << text;
+        EXPECT_EQ(text.find(".part"), std::string::npos) << text;
+    }
+}
