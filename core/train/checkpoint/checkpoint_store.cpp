@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace unlit::train {
 
 namespace fs = std::filesystem;
@@ -64,6 +66,15 @@ void tellNotWritten(const PostEvent& post, std::int64_t step, const Failure& fai
                      " was not written, those before it stay: " + failure.text()});
 }
 
+/// Device and number of a folder; nothing where there is none.
+std::optional<std::pair<dev_t, ino_t>> identityOf(const fs::path& folder) {
+    struct stat status {};
+
+    if (::stat(folder.c_str(), &status) != 0)
+        return {};
+    return std::pair(status.st_dev, status.st_ino);
+}
+
 void removeLeftovers(const fs::path& checkpoints) {
     std::error_code ignored;
     std::vector<fs::path> leftovers;
@@ -83,6 +94,7 @@ CheckpointStore::CheckpointStore(const RunFolder& run, config::CheckpointConfig 
     : m_run(run), m_config(config), m_settings(std::move(settings)), m_room(std::move(room)),
       m_wait(wait ? std::move(wait) : WaitForWord(waitSomeSeconds)),
       m_thread([this](const std::stop_token& stop) { this->run(stop); }) {
+    m_place = identityOf(m_run.path());
     removeLeftovers(m_run.checkpoints());
     m_stepOnDisk = stepOf(m_run.latest());
 }
@@ -254,6 +266,7 @@ void CheckpointStore::run(const std::stop_token& stop) {
 void CheckpointStore::write(Job& job) {
     std::optional<Failure> failure;
     try {
+        requirePlace();
         if (job.isRecord)
             writeRecord(job);
         else
@@ -261,7 +274,7 @@ void CheckpointStore::write(Job& job) {
     } catch (...) {
         failure = translateCurrentException();
     }
-    const bool isHeld = failure && isDiskFull(*failure);
+    const bool isHeld = failure && (isDiskFull(*failure) || isGone());
     if (failure && !isHeld)
         tellNotWritten(job.post, job.step, *failure);
     const std::scoped_lock lock(m_mutex);
@@ -301,6 +314,17 @@ void CheckpointStore::writeFolder(Job& job) {
 /// Not told: there is no checkpoint more than before.
 void CheckpointStore::writeRecord(const Job& job) const {
     copyCheckpoint(m_run.latest(), m_run.latest(), job.content.json, {});
+}
+
+bool CheckpointStore::isGone() const {
+    return identityOf(m_run.path()) != m_place;
+}
+
+/// What is written where a disk was unmounted would be found by nobody once it is back.
+void CheckpointStore::requirePlace() const {
+    if (isGone())
+        throw Error(ErrorKind::Io, m_run.path().string() + " is gone, or is another folder now",
+                    "mount its disk again, or put the folder back");
 }
 
 bool CheckpointStore::isHolding() {
@@ -343,15 +367,15 @@ void CheckpointStore::waitForRoom(const StepContext& context) {
 void CheckpointStore::tellHolding(const StepContext& context) {
     const auto [heldStep, problem] = [this] {
         const std::scoped_lock lock(m_mutex);
-        return std::pair(m_held->job.step, m_held->failure.message);
+        return std::pair(m_held->job.step, m_held->failure);
     }();
     context.log(LogLine::Level::Warning,
                 "the run waits, with the checkpoint of step " + std::to_string(heldStep) +
-                    " in memory: " + problem +
-                    "; make room: it tries again every few seconds, and at once when it is let "
-                    "go on (unlit run continue " +
+                    " in memory: " + problem.text() +
+                    "; it tries again every few seconds, and at once when it is let go on (unlit "
+                    "run continue " +
                     m_run.path().string() + ")");
-    context.post(TrainingPaused{true, context.position.step, AskedBy::FullDisk, problem});
+    context.post(TrainingPaused{true, context.position.step, AskedBy::FullDisk, problem.message});
     context.post(Progress{context.fraction, {}, "waiting for room on the disk"});
 }
 

@@ -14,16 +14,20 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include <sys/types.h>
 
 namespace unlit::train {
 
 /// Writes on a thread of its own, from a copy of weights and state, while the training goes on;
 /// where the memory does not suffice for the copy, or the config says so, tensor by tensor on the
 /// caller's thread, and the pause is told. One checkpoint is under way at a time. One that the disk
-/// has no room for is held in memory, and the training waits (waitForRoom) until it is written; one
-/// that cannot be written for another reason is told as a warning, the ones on disk stay, training
-/// goes on. Called by the training thread.
+/// has no room for, or whose run's folder is gone (a disk that was unmounted), is held in memory,
+/// and the training waits (waitForRoom) until it is written; one that cannot be written for another
+/// reason is told as a warning, the ones on disk stay, training goes on. Called by the training
+/// thread.
 class CheckpointStore {
 public:
     /// Removes what a killed process has left half-written: the caller holds the run's lock.
@@ -98,6 +102,8 @@ private:
     void submit(const StepContext& context, Job job);
     std::optional<Held> takeHeld();
     bool isHolding();
+    bool isGone() const;
+    void requirePlace() const;
     bool hasFailed();
     void tellHolding(const StepContext& context);
     void giveUp(const StepContext& context);
@@ -118,10 +124,11 @@ private:
     nlohmann::json m_settings;
     FreeRoom m_room;
     WaitForWord m_wait;
-    std::optional<RunPosition> m_savedPosition; ///< of `latest`
-    nlohmann::json m_savedJson;                 ///< its trainer_state.json
-    std::optional<std::int64_t> m_stepOnDisk;   ///< of `latest`; the writer's own
-    std::set<std::int64_t> m_backups;           ///< steps that were saved by this run
+    std::optional<std::pair<dev_t, ino_t>> m_place; ///< which folder the run's path led to
+    std::optional<RunPosition> m_savedPosition;     ///< of `latest`
+    nlohmann::json m_savedJson;                     ///< its trainer_state.json
+    std::optional<std::int64_t> m_stepOnDisk;       ///< of `latest`; the writer's own
+    std::set<std::int64_t> m_backups;               ///< steps that were saved by this run
 
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;

@@ -203,6 +203,41 @@ TEST_F(CheckpointFaults, a_disk_that_fills_up_while_one_is_written_loses_nothing
     }
 }
 
+TEST_F(CheckpointFaults, a_run_whose_folder_is_gone_waits_until_it_is_back) {
+    ASSERT_EQ(small.start("whole"), RunEnd::Complete);
+    const auto savedOfWhole = saved();
+    small.events.clear();
+
+    struct TakeAway : train::Hook {
+        fs::path run;
+
+        void onMicroBegin(train::StepContext& context) override {
+            if (context.position.step == 2 && context.position.microStep == 0 && fs::exists(run)) {
+                fs::rename(run, run.string() + ".away");
+                fs::create_directories(run); // what is under a mount
+            }
+        }
+    };
+
+    small.addHooks = [this](auto& hooks) {
+        auto takeAway = std::make_unique<TakeAway>();
+        takeAway->run = small.folder("run");
+        hooks.push_back(std::move(takeAway));
+    };
+    whenItWaits([this] {
+        const fs::path run = small.folder("run");
+        EXPECT_FALSE(fs::exists(run / "checkpoint")) << "nothing was written elsewhere";
+        fs::remove_all(run);
+        fs::rename(run.string() + ".away", run);
+    });
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    EXPECT_EQ(waits(), std::pair(1, 1));
+    EXPECT_THAT(warnings(), testing::Contains(testing::AllOf(HasSubstr("is gone"),
+                                                             HasSubstr("mount its disk again"))));
+    EXPECT_EQ(saved(), savedOfWhole);
+    expectSame("run");
+}
+
 TEST_F(CheckpointFaults, a_backup_leaves_the_room_that_the_next_latest_needs) {
     small.config.maxIter = 3;
     small.config.trainer.savePeriod = 2;
