@@ -41,7 +41,18 @@ bool isCutOff(const fs::path& file) {
     return header.e_shoff > size || table > size - header.e_shoff;
 }
 
+/// The loader has no number for it, only these words.
+bool isForMemory(const std::string& why) {
+    return why.find("failed to map segment") != std::string::npos ||
+           why.find("cannot allocate memory") != std::string::npos;
+}
+
 [[noreturn]] void failToLoad(std::string_view what, const fs::path& file, const std::string& why) {
+    if (isForMemory(why))
+        throw Error(ErrorKind::OutOfMemory,
+                    "the memory does not suffice to load " + std::string(what) +
+                        " of this program from " + file.string() + ": " + why,
+                    "close other programs, or raise the limit of this one (ulimit -v)");
     throw Error(ErrorKind::Corrupt,
                 std::string(what) + " of this program cannot be loaded from " + file.string() +
                     ": " + why,

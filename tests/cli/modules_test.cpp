@@ -145,6 +145,20 @@ TEST_F(Modules, an_engine_that_is_no_library_is_told) {
     expectTold(makeModel(), moduleFile(kEngine), "cannot be loaded");
 }
 
+TEST_F(Modules, memory_that_does_not_suffice_for_an_engine_is_told_as_that) {
+    take(kEngine);
+    ProcessOptions options;
+    options.folder = text("");
+    options.program = "/bin/sh";
+    const ProcessResult result =
+        runUnlit({"-c", "ulimit -v 262144; exec ./unlit model random --like tiny made"}, options);
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_TRUE(isOneLine(result.errors)) << result.errors;
+    EXPECT_THAT(result.errors,
+                AllOf(HasSubstr("the memory does not suffice"), HasSubstr("ulimit -v")));
+    EXPECT_FALSE(fs::exists(path("made")));
+}
+
 TEST_F(Modules, a_library_that_is_no_module_is_told) {
     fs::copy_file(moduleFile("libunlit.so"), moduleFile(kEngine));
     expectTold(makeModel(), moduleFile(kEngine), "is not the engine");
