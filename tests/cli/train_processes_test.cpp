@@ -376,6 +376,10 @@ TEST_F(TrainProcesses, detached_a_killed_launcher_or_process_leaves_a_run_that_g
                         "was saved last"),
               std::string::npos)
         << contentOf(runFile("left", "console.log"));
+    EXPECT_NE(contentOf(runFile("left", "events.jsonl"))
+                  .find(R"("message":"process 1 of 2 was ended by signal 9)"),
+              std::string::npos)
+        << "who looks at the run is told";
     EXPECT_EQ(
         test::runUnlit({"model", "check", runFile("left", "checkpoint/latest").string()}).exitCode,
         0);

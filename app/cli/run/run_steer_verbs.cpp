@@ -169,7 +169,7 @@ ExitCode RunStatusVerb::run(VerbContext& context) {
              : "") +
         ", process " + std::to_string(answer.process));
     if (!answer.waitsFor.empty())
-        context.console.result("waits for room: " + answer.waitsFor);
+        context.console.result("waits: " + answer.waitsFor);
     context.console.object(
         {{"run", m_run},
          {"step", answer.step},

@@ -1,7 +1,10 @@
 #include "app/cli/train/process_launch.h"
 
 #include "app/cli/processes/own_process.h"
+#include "core/base/log.h"
+#include "core/session/train/run_record.h"
 #include "core/train/distributed/rendezvous.h"
+#include "core/train/run_folder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -60,8 +63,10 @@ public:
                 return m_ofFirst;
             const std::string cause = causeOf();
             if (!canGoOn()) {
-                if (!cause.empty())
+                if (!cause.empty()) {
                     m_context.console.error(cause);
+                    record(cause);
+                }
                 return *m_failure;
             }
             ++m_starts;
@@ -245,6 +250,22 @@ private:
         return m_options.restarts > m_starts || saysWhatToDo
                    ? m_cause
                    : m_cause + "; the run stands where it was saved last: go on with --resume";
+    }
+
+    /// Of a run that has no word of its own on it, or that others were lost: whoever looks at the
+    /// run has not what this program prints.
+    void record(const std::string& cause) const {
+        const auto run = openedRun();
+        if (!run || m_options.nodeRank != 0)
+            return;
+        try {
+            const train::RunFolder folder = train::RunFolder::open(*run);
+            const train::RunLock lock(folder);
+            RunRecord(folder, {})
+                .add(Finished{Outcome::Failed, Failure{ErrorKind::Io, cause, {}, {}}});
+        } catch (...) {
+            logSwallowed("recording why a run has ended");
+        }
     }
 
     void endAll() {
