@@ -1,5 +1,6 @@
 #include "ui/main_window.h"
 
+#include "core/base/log.h"
 #include "ui/kit/machine_status.h"
 #include "ui/kit/text.h"
 #include "ui/theme/theme.h"
@@ -306,8 +307,13 @@ void MainWindow::restore(const QString& bundledModel) {
     }
     chooseLanguage(m_language); // marks it
     m_infer->setSettings(settings.infer);
+    m_settings = settings;
     if (m_settingsFile.isEmpty())
         return;
+    if (!canSaveSettings(m_settingsFile))
+        m_infer->say(MessageBar::Kind::Bad,
+                     tr("What you set and queue is forgotten when this window closes."),
+                     tr("%1 cannot be written.").arg(m_settingsFile));
     m_infer->setViewerSettings(settings.viewer);
     m_runs->setSettings(settings.runs);
     m_train->setSettings(settings.train);
@@ -332,7 +338,9 @@ void MainWindow::remember() const {
     settings.models = m_models->settings();
     settings.language = m_language;
     settings.recentPictures = m_recentPictures;
-    saveSettings(m_settingsFile, settings);
+    if (!saveSettings(m_settingsFile, settings, &m_settings))
+        logWarning("the settings are not remembered: " + m_settingsFile.toStdString() +
+                   " cannot be written");
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

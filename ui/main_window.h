@@ -125,6 +125,7 @@ private:
     ModelsPage* m_models;
     CommandPalette* m_palette;
     WindowActions m_windowActions;
+    StudioSettings m_settings;              ///< as they were at the start
     Language m_language = Language::System; ///< of the next start
     QStringList m_recentPictures;           ///< the last one first
 };

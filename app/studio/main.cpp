@@ -4,6 +4,7 @@
 #include "app/studio/studio_options.h"
 #include "core/base/failure.h"
 #include "core/base/log.h"
+#include "core/base/user_folder.h"
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/find_models.h"
 #include "ui/bridge/session_inference_service.h"
@@ -98,6 +99,7 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options, d
 
 int main(int argc, char** argv) {
     const double beforeMainMs = unlit::processorMs();
+    (void)unlit::settleHome(); // where there is none the window says what is not remembered
     const std::function<void()> endSplash = unlit::takeSplash();
     const unlit::StudioOptions options = unlit::readStudioOptions(argumentsOf(argc, argv));
     if (!options.error.isEmpty()) {

@@ -42,6 +42,19 @@ std::string precisionOn(const torch::Device& device) {
     }
 }
 
+/// What the engine's fast loops are made for.
+std::string vectorUnit() {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f"))
+        return "AVX-512";
+    if (__builtin_cpu_supports("avx2"))
+        return "AVX2";
+    return "no AVX2: everything takes several times as long";
+#else
+    return "no x86: plain loops";
+#endif
+}
+
 ComputeDevice processor() {
     const auto pages = ::sysconf(_SC_PHYS_PAGES);
     const auto pageSize = ::sysconf(_SC_PAGESIZE);
@@ -49,7 +62,8 @@ ComputeDevice processor() {
                          .model = processorModel(),
                          .memoryBytes = {},
                          .freeBytes = infer::availableBytes(),
-                         .traits = std::to_string(std::thread::hardware_concurrency()) + " threads",
+                         .traits = std::to_string(std::thread::hardware_concurrency()) +
+                                   " threads, " + vectorUnit(),
                          .precision = precisionOn(torch::kCPU)};
     if (pages > 0 && pageSize > 0)
         device.memoryBytes =

@@ -1,5 +1,5 @@
-// Faults of a disk at every place of what the program writes: nothing is half-written, what is wrong
-// is said in a sentence, and the same command does its work afterwards.
+// Faults of a disk at every place of what the program writes: nothing is half-written, what is
+// wrong is said in a sentence, and the same command does its work afterwards.
 #include "tests/cli/train_fixture.h"
 
 #include <gtest/gtest.h>
@@ -39,9 +39,8 @@ constexpr Fault kFaults[] = {{"write", ENOSPC, true},
                              {"rename", EACCES, false}};
 
 /// A full disk makes a training wait, which is tested where it is done.
-constexpr Fault kTrainingFaults[] = {{"write", EIO, false},
-                                     {"sync", EIO, false},
-                                     {"rename", EACCES, false}};
+constexpr Fault kTrainingFaults[] = {
+    {"write", EIO, false}, {"sync", EIO, false}, {"rename", EACCES, false}};
 
 /// What a system may do to a program that is not to notice it.
 constexpr const char* kHarmless[] = {"short", "interrupt", "clock"};

@@ -1,11 +1,11 @@
 // What a disk can do to a program, at a place and a time that a test chooses. Loaded before the C
 // library (LD_PRELOAD); of the files below UNLIT_FAULT_UNDER alone.
 //
-// UNLIT_FAULT is KIND[:ERRNO[:N[:on]]]: the Nth call of that kind (from 1; 0 = none) fails with that
-// number, and with "on" every one after it. Kinds: write, sync, rename. "short" has every write take
-// a part of its bytes, "interrupt" has every other call end with EINTR; "clock" has the time of day jump
-// by a day and back.
-// UNLIT_FAULT_COUNTS names a folder in which a file of each kind grows by a byte a call.
+// UNLIT_FAULT is KIND[:ERRNO[:N[:on]]]: the Nth call of that kind (from 1; 0 = none) fails with
+// that number, and with "on" every one after it. Kinds: write, sync, rename. "short" has every
+// write take a part of its bytes, "interrupt" has every other call end with EINTR; "clock" has the
+// time of day jump by a day and back. UNLIT_FAULT_COUNTS names a folder in which a file of each
+// kind grows by a byte a call.
 #include <atomic>
 #include <cerrno>
 #include <climits>

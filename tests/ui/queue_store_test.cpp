@@ -170,4 +170,15 @@ TEST_F(QueueStoreTest, TheKeeperWritesChangesAndLeavesProgressAlone) {
     EXPECT_EQ(stored.items[0].path, "/b.exr");
 }
 
+TEST_F(QueueStoreTest, WhatTheKeeperCannotWriteItDoesNotCallWritten) {
+    InferenceQueueModel queue;
+    queue.add({"/a.exr"});
+    fs::create_directories(m_file); // a folder in its place
+    QueueKeeper keeper(queue, m_file);
+    EXPECT_FALSE(keeper.writeNow());
+    fs::remove(m_file);
+    keeper.flush();
+    EXPECT_EQ(readQueue(m_file).items.size(), 1U);
+}
+
 } // namespace unlit::ui

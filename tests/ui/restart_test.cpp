@@ -44,7 +44,12 @@ protected:
         m_window.reset();
         m_log = {};
         m_answered = 0;
-        m_window = std::make_unique<MainWindow>(
+        m_window = makeWindow();
+        m_window->show();
+    }
+
+    std::unique_ptr<MainWindow> makeWindow() {
+        return std::make_unique<MainWindow>(
             StudioParts{.settingsFile = m_folder.filePath(QStringLiteral("studio.ini")),
                         .stateFolder = m_folder.filePath(QStringLiteral("state")),
                         .makeService = makeFake(m_log),
@@ -56,7 +61,6 @@ protected:
                                 return summary;
                             },
                         .makeTrainService = {}});
-        m_window->show();
     }
 
     InferenceController& controller() { return m_window->inferPage().controller(); }
@@ -165,6 +169,40 @@ TEST_F(RestartTest, AThousandWithFiftyBrokenGoOnWhereTheyWereHalfWay) {
         const int runs = m_runs[file.stem().string()];
         const bool isBroken = std::stoi(file.stem().string()) % kEvery == 7;
         EXPECT_TRUE(isBroken ? runs <= 1 : runs == 1) << file << ' ' << runs;
+    }
+}
+
+TEST_F(RestartTest, OfTwoStudiosAtOnceNeitherTakesTheOthersQueue) {
+    const auto saidIn = [](MainWindow& window) {
+        QString said;
+        for (const QLabel* label :
+             window.inferPage().settingsPanel().message().findChildren<QLabel*>())
+            said += label->text() + u' ';
+        return said;
+    };
+    const auto pathsOf = [](MainWindow& window) {
+        std::vector<fs::path> paths;
+        const InferenceQueueModel& all = window.inferPage().controller().queue();
+        for (int row = 0; row < all.rowCount(); ++row)
+            paths.push_back(all.at(row).path);
+        return paths;
+    };
+    start();
+    m_window->inferPage().open({m_files[0], m_files[1]});
+    ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 2; }));
+    {
+        const auto other = makeWindow();
+        EXPECT_TRUE(saidIn(*other).contains(u"Another studio is open"));
+        EXPECT_TRUE(pathsOf(*other).empty()) << "they are not run twice";
+        other->inferPage().open({m_files[2]});
+        ASSERT_TRUE(waitFor([&] { return pathsOf(*other).size() == 1; }));
+        other->close();
+    }
+    m_window->close();
+    for (int time = 0; time < 2; ++time) {
+        start();
+        EXPECT_EQ(pathsOf(*m_window), (std::vector{m_files[0], m_files[1], m_files[2]})) << time;
+        EXPECT_FALSE(saidIn(*m_window).contains(u"Another studio"));
     }
 }
 

@@ -116,6 +116,39 @@ TEST(StudioSettings, OfEarlierVersionsOpenAndAreWrittenInWords) {
     EXPECT_FALSE(text.contains("processing_px"));
 }
 
+TEST(StudioSettings, OfTwoStudiosEachChangesWhatItsUserHasChanged) {
+    QTemporaryDir folder;
+    StudioSettings before;
+    before.infer.options.seed = 5;
+    before.recipe.last = QStringLiteral("/a.yaml");
+    ASSERT_TRUE(saveSettings(fileIn(folder), before));
+    StudioSettings one = before;
+    StudioSettings other = before;
+    one.theme = ThemeKind::Light;
+    one.infer.options.seed = 7;
+    one.infer.output.uncertainty = true;
+    other.recipe.last = QStringLiteral("/b.yaml");
+    ASSERT_TRUE(saveSettings(fileIn(folder), one, &before));
+    ASSERT_TRUE(saveSettings(fileIn(folder), other, &before));
+    StudioSettings both = one;
+    both.recipe.last = other.recipe.last;
+    EXPECT_EQ(loadSettings(fileIn(folder)), both);
+    // Back to what is usual is a change, too.
+    StudioSettings usual = both;
+    usual.infer.output.uncertainty = false;
+    ASSERT_TRUE(saveSettings(fileIn(folder), usual, &both));
+    EXPECT_EQ(loadSettings(fileIn(folder)), usual);
+}
+
+TEST(StudioSettings, AFileThatCannotBeWrittenIsKnownBefore) {
+    QTemporaryDir folder;
+    EXPECT_TRUE(canSaveSettings(folder.filePath(QStringLiteral("a/b/studio.ini"))));
+    QFile plain(folder.filePath(QStringLiteral("plain")));
+    ASSERT_TRUE(plain.open(QIODevice::WriteOnly));
+    EXPECT_FALSE(canSaveSettings(folder.filePath(QStringLiteral("plain/b/studio.ini"))));
+    EXPECT_FALSE(saveSettings(folder.filePath(QStringLiteral("plain/b/studio.ini")), {}));
+}
+
 TEST(StudioSettings, AnEnsembleMayBeAsLargeAsTheCoreAllows) {
     QTemporaryDir folder;
     StudioSettings settings;

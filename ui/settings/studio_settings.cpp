@@ -6,11 +6,13 @@
 #include "ui/settings/earlier_settings.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace unlit::ui {
 
@@ -83,9 +85,15 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.bytes("models/table_columns", s.models.tableColumns);
 }
 
+/// What stands in the file.
+struct StoredValues {
+    std::map<QString, QVariant> ofKeys; ///< an empty one = nothing, the program's own holds
+    QStringList earlier;                ///< keys that stand there no more
+};
+
 class Writer {
 public:
-    explicit Writer(QSettings& store) : m_store(store) {}
+    explicit Writer(StoredValues& values) : m_values(values) {}
 
     template <class E, class ToText, class FromText>
     void text(const char* key, E& value, ToText toText, FromText) {
@@ -108,18 +116,15 @@ public:
     /// Only what is not as usual: the rest follows the program.
     void described(const char* group, const config::Options& options,
                    const config::Options& usual) {
-        m_store.beginGroup(QString::fromLatin1(group));
+        const QString prefix = QString::fromLatin1(group) + u'/';
         for (const std::string& earlier : keysOfEarlierVersions())
-            m_store.remove(toQString(earlier));
+            m_values.earlier += prefix + toQString(earlier);
         for (const config::Option& option : options) {
-            const QString key = toQString(option.key());
             const std::string text = textOf(option);
-            if (text == textOf(optionAt(usual, option.key())))
-                m_store.remove(key);
-            else
-                m_store.setValue(key, toQString(text));
+            const bool isUsual = text == textOf(optionAt(usual, option.key()));
+            m_values.ofKeys[prefix + toQString(option.key())] =
+                isUsual ? QVariant() : QVariant(toQString(text));
         }
-        m_store.endGroup();
     }
 
     void number(const char* key, int& value, int, int) { set(key, value); }
@@ -134,11 +139,18 @@ public:
 
 private:
     void set(const char* key, const QVariant& value) {
-        m_store.setValue(QString::fromLatin1(key), value);
+        m_values.ofKeys[QString::fromLatin1(key)] = value;
     }
 
-    QSettings& m_store;
+    StoredValues& m_values;
 };
+
+StoredValues valuesOf(StudioSettings settings) {
+    StoredValues values;
+    Writer writer(values);
+    visitFields(writer, settings);
+    return values;
+}
 
 class Reader {
 public:
@@ -234,11 +246,31 @@ StudioSettings loadSettings(const QString& file) {
     return settings;
 }
 
-bool saveSettings(const QString& file, const StudioSettings& settings) {
+bool canSaveSettings(const QString& file) {
+    const QFileInfo there(file);
+    if (there.exists() && !there.isWritable())
+        return false;
+    QFileInfo folder(there.absolutePath());
+    while (!folder.exists() && !folder.isRoot())
+        folder.setFile(folder.absolutePath());
+    return folder.isDir() && folder.isWritable();
+}
+
+bool saveSettings(const QString& file, const StudioSettings& settings,
+                  const StudioSettings* before) {
     QSettings store(file, QSettings::IniFormat);
-    StudioSettings copy = settings;
-    Writer writer(store);
-    visitFields(writer, copy);
+    const StoredValues old = before != nullptr ? valuesOf(*before) : StoredValues();
+    const StoredValues now = valuesOf(settings);
+    for (const QString& earlier : now.earlier)
+        store.remove(earlier);
+    for (const auto& [key, value] : now.ofKeys) {
+        const auto was = old.ofKeys.find(key);
+        const bool isOurs = was == old.ofKeys.end() || was->second != value;
+        if (!value.isValid() && isOurs)
+            store.remove(key);
+        else if (value.isValid() && (isOurs || !store.contains(key)))
+            store.setValue(key, value);
+    }
     store.sync();
     return store.status() == QSettings::NoError;
 }

@@ -40,7 +40,12 @@ QString defaultStateFolder();
 /// Values that are missing or cannot be understood keep their defaults.
 StudioSettings loadSettings(const QString& file);
 
-/// Returns false when the file cannot be written.
-bool saveSettings(const QString& file, const StudioSettings& settings);
+/// Whether the file, or what would have to be made for it, may be written by who runs the program.
+bool canSaveSettings(const QString& file);
+
+/// Returns false when the file cannot be written. `before`: what was loaded once; what is the same
+/// still stays in the file as another studio may have written it meanwhile. Null: all is written.
+bool saveSettings(const QString& file, const StudioSettings& settings,
+                  const StudioSettings* before = nullptr);
 
 } // namespace unlit::ui

@@ -83,7 +83,7 @@ PhaseWords wordsOf(TrainPhase phase) {
 void addWaiting(const std::string& waitsFor, RunBarState& state) {
     if (waitsFor.empty())
         return;
-    state.status = QObject::tr("the disk is full: it waits for room");
+    state.status = QObject::tr("the disk is full or gone: it waits");
     state.tone = RunTone::Bad;
     state.note = sentence(waitsFor);
 }

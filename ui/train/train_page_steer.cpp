@@ -1,11 +1,13 @@
 // What the Train page asks of the run on show, whichever process trains it, and how a run becomes
 // one of a process of its own.
+#include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/session/installed_share.h"
 #include "ui/kit/text.h"
 #include "ui/plots/plot_text.h"
 #include "ui/train/train_page.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -160,6 +162,11 @@ void TrainPage::startDetached(const std::filesystem::path& run, const QStringLis
 void TrainPage::startSeveral(const QString& yaml, const QString& baseFolder, const QString& name) {
     // The program reads it before it has anything to say: it may go with the last who knows it.
     const auto folder = std::make_shared<QTemporaryDir>();
+    if (!folder->isValid())
+        throw Error(ErrorKind::Io,
+                    "the recipe cannot be handed on: " + folder->errorString().toStdString(),
+                    "look at who may write in " + QDir::tempPath().toStdString() +
+                        ", and whether it has room");
     const QString recipe = folder->filePath(name + QStringLiteral(".yaml"));
     m_controller.writeRecipe(yaml, toPath(baseFolder), name, toPath(recipe));
     m_rehearsal->hide();

@@ -512,8 +512,8 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <translation>Freier Plattenplatz, Byte</translation>
     </message>
     <message>
-        <source>the disk is full: it waits for room</source>
-        <translation>der Datenträger ist voll: das Training wartet auf Platz</translation>
+        <source>the disk is full or gone: it waits</source>
+        <translation>der Datenträger ist voll oder fort: das Training wartet</translation>
     </message>
     <message>
         <source>rate %1</source>
@@ -2339,6 +2339,14 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <source>Redo the removal, cancellation, anchor or stroke</source>
         <translation>Entfernen, Abbrechen, Verankern oder Strich wiederholen</translation>
     </message>
+    <message>
+        <source>Another studio is open: this one has a queue of its own.</source>
+        <translation>Ein anderes Studio ist offen: Dieses hat eine eigene Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The next one to start alone has the images of both.</source>
+        <translation>Das nächste, das allein startet, hat die Bilder beider.</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::InferenceController</name>
@@ -2906,6 +2914,14 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>Erase</source>
         <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>What you set and queue is forgotten when this window closes.</source>
+        <translation>Einstellungen und Warteschlange sind vergessen, sobald dieses Fenster schließt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>%1 kann nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>

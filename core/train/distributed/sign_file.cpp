@@ -44,18 +44,16 @@ public:
     void put(int rank, const std::string& sign) const {
         SignPlace place{};
         sign.copy(place.data(), place.size());
-        transfer(rank, place, "write",
-                 [](int file, char* at, std::size_t count, off_t offset) {
-                     return ::pwrite(file, at, count, offset);
-                 });
+        transfer(rank, place, "write", [](int file, char* at, std::size_t count, off_t offset) {
+            return ::pwrite(file, at, count, offset);
+        });
     }
 
     std::string at(int rank) const {
         SignPlace place{};
-        transfer(rank, place, "read",
-                 [](int file, char* at, std::size_t count, off_t offset) {
-                     return ::pread(file, at, count, offset);
-                 });
+        transfer(rank, place, "read", [](int file, char* at, std::size_t count, off_t offset) {
+            return ::pread(file, at, count, offset);
+        });
         return {place.data(), ::strnlen(place.data(), place.size())};
     }
 

@@ -63,15 +63,26 @@ ViewerSettings InferPage::viewerSettings() const {
 }
 
 void InferPage::remember(const std::filesystem::path& stateFolder) {
-    const std::filesystem::path queueFile = stateFolder / "queue.json";
+    m_place = std::make_unique<QueuePlace>(stateFolder);
     m_strokes.setFolder(stateFolder / "strokes");
     m_estimates.remember(stateFolder / "timings.json");
-    StoredQueue stored = readQueue(queueFile);
+    StoredQueue stored = readQueue(m_place->file());
+    for (const std::filesystem::path& file : m_place->left()) {
+        StoredQueue left = readQueue(file);
+        std::ranges::move(left.items, std::back_inserter(stored.items));
+        if (stored.problem.isEmpty())
+            stored.problem = left.problem;
+    }
+    if (!m_place->isFirst())
+        say(MessageBar::Kind::Note, tr("Another studio is open: this one has a queue of its own."),
+            tr("The next one to start alone has the images of both."));
     if (!stored.problem.isEmpty())
         say(MessageBar::Kind::Bad, stored.problem);
     m_controller.restore(std::move(stored.items));
     m_verbs.tellRestored();
-    m_keeper = std::make_unique<QueueKeeper>(m_controller.queue(), queueFile);
+    m_keeper = std::make_unique<QueueKeeper>(m_controller.queue(), m_place->file());
+    if (!m_place->left().empty() && m_keeper->writeNow())
+        m_place->forgetLeft();
     connect(m_keeper.get(), &QueueKeeper::failed, this, [this](const QString& text) {
         say(MessageBar::Kind::Bad, tr("The queue cannot be remembered."), text);
     });

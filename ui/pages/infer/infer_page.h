@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/bridge/queue_keeper.h"
+#include "ui/models/queue_place.h"
 #include "ui/pages/infer/brightness_anchor.h"
 #include "ui/pages/infer/chosen_model.h"
 #include "ui/pages/infer/image_intake.h"
@@ -40,7 +41,8 @@ public:
     void setViewerSettings(const ViewerSettings& settings);
     ViewerSettings viewerSettings() const;
 
-    /// Where the queue and the times of runs are remembered; brings back what is there. Once.
+    /// Where the queue and the times of runs are remembered; brings back what is there, of studios
+    /// that were open beside it, too. Once.
     void remember(const std::filesystem::path& stateFolder);
 
     QByteArray columns() const { return m_columns->saveState(); }
@@ -164,6 +166,7 @@ private:
     BrightnessAnchor m_anchor;
     StrokesMode m_strokes;
     ResultClipboard m_clipboard;
+    std::unique_ptr<QueuePlace> m_place;   // null: likewise
     std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
     QAction* m_anchorAction = nullptr;
     QAction* m_strokesAction = nullptr;

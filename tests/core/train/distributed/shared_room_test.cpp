@@ -73,9 +73,8 @@ TEST_F(SharedRoom, nobody_leaves_before_the_last_checkpoint_is_on_disk) {
     for (const bool isDivided : {false, true}) {
         whole.config.memory.shardOptimizer = isDivided;
         hasRoom = false;
-        const auto ends = endsOf(isDivided ? "divided" : "plain", [&](auto& stops) {
-            stops.front().request_stop();
-        });
+        const auto ends = endsOf(isDivided ? "divided" : "plain",
+                                 [&](auto& stops) { stops.front().request_stop(); });
         EXPECT_THAT(ends.front(), testing::AllOf(HasSubstr("process 0 of 2: a checkpoint needs"),
                                                  HasSubstr("has 1000 B left")));
         EXPECT_EQ(ends.back(), train::kLeftToFirst) << "it has not ended as if all were well";

@@ -9,8 +9,8 @@
 #include <fstream>
 
 using namespace unlit;
-using train::signFile;
 using train::SignBoard;
+using train::signFile;
 
 TEST(SignFile, what_one_puts_there_the_others_see) {
     const test::TempFolder folder;

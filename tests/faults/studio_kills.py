@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Kills studios at random moments, again and again; says what was lost.
+
+Each session opens pictures, changes the theme, begins a tiny training or closes, and is killed (signal 9) at a
+random moment of it. Afterwards the queue's file, the settings and the run have to be whole, and every picture
+that was in the queue once has to be there still. Needs Xvfb and xdotool.
+
+    tests/faults/studio_kills.py BUILD [--kills 200] [--seed 1]
+"""
+import argparse
+import configparser
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+LONGEST_LIFE_S = 7.0
+ENDS = ("killed", "killed", "closed")
+
+
+def picture(path, value):
+    """A PNG of 64 x 48 pixels."""
+    rows = b"".join(b"\0" + bytes((value, x, 128)) * 1 * 64 for x in range(48))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 64, 48, 8, 2, 0, 0, 0))
+                     + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+class Course:
+    def __init__(self, build, work, seed):
+        self.build, self.work = build, work
+        self.random = random.Random(seed)
+        self.home = work / "home"
+        self.state = self.home / ".local/state/unlit"
+        self.settings = self.home / ".config/unlit/studio.ini"
+        self.run = work / "output/tiny"
+        self.known = set()
+        self.problems = []
+        self.figures = {"sessions": 0, "kills": 0, "closed": 0, "trained": 0}
+        self.home.mkdir()
+        self.environment = dict(os.environ, HOME=str(self.home), OMP_NUM_THREADS="1")
+        for name in [name for name in self.environment if name.startswith("XDG_")]:
+            del self.environment[name]
+
+    def command(self, *words):
+        return subprocess.run([self.build / "unlit", *map(str, words)], capture_output=True, text=True,
+                              env=self.environment)
+
+    def prepare(self):
+        self.command("model", "random", "--like", "tiny", self.work / "model")
+        self.command("dataset", "synthesize", "--count", "4", "--size", "32", "--samples", "1", self.work / "pairs")
+        pairs = f"{{disp_name: a, dir: {self.work}/pairs, filenames: filename_list.txt}}"
+        (self.work / "tiny.yaml").write_text(
+            f"model: {{pretrained_path: {self.work}/model}}\n"
+            f"dataset: {{train: {pairs}, val: [{pairs}]}}\n"
+            "dataloader: {effective_batch_size: 2, max_train_batch_size: 2, num_workers: 1}\n"
+            "trainer: {save_period: 3, backup_period: 0, validation_period: 0, visualization_period: 0}\n"
+            f"max_iter: 100000\nlr: 1.0e-03\nrun: {{device: cpu, output_dir: {self.work}/output}}\n")
+
+    def start(self, *words):
+        return subprocess.Popen([self.build / "unlit-studio", "--model", self.work / "model", *map(str, words)],
+                                env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def key(self, name):
+        subprocess.run(["xdotool", "key", name], env=self.environment, stderr=subprocess.DEVNULL, check=False)
+
+    def session(self, number):
+        words = ["--theme", self.random.choice(["dark", "light"])]
+        trains = self.random.random() < 0.25
+        if trains and not self.run.exists():
+            words.append(self.work / "tiny.yaml")
+        elif trains:
+            words += ["--train", self.run]
+        else:
+            for i in range(self.random.randint(1, 3)):
+                file = self.work / f"picture_{number}_{i}.png"
+                picture(file, number % 256)
+                words.append(file)
+        end = self.random.choice(ENDS)
+        studio = self.start(*words)
+        self.figures["sessions"] += 1
+        life = self.random.uniform(0.2, LONGEST_LIFE_S)
+        if trains:
+            time.sleep(life * 0.6)
+            self.key("ctrl+r" if self.run.exists() else "ctrl+Return")
+            time.sleep(life * 0.4)
+        else:
+            time.sleep(life)
+        if end == "closed":
+            self.key("ctrl+q")
+            time.sleep(self.random.uniform(0, 0.4))
+            self.figures["closed"] += 1
+        if studio.poll() is None:
+            studio.send_signal(signal.SIGKILL)
+            self.figures["kills"] += 1
+        studio.wait()
+        self.look(number)
+
+    def queue(self):
+        paths = set()
+        for file in self.state.glob("queue*.json"):
+            for item in json.loads(file.read_text())["items"]:
+                paths.add(item["path"])
+        return paths
+
+    def look(self, number):
+        try:
+            now = self.queue()
+            if not self.known <= now:
+                self.problems.append(f"session {number}: lost {sorted(self.known - now)}")
+            self.known |= now
+        except (ValueError, KeyError) as problem:
+            self.problems.append(f"session {number}: the queue cannot be read: {problem}")
+        if list(self.state.glob("*.broken")):
+            self.problems.append(f"session {number}: a queue was set aside")
+        try:
+            parser = configparser.RawConfigParser(strict=False)
+            if self.settings.exists():
+                parser.read_string(self.settings.read_text())
+                if not parser.sections():
+                    self.problems.append(f"session {number}: the settings are empty")
+        except (configparser.Error, UnicodeDecodeError) as problem:
+            self.problems.append(f"session {number}: the settings cannot be read: {problem}")
+        latest = self.run / "checkpoint/latest"
+        if latest.exists():
+            result = self.command("model", "check", latest)
+            if result.returncode != 0:
+                self.problems.append(f"session {number}: {result.stderr.strip()}")
+
+    def finish(self):
+        """A studio that nobody kills opens all of it, and the run goes on."""
+        studio = self.start()
+        time.sleep(8)
+        if studio.poll() is not None:
+            self.problems.append("the last studio ended by itself")
+        self.key("ctrl+q")
+        try:
+            studio.wait(20)
+        except subprocess.TimeoutExpired:
+            studio.kill()
+            self.problems.append("the last studio did not close")
+        self.look("last")
+        if self.run.exists():
+            self.figures["trained"] = int((self.run / "metrics.jsonl").exists())
+            result = self.command("train", "--resume", self.run, "--quiet", "--exit-after", "0.1")
+            if result.returncode not in (0, 75):
+                self.problems.append(f"the run does not go on: {result.stderr.strip()[-300:]}")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("build", type=pathlib.Path)
+    options.add_argument("--kills", type=int, default=200)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--display", default=":36")
+    asked = options.parse_args()
+    missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+    if missing:
+        sys.exit(f"{' and '.join(missing)}: not there; install them (apt-get install xvfb xdotool)")
+    os.environ["DISPLAY"] = asked.display
+    screen = subprocess.Popen(["Xvfb", asked.display, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
+    time.sleep(2)
+    try:
+        with tempfile.TemporaryDirectory(prefix="unlit-kills-") as work:
+            course = Course(asked.build.resolve(), pathlib.Path(work), asked.seed)
+            course.prepare()
+            number = 0
+            while course.figures["kills"] < asked.kills:
+                number += 1
+                course.session(number)
+            course.finish()
+            left = len(list(course.state.glob(".*.part")))
+            print(json.dumps(course.figures | {"pictures": len(course.known), "hidden_leftovers": left,
+                                               "problems": course.problems}, indent=2))
+            return 1 if course.problems else 0
+    finally:
+        screen.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
