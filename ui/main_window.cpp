@@ -157,6 +157,15 @@ void MainWindow::connectTrain() {
             act(run);
         };
     };
+    connect(m_train, &TrainPage::sweepStarted, this, [this](const std::filesystem::path& sweep) {
+        m_runs->addRootOf(sweep / "run"); // whatever its runs are called
+    });
+    connect(m_train, &TrainPage::sweepRunsAsked, this, [this](const std::filesystem::path& sweep) {
+        m_runs->addRootOf(sweep / "run");
+        showPage(StudioPage::Runs);
+    });
+    connect(m_runs, &RunsPage::sweepAsked, this,
+            onTrainPage([this](const auto& sweep) { m_train->showSweep(sweep); }));
     connect(m_runs, &RunsPage::watchAsked, this,
             onTrainPage([this](const auto& run) { m_train->showRun(run); }));
     connect(m_runs, &RunsPage::resumeAsked, this,

@@ -85,9 +85,12 @@ LoadedConfig loadConfig(const fs::path& file, const std::vector<std::string>& ov
     return finish(std::move(document), std::move(diagnostics), yaml);
 }
 
-LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs) {
+LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs,
+                            const std::vector<std::string>& overrides) {
     std::vector<Diagnostic> diagnostics;
     Node document = loadDocumentText(yaml, shownAs, diagnostics);
+    for (const std::string& text : overrides)
+        applyOverride(document, text, diagnostics);
     return finish(std::move(document), std::move(diagnostics), shownAs);
 }
 

@@ -29,7 +29,8 @@ LoadedConfig loadConfig(const std::filesystem::path& file,
                         const std::vector<std::string>& overrides = {});
 
 /// The same for a text that is not on disk, as if it stood in the file `shownAs`.
-LoadedConfig loadConfigText(const std::string& yaml, const std::filesystem::path& shownAs);
+LoadedConfig loadConfigText(const std::string& yaml, const std::filesystem::path& shownAs,
+                            const std::vector<std::string>& overrides = {});
 
 /// Nothing where the configuration can be used; else throws Error::invalidInput that holds every
 /// error, a line each.

@@ -149,7 +149,7 @@ TEST_F(Sweep, one_that_is_stopped_or_killed_goes_on_where_it_was) {
     const std::string recipe = config("small");
     std::vector<std::string> arguments = {"sweep", "--json"};
     for (const std::string& word :
-         newSweep(recipe, {"--grid", "lr=1e-4,3e-4", "max_iter=50", "--quiet",
+         newSweep(recipe, {"--grid", "lr=1e-4,3e-4", "max_iter=90", "--quiet",
                            "trainer.validation_period=0", "trainer.save_period=20"}))
         arguments.push_back(word);
     const auto begun = [&](const std::string& run) {
@@ -163,6 +163,22 @@ TEST_F(Sweep, one_that_is_stopped_or_killed_goes_on_where_it_was) {
         const auto stopped = process.wait();
         EXPECT_EQ(stopped.exitCode, 75) << stopped.errors;
         EXPECT_FALSE(isThere("lr=3e-4"));
+    }
+    {
+        // Asked by way of its folder, which does the same.
+        test::Process process({"sweep", "--resume", text("sweep")}, {.isExecuted = true});
+        while (test::runUnlit({"run", "status", text("sweep/lr=1e-4")}).exitCode != 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        const auto asked = sweep({"--stop", text("sweep")});
+        EXPECT_EQ(asked.exitCode, 0) << asked.errors;
+        EXPECT_TRUE(objectOf(asked).at("stop_asked").get<bool>());
+        const auto stopped = process.wait();
+        EXPECT_EQ(stopped.exitCode, 75) << stopped.errors;
+        EXPECT_FALSE(isThere("lr=3e-4"));
+        const auto nobody = sweep({"--stop", text("sweep")});
+        EXPECT_EQ(nobody.exitCode, 1);
+        EXPECT_THAT(nobody.errors, HasSubstr("no process"));
+        EXPECT_EQ(sweep({"--stop", text("sweep"), "--dry-run"}).exitCode, 2);
     }
     {
         test::Process process({"sweep", "--resume", text("sweep")}, {.isExecuted = true});
@@ -183,5 +199,5 @@ TEST_F(Sweep, one_that_is_stopped_or_killed_goes_on_where_it_was) {
     int processes = 0;
     for (std::string line; std::getline(events, line);)
         processes += json::parse(line).at("kind") == "process" ? 1 : 0;
-    EXPECT_EQ(processes, 2); // the first, and the one that was resumed
+    EXPECT_EQ(processes, 3); // the first, and those that were resumed
 }

@@ -54,6 +54,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.bytes("runs/table_columns", s.runs.tableColumns);
     visitor.string("train/run", s.train.run);
     visitor.list("train/recent", s.train.recent);
+    visitor.string("train/sweep", s.train.sweep);
     visitor.number("train/x_axis", s.train.xAxis, 0, 2);
     visitor.flag("train/logarithmic", s.train.isLogarithmic);
     visitor.number("train/smoothing", s.train.smoothing, 0, 999);

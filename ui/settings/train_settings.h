@@ -10,6 +10,7 @@ namespace unlit::ui {
 struct TrainSettings {
     QString run;        ///< folder of the run on show; empty = none
     QStringList recent; ///< folders of runs, the last one first
+    QString sweep;      ///< folder of the last sweep; empty = none
     int xAxis = 0;      ///< step, time, epoch
     bool isLogarithmic = true;
     int smoothing = 900; ///< thousandths, 0 … 999

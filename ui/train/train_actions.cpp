@@ -43,6 +43,8 @@ void TrainPage::makeActions() {
             m_bar->askExtend();
     });
     addAction(tr("Use the run's weights in Infer"), Qt::CTRL | Qt::Key_I, [this] { useWeights(); });
+    addAction(tr("Sweep over settings…"), Qt::CTRL | Qt::SHIFT | Qt::Key_G,
+              [this] { openSweep(); });
     addAction(tr("Show the run under way"), {}, [this] {
         if (m_controller.isTraining())
             showRun(m_controller.folder());

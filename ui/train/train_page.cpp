@@ -145,6 +145,7 @@ void TrainPage::connectController() {
 
 void TrainPage::setSettings(const TrainSettings& settings) {
     m_recent = settings.recent;
+    m_lastSweep = toPath(settings.sweep);
     m_plots->bar().set(settings.isLogarithmic, static_cast<runs::XAxis>(settings.xAxis),
                        settings.smoothing);
     if (!settings.columns.isEmpty())
@@ -163,6 +164,7 @@ TrainSettings TrainPage::settings() const {
     TrainSettings settings;
     settings.run = toQString(m_folder);
     settings.recent = m_recent;
+    settings.sweep = toQString(m_lastSweep);
     settings.xAxis = static_cast<int>(m_plots->bar().xAxis());
     settings.isLogarithmic = m_plots->bar().isLogarithmic();
     settings.smoothing = m_plots->bar().smoothing();

@@ -28,6 +28,8 @@ class QMessageBox;
 
 namespace unlit::ui {
 
+class SweepDialog;
+
 /// Everything about a run is read from its folder, whoever trains it; the controller adds the verbs
 /// where this program does. GUI thread.
 class TrainPage : public QWidget {
@@ -94,6 +96,13 @@ public:
 
     RecipePanel& recipe() { return *m_recipe; }
 
+    /// Trainings of the recipe over values of its settings; or how far those are that go.
+    void openSweep();
+    /// How far the sweep in this folder is.
+    void showSweep(const std::filesystem::path& sweep);
+    /// Made when it is wanted.
+    SweepDialog& sweep();
+
     /// Everything that is on show has been read.
     bool isSettled();
 
@@ -106,6 +115,9 @@ signals:
     void checkpointsAsked(const std::filesystem::path& run);
     void rollBackAsked(const std::filesystem::path& run);
     void forkAsked(const std::filesystem::path& run);
+    /// Runs of a sweep come up in this folder; and they are to be shown.
+    void sweepStarted(const std::filesystem::path& sweep);
+    void sweepRunsAsked(const std::filesystem::path& sweep);
     /// A training has ended after mayClose() was answered with "save and close".
     void closeReady();
     /// The user clicked a notice of the desktop.
@@ -180,6 +192,8 @@ private:
     bool m_startsSeveral = false; ///< processes of their own, which have no run yet
     RunSteering m_steering;
     StartProgram m_startProgram;
+    SweepDialog* m_sweep = nullptr;
+    std::filesystem::path m_lastSweep;
     QPointer<QMessageBox> m_question;
     QList<QAction*> m_actions;
     QSplitter* m_columns;

@@ -1,7 +1,6 @@
 #include "app/cli/train/sweep_course.h"
 
 #include "app/cli/train/detached_training.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
@@ -12,18 +11,15 @@
 #include "core/runs/run_history.h"
 #include "core/runs/run_reader.h"
 #include "core/session/installed_share.h"
+#include "core/session/train/sweep_state.h"
 #include "core/train/run_folder.h"
 
 #include <cerrno>
 #include <chrono>
-#include <fstream>
 #include <map>
 #include <thread>
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace unlit::cli {
 
@@ -36,46 +32,21 @@ using train::RunLock;
 constexpr auto kSweepLook = std::chrono::milliseconds(100);
 constexpr int kLooksBetweenMedians = 5;
 
-/// One process goes through a sweep at a time.
-class SweepLock {
-public:
-    explicit SweepLock(const fs::path& sweep)
-        : m_file(::open((sweep / "sweep.json").c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (m_file < 0)
-            throw Error::system(errno, "read", sweep / "sweep.json");
-        if (::flock(m_file, LOCK_EX | LOCK_NB) == 0)
-            return;
-        ::close(m_file);
-        throw Error::invalidInput("another process goes through the sweep " + sweep.string(),
-                                  "stop that one first, or leave it to it");
-    }
-
-    ~SweepLock() { ::close(m_file); }
-
-    SweepLock(const SweepLock&) = delete;
-    SweepLock& operator=(const SweepLock&) = delete;
-
-private:
-    int m_file;
-};
-
 class Course {
 public:
     Course(const fs::path& sweep, const SweepPlan& plan, VerbContext& context)
-        : m_sweep(sweep), m_plan(plan), m_context(context), m_lock(sweep) {
-        std::ifstream stream(behindFile(), std::ios::binary);
-        const Json json = Json::parse(stream, nullptr, false);
-        if (json.is_object())
-            for (const auto& [name, step] : json.items())
-                if (step.is_number_integer())
-                    m_behind[name] = step.get<std::int64_t>();
+        : m_sweep(sweep), m_plan(plan), m_context(context), m_lock(sweep),
+          m_behind(readSweepRunsBehind(sweep)) {
+        forgetSweepStop(sweep); // it was for a process before this one
+        if (!readSweepProblems(sweep).empty())
+            writeSweepProblems(sweep, {}); // they are tried again
     }
 
     ExitCode run() {
         int number = 0;
         for (const SweepRun& run : m_plan.runs) {
             ++number;
-            if (m_context.interrupt.isRequested())
+            if (isToEnd())
                 break;
             if (isOver(run))
                 continue;
@@ -86,13 +57,18 @@ public:
             } catch (const Error& error) {
                 m_problems[run.name] = Failure{error.kind(), error.what(), error.hint(), {}}.text();
                 m_context.console.warning(run.name + ": " + m_problems[run.name]);
+                writeSweepProblems(m_sweep, m_problems);
             }
         }
         return report();
     }
 
 private:
-    fs::path behindFile() const { return m_sweep / "stopped_behind.json"; }
+    /// By a signal, or by way of the folder.
+    bool isToEnd() {
+        m_isToEnd = m_isToEnd || m_context.interrupt.isRequested() || isSweepAskedToStop(m_sweep);
+        return m_isToEnd;
+    }
 
     fs::path folderOf(const SweepRun& run) const { return m_sweep / run.name; }
 
@@ -112,8 +88,7 @@ private:
     void train(const SweepRun& run) {
         long process = 0;
         if (!isAlive(run)) { // else one that has outlived the process before
-            const auto started =
-                startDetached(startOf(run), [this] { return m_context.interrupt.isRequested(); });
+            const auto started = startDetached(startOf(run), [this] { return isToEnd(); });
             if (!started)
                 return;
             process = started->process;
@@ -141,7 +116,7 @@ private:
     void watch(const SweepRun& run) {
         bool isAsked = false;
         for (int look = 1; isAlive(run); ++look) {
-            if (m_context.interrupt.isRequested() && !isAsked)
+            if (!isAsked && isToEnd())
                 isAsked = ask(run);
             if (m_plan.stopsByMedian && !isAsked && look % kLooksBetweenMedians == 0)
                 isAsked = stopIfBehind(run);
@@ -178,10 +153,7 @@ private:
         if (!ask(run))
             return false;
         m_behind[run.name] = own.back().first;
-        Json json = Json::object();
-        for (const auto& [name, step] : m_behind)
-            json[name] = step;
-        writeAtomically(behindFile(), json.dump(2) + "\n");
+        writeSweepRunsBehind(m_sweep, m_behind);
         m_context.console.note(run.name + " is behind the median at step " +
                                std::to_string(own.back().first) + ": stopped");
         return true;
@@ -233,7 +205,8 @@ private:
                             {"note", note}});
         }
         m_context.console.object({{"sweep", m_sweep.string()}, {"runs", list}});
-        if (m_context.interrupt.isRequested()) {
+        if (isToEnd()) {
+            forgetSweepStop(m_sweep);
             m_context.console.note("go on with it: unlit sweep --resume " + m_sweep.string());
             return ExitCode::Resumable;
         }
@@ -244,8 +217,9 @@ private:
     const SweepPlan& m_plan;
     VerbContext& m_context;
     SweepLock m_lock;
-    std::map<std::string, std::int64_t> m_behind; ///< step at which a run was stopped
-    std::map<std::string, std::string> m_problems;
+    SweepRunsBehind m_behind;
+    bool m_isToEnd = false;
+    SweepProblems m_problems;
 };
 
 } // namespace

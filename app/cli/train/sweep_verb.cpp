@@ -4,9 +4,12 @@
 #include "app/cli/train/sweep_course.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
-#include "core/config/load_config.h"
 #include "core/runs/metric_tag.h"
-#include "core/session/train/allowed_programs.h"
+#include "core/session/command_text.h"
+#include "core/session/train/sweep_check.h"
+#include "core/session/train/sweep_state.h"
+
+#include <algorithm>
 
 namespace unlit::cli {
 
@@ -40,6 +43,8 @@ SweepVerb::SweepVerb(CLI::App& program)
     what.flag("--dry-run", m_dryRun, "Check every run, list them, and train none");
     what.text("--resume", "DIR", m_resume,
               "Go on with a sweep: with runs that wait, that were stopped, or that failed");
+    what.text("--stop", "DIR", m_stop,
+              "Ask the process that goes through a sweep to save its run and to end");
     OptionSet& stop = options().section("Stopping by the median");
     stop.flag("--median-stopping", m_stopsByMedian,
               "Stop a run whose figure at a validation is worse than the median of what at least "
@@ -51,12 +56,16 @@ SweepVerb::SweepVerb(CLI::App& program)
         "--differing shows the runs in one table.\n\nExamples:\n"
         "  unlit sweep --config configs/cpu_small.yaml --grid lr=1e-4,3e-5 "
         "--grid optimizer.name=AdamW,Muon --output sweeps/first max_iter=2000\n"
-        "  unlit sweep --resume sweeps/first");
+        "  unlit sweep --resume sweeps/first\n"
+        "  unlit sweep --stop sweeps/first");
 }
 
 ExitCode SweepVerb::run(VerbContext& context) {
+    if (!m_stop.empty())
+        return stop(context);
     if (m_resume.empty() == m_recipes.empty())
-        throw UsageError("--config FILE begins a sweep, --resume DIR goes on with one");
+        throw UsageError("--config FILE begins a sweep, --resume DIR goes on with one, --stop DIR "
+                         "ends one");
     if (!m_recipes.empty() && m_output.empty())
         throw UsageError("--output is missing: the folder of the sweep");
     const bool isNamed = !m_output.empty() || !m_figure.empty() || m_stopsByMedian;
@@ -93,12 +102,24 @@ ExitCode SweepVerb::run(VerbContext& context) {
     return trainSweep(sweep, plan, context);
 }
 
+ExitCode SweepVerb::stop(VerbContext& context) const {
+    if (!m_recipes.empty() || !m_axes.empty() || !m_settings.empty() || !m_resume.empty() ||
+        !m_output.empty() || !m_figure.empty() || m_stopsByMedian || m_dryRun)
+        throw UsageError("--stop DIR stands alone");
+    const fs::path sweep = fs::absolute(m_stop).lexically_normal();
+    askSweepToStop(sweep);
+    context.console.note(
+        "it saves the run under way and ends; go on with it: unlit sweep --resume " +
+        shellQuoted(sweep.string()));
+    context.console.object({{"sweep", sweep.string()}, {"stop_asked", true}});
+    return ExitCode::Done;
+}
+
 SweepPlan SweepVerb::newPlan(VerbContext& context) const {
     std::vector<fs::path> recipes;
     for (const std::string& recipe : m_recipes)
         recipes.push_back(fs::absolute(recipe).lexically_normal());
     SweepPlan plan{fs::current_path(), m_figure, m_stopsByMedian, {}};
-    requireOwnNames();
     try {
         plan.runs = sweepRuns(recipes, m_axes, m_settings);
     } catch (const Error& error) {
@@ -108,35 +129,18 @@ SweepPlan SweepVerb::newPlan(VerbContext& context) const {
     return plan;
 }
 
-/// A sweep names its runs and places them.
-void SweepVerb::requireOwnNames() const {
-    std::vector<std::string> keys;
-    for (const SweepAxis& axis : m_axes)
-        keys.push_back(axis.key);
-    for (const std::string& setting : m_settings)
-        keys.push_back(setting.substr(0, setting.find('=')));
-    for (const char* key : {"run.name", "run.output_dir", "run.add_datetime_prefix"})
-        if (std::ranges::find(keys, key) != keys.end())
-            throw UsageError(std::string(key) +
-                             " is the sweep's own: runs are named by what differs, in --output");
-}
-
-/// Before the first one begins: a slip in the last would be found days later.
-void SweepVerb::requireUsableRuns(VerbContext& context, const SweepPlan& plan) const {
-    for (const SweepRun& run : plan.runs) {
-        std::vector<std::string> settings = run.settings;
-        settings.push_back("run.name=" + run.name);
-        settings.emplace_back("run.add_datetime_prefix=false");
-        const config::LoadedConfig loaded = config::loadConfig(run.config, settings);
-        if (!loaded.isUsable()) {
-            tell(loaded, context.console);
-            throw UsageError("the run " + run.name + " cannot be trained as it is; none has begun");
-        }
-        if (const auto programs = programsToAllow(loaded.config); !programs.empty())
-            throw UsageError("the recipe starts " + programs.front() +
-                             ", which was not allowed here; unlit train --config " +
-                             run.config.string() + " --rehearse --allow-programs allows it");
+void SweepVerb::requireUsableRuns(VerbContext& context, const SweepPlan& plan) {
+    const auto fault = faultInSweep(plan.runs);
+    if (!fault)
+        return;
+    if (fault->programs.empty()) {
+        tell(fault->loaded, context.console);
+        throw UsageError("the run " + fault->run + " cannot be trained as it is; none has begun");
     }
+    const auto run = std::ranges::find(plan.runs, fault->run, &SweepRun::name);
+    throw UsageError("the recipe starts " + fault->programs.front() +
+                     ", which was not allowed here; unlit train --config " + run->config.string() +
+                     " --rehearse --allow-programs allows it");
 }
 
 } // namespace unlit::cli

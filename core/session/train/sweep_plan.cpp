@@ -43,6 +43,12 @@ std::vector<std::string> splitValues(const std::string& text) {
     return values;
 }
 
+std::string withoutSpacesAround(const std::string& text) {
+    const std::size_t begin = text.find_first_not_of(' ');
+    return begin == std::string::npos ? std::string()
+                                      : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+}
+
 std::string lastWord(const std::string& key) {
     return key.substr(key.rfind('.') + 1); // all of it where there is no dot
 }
@@ -65,6 +71,20 @@ std::string fileWord(const std::string& text) {
     return word;
 }
 
+/// A sweep names its runs and places them.
+void requireOthersKeys(const std::vector<SweepAxis>& axes,
+                       const std::vector<std::string>& settings) {
+    std::vector<std::string> keys;
+    for (const SweepAxis& axis : axes)
+        keys.push_back(axis.key);
+    for (const std::string& setting : settings)
+        keys.push_back(setting.substr(0, setting.find('=')));
+    for (const char* key : {"run.name", "run.output_dir", "run.add_datetime_prefix"})
+        if (std::ranges::find(keys, key) != keys.end())
+            throw Error::invalidInput(std::string(key) + " is the sweep's own",
+                                      "runs are named by what differs, in the sweep's folder");
+}
+
 } // namespace
 
 SweepAxis sweepAxisOf(const std::string& text) {
@@ -73,7 +93,8 @@ SweepAxis sweepAxisOf(const std::string& text) {
     if (sign == std::string::npos || sign == 0 || sign + 1 == text.size())
         throw Error::invalidInput(text + " is no list of values for a setting",
                                   "write KEY=VALUE,VALUE, as lr=1e-4,3e-5");
-    axis.values = splitValues(text.substr(sign + 1));
+    for (const std::string& value : splitValues(text.substr(sign + 1)))
+        axis.values.push_back(withoutSpacesAround(value));
     std::set<std::string> seen;
     for (const std::string& value : axis.values)
         if (value.empty() || !seen.insert(value).second)
@@ -86,6 +107,7 @@ SweepAxis sweepAxisOf(const std::string& text) {
 std::vector<SweepRun> sweepRuns(const std::vector<fs::path>& recipes,
                                 const std::vector<SweepAxis>& axes,
                                 const std::vector<std::string>& settings) {
+    requireOthersKeys(axes, settings);
     std::size_t count = recipes.size();
     for (const SweepAxis& axis : axes)
         if ((count *= axis.values.size()) > kMostRuns)

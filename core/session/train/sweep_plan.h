@@ -12,8 +12,9 @@ struct SweepAxis {
     std::vector<std::string> values; ///< as they stand behind KEY=
 };
 
-/// "lr=1e-4,3e-5": commas within brackets, braces and quotes belong to a value. Throws
-/// Error::invalidInput for a key without values, or one value that stands there twice.
+/// "lr=1e-4, 3e-5": commas within brackets, braces and quotes belong to a value, spaces around one
+/// do not. Throws Error::invalidInput for a key without values, or one value that stands there
+/// twice.
 SweepAxis sweepAxisOf(const std::string& text);
 
 struct SweepRun {
@@ -31,8 +32,8 @@ struct SweepPlan {
 
 /// Every recipe with every combination, the last axis going fastest. Names say what differs: the
 /// recipe where there are several, the last word of each key (all of it where two end alike) and
-/// its value. Throws Error::invalidInput for more than a thousand runs, and for runs that would
-/// have one name.
+/// its value. Throws Error::invalidInput for more than a thousand runs, for runs that would have
+/// one name, and for what names and places a run, which is the sweep's own.
 std::vector<SweepRun> sweepRuns(const std::vector<std::filesystem::path>& recipes,
                                 const std::vector<SweepAxis>& axes,
                                 const std::vector<std::string>& settings);

@@ -23,11 +23,12 @@ std::vector<std::string> namesOf(const std::vector<SweepRun>& runs) {
 
 TEST(SweepPlan, commas_within_brackets_belong_to_a_value) {
     EXPECT_THAT(sweepAxisOf("lr=1e-4,3e-5").values, ElementsAre("1e-4", "3e-5"));
+    EXPECT_THAT(sweepAxisOf("lr= 1e-4, 3e-5 ").values, ElementsAre("1e-4", "3e-5"));
     EXPECT_THAT(sweepAxisOf("lr=[0, 1, 2, 3],0.5").values, ElementsAre("[0, 1, 2, 3]", "0.5"));
     EXPECT_THAT(sweepAxisOf("a={b: 1, c: 2},\"x,y\"").values,
                 ElementsAre("{b: 1, c: 2}", "\"x,y\""));
     EXPECT_EQ(sweepAxisOf("a.b=c=d").key, "a.b");
-    for (const char* text : {"lr", "=1", "lr=", "lr=1,,2", "lr=1,1", "lr=1,"})
+    for (const char* text : {"lr", "=1", "lr=", "lr=1,,2", "lr=1,1", "lr=1, 1", "lr=1,", "lr=1, "})
         test::expectError(ErrorKind::InvalidInput, {}, [&] { (void)sweepAxisOf(text); });
 }
 
@@ -45,6 +46,15 @@ TEST(SweepPlan, names_say_what_differs) {
     const auto runs = sweepRuns({"a.yaml"}, {rate, loss}, {"max_iter=5"});
     ASSERT_EQ(runs.size(), 4U);
     EXPECT_THAT(runs[1].settings, ElementsAre("max_iter=5", "lr=1e-4", "loss.name=l1"));
+}
+
+TEST(SweepPlan, what_names_and_places_a_run_is_the_sweeps_own) {
+    test::expectError(ErrorKind::InvalidInput, {"run.name"}, [] {
+        (void)sweepRuns({"a.yaml"}, {{"run.name", {"a", "b"}}}, {});
+    });
+    test::expectError(ErrorKind::InvalidInput, {"run.output_dir"}, [] {
+        (void)sweepRuns({"a.yaml"}, {{"lr", {"1"}}}, {"run.output_dir=elsewhere"});
+    });
 }
 
 TEST(SweepPlan, no_name_leaves_the_sweeps_folder_and_none_stands_for_two) {

@@ -1,5 +1,6 @@
 // What can be done on the Runs page, by name and key: menus and the command palette read this.
 #include "core/session/command_text.h"
+#include "core/session/train/sweep_plan.h"
 #include "ui/kit/text.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/plots/plot_file.h"
@@ -88,6 +89,8 @@ void RunsPage::showMenu(const QPoint& globalPlace) {
     add(tr("Resume here"), [this] { askFor(&RunsPage::resumeAsked); });
     add(tr("Extend here…"), [this] { askFor(&RunsPage::extendAsked); });
     add(tr("Checkpoints"), [this] { showView(RunsView::Checkpoints); });
+    if (const auto sweep = sweepOfRun(); !sweep.empty())
+        add(tr("The sweep that it is of"), [this, sweep] { emit sweepAsked(sweep); });
     menu.addSeparator();
     add(tr("Open folder"), [this] { openFolder(); });
     add(tr("Copy resume command"), [this] { copyResumeCommand(); });
@@ -140,6 +143,13 @@ void RunsPage::openFolder() {
 void RunsPage::askFor(void (RunsPage::*what)(const std::filesystem::path&)) {
     if (const int row = m_table->current(); row >= 0)
         emit(this->*what)(m_model.at(row).folder);
+}
+
+std::filesystem::path RunsPage::sweepOfRun() const {
+    const int row = m_table->current();
+    const std::filesystem::path around =
+        row >= 0 ? m_model.at(row).folder.parent_path() : std::filesystem::path();
+    return isSweep(around) ? around : std::filesystem::path();
 }
 
 void RunsPage::copyResumeCommand() {

@@ -75,6 +75,8 @@ signals:
     void watchAsked(const std::filesystem::path& folder);
     void resumeAsked(const std::filesystem::path& folder);
     void extendAsked(const std::filesystem::path& folder);
+    /// How far the sweep in this folder is.
+    void sweepAsked(const std::filesystem::path& sweep);
     /// Infer is to use this model folder.
     void useModelAsked(const QString& folder);
     /// These model folders are to be measured.
@@ -112,6 +114,8 @@ private:
     void openFolder();
     void askFor(void (RunsPage::*what)(const std::filesystem::path&));
     void copyResumeCommand();
+    /// The current run's; empty where it is of none.
+    std::filesystem::path sweepOfRun() const;
     void exportPlot(const QString& suffix);
 
     RunsModel m_model;

@@ -1,0 +1,26 @@
+#include "core/session/train/sweep_check.h"
+
+#include "core/session/train/allowed_programs.h"
+
+namespace unlit {
+
+std::optional<SweepFault> faultInSweep(const std::vector<SweepRun>& runs, const LoadSweepRun& load,
+                                       const std::stop_token& stop) {
+    for (const SweepRun& run : runs) {
+        if (stop.stop_requested())
+            break;
+        std::vector<std::string> settings = run.settings;
+        settings.push_back("run.name=" + run.name);
+        settings.emplace_back("run.add_datetime_prefix=false");
+        SweepFault fault{
+            run.name, load ? load(run, settings) : config::loadConfig(run.config, settings), {}};
+        if (!fault.loaded.isUsable())
+            return fault;
+        fault.programs = programsToAllow(fault.loaded.config);
+        if (!fault.programs.empty())
+            return fault;
+    }
+    return std::nullopt;
+}
+
+} // namespace unlit

@@ -1,0 +1,265 @@
+#include "ui/train/sweep_form.h"
+
+#include "core/base/error.h"
+#include "core/config/load_config.h"
+#include "ui/kit/text.h"
+#include "ui/recipe/run_place.h"
+#include "ui/widgets/form_column.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QProcess>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kTypingRestsMs = 200;
+constexpr int kAxesHeightPx = 116; // three rows
+
+/// A folder that is not there yet.
+QString freeSweepPlace(const fs::path& parent, const QString& name) {
+    fs::path place = parent / toPath(name + QStringLiteral("_sweep"));
+    std::error_code unknown;
+    for (int number = 2; fs::exists(place, unknown); ++number)
+        place = parent / toPath(QStringLiteral("%1_sweep_%2").arg(name).arg(number));
+    return toQString(place);
+}
+
+QString firstError(const config::LoadedConfig& loaded) {
+    for (const Diagnostic& diagnostic : loaded.diagnostics)
+        if (diagnostic.severity == Diagnostic::Severity::Error)
+            return sentence(diagnostic.message) +
+                   (diagnostic.hint.empty() ? QString() : u' ' + sentence(diagnostic.hint));
+    return {};
+}
+
+} // namespace
+
+SweepForm::SweepForm(QWidget* parent)
+    : QWidget(parent), m_title(makeLabel({}, "title", this)), m_axes(new SweepAxes(this)),
+      m_forAll(new QLineEdit(this)), m_place(new QLineEdit(this)),
+      m_median(new QCheckBox(tr("Stop runs that fall behind"), this)),
+      m_summary(makeLabel({}, "label", this)), m_names(new QListWidget(this)),
+      m_start(new QPushButton(this)) {
+    m_title->setWordWrap(true);
+    m_summary->setWordWrap(true);
+    m_summary->setMinimumHeight(m_summary->fontMetrics().lineSpacing() * 2);
+    m_summary->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_names->setAccessibleName(tr("Runs of the sweep"));
+    m_names->setUniformItemSizes(true);
+    m_names->setSelectionMode(QAbstractItemView::NoSelection);
+    m_names->setFocusPolicy(Qt::TabFocus);
+    auto* lead = makeLabel(tr("Every combination of the values becomes a run. They are trained one "
+                              "after the other, each by a process of its own: this window may be "
+                              "closed meanwhile."),
+                           "label", this);
+    lead->setWordWrap(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 14, 16, 14);
+    column->setSpacing(8);
+    column->addWidget(m_title);
+    column->addWidget(lead);
+    column->addWidget(makeFields());
+    column->addWidget(m_summary);
+    column->addWidget(m_names, 1);
+    column->addWidget(makeFooter());
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kTypingRestsMs);
+    connect(&m_pause, &QTimer::timeout, this, &SweepForm::check);
+    connect(m_axes, &SweepAxes::changed, this, &SweepForm::look);
+    connect(m_forAll, &QLineEdit::textChanged, this, &SweepForm::look);
+    connect(m_place, &QLineEdit::textChanged, this, &SweepForm::look);
+}
+
+QWidget* SweepForm::makeFields() {
+    auto* fields = new FormColumn(this);
+    fields->layout()->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea(fields);
+    scroll->setWidget(m_axes);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedHeight(kAxesHeightPx);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* more = new QPushButton(tr("One more setting"), fields);
+    more->setProperty("role", QStringLiteral("link"));
+    connect(more, &QPushButton::clicked, this, [this, scroll] {
+        m_axes->addRow();
+        QMetaObject::invokeMethod(
+            scroll,
+            [this, scroll] {
+                scroll->ensureWidgetVisible(&m_axes->keyField(m_axes->rowCount() - 1));
+            },
+            Qt::QueuedConnection);
+    });
+    auto* axes = new QWidget(fields);
+    auto* column = new QVBoxLayout(axes);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(scroll);
+    column->addWidget(more, 0, Qt::AlignLeft);
+    fields->addRow(tr("Values"), axes, tr("Settings and the values that they take in turn"));
+    m_forAll->setPlaceholderText(QStringLiteral("max_iter=2000"));
+    m_forAll->setAcceptDrops(false);
+    fields->addRow(tr("For all runs"), m_forAll,
+                   tr("Settings that all runs have in place of the recipe's, as max_iter=2000 "
+                      "trainer.save_period=500"));
+    fields->addRow(tr("Folder"), makePlace(), tr("The runs are made in it"));
+    fields->addRow(tr("Median"), m_median,
+                   tr("A run whose figure at a validation is worse than the median of what at "
+                      "least three others had come to at that step is stopped; it keeps its "
+                      "checkpoint"));
+    return fields;
+}
+
+QWidget* SweepForm::makePlace() {
+    auto* both = new QWidget(this);
+    auto* button = new QPushButton(tr("Choose…"), both);
+    button->setAccessibleName(tr("Choose the folder"));
+    m_place->setAcceptDrops(false);
+    connect(button, &QPushButton::clicked, this, &SweepForm::browse);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_place, 1);
+    row->addWidget(button);
+    return both;
+}
+
+QWidget* SweepForm::makeFooter() {
+    auto* footer = new QWidget(this);
+    auto* before = new QPushButton(tr("A sweep of before…"), footer);
+    before->setToolTip(tr("Shows how far it is, stops it, or goes on with it"));
+    auto* close = new QPushButton(tr("Close"), footer);
+    m_start->setProperty("role", QStringLiteral("primary"));
+    connect(before, &QPushButton::clicked, this, &SweepForm::openBefore);
+    connect(close, &QPushButton::clicked, this, &SweepForm::closeAsked);
+    connect(m_start, &QPushButton::clicked, this, &SweepForm::startAsked);
+    auto* row = new QHBoxLayout(footer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(before);
+    row->addStretch(1);
+    row->addWidget(close);
+    row->addWidget(m_start);
+    return footer;
+}
+
+void SweepForm::setRecipe(SweepRecipe recipe) {
+    m_recipe = std::move(recipe);
+    m_title->setText(tr("Sweep over %1").arg(m_recipe.name));
+    const config::LoadedConfig loaded = config::loadConfigText(m_recipe.yaml, m_recipe.shownAs);
+    m_place->setText(freeSweepPlace(
+        runPlace(loaded.config.run.outputDir, m_recipe.shownAs.parent_path()), m_recipe.name));
+    look();
+}
+
+fs::path SweepForm::folder() const {
+    const QString text = m_place->text().trimmed();
+    return text.isEmpty() ? fs::path() : fs::absolute(toPath(text)).lexically_normal();
+}
+
+SweepPlan SweepForm::plan(const fs::path& recipeFile) const {
+    std::vector<std::string> settings;
+    for (const QString& setting : QProcess::splitCommand(m_forAll->text())) {
+        if (setting.indexOf(u'=') <= 0)
+            throw Error::invalidInput(setting.toStdString() + " is no setting",
+                                      "write KEY=VALUE, as max_iter=2000");
+        settings.push_back(setting.toStdString());
+    }
+    SweepPlan plan{fs::current_path(), {}, m_median->isChecked(), {}};
+    plan.runs = sweepRuns({recipeFile}, m_axes->axes(), settings);
+    return plan;
+}
+
+void SweepForm::sayFault(const QString& text) {
+    setRole(m_summary, text.isEmpty() ? "label" : "bad");
+    m_summary->setText(text);
+    m_start->setEnabled(false);
+}
+
+/// What can be said at once; whether each run can be trained takes a moment.
+void SweepForm::look() {
+    m_check.forget();
+    m_pause.stop();
+    m_found = {};
+    m_names->clear();
+    m_start->setText(tr("Start"));
+    m_start->setEnabled(false);
+    if (const QString unknown = m_axes->markUnknown(); !unknown.isEmpty())
+        return sayFault(tr("%1 is no setting of a recipe.").arg(unknown));
+    try {
+        m_plan = plan(toPath(m_recipe.name + QStringLiteral(".yaml")));
+    } catch (const Error& error) {
+        return sayFault(sentence(error.what()) + u' ' + sentence(error.hint()));
+    }
+    if (m_axes->axes().empty()) {
+        setRole(m_summary, "label");
+        return m_summary->setText(tr("Name a setting, and the values that it is to have."));
+    }
+    const int count = static_cast<int>(m_plan.runs.size());
+    QStringList names;
+    for (const SweepRun& run : m_plan.runs)
+        names += toQString(run.name);
+    m_names->addItems(names);
+    m_start->setText(tr("Start %n runs", nullptr, count));
+    setRole(m_summary, "label");
+    m_summary->setText(tr("%n runs, which are being checked", nullptr, count));
+    m_pause.start();
+}
+
+void SweepForm::check() {
+    m_check.ask(
+        [runs = m_plan.runs, recipe = m_recipe](const std::stop_token& stop) {
+            const auto load = [&recipe](const SweepRun&, const std::vector<std::string>& settings) {
+                return config::loadConfigText(recipe.yaml, recipe.shownAs, settings);
+            };
+            const auto fault = faultInSweep(runs, load, stop);
+            // Programs are asked about when it is started.
+            if (!fault || !fault->programs.empty())
+                return Found{{}, fault ? fault->programs : std::vector<std::string>()};
+            return Found{SweepForm::tr("%1 cannot be trained: %2")
+                             .arg(toQString(fault->run), firstError(fault->loaded)),
+                         {}};
+        },
+        [this](const Found& found) { take(found); });
+}
+
+void SweepForm::take(Found found) {
+    m_found = std::move(found);
+    if (!m_found.fault.isEmpty())
+        return sayFault(m_found.fault);
+    const fs::path place = folder();
+    std::error_code unknown;
+    if (place.empty())
+        return sayFault(tr("Name the folder of the sweep."));
+    if (isSweep(place))
+        return sayFault(tr("There is a sweep in this folder already; name another one."));
+    if (fs::exists(place, unknown) && !fs::is_empty(place, unknown))
+        return sayFault(tr("There is something in this folder already; name another one."));
+    setRole(m_summary, "label");
+    m_summary->setText(
+        tr("%n runs, one after the other", nullptr, static_cast<int>(m_plan.runs.size())));
+    m_start->setEnabled(true);
+}
+
+void SweepForm::browse() {
+    const QString chosen =
+        QFileDialog::getExistingDirectory(this, tr("Folder of the sweep"), m_place->text());
+    if (!chosen.isEmpty())
+        m_place->setText(chosen);
+}
+
+void SweepForm::openBefore() {
+    const QString chosen = QFileDialog::getExistingDirectory(this, tr("The folder of a sweep"),
+                                                             m_place->text().section(u'/', 0, -2));
+    if (!chosen.isEmpty())
+        emit openAsked(toPath(chosen));
+}
+
+} // namespace unlit::ui
