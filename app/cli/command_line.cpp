@@ -27,6 +27,7 @@
 #include "app/cli/model/model_random_verb.h"
 #include "app/cli/model/model_scale_latents_verb.h"
 #include "app/cli/run/run_branch_verbs.h"
+#include "app/cli/run/run_label_verbs.h"
 #include "app/cli/run/run_list_verb.h"
 #include "app/cli/run/run_steer_verbs.h"
 #include "app/cli/run/run_verbs.h"
@@ -158,6 +159,8 @@ void CommandLine::addVerbs() {
     add<WorstVerb>(m_app);
     CLI::App& run = *m_app.add_subcommand("run", "Look into training runs, steer and branch them");
     add<RunListVerb>(run);
+    add<RunTagVerb>(run);
+    add<RunArchiveVerb>(run);
     add<RunStatusVerb>(run);
     for (const runs::RunVerb verb :
          {runs::RunVerb::Pause, runs::RunVerb::Continue, runs::RunVerb::Save,

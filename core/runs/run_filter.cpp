@@ -38,6 +38,17 @@ bool compare(const T& left, const std::string& sign, const T& right) {
     return sign == ">" ? left > right : left >= right;
 }
 
+bool isTagKey(std::string_view key) {
+    return key == "tag" || key == "tags";
+}
+
+std::string joinedTags(const RunLabels& labels) {
+    std::string text;
+    for (const std::string& tag : labels.tags)
+        text += (text.empty() ? "" : " ") + tag;
+    return text;
+}
+
 } // namespace
 
 std::string cellOf(const RunSummary& run, std::string_view column) {
@@ -55,13 +66,19 @@ std::string cellOf(const RunSummary& run, std::string_view column) {
         return cellText(run.seconds);
     if (column == "bytes")
         return std::to_string(run.bytes);
+    if (isTagKey(column))
+        return joinedTags(run.labels);
+    if (column == "group")
+        return run.labels.group;
+    if (column == "archived")
+        return run.labels.isArchived ? "yes" : "no";
     if (run.figures)
         if (const auto found = run.figures->find(std::string(column)); found != run.figures->end())
             return cellText(found->second.value);
     return run.settings ? run.settings->find(column).value_or("") : "";
 }
 
-RunFilter::RunFilter(std::string_view text) {
+RunFilter::RunFilter(std::string_view text, Archived archived) : m_archived(archived) {
     static const std::regex pattern(R"(([^\s=!<>]+)\s*(<=|>=|!=|=|<|>)\s*([^\s=!<>]+)|(\S+))");
     const std::string whole(text);
     for (std::sregex_iterator match(whole.begin(), whole.end(), pattern), end; match != end;
@@ -71,10 +88,20 @@ RunFilter::RunFilter(std::string_view text) {
         else
             m_comparisons.push_back({(*match)[1].str(), (*match)[2].str(), (*match)[3].str()});
     }
+    if (std::ranges::find(m_comparisons, "archived", &Comparison::key) != m_comparisons.end())
+        m_archived = Archived::Shown; // it is asked for
 }
 
 bool RunFilter::holds(const Comparison& comparison, const RunSummary& run) {
+    if (isTagKey(comparison.key)) {
+        const bool hasTag = std::ranges::any_of(run.labels.tags, [&](const std::string& tag) {
+            return small(tag) == small(comparison.value);
+        });
+        return comparison.sign == "=" ? hasTag : comparison.sign == "!=" && !hasTag;
+    }
     const std::string cell = cellOf(run, comparison.key);
+    if (comparison.key == "group" && comparison.sign == "!=")
+        return small(cell) != small(comparison.value); // one of no group is of none such
     if (cell.empty())
         return false;
     const auto left = numberIn<double>(cell);
@@ -86,12 +113,15 @@ bool RunFilter::holds(const Comparison& comparison, const RunSummary& run) {
 }
 
 bool RunFilter::passes(const RunSummary& run, std::string_view more) const {
+    if (m_archived == Archived::Hidden && run.labels.isArchived)
+        return false;
     if (!std::ranges::all_of(m_comparisons, [&](const Comparison& one) { return holds(one, run); }))
         return false;
     if (m_words.empty())
         return true;
-    const std::string said = small(run.name + " " + std::string(toString(run.status)) + " " +
-                                   run.note + " " + std::string(more));
+    const std::string said =
+        small(run.name + " " + std::string(toString(run.status)) + " " + run.note + " " +
+              joinedTags(run.labels) + " " + run.labels.group + " " + std::string(more));
     return std::ranges::all_of(
         m_words, [&](const std::string& word) { return said.find(word) != std::string::npos; });
 }

@@ -10,23 +10,30 @@
 namespace unlit::runs {
 
 /// What a column of a table of runs holds, as text: "name", "status", "step", "epoch", "best",
-/// "seconds", "bytes"; a validation figure's best value, "val/rooms/psnr"; else a setting. "" where
-/// the run has none.
+/// "seconds", "bytes", "tags", "group", "archived" ("yes" or "no"); a validation figure's best
+/// value, "val/rooms/psnr"; else a setting. "" where the run has none.
 std::string cellOf(const RunSummary& run, std::string_view column);
 
 /// "lr>1e-4 status=failed sofa": all that stands there has to hold. KEY is a column as above,
 /// between it and the value stands one of = != < <= > >=, with or without spaces. Values that are
 /// both numbers are compared as such, others as text, whatever their case, with = and != alone. A
-/// run without a value does not pass. Words without a comparison are looked for in the run's name,
-/// status and note.
+/// run without a value does not pass. "tag=baseline" asks for one of its tags, "tag!=baseline" for
+/// none such. Words without a comparison are looked for in the run's name, status, note, tags and
+/// group.
 class RunFilter {
 public:
-    explicit RunFilter(std::string_view text = {});
+    enum class Archived { Shown, Hidden };
+
+    /// Hidden: runs that are archived pass where the text compares "archived" alone.
+    explicit RunFilter(std::string_view text = {}, Archived archived = Archived::Shown);
 
     /// `more`: further text in which words may stand.
     bool passes(const RunSummary& run, std::string_view more = {}) const;
 
-    bool isEmpty() const { return m_comparisons.empty() && m_words.empty(); }
+    /// Every run passes.
+    bool isEmpty() const {
+        return m_comparisons.empty() && m_words.empty() && m_archived == Archived::Shown;
+    }
 
 private:
     struct Comparison {
@@ -37,6 +44,7 @@ private:
 
     static bool holds(const Comparison& comparison, const RunSummary& run);
 
+    Archived m_archived;
     std::vector<Comparison> m_comparisons;
     std::vector<std::string> m_words; ///< in small letters
 };

@@ -69,6 +69,7 @@ RunReader::RunReader(FoundRun run) : m_run(std::move(run)), m_scan(m_run.folder 
 
 const RunSummary& RunReader::refresh(double now, const std::stop_token& stop) {
     readFacts();
+    readLabels();
     readFigures(stop);
     judge(now);
     const bool isDue =
@@ -89,6 +90,23 @@ void RunReader::readFacts() {
         return;
     m_factsTime = time;
     m_facts = factsOf(file);
+}
+
+void RunReader::readLabels() {
+    std::error_code missing;
+    const auto time = fs::last_write_time(labelsFileOf(m_run.folder), missing);
+    const auto seen = missing ? fs::file_time_type() : time;
+    if (seen == m_labelsTime)
+        return;
+    m_labelsTime = seen;
+    m_labelsProblem.clear();
+    m_summary.labels = {};
+    try {
+        m_summary.labels = readRunLabels(m_run.folder);
+    } catch (const Error& error) {
+        logSwallowed("reading labels of a run", LogLevel::Debug);
+        m_labelsProblem = error.what();
+    }
 }
 
 void RunReader::readFigures(const std::stop_token& stop) {
@@ -153,6 +171,8 @@ void RunReader::judge(double now) {
     }
     if (m_summary.note.empty() && !m_facts.problem.empty())
         m_summary.note = m_facts.problem;
+    if (m_summary.note.empty())
+        m_summary.note = m_labelsProblem;
 }
 
 void RunReader::judgeOurs(bool isAlive) {

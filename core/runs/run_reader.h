@@ -25,6 +25,7 @@ public:
 
 private:
     void readFacts();
+    void readLabels();
     void readFigures(const std::stop_token& stop);
     void readEvents(const std::stop_token& stop);
     void judge(double now);
@@ -34,6 +35,8 @@ private:
     RunFacts m_facts;
     std::filesystem::file_time_type m_factsTime{};
     bool m_hasConfig = false;
+    std::filesystem::file_time_type m_labelsTime{};
+    std::string m_labelsProblem;
     MetricsScan m_scan;
     std::unique_ptr<EventReader> m_events; // null: a run with metrics.jsonl
     RunProgress m_eventProgress;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runs/metrics_scan.h"
+#include "core/runs/run_labels.h"
 #include "core/runs/run_settings.h"
 
 #include <cstdint>
@@ -32,6 +33,7 @@ struct RunSummary {
     RunStatus status = RunStatus::Unreadable;
     bool isOurs = true; ///< figures in metrics.jsonl; else in TensorBoard's event files
     std::string note;   ///< "" or what is to say about it, a full thought, lower case, no full stop
+    RunLabels labels;   ///< what a person sorts it by
     std::int64_t step = 0;
     std::int64_t maxStep = 0; ///< 0 = not known
     std::int64_t epoch = 1;

@@ -10,7 +10,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 25; // told together while many are found
+constexpr std::size_t kRowsAtOnce = 500; // told together while many are found
 constexpr std::chrono::milliseconds kTellAfter{100};
 
 double nowSeconds() {

@@ -65,6 +65,12 @@ QString toolTip(const runs::RunSummary& run) {
                     .arg(run.best->step);
     if (!run.note.empty())
         text += u'\n' + sentence(run.note);
+    if (!run.labels.tags.empty())
+        text += RunsModel::tr("\nTags: %1").arg(toQString(runs::cellOf(run, "tags")));
+    if (!run.labels.group.empty())
+        text += RunsModel::tr("\nGroup: %1").arg(toQString(run.labels.group));
+    if (run.labels.isArchived)
+        text += RunsModel::tr("\nArchived");
     return text;
 }
 
@@ -193,7 +199,9 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         return column == Name || column == Status ? QVariant(Qt::AlignLeft | Qt::AlignVCenter)
                                                   : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        return column == Status ? QVariant(statusColor(row.summary.status)) : QVariant();
+        return column == Status                ? QVariant(statusColor(row.summary.status))
+               : row.summary.labels.isArchived ? QVariant(statusColor(runs::RunStatus::Stopped))
+                                               : QVariant();
     case Qt::CheckStateRole:
         return column == Name ? QVariant(row.isShown ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::DecorationRole:
@@ -246,6 +254,14 @@ void RunsModel::setMoreColumns(const QStringList& keys) {
 QStringList RunsModel::possibleColumns() const {
     std::vector<const runs::RunSettings*> settings;
     QStringList figures;
+    QStringList labels;
+    const auto isUsed = [this](auto has) {
+        return std::ranges::any_of(m_rows, [&](const Row& row) { return has(row.summary.labels); });
+    };
+    if (isUsed([](const runs::RunLabels& one) { return !one.tags.empty(); }))
+        labels += QStringLiteral("tags");
+    if (isUsed([](const runs::RunLabels& one) { return !one.group.empty(); }))
+        labels += QStringLiteral("group");
     for (const Row& row : m_rows) {
         if (row.summary.settings)
             settings.push_back(row.summary.settings.get());
@@ -258,7 +274,7 @@ QStringList RunsModel::possibleColumns() const {
     if (!settings.empty())
         for (const std::string& key : runs::differingKeys(settings))
             keys += toQString(key);
-    return keys + figures;
+    return labels + keys + figures;
 }
 
 void RunsModel::put(const std::vector<runs::RunSummary>& summaries) {
@@ -298,19 +314,35 @@ RunsModel::Row RunsModel::newRow(const runs::RunSummary& summary) {
     return row;
 }
 
-void RunsModel::remove(const std::filesystem::path& folder) {
-    const int row = rowOf(folder);
-    if (row < 0)
+void RunsModel::remove(const std::vector<std::filesystem::path>& folders) {
+    std::vector<int> rows;
+    for (const std::filesystem::path& folder : folders)
+        if (const int row = rowOf(folder); row >= 0)
+            rows.push_back(row);
+    if (rows.empty())
         return;
-    const bool wasShown = isShown(row);
-    beginRemoveRows({}, row, row);
-    m_rows.erase(m_rows.begin() + row);
+    std::ranges::sort(rows);
+    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    const bool wasShown = std::ranges::any_of(rows, [this](int row) { return isShown(row); });
+    // From the end, rows that lie together in one piece: those before keep their numbers.
+    for (auto last = rows.rbegin(); last != rows.rend();) {
+        auto first = last;
+        while (std::next(first) != rows.rend() && *std::next(first) == *first - 1)
+            ++first;
+        beginRemoveRows({}, *first, *last);
+        m_rows.erase(m_rows.begin() + *first, m_rows.begin() + *last + 1);
+        updatePlaces();
+        endRemoveRows();
+        last = std::next(first);
+    }
+    if (wasShown)
+        emit shownChanged();
+}
+
+void RunsModel::updatePlaces() {
     m_places.clear();
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_places[m_rows[i].summary.folder.native()] = static_cast<int>(i);
-    endRemoveRows();
-    if (wasShown)
-        emit shownChanged();
 }
 
 void RunsModel::clear() {

@@ -42,8 +42,8 @@ public:
 
     const QStringList& moreColumns() const { return m_moreColumns; }
 
-    /// Keys for which a column says something: settings in which the runs differ, and validation
-    /// figures.
+    /// Keys for which a column says something: tags and groups where there are any, settings in
+    /// which the runs differ, and validation figures.
     QStringList possibleColumns() const;
 
     /// New runs go to the end; known ones change in place.
@@ -51,7 +51,11 @@ public:
 
     /// The same for many at once: views sort once. New ones differ in their folders.
     void put(const std::vector<runs::RunSummary>& summaries);
-    void remove(const std::filesystem::path& folder);
+
+    void remove(const std::filesystem::path& folder) { remove(std::vector{folder}); }
+
+    /// Those of them that are there: each row that follows moves once, however many go.
+    void remove(const std::vector<std::filesystem::path>& folders);
     void clear();
 
     const runs::RunSummary& at(int row) const {
@@ -89,6 +93,7 @@ private:
         int color = 0;
     };
 
+    void updatePlaces();
     Row newRow(const runs::RunSummary& summary);
     QString text(const runs::RunSummary& run, int column) const;
     QVariant sortValue(const runs::RunSummary& run, int column) const;

@@ -20,6 +20,7 @@ struct RunsSettings {
     QByteArray columns;      ///< widths of table and views
     QStringList moreColumns; ///< settings and figures that the table has a column for
     QByteArray tableColumns; ///< widths and order of the table's columns
+    bool showsArchived = false;
     bool operator==(const RunsSettings&) const = default;
 };
 

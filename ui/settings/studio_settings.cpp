@@ -50,6 +50,7 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("runs/smoothing", s.runs.smoothing, 0, 999);
     visitor.number("runs/view", s.runs.view, 0, 4);
     visitor.bytes("runs/columns", s.runs.columns);
+    visitor.flag("runs/archived", s.runs.showsArchived);
     visitor.list("runs/more_columns", s.runs.moreColumns);
     visitor.bytes("runs/table_columns", s.runs.tableColumns);
     visitor.string("train/run", s.train.run);

@@ -45,11 +45,9 @@ QLayout* FolderTable::makeHead(const FolderTableSetup& setup) {
     m_filter->setAccessibleName(tr("Filter: %1").arg(setup.title));
     m_filter->setToolTip(setup.filterToolTip);
     m_filter->setClearButtonEnabled(true);
-    if (setup.makeFilter)
-        connect(m_filter, &QLineEdit::textChanged, this,
-                [this, make = setup.makeFilter](const QString& text) {
-                    m_sorted.setPasses(make(text));
-                });
+    m_makeFilter = setup.makeFilter;
+    if (m_makeFilter)
+        connect(m_filter, &QLineEdit::textChanged, this, &FolderTable::refilter);
     else
         connect(m_filter, &QLineEdit::textChanged, &m_sorted,
                 &QSortFilterProxyModel::setFilterFixedString);
@@ -134,6 +132,10 @@ int FolderTable::current() const {
 
 void FolderTable::setCurrent(int row) {
     m_table->setCurrentIndex(m_sorted.mapFromSource(m_rows.index(row, 0)));
+}
+
+void FolderTable::refilter() {
+    m_sorted.setPasses(m_makeFilter(m_filter->text()));
 }
 
 void FolderTable::focusFilter() {

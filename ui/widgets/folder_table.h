@@ -88,6 +88,8 @@ signals:
 protected:
     /// One more button at the right of the footer.
     QPushButton* addButton(const QString& text, const QString& toolTip);
+    /// What passes the filter's text is another.
+    void refilter();
 
 private:
     QLayout* makeHead(const FolderTableSetup& setup);
@@ -97,6 +99,7 @@ private:
 
     QAbstractItemModel& m_rows;
     FilteredRows m_sorted;
+    std::function<FilteredRows::Passes(const QString& text)> m_makeFilter;
     QLabel* m_counts;
     QLineEdit* m_filter;
     QTableView* m_table;

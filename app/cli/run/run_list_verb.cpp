@@ -64,7 +64,9 @@ RunListVerb::RunListVerb(CLI::App& parent)
     options().section("Arguments").positionals("DIR", m_folders, "Folders that hold runs");
     OptionSet& which = options().section("Which, and in which order");
     which.text("--where", "FILTER", m_filter,
-               "Words of name, status or note, and comparisons: 'lr>1e-4 status=failed'", "all");
+               "Words of name, status, note or tags, and comparisons: 'lr>1e-4 tag=baseline'",
+               "all");
+    which.flag("--archived", m_archived, "Archived ones, too");
     which.text("--sort", "COLUMN", m_sort, "Numbers by size, others by the alphabet", "by name");
     which.flag("--reverse", m_isReversed, "The last one first");
     OptionSet& what = options().section("What of them");
@@ -74,7 +76,8 @@ RunListVerb::RunListVerb(CLI::App& parent)
             m_columns.push_back(text);
             return !text.empty();
         },
-        "One more column; name, status, step, epoch, best, seconds, bytes, a setting, or a "
+        "One more column; name, status, step, epoch, best, seconds, bytes, tags, group, archived, "
+        "a setting, or a "
         "validation figure, of which the best value is told",
         "name, status, step, best");
     what.flag("--differing", m_differing, "A column for each setting in which they differ");
@@ -86,7 +89,8 @@ RunListVerb::RunListVerb(CLI::App& parent)
 
 ExitCode RunListVerb::run(VerbContext& context) {
     std::vector<runs::RunSummary> found = runsBelow(m_folders);
-    const runs::RunFilter filter(m_filter);
+    using Archived = runs::RunFilter::Archived;
+    const runs::RunFilter filter(m_filter, m_archived ? Archived::Shown : Archived::Hidden);
     std::erase_if(found, [&](const auto& run) { return !filter.passes(run); });
     Cells columns = {"name", "status", "step", "best"};
     columns.insert(columns.end(), m_columns.begin(), m_columns.end());

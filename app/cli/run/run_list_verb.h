@@ -22,6 +22,7 @@ private:
     bool m_isReversed = false;
     bool m_differing = false;
     bool m_csv = false;
+    bool m_archived = false;
 };
 
 } // namespace unlit::cli

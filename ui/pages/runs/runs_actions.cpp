@@ -34,6 +34,15 @@ void RunsPage::makeActions() {
         const QHeaderView* header = m_table->table().horizontalHeader();
         showColumns(header->mapToGlobal(header->rect().bottomLeft()));
     });
+    m_archivedAction = addAction(tr("Show archived runs"), {},
+                                 [this] { showArchived(!m_table->isArchivedShown()); });
+    m_archivedAction->setCheckable(true);
+    addAction(tr("Archive the run, or bring it back"), Qt::CTRL | Qt::SHIFT | Qt::Key_A,
+              [this] { toggleArchived(); });
+    addAction(tr("Tags and group of the run"), Qt::CTRL | Qt::SHIFT | Qt::Key_G, [this] {
+        showView(RunsView::Notes);
+        m_notes->tags().setFocus();
+    });
     addAction(tr("Export the table as CSV…"), {}, [this] { exportTable(); });
     addAction(tr("Show or hide the run's curves"), Qt::CTRL | Qt::Key_Space,
               [this] { toggleShown(); });
@@ -66,6 +75,7 @@ void RunsPage::makeActions() {
               [this] { openFolder(); });
     addAction(tr("Copy the command that resumes the run"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
               [this] { copyResumeCommand(); });
+    addAction(tr("Open the checked runs in TensorBoard"), {}, [this] { openTensorBoard(); });
     addAction(tr("Show the run on the Train page"), Qt::CTRL | Qt::Key_Return,
               [this] { askFor(&RunsPage::watchAsked); });
     addAction(tr("Resume the run here"), Qt::CTRL | Qt::Key_R,
@@ -91,9 +101,18 @@ void RunsPage::showMenu(const QPoint& globalPlace) {
     add(tr("Checkpoints"), [this] { showView(RunsView::Checkpoints); });
     if (const auto sweep = sweepOfRun(); !sweep.empty())
         add(tr("The sweep that it is of"), [this, sweep] { emit sweepAsked(sweep); });
+    const int row = m_table->current();
+    add(row >= 0 && m_model.at(row).labels.isArchived ? tr("Bring back from the archive")
+                                                      : tr("Archive"),
+        [this] { toggleArchived(); });
+    add(tr("Tags and group"), [this] {
+        showView(RunsView::Notes);
+        m_notes->tags().setFocus();
+    });
     menu.addSeparator();
     add(tr("Open folder"), [this] { openFolder(); });
     add(tr("Copy resume command"), [this] { copyResumeCommand(); });
+    addTensorBoard(menu);
     menu.addSeparator();
     add(tr("Move to trash"), [this] { trash(m_table->current()); });
     menu.exec(globalPlace);
@@ -150,6 +169,28 @@ std::filesystem::path RunsPage::sweepOfRun() const {
     const std::filesystem::path around =
         row >= 0 ? m_model.at(row).folder.parent_path() : std::filesystem::path();
     return isSweep(around) ? around : std::filesystem::path();
+}
+
+void RunsPage::openTensorBoard() {
+    std::vector<TensorBoard::Run> runs;
+    for (const int row : m_model.shownRows())
+        runs.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
+    if (const int row = m_table->current(); runs.empty() && row >= 0)
+        runs.push_back({m_model.at(row).folder, toQString(m_model.at(row).name)});
+    if (runs.empty())
+        return;
+    say(MessageBar::Kind::Note, tr("TensorBoard is being started"),
+        tr("The browser opens when it answers."));
+    m_tensorBoard.show(runs);
+}
+
+/// Looked for each time: it may have been installed meanwhile.
+void RunsPage::addTensorBoard(QMenu& menu) {
+    const bool isThere = !TensorBoard::program().isEmpty();
+    menu.addAction(isThere ? tr("Open in TensorBoard")
+                           : tr("Open in TensorBoard: needs pip install tensorboard"),
+                   this, [this] { openTensorBoard(); })
+        ->setEnabled(isThere);
 }
 
 void RunsPage::copyResumeCommand() {

@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace unlit::ui {
 
 namespace {
@@ -39,7 +41,8 @@ QString factsOf(const runs::RunSummary& run) {
 RunsNotes::RunsNotes(QWidget* parent)
     : QWidget(parent), m_title(makeLabel({}, "title", this)), m_status(makeLabel({}, "lead", this)),
       m_waysOn(makeWaysOn()), m_facts(makeLabel({}, "label", this)),
-      m_path(makeLabel({}, "hint", this)), m_message(new MessageBar(this)),
+      m_path(makeLabel({}, "hint", this)), m_tags(new QLineEdit(this)),
+      m_group(new QLineEdit(this)), m_atStep(makeStepButton()), m_message(new MessageBar(this)),
       m_editor(new QPlainTextEdit(this)) {
     for (QLabel* label : {m_title, m_status, m_facts, m_path}) {
         label->setWordWrap(true);
@@ -57,7 +60,13 @@ RunsNotes::RunsNotes(QWidget* parent)
         column->addWidget(label);
     column->insertWidget(2, m_waysOn); // below what is the matter
     column->addSpacing(8);
-    column->addWidget(makeLabel(tr("Notes"), "section", this));
+    column->addWidget(makeLabelFields());
+    column->addSpacing(8);
+    auto* head = new QHBoxLayout;
+    head->addWidget(makeLabel(tr("Notes"), "section", this));
+    head->addStretch(1);
+    head->addWidget(m_atStep);
+    column->addLayout(head);
     column->addWidget(m_editor, 1);
     column->addWidget(m_message);
     m_timer.setSingleShot(true);
@@ -89,6 +98,59 @@ QWidget* RunsNotes::makeWaysOn() {
     return ways;
 }
 
+QWidget* RunsNotes::makeLabelFields() {
+    auto* fields = new FormColumn(this);
+    fields->layout()->setContentsMargins(0, 0, 0, 0);
+    m_tags->setPlaceholderText(tr("baseline small"));
+    m_group->setPlaceholderText(tr("None"));
+    fields->addRow(tr("Tags"), m_tags,
+                   tr("Words that the filter finds, as tag=baseline, with spaces between them. "
+                      "Kept as labels.json in the run's folder"));
+    fields->addRow(tr("Group"), m_group, tr("One word; group=NAME finds all runs of a group"));
+    for (QLineEdit* field : {m_tags, m_group}) {
+        field->setAcceptDrops(false);
+        connect(field, &QLineEdit::editingFinished, this, &RunsNotes::editLabels);
+    }
+    return fields;
+}
+
+/// What was seen belongs to a step more often than to a day.
+QPushButton* RunsNotes::makeStepButton() {
+    auto* button = new QPushButton(tr("Note at this step"), this);
+    button->setProperty("role", QStringLiteral("link"));
+    connect(button, &QPushButton::clicked, this, [this] {
+        QString text = m_editor->toPlainText();
+        if (!text.isEmpty() && !text.endsWith(u'\n'))
+            text += u'\n';
+        m_editor->setPlainText(text + tr("step %1: ").arg(m_step));
+        m_editor->moveCursor(QTextCursor::End);
+        m_editor->setFocus();
+    });
+    return button;
+}
+
+void RunsNotes::showLabels() {
+    QStringList tags;
+    for (const std::string& tag : m_labels.tags)
+        tags += toQString(tag);
+    m_tags->setText(tags.join(u' '));
+    m_group->setText(toQString(m_labels.group));
+}
+
+void RunsNotes::editLabels() {
+    if (m_folder.empty())
+        return;
+    runs::RunLabels labels;
+    labels.isArchived = m_labels.isArchived;
+    for (const QString& tag : m_tags->text().simplified().split(u' ', Qt::SkipEmptyParts))
+        labels.addTag(tag.toStdString());
+    labels.group = m_group->text().trimmed().toStdString();
+    if (labels == m_labels)
+        return;
+    m_labels = labels; // what hears of it may set the run
+    emit labelsEdited(m_folder, labels);
+}
+
 RunsNotes::~RunsNotes() {
     save();
 }
@@ -106,11 +168,21 @@ void RunsNotes::setRun(const runs::RunSummary* run) {
         (run->status == runs::RunStatus::Failed || run->status == runs::RunStatus::Interrupted));
     m_facts->setText(run != nullptr ? factsOf(*run) : QString());
     m_path->setText(toQString(folder));
-    m_editor->setEnabled(run != nullptr);
-    if (folder == m_folder)
+    for (QWidget* field : std::initializer_list<QWidget*>{m_editor, m_tags, m_group, m_atStep})
+        field->setEnabled(run != nullptr);
+    m_step = run != nullptr ? run->step : 0;
+    const runs::RunLabels labels = run != nullptr ? run->labels : runs::RunLabels();
+    if (folder == m_folder) {
+        if (labels != std::exchange(m_labels, labels) && !m_tags->hasFocus() &&
+            !m_group->hasFocus())
+            showLabels();
         return;
+    }
+    editLabels(); // of the run before
     save();
     m_folder = folder;
+    m_labels = labels;
+    showLabels();
     load();
 }
 

@@ -6,7 +6,9 @@
 #include "ui/widgets/message_bar.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTimer>
 #include <QWidget>
 
@@ -27,12 +29,22 @@ public:
 
     QPlainTextEdit& editor() { return *m_editor; }
 
+    QLineEdit& tags() { return *m_tags; }
+
+    QLineEdit& group() { return *m_group; }
+
 signals:
     /// The ways on from a run that went wrong.
     void checkpointsAsked(unlit::ui::CheckpointAsk ask);
+    /// What stands in the fields is to be kept; archived or not stays as it is.
+    void labelsEdited(const std::filesystem::path& run, const unlit::runs::RunLabels& labels);
 
 private:
     QWidget* makeWaysOn();
+    QWidget* makeLabelFields();
+    QPushButton* makeStepButton();
+    void showLabels();
+    void editLabels();
     void load();
 
     std::filesystem::path m_folder;
@@ -43,6 +55,11 @@ private:
     QWidget* m_waysOn; ///< shown for a run that went wrong
     QLabel* m_facts;
     QLabel* m_path;
+    QLineEdit* m_tags;
+    QLineEdit* m_group;
+    QPushButton* m_atStep; ///< begins a note with the run's step
+    runs::RunLabels m_labels;
+    std::int64_t m_step = 0;
     MessageBar* m_message;
     QPlainTextEdit* m_editor;
 };

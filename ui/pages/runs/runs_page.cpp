@@ -3,6 +3,9 @@
 #include "ui/kit/text.h"
 #include "ui/widgets/page_columns.h"
 
+#include <QDesktopServices>
+#include <QUrl>
+
 #include <algorithm>
 #include <utility>
 
@@ -20,9 +23,11 @@ constexpr int kGatherMs = 100;
 
 RunsPage::RunsPage(InferenceController::MakeService makeService, RunBranching branching,
                    QWidget* parent)
-    : QWidget(parent), m_table(new RunsTable(m_model, this)),
-      m_curves(new RunsCurves(m_model, this)), m_pictures(new RunsPictures(this)),
-      m_differences(new RunsDifferences(this)), m_notes(new RunsNotes(this)),
+    : QWidget(parent),
+      m_tensorBoard([](const QString& address) { QDesktopServices::openUrl(QUrl(address)); }),
+      m_table(new RunsTable(m_model, this)), m_curves(new RunsCurves(m_model, this)),
+      m_pictures(new RunsPictures(this)), m_differences(new RunsDifferences(this)),
+      m_notes(new RunsNotes(this)),
       m_checkpoints(new RunsCheckpoints(std::move(makeService), std::move(branching), this)),
       m_views(new SegmentedControl(this)), m_stack(new QStackedWidget(this)),
       m_columns(new QSplitter(this)), m_nothing(new QWidget(this)),
@@ -64,16 +69,25 @@ void RunsPage::connectParts() {
     connect(&m_model, &RunsModel::shownChanged, this, &RunsPage::runsChanged);
     connect(&m_watcher, &RunWatcher::rowsChanged, this,
             [this](const std::vector<runs::RunSummary>& rows) {
+                m_model.remove(std::exchange(m_gone, {})); // one of them may be back
                 m_model.put(rows);
-                updateCounts();
-                updateNotice();
                 if (!m_changeTimer.isActive())
                     m_changeTimer.start();
             });
     connect(&m_watcher, &RunWatcher::rowGone, this, [this](const std::filesystem::path& folder) {
-        m_model.remove(folder);
-        runsChanged();
+        m_gone.push_back(folder);
+        if (!m_changeTimer.isActive())
+            m_changeTimer.start();
     });
+    connect(&m_tensorBoard, &TensorBoard::opened, this, [this](const QString& address) {
+        say(MessageBar::Kind::Good, tr("TensorBoard is at %1").arg(address),
+            tr("On this machine alone; it ends with this window."),
+            {{tr("End it"), [this] { m_tensorBoard.end(); }}});
+    });
+    connect(&m_tensorBoard, &TensorBoard::failed, this,
+            [this](const QString& what, const QString& hint) {
+                say(MessageBar::Kind::Bad, what, hint);
+            });
     connect(&m_watcher, &RunWatcher::looked, this, &RunsPage::takeLook);
     connect(&m_changeTimer, &QTimer::timeout, this, &RunsPage::runsChanged);
 }
@@ -83,6 +97,7 @@ void RunsPage::connectCheckpoints() {
         showView(RunsView::Checkpoints);
         m_checkpoints->ask(ask);
     });
+    connect(m_notes, &RunsNotes::labelsEdited, this, &RunsPage::writeLabels);
     connect(m_checkpoints, &RunsCheckpoints::useAsked, this, &RunsPage::useModelAsked);
     connect(m_checkpoints, &RunsCheckpoints::evaluateAsked, this, &RunsPage::evaluateAsked);
     connect(m_checkpoints, &RunsCheckpoints::resumeAsked, this, &RunsPage::resumeAsked);
@@ -130,6 +145,8 @@ void RunsPage::chooseWanted() {
     m_table->setCurrent(row);
     if (m_table->current() != row) {
         m_table->filter().clear();
+        if (m_model.at(row).labels.isArchived)
+            showArchived(true);
         m_table->setCurrent(row);
     }
     runsChanged();
@@ -141,6 +158,7 @@ void RunsPage::setSettings(const RunsSettings& settings) {
     m_curves->setSettings(settings);
     m_model.setMoreColumns(settings.moreColumns);
     m_table->setColumns(settings.tableColumns);
+    showArchived(settings.showsArchived);
     if (!settings.columns.isEmpty())
         m_columns->restoreState(settings.columns);
     showView(static_cast<RunsView>(settings.view));
@@ -158,6 +176,7 @@ RunsSettings RunsPage::settings() const {
     settings.columns = m_columns->saveState();
     settings.moreColumns = m_model.moreColumns();
     settings.tableColumns = m_table->columns();
+    settings.showsArchived = m_table->isArchivedShown();
     return settings;
 }
 
@@ -183,6 +202,7 @@ void RunsPage::removeRoot(const QString& folder) {
 }
 
 void RunsPage::rootsChanged() {
+    m_gone.clear();
     m_model.clear();
     m_isLooked = m_roots.isEmpty();
     m_problems.clear();
@@ -210,6 +230,7 @@ std::vector<RunsDifferences::Run> RunsPage::allRuns() const {
 
 /// The table's current run, or what is checked, is another or has changed.
 void RunsPage::runsChanged() {
+    m_model.remove(std::exchange(m_gone, {}));
     const int current = m_table->current();
     const runs::RunSummary* run = current >= 0 ? &m_model.at(current) : nullptr;
     std::vector<int> rows = m_model.shownRows();
@@ -233,11 +254,16 @@ void RunsPage::runsChanged() {
 
 void RunsPage::updateCounts() {
     int running = 0;
-    for (int row = 0; row < m_model.rowCount(); ++row)
+    int archived = 0;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
         running += m_model.at(row).status == runs::RunStatus::Running ? 1 : 0;
+        archived += m_model.at(row).labels.isArchived ? 1 : 0;
+    }
     QString text = tr("%n runs", nullptr, m_model.rowCount());
     if (running > 0)
         text += tr(" · %1 running").arg(running);
+    if (archived > 0)
+        text += tr(" · %1 archived").arg(archived);
     if (!m_isLooked)
         text = tr("looking… %1").arg(text);
     m_table->setCounts(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/bridge/run_watcher.h"
+#include "ui/bridge/tensor_board.h"
 #include "ui/models/runs_model.h"
 #include "ui/pages/runs/runs_checkpoints.h"
 #include "ui/pages/runs/runs_curves.h"
@@ -18,6 +19,8 @@
 #include <QTimer>
 
 #include <functional>
+
+class QMenu;
 
 namespace unlit::ui {
 
@@ -58,6 +61,11 @@ public:
 
     RunsNotes& notes() { return *m_notes; }
 
+    TensorBoard& tensorBoard() { return m_tensorBoard; }
+
+    /// On the checked runs, or on the current one.
+    void openTensorBoard();
+
     RunsCheckpoints& checkpoints() { return *m_checkpoints; }
 
     /// The folders have been looked through at least once.
@@ -66,6 +74,10 @@ public:
     /// Settings and figures that the table has columns for, as RunsModel has them.
     void chooseColumns(const QStringList& keys);
     std::string tableAsCsv() const;
+
+    /// Out of the way, or back; with a way back. Nothing is moved.
+    void archive(int row, bool isArchived);
+    void showArchived(bool isShown);
 
     /// To the desktop's trash, with a way back; a run that is being written stays.
     void trash(int row);
@@ -104,6 +116,9 @@ private:
                        const std::function<void()>& act);
     void showMenu(const QPoint& globalPlace);
     void showFolders(const QPoint& globalPlace);
+    // runs_labels.cpp
+    bool writeLabels(const std::filesystem::path& run, const runs::RunLabels& labels);
+    void toggleArchived();
     // runs_columns.cpp
     void showColumns(const QPoint& globalPlace);
     void exportTable();
@@ -114,19 +129,23 @@ private:
     void openFolder();
     void askFor(void (RunsPage::*what)(const std::filesystem::path&));
     void copyResumeCommand();
+    void addTensorBoard(QMenu& menu);
     /// The current run's; empty where it is of none.
     std::filesystem::path sweepOfRun() const;
     void exportPlot(const QString& suffix);
 
     RunsModel m_model;
     RunWatcher m_watcher;
+    TensorBoard m_tensorBoard;
     QStringList m_roots;
-    QStringList m_problems;         // of roots
-    bool m_isLooked = true;         // there is nothing to look for yet
-    QTimer m_changeTimer;           // many rows change, the views look at them once
+    QStringList m_problems;                    // of roots
+    bool m_isLooked = true;                    // there is nothing to look for yet
+    QTimer m_changeTimer;                      // many rows change, the views look at them once
+    std::vector<std::filesystem::path> m_gone; // rows that go with the next look of the views
     std::filesystem::path m_wanted; // becomes the current run when it is found; "" = none
     CheckpointAsk m_wantedAsk = CheckpointAsk::Nothing;
     QList<QAction*> m_actions;
+    QAction* m_archivedAction = nullptr; ///< shows archived runs; checkable
     RunsTable* m_table;
     RunsCurves* m_curves;
     RunsPictures* m_pictures;

@@ -10,8 +10,10 @@ namespace unlit::ui {
 namespace {
 
 /// Words, and comparisons of settings and figures.
-FilteredRows::Passes passing(const RunsModel& model, const QString& text) {
-    const runs::RunFilter filter(text.toStdString());
+FilteredRows::Passes passing(const RunsModel& model, const QString& text, bool isArchivedShown) {
+    using Archived = runs::RunFilter::Archived;
+    const runs::RunFilter filter(text.toStdString(),
+                                 isArchivedShown ? Archived::Shown : Archived::Hidden);
     if (filter.isEmpty())
         return {};
     return [&model, filter](int row) {
@@ -20,13 +22,15 @@ FilteredRows::Passes passing(const RunsModel& model, const QString& text) {
     };
 }
 
-FolderTableSetup runsSetup(const RunsModel& model) {
+/// `isArchivedShown` is looked at whenever the text is another.
+FolderTableSetup runsSetup(const RunsModel& model, const bool& isArchivedShown) {
     return {.title = RunsTable::tr("Runs"),
             .filterHint = RunsTable::tr("Filter: words, lr>1e-4, best>=20"),
-            .filterToolTip =
-                RunsTable::tr("Shows runs whose name, status or note has these words, and whose "
-                              "settings and figures compare so: lr>1e-4 optimizer.name=Muon "
-                              "status=failed step<100 val/rooms/psnr>=20 (Ctrl+F)"),
+            .filterToolTip = RunsTable::tr(
+                "Shows runs whose name, status, note or tags have these words, and whose "
+                "settings and figures compare so: lr>1e-4 optimizer.name=Muon "
+                "status=failed tag=baseline archived=yes step<100 "
+                "val/rooms/psnr>=20 (Ctrl+F)"),
             .keys = RunsTable::tr("Space shows or hides the curves of the chosen run, Delete moves "
                                   "it to the trash"),
             .addToolTip = RunsTable::tr("Look for runs in one more folder (Ctrl+O)"),
@@ -35,18 +39,26 @@ FolderTableSetup runsSetup(const RunsModel& model) {
             .sortColumn = RunsModel::Started,
             .sortOrder = Qt::DescendingOrder,
             .widthsPx = {216, 90, 110, 56, 96, 84, 130},
-            .makeFilter = [&model](const QString& text) { return passing(model, text); }};
+            .makeFilter = [&model, &isArchivedShown](const QString& text) {
+                return passing(model, text, isArchivedShown);
+            }};
 }
 
 } // namespace
 
 RunsTable::RunsTable(RunsModel& model, QWidget* parent)
-    : FolderTable(model, runsSetup(model), parent) {
+    : FolderTable(model, runsSetup(model, m_isArchivedShown), parent) {
+    refilter();
     table().installEventFilter(this);
     QHeaderView* header = table().horizontalHeader();
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this,
             [this, header](const QPoint& place) { emit columnsAsked(header->mapToGlobal(place)); });
+}
+
+void RunsTable::setArchivedShown(bool isShown) {
+    m_isArchivedShown = isShown;
+    refilter();
 }
 
 bool RunsTable::eventFilter(QObject* watched, QEvent* event) {

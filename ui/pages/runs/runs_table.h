@@ -13,6 +13,12 @@ class RunsTable : public FolderTable {
 public:
     explicit RunsTable(RunsModel& model, QWidget* parent = nullptr);
 
+    /// Archived runs are shown among the others; at first they are not, unless the filter asks for
+    /// them.
+    void setArchivedShown(bool isShown);
+
+    bool isArchivedShown() const { return m_isArchivedShown; }
+
 signals:
     /// Of the current run's curves.
     void toggleAsked();
@@ -22,6 +28,9 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    bool m_isArchivedShown = false;
 };
 
 } // namespace unlit::ui
