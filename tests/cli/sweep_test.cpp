@@ -78,6 +78,26 @@ TEST_F(Sweep, trains_every_combination_and_lists_what_differs) {
     const std::string fast = listed({"--where", "lr>2e-4", "--column", "lr"});
     EXPECT_THAT(fast, HasSubstr("lr=3e-4_name=SGD,finished,2,"));
     EXPECT_THAT(fast, testing::Not(HasSubstr("lr=1e-4_name=SGD")));
+    // Labels stand in the runs; the archive is out of the way until it is asked for.
+    const std::string first = text("sweep/lr=1e-4_name=Adam");
+    const std::string second = text("sweep/lr=1e-4_name=SGD");
+    const auto tagged = test::runUnlit(
+        {"run", "tag", first, second, "--add", "slow", "--group", "rates", "--json"});
+    EXPECT_EQ(tagged.exitCode, 0) << tagged.errors;
+    EXPECT_EQ(objectOf(tagged).at("runs").at(1).at("group"), "rates");
+    EXPECT_EQ(test::runUnlit({"run", "tag", second, "--remove", "slow"}).exitCode, 0);
+    const std::string slow = listed({"--where", "tag=slow group=rates", "--column", "tags"});
+    EXPECT_THAT(slow, HasSubstr("name=Adam,finished"));
+    EXPECT_THAT(slow, testing::Not(HasSubstr("name=SGD")));
+    EXPECT_EQ(test::runUnlit({"run", "archive", first}).exitCode, 0);
+    EXPECT_THAT(listed({}), testing::Not(HasSubstr("lr=1e-4_name=Adam")));
+    EXPECT_THAT(listed({"--archived"}), HasSubstr("lr=1e-4_name=Adam"));
+    EXPECT_THAT(listed({"--where", "archived=yes"}), HasSubstr("lr=1e-4_name=Adam"));
+    EXPECT_EQ(test::runUnlit({"run", "archive", first, "--restore"}).exitCode, 0);
+    EXPECT_THAT(listed({}), HasSubstr("lr=1e-4_name=Adam"));
+    EXPECT_EQ(test::runUnlit({"run", "tag", first, "--add", "two words"}).exitCode, 2);
+    EXPECT_EQ(test::runUnlit({"run", "tag", first, "--group", "a", "--no-group"}).exitCode, 2);
+    EXPECT_EQ(test::runUnlit({"run", "archive", text("nowhere")}).exitCode, 1);
     // Again: there is nothing left to do, and no second sweep in its place.
     const auto again = sweep({"--resume", text("sweep")});
     EXPECT_EQ(again.exitCode, 0) << again.errors;

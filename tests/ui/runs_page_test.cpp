@@ -1,6 +1,7 @@
 #include "tests/support/wait_for.h"
 #include "ui/pages/runs/runs_page.h"
 
+#include "core/runs/run_labels.h"
 #include "core/runs/run_notes.h"
 #include "core/train/run_folder.h"
 
@@ -318,5 +319,135 @@ TEST_F(RunsPageTest, ThousandsOfRunsAreAllThere) {
 }
 
 } // namespace
+
+TEST_F(RunsPageTest, TagsAndGroupAreKeptInTheRunAndFilteredBy) {
+    const fs::path one = makeRun("one", 0.1);
+    makeRun("two", 0.2);
+    open();
+    m_page.table().setCurrent(rowOf(one));
+    m_page.showView(RunsView::Notes);
+    EXPECT_TRUE(m_page.notes().tags().text().isEmpty());
+    m_page.notes().tags().setText(QStringLiteral(" small  baseline "));
+    m_page.notes().group().setText(QStringLiteral("rates"));
+    emit m_page.notes().group().editingFinished();
+    const runs::RunLabels labels = runs::readRunLabels(one);
+    EXPECT_EQ(labels.tags, (std::vector<std::string>{"baseline", "small"}));
+    EXPECT_EQ(labels.group, "rates");
+    EXPECT_TRUE(m_page.model().possibleColumns().contains(QStringLiteral("tags")));
+    m_page.table().filter().setText(QStringLiteral("tag=small group=rates"));
+    EXPECT_EQ(m_page.table().table().model()->rowCount(), 1);
+    m_page.table().filter().setText(QStringLiteral("tag=large"));
+    EXPECT_EQ(m_page.table().table().model()->rowCount(), 0);
+    m_page.table().filter().clear();
+    // Another program's word reaches the fields.
+    m_page.table().setCurrent(rowOf(one));
+    runs::writeRunLabels(one, {{"other"}, "", false});
+    EXPECT_TRUE(waitFor([&] { return m_page.notes().tags().text() == QStringLiteral("other"); }));
+    // What no filter could name is said, and nothing is written.
+    m_page.notes().group().setText(QStringLiteral("a=b"));
+    emit m_page.notes().group().editingFinished();
+    EXPECT_TRUE(m_page.table().message().isVisible());
+    EXPECT_EQ(runs::readRunLabels(one).group, "");
+}
+
+TEST_F(RunsPageTest, ARunThatIsLeftKeepsWhatWasTypedForIt) {
+    const fs::path one = makeRun("one", 0.1);
+    const fs::path two = makeRun("two", 0.2);
+    open();
+    m_page.table().setCurrent(rowOf(one));
+    m_page.notes().tags().setText(QStringLiteral("mine"));
+    m_page.table().setCurrent(rowOf(two));
+    EXPECT_TRUE(runs::readRunLabels(one).hasTag("mine"));
+    EXPECT_EQ(runs::readRunLabels(two), runs::RunLabels());
+    EXPECT_TRUE(m_page.notes().tags().text().isEmpty());
+}
+
+TEST_F(RunsPageTest, ArchivedRunsAreHiddenUntilTheyAreAskedFor) {
+    const fs::path one = makeRun("one", 0.1);
+    makeRun("two", 0.2);
+    open();
+    const auto rowsOnShow = [&] { return m_page.table().table().model()->rowCount(); };
+    ASSERT_EQ(rowsOnShow(), 2);
+    m_page.archive(rowOf(one), true);
+    EXPECT_EQ(rowsOnShow(), 1);
+    EXPECT_TRUE(fs::exists(one / "metrics.jsonl")) << "nothing is moved";
+    EXPECT_TRUE(runs::readRunLabels(one).isArchived);
+    m_page.table().filter().setText(QStringLiteral("archived=yes"));
+    EXPECT_EQ(rowsOnShow(), 1);
+    m_page.table().filter().clear();
+    m_page.showArchived(true);
+    EXPECT_EQ(rowsOnShow(), 2);
+    EXPECT_TRUE(m_page.settings().showsArchived);
+    m_page.showArchived(false);
+    // One that another page asks for is shown all the same.
+    m_page.showCheckpoints(one, CheckpointAsk::Nothing);
+    EXPECT_EQ(m_page.table().current(), rowOf(one));
+    m_page.archive(rowOf(one), false);
+    EXPECT_FALSE(runs::readRunLabels(one).isArchived);
+}
+
+TEST_F(RunsPageTest, ManyRunsThatGoTogetherLeaveTheOthersInTheirPlaces) {
+    const QAbstractItemModelTester tester(&m_page.model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    std::vector<fs::path> gone;
+    for (int i = 0; i < 12; ++i) {
+        const fs::path run = makeRun("run_" + std::to_string(i), 0.1);
+        if (i % 4 != 0)
+            gone.push_back(run);
+    }
+    open();
+    ASSERT_EQ(m_page.model().rowCount(), 12);
+    for (const fs::path& run : gone)
+        fs::remove_all(run);
+    EXPECT_TRUE(waitFor([&] { return m_page.model().rowCount() == 3; }));
+    for (int row = 0; row < 3; ++row)
+        EXPECT_EQ(m_page.model().rowOf(m_page.model().at(row).folder), row);
+    EXPECT_EQ(rowOf(gone.front()), -1);
+}
+
+TEST_F(RunsPageTest, TensorBoardSeesTheCheckedRunsAndEndsWithThePage) {
+    const fs::path one = makeRun("one", 0.1);
+    makeRun("two", 0.2);
+    fs::create_directories(one / "tensorboard");
+    std::ofstream(one / "tensorboard/events.out.tfevents.1.host") << "";
+    const fs::path bin = m_root / "bin";
+    fs::create_directories(bin);
+    // Says how it was called and where its links lead, and listens to nobody.
+    std::ofstream(bin / "tensorboard")
+        << "#!/bin/sh\nls -l \"$2\" > '" << bin.string() << "/seen'\necho \"$@\" > '"
+        << bin.string() << "/words'\necho no such port >&2\nexit 3\n";
+    fs::permissions(bin / "tensorboard", fs::perms::owner_all);
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QByteArray::fromStdString(bin.string()) + ":" + path);
+    open();
+    m_page.model().setShown(rowOf(one), true);
+    QStringList failures;
+    QObject::connect(&m_page.tensorBoard(), &TensorBoard::failed,
+                     [&](const QString& what, const QString& hint) { failures += what + hint; });
+    m_page.openTensorBoard();
+    EXPECT_TRUE(waitFor([&] { return !failures.isEmpty(); }));
+    EXPECT_TRUE(failures.value(0).contains(QStringLiteral("no such port")));
+    EXPECT_FALSE(m_page.tensorBoard().isRunning());
+    const auto text = [&](const char* name) {
+        QFile file(QString::fromStdString((bin / name).string()));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    EXPECT_TRUE(text("words").contains(QStringLiteral("--host 127.0.0.1 --port ")));
+    EXPECT_TRUE(text("seen").contains(QString::fromStdString((one / "tensorboard").string())));
+    EXPECT_FALSE(text("seen").contains(QStringLiteral("two")));
+    // One that stays is ended with the page.
+    std::ofstream(bin / "tensorboard")
+        << "#!/bin/sh\necho $$ > '" << bin.string() << "/process'\nexec sleep 600\n";
+    m_page.openTensorBoard();
+    EXPECT_TRUE(waitFor([&] { return text("process").endsWith(u'\n'); }));
+    EXPECT_TRUE(m_page.tensorBoard().isRunning());
+    m_page.tensorBoard().end();
+    EXPECT_FALSE(fs::exists("/proc/" + text("process").trimmed().toStdString()));
+    qputenv("PATH", bin.string().c_str());
+    fs::remove(bin / "tensorboard");
+    m_page.openTensorBoard();
+    EXPECT_TRUE(failures.last().contains(QStringLiteral("pip install tensorboard")));
+    qputenv("PATH", path);
+}
 
 } // namespace unlit::ui

@@ -6062,6 +6062,24 @@ Noch nicht gespeichert</translation>
         <source>Of the figure that decides which checkpoint is best</source>
         <translation>Der Größe, die über den besten Prüfpunkt entscheidet</translation>
     </message>
+    <message>
+        <source>
+Tags: %1</source>
+        <translation>
+Schlagwörter: %1</translation>
+    </message>
+    <message>
+        <source>
+Group: %1</source>
+        <translation>
+Gruppe: %1</translation>
+    </message>
+    <message>
+        <source>
+Archived</source>
+        <translation>
+Archiviert</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunsNotes</name>
@@ -6119,6 +6137,38 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Begins another run at a checkpoint of this one, with other settings</source>
         <translation>Beginnt einen weiteren Lauf an einem Prüfpunkt von diesem, mit anderen Einstellungen</translation>
+    </message>
+    <message>
+        <source>baseline small</source>
+        <translation>baseline klein</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Words that the filter finds, as tag=baseline, with spaces between them. Kept as labels.json in the run&apos;s folder</source>
+        <translation>Wörter, die der Filter findet, etwa tag=baseline, durch Leerzeichen getrennt. Sie stehen als labels.json im Ordner des Laufs</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>One word; group=NAME finds all runs of a group</source>
+        <translation>Ein Wort; group=NAME findet alle Läufe einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Note at this step</source>
+        <translation>Notiz zu diesem Schritt</translation>
+    </message>
+    <message>
+        <source>step %1: </source>
+        <translation>Schritt %1: </translation>
     </message>
 </context>
 <context>
@@ -6398,6 +6448,82 @@ Noch nicht gespeichert</translation>
         <source>Weights that the chosen run has saved (Alt+5)</source>
         <translation>Gewichte, die der gewählte Lauf gespeichert hat (Alt+5)</translation>
     </message>
+    <message>
+        <source>Show archived runs</source>
+        <translation>Archivierte Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Archive the run, or bring it back</source>
+        <translation>Den Lauf archivieren oder zurückholen</translation>
+    </message>
+    <message>
+        <source>Tags and group of the run</source>
+        <translation>Schlagwörter und Gruppe des Laufs</translation>
+    </message>
+    <message>
+        <source>Open the checked runs in TensorBoard</source>
+        <translation>Die angehakten Läufe in TensorBoard öffnen</translation>
+    </message>
+    <message>
+        <source>The sweep that it is of</source>
+        <translation>Die Reihe, zu der er gehört</translation>
+    </message>
+    <message>
+        <source>Bring back from the archive</source>
+        <translation>Aus dem Archiv zurückholen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Tags and group</source>
+        <translation>Schlagwörter und Gruppe</translation>
+    </message>
+    <message>
+        <source>TensorBoard is being started</source>
+        <translation>TensorBoard wird gestartet</translation>
+    </message>
+    <message>
+        <source>The browser opens when it answers.</source>
+        <translation>Der Browser öffnet sich, sobald es antwortet.</translation>
+    </message>
+    <message>
+        <source>Open in TensorBoard</source>
+        <translation>In TensorBoard öffnen</translation>
+    </message>
+    <message>
+        <source>Open in TensorBoard: needs pip install tensorboard</source>
+        <translation>In TensorBoard öffnen: braucht pip install tensorboard</translation>
+    </message>
+    <message>
+        <source>%1 is out of the archive</source>
+        <translation>%1 ist aus dem Archiv zurück</translation>
+    </message>
+    <message>
+        <source>%1 is archived</source>
+        <translation>%1 ist archiviert</translation>
+    </message>
+    <message>
+        <source>It stays where it is; the table shows it when archived runs are asked for.</source>
+        <translation>Er bleibt, wo er ist; die Tabelle zeigt ihn, wenn nach archivierten Läufen gefragt wird.</translation>
+    </message>
+    <message>
+        <source>TensorBoard is at %1</source>
+        <translation>TensorBoard ist unter %1</translation>
+    </message>
+    <message>
+        <source>On this machine alone; it ends with this window.</source>
+        <translation>Nur auf diesem Rechner; es endet mit diesem Fenster.</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source> · %1 archived</source>
+        <translation> · %1 archiviert</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunsPictures</name>
@@ -6465,8 +6591,8 @@ Noch nicht gespeichert</translation>
         <translation>Filter: Wörter, lr&gt;1e-4, best&gt;=20</translation>
     </message>
     <message>
-        <source>Shows runs whose name, status or note has these words, and whose settings and figures compare so: lr&gt;1e-4 optimizer.name=Muon status=failed step&lt;100 val/rooms/psnr&gt;=20 (Ctrl+F)</source>
-        <translation>Zeigt Läufe, in deren Name, Status oder Bemerkung diese Wörter stehen und deren Einstellungen und Werte so sind: lr&gt;1e-4 optimizer.name=Muon status=failed step&lt;100 val/rooms/psnr&gt;=20 (Strg+F)</translation>
+        <source>Shows runs whose name, status, note or tags have these words, and whose settings and figures compare so: lr&gt;1e-4 optimizer.name=Muon status=failed tag=baseline archived=yes step&lt;100 val/rooms/psnr&gt;=20 (Ctrl+F)</source>
+        <translation>Zeigt Läufe, in deren Name, Status, Anmerkung oder Schlagwörtern diese Wörter stehen und deren Einstellungen und Zahlen sich so vergleichen: lr&gt;1e-4 optimizer.name=Muon status=failed tag=baseline archived=yes step&lt;100 val/rooms/psnr&gt;=20 (Strg+F)</translation>
     </message>
 </context>
 <context>
@@ -7157,6 +7283,302 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::SweepAxes</name>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Setting, as lr</source>
+        <translation>Einstellung, etwa lr</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Take this setting out</source>
+        <translation>Diese Einstellung herausnehmen</translation>
+    </message>
+    <message>
+        <source>A setting of the recipe: its key, as optimizer.name</source>
+        <translation>Eine Einstellung des Rezepts: ihr Schlüssel, etwa optimizer.name</translation>
+    </message>
+    <message>
+        <source>Values, as 1e-4, 3e-5</source>
+        <translation>Werte, etwa 1e-4, 3e-5</translation>
+    </message>
+    <message>
+        <source>Between commas; those in brackets or quotes belong to one value</source>
+        <translation>Durch Kommas getrennt; solche in Klammern oder Anführungszeichen gehören zu einem Wert</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::SweepDialog</name>
+    <message>
+        <source>Sweep</source>
+        <translation>Trainingsreihe</translation>
+    </message>
+    <message>
+        <source>The sweep cannot be started</source>
+        <translation>Die Reihe lässt sich nicht starten</translation>
+    </message>
+    <message>
+        <source>The program unlit lies beside the studio, or in $PATH. The sweep&apos;s folder is there: go on with it when unlit is found.</source>
+        <translation>Das Programm unlit liegt neben dem Studio oder in $PATH. Der Ordner der Reihe ist da: Sie lässt sich fortsetzen, sobald unlit gefunden wird.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::SweepForm</name>
+    <message>
+        <source>Stop runs that fall behind</source>
+        <translation>Läufe anhalten, die zurückfallen</translation>
+    </message>
+    <message>
+        <source>Runs of the sweep</source>
+        <translation>Läufe der Reihe</translation>
+    </message>
+    <message>
+        <source>Every combination of the values becomes a run. They are trained one after the other, each by a process of its own: this window may be closed meanwhile.</source>
+        <translation>Jede Kombination der Werte wird ein Lauf. Sie werden nacheinander trainiert, jeder von einem eigenen Prozess: Das Fenster darf währenddessen geschlossen werden.</translation>
+    </message>
+    <message>
+        <source>One more setting</source>
+        <translation>Eine weitere Einstellung</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Settings and the values that they take in turn</source>
+        <translation>Einstellungen und die Werte, die sie nacheinander haben</translation>
+    </message>
+    <message>
+        <source>For all runs</source>
+        <translation>Für alle Läufe</translation>
+    </message>
+    <message>
+        <source>Settings that all runs have in place of the recipe&apos;s, as max_iter=2000 trainer.save_period=500</source>
+        <translation>Einstellungen, die alle Läufe anstelle derer des Rezepts haben, etwa max_iter=2000 trainer.save_period=500</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>The runs are made in it</source>
+        <translation>Darin entstehen die Läufe</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>A run whose figure at a validation is worse than the median of what at least three others had come to at that step is stopped; it keeps its checkpoint</source>
+        <translation>Ein Lauf, dessen Zahl bei einer Validierung schlechter ist als der Median dessen, was mindestens drei andere bis zu diesem Schritt erreicht hatten, wird angehalten; er behält seinen Checkpoint</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>Den Ordner wählen</translation>
+    </message>
+    <message>
+        <source>A sweep of before…</source>
+        <translation>Eine frühere Reihe…</translation>
+    </message>
+    <message>
+        <source>Shows how far it is, stops it, or goes on with it</source>
+        <translation>Zeigt, wie weit sie ist, hält sie an oder setzt sie fort</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Sweep over %1</source>
+        <translation>Reihe über %1</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>%1 is no setting of a recipe.</source>
+        <translation>%1 ist keine Einstellung eines Rezepts.</translation>
+    </message>
+    <message>
+        <source>Name a setting, and the values that it is to have.</source>
+        <translation>Nennen Sie eine Einstellung und die Werte, die sie haben soll.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Start %n runs</source>
+        <translation>
+            <numerusform>%n Lauf starten</numerusform>
+            <numerusform>%n Läufe starten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs, which are being checked</source>
+        <translation>
+            <numerusform>%n Lauf, der geprüft wird</numerusform>
+            <numerusform>%n Läufe, die geprüft werden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be trained: %2</source>
+        <translation>%1 lässt sich nicht trainieren: %2</translation>
+    </message>
+    <message>
+        <source>Name the folder of the sweep.</source>
+        <translation>Nennen Sie den Ordner der Reihe.</translation>
+    </message>
+    <message>
+        <source>There is a sweep in this folder already; name another one.</source>
+        <translation>In diesem Ordner liegt schon eine Reihe; nennen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>There is something in this folder already; name another one.</source>
+        <translation>In diesem Ordner liegt schon etwas; nennen Sie einen anderen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs, one after the other</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe, einer nach dem anderen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder of the sweep</source>
+        <translation>Ordner der Reihe</translation>
+    </message>
+    <message>
+        <source>The folder of a sweep</source>
+        <translation>Der Ordner einer Reihe</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::SweepProgress</name>
+    <message>
+        <source>Progress of the sweep</source>
+        <translation>Fortschritt der Reihe</translation>
+    </message>
+    <message>
+        <source>Runs of the sweep</source>
+        <translation>Läufe der Reihe</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Bestes</translation>
+    </message>
+    <message>
+        <source>Save and stop</source>
+        <translation>Sichern und anhalten</translation>
+    </message>
+    <message>
+        <source>Saves the run under way; the sweep can go on later</source>
+        <translation>Sichert den laufenden Lauf; die Reihe kann später weitergehen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>With the runs that wait, were stopped, or failed</source>
+        <translation>Mit den Läufen, die warten, angehalten wurden oder gescheitert sind</translation>
+    </message>
+    <message>
+        <source>Show in Runs</source>
+        <translation>In Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Another sweep…</source>
+        <translation>Andere Reihe…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Sweep %1</source>
+        <translation>Reihe %1</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>did not begin</source>
+        <translation>begann nicht</translation>
+    </message>
+    <message>
+        <source>behind</source>
+        <translation>zurückgefallen</translation>
+    </message>
+    <message>
+        <source>It was stopped at step %1: its figure was worse than the median of the others.</source>
+        <translation>Er wurde bei Schritt %1 angehalten: Seine Zahl war schlechter als der Median der anderen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>It is being read.</source>
+        <translation>Sie wird gelesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs are done</source>
+        <translation>
+            <numerusform>%1 von %n Lauf ist fertig</numerusform>
+            <numerusform>%1 von %n Läufen sind fertig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; the run under way is being saved.</source>
+        <translation>%1; der laufende wird gesichert.</translation>
+    </message>
+    <message>
+        <source>%1; it is under way.</source>
+        <translation>%1; sie ist im Gange.</translation>
+    </message>
+    <message>
+        <source>It needs this window no longer. In a terminal: unlit sweep --stop %1</source>
+        <translation>Sie braucht dieses Fenster nicht mehr. Im Terminal: unlit sweep --stop %1</translation>
+    </message>
+    <message>
+        <source>It is being started.</source>
+        <translation>Sie wird gestartet.</translation>
+    </message>
+    <message>
+        <source>All runs are done.</source>
+        <translation>Alle Läufe sind fertig.</translation>
+    </message>
+    <message>
+        <source>%1; no process goes on with the others.</source>
+        <translation>%1; kein Prozess geht mit den anderen weiter.</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>Es sagte: %1</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::SynthesizeView</name>
     <message>
         <source>Synthetic set</source>
@@ -7418,6 +7840,45 @@ Noch nicht gespeichert</translation>
     <message>
         <source>One more picture that the model makes</source>
         <translation>Ein weiteres Bild, das das Modell liefert</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::TensorBoard</name>
+    <message>
+        <source>TensorBoard is not installed</source>
+        <translation>TensorBoard ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>pip install tensorboard puts it into $PATH; start the studio from there.</source>
+        <translation>pip install tensorboard bringt es in $PATH; starten Sie das Studio von dort.</translation>
+    </message>
+    <message>
+        <source>There is nothing for TensorBoard</source>
+        <translation>Für TensorBoard ist nichts da</translation>
+    </message>
+    <message>
+        <source>None of the runs has event files: writers.tensorboard is off in them.</source>
+        <translation>Keiner der Läufe hat Ereignisdateien: writers.tensorboard ist bei ihnen aus.</translation>
+    </message>
+    <message>
+        <source>TensorBoard has ended</source>
+        <translation>TensorBoard hat sich beendet</translation>
+    </message>
+    <message>
+        <source>It said nothing.</source>
+        <translation>Es sagte nichts.</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>Es sagte: %1</translation>
+    </message>
+    <message>
+        <source>TensorBoard does not answer</source>
+        <translation>TensorBoard antwortet nicht</translation>
+    </message>
+    <message>
+        <source>It was ended after a minute.</source>
+        <translation>Es wurde nach einer Minute beendet.</translation>
     </message>
 </context>
 <context>
@@ -7729,6 +8190,10 @@ Noch nicht gespeichert</translation>
     <message>
         <source>They need this window no longer. In a terminal their verbs are unlit run status, pause, stop.</source>
         <translation>Sie brauchen dieses Fenster nicht mehr. Im Terminal heißen ihre Befehle unlit run status, pause, stop.</translation>
+    </message>
+    <message>
+        <source>Sweep over settings…</source>
+        <translation>Reihe über Einstellungen…</translation>
     </message>
 </context>
 <context>

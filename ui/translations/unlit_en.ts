@@ -420,6 +420,40 @@
     </message>
 </context>
 <context>
+    <name>unlit::ui::SweepForm</name>
+    <message numerus="yes">
+        <source>Start %n runs</source>
+        <translation>
+            <numerusform>Start %n run</numerusform>
+            <numerusform>Start %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs, which are being checked</source>
+        <translation>
+            <numerusform>%n run, which is being checked</numerusform>
+            <numerusform>%n runs, which are being checked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs, one after the other</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs, one after the other</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::SweepProgress</name>
+    <message numerus="yes">
+        <source>%1 of %n runs are done</source>
+        <translation>
+            <numerusform>%1 of %n run is done</numerusform>
+            <numerusform>%1 of %n runs are done</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::SynthesizeView</name>
     <message numerus="yes">
         <source>Looking for textures: %n files</source>

@@ -74,3 +74,28 @@ TEST(RunSettings, an_ambiguous_end_of_a_key_is_none) {
     EXPECT_FALSE(one.settings->find("name").has_value()); // loss.name, trainer.name, …
     EXPECT_EQ(one.settings->find("optimizer.name"), "Muon");
 }
+
+TEST(RunFilter, tags_groups_and_the_archive) {
+    RunSummary one = run("one", "lr: 1\n");
+    one.labels = {{"Baseline", "small"}, "rates", false};
+    for (const char* text : {"tag=baseline", "tags=small", "tag!=large", "tag=small tag=baseline",
+                             "group=rates", "group!=others", "baseline", "rates", "archived=no"})
+        EXPECT_TRUE(RunFilter(text).passes(one)) << text;
+    for (const char* text : {"tag=large", "tag!=small", "tag>a", "group=others", "group!=rates",
+                             "archived=yes", "large"})
+        EXPECT_FALSE(RunFilter(text).passes(one)) << text;
+    EXPECT_EQ(cellOf(one, "tags"), "Baseline small");
+    const RunSummary plain = run("plain", "lr: 1\n");
+    EXPECT_TRUE(RunFilter("tag!=small group!=rates").passes(plain));
+    EXPECT_FALSE(RunFilter("tag=small").passes(plain));
+    // Archived runs are there when they are asked for.
+    constexpr auto kHidden = RunFilter::Archived::Hidden;
+    one.labels.isArchived = true;
+    EXPECT_TRUE(RunFilter("").passes(one));
+    EXPECT_FALSE(RunFilter("", kHidden).passes(one));
+    EXPECT_FALSE(RunFilter("tag=small", kHidden).passes(one));
+    EXPECT_TRUE(RunFilter("archived=yes", kHidden).passes(one));
+    EXPECT_FALSE(RunFilter("archived=no", kHidden).passes(one));
+    EXPECT_TRUE(RunFilter("", kHidden).passes(plain));
+    EXPECT_FALSE(RunFilter("", kHidden).isEmpty());
+}
