@@ -1,4 +1,5 @@
 #include "tests/support/wait_for.h"
+#include "tests/ui/sample_run_folder.h"
 #include "ui/pages/runs/runs_page.h"
 
 #include "core/runs/run_labels.h"
@@ -448,6 +449,45 @@ TEST_F(RunsPageTest, TensorBoardSeesTheCheckedRunsAndEndsWithThePage) {
     m_page.openTensorBoard();
     EXPECT_TRUE(failures.last().contains(QStringLiteral("pip install tensorboard")));
     qputenv("PATH", path);
+}
+
+TEST_F(RunsPageTest, PicturesOfTwoStepsStandBesideEachOther) {
+    const SampleRunFolder run(m_root / "one");
+    run.addSteps(1, 40);
+    run.addPictures(10, "hall", 0.3F);
+    run.addPictures(40, "hall", 0.6F);
+    RunPictureQuestion question;
+    question.runs = {{run.path(), QStringLiteral("one")}};
+    question.beside = 10;
+    const auto names = [](const RunPictureAnswer& answer) {
+        QStringList names;
+        for (const RunPicture& picture : answer.pictures)
+            names += picture.name;
+        return names;
+    };
+    const RunPictureAnswer both = answerTo(question, {});
+    EXPECT_EQ(both.step, 40);
+    EXPECT_EQ(both.beside, 10);
+    EXPECT_EQ(
+        names(both),
+        QStringList({QStringLiteral("Beauty"), QStringLiteral("Truth"),
+                     QStringLiteral("step 40 · prediction"), QStringLiteral("step 10 · prediction"),
+                     QStringLiteral("step 40 · error"), QStringLiteral("step 10 · error")}));
+    // 8 bits: 0.3 is 77/255, 0.6 is 153/255.
+    EXPECT_NEAR(both.pictures[2].image->samples[0], 0.6F, 0.005F);
+    EXPECT_NEAR(both.pictures[3].image->samples[0], 0.3F, 0.005F);
+    question.beside = 40; // the step itself
+    EXPECT_EQ(names(answerTo(question, {})).size(), 4);
+    question.beside = 25; // no run has it
+    EXPECT_EQ(answerTo(question, {}).beside, -1);
+    open();
+    m_page.showView(RunsView::Pictures);
+    RunsPictures& pictures = m_page.pictures();
+    ASSERT_TRUE(waitFor([&] { return pictures.isSettled() && pictures.besideBox().count() == 3; }));
+    pictures.setBeside(10);
+    EXPECT_TRUE(
+        waitFor([&] { return pictures.isSettled() && pictures.viewer().layers().size() == 6; }));
+    EXPECT_EQ(pictures.besideBox().currentText(), QStringLiteral("beside step 10"));
 }
 
 } // namespace unlit::ui

@@ -50,6 +50,17 @@ public:
                                                  : *--found;
     }
 
+    /// The very step that was asked for, beside another one.
+    void chooseBeside() {
+        const bool isThere =
+            std::ranges::find(m_answer.steps, m_question.beside) != m_answer.steps.end();
+        if (!isThere || m_question.beside == m_answer.step)
+            return;
+        m_answer.beside = m_question.beside;
+        for (const RunPictureQuestion::Run& run : m_question.runs)
+            m_besides.push_back({&run, runs::picturesAt(run.folder, m_answer.beside)});
+    }
+
     void chooseSample() {
         for (const RunPictureQuestion::Run& run : m_question.runs)
             m_runs.push_back({&run, runs::picturesAt(run.folder, m_answer.step)});
@@ -69,27 +80,39 @@ public:
     void read(const std::stop_token& stop) {
         readShared("beauty", QObject::tr("Beauty"));
         readShared(runs::partName(m_answer.target.toStdString(), "truth"), QObject::tr("Truth"));
-        const bool isLone = m_runs.size() == 1;
-        for (const char* what : {"prediction", "error"}) {
-            for (const RunAtStep& run : m_runs) {
-                const auto* sample = run.find(m_answer.sample);
-                const auto* file =
-                    sample != nullptr
-                        ? sample->find(runs::partName(m_answer.target.toStdString(), what))
-                        : nullptr;
-                if (stop.stop_requested())
-                    return;
-                const bool isPrediction = std::string_view(what) == "prediction";
-                const QString word =
-                    isPrediction ? QObject::tr("Prediction") : QObject::tr("Error");
-                if (file != nullptr)
-                    add(isLone ? word : run.run->name + QStringLiteral(" · ") + word.toLower(),
-                        isPrediction, *file);
-            }
-        }
+        const bool hasBeside = m_answer.beside >= 0;
+        readOwn(m_runs, "prediction", hasBeside ? m_answer.step : -1, stop);
+        readOwn(m_besides, "prediction", m_answer.beside, stop);
+        readOwn(m_runs, "error", hasBeside ? m_answer.step : -1, stop);
+        readOwn(m_besides, "error", m_answer.beside, stop);
     }
 
 private:
+    /// Of each run; named by its step where that is not -1.
+    void readOwn(const std::vector<RunAtStep>& runsAtStep, const char* what, std::int64_t step,
+                 const std::stop_token& stop) {
+        const bool isPrediction = std::string_view(what) == "prediction";
+        const QString word = isPrediction ? QObject::tr("Prediction") : QObject::tr("Error");
+        for (const RunAtStep& run : runsAtStep) {
+            if (stop.stop_requested())
+                return;
+            const auto* sample = run.find(m_answer.sample);
+            const auto* file =
+                sample != nullptr
+                    ? sample->find(runs::partName(m_answer.target.toStdString(), what))
+                    : nullptr;
+            if (file == nullptr)
+                continue;
+            QStringList parts;
+            if (m_runs.size() > 1)
+                parts += run.run->name;
+            if (step >= 0)
+                parts += QObject::tr("step %1").arg(step);
+            parts += parts.isEmpty() ? word : word.toLower();
+            add(parts.join(QStringLiteral(" · ")), isPrediction, *file);
+        }
+    }
+
     /// The same in all runs: the first that has it.
     void readShared(const std::string& what, const QString& name) {
         for (const RunAtStep& run : m_runs) {
@@ -112,6 +135,7 @@ private:
     const RunPictureQuestion& m_question;
     RunPictureAnswer& m_answer;
     std::vector<RunAtStep> m_runs;
+    std::vector<RunAtStep> m_besides; ///< the same runs at the other step
 };
 
 } // namespace
@@ -122,6 +146,7 @@ RunPictureAnswer answerTo(const RunPictureQuestion& question, const std::stop_to
     answering.chooseStep();
     if (answer.steps.empty() || stop.stop_requested())
         return answer;
+    answering.chooseBeside();
     answering.chooseSample();
     answering.read(stop);
     return answer;

@@ -20,9 +20,10 @@ struct RunPictureQuestion {
     };
 
     std::vector<Run> runs;
-    std::int64_t step = -1; ///< -1 = the last one
-    QString sample;         ///< "" = the first one
-    QString target;         ///< likewise
+    std::int64_t step = -1;   ///< -1 = the last one
+    std::int64_t beside = -1; ///< another step, whose predictions come, too; -1 = none
+    QString sample;           ///< "" = the first one
+    QString target;           ///< likewise
 };
 
 struct RunPicture {
@@ -36,6 +37,7 @@ struct RunPictureAnswer {
     QStringList samples;             ///< at the step
     QStringList targets;             ///< of the sample; one of "" for a lone target
     std::int64_t step = -1;
+    std::int64_t beside = -1; ///< -1 where no run has pictures of that step, or it is the step
     QString sample;
     QString target;
     std::vector<RunPicture> pictures;

@@ -180,7 +180,9 @@ void TrainPlots::placeBatch() {
     constexpr int kMarginPx = 10;
     const QSize room(m_columns->width() - 2 * kMarginPx, height() - 2 * kMarginPx);
     m_batch->resize(m_batch->sizeHint().boundedTo(room));
-    m_batch->move(m_loss->parentWidget()->width() - m_batch->width() - kMarginPx, kMarginPx);
+    // Over the loss, as far as that has room for it.
+    const int place = m_loss->parentWidget()->width() - m_batch->width() - kMarginPx;
+    m_batch->move(std::max(place, kMarginPx), kMarginPx);
     m_batch->raise();
 }
 

@@ -567,6 +567,10 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <source>constant: grey everywhere</source>
         <translation>constant: überall Grau</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>QueueItem</name>
@@ -6570,6 +6574,22 @@ Archiviert</translation>
     <message>
         <source>A run saves pictures every visualization_period steps of its trainer, or when `unlit visualize` is asked for them.</source>
         <translation>Ein Lauf speichert Bilder alle visualization_period Schritte seines Trainers, oder wenn sie mit `unlit visualize` verlangt werden.</translation>
+    </message>
+    <message>
+        <source>Another step</source>
+        <translation>Anderer Schritt</translation>
+    </message>
+    <message>
+        <source>Another step of the same runs, beside the one of the slider</source>
+        <translation>Ein anderer Schritt derselben Läufe, neben dem des Reglers</translation>
+    </message>
+    <message>
+        <source>this step alone</source>
+        <translation>nur dieser Schritt</translation>
+    </message>
+    <message>
+        <source>beside step %1</source>
+        <translation>neben Schritt %1</translation>
     </message>
 </context>
 <context>

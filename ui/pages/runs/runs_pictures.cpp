@@ -25,7 +25,7 @@ void fill(QComboBox& box, const QStringList& words, const QString& chosen) {
 RunsPictures::RunsPictures(QWidget* parent)
     : QWidget(parent), m_viewer(new Viewer(this)), m_notice(new NoticeCard(&m_viewer->view())),
       m_slider(new QSlider(Qt::Horizontal, this)), m_stepText(makeLabel({}, "label", this)),
-      m_sample(new QComboBox(this)), m_target(new QComboBox(this)) {
+      m_beside(new QComboBox(this)), m_sample(new QComboBox(this)), m_target(new QComboBox(this)) {
     m_viewer->state().setMode(CompareMode::Side);
     m_viewer->setHistogramShown(false);
     auto* column = new QVBoxLayout(this);
@@ -41,6 +41,8 @@ QWidget* RunsPictures::makeBar() {
     m_slider->setToolTip(tr("The step that the pictures are from (Ctrl+PgUp, Ctrl+PgDown)"));
     m_slider->setMinimumWidth(120);
     m_stepText->setMinimumWidth(120);
+    m_beside->setAccessibleName(tr("Another step"));
+    m_beside->setToolTip(tr("Another step of the same runs, beside the one of the slider"));
     m_sample->setAccessibleName(tr("Picture"));
     m_sample->setToolTip(tr("The input that the runs were tried on"));
     m_sample->setMinimumWidth(180);
@@ -51,12 +53,15 @@ QWidget* RunsPictures::makeBar() {
     row->setSpacing(8);
     row->addWidget(m_stepText);
     row->addWidget(m_slider, 1);
+    row->addWidget(m_beside);
     row->addWidget(m_target);
     row->addWidget(m_sample);
     connect(m_slider, &QSlider::valueChanged, this, [this](int index) {
         m_question.step = m_steps[static_cast<std::size_t>(index)];
         ask();
     });
+    connect(m_beside, &QComboBox::activated, this,
+            [this](int index) { setBeside(m_beside->itemData(index).toLongLong()); });
     connect(m_sample, &QComboBox::textActivated, this, [this](const QString& sample) {
         m_question.sample = sample;
         ask();
@@ -88,6 +93,22 @@ void RunsPictures::setPlace(std::int64_t step, const QString& sample, const QStr
 
 void RunsPictures::stepBy(int count) {
     m_slider->setValue(m_slider->value() + count);
+}
+
+void RunsPictures::setBeside(std::int64_t step) {
+    m_question.beside = step;
+    ask();
+}
+
+/// What was asked for stays chosen where this picture has it not: another one may.
+void RunsPictures::fillBeside(std::int64_t chosen) {
+    const QSignalBlocker quiet(m_beside);
+    m_beside->clear();
+    m_beside->addItem(tr("this step alone"), qlonglong{-1});
+    for (const std::int64_t step : m_steps)
+        m_beside->addItem(tr("beside step %1").arg(step), static_cast<qlonglong>(step));
+    m_beside->setCurrentIndex(std::max(0, m_beside->findData(static_cast<qlonglong>(chosen))));
+    m_beside->setEnabled(m_steps.size() > 1);
 }
 
 void RunsPictures::ask() {
@@ -123,6 +144,7 @@ void RunsPictures::take(const RunPictureAnswer& answer) {
         m_slider->setValue(static_cast<int>(at));
     }
     m_slider->setEnabled(m_steps.size() > 1);
+    fillBeside(m_question.beside);
     m_stepText->setText(
         m_steps.empty()
             ? QString()

@@ -23,6 +23,10 @@ public:
     /// The same, at one step, of one sample and target.
     void setPlace(std::int64_t step, const QString& sample, const QString& target);
     void stepBy(int count);
+    /// Predictions of that step come beside those of the step; -1 = of none.
+    void setBeside(std::int64_t step);
+
+    QComboBox& besideBox() { return *m_beside; }
 
     Viewer& viewer() { return *m_viewer; }
 
@@ -37,6 +41,7 @@ private:
     void ask();
     void read();
     void take(const RunPictureAnswer& answer);
+    void fillBeside(std::int64_t chosen);
     void showNotice(const QString& title, const QString& text);
 
     RunPictureQuestion m_question;
@@ -47,6 +52,7 @@ private:
     NoticeCard* m_notice;
     QSlider* m_slider;
     QLabel* m_stepText;
+    QComboBox* m_beside;
     QComboBox* m_sample;
     QComboBox* m_target;
     Background<RunPictureAnswer> m_reader; // last: joined while the rest is there
