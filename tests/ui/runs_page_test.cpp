@@ -490,4 +490,44 @@ TEST_F(RunsPageTest, PicturesOfTwoStepsStandBesideEachOther) {
     EXPECT_EQ(pictures.besideBox().currentText(), QStringLiteral("beside step 10"));
 }
 
+TEST_F(RunsPageTest, ScatterShowsTheRunsOfTheTableAndAClickChoosesOne) {
+    const fs::path slow = makeRun("slow", 0.001);
+    const fs::path fast = makeRun("fast", 0.1);
+    makeRun("other", 0.01);
+    open();
+    m_page.showView(RunsView::Scatter);
+    RunsScatter& scatter = m_page.scatter();
+    scatter.setAxes(QStringLiteral("lr"), QStringLiteral("val/s/psnr"), true, false);
+    ASSERT_EQ(scatter.xKey(), QStringLiteral("lr"));
+    ASSERT_EQ(scatter.plot().points().size(), 3U);
+    const auto pointOf = [&](const fs::path& run) {
+        for (const ScatterPoint& point : scatter.plot().points())
+            if (point.run == QString::fromStdString(run.string()))
+                return point;
+        return ScatterPoint{};
+    };
+    EXPECT_DOUBLE_EQ(pointOf(fast).x, 0.1);
+    EXPECT_DOUBLE_EQ(pointOf(fast).y, 40); // 20 + the last of 20 steps
+    // By the logarithm 0.01 lies in the middle of 0.001 and 0.1.
+    const double left = scatter.plot().placeOf(pointOf(slow)).x();
+    const double right = scatter.plot().placeOf(pointOf(fast)).x();
+    EXPECT_NEAR(scatter.plot().placeOf(pointOf(m_root / "other")).x(), (left + right) / 2, 0.5);
+    QTest::mouseClick(&scatter.plot(), Qt::LeftButton, {},
+                      scatter.plot().placeOf(pointOf(fast)).toPoint());
+    EXPECT_EQ(m_page.table().current(), rowOf(fast));
+    m_page.table().filter().setText(QStringLiteral("lr<0.05"));
+    EXPECT_EQ(scatter.plot().points().size(), 2U);
+    m_page.table().filter().clear();
+    scatter.setAxes(QStringLiteral("lr"), QStringLiteral("step"), false, false);
+    EXPECT_DOUBLE_EQ(pointOf(slow).y, 20);
+    EXPECT_EQ(m_page.settings().scatterX, QStringLiteral("lr"));
+    const fs::path svg = m_root / "plot.svg";
+    scatter.plot().saveSvg(svg);
+    scatter.plot().savePng(m_root / "plot.png");
+    EXPECT_GT(fs::file_size(m_root / "plot.png"), 1000U);
+    QFile drawing(QString::fromStdString(svg.string()));
+    ASSERT_TRUE(drawing.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(drawing.readAll().contains("<svg"));
+}
+
 } // namespace unlit::ui

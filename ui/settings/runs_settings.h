@@ -15,8 +15,12 @@ struct RunsSettings {
     QStringList sideFigures;
     int xAxis = 0; ///< step, time, epoch
     bool isLogarithmic = true;
-    int smoothing = 900;     ///< thousandths, 0 … 999
-    int view = 0;            ///< curves, pictures, differences, notes, checkpoints
+    int smoothing = 900; ///< thousandths, 0 … 999
+    int view = 0;        ///< curves, pictures, differences, notes, checkpoints, scatter
+    QString scatterX;    ///< keys of settings or figures; empty = the first
+    QString scatterY;
+    bool scatterLogX = false;
+    bool scatterLogY = false;
     QByteArray columns;      ///< widths of table and views
     QStringList moreColumns; ///< settings and figures that the table has a column for
     QByteArray tableColumns; ///< widths and order of the table's columns

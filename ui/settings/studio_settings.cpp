@@ -48,7 +48,11 @@ void visitFields(Visitor& visitor, StudioSettings& s) {
     visitor.number("runs/x_axis", s.runs.xAxis, 0, 2);
     visitor.flag("runs/logarithmic", s.runs.isLogarithmic);
     visitor.number("runs/smoothing", s.runs.smoothing, 0, 999);
-    visitor.number("runs/view", s.runs.view, 0, 4);
+    visitor.number("runs/view", s.runs.view, 0, 5);
+    visitor.string("runs/scatter_x", s.runs.scatterX);
+    visitor.string("runs/scatter_y", s.runs.scatterY);
+    visitor.flag("runs/scatter_log_x", s.runs.scatterLogX);
+    visitor.flag("runs/scatter_log_y", s.runs.scatterLogY);
     visitor.bytes("runs/columns", s.runs.columns);
     visitor.flag("runs/archived", s.runs.showsArchived);
     visitor.list("runs/more_columns", s.runs.moreColumns);

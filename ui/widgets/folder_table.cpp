@@ -136,6 +136,14 @@ void FolderTable::setCurrent(int row) {
 
 void FolderTable::refilter() {
     m_sorted.setPasses(m_makeFilter(m_filter->text()));
+    emit filtered();
+}
+
+std::vector<int> FolderTable::rowsOnShow() const {
+    std::vector<int> rows;
+    for (int row = 0; row < m_sorted.rowCount(); ++row)
+        rows.push_back(m_sorted.mapToSource(m_sorted.index(row, 0)).row());
+    return rows;
 }
 
 void FolderTable::focusFilter() {

@@ -64,6 +64,8 @@ public:
     /// The model's row; -1 = none.
     int current() const;
     void setCurrent(int row);
+    /// The model's rows that pass the filter, in the order of the table.
+    std::vector<int> rowsOnShow() const;
     void focusFilter();
 
     /// What stands above the table: "12 runs, 1 running", "looking…".
@@ -81,6 +83,8 @@ public:
 
 signals:
     void currentChanged();
+    /// Other rows pass the filter's text.
+    void filtered();
     void addFolderAsked();
     void foldersAsked(const QPoint& globalPlace);
     void menuAsked(const QPoint& globalPlace);

@@ -1,4 +1,5 @@
 // What can be done on the Runs page, by name and key: menus and the command palette read this.
+#include "core/base/failure.h"
 #include "core/session/command_text.h"
 #include "core/session/train/sweep_plan.h"
 #include "ui/kit/text.h"
@@ -56,6 +57,13 @@ void RunsPage::makeActions() {
               [this] { showView(RunsView::Notes); });
     addAction(tr("Show the run's checkpoints"), Qt::ALT | Qt::Key_5,
               [this] { showView(RunsView::Checkpoints); });
+    addAction(tr("Show a setting against a figure"), Qt::ALT | Qt::Key_6,
+              [this] { showView(RunsView::Scatter); });
+    for (const char* suffix : {"png", "svg"}) {
+        const QString name = QString::fromLatin1(suffix);
+        addAction(tr("Export the scatter as %1…").arg(name.toUpper()), {},
+                  [this, name] { exportScatter(name); });
+    }
     addAction(tr("Show the whole of all curves"), Qt::CTRL | Qt::Key_Home,
               [this] { m_curves->fitAll(); });
     addAction(tr("Logarithmic or linear values"), Qt::CTRL | Qt::Key_L,
@@ -235,6 +243,24 @@ void RunsPage::trash(int row) {
 
 void RunsPage::exportPlot(const QString& suffix) {
     ui::exportPlot(m_curves->mainPlot(), suffix, this, m_table->message());
+}
+
+void RunsPage::exportScatter(const QString& suffix) {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export the scatter"),
+                                                      QStringLiteral("scatter.") + suffix,
+                                                      QStringLiteral("*.") + suffix);
+    if (file.isEmpty())
+        return;
+    try {
+        if (suffix == QStringLiteral("svg"))
+            m_scatter->plot().saveSvg(toPath(file));
+        else
+            m_scatter->plot().savePng(toPath(file));
+        say(MessageBar::Kind::Good, tr("Wrote %1").arg(file));
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+    }
 }
 
 } // namespace unlit::ui

@@ -29,20 +29,22 @@ RunsPage::RunsPage(InferenceController::MakeService makeService, RunBranching br
       m_pictures(new RunsPictures(this)), m_differences(new RunsDifferences(this)),
       m_notes(new RunsNotes(this)),
       m_checkpoints(new RunsCheckpoints(std::move(makeService), std::move(branching), this)),
-      m_views(new SegmentedControl(this)), m_stack(new QStackedWidget(this)),
-      m_columns(new QSplitter(this)), m_nothing(new QWidget(this)),
-      m_notice(new NoticeCard(m_stack)) {
-    m_views->setItems(
-        {tr("Curves"), tr("Pictures"), tr("Differences"), tr("Notes"), tr("Checkpoints")},
-        {tr("Figures of the checked runs (Alt+1)"),
-         tr("What they made of the same picture (Alt+2)"),
-         tr("Where the settings of two runs differ (Alt+3)"),
-         tr("Facts and notes of the chosen run (Alt+4)"),
-         tr("Weights that the chosen run has saved (Alt+5)")});
+      m_scatter(new RunsScatter(m_model, this)), m_views(new SegmentedControl(this)),
+      m_stack(new QStackedWidget(this)), m_columns(new QSplitter(this)),
+      m_nothing(new QWidget(this)), m_notice(new NoticeCard(m_stack)) {
+    m_views->setItems({tr("Curves"), tr("Pictures"), tr("Differences"), tr("Notes"),
+                       tr("Checkpoints"), tr("Scatter")},
+                      {tr("Figures of the checked runs (Alt+1)"),
+                       tr("What they made of the same picture (Alt+2)"),
+                       tr("Where the settings of two runs differ (Alt+3)"),
+                       tr("Facts and notes of the chosen run (Alt+4)"),
+                       tr("Weights that the chosen run has saved (Alt+5)"),
+                       tr("A setting of the runs against a figure (Alt+6)")});
     m_views->setAccessibleName(tr("View"));
     auto* right = new QWidget(this);
-    layOutViews(*right, makeViewBar(m_views), *m_stack,
-                {m_curves, m_pictures, m_differences, m_notes, m_checkpoints, m_nothing});
+    layOutViews(
+        *right, makeViewBar(m_views), *m_stack,
+        {m_curves, m_pictures, m_differences, m_notes, m_checkpoints, m_scatter, m_nothing});
     layOutColumns(*this, *m_columns, {{m_table, kRunsWidthPx, kRunsGrowth}, {right}});
     setFocusProxy(&m_table->table());
     m_changeTimer.setSingleShot(true);
@@ -64,6 +66,12 @@ void RunsPage::connectParts() {
     connect(m_table, &RunsTable::columnsAsked, this, &RunsPage::showColumns);
     connect(m_table, &RunsTable::toggleAsked, this, &RunsPage::toggleShown);
     connect(m_table, &RunsTable::trashAsked, this, [this] { trash(m_table->current()); });
+    connect(m_table, &RunsTable::filtered, this, &RunsPage::updateScatter);
+    connect(m_scatter, &RunsScatter::chosen, this, [this](const std::filesystem::path& run) {
+        if (const int row = m_model.rowOf(run); row >= 0)
+            m_table->setCurrent(row);
+    });
+    connect(m_scatter, &RunsScatter::exportAsked, this, &RunsPage::exportScatter);
     connect(m_notice, &NoticeCard::clicked, this, &RunsPage::browseRoot);
     connect(m_curves, &RunsCurves::exportAsked, this, &RunsPage::exportPlot);
     connect(&m_model, &RunsModel::shownChanged, this, &RunsPage::runsChanged);
@@ -159,6 +167,8 @@ void RunsPage::setSettings(const RunsSettings& settings) {
     m_model.setMoreColumns(settings.moreColumns);
     m_table->setColumns(settings.tableColumns);
     showArchived(settings.showsArchived);
+    m_scatter->setAxes(settings.scatterX, settings.scatterY, settings.scatterLogX,
+                       settings.scatterLogY);
     if (!settings.columns.isEmpty())
         m_columns->restoreState(settings.columns);
     showView(static_cast<RunsView>(settings.view));
@@ -176,6 +186,10 @@ RunsSettings RunsPage::settings() const {
     settings.columns = m_columns->saveState();
     settings.moreColumns = m_model.moreColumns();
     settings.tableColumns = m_table->columns();
+    settings.scatterX = m_scatter->xKey();
+    settings.scatterY = m_scatter->yKey();
+    settings.scatterLogX = m_scatter->isXLogarithmic();
+    settings.scatterLogY = m_scatter->isYLogarithmic();
     settings.showsArchived = m_table->isArchivedShown();
     return settings;
 }
@@ -216,7 +230,7 @@ void RunsPage::rootsChanged() {
 
 void RunsPage::showView(RunsView view) {
     m_views->setCurrent(static_cast<int>(view));
-    if (view == RunsView::Differences)
+    if (view == RunsView::Differences || view == RunsView::Scatter)
         runsChanged(); // it does not hear of them while it is hidden
     updateNotice();    // which shows it, or what stands in its place
 }
@@ -248,8 +262,14 @@ void RunsPage::runsChanged() {
         m_differences->setRuns(allRuns(), preferred);
     m_notes->setRun(run);
     m_checkpoints->setRun(run);
+    updateScatter();
     updateCounts();
     updateNotice();
+}
+
+void RunsPage::updateScatter() {
+    if (m_scatter->isVisible() || m_views->current() == static_cast<int>(RunsView::Scatter))
+        m_scatter->setRows(m_table->rowsOnShow(), m_table->current());
 }
 
 void RunsPage::updateCounts() {

@@ -9,6 +9,7 @@
 #include "ui/pages/runs/runs_differences.h"
 #include "ui/pages/runs/runs_notes.h"
 #include "ui/pages/runs/runs_pictures.h"
+#include "ui/pages/runs/runs_scatter.h"
 #include "ui/pages/runs/runs_table.h"
 #include "ui/settings/runs_settings.h"
 #include "ui/widgets/notice_card.h"
@@ -24,7 +25,7 @@ class QMenu;
 
 namespace unlit::ui {
 
-enum class RunsView { Curves, Pictures, Differences, Notes, Checkpoints };
+enum class RunsView { Curves, Pictures, Differences, Notes, Checkpoints, Scatter };
 
 /// GUI thread. Folders are looked through as long as the page lives; often while it is on show.
 class RunsPage : public QWidget {
@@ -60,6 +61,8 @@ public:
     RunsDifferences& differences() { return *m_differences; }
 
     RunsNotes& notes() { return *m_notes; }
+
+    RunsScatter& scatter() { return *m_scatter; }
 
     TensorBoard& tensorBoard() { return m_tensorBoard; }
 
@@ -106,6 +109,7 @@ private:
     void rootsChanged();
     void runsChanged();
     std::vector<RunsDifferences::Run> allRuns() const;
+    void updateScatter();
     void updateCounts();
     void updateNotice();
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},
@@ -133,6 +137,7 @@ private:
     /// The current run's; empty where it is of none.
     std::filesystem::path sweepOfRun() const;
     void exportPlot(const QString& suffix);
+    void exportScatter(const QString& suffix);
 
     RunsModel m_model;
     RunWatcher m_watcher;
@@ -152,6 +157,7 @@ private:
     RunsDifferences* m_differences;
     RunsNotes* m_notes;
     RunsCheckpoints* m_checkpoints;
+    RunsScatter* m_scatter;
     SegmentedControl* m_views;
     QStackedWidget* m_stack;
     QSplitter* m_columns;
