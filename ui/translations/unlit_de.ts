@@ -6528,6 +6528,26 @@ Archiviert</translation>
         <source> · %1 archived</source>
         <translation> · %1 archiviert</translation>
     </message>
+    <message>
+        <source>Show a setting against a figure</source>
+        <translation>Eine Einstellung gegen eine Zahl zeigen</translation>
+    </message>
+    <message>
+        <source>Export the scatter as %1…</source>
+        <translation>Die Streuung als %1 exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the scatter</source>
+        <translation>Die Streuung exportieren</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>A setting of the runs against a figure (Alt+6)</source>
+        <translation>Eine Einstellung der Läufe gegen eine Zahl (Alt+6)</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunsPictures</name>
@@ -6593,6 +6613,63 @@ Archiviert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::RunsScatter</name>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation>Nach rechts</translation>
+    </message>
+    <message>
+        <source>What goes to the right: a setting in which the runs differ, or a figure</source>
+        <translation>Was nach rechts geht: eine Einstellung, in der die Läufe sich unterscheiden, oder eine Zahl</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>What goes up: a figure, of which the best value counts, or a setting</source>
+        <translation>Was nach oben geht: eine Zahl, deren bester Wert zählt, oder eine Einstellung</translation>
+    </message>
+    <message>
+        <source>To the right by the logarithm</source>
+        <translation>Nach rechts im Logarithmus</translation>
+    </message>
+    <message>
+        <source>Upwards by the logarithm</source>
+        <translation>Nach oben im Logarithmus</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs of the table</source>
+        <translation>
+            <numerusform>%n Lauf der Tabelle</numerusform>
+            <numerusform>%n Läufe der Tabelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without both values</source>
+        <translation>
+            <numerusform>%n ohne beide Werte</numerusform>
+            <numerusform>%n ohne beide Werte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a click chooses the run</source>
+        <translation>ein Klick wählt den Lauf</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RunsTable</name>
     <message>
         <source>Runs</source>
@@ -6613,6 +6690,13 @@ Archiviert</translation>
     <message>
         <source>Shows runs whose name, status, note or tags have these words, and whose settings and figures compare so: lr&gt;1e-4 optimizer.name=Muon status=failed tag=baseline archived=yes step&lt;100 val/rooms/psnr&gt;=20 (Ctrl+F)</source>
         <translation>Zeigt Läufe, in deren Name, Status, Anmerkung oder Schlagwörtern diese Wörter stehen und deren Einstellungen und Zahlen sich so vergleichen: lr&gt;1e-4 optimizer.name=Muon status=failed tag=baseline archived=yes step&lt;100 val/rooms/psnr&gt;=20 (Strg+F)</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ScatterPlot</name>
+    <message>
+        <source>Points of the runs</source>
+        <translation>Punkte der Läufe</translation>
     </message>
 </context>
 <context>

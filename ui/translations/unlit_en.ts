@@ -341,6 +341,23 @@
     </message>
 </context>
 <context>
+    <name>unlit::ui::RunsScatter</name>
+    <message numerus="yes">
+        <source>%n runs of the table</source>
+        <translation>
+            <numerusform>%n run of the table</numerusform>
+            <numerusform>%n runs of the table</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without both values</source>
+        <translation>
+            <numerusform>%n without both values</numerusform>
+            <numerusform>%n without both values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::SetDivision</name>
     <message numerus="yes">
         <source>%n pairs are back</source>
