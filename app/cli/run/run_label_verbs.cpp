@@ -11,6 +11,14 @@ namespace unlit::cli {
 
 namespace {
 
+void requireLabelOption(const char* option, const std::string& text) {
+    try {
+        runs::requireLabel(text);
+    } catch (const Error& error) {
+        throw UsageError(std::string(option) + ": " + error.what() + "; " + error.hint());
+    }
+}
+
 /// Changes the labels of each run and lists them.
 void relabel(const std::vector<std::string>& folders, VerbContext& context,
              const std::function<void(runs::RunLabels&)>& change) {
@@ -48,15 +56,16 @@ RunTagVerb::RunTagVerb(CLI::App& parent)
     : Verb(parent, "tag", "Give runs tags and a group, or show those that they have") {
     options().section("Arguments").positionals("RUN", m_runs, "Folders of runs");
     OptionSet& what = options().section("Labels");
-    const auto word = [](std::vector<std::string>& words) {
-        return [&words](const std::string& text) {
-            runs::requireLabel(text);
+    const auto word = [](const char* option, std::vector<std::string>& words) {
+        return [option, &words](const std::string& text) {
+            requireLabelOption(option, text);
             words.push_back(text);
             return true;
         };
     };
-    what.repeated("--add", "TAG", {"one word", {}}, word(m_added), "One more tag", "none");
-    what.repeated("--remove", "TAG", {"one word", {}}, word(m_removed), "One tag less", "none");
+    what.repeated("--add", "TAG", {"one word", {}}, word("--add", m_added), "One more tag", "none");
+    what.repeated("--remove", "TAG", {"one word", {}}, word("--remove", m_removed), "One tag less",
+                  "none");
     what.text("--group", "NAME", m_group, "The group that they are of", "as it is");
     what.flag("--no-group", m_leavesGroup, "They are of no group any more");
     footer("Labels stand in labels.json of each run's folder; unlit run list --where "
@@ -68,7 +77,7 @@ ExitCode RunTagVerb::run(VerbContext& context) {
     if (m_leavesGroup && !m_group.empty())
         throw UsageError("--group and --no-group contradict each other");
     if (!m_group.empty())
-        runs::requireLabel(m_group);
+        requireLabelOption("--group", m_group);
     relabel(m_runs, context, [this](runs::RunLabels& labels) {
         for (const std::string& tag : m_added)
             labels.addTag(tag);
