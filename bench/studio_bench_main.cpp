@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
             {"data-page", "the Data page with 5000 pairs", data_page_bench::run},
             {"loop", "how late events of the window are while it trains", loop_bench::run},
             {"plots", "plots of ten million points", plots_bench::run},
+            {"runs-page", "the Runs page with 5000 runs", runs_page_bench::run},
             {"studio", "the Infer page at work", studio_bench::run},
             {"viewer", "frames of the viewer on 8K pictures", viewer_bench::run},
         },

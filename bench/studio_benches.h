@@ -14,6 +14,10 @@ namespace unlit::bench::plots_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::runs_page_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::studio_bench {
 int run(int argc, char** argv);
 }
