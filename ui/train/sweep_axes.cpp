@@ -7,6 +7,7 @@
 #include "ui/theme/icon.h"
 #include "ui/widgets/form_column.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QHBoxLayout>
 
@@ -15,6 +16,8 @@
 namespace unlit::ui {
 
 namespace {
+
+constexpr int kPopupPx = 360; // whole keys
 
 /// Optional sections, too.
 void visitAll(const config::Setting& setting, const std::string& path,
@@ -66,6 +69,8 @@ void SweepAxes::readSchema() {
                      sentence(setting.meta.help) + u'\n' + sentence(config::kindText(setting));
                  m_defaults[key] = exampleOf(setting);
              });
+    // What is typed most stands at the top of the schema: lr before autoencoder.discriminator.lr.
+    std::ranges::stable_sort(m_keys, {}, [](const QString& key) { return key.count(u'.'); });
 }
 
 bool SweepAxes::isSetting(const QString& key) const {
@@ -93,6 +98,7 @@ void SweepAxes::addRow(const QString& key, const QString& values) {
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(12);
+    completer->popup()->setMinimumWidth(kPopupPx);
     row.key->setCompleter(completer);
     auto* line = new QHBoxLayout(row.whole);
     line->setContentsMargins(0, 0, 0, 0);

@@ -28,7 +28,7 @@ public:
     /// values, or without a key.
     std::vector<SweepAxis> axes() const;
 
-    /// All that can be swept over, as "optimizer.name", in the order of the schema.
+    /// All that can be swept over, as "optimizer.name", those at the top of the schema first.
     const QStringList& keys() const { return m_keys; }
 
     /// Marks rows whose key is no setting; the first of those, "" where there is none.
