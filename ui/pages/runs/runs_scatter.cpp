@@ -148,11 +148,14 @@ void RunsScatter::showEvent(QShowEvent* event) {
 void RunsScatter::fillKeys() {
     QStringList settings;
     QStringList figures{QStringLiteral("best")};
-    for (const QString& key : m_model.possibleColumns())
-        (key.startsWith(QStringLiteral("val/")) ? figures : settings) += key;
-    const QStringList rest{QStringLiteral("step"), QStringLiteral("seconds"),
-                           QStringLiteral("bytes")};
-    fillBox(*m_x, settings + rest + figures, m_wantedX);
+    QStringList rest{QStringLiteral("step"), QStringLiteral("seconds"), QStringLiteral("bytes")};
+    for (const QString& key : m_model.possibleColumns()) {
+        const bool isLabel = key == QStringLiteral("tags") || key == QStringLiteral("group");
+        (isLabel ? rest : key.startsWith(QStringLiteral("val/")) ? figures : settings) += key;
+    }
+    // The learning rate is what runs differ in most.
+    fillBox(*m_x, settings + rest + figures,
+            m_wantedX.isEmpty() ? QStringLiteral("lr") : m_wantedX);
     fillBox(*m_y, figures + rest + settings, m_wantedY);
 }
 
