@@ -39,11 +39,11 @@ QWidget* RunsPictures::makeBar() {
     auto* bar = new QWidget(this);
     m_slider->setAccessibleName(tr("Step"));
     m_slider->setToolTip(tr("The step that the pictures are from (Ctrl+PgUp, Ctrl+PgDown)"));
-    m_slider->setMinimumWidth(60);
+    m_slider->setMinimumWidth(46);
     m_stepText->setMinimumWidth(120);
     m_beside->setAccessibleName(tr("Another step"));
     m_beside->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_beside->setMinimumContentsLength(9);
+    m_beside->setMinimumContentsLength(12);
     m_beside->setToolTip(tr("Another step of the same runs, beside the one of the slider"));
     m_sample->setAccessibleName(tr("Picture"));
     m_sample->setToolTip(tr("The input that the runs were tried on"));
