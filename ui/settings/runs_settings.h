@@ -18,7 +18,7 @@ struct RunsSettings {
     int smoothing = 900; ///< thousandths, 0 … 999
     int view = 0;        ///< curves, pictures, differences, notes, checkpoints, scatter
     QString scatterX;    ///< keys of settings or figures; empty = the first
-    QString scatterY;
+    QString scatterY{};
     bool scatterLogX = false;
     bool scatterLogY = false;
     QByteArray columns;      ///< widths of table and views
