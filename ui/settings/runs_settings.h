@@ -17,7 +17,7 @@ struct RunsSettings {
     bool isLogarithmic = true;
     int smoothing = 900; ///< thousandths, 0 … 999
     int view = 0;        ///< curves, pictures, differences, notes, checkpoints, scatter
-    QString scatterX;    ///< keys of settings or figures; empty = the first
+    QString scatterX{};  ///< keys of settings or figures; empty = the first
     QString scatterY{};
     bool scatterLogX = false;
     bool scatterLogY = false;

@@ -178,7 +178,7 @@ std::vector<SweepAxis> SweepAxes::axes() const {
         if (values.isEmpty())
             throw Error::invalidInput(key.toStdString() + " has no values yet",
                                       "write them between commas, as 1e-4, 3e-5");
-        axes.push_back(sweepAxisOf((key + u'=' + values).toStdString()));
+        axes.push_back(sweepAxisOf(QString(key + u'=' + values).toStdString()));
     }
     return axes;
 }
