@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/autoencoder_config.h"
+#include "core/config/condition_config.h"
 #include "core/config/data_config.h"
 #include "core/config/early_stopping_config.h"
 #include "core/config/hook_config.h"
@@ -37,6 +38,7 @@ struct TrainConfig {
     DataConfig dataset;
     DataLoaderConfig dataloader;
     AugmentationConfig augmentation;
+    std::optional<ConditionConfig> condition; ///< unset = the picture alone
     TrainerConfig trainer;
     CheckpointConfig checkpoint;
     std::optional<MultiResNoiseConfig> multiResNoise = MultiResNoiseConfig{}; ///< unset = plain

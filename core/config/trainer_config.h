@@ -25,6 +25,12 @@ enum class TrainedTimesteps {
     Last, ///< the last one alone: from zeros in place of noise, in one step
 };
 
+/// What the UNet learns to make of a VAE with a quantizer.
+enum class TrainedLatents {
+    Continuous, ///< what the encoder says; decoding takes the nearest codes
+    Codes,      ///< those codes themselves, as the vectors that stand for them
+};
+
 /// The trainer.name of a run that trains the VAE; all others train the UNet.
 inline constexpr const char* kAutoencoderTrainer = "AutoencoderKLTrainer";
 
@@ -33,6 +39,7 @@ struct TrainerConfig {
     std::string name = "MarigoldIIDTrainer"; ///< as in Marigold's files, or kAutoencoderTrainer
     NoiseSchedulerConfig trainingNoiseScheduler;
     TrainedTimesteps timesteps = TrainedTimesteps::All;
+    TrainedLatents latents = TrainedLatents::Continuous; ///< of the targets
     bool trainDecoder = false;                   ///< with the UNet, by LossConfig::pictureWeight
     std::optional<std::int64_t> initSeed = 2024; ///< of the seed sequence; unset = unseeded
     std::int64_t savePeriod = 50;                ///< `latest`, with state

@@ -21,8 +21,11 @@ const std::vector<UnusedRule>& unusedRules() {
     static const std::vector<UnusedRule> rules = {
         {{"loss",
           "multi_res_noise",
+          "condition.classes",
+          "condition.dropout",
           "gt_mask_type",
           "trainer.timesteps",
+          "trainer.latents",
           "trainer.train_decoder",
           "trainer.training_noise_scheduler",
           "trainer.memory_limit",

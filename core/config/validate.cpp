@@ -256,6 +256,19 @@ void checkAutoencoder(const TrainConfig& config, Findings& found) {
         checkDiscriminator(*config.autoencoder.discriminator, config.maxIter, found);
 }
 
+void checkCondition(const TrainConfig& config, Findings& found) {
+    if (!config.condition || config.trained() != TrainedNetwork::Unet)
+        return;
+    if (config.condition->kind == ConditionKind::Text && config.condition->classes)
+        found.error("condition.classes", "condition.classes is set, and condition.kind is text",
+                    "take condition.classes out, or set condition.kind to class");
+    if (config.lora && config.condition->kind == ConditionKind::Class && config.condition->classes)
+        found.error("condition.classes",
+                    "condition.classes would be learnt by the UNet's class embedding, which lora "
+                    "leaves alone",
+                    "set lora to null, or take condition.classes out for a UNet that has classes");
+}
+
 void checkRun(const RunConfig& run, Findings& found) {
     const std::string& device = run.device;
     const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
@@ -322,6 +335,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkDecoder(config, found);
     checkPictures(config, found);
     checkAutoencoder(config, found);
+    checkCondition(config, found);
     checkRun(config.run, found);
     checkLogging(config.logging, found);
     std::vector<Diagnostic> all = found.take();

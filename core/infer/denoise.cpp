@@ -23,23 +23,36 @@ std::string stepText(MemberBatch members, std::int64_t step, const RunSettings& 
     return text + "step " + std::to_string(step) + " of " + std::to_string(settings.steps);
 }
 
+torch::Tensor askUnet(LoadedModel& model, const torch::Tensor& input_BCHW,
+                      const torch::Tensor& timesteps_B, const UNetCondition& condition) {
+    const UNetCondition told = condition.expanded(input_BCHW.size(0));
+    std::vector<torch::Tensor> inputs = {input_BCHW, timesteps_B, told.text_BLD};
+    if (told.classes_B.defined())
+        inputs.push_back(told.classes_B);
+    const auto forward = [&unet = model.unet](const std::vector<torch::Tensor>& of) {
+        return unet->forward(of[0], of[1], of[2], of.size() > 3 ? of[3] : torch::Tensor());
+    };
+    if (model.unet->conv_in->isWatched()) // a recorded pass tells nobody (attention_reader.h)
+        return forward(inputs);
+    return model.capturedUnet->call(forward, inputs, nn::weightsOf(*model.unet));
+}
+
 } // namespace
 
 torch::Tensor predictOutput(LoadedModel& model, const torch::Tensor& noisy_BCHW,
                             const torch::Tensor& image_BLHW, std::int64_t timestep,
-                            ConcatOrder order) {
+                            ConcatOrder order, const Guidance& guidance) {
     const torch::Tensor input_BCHW = order == ConcatOrder::NoisyFirst
                                          ? torch::cat({noisy_BCHW, image_BLHW}, 1)
                                          : torch::cat({image_BLHW, noisy_BCHW}, 1);
-    const std::int64_t batch = input_BCHW.size(0);
-    const torch::Tensor timesteps_B = torch::full(
-        {batch}, timestep, torch::TensorOptions().dtype(torch::kInt64).device(model.device));
-    const torch::Tensor text_BLD = model.emptyText_1LD.expand({batch, -1, -1});
-    return model.capturedUnet->call(
-        [&unet = model.unet](const std::vector<torch::Tensor>& inputs) {
-            return unet->forward(inputs[0], inputs[1], inputs[2]);
-        },
-        {input_BCHW, timesteps_B, text_BLD}, nn::weightsOf(*model.unet));
+    const torch::Tensor timesteps_B =
+        torch::full({input_BCHW.size(0)}, timestep,
+                    torch::TensorOptions().dtype(torch::kInt64).device(model.device));
+    if (!guidance.untold)
+        return askUnet(model, input_BCHW, timesteps_B, guidance.told);
+    // A recorded pass gives its answer in one place.
+    const torch::Tensor untold = askUnet(model, input_BCHW, timesteps_B, *guidance.untold).clone();
+    return guided(askUnet(model, input_BCHW, timesteps_B, guidance.told), untold, guidance.scale);
 }
 
 torch::Tensor encodePicture(LoadedModel& model, const torch::Tensor& picture_13HW) {
@@ -70,13 +83,14 @@ std::optional<torch::Tensor> denoise(LoadedModel& model, const diffusion::DdimSc
                                      const torch::Tensor& noise_BCHW, MemberBatch members,
                                      const RunSettings& settings, RunProgress& progress) {
     const torch::Tensor image_BLHW = image_xLHW.expand({members.count(), -1, -1, -1});
+    const Guidance guidance = guidanceOf(model, settings);
     torch::Tensor noisy = noise_BCHW.to(model.device);
     std::int64_t step = 0;
     for (const std::int64_t timestep : scheduler.timesteps()) {
         if (progress.stopRequested())
             return {};
         const torch::Tensor output =
-            predictOutput(model, noisy, image_BLHW, timestep, settings.concatOrder);
+            predictOutput(model, noisy, image_BLHW, timestep, settings.concatOrder, guidance);
         noisy = scheduler.step(output, timestep, noisy).prev;
         ++step;
         progress.advance(WorkWeights().step * static_cast<double>(members.count()),

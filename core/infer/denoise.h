@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/diffusion/ddim.h"
+#include "core/infer/condition.h"
 #include "core/infer/loaded_model.h"
 #include "core/infer/run_progress.h"
 #include "core/infer/run_settings.h"
@@ -22,10 +23,11 @@ torch::Tensor drawNoise(const RunSettings& settings, std::int64_t latentChannels
                         const torch::Generator& generator);
 
 /// What the UNet says to noisy latents `noisy_BCHW` [B, T·L, h, w] beside `image_BLHW`
-/// [B, L, h, w]: [B, T·L, h, w]. Both on the model's device.
+/// [B, L, h, w]: [B, T·L, h, w]. Both on the model's device. Guided by a condition it is asked
+/// twice.
 torch::Tensor predictOutput(LoadedModel& model, const torch::Tensor& noisy_BCHW,
                             const torch::Tensor& image_BLHW, std::int64_t timestep,
-                            ConcatOrder order);
+                            ConcatOrder order, const Guidance& guidance);
 
 /// Half-open range of members that go through the UNet together.
 struct MemberBatch {

@@ -186,6 +186,31 @@ Options describe(TileOptions& tiles) {
     return list;
 }
 
+Options describe(ConditionOptions& condition) {
+    constexpr double kMostClass = 99999;
+    constexpr double kMostGuidance = 100;
+    Options list;
+    list.push_back({setting("class", condition.classLabel,
+                            {.help = "Class of the picture, for models that were trained with "
+                                     "classes, from 0",
+                             .min = Bound{0},
+                             .max = Bound{kMostClass}}),
+                    kConditionHeading, "N", "none"});
+    list.push_back({setting("prompt", condition.prompt,
+                            {.help = "Text about the picture, for models that were trained with "
+                                     "texts"}),
+                    kConditionHeading, "TEXT", "none"});
+    list.push_back(
+        {setting("guidance_scale", condition.guidanceScale,
+                 {.help = "How much class or text count: 1 = as trained; otherwise the network "
+                          "runs twice, and its answer is taken this many times as far from the one "
+                          "without them",
+                  .min = Bound{0},
+                  .max = Bound{kMostGuidance}}),
+         kConditionHeading});
+    return list;
+}
+
 Options describe(InferOptions& options) {
     Options list;
     describeMembers(list, options);
@@ -196,6 +221,8 @@ Options describe(InferOptions& options) {
     describeDetail(list, options);
     describeMachine(list, options);
     describeMemory(list, options.memory);
+    for (Option& told : describe(options.condition))
+        list.push_back(std::move(told));
     return list;
 }
 

@@ -12,11 +12,13 @@ inline constexpr const char* kNetworkHeading = "Network";
 inline constexpr const char* kTilesHeading = "Large pictures";
 inline constexpr const char* kMemoryHeading = "Memory";
 inline constexpr const char* kInputHeading = "Input";
+inline constexpr const char* kConditionHeading = "Condition";
 
 /// Every member of `options` that a person may set, bound to it, in the order of side-cars and
 /// command lines; `options` must outlive what is returned.
 config::Options describe(InferOptions& options);
 config::Options describe(TileOptions& tiles);
+config::Options describe(ConditionOptions& condition);
 
 /// Limits of the whole number of this key.
 config::WholeLimits inferLimits(std::string_view key);

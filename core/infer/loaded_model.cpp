@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/infer/device.h"
 #include "core/infer/memory.h"
+#include "core/infer/text_embedder.h"
 #include "core/nn/clip/clip_text_model.h"
 #include "core/nn/clip/clip_tokenizer.h"
 #include "core/nn/lora/lora_adapters.h"
@@ -28,8 +29,10 @@ void loadWeights(nn::Module& network, const weights::Component& component, torch
 }
 
 /// The text encoder goes at the end of this function: it is as large as a third of the UNet, and
-/// the prompt is always empty.
+/// a prompt is given seldom.
 torch::Tensor embedEmptyPrompt(const weights::ModelFolder& folder, torch::Device device) {
+    if (folder.unlit.seesText)
+        return TextEmbedder(folder, device, /*keepsEncoder=*/false).embed("");
     const std::vector<std::int64_t> tokens = nn::emptyPromptTokens(folder.tokenizer.folder);
     nn::CLIPTextModel encoder(nn::clipOptionsFromJson(folder.textEncoder.config));
     loadWeights(*encoder, folder.textEncoder, torch::kCPU, torch::kFloat32);

@@ -18,6 +18,8 @@
 
 namespace unlit::infer {
 
+class TextEmbedder;
+
 /// Gigabytes for a full-size model; shared, never copied. Thread: whoever runs it, one at a time.
 struct LoadedModel {
     weights::ModelFolder folder;
@@ -27,7 +29,8 @@ struct LoadedModel {
     nn::UNet2DConditionModel unet{nullptr};
     nn::AutoencoderKL inputVae{nullptr};  ///< encodes the picture
     nn::AutoencoderKL targetVae{nullptr}; ///< decodes the targets; the same module if there is one
-    torch::Tensor emptyText_1LD;          ///< embedding of the empty prompt
+    torch::Tensor emptyText_1LD; ///< of the empty prompt: {BOS, EOS}; padded in a model of texts
+    std::shared_ptr<TextEmbedder> texts{}; ///< of a model that sees texts, once one was asked for
     diffusion::SchedulerConfig scheduler;
     std::int64_t unetParameters = 0;
     /// On a GPU a forward pass of the UNet that comes again is replayed whole.

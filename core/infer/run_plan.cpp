@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/infer/condition.h"
 #include "core/infer/device.h"
 #include "core/infer/ensemble/member_size.h"
 #include "core/infer/infer_schema.h"
@@ -152,6 +153,8 @@ RunSettings settingsOf(const InferOptions& options, const LoadedModel& model) {
     for (const std::int64_t index : settings.decodedTargets)
         settings.targetNames.push_back(folder.targets[static_cast<std::size_t>(index)].name);
     settings.transfer = folder.transfer;
+    settings.condition = conditionWord(options.condition, folder);
+    settings.guidanceScale = options.condition.guidanceScale;
     chooseFinish(settings, options, folder);
     if (options.uncertainty)
         settings.judged = judgedTargets(folder, settings.decodedTargets);
@@ -175,6 +178,7 @@ UsedSettings usedBy(const InferOptions& options, const LoadedModel& model, const
     used.batchSize = static_cast<int>(settings.batchSize);
     used.precision = model.precision;
     used.device = toString(model.device);
+    used.condition = options.condition;
     noteFinish(used, settings, options);
     const PixelSize network = plan.tiles ? plan.tiles->pixels().canvas() : plan.geometry.network;
     used.networkWidth = static_cast<int>(network.width);

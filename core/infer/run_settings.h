@@ -72,6 +72,8 @@ struct RunSettings {
     std::vector<JudgedTarget> judged;
     bool keepsErrorFeatures = false; ///< of the judged targets, for calibrating
     diffusion::SchedulerConfig scheduler;
+    std::string condition;    ///< class or text, as the lists have it (condition.h); "" = none
+    double guidanceScale = 1; ///< see ConditionOptions
 };
 
 /// For a model that begins with zeros: one step, for further ones would begin where it never was

@@ -84,6 +84,17 @@ struct TileOptions {
     bool operator==(const TileOptions&) const = default;
 };
 
+/// What the network is told beside the picture; one of class and prompt at most.
+struct ConditionOptions {
+    std::optional<int> classLabel; ///< of a model of classes, from 0
+    std::string prompt;            ///< of a model of texts; empty = none
+    /// 1 = what the network says to the condition; else, by a second pass without it, so many times
+    /// the way from there to here (Ho and Salimans, "Classifier-Free Diffusion Guidance", 2022).
+    double guidanceScale = 1;
+
+    bool operator==(const ConditionOptions&) const = default;
+};
+
 struct InferOptions {
     std::optional<int> steps; ///< DDIM steps, 1..1000; unset = the model's default, else 4
     std::optional<int>
@@ -113,6 +124,7 @@ struct InferOptions {
     KeepBlack keepBlack = KeepBlack::Auto;
     bool uncertainty = true;          ///< whether a result says how sure it is; costs its memory
     std::vector<std::string> targets; ///< names to keep, empty = all
+    ConditionOptions condition;
 };
 
 /// One target's picture: R,G,B in [0,1]; `image.space` is the folder's transfer for display-encoded
@@ -155,6 +167,7 @@ struct UsedSettings {
     int tileOverlap = 0; ///< likewise
     DetailMode detail = DetailMode::Off;
     KeepBlack keepBlack = KeepBlack::Off;
+    ConditionOptions condition;
 };
 
 namespace infer {

@@ -9,11 +9,14 @@ TrainBatch partOf(const TrainBatch& batch, std::int64_t first, std::int64_t coun
         part.targets_TN3HW.push_back(target.narrow(0, first, count));
     if (batch.valid_N1HW)
         part.valid_N1HW = batch.valid_N1HW->narrow(0, first, count);
+    for (std::int64_t i = first; i < first + count && !batch.conditions.empty(); ++i)
+        part.conditions.push_back(batch.conditions[static_cast<std::size_t>(i)]);
     return part;
 }
 
 StepDraws partOf(const StepDraws& draws, std::int64_t first, std::int64_t count) {
-    return {draws.timesteps_N.narrow(0, first, count), draws.noise.narrow(0, first, count)};
+    return {draws.timesteps_N.narrow(0, first, count), draws.noise.narrow(0, first, count),
+            draws.untold_N.defined() ? draws.untold_N.narrow(0, first, count) : torch::Tensor()};
 }
 
 MicroStepTrace joined(const std::vector<MicroStepTrace>& parts) {

@@ -68,6 +68,7 @@ struct Opener {
     std::set<std::string> trained = {};       ///< beauties of the training sets
     std::vector<ValidationSet> keptBack = {}; ///< by dataset.valid_frac
     std::vector<std::string> warnings = {};
+    std::set<std::string> conditions = {};
 
     data::PairDatasetOptions options(const config::DatasetConfig& set) const {
         data::PairDatasetOptions options;
@@ -75,6 +76,8 @@ struct Opener {
         options.list = listOf(set, options.root, config.run.baseDataDir);
         options.transfer = pictures.transfer;
         options.targets = pictures.targets;
+        if (config.condition)
+            options.condition = data::ConditionColumn{config.condition->kind, pictures.classes};
         options.exposure = {.fixedEv = set.exposureEv, .headroomEv = pictures.headroomEv};
         options.masks = {set.mask.useAlpha, set.mask.useFile, set.mask.excludeBlackAlbedo};
         if (set.resizeToHw)
@@ -90,6 +93,7 @@ struct Opener {
         options.seed = static_cast<std::uint64_t>(config.dataloader.seed.value_or(0));
         auto opened = std::make_shared<data::PairDataset>(options);
         trained.merge(beautiesOf(*opened, options.root));
+        noteConditions(*opened);
         if (config.dataset.validFrac <= 0)
             return opened;
         const data::Split split = splitOf(*opened, nameOf(set, options.root));
@@ -145,13 +149,21 @@ struct Opener {
         return fixed(sets);
     }
 
-    std::vector<ValidationSet> fixed(const std::vector<config::DatasetConfig>& sets) const {
+    void noteConditions(const data::PairDataset& set) {
+        for (const data::ListedPair& pair : set.pairs())
+            if (!pair.condition.empty())
+                conditions.insert(pair.condition);
+    }
+
+    std::vector<ValidationSet> fixed(const std::vector<config::DatasetConfig>& sets) {
         std::vector<ValidationSet> opened;
         for (const config::DatasetConfig& set : sets) {
             data::PairDatasetOptions options = this->options(set);
             const std::string list = options.list.string();
             const std::string name = nameOf(set, options.root);
-            opened.push_back({name, list, std::make_shared<data::PairDataset>(std::move(options))});
+            const auto pairs = std::make_shared<data::PairDataset>(std::move(options));
+            noteConditions(*pairs);
+            opened.push_back({name, list, pairs});
         }
         return opened;
     }
@@ -189,6 +201,7 @@ RunData openRunData(const config::TrainConfig& config, const ModelPictures& pict
         config.dataset.vis.empty() ? aFewOf(opener.keptBack) : opener.fixed(config.dataset.vis);
     std::ranges::move(opener.keptBack, std::back_inserter(data.validation));
     data.warnings = std::move(opener.warnings);
+    data.conditions = std::move(opener.conditions);
     return data;
 }
 

@@ -9,7 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ struct RunData {
     std::vector<double> trainWeights; ///< of the parts of a mixture; empty = by size
     std::vector<ValidationSet> validation;
     std::vector<ValidationSet> visualization;
+    std::set<std::string> conditions; ///< texts or classes of all sets
     /// What a user should know before the figures are believed: validation pairs that are trained
     /// on, too.
     std::vector<std::string> warnings;
@@ -31,6 +34,7 @@ struct ModelPictures {
     ColorSpace transfer = ColorSpace::Srgb;   ///< the display curve
     double headroomEv = 0;                    ///< stops (core/weights/unlit_json.h)
     std::vector<weights::TargetInfo> targets; ///< in the model's order, which is that of the lists
+    std::int64_t classes = 0;                 ///< that it tells apart
 };
 
 /// Relative paths start at run.base_data_dir; a list is looked for in its set's folder first.

@@ -1,6 +1,7 @@
 #include "core/train/training_model.h"
 
 #include "core/base/error.h"
+#include "core/infer/text_embedder.h"
 #include "core/nn/precision.h"
 #include "core/nn/unet/adapt_unet.h"
 #include "core/weights/start/model_recipe.h"
@@ -36,6 +37,29 @@ void requireSameTargets(const weights::ModelFolder& folder,
                                   "list target_names, and the files of the sets, in its order");
 }
 
+/// What `trained` is told from now on.
+void takeCondition(weights::ModelFolder& trained, const config::ConditionConfig& condition) {
+    const std::int64_t own = weights::classesOf(trained);
+    const std::string& unet = trained.unet.folder.string();
+    if (condition.kind == ConditionKind::Text) {
+        if (own > 0)
+            throw Error::invalidInput(unet + " has classes, and condition.kind is text",
+                                      "set condition.kind to class");
+        trained.unlit.seesText = true;
+        return;
+    }
+    if (own == 0 && !condition.classes)
+        throw Error::invalidInput(unet + " has no classes, and nothing says how many to make",
+                                  "set condition.classes");
+    if (own > 0 && condition.classes.value_or(own) != own)
+        throw Error::invalidInput(unet + " has " + std::to_string(own) +
+                                      " classes, and condition.classes is " +
+                                      std::to_string(*condition.classes),
+                                  "take condition.classes out");
+    if (own == 0)
+        trained.unet.config = nn::classedConfig(std::move(trained.unet.config), *condition.classes);
+}
+
 void adapt(infer::LoadedModel& model, const weights::ModelFolder& stored,
            const weights::ModelFolder& trained) {
     const auto targets = static_cast<std::int64_t>(trained.targets.size());
@@ -43,6 +67,9 @@ void adapt(infer::LoadedModel& model, const weights::ModelFolder& stored,
         nn::widenUnet(model.unet, targets);
     else if (stored.unlit.concatOrder && *stored.unlit.concatOrder != trained.concatOrder)
         nn::exchangeConcatOrder(model.unet, targets, *stored.unlit.concatOrder);
+    if (const std::int64_t classes = weights::classesOf(trained);
+        classes != model.unet->options().classes)
+        model.unet->setClasses(classes);
     // Memory layouts as after loading: the last bit of a convolution depends on them, and a run
     // that is resumed loads what another one has adapted.
     nn::setPrecision(*model.unet, torch::kFloat32, model.device);
@@ -80,6 +107,8 @@ weights::ModelFolder trainedFolder(weights::ModelFolder folder,
                                     : folder.concatOrder;
         folder.concatOrder = options.concatOrder.value_or(own);
     }
+    if (options.condition)
+        takeCondition(folder, *options.condition);
     folder.unlit.beginsWithZeros = options.beginsWithZeros;
     folder.targets = options.targets;
     folder.scheduler.config = options.scheduler;
@@ -99,6 +128,11 @@ TrainingModel loadTrainingModel(const weights::ModelFolder& folder,
     result.model = infer::loadModelForTraining(folder, options.device);
     adapt(*result.model, folder, trained);
     result.model->folder = trained;
+    if (trained.unlit.seesText) {
+        result.model->texts = std::make_shared<infer::TextEmbedder>(trained, result.model->device,
+                                                                    /*keepsEncoder=*/true);
+        result.model->emptyText_1LD = result.model->texts->embed("");
+    }
     result.model->scheduler = scheduler;
     result.base = weights::toSave(trained);
     result.base.isRandom = false;

@@ -2,6 +2,7 @@
 // noise is added by.
 #pragma once
 
+#include "core/config/condition_config.h"
 #include "core/config/model_config.h"
 #include "core/config/trainer_config.h"
 #include "core/infer/loaded_model.h"
@@ -20,7 +21,8 @@ struct TrainingModelOptions {
     nlohmann::json scheduler;               ///< a scheduler_config.json, as it will be saved
     std::optional<int> defaultSteps;        ///< unset = the folder's own
     std::optional<int> defaultProcessingRes;
-    bool beginsWithZeros = false; ///< the last timestep alone is trained
+    std::optional<config::ConditionConfig> condition = {}; ///< unset = as the folder has it
+    bool beginsWithZeros = false;                          ///< the last timestep alone is trained
     std::string device = "auto";
 };
 
@@ -38,7 +40,8 @@ std::vector<weights::TargetInfo> targetsOf(const config::PipelineConfig& config)
 nlohmann::json schedulerWith(nlohmann::json json, const config::NoiseSchedulerConfig& config);
 
 /// The folder as it will be after widening, or as it is; looks at no weights. Throws: InvalidInput
-/// when its UNet makes another number of targets, or the same ones in another order.
+/// when its UNet makes another number of targets, or the same ones in another order; for another
+/// number of classes than it has, or none, and for texts where it has classes.
 weights::ModelFolder trainedFolder(weights::ModelFolder folder,
                                    const TrainingModelOptions& options);
 

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/config/extended_schedule.h"
+#include "core/infer/text_embedder.h"
 #include "core/train/hooks/timestep_loss_hook.h"
 #include "core/train/memory/memory_savings.h"
 #include "core/train/memory/training_memory.h"
@@ -113,6 +114,9 @@ UNetTaskOptions taskOptionsOf(const RunPlan& plan, const weights::ModelFolder& t
     options.step = {config.loss, config.multiResNoise, trained.concatOrder,
                     config.writers.sampleLosses || TimestepLossHook::isWanted(config)};
     options.step.timesteps = config.trainer.timesteps;
+    if (config.condition)
+        options.step.conditionDropout = config.condition->dropout;
+    options.step.learnsCodes = config.trainer.latents == config::TrainedLatents::Codes;
     options.step.trainDecoder = config.trainer.trainDecoder;
     options.step.capturesGraphs = config.memory.cudaGraphs;
     if (config.memory.mixedPrecision != config::MixedPrecision::No)
@@ -203,6 +207,43 @@ fs::path savedLora(const RunPlan& plan) {
     return plan.checkpoint ? plan.checkpoint->folder / weights::kLoraFile : fs::path();
 }
 
+/// Those that the UNet has, or will have.
+std::int64_t classesOf(const RunPlan& plan) {
+    const std::int64_t own = weights::classesOf(plan.model);
+    return own == 0 && plan.config.condition ? plan.config.condition->classes.value_or(0) : own;
+}
+
+void requireCodes(const RunPlan& plan) {
+    const weights::Component& vae = plan.model.vaeAlbedo;
+    if (plan.config.trainer.latents == config::TrainedLatents::Codes &&
+        !nn::vaeOptionsFromJson(vae.config).quantizer)
+        throw Error::invalidInput("trainer.latents is codes, and the VAE in " +
+                                      vae.folder.string() + " has no quantizer",
+                                  "set trainer.latents to continuous, or train an autoencoder "
+                                  "with vae.quantizer first");
+}
+
+/// Before anything is loaded: a tokenizer that can tell texts apart.
+void checkTexts(const config::TrainConfig& config, const weights::ModelFolder& trained) {
+    if (config.condition && config.condition->kind == ConditionKind::Text)
+        (void)infer::TextEmbedder(trained, torch::kCPU, /*keepsEncoder=*/false);
+}
+
+/// Texts that the text encoder does not read to their end.
+void noteCutTexts(RunPlan& plan) {
+    if (!plan.config.condition || plan.config.condition->kind != ConditionKind::Text ||
+        plan.config.trained() != config::TrainedNetwork::Unet)
+        return;
+    const infer::TextEmbedder texts(plan.model, torch::kCPU, /*keepsEncoder=*/false);
+    const auto count = std::ranges::count_if(
+        plan.data.conditions, [&texts](const std::string& text) { return texts.isCut(text); });
+    if (count > 0)
+        plan.data.warnings.push_back(
+            std::to_string(count) + " of " + std::to_string(plan.data.conditions.size()) +
+            " texts of the sets are longer than the " + std::to_string(texts.length() - 2) +
+            " tokens that the text encoder reads: the rest of them does not count");
+}
+
 /// Opens the sets; under Slurm and by wish, copies of them on the node's own disk. The plan's
 /// config keeps their own names, so that a resume elsewhere finds them.
 void openData(RunPlan& plan) {
@@ -210,9 +251,10 @@ void openData(RunPlan& plan) {
     if (job)
         plan.notes.push_back("Slurm job " + job->id);
     const ModelPictures pictures{plan.model.transfer, plan.model.headroomEv,
-                                 plan.modelOptions.targets};
+                                 plan.modelOptions.targets, classesOf(plan)};
     if (!plan.config.dataloader.copyToScratch || !job || job->scratch.empty()) {
         plan.data = openRunData(plan.config, pictures);
+        noteCutTexts(plan);
         return;
     }
     const auto note = [&plan](const std::filesystem::path& from, const std::filesystem::path& to,
@@ -221,6 +263,7 @@ void openData(RunPlan& plan) {
                              to.string());
     };
     plan.data = openRunData(copySetsToScratch(plan.config, job->scratch, note), pictures);
+    noteCutTexts(plan);
 }
 
 } // namespace
@@ -232,6 +275,7 @@ weights::ModelFolder openTrainedModel(const config::TrainConfig& config) {
     TrainingModelOptions options;
     options.targets = targetsOf(config.pipeline);
     options.concatOrder = orderOf(config.model);
+    options.condition = config.condition;
     return trainedFolder(std::move(model), options);
 }
 
@@ -248,13 +292,15 @@ RunPlan planRun(const config::TrainConfig& config) {
         openData(plan);
         return plan;
     }
+    requireCodes(plan);
     plan.modelOptions.concatOrder = orderOf(config.model);
     plan.modelOptions.beginsWithZeros = config.trainer.timesteps == config::TrainedTimesteps::Last;
     plan.modelOptions.scheduler = schedulerOf(config, plan.model);
     plan.modelOptions.defaultSteps = stepsOf(config);
     plan.modelOptions.defaultProcessingRes = sizeOf(config.pipeline);
     plan.modelOptions.device = config.run.device;
-    (void)trainedFolder(plan.model, plan.modelOptions);
+    plan.modelOptions.condition = config.condition;
+    checkTexts(config, trainedFolder(plan.model, plan.modelOptions));
     diffusion::validate(diffusion::schedulerConfigFromJson(plan.modelOptions.scheduler));
     openData(plan);
     return plan;
@@ -277,6 +323,7 @@ RunPlan planResume(const config::TrainConfig& config, const RunFolder& folder,
     plan.modelOptions.beginsWithZeros =
         isUnets && config.trainer.timesteps == config::TrainedTimesteps::Last;
     plan.modelOptions.device = config.run.device;
+    plan.modelOptions.condition = isUnets ? config.condition : std::nullopt;
     if (config.lora)
         plan.model.lora.clear(); // not merged: it goes on being trained
     openData(plan);

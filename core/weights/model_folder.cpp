@@ -50,6 +50,18 @@ fs::path unlitFileOf(const ModelFolder& model) {
     return model.unet.folder.parent_path() / kUnlitName;
 }
 
+std::int64_t classesOf(const ModelFolder& model) {
+    const auto found = model.unet.config.find("num_class_embeds");
+    const bool isThere = found != model.unet.config.end() && found->is_number_integer();
+    return isThere ? found->get<std::int64_t>() : 0;
+}
+
+std::optional<ConditionKind> conditionKindOf(const ModelFolder& model) {
+    if (classesOf(model) > 0)
+        return ConditionKind::Class;
+    return model.unlit.seesText ? std::optional(ConditionKind::Text) : std::nullopt;
+}
+
 void requireImageInput(const ModelFolder& model) {
     if (model.seesImage)
         return;

@@ -4,11 +4,13 @@
 
 #include "core/base/error.h"
 #include "core/image/color/color_space.h"
+#include "core/options/condition_kind.h"
 #include "core/options/infer_options.h"
 #include "core/weights/component.h"
 #include "core/weights/target_info.h"
 #include "core/weights/unlit_json.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -64,6 +66,12 @@ ModelFolder openModelFolder(const std::filesystem::path& path, const ComponentOv
 
 /// Its unlit.json, there or not: beside the UNet, for what the pictures mean goes with that.
 std::filesystem::path unlitFileOf(const ModelFolder& model);
+
+/// Of the UNet's class embedding; 0 = it has none.
+std::int64_t classesOf(const ModelFolder& model);
+
+/// What the model was trained to be told beside the picture; unset = nothing.
+std::optional<ConditionKind> conditionKindOf(const ModelFolder& model);
 
 /// Throws Error::invalidInput when the model cannot make pictures from a picture: a UNet that was
 /// never widened to see one.

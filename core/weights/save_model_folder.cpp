@@ -96,6 +96,7 @@ Json unlitJson(const ModelToSave& model) {
     content.provenance = model.provenance;
     content.isRandom = model.isRandom;
     content.beginsWithZeros = model.beginsWithZeros;
+    content.seesText = model.seesText;
     content.strength = model.strength;
     content.calibration = model.calibration;
     return toJson(content);
@@ -197,6 +198,7 @@ ModelToSave toSave(const ModelFolder& model) {
     save.provenance = model.unlit.provenance;
     save.isRandom = model.unlit.isRandom;
     save.beginsWithZeros = model.unlit.beginsWithZeros;
+    save.seesText = model.unlit.seesText;
     save.strength = model.unlit.strength;
     save.calibration = model.unlit.calibration;
     return save;

@@ -51,6 +51,7 @@ struct ModelToSave {
     std::string provenance;
     bool isRandom = false;
     bool beginsWithZeros = false;   ///< see UnlitJson
+    bool seesText = false;          ///< likewise
     std::optional<double> strength; ///< likewise
     nlohmann::json calibration;
 

@@ -114,6 +114,7 @@ UnlitJson readUnlitJson(const std::filesystem::path& file) {
     content.provenance = textOf(file, json, "provenance").value_or("");
     content.isRandom = flagOf(file, json, "is_random");
     content.beginsWithZeros = flagOf(file, json, "begins_with_zeros");
+    content.seesText = flagOf(file, json, "sees_text");
     content.strength = shareOf(file, json, "strength");
     if (const auto found = json.find("calibration"); found != json.end() && !found->is_null()) {
         if (!found->is_object())
@@ -127,6 +128,8 @@ Json toJson(const UnlitJson& content) {
     Json json = {{"format", kFormat}, {"is_random", content.isRandom}};
     if (content.beginsWithZeros)
         json["begins_with_zeros"] = true;
+    if (content.seesText)
+        json["sees_text"] = true;
     if (content.concatOrder)
         json["concat_order"] = toString(*content.concatOrder);
     if (content.trainedConcatOrder)

@@ -30,6 +30,8 @@ struct UnlitJson {
     /// pictures. Source: Garcia et al., "Fine-Tuning Image-Conditional Diffusion Models is Easier
     /// than You Think", 2024.
     bool beginsWithZeros = false;
+    /// Trained with a text for each picture: without one it gets the empty text, padded as others.
+    bool seesText = false;
     /// Share of the correction that pictures get unless asked otherwise (core/infer/strength.h),
     /// 0 < strength <= 1, measured on held-out pairs.
     std::optional<double> strength;
@@ -42,7 +44,7 @@ struct UnlitJson {
 UnlitJson readUnlitJson(const std::filesystem::path& file);
 
 /// Keys: format (1), concat_order, trained_concat_order, resize_convention, transfer, headroom_ev,
-/// provenance, is_random, begins_with_zeros, strength, calibration.
+/// provenance, is_random, begins_with_zeros, sees_text, strength, calibration.
 nlohmann::json toJson(const UnlitJson& content);
 
 /// Sets keys of a file that may be missing, and writes it whole; a null takes its key out. All else

@@ -58,6 +58,16 @@ void writeSmallTextToImageModel(const fs::path& folder, std::uint64_t seed) {
     editJson(folder / "unet/config.json", [](json& config) { config["in_channels"] = 4; });
 }
 
+void addLetters(const fs::path& folder) {
+    editJson(folder / "tokenizer/vocab.json", [](json& vocabulary) {
+        int next = 20;
+        for (char letter = 'a'; letter <= 'z'; ++letter) {
+            vocabulary[std::string(1, letter)] = next++;
+            vocabulary[std::string(1, letter) + "</w>"] = next++;
+        }
+    });
+}
+
 void editJson(const fs::path& file, const std::function<void(json&)>& edit) {
     json content = weights::readJsonObject(file);
     edit(content);

@@ -22,6 +22,9 @@ void writeSmallModel(const std::filesystem::path& folder, std::uint64_t seed = 1
 /// widened.
 void writeSmallTextToImageModel(const std::filesystem::path& folder, std::uint64_t seed = 1);
 
+/// Gives a folder's tokenizer the letters a to z, each alone and at the end of a word.
+void addLetters(const std::filesystem::path& folder);
+
 /// Reads, changes and writes one JSON file.
 void editJson(const std::filesystem::path& file, const std::function<void(nlohmann::json&)>& edit);
 

@@ -56,6 +56,7 @@ InferenceRequest RequestMaker::requestFor(const QueueItem& item) const {
         values = settings.quality == Quality::Custom ? settings.custom()
                                                      : valuesOf(settings.quality, m_quality);
     request.options = settings.optionsWith(values);
+    request.options.condition = knownTo(m_quality, request.options.condition);
     request.inputOptions = item.input;
     request.output =
         settings.output.optionsFor(item.path, request.options.ensemble > 1 || m_quality.knowsErrors,

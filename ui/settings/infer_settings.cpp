@@ -51,6 +51,16 @@ bool isSame(InferOptions a, InferOptions b) {
 
 } // namespace
 
+ConditionOptions knownTo(const ModelQuality& model, ConditionOptions condition) {
+    if (condition.classLabel.value_or(0) >= model.classes)
+        condition.classLabel.reset();
+    if (!model.seesText)
+        condition.prompt.clear();
+    if (!condition.classLabel && condition.prompt.empty())
+        condition.guidanceScale = 1;
+    return condition;
+}
+
 QualityValues valuesOf(Quality quality, const ModelQuality& model) {
     const QualityValues& defaults = model.defaults;
     const bool isNative = defaults.processingRes == 0;

@@ -30,7 +30,12 @@ struct ModelQuality {
     double strength = 1;      ///< of the correction, unless another is asked for
     bool hasStrength = true;  ///< until a model says otherwise
     bool knowsErrors = false; ///< one prediction alone has an uncertainty
+    int classes = 0;          ///< that it can be told; 0 = none
+    bool seesText = false;    ///< it can be told a text
 };
+
+/// What of it the model knows; a guidance of nothing is left out.
+ConditionOptions knownTo(const ModelQuality& model, ConditionOptions condition);
 
 /// What a model is asked for. Custom gives its defaults back.
 QualityValues valuesOf(Quality quality, const ModelQuality& model);

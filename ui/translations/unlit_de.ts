@@ -1293,6 +1293,41 @@ Verlust %2 · Zeitschritt %3</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ConditionSection</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>What the picture is, by the numbers that the model was trained with</source>
+        <translation>Was das Bild ist, nach den Nummern, mit denen das Modell trainiert wurde</translation>
+    </message>
+    <message>
+        <source>No text</source>
+        <translation>Kein Text</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>A line about the picture, as the model was trained with</source>
+        <translation>Eine Zeile über das Bild, wie das Modell sie vom Training kennt</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>Führung</translation>
+    </message>
+    <message>
+        <source>How much the row above counts: 1 is as the model was trained; otherwise the network runs twice</source>
+        <translation>Wie viel die Zeile darüber zählt: 1 ist wie im Training; sonst läuft das Netz zweimal</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::CurveBar</name>
     <message>
         <source>log</source>

@@ -40,6 +40,10 @@ Table tableOf(const ModelSummary& model) {
     table.add("default size", std::to_string(model.defaultProcessingRes) + " pixels");
     if (model.hasStrength)
         table.add("default strength", config::numberText(model.strength));
+    if (model.classes > 0)
+        table.add("classes", "0 to " + std::to_string(model.classes - 1));
+    if (model.seesText)
+        table.add("text", "trained with a line for each picture");
     if (!model.provenance.empty())
         table.add("provenance", model.provenance);
     table.add("uncertainty", model.calibration.empty() ? "spread of the ensemble, not calibrated"
@@ -75,6 +79,8 @@ Json jsonOf(const ModelSummary& model) {
             {"default_steps", model.defaultSteps},
             {"default_processing_res", model.defaultProcessingRes},
             {"strength", model.hasStrength ? Json(model.strength) : Json()},
+            {"classes", model.classes},
+            {"sees_text", model.seesText},
             {"provenance", model.provenance},
             {"calibration", model.calibration},
             {"is_random", model.isRandom}};

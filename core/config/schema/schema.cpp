@@ -15,6 +15,10 @@ std::vector<Setting> describeRoot(TrainConfig& config) {
         section("dataloader", config.dataloader, describeLoader, "How pictures become batches"),
         section("augmentation", config.augmentation, describeAugmentation,
                 "Random changes of training pictures"),
+        optionalSection("condition", config.condition, describeCondition,
+                        "A class or a text for each picture, in the last column of every list; an "
+                        "autoencoder passes it over",
+                        "the picture alone"),
         section("trainer", config.trainer, describeTrainer, "Seeds and periods of the loop"),
         optionalSection("multi_res_noise", config.multiResNoise, describeMultiResNoise,
                         "Noise with more weight on coarse structure", "plain Gaussian noise"),

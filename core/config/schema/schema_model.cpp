@@ -67,6 +67,26 @@ std::vector<Setting> describeModel(ModelConfig& model) {
     };
 }
 
+std::vector<Setting> describeCondition(ConditionConfig& condition) {
+    return {
+        choice("kind", condition.kind,
+               std::vector<std::pair<ConditionKind, std::string>>{{ConditionKind::Class, "class"},
+                                                                  {ConditionKind::Text, "text"}},
+               {.help = "class: a whole number from 0, by the UNet's class embedding; text: a line "
+                        "for the model's text encoder"}),
+        setting("classes", condition.classes,
+                {.help = "Classes of the embedding, which is made where the UNet has none",
+                 .min = Bound{1},
+                 .max = Bound{100000},
+                 .nullMeaning = "as many as the UNet has"}),
+        setting("dropout", condition.dropout,
+                {.help = "Chance that a training picture is told nothing, which guidance at "
+                         "inference needs",
+                 .min = kAtLeastZero,
+                 .max = Bound{1, false}}),
+    };
+}
+
 std::vector<Setting> describePipeline(PipelineConfig& pipeline) {
     return {
         setting("name", pipeline.name, {.help = "As in Marigold's files; changes nothing"}),

@@ -14,6 +14,7 @@ std::vector<Setting> describePrepare(PrepareConfig& prepare);
 std::vector<Setting> describeMemory(MemoryConfig& memory);
 std::vector<Setting> describeLora(LoraConfig& lora);
 std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder);
+std::vector<Setting> describeCondition(ConditionConfig& condition);
 std::vector<Setting> describeModel(ModelConfig& model);
 std::vector<Setting> describePipeline(PipelineConfig& pipeline);
 std::vector<Setting> describeMultiResNoise(MultiResNoiseConfig& noise);

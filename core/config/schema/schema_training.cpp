@@ -12,6 +12,9 @@ const std::vector<std::pair<MetricGoal, std::string>> kGoals = {{MetricGoal::Min
 const std::vector<std::pair<TrainedTimesteps, std::string>> kTimesteps = {
     {TrainedTimesteps::All, "all"}, {TrainedTimesteps::Last, "last"}};
 
+const std::vector<std::pair<TrainedLatents, std::string>> kTrainedLatents = {
+    {TrainedLatents::Continuous, "continuous"}, {TrainedLatents::Codes, "codes"}};
+
 const std::vector<std::pair<ValueRange, std::string>> kRanges = {
     {ValueRange::ZeroOne, "zero_one"}, {ValueRange::MinusOneOne, "minus_one_one"}};
 
@@ -66,6 +69,9 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                         "alone, for a model of one step; with rescale_betas_zero_snr what it "
                         "is to predict is the picture itself; zeros stand for the noise, which "
                         "would say nothing"}),
+        choice("latents", trainer.latents, kTrainedLatents,
+               {.help = "Of a VAE with a quantizer: what the UNet learns to make. continuous: what "
+                        "stands in front of the quantizer; codes: the codes' own vectors"}),
         setting("train_decoder", trainer.trainDecoder,
                 {.help = "The VAE's decoder learns with the UNet, whose latents it has not seen "
                          "before; by loss.kwargs.picture_weight, which has to be above 0"}),

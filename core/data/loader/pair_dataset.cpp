@@ -1,6 +1,7 @@
 #include "core/data/loader/pair_dataset.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/data/loader/cast_shadow.h"
 #include "core/data/loader/cut_out.h"
 #include "core/data/loader/keep_background.h"
@@ -72,8 +73,8 @@ PairImages readImages(const PictureSource& source, const ListedPair& pair,
 
 PairDataset::PairDataset(PairDatasetOptions options)
     : m_options(std::move(options)), m_source(PictureSource::open(m_options.root)),
-      m_pairs(
-          readFilenameList(m_options.list, std::max<std::size_t>(m_options.targets.size(), 1))) {
+      m_pairs(readFilenameList(m_options.list, {std::max<std::size_t>(m_options.targets.size(), 1),
+                                                m_options.condition.has_value()})) {
     checkTargets();
     checkBackground();
     if (!isDisplayEncoded(m_options.transfer))
@@ -83,6 +84,7 @@ PairDataset::PairDataset(PairDatasetOptions options)
     if (m_options.size.cropPx < 0 || m_options.size.longerSide < 0)
         throw Error::invalidInput("a size below 0 for the pictures of a set", "use 0 for none");
     checkFiles();
+    checkClasses();
 }
 
 void PairDataset::checkTargets() const {
@@ -122,6 +124,24 @@ void PairDataset::checkFiles() const {
     }
 }
 
+void PairDataset::checkClasses() const {
+    if (!m_options.condition || m_options.condition->kind != ConditionKind::Class)
+        return;
+    const std::int64_t classes = m_options.condition->classes;
+    for (const ListedPair& pair : m_pairs) {
+        const auto number = numberIn<std::int64_t>(pair.condition);
+        const bool isClass = number && *number >= 0 && (classes == 0 || *number < classes);
+        if (!pair.condition.empty() && !isClass)
+            throw Error(
+                ErrorKind::InvalidInput,
+                m_options.list.string() + ":" + std::to_string(pair.line) + ": \"" +
+                    pair.condition + "\" is no class" +
+                    (classes > 0 ? " of the model, which has " + std::to_string(classes) : ""),
+                "number classes from 0, and let condition.classes say how many there are",
+                SourceMark{m_options.list, pair.line, 0});
+    }
+}
+
 std::vector<std::string> PairDataset::targetNames() const {
     std::vector<std::string> names;
     for (const weights::TargetInfo& target : m_options.targets)
@@ -152,7 +172,8 @@ std::string PairDataset::identity(std::int64_t index) const {
     std::string text = toText(pair.beauty) + "\n";
     for (const PictureRef& target : pair.targets())
         text += toText(target) + "\n";
-    return text + (pair.mask ? toText(*pair.mask) : "");
+    text += pair.mask ? toText(*pair.mask) : "";
+    return pair.condition.empty() ? text : text + "\n" + pair.condition;
 }
 
 std::string PairDataset::stamps(std::int64_t index) const {
@@ -208,6 +229,7 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
     const PhotometricDraw draw = drawPhotometric(m_options.augment.photometric, random);
     Sample sample;
     sample.relativePath = toText(pair.beauty);
+    sample.condition = pair.condition;
     sample.notFinite = std::move(notFinite);
     sample.beauty_CHW =
         pictureTensor(showBeauty(images.beauty, m_options.transfer, m_options.exposure, draw));

@@ -8,11 +8,18 @@
 #include "core/data/loader/photometry.h"
 #include "core/data/source/filename_list.h"
 #include "core/data/source/picture_source.h"
+#include "core/options/condition_kind.h"
 #include "core/weights/target_info.h"
 
 #include <filesystem>
 
 namespace unlit::data {
+
+/// The last column of a list.
+struct ConditionColumn {
+    ConditionKind kind = ConditionKind::Class;
+    std::int64_t classes = 0; ///< of the model, where it is classes; 0 = nobody knows
+};
 
 struct PairDatasetOptions {
     std::filesystem::path root;             ///< folder or .tar archive
@@ -25,6 +32,7 @@ struct PairDatasetOptions {
     std::uint64_t seed = 0; ///< of the augmentation
     /// What the list's columns behind the beauty are, in their order.
     std::vector<weights::TargetInfo> targets = weights::unnamedTargets(1);
+    std::optional<ConditionColumn> condition = {}; ///< unset = the list has none
 };
 
 /// Reads files when asked for a sample, and keeps none. A sample: decode, paint and shadows,
@@ -34,7 +42,8 @@ class PairDataset : public Dataset {
 public:
     /// Reads the list and indexes the archive. Throws Error as readFilenameList and
     /// PictureSource::open; NotFound for the first listed file that is missing, with the line;
-    /// InvalidInput for options that contradict each other and targets without names of their own.
+    /// InvalidInput for options that contradict each other, targets without names of their own and
+    /// a class that the model does not have, with the line.
     explicit PairDataset(PairDatasetOptions options);
 
     std::int64_t size() const override { return static_cast<std::int64_t>(m_pairs.size()); }
@@ -56,6 +65,7 @@ private:
     void checkTargets() const;
     void checkBackground() const;
     void checkFiles() const;
+    void checkClasses() const;
 
     PairDatasetOptions m_options;
     std::shared_ptr<const PictureSource> m_source;

@@ -49,6 +49,7 @@ Batch collate(const std::vector<Sample>& samples, const std::vector<std::string>
             pictures[i].push_back(sample.targets_TCHW[i]);
         masks.push_back(sample.valid_1HW);
         batch.rgbRelativePath.push_back(sample.relativePath);
+        batch.conditions.push_back(sample.condition);
     }
     batch.tensors[kBeautyNorm] = torch::stack(beauties);
     for (std::size_t i = 0; i < targets.size(); ++i)

@@ -31,12 +31,14 @@ struct Sample {
     torch::Tensor valid_1HW;  ///< bool [1, H, W]: true where the pair may be learnt from
     std::string relativePath; ///< of the beauty, with '/'; its layer behind '#' where it has one
     std::string notFinite;    ///< in which of its files, and how much of them; "" = in none
+    std::string condition{};  ///< class or text; "" = none
 };
 
 /// Several samples of the same size.
 struct Batch {
     std::map<std::string, torch::Tensor> tensors; ///< [N, 3, H, W] float32; masks [N, 1, H, W] bool
     std::vector<std::string> rgbRelativePath;     ///< key `rgb_relative_path`
+    std::vector<std::string> conditions{};        ///< of each sample, as Sample::condition
     std::int64_t index = 0;                       ///< in its epoch, from 0
     bool isElsewhere = false; ///< another process has it: nothing was read, the rest is empty
 

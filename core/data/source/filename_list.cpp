@@ -95,24 +95,40 @@ void requireColumns(const std::vector<std::string>& columns, std::size_t targetC
                                       : "put names with blanks between double quotes");
 }
 
-ListedPair pairOf(std::string_view line, std::size_t targetCount, const Place& place) {
-    const std::vector<std::string> columns = columnsOf(line, place);
+/// Takes it off the end of `columns`.
+std::string takeCondition(std::vector<std::string>& columns, std::size_t targetCount,
+                          const Place& place) {
+    if (columns.size() < targetCount + 2)
+        place.refuse("no class or text behind its " + std::to_string(columns.size()) +
+                         (columns.size() == 1 ? " name" : " names"),
+                     "with condition every line ends with one, \"\" for none");
+    std::string condition = std::move(columns.back());
+    columns.pop_back();
+    return condition;
+}
+
+ListedPair pairOf(std::string_view line, const ListColumns& kinds, const Place& place) {
+    const std::size_t targetCount = kinds.targets;
+    std::vector<std::string> columns = columnsOf(line, place);
+    std::string condition;
+    if (kinds.hasCondition)
+        condition = takeCondition(columns, targetCount, place);
     requireColumns(columns, targetCount, place);
     ListedPair pair{refOf(columns[0], place), refOf(columns[1], place), {}, place.line};
     for (std::size_t i = 2; i <= targetCount; ++i)
         pair.furtherTargets.push_back(refOf(columns[i], place));
     if (columns.size() == targetCount + 2)
         pair.mask = refOf(columns.back(), place);
+    pair.condition = std::move(condition);
     return pair;
 }
 
-std::string quoted(const PictureRef& picture) {
-    const std::string text = toText(picture);
+std::string quoted(const std::string& text) {
     if (text.find_first_of("\r\n") != std::string::npos)
         throw Error::invalidInput("the name '" + text + "' holds a line break",
                                   "rename the file: a list has one pair a line");
     // A byte order mark at the beginning would be taken for that of the list.
-    const bool isPlain = text.find_first_of(" \t\"") == std::string::npos &&
+    const bool isPlain = !text.empty() && text.find_first_of(" \t\"") == std::string::npos &&
                          !text.starts_with('#') && !text.starts_with("\xEF\xBB\xBF");
     if (isPlain)
         return text;
@@ -134,7 +150,7 @@ std::vector<PictureRef> ListedPair::targets() const {
 }
 
 std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name,
-                                          std::size_t targetCount) {
+                                          const ListColumns& columns) {
     constexpr std::size_t longestLine = 1U << 16U; // a name has at most a few thousand bytes
     const std::string checked = checkedText(std::string(text), name);
     text = checked;
@@ -150,7 +166,7 @@ std::vector<ListedPair> parseFilenameList(std::string_view text, const std::stri
                                      "a list has one pair a line");
         const std::size_t first = content.find_first_not_of(" \t");
         if (first != std::string_view::npos && content[first] != '#')
-            pairs.push_back(pairOf(content, targetCount, {name, line}));
+            pairs.push_back(pairOf(content, columns, {name, line}));
     }
     if (pairs.empty())
         throw Error::invalidInput(name + " names no pairs",
@@ -159,7 +175,7 @@ std::vector<ListedPair> parseFilenameList(std::string_view text, const std::stri
     return pairs;
 }
 
-std::vector<ListedPair> readFilenameList(const fs::path& path, std::size_t targetCount) {
+std::vector<ListedPair> readFilenameList(const fs::path& path, const ListColumns& columns) {
     std::error_code problem;
     if (fs::is_directory(path, problem))
         throw Error::invalidInput(path.string() + " is a folder, not a list", "give a text file");
@@ -167,17 +183,19 @@ std::vector<ListedPair> readFilenameList(const fs::path& path, std::size_t targe
     if (!in)
         throw Error::system(errno, "read", path);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return parseFilenameList(text, path.string(), targetCount);
+    return parseFilenameList(text, path.string(), columns);
 }
 
 std::string formatFilenameList(const std::vector<ListedPair>& pairs) {
     std::string text;
     for (const ListedPair& pair : pairs) {
-        text += quoted(pair.beauty);
+        text += quoted(toText(pair.beauty));
         for (const PictureRef& target : pair.targets())
-            text += " " + quoted(target);
+            text += " " + quoted(toText(target));
         if (pair.mask)
-            text += " " + quoted(*pair.mask);
+            text += " " + quoted(toText(*pair.mask));
+        if (!pair.condition.empty())
+            text += " " + quoted(pair.condition);
         text += '\n';
     }
     return text;

@@ -30,7 +30,8 @@ public:
     CanvasStep(LoadedModel& model, const TiledMember& member, const TileLayout& layout,
                const RunSettings& settings, RunProgress& progress)
         : m_model(model), m_member(member), m_layout(layout), m_settings(settings),
-          m_progress(progress), m_places(layout.cells.places()) {}
+          m_progress(progress), m_guidance(guidanceOf(model, settings)),
+          m_places(layout.cells.places()) {}
 
     /// The network's output for the whole canvas; nothing when stopped.
     std::optional<torch::Tensor> output(const torch::Tensor& noisy_1CHW, std::int64_t timestep,
@@ -60,9 +61,9 @@ private:
             noisy.push_back(cellsOf(noisy_1CHW, m_places[i]));
             image.push_back(cellsOf(m_member.image_1LHW, m_places[i]));
         }
-        const torch::Tensor output_BCHW =
-            predictOutput(m_model, torch::cat(noisy).to(m_model.device),
-                          torch::cat(image).to(m_model.device), timestep, m_settings.concatOrder);
+        const torch::Tensor output_BCHW = predictOutput(
+            m_model, torch::cat(noisy).to(m_model.device), torch::cat(image).to(m_model.device),
+            timestep, m_settings.concatOrder, m_guidance);
         requireFinite(output_BCHW, "removing the noise", m_model);
         for (std::size_t i = begin; i < end; ++i)
             blend.add(output_BCHW.narrow(0, static_cast<std::int64_t>(i - begin), 1),
@@ -75,6 +76,7 @@ private:
     const TileLayout& m_layout;
     const RunSettings& m_settings;
     RunProgress& m_progress;
+    Guidance m_guidance;
     std::vector<TilePlace> m_places;
 };
 

@@ -47,6 +47,11 @@ nlohmann::json widenedConfig(nlohmann::json config, int64_t targets) {
     return config;
 }
 
+nlohmann::json classedConfig(nlohmann::json config, int64_t classes) {
+    config["num_class_embeds"] = classes;
+    return config;
+}
+
 torch::Tensor exchangedConvIn(const torch::Tensor& weight, int64_t latentChannels,
                               ConcatOrder from) {
     const int64_t leading =

@@ -17,6 +17,9 @@ void widenUnet(UNet2DConditionModel& unet, int64_t targets);
 /// The config that belongs to the widened UNet: in_channels and out_channels changed.
 nlohmann::json widenedConfig(nlohmann::json config, int64_t targets);
 
+/// The config of the same UNet with an embedding of so many classes, for setClasses().
+nlohmann::json classedConfig(nlohmann::json config, int64_t classes);
+
 /// A conv_in weight [out, C*(T+1), k, k] whose input order was `from`, in the other order; exact.
 /// C is `latentChannels`; the image has C channels, the noisy targets have the rest.
 torch::Tensor exchangedConvIn(const torch::Tensor& weight, int64_t latentChannels,

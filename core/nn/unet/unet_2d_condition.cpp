@@ -23,6 +23,10 @@ UNet2DConditionModelImpl::UNet2DConditionModelImpl(const UNet2DConditionOptions&
     conv_out = register_module(
         "conv_out", Conv2d(Conv2dOptions{first, options.outChannels, options.convOutKernel, 1,
                                          options.convOutKernel / 2}));
+    if (options.classes > 0) // last, as in setClasses(): sums over all weights go in this order
+        class_embedding =
+            register_module("class_embedding",
+                            Embedding(EmbeddingOptions{options.classes, options.timeEmbeddingDim}));
 }
 
 ResnetBlock2DOptions UNet2DConditionModelImpl::resnetOptions(int64_t inChannels,
@@ -112,9 +116,27 @@ torch::Tensor UNet2DConditionModelImpl::timeVector(const torch::Tensor& timestep
     return time_embedding(code.to(computeType()));
 }
 
+/// Added to the time's vector; a sample of no class gets zeros.
+torch::Tensor UNet2DConditionModelImpl::classVector(const torch::Tensor& labels_N, int64_t batch) {
+    TORCH_CHECK(!class_embedding.is_empty(), "UNet: classes for a UNet without a class embedding");
+    TORCH_CHECK(labels_N.dim() == 1 && labels_N.size(0) == batch, "UNet: expected ", batch,
+                " classes, got ", labels_N.sizes());
+    const torch::Tensor vector_NT = class_embedding(labels_N.clamp_min(0)).to(computeType());
+    return vector_NT * (labels_N >= 0).to(vector_NT.scalar_type()).unsqueeze(1);
+}
+
+void UNet2DConditionModelImpl::setClasses(int64_t classes) {
+    m_options.classes = classes;
+    Embedding embedding(EmbeddingOptions{classes, m_options.timeEmbeddingDim});
+    embedding->weight.set_data(torch::zeros_like(embedding->weight));
+    class_embedding = class_embedding.is_empty() ? register_module("class_embedding", embedding)
+                                                 : replace_module("class_embedding", embedding);
+}
+
 torch::Tensor UNet2DConditionModelImpl::forward(const torch::Tensor& sample_NCHW,
                                                 const torch::Tensor& timesteps_N,
-                                                const torch::Tensor& encoderHiddenStates_NLD) {
+                                                const torch::Tensor& encoderHiddenStates_NLD,
+                                                const torch::Tensor& classLabels_N) {
     TORCH_CHECK(sample_NCHW.dim() == 4 && sample_NCHW.size(1) == m_options.inChannels,
                 "UNet: expected a sample with ", m_options.inChannels, " channels, got ",
                 sample_NCHW.sizes());
@@ -125,7 +147,9 @@ torch::Tensor UNet2DConditionModelImpl::forward(const torch::Tensor& sample_NCHW
                 " for each sample, got ", encoderHiddenStates_NLD.sizes());
     const torch::Dtype type = computeType();
     // 1. time
-    const torch::Tensor temb_NT = timeVector(timesteps_N, sample_NCHW.size(0));
+    torch::Tensor temb_NT = timeVector(timesteps_N, sample_NCHW.size(0));
+    if (classLabels_N.defined())
+        temb_NT = temb_NT + classVector(classLabels_N, sample_NCHW.size(0));
     // 2. into channels: channels-last, so that pixels are tokens without a copy
     torch::Tensor hidden =
         conv_in(sample_NCHW.to(type).contiguous(torch::MemoryFormat::ChannelsLast));

@@ -23,10 +23,10 @@ void refuseOtherNetworks(const ConfigReader& reader) {
     reader.expectOneOf("resnet_time_scale_shift", {"default"});
     reader.expectOneOf("resnet_out_scale_factor", {1, nullptr});
     reader.expectOneOf("time_embedding_type", {"positional"});
-    reader.expectNull({"num_attention_heads", "num_class_embeds", "class_embed_type",
-                       "addition_embed_type", "encoder_hid_dim", "encoder_hid_dim_type",
-                       "cross_attention_norm", "time_cond_proj_dim", "time_embedding_act_fn",
-                       "timestep_post_act", "projection_class_embeddings_input_dim",
+    reader.expectNull({"num_attention_heads", "class_embed_type", "addition_embed_type",
+                       "encoder_hid_dim", "encoder_hid_dim_type", "cross_attention_norm",
+                       "time_cond_proj_dim", "time_embedding_act_fn", "timestep_post_act",
+                       "projection_class_embeddings_input_dim",
                        "reverse_transformer_layers_per_block"});
     reader.expectFalse({"center_input_sample", "class_embeddings_concat", "dual_cross_attention",
                         "mid_block_only_cross_attention", "resnet_skip_time_act"});
@@ -93,7 +93,7 @@ int64_t oddKernel(const ConfigReader& reader, const std::string& key) {
     return kernel;
 }
 
-void readScalars(const ConfigReader& reader, UNet2DConditionOptions& options) {
+void readScalars(const ConfigReader& reader, const json& config, UNet2DConditionOptions& options) {
     options.inChannels = reader.integer("in_channels", 4, kChannels);
     options.outChannels = reader.integer("out_channels", 4, kChannels);
     options.useLinearProjection = reader.flag("use_linear_projection", false);
@@ -109,6 +109,9 @@ void readScalars(const ConfigReader& reader, UNet2DConditionOptions& options) {
     options.convInKernel = oddKernel(reader, "conv_in_kernel");
     options.convOutKernel = oddKernel(reader, "conv_out_kernel");
     options.dropout = reader.number("dropout", 0);
+    if (const auto found = config.find("num_class_embeds");
+        found != config.end() && !found->is_null())
+        options.classes = reader.integer("num_class_embeds", 0, {1, kMostClasses});
 }
 
 void checkTogether(const ConfigReader& reader, const UNet2DConditionOptions& options) {
@@ -141,7 +144,7 @@ UNet2DConditionOptions unetOptionsFromJson(const json& config) {
     if (options.blockOutChannels.size() > kMostBlocks)
         reader.refuse("block_out_channels", "has more than 12 entries");
     readBlocks(reader, options);
-    readScalars(reader, options);
+    readScalars(reader, config, options);
     checkTogether(reader, options);
     return options;
 }

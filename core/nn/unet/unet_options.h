@@ -8,6 +8,9 @@
 
 namespace unlit::nn {
 
+/// That a class embedding can have.
+inline constexpr int64_t kMostClasses = 100000;
+
 /// CrossAttnDownBlock2D / CrossAttnUpBlock2D, or DownBlock2D / UpBlock2D.
 enum class UNetBlockType { CrossAttention, Plain };
 
@@ -39,6 +42,7 @@ struct UNet2DConditionOptions {
     int64_t convInKernel = 3;  ///< odd
     int64_t convOutKernel = 3; ///< odd
     double dropout = 0;        ///< while training
+    int64_t classes = 0;       ///< JSON: num_class_embeds; 0 = no class embedding
 
     /// Sides of the latent are halved this often.
     int64_t halvings() const { return static_cast<int64_t>(blockOutChannels.size()) - 1; }

@@ -33,6 +33,7 @@ InferOptions usedOptions(const InferenceResult& result) {
     options.tiles = {used.tiled ? TileMode::On : TileMode::Off, used.tileSize, used.tileOverlap};
     options.detail = used.detail;
     options.keepBlack = used.keepBlack;
+    options.condition = used.condition;
     options.precision = used.precision;
     options.device = used.device;
     options.targets.clear();

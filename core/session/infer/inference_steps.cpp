@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/base/seconds_since.h"
 #include "core/image/color/color.h"
+#include "core/infer/condition.h"
+#include "core/infer/text_embedder.h"
 #include "core/session/infer/albedo_scale.h"
 #include "core/session/infer/color_advice.h"
 #include "core/session/infer/correct_by_hand.h"
@@ -161,6 +163,14 @@ void warnOfColor(const InferenceResult& result, ColorSpace transfer, const JobRu
         post(LogLine{LogLine::Level::Warning, result.request.input.string() + ": " + advice});
 }
 
+void warnOfCutPrompt(const InferenceRequest& request, const weights::ModelFolder& folder,
+                     const JobRunner::Post& post) {
+    const std::string& prompt = request.options.condition.prompt;
+    const std::string note = prompt.empty() ? "" : infer::cutNote(folder, prompt);
+    if (!note.empty())
+        post(LogLine{LogLine::Level::Warning, note});
+}
+
 void tellInputNotes(const InferenceResult& result, const JobRunner::Post& post) {
     for (const std::string& note : result.inputNotes)
         post(LogLine{LogLine::Level::Info, result.request.input.string() + ": " + note});
@@ -192,6 +202,7 @@ void checkRequest(const InferenceRequest& request, const weights::ModelFolder& f
         throw Error::invalidInput("a mask says which pixels have no light, but they are to be "
                                   "treated as any colour (--keep-black off)",
                                   "leave one of both out");
+    (void)infer::conditionWord(request.options.condition, folder);
     if (!request.output)
         return;
     const bool knowsErrors =

@@ -27,10 +27,14 @@ void readInput(InferenceResult& result, const weights::ModelFolder& model);
 std::vector<OutputTarget> outputTargets(const weights::ModelFolder& folder,
                                         const std::vector<std::string>& wanted);
 
-/// Throws Error::invalidInput for an uncertainty that there is none of, and for results that exist.
+/// Throws Error::invalidInput for an uncertainty that there is none of, for results that exist, and
+/// as conditionWord (core/infer/condition.h).
 void checkRequest(const InferenceRequest& request, const weights::ModelFolder& folder);
 
 void warnOfColor(const InferenceResult& result, ColorSpace transfer, const JobRunner::Post& post);
+/// Says that the model does not read the prompt to its end.
+void warnOfCutPrompt(const InferenceRequest& request, const weights::ModelFolder& folder,
+                     const JobRunner::Post& post);
 /// Says what of the file is not in the picture, and that the picture is no picture but data.
 void tellInputNotes(const InferenceResult& result, const JobRunner::Post& post);
 

@@ -111,6 +111,8 @@ private:
         readInput(*result, folder);
         requireSize(request.input, result->display->width, result->display->height);
         requireStrokes(*result, folder.targets);
+        if (request.sequence && request.sequence->frame == 1)
+            warnOfCutPrompt(request, folder, post);
         warnOfColor(*result, folder.transfer, post);
         tellInputNotes(*result, post);
         warnOfBadPixels(*result, post);

@@ -98,7 +98,8 @@ std::string differenceOf(const weights::ModelToSave& a, const weights::ModelToSa
         return "targets";
     if (a.transfer != b.transfer || a.headroomEv != b.headroomEv)
         return "the encoding of pictures";
-    if (a.concatOrder != b.concatOrder || a.beginsWithZeros != b.beginsWithZeros)
+    if (a.concatOrder != b.concatOrder || a.beginsWithZeros != b.beginsWithZeros ||
+        a.seesText != b.seesText)
         return "what the UNet is shown";
     if (a.vaeBeauty.has_value() != b.vaeBeauty.has_value())
         return "the number of VAEs";

@@ -98,6 +98,8 @@ ModelSummary inspectModel(const fs::path& folder) {
     });
     if (summary.hasStrength)
         summary.strength = model.unlit.strength.value_or(1);
+    summary.classes = static_cast<int>(weights::classesOf(model));
+    summary.seesText = model.unlit.seesText;
     if (!model.unlit.calibration.is_null()) {
         const weights::Calibration calibration =
             weights::calibrationFromJson(model.unlit.calibration, weights::unlitFileOf(model));

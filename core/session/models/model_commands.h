@@ -53,6 +53,8 @@ struct ModelSummary {
     double strength = 1;      ///< share of the correction that pictures get unless asked otherwise
     bool hasStrength = false; ///< whether another can be asked for
     bool knowsErrors = false; ///< one prediction alone has an uncertainty
+    int classes = 0;          ///< that it can be told; 0 = none
+    bool seesText = false;    ///< it can be told a text
     std::string calibration;  ///< what its uncertainties were calibrated with; "" = not calibrated
 };
 

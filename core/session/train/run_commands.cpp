@@ -66,7 +66,8 @@ weights::ModelFolder openCheckpoint(const OpenedRun& run, bool useEma) {
 
 void openUnet(OpenedRun& run, weights::ModelFolder model) {
     const fs::path lora = std::exchange(model.lora, {});
-    run.data = train::openRunData(run.config, {model.transfer, model.headroomEv, model.targets});
+    run.data = train::openRunData(
+        run.config, {model.transfer, model.headroomEv, model.targets, weights::classesOf(model)});
     train::TrainingModelOptions options;
     options.targets = model.targets;
     options.scheduler = model.scheduler.config;

@@ -127,6 +127,7 @@ TrainBatch UNetTask::inputsOf(const data::Batch& batch) const {
         inputs.targets_TN3HW.push_back(batch.tensor(key));
     if (m_options.maskKey)
         inputs.valid_N1HW = batch.tensor(*m_options.maskKey);
+    inputs.conditions = batch.conditions;
     return inputs;
 }
 

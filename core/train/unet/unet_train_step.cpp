@@ -36,6 +36,13 @@ void requireOneStepSchedule(const diffusion::DdpmScheduler& scheduler) {
                                   "trailing");
 }
 
+/// Where its VAE is, which may be away from the UNet.
+torch::Tensor codesOf(nn::AutoencoderKL& vae, const torch::Tensor& latents) {
+    const double factor = vae->options().scalingFactor;
+    const torch::Device home = vae->parameters().front().device();
+    return vae->quantizer((latents / factor).to(home)).to(latents.device()) * factor;
+}
+
 /// Encoding stays in the VAE's own type: its latents are what is to be learned.
 class DecodesIn {
 public:
@@ -95,7 +102,11 @@ torch::Tensor UNetTrainStep::loss(const TrainBatch& batch, const torch::Generato
 }
 
 StepDraws UNetTrainStep::draw(const TrainBatch& batch, const torch::Generator& generator) const {
-    return drawAt(drawTimesteps(batch.beauty_N3HW.size(0), generator), batch, generator);
+    const std::int64_t count = batch.beauty_N3HW.size(0);
+    StepDraws draws = drawAt(drawTimesteps(count, generator), batch, generator);
+    if (m_options.conditionDropout > 0)
+        draws.untold_N = torch::rand({count}, generator) < m_options.conditionDropout;
+    return draws;
 }
 
 StepDraws UNetTrainStep::drawAt(const torch::Tensor& timesteps_N, const TrainBatch& batch,
@@ -134,7 +145,8 @@ StepLoss UNetTrainStep::lossWith(const TrainBatch& batch, const StepDraws& draws
     const torch::Tensor& timesteps_N = draws.timesteps_N;
     const torch::Tensor noise = draws.noise.to(m_model.device);
     const torch::Tensor noisy = m_scheduler.addNoise(latents.clean, noise, timesteps_N);
-    const torch::Tensor prediction = predict(latents.beauty, noisy, timesteps_N);
+    const torch::Tensor prediction =
+        predict(latents.beauty, noisy, timesteps_N, conditionOf(batch, draws));
     const torch::Tensor target = wanted(latents.clean, noise, timesteps_N);
     if (trace != nullptr)
         *trace = {latents.beauty, latents.clean,       timesteps_N, noise,
@@ -246,8 +258,10 @@ UNetTrainStep::Latents UNetTrainStep::encode(const TrainBatch& batch) {
     const torch::NoGradGuard noGrad;
     const LatentStore& store = m_options.latents;
     std::vector<torch::Tensor> targets;
-    for (const torch::Tensor& target : batch.targets_TN3HW)
-        targets.push_back(latentsOf(m_model.targetVae, store.targetVae, target));
+    for (const torch::Tensor& target : batch.targets_TN3HW) {
+        const torch::Tensor latents = latentsOf(m_model.targetVae, store.targetVae, target);
+        targets.push_back(m_options.learnsCodes ? codesOf(m_model.targetVae, latents) : latents);
+    }
     return {latentsOf(m_model.inputVae, store.beautyVae, batch.beauty_N3HW),
             torch::cat(targets, 1)};
 }
@@ -272,16 +286,26 @@ torch::Tensor UNetTrainStep::latentsOf(nn::AutoencoderKL& vae, const std::string
     return torch::cat(means) * vae->options().scalingFactor;
 }
 
+infer::UNetCondition UNetTrainStep::conditionOf(const TrainBatch& batch, const StepDraws& draws) {
+    std::vector<std::string> words = batch.conditions;
+    words.resize(static_cast<std::size_t>(batch.beauty_N3HW.size(0)));
+    for (std::size_t i = 0; draws.untold_N.defined() && i < words.size(); ++i)
+        if (draws.untold_N[static_cast<std::int64_t>(i)].item<bool>())
+            words[i].clear();
+    return infer::conditionOf(m_model, words);
+}
+
 torch::Tensor UNetTrainStep::predict(const torch::Tensor& beauty, const torch::Tensor& noisy,
-                                     const torch::Tensor& timesteps_N) {
+                                     const torch::Tensor& timesteps_N,
+                                     const infer::UNetCondition& condition) {
     const torch::Tensor input = m_options.concatOrder == ConcatOrder::NoisyFirst
                                     ? torch::cat({noisy, beauty}, 1)
                                     : torch::cat({beauty, noisy}, 1);
-    const std::vector<torch::Tensor> inputs = {
-        input, timesteps_N.to(m_model.device),
-        m_model.emptyText_1LD.expand({input.size(0), -1, -1})};
+    std::vector<torch::Tensor> inputs = {input, timesteps_N.to(m_model.device), condition.text_BLD};
+    if (condition.classes_B.defined())
+        inputs.push_back(condition.classes_B);
     const auto forward = [this](const std::vector<torch::Tensor>& of) {
-        return m_model.unet->forward(of[0], of[1], of[2]);
+        return m_model.unet->forward(of[0], of[1], of[2], of.size() > 3 ? of[3] : torch::Tensor());
     };
     // What is computed a second time on the way back, or drawn at random, is no fixed list of
     // kernels.

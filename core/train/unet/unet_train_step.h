@@ -6,6 +6,7 @@
 #include "core/config/trainer_config.h"
 #include "core/diffusion/ddpm.h"
 #include "core/diffusion/multi_res_noise.h"
+#include "core/infer/condition.h"
 #include "core/infer/loaded_model.h"
 #include "core/nn/cuda/captured_gradient.h"
 #include "core/train/loss/loss.h"
@@ -31,6 +32,8 @@ struct UNetTrainStepOptions {
     config::TrainedTimesteps timesteps = config::TrainedTimesteps::All;
     /// What loss.pictureWeight decodes in: bfloat16 with mixed precision. Unset = the VAE's type.
     std::optional<torch::Dtype> decodeType = {};
+    bool learnsCodes = false;    ///< targets are what their VAE's quantizer makes of their latents
+    double conditionDropout = 0; ///< chance of a sample to be told nothing
     bool trainDecoder = false;   ///< loss.pictureWeight reaches the VAE's decoder, too
     bool capturesGraphs = false; ///< on a GPU: see captured_gradient.h
 };
@@ -40,12 +43,14 @@ struct TrainBatch {
     torch::Tensor beauty_N3HW;                ///< [-1, 1]
     std::vector<torch::Tensor> targets_TN3HW; ///< T tensors, [-1, 1], in the model's order
     std::optional<torch::Tensor> valid_N1HW;  ///< bool; unset = all valid
+    std::vector<std::string> conditions{};    ///< a word for each (infer/condition.h); empty = none
 };
 
 /// The random numbers of a micro-batch, on the CPU.
 struct StepDraws {
     torch::Tensor timesteps_N; ///< int64
     torch::Tensor noise;       ///< [N, T·L, h, w]
+    torch::Tensor untold_N{};  ///< bool: no condition for these; undefined = for none of them
 };
 
 struct StepLoss {
@@ -58,7 +63,7 @@ struct StepLoss {
 /// Values on the way, for comparisons.
 struct MicroStepTrace {
     torch::Tensor beautyLatent;  ///< [N, L, h, w]
-    torch::Tensor targetLatents; ///< [N, T·L, h, w]
+    torch::Tensor targetLatents; ///< [N, T·L, h, w]; of codes, where those are learnt
     torch::Tensor timesteps;     ///< int64 [N]
     torch::Tensor noise;         ///< [N, T·L, h, w]
     torch::Tensor noisyLatents;
@@ -82,8 +87,9 @@ public:
     /// What scheduled settings are for the step that follows `stepsDone` finished ones.
     void followSchedules(std::int64_t stepsDone) { m_stepsDone = stepsDone; }
 
-    /// One timestep for each sample, then the noise. Both always come from the CPU, so that a seed
-    /// means the same everywhere. Where the last timestep alone is trained, none is drawn.
+    /// One timestep for each sample, then the noise, then who is told nothing. All always come from
+    /// the CPU, so that a seed means the same everywhere. Where the last timestep alone is trained,
+    /// none is drawn.
     StepDraws draw(const TrainBatch& batch, const torch::Generator& generator) const;
 
     /// The same at timesteps that are given.
@@ -120,7 +126,8 @@ private:
     torch::Tensor latentsOf(nn::AutoencoderKL& vae, const std::string& fingerprint,
                             const torch::Tensor& pictures_N3HW);
     torch::Tensor predict(const torch::Tensor& beauty, const torch::Tensor& noisy,
-                          const torch::Tensor& timesteps_N);
+                          const torch::Tensor& timesteps_N, const infer::UNetCondition& condition);
+    infer::UNetCondition conditionOf(const TrainBatch& batch, const StepDraws& draws);
     torch::Tensor drawNoise(const torch::Tensor& timesteps_N, torch::IntArrayRef shape,
                             const torch::Generator& generator) const;
     torch::Tensor lossOfSamples(const torch::Tensor& prediction, const torch::Tensor& target,

@@ -84,6 +84,7 @@ std::optional<ValidatedPicture> PipelineValidator::predict(const data::Sample& s
                                                            const Seed& seed,
                                                            const std::stop_token& stop) {
     m_settings.seed = seed.low64();
+    m_settings.condition = sample.condition;
     const infer::RunSettings& settings = m_settings;
     ValidatedPicture picture = pictureOf(sample);
     const torch::Tensor& beauty = picture.beauty;

@@ -104,7 +104,7 @@ TEST(FilenameList, files_are_kept_unless_overwriting_is_allowed) {
 
 TEST(FilenameList, the_number_of_targets_tells_a_mask_from_a_target) {
     const std::string text = "b.exr a.exr m.exr mask.png\n\"b 2.exr\" a2.exr m2.exr\n";
-    const auto pairs = parseFilenameList(text, "list", 2);
+    const auto pairs = parseFilenameList(text, "list", {.targets = 2});
     ASSERT_EQ(pairs.size(), 2U);
     ASSERT_EQ(pairs[0].targets().size(), 2U);
     EXPECT_EQ(pairs[0].targets()[0].path, "a.exr");
@@ -113,14 +113,14 @@ TEST(FilenameList, the_number_of_targets_tells_a_mask_from_a_target) {
     EXPECT_EQ(pairs[0].mask->path, "mask.png");
     EXPECT_FALSE(pairs[1].mask.has_value());
     EXPECT_EQ(formatFilenameList(pairs), text);
-    EXPECT_EQ(parseFilenameList("b a m\n", "list", 1)[0].mask->path, "m");
+    EXPECT_EQ(parseFilenameList("b a m\n", "list", {.targets = 1})[0].mask->path, "m");
 }
 
 TEST(FilenameList, another_number_of_names_than_the_targets_ask_for_is_refused) {
     expectError(ErrorKind::InvalidInput, {"list:1", "2 names", "2 targets"},
-                [] { parseFilenameList("b a\n", "list", 2); });
+                [] { parseFilenameList("b a\n", "list", {.targets = 2}); });
     expectError(ErrorKind::InvalidInput, {"list:1", "5 names", "3 or 4"},
-                [] { parseFilenameList("b a m mask more\n", "list", 2); });
+                [] { parseFilenameList("b a m mask more\n", "list", {.targets = 2}); });
     expectError(ErrorKind::InvalidInput, {"list:1", "4 names", "2 or 3"},
                 [] { parseFilenameList("b a m mask\n", "list"); });
 }
@@ -143,4 +143,20 @@ TEST(FilenameList, what_is_no_text_is_refused_in_a_sentence) {
                 testing::HasSubstr("zero byte in line 2"));
     EXPECT_THAT(said("a.png b.png\n" + std::string(100000, 'x')),
                 testing::HasSubstr(":2: a line of 100000 bytes"));
+}
+
+TEST(FilenameList, the_last_column_is_a_class_or_a_text_where_lists_have_them) {
+    const std::string text = "b.png a.png \"a white wall\"\nb a m 3\nc d \"\"\n";
+    const auto pairs = parseFilenameList(text, "list", {.hasCondition = true});
+    ASSERT_EQ(pairs.size(), 3U);
+    EXPECT_EQ(pairs[0].condition, "a white wall");
+    EXPECT_FALSE(pairs[0].mask);
+    EXPECT_EQ(pairs[1].condition, "3");
+    EXPECT_EQ(pairs[1].mask->path, "m");
+    EXPECT_EQ(pairs[2].condition, "");
+    EXPECT_EQ(formatFilenameList({pairs[0], pairs[1]}), "b.png a.png \"a white wall\"\nb a m 3\n");
+    expectError(ErrorKind::InvalidInput, {"list:1", "no class or text", "2 names"},
+                [] { parseFilenameList("b a\n", "list", {.hasCondition = true}); });
+    expectError(ErrorKind::InvalidInput, {"list:1"},
+                [] { parseFilenameList("b a m 3 4\n", "list", {.hasCondition = true}); });
 }

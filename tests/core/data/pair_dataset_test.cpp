@@ -85,6 +85,24 @@ TEST_F(PairSet, linear_pictures_are_exposed_and_encoded_the_albedo_never_exposed
     EXPECT_TRUE(sample.valid_1HW.all().item<bool>());
 }
 
+TEST_F(PairSet, classes_that_the_model_does_not_have_are_refused_by_line) {
+    writeFlat(0.25F, 0.25F);
+    list("a_beauty.exr a_albedo.exr 2\na_beauty.exr a_albedo.exr \"\"\n");
+    m_options.condition = ConditionColumn{ConditionKind::Class, 3};
+    EXPECT_EQ(get().condition, "2");
+    EXPECT_EQ(PairDataset(m_options).get(1, 0).condition, "");
+    const std::string before = PairDataset(m_options).identity(0);
+    m_options.condition->classes = 2;
+    expectError(ErrorKind::InvalidInput, {":1", "\"2\" is no class", "which has 2"},
+                [&] { PairDataset set(m_options); });
+    list("a_beauty.exr a_albedo.exr wood\n");
+    expectError(ErrorKind::InvalidInput, {":1", "\"wood\" is no class"},
+                [&] { PairDataset set(m_options); });
+    m_options.condition->kind = ConditionKind::Text;
+    EXPECT_EQ(get().condition, "wood");
+    EXPECT_NE(PairDataset(m_options).identity(0), before); // another training set
+}
+
 TEST_F(PairSet, headroom_darkens_scene_linear_beauties_alone) {
     writeFlat(0.25F, 0.25F);
     m_options.exposure = {.fixedEv = 1, .headroomEv = 1};

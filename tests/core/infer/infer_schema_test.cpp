@@ -33,6 +33,9 @@ const std::vector<std::pair<std::string, std::string>> kOthers = {
     {"attention_slicing", "max"},
     {"vae_tiling", "true"},
     {"offload", "true"},
+    {"class", "4"},
+    {"prompt", "a wall"},
+    {"guidance_scale", "2.5"},
 };
 
 InferOptions others() {
@@ -57,6 +60,7 @@ InferOptions others() {
     options.device = "cuda:1";
     options.targets = {"albedo"};
     options.memory = {AttentionSlicing::Max, true, true};
+    options.condition = {4, "a wall", 2.5};
     return options;
 }
 

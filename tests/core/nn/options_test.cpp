@@ -80,6 +80,15 @@ TEST(UNetOptions, layers_come_as_number_or_list) {
     EXPECT_THAT(options.transformerLayers, ElementsAre(2, 1));
 }
 
+TEST(UNetOptions, classes_come_as_a_number_or_not_at_all) {
+    EXPECT_EQ(unetOptionsFromJson(unetConfig()).classes, 0);
+    EXPECT_EQ(unetOptionsFromJson(with(unetConfig(), "num_class_embeds", nullptr)).classes, 0);
+    EXPECT_EQ(unetOptionsFromJson(with(unetConfig(), "num_class_embeds", 10)).classes, 10);
+    expectRefused("num_class_embeds", 0, ErrorKind::InvalidInput, "0");
+    expectRefused("num_class_embeds", "ten", ErrorKind::InvalidInput, "ten");
+    expectRefused("class_embed_type", "timestep", ErrorKind::Unsupported, "timestep");
+}
+
 TEST(UNetOptions, unknown_and_private_keys_are_ignored) {
     EXPECT_NO_THROW(unetOptionsFromJson(with(unetConfig(), "_name_or_path", "somewhere")));
     EXPECT_NO_THROW(unetOptionsFromJson(with(unetConfig(), "a_key_of_the_future", 3)));

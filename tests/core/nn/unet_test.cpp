@@ -48,6 +48,52 @@ TEST(UNet, samples_of_a_batch_do_not_touch_each_other) {
                                     predictAt7(unet, sample.slice(0, i, i + 1)), 1e-5, 1e-5));
 }
 
+// diffusers: emb = emb + class_emb, behind the time embedding. So a class's vector is the same as
+// that much more bias in the time embedding's last layer.
+TEST(UNet, a_class_is_a_vector_that_is_added_to_the_time) {
+    torch::NoGradGuard noGrad;
+    UNet2DConditionOptions options = tinyUNetOptions();
+    UNet2DConditionModel plain = tinyUNet(options);
+    options.classes = 3;
+    UNet2DConditionModel classed = tinyUNet(options);
+    for (const auto& item : plain->named_parameters())
+        item.value().copy_(classed->named_parameters()[item.key()]);
+    const torch::Tensor vectors = noise({3, options.timeEmbeddingDim}, 5);
+    EXPECT_EQ(classed->named_parameters()["class_embedding.weight"].sizes(), vectors.sizes());
+    classed->class_embedding->weight.copy_(vectors);
+
+    const torch::Tensor sample = noise({4, 4, 8, 6});
+    const torch::Tensor text = torch::ones({4, 2, options.crossAttentionDim});
+    const torch::Tensor time = torch::tensor({int64_t{7}});
+    const torch::Tensor labels = torch::tensor({2, -1, 0, 2}, torch::kInt64);
+    const torch::Tensor told = classed->forward(sample, time, text, labels);
+    const torch::Tensor bias = plain->time_embedding->linear_2->bias.clone();
+    for (int64_t i = 0; i < 4; ++i) {
+        const auto label = labels[i].item<int64_t>();
+        plain->time_embedding->linear_2->bias.copy_(label < 0 ? bias : bias + vectors[label]);
+        const torch::Tensor expected =
+            plain->forward(sample.slice(0, i, i + 1), time, text.slice(0, i, i + 1));
+        EXPECT_LT(largestError(told.slice(0, i, i + 1), expected), 1e-5) << i;
+    }
+    plain->time_embedding->linear_2->bias.copy_(bias);
+    EXPECT_TRUE(torch::equal(classed->forward(sample, time, text), // switched off for a pass
+                             plain->forward(sample, time, text)));
+    EXPECT_ANY_THROW(plain->forward(sample, time, text, labels));
+}
+
+TEST(UNet, new_classes_change_nothing_yet) {
+    UNet2DConditionModel unet = tinyUNet();
+    const torch::Tensor sample = noise({2, 4, 8, 6});
+    const torch::Tensor before = predictAt7(unet, sample);
+    unet->setClasses(5);
+    EXPECT_EQ(unet->options().classes, 5);
+    torch::NoGradGuard noGrad;
+    const torch::Tensor text = torch::ones({2, 2, unet->options().crossAttentionDim});
+    EXPECT_TRUE(torch::equal(unet->forward(sample, torch::tensor({int64_t{7}}), text,
+                                           torch::tensor({int64_t{4}, int64_t{0}})),
+                             before));
+}
+
 TEST(UNet, inference_and_training_paths_give_the_same_numbers) {
     for (const bool linear : {false, true}) {
         UNet2DConditionOptions options = tinyUNetOptions();

@@ -19,6 +19,8 @@ ModelQuality qualityOf(const ModelSummary& summary) {
     quality.knowsErrors = summary.knowsErrors;
     quality.strength = summary.strength;
     quality.hasStrength = summary.hasStrength;
+    quality.classes = summary.classes;
+    quality.seesText = summary.seesText;
     if (summary.mostMembers > 0)
         quality.mostMembers = summary.mostMembers;
     return quality;
@@ -37,6 +39,7 @@ void ChosenModel::takeSummary(const ModelSummary& summary) {
     m_parts.settings.setUsable(toQString(summary.folder), true);
     m_parts.settings.model().showSummary(summary);
     m_parts.settings.quality().setModel(qualityOf(summary));
+    m_parts.settings.condition().setModel(qualityOf(summary));
     m_parts.settings.input().setModelPictures(
         colorSpaceFromString(summary.transfer).value_or(ColorSpace::Srgb), summary.headroomEv);
     emit valuesChanged();

@@ -29,6 +29,7 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
     form->addSection(tr("Settings of"));
     form->addWide(m_scope);
     m_quality = new QualitySection(*form, this);
+    m_condition = new ConditionSection(*form, this);
     m_input = new InputSection(*form, this);
     m_output = new OutputSection(*form, this);
     form->addStretch();
@@ -66,6 +67,7 @@ SettingsPanel::SettingsPanel(QWidget* parent) : QFrame(parent), m_message(new Me
     connect(m_scope, &SegmentedControl::chosen, this,
             [this](int index) { emit ownAsked(index == 1); });
     connect(m_quality, &QualitySection::edited, this, &SettingsPanel::edited);
+    connect(m_condition, &ConditionSection::edited, this, &SettingsPanel::edited);
     connect(m_input, &InputSection::edited, this, &SettingsPanel::inputEdited);
     connect(m_output, &OutputSection::edited, this, &SettingsPanel::edited);
     connect(m_output, &OutputSection::browseAsked, this, &SettingsPanel::browseOutputAsked);
@@ -106,12 +108,14 @@ void SettingsPanel::setSettings(const InferSettings& settings) {
     m_model->setFolders(settings.modelFolder, settings.recentModels);
     m_loras->setLoras(settings.loras);
     m_quality->setSettings(settings);
+    m_condition->setSettings(settings);
     m_output->setChoice(settings.output);
 }
 
 InferSettings SettingsPanel::settings() const {
     InferSettings settings = m_settings;
     m_quality->fill(settings);
+    m_condition->fill(settings);
     settings.loras = m_loras->loras();
     settings.output = m_output->choice();
     return settings;
@@ -138,6 +142,7 @@ void SettingsPanel::showScope(const QueueItem* item) {
     m_ownShown = own;
     const InferSettings& shown = isOwn ? *item->own : m_settings;
     m_quality->setSettings(shown);
+    m_condition->setSettings(shown);
     m_output->setChoice(shown.output);
 }
 

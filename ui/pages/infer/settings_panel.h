@@ -1,6 +1,7 @@
 // The settings column of the Infer page: model, quality, input, output; Copy command, Run, Save.
 #pragma once
 
+#include "ui/pages/infer/condition_section.h"
 #include "ui/pages/infer/input_section.h"
 #include "ui/pages/infer/lora_section.h"
 #include "ui/pages/infer/model_section.h"
@@ -30,6 +31,8 @@ public:
     ModelSection& model() { return *m_model; }
 
     LoraSection& loras() { return *m_loras; }
+
+    ConditionSection& condition() { return *m_condition; }
 
     QualitySection& quality() { return *m_quality; }
 
@@ -77,6 +80,7 @@ private:
     SegmentedControl* m_scope = nullptr;
     ModelSection* m_model = nullptr;
     LoraSection* m_loras = nullptr;
+    ConditionSection* m_condition = nullptr;
     QualitySection* m_quality = nullptr;
     InputSection* m_input = nullptr;
     OutputSection* m_output = nullptr;
