@@ -339,3 +339,26 @@ TEST_F(Infer, tiles_that_are_none_and_shares_that_are_none_are_refused) {
     EXPECT_THAT(wide.errors, HasSubstr("more than half of a tile of 64"));
     EXPECT_TRUE(filesIn("out").empty());
 }
+
+TEST_F(Infer, attention_maps_lie_in_a_folder_for_each_input) {
+    const std::string picture = makePicture("a.exr", 24, 16);
+    const ProcessResult run =
+        infer({picture}, {"--attention-maps", text("maps"), "--attention-point", "3,15"});
+    EXPECT_EQ(run.exitCode, 0) << run.errors;
+    EXPECT_FALSE(filesIn("maps/a/step_001").empty());
+    EXPECT_THAT(infer({picture}, {"--attention-point", "3,4"}).errors,
+                HasSubstr("--attention-maps DIR, which is missing"));
+    EXPECT_THAT(infer({picture}, {"--attention-maps", text("m"), "--ensemble", "2"}).errors,
+                HasSubstr("--ensemble at 1"));
+}
+
+TEST_F(Infer, refuses_a_condition_that_the_model_does_not_know) {
+    const std::string picture = makePicture("a.exr");
+    const ProcessResult run = infer({picture}, {"--class", "3"});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.errors, HasSubstr("the model knows no classes"));
+    EXPECT_THAT(infer({picture}, {"--prompt", "a wall"}).errors,
+                HasSubstr("not trained with texts"));
+    EXPECT_THAT(infer({picture}, {"--guidance-scale", "2"}).errors,
+                HasSubstr("does nothing without"));
+}

@@ -103,6 +103,29 @@ void addStrokes(OptionSet& set, InferFlags& flags) {
         "lights of the same view");
 }
 
+std::optional<std::array<int, 2>> pointIn(const std::string& text) {
+    const std::vector<std::string> place = splitAt(text, ',');
+    if (place.size() != 2)
+        return {};
+    const std::optional<int> x = pixelIn(place[0]), y = pixelIn(place[1]);
+    return x && y ? std::optional(std::array{*x, *y}) : std::nullopt;
+}
+
+void addAttention(OptionSet& set, InferFlags& flags) {
+    set.section("Attention");
+    set.text("--attention-maps", "DIR", flags.attentionFolder,
+             "Saves what each self-attention of the network looks at from one point: "
+             "DIR/<stem>/step_NNN/LAYER/head_NN.png for each step, layer and head",
+             "none");
+    set.value(
+        "--attention-point", "X,Y", {"a pixel, such as 120,80", {}},
+        [&flags](const std::string& text) {
+            flags.attentionPoint = pointIn(text);
+            return flags.attentionPoint.has_value();
+        },
+        "The pixel of the input that looks, counted from 0, upper left", "the middle");
+}
+
 } // namespace
 
 void addNetworkFlags(OptionSet& set, InferOptions& options) {
@@ -117,6 +140,8 @@ void addInferFlags(OptionSet& set, InferFlags& flags) {
     const config::Options output = describe(flags.output);
     for (const char* heading : {kNetworkHeading, kTilesHeading, kMemoryHeading})
         addOptions(set, under(network, heading));
+    addOptions(set, under(network, kConditionHeading));
+    addAttention(set, flags);
     addOptions(set, describe(flags.input));
     addOptions(set, under(network, kInputHeading));
     set.flag("--sequence", flags.sequence,
@@ -151,6 +176,17 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
         throw UsageError("--mask says which pixels have no light; leave --keep-black off out");
     if (flags.strokesForAll && !flags.strokes)
         throw UsageError("--strokes-for-all is about --strokes FILE, which is missing");
+    if (flags.attentionPoint && flags.attentionFolder.empty())
+        throw UsageError("--attention-point is about --attention-maps DIR, which is missing");
+    if (!flags.attentionFolder.empty()) {
+        const std::string why = "--attention-maps is of one pass over one picture; leave ";
+        if (flags.sequence)
+            throw UsageError(why + "--sequence out");
+        if (flags.options.ensemble > 1)
+            throw UsageError(why + "--ensemble at 1");
+        if (flags.options.tiles.mode != TileMode::Off)
+            throw UsageError(why + "--tiles off");
+    }
     const bool isExr = output.format == FileFormat::Exr;
     if (output.layered && !isExr)
         throw UsageError("--layered writes EXR; leave --format " +
@@ -201,6 +237,9 @@ InferenceRequest requestFor(const InferFlags& flags, const std::filesystem::path
     request.strokes = flags.strokes;
     request.strokesForAll = flags.strokesForAll;
     request.strokesFrom = flags.strokesFrom;
+    if (!flags.attentionFolder.empty())
+        request.attention = AttentionRequest{
+            std::filesystem::path(flags.attentionFolder) / input.stem(), flags.attentionPoint};
     return request;
 }
 

@@ -6,6 +6,7 @@
 #include "core/session/infer/request_schema.h"
 #include "core/session/infer/side_car.h"
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -26,8 +27,10 @@ struct InferFlags {
     std::optional<AlbedoAnchor> anchor; ///< of the first input
     std::string strokesFile;
     bool strokesForAll = false;
-    std::shared_ptr<const StrokeSet> strokes; ///< of strokesFile, or of a side-car
-    std::filesystem::path strokesFrom;        ///< the file that they stood in
+    std::shared_ptr<const StrokeSet> strokes;         ///< of strokesFile, or of a side-car
+    std::filesystem::path strokesFrom;                ///< the file that they stood in
+    std::string attentionFolder;                      ///< "" = no maps
+    std::optional<std::array<int, 2>> attentionPoint; ///< unset = the picture's middle
     bool sequence = false; ///< inputs that differ in their frame number only belong together
 };
 

@@ -7,6 +7,7 @@
 #include "core/infer/memory.h"
 #include "core/infer/pipeline.h"
 #include "core/nn/torch_warnings.h"
+#include "core/session/infer/attention_pictures.h"
 #include "core/session/infer/correct_by_hand.h"
 #include "core/session/infer/inference_steps.h"
 #include "core/session/infer/memory_steps.h"
@@ -41,8 +42,8 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
                                   ModelCache& models, ProgressMeter& meter,
                                   const JobRunner::Post& post, const JobStops& stops) {
     const InferenceRequest& request = result.request;
-    infer::Pipeline pipeline(
-        models.get(request, folder, [&] { meter.stage("loading the model"); }));
+    const auto model = models.get(request, folder, [&] { meter.stage("loading the model"); });
+    infer::Pipeline pipeline(model);
     result.modelStamp = modelStamp(request.model);
     const Clock::time_point start = Clock::now();
     const infer::RunSignals signals{
@@ -65,7 +66,13 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
     std::optional<Prediction> prediction = runWithLessMemory(
         result.request.options,
         [&](const InferOptions& options) {
-            return pipeline.run(*result.display, options, signals);
+            std::optional<AttentionPictures> maps; // anew with every try
+            if (request.attention)
+                maps.emplace(request, *model, result.display->width, result.display->height);
+            auto made = pipeline.run(*result.display, options, signals);
+            if (maps && made)
+                maps->commit();
+            return made;
         },
         [&](const std::string& step) {
             infer::releaseFreedMemory();
@@ -107,6 +114,9 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     meter.stage("reading");
     const weights::ModelFolder folder = weights::openModelFolder(request.model);
     checkRequest(request, folder);
+    if (request.attention)
+        requireAttentionMaps(request);
+    warnOfCutPrompt(request, folder, post);
     readInput(*result, folder);
     requireStrokes(*result, folder.targets);
     warnOfColor(*result, folder.transfer, post);

@@ -7,6 +7,7 @@
 #include "core/strokes/stroke.h"
 #include "core/weights/lora/lora_choice.h"
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -65,6 +66,13 @@ struct SequencePlace {
     int frames = 1;
 };
 
+/// Pictures of what the network's attentions look at.
+struct AttentionRequest {
+    std::filesystem::path folder; ///< made, whole or not at all
+    /// Column and row of the input's pixel that looks, from 0 at the upper left; unset = its middle.
+    std::optional<std::array<int, 2>> point;
+};
+
 struct InferenceRequest {
     std::filesystem::path input;
     std::filesystem::path model;
@@ -80,6 +88,7 @@ struct InferenceRequest {
     bool strokesForAll = false;
     bool keepsUncorrected = false; ///< in the result, even where it is written: see `uncorrected`
     std::filesystem::path strokesFrom{}; ///< the file that they were read from; empty = from none
+    std::optional<AttentionRequest> attention{}; ///< of one member, whole; no sequence
     std::optional<SequencePlace> sequence{}; ///< filled in by InferenceSession::submitSequence
 };
 

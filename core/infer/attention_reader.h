@@ -1,0 +1,63 @@
+// What the UNet's self-attentions look at from one place, read while it runs.
+#pragma once
+
+#include "core/nn/unet/unet_2d_condition.h"
+
+#include <torch/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+namespace unlit::infer {
+
+/// Of one head of one attention, for the cell under the place.
+struct AttentionMap {
+    std::int64_t step = 1;    ///< of the denoising, from 1
+    std::string layer;        ///< state_dict name of the attention, "mid_block.….attn1"
+    std::int64_t head = 0;    ///< from 0
+    torch::Tensor weights_hw; ///< float32 on the CPU, of the attention's own size; sums to 1
+};
+
+/// While it lives, every pass of `unet` tells the maps of its first sample. Only the scores of one
+/// query are computed beside the network's own work, which stays as it is: a map at a time is held.
+/// The passes have to run one after the other, not recorded. Thread: the one that runs the UNet,
+/// which must outlive it.
+class AttentionReader {
+public:
+    using OnMap = std::function<void(const AttentionMap& map)>;
+
+    /// `x`, `y`: the place as shares of the picture's width and height, 0 <= x, y < 1. Of
+    /// `passesPerStep` passes the last is read: guidance takes two.
+    AttentionReader(nn::UNet2DConditionModel unet, double x, double y, std::int64_t passesPerStep,
+                    OnMap onMap);
+    ~AttentionReader();
+    AttentionReader(const AttentionReader&) = delete;
+    AttentionReader& operator=(const AttentionReader&) = delete;
+
+private:
+    struct Grid {
+        std::int64_t height = 0, width = 0;
+    };
+
+    void watch(const std::string& name, nn::AttentionImpl& attention);
+    void beginPass(const torch::Tensor& hidden_NChw);
+    void read(const std::string& layer, std::int64_t heads, const torch::Tensor& keys_NMD);
+    Grid gridOf(std::int64_t tokens) const;
+
+    bool isRead() const { return m_passes % m_passesPerStep == 0; }
+
+    nn::UNet2DConditionModel m_unet;
+    double m_x, m_y;
+    std::int64_t m_passesPerStep;
+    OnMap m_onMap;
+    std::int64_t m_passes = 0; ///< begun
+    Grid m_latent;
+    std::map<std::string, torch::Tensor> m_queries; ///< of attentions whose keys are to come
+};
+
+/// Heads of the UNet's attention of this name.
+std::int64_t headsOf(const nn::UNet2DConditionOptions& options, const std::string& attention);
+
+} // namespace unlit::infer
