@@ -21,8 +21,6 @@ const std::vector<UnusedRule>& unusedRules() {
     static const std::vector<UnusedRule> rules = {
         {{"loss",
           "multi_res_noise",
-          "condition.classes",
-          "condition.dropout",
           "gt_mask_type",
           "trainer.timesteps",
           "trainer.latents",

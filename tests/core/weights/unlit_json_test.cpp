@@ -24,6 +24,7 @@ TEST(UnlitJson, what_is_written_is_read) {
     written.provenance = "trained on 3 pairs, \"quoted\"";
     written.isRandom = true;
     written.beginsWithZeros = true;
+    written.seesText = true;
     written.strength = 0.85;
     written.calibration = {{"kappa", {1.5, 2.0}}};
     writeJson(folder / "unlit.json", toJson(written));
@@ -36,6 +37,7 @@ TEST(UnlitJson, what_is_written_is_read) {
     EXPECT_EQ(read.provenance, written.provenance);
     EXPECT_TRUE(read.isRandom);
     EXPECT_TRUE(read.beginsWithZeros);
+    EXPECT_TRUE(read.seesText);
     EXPECT_EQ(read.strength, written.strength);
     EXPECT_EQ(read.calibration, written.calibration);
 }
