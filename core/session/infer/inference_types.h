@@ -69,7 +69,8 @@ struct SequencePlace {
 /// Pictures of what the network's attentions look at.
 struct AttentionRequest {
     std::filesystem::path folder; ///< made, whole or not at all
-    /// Column and row of the input's pixel that looks, from 0 at the upper left; unset = its middle.
+    /// Column and row of the input's pixel that looks, from 0 at the upper left; unset = its
+    /// middle.
     std::optional<std::array<int, 2>> point;
 };
 
@@ -89,7 +90,7 @@ struct InferenceRequest {
     bool keepsUncorrected = false; ///< in the result, even where it is written: see `uncorrected`
     std::filesystem::path strokesFrom{}; ///< the file that they were read from; empty = from none
     std::optional<AttentionRequest> attention{}; ///< of one member, whole; no sequence
-    std::optional<SequencePlace> sequence{}; ///< filled in by InferenceSession::submitSequence
+    std::optional<SequencePlace> sequence{};     ///< filled in by InferenceSession::submitSequence
 };
 
 /// Immutable once posted. `prediction` is empty in InputReady; the pictures are shared, never null.
