@@ -1,5 +1,5 @@
 // One image in, the pictures of its targets out: what the Infer page, the command line and
-// validation run.
+// evaluations run. Validations of a training run what is below it, tensor_run.h.
 #pragma once
 
 #include "core/infer/loaded_model.h"
