@@ -11,10 +11,6 @@
 
 namespace unlit {
 
-/// The middle of some exposures, in stops: of an even number the mean of the two in the middle.
-/// Precondition: there is one.
-double medianExposure(std::vector<double> exposures);
-
 /// Asks the network about a frame when the first frame needs it that it is a neighbour of, keeps
 /// the small answers (network's size) of the frames within reach, and lets go of the others: memory
 /// does not grow with the sequence. Pictures are read again when their result is made. Used on the

@@ -1,6 +1,6 @@
 #include "core/session/infer/sequence_frames.h"
 
-#include "core/session/infer/sequence_job.h"
+#include "core/session/infer/sequence_measure.h"
 #include "tests/support/expect_error.h"
 
 #include <gtest/gtest.h>
