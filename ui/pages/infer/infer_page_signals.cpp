@@ -26,6 +26,10 @@ void InferPage::connectQueue() {
 }
 
 void InferPage::connectViewer() {
+    ImageView& picture = m_viewer->view();
+    picture.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&picture, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& place) { showPictureMenu(m_viewer->view().mapToGlobal(place)); });
     connect(m_viewer, &ViewerPanel::layerFailed, this, [this](const Failure& failure) {
         say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
     });
