@@ -12,14 +12,8 @@ void CheckpointWorker::look(const std::filesystem::path& run) {
                [this](const runs::RunCheckpoints& checkpoints) { emit found(checkpoints); });
 }
 
-void CheckpointWorker::change(std::function<End()> work) {
-    m_change.ask([work = std::move(work)](const std::stop_token&) { return work(); },
-                 [](const End& end) { end(); },
-                 [this](const Failure& failure) { emit failed(failure); });
-}
-
 void CheckpointWorker::remove(const std::filesystem::path& run, std::vector<std::string> names) {
-    change([this, run, names = std::move(names)]() -> End {
+    m_change.start([this, run, names = std::move(names)](const std::stop_token&) -> LongWork::End {
         for (const std::string& name : names)
             runs::removeCheckpoint(run, name);
         return [this, count = static_cast<int>(names.size())] { emit removed(count); };
@@ -27,13 +21,15 @@ void CheckpointWorker::remove(const std::filesystem::path& run, std::vector<std:
 }
 
 void CheckpointWorker::rollBack(const std::filesystem::path& run, const std::string& name) {
-    change([this, run, name, act = m_branching.rollBack]() -> End {
-        return [this, done = act(run, name)] { emit rolledBack(done); };
-    });
+    m_change.start(
+        [this, run, name, act = m_branching.rollBack](const std::stop_token&) -> LongWork::End {
+            return [this, done = act(run, name)] { emit rolledBack(done); };
+        });
 }
 
 void CheckpointWorker::fork(ForkRequest request) {
-    change([this, request = std::move(request), act = m_branching.fork]() -> End {
+    m_change.start([this, request = std::move(request),
+                    act = m_branching.fork](const std::stop_token&) -> LongWork::End {
         return [this, done = act(request)] { emit forked(done); };
     });
 }

@@ -4,7 +4,7 @@
 #include "core/base/failure.h"
 #include "core/runs/run_checkpoints.h"
 #include "core/session/train/branch_run.h"
-#include "ui/bridge/background.h"
+#include "ui/bridge/long_work.h"
 
 #include <QObject>
 
@@ -51,13 +51,9 @@ signals:
     void failed(const unlit::Failure& failure);
 
 private:
-    using End = std::function<void()>; ///< emits the signal
-
-    void change(std::function<End()> work);
-
     RunBranching m_branching;
     Background<runs::RunCheckpoints> m_look;
-    Background<End> m_change; // last: joined while the rest is there
+    LongWork m_change{[this](const Failure& failure) { emit failed(failure); }};
 };
 
 } // namespace unlit::ui

@@ -10,14 +10,8 @@ namespace unlit::ui {
 Evaluator::Evaluator(Measure measure, QObject* parent)
     : QObject(parent), m_measure(std::move(measure)) {}
 
-void Evaluator::start(std::function<End(const std::stop_token&)> work) {
-    m_work.ask(
-        std::move(work), [](const End& end) { end(); },
-        [this](const Failure& failure) { emit failed(failure); });
-}
-
 void Evaluator::measure(const EvaluationRequest& request) {
-    start([this, request, act = m_measure](const std::stop_token& stop) -> End {
+    m_work.start([this, request, act = m_measure](const std::stop_token& stop) -> LongWork::End {
         const auto progress = [&](const std::string& what) {
             m_work.tell(stop, [this, text = toQString(what)] { emit progressed(text); });
         };
@@ -33,7 +27,7 @@ void Evaluator::measure(const EvaluationRequest& request) {
 }
 
 void Evaluator::write(const EvaluationAnswer& answer, const std::filesystem::path& folder) {
-    start([this, answer, folder](const std::stop_token&) -> End {
+    m_work.start([this, answer, folder](const std::stop_token&) -> LongWork::End {
         writeEvaluation(*answer.evaluation, folder, false);
         return [this, folder] { emit written(folder); };
     });

@@ -3,7 +3,7 @@
 
 #include "core/base/failure.h"
 #include "core/session/evaluate/evaluate_commands.h"
-#include "ui/bridge/background.h"
+#include "ui/bridge/long_work.h"
 
 #include <QObject>
 #include <QString>
@@ -49,12 +49,8 @@ signals:
     void failed(const unlit::Failure& failure);
 
 private:
-    using End = std::function<void()>; ///< emits the last signal
-
-    void start(std::function<End(const std::stop_token&)> work);
-
     Measure m_measure;
-    Background<End> m_work{Haste::Later}; // last: joined while the rest is there
+    LongWork m_work{[this](const Failure& failure) { emit failed(failure); }, Haste::Later};
 };
 
 } // namespace unlit::ui

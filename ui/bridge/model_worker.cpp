@@ -4,7 +4,6 @@
 #include "ui/kit/text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace unlit::ui {
 
@@ -14,18 +13,12 @@ bool ModelCheck::isSound() const {
     });
 }
 
-void ModelWorker::start(std::function<End(const std::stop_token&)> work) {
-    m_work.ask(
-        std::move(work), [](const End& end) { end(); },
-        [this](const Failure& failure) { emit failed(failure); });
-}
-
 void ModelWorker::tell(const std::stop_token& stop, double fraction, const QString& what) {
     m_work.tell(stop, [this, fraction, what] { emit progressed(fraction, what); });
 }
 
 void ModelWorker::check(const std::filesystem::path& folder) {
-    start([this, folder](const std::stop_token& stop) -> End {
+    m_work.start([this, folder](const std::stop_token& stop) -> LongWork::End {
         ModelCheck check;
         check.folder = folder;
         check.findings = checkModel(
@@ -43,7 +36,7 @@ void ModelWorker::check(const std::filesystem::path& folder) {
 }
 
 void ModelWorker::write(const ExportRequest& request) {
-    start([this, request](const std::stop_token& stop) -> End {
+    m_work.start([this, request](const std::stop_token& stop) -> LongWork::End {
         int shownPercent = -1;
         const auto progress = [&](double fraction) {
             if (const int percent = static_cast<int>(100 * fraction); percent != shownPercent) {

@@ -4,13 +4,12 @@
 #include "core/base/failure.h"
 #include "core/session/models/export_model.h"
 #include "core/session/models/model_commands.h"
-#include "ui/bridge/background.h"
+#include "ui/bridge/long_work.h"
 
 #include <QObject>
 #include <QString>
 
 #include <filesystem>
-#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -52,12 +51,9 @@ signals:
     void failed(const unlit::Failure& failure);
 
 private:
-    using End = std::function<void()>; ///< emits the last signal
-
-    void start(std::function<End(const std::stop_token&)> work);
     void tell(const std::stop_token& stop, double fraction, const QString& what);
 
-    Background<End> m_work; // last: joined while the rest is there
+    LongWork m_work{[this](const Failure& failure) { emit failed(failure); }};
 };
 
 } // namespace unlit::ui
