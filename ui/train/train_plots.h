@@ -29,9 +29,6 @@ public:
 
     MetricPlot& lossPlot() { return *m_loss; }
 
-    /// By tag.
-    const std::map<std::string, MetricPlot*>& smallPlots() const { return m_small; }
-
     BatchPanel& batch() { return *m_batch; }
 
     QSplitter& columns() { return *m_columns; }

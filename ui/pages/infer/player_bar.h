@@ -19,11 +19,7 @@ public:
     /// `player` outlives it.
     explicit PlayerBar(SequencePlayer& player, QWidget* parent = nullptr);
 
-    QToolButton& playButton() { return *m_play; }
-
     QSlider& slider() { return *m_slider; }
-
-    SegmentedControl& shownControl() { return *m_shown; }
 
     QString text() const { return m_text->text(); }
 

@@ -26,8 +26,6 @@ public:
     void setSettings(const InferSettings& settings);
     InferSettings settings() const;
 
-    QualityValues qualityValues() const { return m_quality->values(); }
-
     ModelSection& model() { return *m_model; }
 
     LoraSection& loras() { return *m_loras; }
