@@ -75,7 +75,7 @@ std::string conditionWord(const ConditionOptions& options, const weights::ModelF
                                   "leave it out, or take a model that was trained with classes");
     if (!options.prompt.empty() && kind != ConditionKind::Text)
         throw Error::invalidInput("a prompt is given, and the model was not trained with texts",
-                                  "leave it out, or take a model that was");
+                                  "leave it out, or take a model that was trained with them");
     if (!(options.guidanceScale >= 0 && std::isfinite(options.guidanceScale)))
         throw Error::invalidInput("a guidance scale of " + std::to_string(options.guidanceScale) +
                                       " is below 0, or no number",

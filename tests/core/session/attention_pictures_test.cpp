@@ -42,7 +42,7 @@ protected:
     }
 
     InferenceSession m_session{sink};
-    JobId m_job = 0;
+    JobId m_job{};
 };
 
 } // namespace
