@@ -12,6 +12,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 namespace fs = std::filesystem;
@@ -19,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kTypingRestsMs = 200;
-constexpr int kAxesHeightPx = 116; // three rows
+constexpr int kMostAxesPx = 116; // three rows; more are scrolled
 
 /// A folder that is not there yet.
 QString freeSweepPlace(const fs::path& parent, const QString& name) {
@@ -84,7 +86,11 @@ QWidget* SweepForm::makeFields() {
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedHeight(kAxesHeightPx);
+    const auto fit = [this, scroll] {
+        scroll->setFixedHeight(std::min(m_axes->sizeHint().height(), kMostAxesPx));
+    };
+    fit();
+    connect(m_axes, &SweepAxes::changed, scroll, fit, Qt::QueuedConnection); // after its layout
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* more = new QPushButton(tr("One more setting"), fields);
     more->setProperty("role", QStringLiteral("link"));
@@ -97,13 +103,8 @@ QWidget* SweepForm::makeFields() {
             },
             Qt::QueuedConnection);
     });
-    auto* axes = new QWidget(fields);
-    auto* column = new QVBoxLayout(axes);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addWidget(scroll);
-    column->addWidget(more, 0, Qt::AlignLeft);
-    fields->addRow(tr("Values"), axes, tr("Settings and the values that they take in turn"));
+    fields->addRow(tr("Values"), scroll, tr("Settings and the values that they take in turn"));
+    fields->addRow({}, more, tr("Every combination of their values becomes a run"));
     m_forAll->setPlaceholderText(QStringLiteral("max_iter=2000"));
     m_forAll->setAcceptDrops(false);
     fields->addRow(tr("For all runs"), m_forAll,
