@@ -380,6 +380,8 @@ TEST_F(TrainProcesses, detached_a_killed_launcher_or_process_leaves_a_run_that_g
                   .find(R"("message":"process 1 of 2 was ended by signal 9)"),
               std::string::npos)
         << "who looks at the run is told";
+    EXPECT_EQ(contentOf(runFile("left", "events.jsonl")).find(R"("step":0,"kind":"failed")"),
+              std::string::npos);
     EXPECT_EQ(
         test::runUnlit({"model", "check", runFile("left", "checkpoint/latest").string()}).exitCode,
         0);

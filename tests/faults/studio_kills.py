@@ -22,7 +22,8 @@ import tempfile
 import time
 import zlib
 
-LONGEST_LIFE_S = 7.0
+LONGEST_LIFE_S = 4.0  # from the moment that there is a window
+LONGEST_START_S = 90.0
 ENDS = ("killed", "killed", "closed")
 
 
@@ -69,11 +70,25 @@ class Course:
             f"max_iter: 100000\nlr: 1.0e-03\nrun: {{device: cpu, output_dir: {self.work}/output}}\n")
 
     def start(self, *words):
-        return subprocess.Popen([self.build / "unlit-studio", "--model", self.work / "model", *map(str, words)],
+        studio = self.build / "libexec/unlit/unlit-studio"  # without the splash, whose window comes first
+        return subprocess.Popen([studio, "--model", self.work / "model", *map(str, words)],
                                 env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def key(self, name):
         subprocess.run(["xdotool", "key", name], env=self.environment, stderr=subprocess.DEVNULL, check=False)
+
+    def wait_for_window(self, studio):
+        """Keys go to it from then on: there is no window manager. False where none comes."""
+        end = time.monotonic() + LONGEST_START_S
+        while time.monotonic() < end and studio.poll() is None:
+            found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Unlit Studio"],
+                                   env=self.environment, capture_output=True, text=True, check=False).stdout.split()
+            if found:
+                subprocess.run(["xdotool", "windowfocus", found[-1]], env=self.environment, stderr=subprocess.DEVNULL,
+                               check=False)
+                return True
+            time.sleep(0.1)
+        return False
 
     def session(self, number):
         words = ["--theme", self.random.choice(["dark", "light"])]
@@ -90,7 +105,10 @@ class Course:
         end = self.random.choice(ENDS)
         studio = self.start(*words)
         self.figures["sessions"] += 1
-        life = self.random.uniform(0.2, LONGEST_LIFE_S)
+        life = self.random.uniform(0, LONGEST_LIFE_S)
+        starts = self.random.random() < 0.9  # the others are killed while they start
+        if starts and not self.wait_for_window(studio):
+            self.problems.append(f"session {number}: no window came, exit code {studio.poll()}, {words}")
         if trains:
             time.sleep(life * 0.6)
             self.key("ctrl+r" if self.run.exists() else "ctrl+Return")
@@ -141,9 +159,9 @@ class Course:
     def finish(self):
         """A studio that nobody kills opens all of it, and the run goes on."""
         studio = self.start()
-        time.sleep(8)
-        if studio.poll() is not None:
-            self.problems.append("the last studio ended by itself")
+        if not self.wait_for_window(studio):
+            self.problems.append("the last studio did not open")
+        time.sleep(3)
         self.key("ctrl+q")
         try:
             studio.wait(20)
@@ -153,7 +171,7 @@ class Course:
         self.look("last")
         if self.run.exists():
             self.figures["trained"] = int((self.run / "metrics.jsonl").exists())
-            result = self.command("train", "--resume", self.run, "--quiet", "--exit-after", "0.1")
+            result = self.command("train", "--resume", self.run, "--quiet", "--exit-after", "1")
             if result.returncode not in (0, 75):
                 self.problems.append(f"the run does not go on: {result.stderr.strip()[-300:]}")
 
@@ -169,7 +187,7 @@ def main():
     if missing:
         sys.exit(f"{' and '.join(missing)}: not there; install them (apt-get install xvfb xdotool)")
     os.environ["DISPLAY"] = asked.display
-    screen = subprocess.Popen(["Xvfb", asked.display, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
+    screen = subprocess.Popen(["Xvfb", asked.display, "-screen", "0", "1280x800x24", "-noreset"], stderr=subprocess.DEVNULL)
     time.sleep(2)
     try:
         with tempfile.TemporaryDirectory(prefix="unlit-kills-") as work:

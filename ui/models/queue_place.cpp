@@ -18,8 +18,8 @@ constexpr int kMostStudios = 99;
 constexpr int kNoLock = -1; ///< none can be had here
 
 fs::path queueFileOf(const fs::path& folder, int number) {
-    return folder / (number == 1 ? std::string("queue.json")
-                                 : "queue-" + std::to_string(number) + ".json");
+    return folder /
+           (number == 1 ? std::string("queue.json") : "queue-" + std::to_string(number) + ".json");
 }
 
 /// Nothing where another program holds it. The file of a lock stays: one that was removed could be

@@ -1,14 +1,19 @@
 #include "ui/settings/studio_settings.h"
 
+#include "core/base/atomic_file.h"
+#include "core/base/log.h"
 #include "core/session/data/synthesis_schema.h"
 #include "ui/kit/text.h"
 #include "ui/settings/described_settings.h"
 #include "ui/settings/earlier_settings.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +22,8 @@
 namespace unlit::ui {
 
 namespace {
+
+constexpr int kLockPatienceMs = 2000;
 
 // Every key once: reading and writing walk the same list.
 template <class Visitor>
@@ -262,9 +269,20 @@ bool canSaveSettings(const QString& file) {
     return folder.isDir() && folder.isWritable();
 }
 
-bool saveSettings(const QString& file, const StudioSettings& settings,
-                  const StudioSettings* before) {
-    QSettings store(file, QSettings::IniFormat);
+namespace {
+
+/// The file knows texts and lists of them; a list of one is a text there.
+QString textIn(const QVariant& value) {
+    return value.typeId() == QMetaType::QStringList ? value.toStringList().join(u'\n')
+                                                    : value.toString();
+}
+
+/// Into a copy of the file, which is read again: Qt does not see every write that fails.
+bool writeCopy(const QString& file, const QString& copy, const StudioSettings& settings,
+               const StudioSettings* before) {
+    if (QFile::exists(file) && !QFile::copy(file, copy))
+        return false;
+    QSettings store(copy, QSettings::IniFormat);
     const StoredValues old = before != nullptr ? valuesOf(*before) : StoredValues();
     const StoredValues now = valuesOf(settings);
     for (const QString& earlier : now.earlier)
@@ -278,7 +296,41 @@ bool saveSettings(const QString& file, const StudioSettings& settings,
             store.setValue(key, value);
     }
     store.sync();
-    return store.status() == QSettings::NoError;
+    if (store.status() != QSettings::NoError)
+        return false;
+    // Under a name that Qt remembers nothing of.
+    const QString again = copy + QStringLiteral(".again");
+    if (!QFile::rename(copy, again))
+        return false;
+    const QSettings written(again, QSettings::IniFormat);
+    for (const QString& key : store.allKeys())
+        if (textIn(written.value(key)) != textIn(store.value(key)))
+            return false;
+    return true;
+}
+
+} // namespace
+
+bool saveSettings(const QString& file, const StudioSettings& settings,
+                  const StudioSettings* before) {
+    if (!QDir().mkpath(QFileInfo(file).absolutePath()))
+        return false;
+    QLockFile lock(file + QStringLiteral(".lock")); // of studios that close at the same time
+    lock.tryLock(kLockPatienceMs);
+    const QTemporaryDir folder(file + QStringLiteral(".XXXXXX"));
+    const QString copy = folder.filePath(QStringLiteral("studio.ini"));
+    if (!folder.isValid() || !writeCopy(file, copy, settings, before))
+        return false;
+    QFile whole(copy + QStringLiteral(".again"));
+    if (!whole.open(QIODevice::ReadOnly))
+        return false;
+    try {
+        writeAtomically(toPath(file), whole.readAll().toStdString());
+    } catch (...) {
+        logSwallowed("writing the settings");
+        return false;
+    }
+    return true;
 }
 
 } // namespace unlit::ui

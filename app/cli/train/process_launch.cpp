@@ -2,6 +2,7 @@
 
 #include "app/cli/processes/own_process.h"
 #include "core/base/log.h"
+#include "core/runs/run_reader.h"
 #include "core/session/train/run_record.h"
 #include "core/train/distributed/rendezvous.h"
 #include "core/train/run_folder.h"
@@ -261,8 +262,13 @@ private:
         try {
             const train::RunFolder folder = train::RunFolder::open(*run);
             const train::RunLock lock(folder);
-            RunRecord(folder, {})
-                .add(Finished{Outcome::Failed, Failure{ErrorKind::Io, cause, {}, {}}});
+            runs::RunReader reader({*run, run->filename().string()});
+            const std::chrono::duration<double> now =
+                std::chrono::system_clock::now().time_since_epoch();
+            runs::RunEvent event{
+                runs::RunEventKind::Failed, reader.refresh(now.count(), {}).step, {}};
+            event.fields = {{"error", toString(ErrorKind::Io)}, {"message", cause}};
+            RunRecord(folder, {}).add(std::move(event));
         } catch (...) {
             logSwallowed("recording why a run has ended");
         }

@@ -93,6 +93,7 @@ void InferPage::remember(const std::filesystem::path& stateFolder) {
 
 void InferPage::stop() {
     m_keeper.reset(); // first: what is cancelled now waits again next time
+    m_place.reset();  // another studio may take it from now on
     m_controller.cancelAll();
 }
 
