@@ -7598,6 +7598,10 @@ Archiviert</translation>
         <source>The folder of a sweep</source>
         <translation>Der Ordner einer Reihe</translation>
     </message>
+    <message>
+        <source>Every combination of their values becomes a run</source>
+        <translation>Jede Verbindung ihrer Werte wird ein Lauf</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::SweepProgress</name>

@@ -1,5 +1,6 @@
 #include "core/train/optim/fused_adam.h"
 
+#include "core/base/error.h"
 #include "core/train/optim/adam_state.h"
 #include "core/train/optim/update_loops.h"
 
@@ -60,6 +61,10 @@ AdamNumbers numbersOf(const Options& options, bool isDecoupled, std::int64_t ste
     numbers.rootCorrection = static_cast<float>(std::sqrt(1 - std::pow(beta2, steps)));
     numbers.stepSize = static_cast<float>(options.lr() / (1 - std::pow(beta1, steps)));
     numbers.eps = static_cast<float>(options.eps());
+    if (!std::isfinite(
+            numbers.stepSize)) // torch's own refuses it, too; it would spoil every weight
+        throw Error::invalidInput("the learning rate moves weights by more than float32 can hold",
+                                  "lower lr");
     return numbers;
 }
 
