@@ -174,7 +174,9 @@ TEST_F(RunSteering, a_socket_that_was_left_behind_is_no_run) {
     EXPECT_THAT(nobody.errors, HasSubstr("no process trains"));
     EXPECT_THAT(nobody.errors, HasSubstr("unlit train --resume"));
     Process again(resumeArguments("left", {"--quiet"}));
-    waitForSteps("left", 4);
+    while (records("left", "resumed").empty()) // until then the socket is nobody's still
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    waitForSteps("left", static_cast<int>(records("left", "resumed").back().at("step")) + 2);
     askAndWait("stop", "left");
     EXPECT_EQ(again.wait().exitCode, 75);
     EXPECT_FALSE(hasSocket("left"));
