@@ -88,6 +88,25 @@ TEST(ConditionSection, says_what_is_set_and_what_the_model_knows_of_it) {
     EXPECT_EQ(settings.options.condition, ConditionOptions{}); // guidance of nothing is none
 }
 
+TEST(ConditionSection, guidance_can_be_set_only_where_something_is_told) {
+    Shown shown;
+    ModelQuality model;
+    model.classes = 3;
+    shown.section.setModel(model);
+    EXPECT_FALSE(shown.guidance->isEnabled());
+    shown.ofClass->setValue(1);
+    EXPECT_TRUE(shown.guidance->isEnabled());
+    shown.ofClass->setValue(shown.ofClass->minimum());
+    EXPECT_FALSE(shown.guidance->isEnabled());
+    model = {};
+    model.seesText = true;
+    shown.section.setModel(model);
+    EXPECT_FALSE(shown.guidance->isEnabled());
+    shown.text->setText(QStringLiteral("a wall"));
+    emit shown.text->editingFinished();
+    EXPECT_TRUE(shown.guidance->isEnabled());
+}
+
 TEST(ConditionSection, a_class_beyond_the_models_is_none) {
     ModelQuality model;
     model.classes = 2;

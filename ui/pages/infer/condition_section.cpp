@@ -56,6 +56,7 @@ void ConditionSection::take() {
     if (m_model.seesText)
         m_condition.prompt = m_prompt->text().trimmed().toStdString();
     m_condition.guidanceScale = m_guidance->value();
+    showWhetherToldAnything();
     if (!(m_condition == before))
         emit edited();
 }
@@ -83,6 +84,13 @@ void ConditionSection::showModel() {
     m_ofClasses->setVisible(m_model.classes > 0);
     m_ofTexts->setVisible(m_model.seesText);
     m_ofBoth->setVisible(m_model.classes > 0 || m_model.seesText);
+    showWhetherToldAnything();
+}
+
+/// There is nothing to guide to otherwise.
+void ConditionSection::showWhetherToldAnything() {
+    const ConditionOptions told = knownTo(m_model, m_condition);
+    m_guidance->setEnabled(told.classLabel.has_value() || !told.prompt.empty());
 }
 
 } // namespace unlit::ui

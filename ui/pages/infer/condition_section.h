@@ -32,6 +32,7 @@ signals:
 private:
     void take();
     void showModel();
+    void showWhetherToldAnything();
 
     ModelQuality m_model;
     ConditionOptions m_condition;
