@@ -142,7 +142,7 @@ private:
     void drawPlain() {
         QPainter painter(&m_plainTarget);
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        const QRectF place = m_view.geometryOfView().pictureRect();
+        const QRectF place = m_view.scene().geometry().pictureRect();
         painter.translate(place.topLeft());
         painter.scale(place.width() / m_plain.width(), place.height() / m_plain.height());
         painter.drawImage(0, 0, m_plain);

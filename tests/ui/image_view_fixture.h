@@ -46,7 +46,7 @@ protected:
         mouse(QEvent::MouseButtonRelease, to, button, keys);
     }
 
-    QPointF handle() { return m_view.wipeGeometry().handle(); }
+    QPointF handle() { return m_view.scene().wipe().handle(); }
 
     ViewState m_state;
     ImageView m_view{m_state};

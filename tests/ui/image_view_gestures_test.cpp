@@ -20,29 +20,29 @@ TEST_F(ImageViewGestures, DraggingTheLineMovesTheWipeAndNothingElse) {
     const QPointF from(handle().x(), 250);
     drag(from, from + QPointF(90, 0));
     EXPECT_NEAR(handle().x(), from.x() + 90, 1);
-    EXPECT_TRUE(m_view.geometryOfView().isFitted());
+    EXPECT_TRUE(m_view.scene().geometry().isFitted());
 }
 
 TEST_F(ImageViewGestures, DraggingWithCtrlTurnsTheWipeAroundItsHandle) {
     const QPointF pivot = handle();
     drag(pivot + QPointF(0, 100), pivot + QPointF(-60, 80), Qt::ControlModifier);
     EXPECT_NEAR(m_state.wipe().angleDegrees, 36.87, 0.1); // atan(60 / 80)
-    EXPECT_NEAR(m_view.wipeGeometry().distance(pivot), 0, 1e-6);
+    EXPECT_NEAR(m_view.scene().wipe().distance(pivot), 0, 1e-6);
 }
 
 TEST_F(ImageViewGestures, DraggingBesideTheLinePans) {
-    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
+    const QPointF before = m_view.scene().geometry().pictureRect().topLeft();
     drag({120, 300}, {150, 320});
-    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(30, 20));
+    EXPECT_EQ(m_view.scene().geometry().pictureRect().topLeft(), before + QPointF(30, 20));
     EXPECT_EQ(m_state.wipe(), WipeLine());
 }
 
 TEST_F(ImageViewGestures, SpaceAndDragPansEvenOnTheLineAndATapOfSpaceFlips) {
-    const QPointF before = m_view.geometryOfView().pictureRect().topLeft();
+    const QPointF before = m_view.scene().geometry().pictureRect().topLeft();
     QTest::keyPress(&m_view, Qt::Key_Space);
     drag(handle(), handle() + QPointF(10, 5));
     QTest::keyRelease(&m_view, Qt::Key_Space);
-    EXPECT_EQ(m_view.geometryOfView().pictureRect().topLeft(), before + QPointF(10, 5));
+    EXPECT_EQ(m_view.scene().geometry().pictureRect().topLeft(), before + QPointF(10, 5));
     EXPECT_EQ(m_state.mode(), CompareMode::Wipe);
     QTest::keyClick(&m_view, Qt::Key_Space);
     EXPECT_EQ(m_state.mode(), CompareMode::Flip);
@@ -50,20 +50,20 @@ TEST_F(ImageViewGestures, SpaceAndDragPansEvenOnTheLineAndATapOfSpaceFlips) {
 
 TEST_F(ImageViewGestures, WheelZoomsAtTheCursor) {
     const QPointF cursor(200, 180);
-    const QPointF under = m_view.geometryOfView().toPicture(cursor);
+    const QPointF under = m_view.scene().geometry().toPicture(cursor);
     QWheelEvent wheel(cursor, m_view.mapToGlobal(cursor), {}, {0, 120}, {}, {}, Qt::NoScrollPhase,
                       false);
     QApplication::sendEvent(&m_view, &wheel);
-    EXPECT_GT(m_view.geometryOfView().scale(), m_view.geometryOfView().fittingScale());
-    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).x(), under.x(), 1e-6);
-    EXPECT_NEAR(m_view.geometryOfView().toPicture(cursor).y(), under.y(), 1e-6);
+    EXPECT_GT(m_view.scene().geometry().scale(), m_view.scene().geometry().fittingScale());
+    EXPECT_NEAR(m_view.scene().geometry().toPicture(cursor).x(), under.x(), 1e-6);
+    EXPECT_NEAR(m_view.scene().geometry().toPicture(cursor).y(), under.y(), 1e-6);
 }
 
 TEST_F(ImageViewGestures, TellsThePixelUnderThePointerInTheFirstPicturesCoordinates) {
     std::optional<QPoint> last;
     QObject::connect(&m_view, &ImageView::hovered, &m_view,
                      [&](const std::optional<QPoint>& pixel) { last = pixel; });
-    mouse(QEvent::MouseMove, m_view.geometryOfView().toView({123.5, 45.5}), Qt::NoButton);
+    mouse(QEvent::MouseMove, m_view.scene().geometry().toView({123.5, 45.5}), Qt::NoButton);
     ASSERT_TRUE(last.has_value());
     EXPECT_EQ(*last, QPoint(123, 45));
     mouse(QEvent::MouseMove, {2, 2}, Qt::NoButton);
@@ -79,7 +79,7 @@ TEST_F(ImageViewGestures, ASpaceWhosePressWasAShortcutFlipsNothing) {
 }
 
 TEST_F(ImageViewGestures, ShiftAndDragMarksARegionAndAClickTakesItAway) {
-    const auto& geometry = m_view.geometryOfView();
+    const auto& geometry = m_view.scene().geometry();
     drag(geometry.toView({100.5, 50.5}), geometry.toView({20.5, 80.5}), Qt::ShiftModifier);
     ASSERT_TRUE(m_view.region().has_value());
     EXPECT_EQ(*m_view.region(), QRect(QPoint(20, 50), QPoint(100, 80)));

@@ -114,7 +114,7 @@ TEST_F(ImageViewTest, OnlyTilesThatHaveComeArePainted) {
     m_state.setExposure(1);
     ASSERT_TRUE(waitFor([&] { return m_view.isComplete(); }));
     QTest::qWait(50);
-    const QRect picture = m_view.geometryOfView().visibleRect().toAlignedRect();
+    const QRect picture = m_view.scene().geometry().visibleRect().toAlignedRect();
     EXPECT_TRUE((QRegion(picture.adjusted(1, 1, -1, -1)) - painted.region).isEmpty());
     EXPECT_TRUE((painted.region - QRegion(picture.adjusted(-2, -2, 2, 2))).isEmpty())
         << "nothing beside the picture has changed";
@@ -149,7 +149,7 @@ TEST_F(ImageViewTest, TilesMeetWithoutSeamsAtAnyZoom) {
         m_view.setScale(scale);
         const QImage shown = grab();
         const QRect inside =
-            m_view.geometryOfView().visibleRect().toRect().adjusted(50, 40, -2, -2);
+            m_view.scene().geometry().visibleRect().toRect().adjusted(50, 40, -2, -2);
         for (int i = 0; i < std::min(inside.width(), inside.height()); ++i) {
             const QPoint place = inside.topLeft() + QPoint(i, i);
             ASSERT_EQ(shown.pixel(place), qRgb(128, 128, 128)) << scale << " at " << i;
@@ -165,7 +165,7 @@ TEST_F(ImageViewTest, EnlargedPixelsHaveSharpBordersWhereTheyBelong) {
     for (const double scale : {4.0, 7.3, 12.0, 40.0}) {
         m_view.setScale(scale);
         const QImage shown = grab();
-        const QPointF corner = m_view.geometryOfView().toView({150, 150});
+        const QPointF corner = m_view.scene().geometry().toView({150, 150});
         const auto pixelAt = [&](double x, double y) {
             return qGray(shown.pixel((corner + QPointF(x, y) * scale).toPoint()));
         };
@@ -200,14 +200,14 @@ TEST_F(ImageViewTest, ViewsOfOneStateMoveBrightenAndWipeTogether) {
                       {plainPicture(400, 400, 1.0F), {}, {}});
     m_view.setScale(3.0);
     m_view.panBy({40, -30});
-    EXPECT_EQ(other.geometryOfView().scale(), 3.0);
-    const QPointF here = m_view.geometryOfView().toPicture({300, 250});
-    const QPointF there = other.geometryOfView().toPicture({150, 200});
+    EXPECT_EQ(other.scene().geometry().scale(), 3.0);
+    const QPointF here = m_view.scene().geometry().toPicture({300, 250});
+    const QPointF there = other.scene().geometry().toPicture({150, 200});
     EXPECT_NEAR(here.x(), there.x(), 1e-6);
     EXPECT_NEAR(here.y(), there.y(), 1e-6);
     m_view.fit();
     m_state.setWipe({0.25, 0});
-    EXPECT_NEAR(other.wipeGeometry().distance(other.geometryOfView().toView({100, 0})), 0, 1e-6);
+    EXPECT_NEAR(other.scene().wipe().distance(other.scene().geometry().toView({100, 0})), 0, 1e-6);
 }
 
 TEST_F(ImageViewTest, AStillOfFramesThatPlayFillsBothPanes) {

@@ -63,7 +63,7 @@ protected:
 
     /// Where a place of the picture lies in the view.
     QPointF placeOf(double x, double y) {
-        return view().geometryOfView().toView(QPointF(x, y)) / view().devicePixelRatioF();
+        return view().scene().geometry().toView(QPointF(x, y)) / view().devicePixelRatioF();
     }
 
     void mouse(QEvent::Type type, const QPointF& to, Qt::MouseButton button = Qt::LeftButton) {

@@ -101,14 +101,14 @@ TEST_F(ViewerTest, KeysChooseHowToCompare) {
 
 TEST_F(ViewerTest, KeysZoomPanAndFit) {
     key(Qt::Key_0, Qt::ControlModifier);
-    EXPECT_EQ(m_viewer.view().geometryOfView().scale(), 1.0);
-    const double left = m_viewer.view().geometryOfView().pictureRect().left();
+    EXPECT_EQ(m_viewer.view().scene().geometry().scale(), 1.0);
+    const double left = m_viewer.view().scene().geometry().pictureRect().left();
     key(Qt::Key_L);
-    EXPECT_LT(m_viewer.view().geometryOfView().pictureRect().left(), left);
+    EXPECT_LT(m_viewer.view().scene().geometry().pictureRect().left(), left);
     key(Qt::Key_Plus);
-    EXPECT_EQ(m_viewer.view().geometryOfView().scale(), 1.25);
+    EXPECT_EQ(m_viewer.view().scene().geometry().scale(), 1.25);
     key(Qt::Key_F);
-    EXPECT_TRUE(m_viewer.view().geometryOfView().isFitted());
+    EXPECT_TRUE(m_viewer.view().scene().geometry().isFitted());
 }
 
 TEST_F(ViewerTest, KeysChangeChannelsFalseColoursAndMarks) {

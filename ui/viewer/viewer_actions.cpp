@@ -29,7 +29,7 @@ void moveWipe(Viewer& viewer, double step) {
 }
 
 void turnWipe(Viewer& viewer, double degrees) {
-    viewer.state().setWipe(viewer.view().wipeGeometry().turnedBy(degrees));
+    viewer.state().setWipe(viewer.view().scene().wipe().turnedBy(degrees));
 }
 
 bool doPlaceVerb(ImageView& view, ViewerVerb verb) {

@@ -6,9 +6,9 @@
 namespace unlit::ui {
 
 const PictureLayer& Viewer::measuredLayer() const {
-    if (!m_view->differenceLayer().isEmpty())
-        return m_view->differenceLayer();
-    return m_view->secondLayer().isEmpty() ? m_view->firstLayer() : m_view->secondLayer();
+    if (!m_view->scene().difference().isEmpty())
+        return m_view->scene().difference();
+    return m_view->scene().second().isEmpty() ? m_view->scene().first() : m_view->scene().second();
 }
 
 void Viewer::updateHistogram() {
@@ -49,7 +49,7 @@ void Viewer::updateColorBar() {
     m_colorBar->setVisible(map.has_value());
     if (map) {
         const ViewTransform& transform = *layer.transform();
-        const bool isLayer = m_view->differenceLayer().isEmpty();
+        const bool isLayer = m_view->scene().difference().isEmpty();
         m_colorBar->setScale(
             *map, {transform.numberAt(0), transform.numberAt(0.5), transform.numberAt(1)},
             isLayer ? m_layers[static_cast<std::size_t>(m_current)].prefix : QString());
@@ -59,7 +59,7 @@ void Viewer::updateColorBar() {
 
 QSize Viewer::referenceSize() const {
     const PictureLayer& first =
-        m_view->firstLayer().isEmpty() ? m_view->secondLayer() : m_view->firstLayer();
+        m_view->scene().first().isEmpty() ? m_view->scene().second() : m_view->scene().first();
     return first.isEmpty() ? QSize() : first.source()->size();
 }
 
@@ -109,11 +109,11 @@ std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const Picture
 std::vector<ReadoutLine> Viewer::linesAt(const QPoint& pixel) const {
     const auto first = static_cast<std::size_t>(m_base);
     const auto current = static_cast<std::size_t>(m_current);
-    std::vector<ReadoutLine> lines = linesOf(m_layers[first], m_view->firstLayer(), pixel);
+    std::vector<ReadoutLine> lines = linesOf(m_layers[first], m_view->scene().first(), pixel);
     if (first != current)
-        std::ranges::move(linesOf(m_layers[current], m_view->secondLayer(), pixel),
+        std::ranges::move(linesOf(m_layers[current], m_view->scene().second(), pixel),
                           std::back_inserter(lines));
-    const PictureLayer& difference = m_view->differenceLayer();
+    const PictureLayer& difference = m_view->scene().difference();
     if (!difference.isEmpty())
         std::ranges::move(linesFor(tr("Difference"),
                                    readPixel(*difference.source(), pixel, *difference.transform()),
