@@ -222,7 +222,7 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     EXPECT_FALSE(m_page.anchor().popup().isVisible()) << "nothing is pointed at";
     EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
 
-    viewer.probe(QPoint(3, 2));
+    viewer.readout().probe(QPoint(3, 2));
     m_page.anchor().ask({});
     AnchorPopup& popup = m_page.anchor().popup();
     ASSERT_TRUE(popup.isVisible());
@@ -286,7 +286,7 @@ TEST_F(InferPageTest, pixels_without_light_are_marked_and_cannot_be_anchors) {
     EXPECT_EQ(albedo.paintShares({0.06, 0.9}).pixels, 24U);
     EXPECT_EQ(albedo.paintShares({0.06, 0.9}).below, 1);
     m_page.show();
-    m_page.viewerPanel().viewer().probe(QPoint(3, 1));
+    m_page.viewerPanel().viewer().readout().probe(QPoint(3, 1));
     m_page.anchor().ask({});
     EXPECT_FALSE(m_page.anchor().popup().isVisible());
 }

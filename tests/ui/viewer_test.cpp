@@ -118,10 +118,10 @@ TEST_F(ViewerTest, KeysChangeChannelsFalseColoursAndMarks) {
     EXPECT_EQ(m_viewer.state().tone().channel, ChannelView::Color);
     key(Qt::Key_U);
     EXPECT_TRUE(m_viewer.state().tone().marksClipping);
-    EXPECT_FALSE(m_viewer.colorBar().isVisibleTo(&m_viewer));
+    EXPECT_FALSE(m_viewer.readout().colorBar().isVisibleTo(&m_viewer));
     key(Qt::Key_Right, Qt::ShiftModifier);
     EXPECT_EQ(m_viewer.state().tone().falseColor, ColorMapKind::Grey);
-    EXPECT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
+    EXPECT_TRUE(m_viewer.readout().colorBar().isVisibleTo(&m_viewer));
 }
 
 TEST_F(ViewerTest, MarksAreOnlyOnOfferWhereALayerHasThem) {
@@ -190,33 +190,33 @@ TEST_F(ViewerTest, KeysShowAndHidePanels) {
     key(Qt::Key_V);
     EXPECT_TRUE(m_viewer.areOptionsShown());
     key(Qt::Key_H, Qt::ControlModifier);
-    EXPECT_FALSE(m_viewer.histogram().isVisibleTo(&m_viewer));
+    EXPECT_FALSE(m_viewer.readout().histogram().isVisibleTo(&m_viewer));
 }
 
 TEST_F(ViewerTest, ReadoutNamesBothLayersAndTheirUncertainty) {
-    m_viewer.probe(QPoint(10, 20));
-    const auto& lines = m_viewer.inspector().lines();
+    m_viewer.readout().probe(QPoint(10, 20));
+    const auto& lines = m_viewer.readout().inspector().lines();
     ASSERT_EQ(lines.size(), 6U); // linear, encoded, 8-bit of each
     EXPECT_EQ(lines[0].name, QStringLiteral("Beauty"));
     EXPECT_EQ(lines[1].values.simplified(), QStringLiteral("0.5000 0.5000 0.5000"));
     EXPECT_EQ(lines[2].values.simplified(), QStringLiteral("128 128 128"));
     EXPECT_TRUE(lines[3].note.contains(QStringLiteral("± 0.0180")));
     key(Qt::Key_I);
-    EXPECT_EQ(m_viewer.inspector().lines().size(), 2U);
+    EXPECT_EQ(m_viewer.readout().inspector().lines().size(), 2U);
     key(Qt::Key_I);
-    EXPECT_FALSE(m_viewer.inspector().isVisibleTo(&m_viewer));
+    EXPECT_FALSE(m_viewer.readout().inspector().isVisibleTo(&m_viewer));
 }
 
 TEST_F(ViewerTest, ReadoutHistogramAndColourBarDoNotMeet) {
-    m_viewer.probe(QPoint(10, 20));
+    m_viewer.readout().probe(QPoint(10, 20));
     m_viewer.showLayer(2); // numbers have a colour bar
     for (int width = 1000; width >= 480; width -= 20) {
         m_viewer.resize(width, 600);
         QCoreApplication::processEvents();
-        const QRect values = m_viewer.inspector().geometry();
-        const QRect histogram = m_viewer.histogram().geometry();
-        const QRect bar = m_viewer.colorBar().geometry();
-        ASSERT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
+        const QRect values = m_viewer.readout().inspector().geometry();
+        const QRect histogram = m_viewer.readout().histogram().geometry();
+        const QRect bar = m_viewer.readout().colorBar().geometry();
+        ASSERT_TRUE(m_viewer.readout().colorBar().isVisibleTo(&m_viewer));
         EXPECT_FALSE(values.intersects(histogram)) << width;
         EXPECT_FALSE(values.intersects(bar)) << width;
         EXPECT_EQ(histogram.width(), bar.width());
@@ -226,30 +226,30 @@ TEST_F(ViewerTest, ReadoutHistogramAndColourBarDoNotMeet) {
 
 TEST_F(ViewerTest, RegionIsMeasuredInTheBackground) {
     m_viewer.view().setRegion(QRect(2, 3, 10, 5));
-    EXPECT_TRUE(waitFor([this] { return m_viewer.inspector().isVisibleTo(&m_viewer); }));
-    EXPECT_EQ(m_viewer.inspector().lines()[0].note, QStringLiteral("mean"));
+    EXPECT_TRUE(waitFor([this] { return m_viewer.readout().inspector().isVisibleTo(&m_viewer); }));
+    EXPECT_EQ(m_viewer.readout().inspector().lines()[0].note, QStringLiteral("mean"));
     // 0.25 encoded is 0.05088 linear
-    EXPECT_EQ(m_viewer.inspector().lines()[0].values.simplified(),
+    EXPECT_EQ(m_viewer.readout().inspector().lines()[0].values.simplified(),
               QStringLiteral("0.0509 0.0509 0.0509"));
 }
 
 TEST_F(ViewerTest, HistogramIsCountedInTheBackgroundAndFollowsTheExposure) {
-    ASSERT_TRUE(waitFor([this] { return m_viewer.histogram().histogram().has_value(); }));
-    EXPECT_EQ(m_viewer.histogram().histogram()->pixels, 64U * 48);
-    EXPECT_EQ(m_viewer.histogram().histogram()->above, 0U);
+    ASSERT_TRUE(waitFor([this] { return m_viewer.readout().histogram().histogram().has_value(); }));
+    EXPECT_EQ(m_viewer.readout().histogram().histogram()->pixels, 64U * 48);
+    EXPECT_EQ(m_viewer.readout().histogram().histogram()->above, 0U);
     m_viewer.state().setExposure(6);
-    EXPECT_EQ(m_viewer.histogram().histogram()->above, 64U * 48);
-    EXPECT_EQ(m_viewer.histogram().aboveText(), QStringLiteral("white 100 %"));
+    EXPECT_EQ(m_viewer.readout().histogram().histogram()->above, 64U * 48);
+    EXPECT_EQ(m_viewer.readout().histogram().aboveText(), QStringLiteral("white 100 %"));
 }
 
 TEST_F(ViewerTest, ColourBarSaysWhichColourMeansHowMuch) {
     m_viewer.showLayer(2);
-    EXPECT_TRUE(m_viewer.colorBar().isVisibleTo(&m_viewer));
-    EXPECT_EQ(m_viewer.colorBar().labels(),
+    EXPECT_TRUE(m_viewer.readout().colorBar().isVisibleTo(&m_viewer));
+    EXPECT_EQ(m_viewer.readout().colorBar().labels(),
               (QStringList{QStringLiteral("± 0"), QStringLiteral("± 0.0200"),
                            QStringLiteral("± 0.0400")}));
     m_viewer.state().setExposure(1);
-    EXPECT_EQ(m_viewer.colorBar().labels()[2], QStringLiteral("± 0.0200"));
+    EXPECT_EQ(m_viewer.readout().colorBar().labels()[2], QStringLiteral("± 0.0200"));
 }
 
 TEST_F(ViewerTest, NormaliseSpreadsTheLayersNumbers) {

@@ -64,7 +64,7 @@ std::optional<Value> valueIn(const Table& table, const QString& name) {
 
 /// The viewer in one of its ways.
 void lookAt(Viewer& viewer, ScreenshotState state) {
-    viewer.probe(QPoint(640, 560));
+    viewer.readout().probe(QPoint(640, 560));
     switch (state) {
     case ScreenshotState::Side:
         viewer.state().setMode(CompareMode::Side);

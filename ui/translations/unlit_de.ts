@@ -4244,6 +4244,21 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::PaintMarks</name>
+    <message>
+        <source>above %1</source>
+        <translation>über %1</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>unter %1</translation>
+    </message>
+    <message>
+        <source>without light</source>
+        <translation>ohne Licht</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::PairDelegate</name>
     <message>
         <source>quarantine</source>
@@ -4516,6 +4531,17 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>≈ %1 dB</source>
         <translation>≈ %1 dB</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::PixelReadout</name>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels at (%3, %4)</source>
+        <translation>%1 × %2 Pixel bei (%3, %4)</translation>
     </message>
 </context>
 <context>
@@ -8624,26 +8650,6 @@ Archiviert</translation>
     <message>
         <source>Compare with %1</source>
         <translation>Mit %1 vergleichen</translation>
-    </message>
-    <message>
-        <source>above %1</source>
-        <translation>über %1</translation>
-    </message>
-    <message>
-        <source>below %1</source>
-        <translation>unter %1</translation>
-    </message>
-    <message>
-        <source>without light</source>
-        <translation>ohne Licht</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Differenz</translation>
-    </message>
-    <message>
-        <source>%1 × %2 pixels at (%3, %4)</source>
-        <translation>%1 × %2 Pixel bei (%3, %4)</translation>
     </message>
 </context>
 <context>

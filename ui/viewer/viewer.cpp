@@ -24,9 +24,8 @@ constexpr int kLeastPanelPx = 192; // both shares of clipped pixels stand side b
 Viewer::Viewer(QWidget* parent, ViewState* shared)
     : QWidget(parent), m_ownState(shared ? nullptr : std::make_unique<ViewState>()),
       m_state(shared ? *shared : *m_ownState), m_bar(new ViewerBar(this)),
-      m_view(new ImageView(m_state, this)), m_inspector(new InspectorPanel(m_view)),
-      m_histogram(new HistogramPanel(m_view)), m_colorBar(new ColorBarPanel(m_view)),
-      m_marks(new MarksPanel(m_view)), m_options(new ViewOptions(m_state, m_view)),
+      m_view(new ImageView(m_state, this)), m_readout(*m_view, m_shown),
+      m_options(new ViewOptions(m_state, m_view)), m_marks(*m_view, *m_options, m_shown),
       m_keys(new KeyHelp(m_view)), m_actions(makeViewerActions(*this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -39,10 +38,11 @@ Viewer::Viewer(QWidget* parent, ViewState* shared)
     connectBar();
     connectOptions();
     connect(&m_store, &PictureStore::averaged, m_view, &ImageView::refreshTiles);
-    connect(m_view, &ImageView::hovered, this, &Viewer::probe);
-    connect(m_view, &ImageView::regionChanged, this, &Viewer::measureInBackground);
-    connect(m_histogram, &HistogramPanel::clicked, this,
-            [this] { setHistogramLogarithmic(!isHistogramLogarithmic()); });
+    connect(&m_readout, &PixelReadout::panelsChanged, this, &Viewer::placeOverlays);
+    connect(&m_marks, &PaintMarks::panelsChanged, this, &Viewer::placeOverlays);
+    HistogramPanel& histogram = m_readout.histogram();
+    connect(&histogram, &HistogramPanel::clicked, this,
+            [this, &histogram] { setHistogramLogarithmic(!histogram.isLogarithmic()); });
     connect(m_keys, &KeyHelp::closeAsked, this, [this] { setKeysShown(false); });
     clear();
 }
@@ -59,16 +59,12 @@ void Viewer::connectBar() {
     connect(m_view, &ImageView::scaleChanged, m_bar, &ViewerBar::showScale);
     connect(&m_state, &ViewState::toneChanged, this, [this] {
         m_bar->setExposureEv(m_state.tone().light.exposureEv);
-        updateHistogram();
-        updateColorBar();
-        updateMarks();
-        updateReadout();
+        m_readout.retone();
+        m_marks.update();
     });
     connect(&m_state, &ViewState::compareChanged, this, [this] {
         m_bar->setMode(m_state.mode());
-        updateHistogram();
-        updateColorBar();
-        updateReadout();
+        m_readout.retone();
     });
 }
 
@@ -78,19 +74,14 @@ void Viewer::connectOptions() {
     connect(m_options, &ViewOptions::normalizeAsked, this, &Viewer::normalize);
     connect(m_options, &ViewOptions::closeAsked, this, [this] { setOptionsShown(false); });
     connect(m_options, &ViewOptions::keysAsked, this, [this] { setKeysShown(true); });
-    m_options->setPanels(m_showsHistogram, isHistogramLogarithmic());
+    m_options->setPanels(m_readout.isHistogramShown(), m_readout.histogram().isLogarithmic());
 }
 
 void Viewer::clear() {
     m_store.clear();
-    m_counting.clear();
-    m_paintCounting.forget();
-    m_paintCount = {};
-    m_statistics.clear();
-    m_layers.clear();
-    m_base = 0;
-    m_current = 0;
-    m_pixel.reset();
+    m_readout.forget();
+    m_marks.forget();
+    m_shown = {};
     m_view->setRegion({});
     m_bar->setLayers({}, 0);
     m_bar->setEnabled(false);
@@ -99,16 +90,11 @@ void Viewer::clear() {
 }
 
 void Viewer::setLayers(std::vector<ViewerLayer> layers, int base, int current) {
-    m_layers = std::move(layers);
-    m_base = base;
-    m_current = current;
-    std::erase_if(m_statistics, [this](const auto& known) {
-        return std::ranges::find(m_layers, known.first, &ViewerLayer::source) == m_layers.end();
-    });
+    m_shown = {std::move(layers), base, current};
     QStringList names;
-    for (const ViewerLayer& layer : m_layers)
+    for (const ViewerLayer& layer : m_shown.layers)
         names += layer.name;
-    m_bar->setLayers(names, m_current);
+    m_bar->setLayers(names, m_shown.current);
     m_bar->setEnabled(true);
     showPictures();
     updateActions();
@@ -116,71 +102,68 @@ void Viewer::setLayers(std::vector<ViewerLayer> layers, int base, int current) {
 }
 
 ViewPicture Viewer::pictureOf(int layer) const {
-    const ViewerLayer& shown = m_layers[static_cast<std::size_t>(layer)];
+    const ViewerLayer& shown = m_shown.layers[static_cast<std::size_t>(layer)];
     return {shown.source, shown.tone, shown.name};
 }
 
 void Viewer::showPictures() {
-    if (m_layers.empty())
+    if (m_shown.layers.empty())
         m_view->setPictures({}, {});
-    else if (m_base == m_current)
-        m_view->setPictures(pictureOf(m_current), {});
+    else if (m_shown.base == m_shown.current)
+        m_view->setPictures(pictureOf(m_shown.current), {});
     else
-        m_view->setPictures(pictureOf(m_base), pictureOf(m_current));
-    updateHistogram();
-    updateColorBar();
-    updateMarks();
-    measureInBackground(m_view->region());
-    updateReadout();
+        m_view->setPictures(pictureOf(m_shown.base), pictureOf(m_shown.current));
+    m_readout.update();
+    m_marks.update();
 }
 
 void Viewer::updateActions() {
-    const auto count = static_cast<int>(m_layers.size());
+    const auto count = m_shown.count();
     for (QAction* action : m_actions) {
         const int number = layerNumber(*action);
         const auto verb = static_cast<ViewerVerb>(action->data().toInt());
-        const bool isThere = (verb != ViewerVerb::MarkLightless || lightless() != nullptr) &&
-                             (verb != ViewerVerb::MarkPaint || paintLayer() != nullptr);
+        const bool isThere = (verb != ViewerVerb::MarkLightless || m_marks.hasLightless()) &&
+                             (verb != ViewerVerb::MarkPaint || m_marks.hasPaint());
         action->setEnabled(count > 0 && number < count && isThere);
         if (number < 0)
             continue;
         action->setVisible(number < count);
         if (number >= count)
             continue;
-        const QString& name = m_layers[static_cast<std::size_t>(number)].name;
+        const QString& name = m_shown.layers[static_cast<std::size_t>(number)].name;
         const bool isShown = verb == ViewerVerb::ShowLayer;
         action->setText(isShown ? tr("Show %1").arg(name) : tr("Compare with %1").arg(name));
     }
 }
 
 void Viewer::showLayer(int index) {
-    if (index < 0 || index >= static_cast<int>(m_layers.size()))
+    if (index < 0 || index >= m_shown.count())
         return;
-    m_current = index;
+    m_shown.current = index;
     m_bar->setCurrentLayer(index);
     showPictures();
     emit layerChanged(index);
 }
 
 void Viewer::compareWith(int index) {
-    if (index < 0 || index >= static_cast<int>(m_layers.size()))
+    if (index < 0 || index >= m_shown.count())
         return;
-    m_base = index;
+    m_shown.base = index;
     showPictures();
     emit baseChanged(index);
 }
 
 void Viewer::stepLayer(int step) {
-    const int count = static_cast<int>(m_layers.size());
+    const int count = m_shown.count();
     if (count > 0)
-        showLayer(((m_current + step) % count + count) % count);
+        showLayer(((m_shown.current + step) % count + count) % count);
 }
 
 void Viewer::normalize() {
-    if (m_layers.empty())
+    if (m_shown.layers.empty())
         return;
     constexpr double outer = 0.001;
-    const ViewerLayer& layer = m_layers[static_cast<std::size_t>(m_current)];
+    const ViewerLayer& layer = m_shown.currentLayer();
     const double gain = std::exp2(layer.tone.ownEv) /
                         (layer.tone.kind == LayerKind::Scalar ? layer.tone.scaleTop : 1);
     m_state.normalize(quantileOf(*layer.source, outer) * gain,
@@ -188,35 +171,20 @@ void Viewer::normalize() {
 }
 
 void Viewer::setHistogramShown(bool isShown) {
-    m_showsHistogram = isShown;
-    m_options->setPanels(isShown, isHistogramLogarithmic());
-    updateHistogram();
-}
-
-void Viewer::setPlaying(bool isPlaying) {
-    if (isPlaying == m_isPlaying)
-        return;
-    m_isPlaying = isPlaying;
-    updateHistogram();
+    m_options->setPanels(isShown, m_readout.histogram().isLogarithmic());
+    m_readout.setHistogramShown(isShown);
 }
 
 void Viewer::setHistogramLogarithmic(bool isLogarithmic) {
-    m_histogram->setLogarithmic(isLogarithmic);
-    m_options->setPanels(m_showsHistogram, isLogarithmic);
+    m_readout.histogram().setLogarithmic(isLogarithmic);
+    m_options->setPanels(m_readout.isHistogramShown(), isLogarithmic);
 }
 
 bool Viewer::isSettled() const {
-    const bool isAveraged = std::ranges::all_of(m_layers, [](const ViewerLayer& layer) {
+    const bool isAveraged = std::ranges::all_of(m_shown.layers, [](const ViewerLayer& layer) {
         return layer.source->isAveraged(layer.source->levelCount() - 1);
     });
-    const bool isCounted = (!m_histogram->isVisibleTo(m_view) || m_histogram->histogram()) &&
-                           (!m_paintCount.source || m_paintCount.shares);
-    return isAveraged && isCounted && m_view->isComplete();
-}
-
-void Viewer::stepReadout() {
-    m_readout = static_cast<Readout>((static_cast<int>(m_readout) + 1) % 3);
-    updateReadout();
+    return isAveraged && m_readout.isSettled() && m_marks.isSettled() && m_view->isComplete();
 }
 
 void Viewer::setOptionsShown(bool isShown) {
@@ -229,7 +197,7 @@ void Viewer::setOptionsShown(bool isShown) {
         m_options->setFocus(); // for Esc; keys of the view work from there
     else if (hadFocus)
         m_view->setFocus();
-    updateMarks();
+    m_marks.update();
 }
 
 void Viewer::setKeysShown(bool isShown) {
@@ -246,22 +214,22 @@ void Viewer::setKeysShown(bool isShown) {
 void Viewer::placeOverlays() {
     const QRect area = m_view->rect().adjusted(kOverlayMarginPx, kOverlayMarginPx,
                                                -kOverlayMarginPx, -kOverlayMarginPx);
-    m_inspector->resize(m_inspector->sizeHint().boundedTo(area.size()));
+    InspectorPanel& values = m_readout.inspector();
+    values.resize(values.sizeHint().boundedTo(area.size()));
     // Where both would meet, the panels at the right get narrower, or the values stand above.
-    const int taken = m_inspector->isVisibleTo(m_view) ? m_inspector->width() + kOverlayGapPx : 0;
+    const int taken = values.isVisibleTo(m_view) ? values.width() + kOverlayGapPx : 0;
     const int room = area.width() - taken;
     const int width = std::clamp(room, kLeastPanelPx, kPanelPx);
     int bottom = area.bottom();
-    for (QWidget* panel : {static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_colorBar),
-                           static_cast<QWidget*>(m_marks)}) {
+    for (QWidget* panel : std::initializer_list<QWidget*>{
+             &m_readout.histogram(), &m_readout.colorBar(), &m_marks.panel()}) {
         if (!panel->isVisibleTo(m_view))
             continue;
         panel->resize(width, panel->height());
         panel->move(area.right() - width, bottom - panel->height());
         bottom -= panel->height() + kOverlayGapPx;
     }
-    m_inspector->move(area.left(),
-                      (width <= room ? area.bottom() : bottom) - m_inspector->height());
+    values.move(area.left(), (width <= room ? area.bottom() : bottom) - values.height());
     m_options->move(area.right() - m_options->width(), area.top());
     if (!m_keys->isVisibleTo(m_view))
         return;

@@ -180,13 +180,13 @@ bool doLayerVerb(Viewer& viewer, ViewerVerb verb, int number) {
 void doPanelVerb(Viewer& viewer, ViewerVerb verb) {
     switch (verb) {
     case ViewerVerb::ToggleHistogram:
-        viewer.setHistogramShown(!viewer.isHistogramShown());
+        viewer.setHistogramShown(!viewer.readout().isHistogramShown());
         return;
     case ViewerVerb::ToggleLogarithm:
-        viewer.setHistogramLogarithmic(!viewer.isHistogramLogarithmic());
+        viewer.setHistogramLogarithmic(!viewer.readout().histogram().isLogarithmic());
         return;
     case ViewerVerb::ChangeReadout:
-        viewer.stepReadout();
+        viewer.readout().step();
         return;
     case ViewerVerb::ToggleOptions:
         viewer.setOptionsShown(!viewer.areOptionsShown());

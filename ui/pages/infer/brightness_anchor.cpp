@@ -13,7 +13,7 @@ BrightnessAnchor::BrightnessAnchor(InferParts& parts)
 }
 
 void BrightnessAnchor::ask(const QPoint& globalPlace) {
-    askAt(globalPlace, m_parts.viewer.viewer().probedPixel());
+    askAt(globalPlace, m_parts.viewer.viewer().readout().probedPixel());
 }
 
 void BrightnessAnchor::askAt(const QPoint& globalPlace, const std::optional<QPoint>& pixel) {

@@ -47,7 +47,7 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
     if (m_strokes.desk().isActive())
         return; // the right button erases
     const QueueItem* item = m_parts.item();
-    const auto pixel = m_viewer->viewer().probedPixel();
+    const auto pixel = m_viewer->viewer().readout().probedPixel();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction* here = menu->addAction(m_anchorAction->text(), this, [this, pixel, globalPlace] {

@@ -60,7 +60,7 @@ ViewerPanel::ViewerPanel(QWidget* parent)
     column->addWidget(m_viewer, 1);
     column->addWidget(m_bar);
     connect(m_player, &SequencePlayer::changed, this,
-            [this] { m_viewer->setPlaying(m_player->isPlaying()); });
+            [this] { m_viewer->readout().setPlaying(m_player->isPlaying()); });
     connect(m_viewer, &Viewer::layerChanged, this, &ViewerPanel::wantLayer);
     connect(m_viewer, &Viewer::baseChanged, this, &ViewerPanel::wantLayer);
     connect(m_file, &FileLayers::changed, this, &ViewerPanel::refreshLayers);

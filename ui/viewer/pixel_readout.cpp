@@ -1,26 +1,76 @@
-// What the viewer says about the pixels that it shows: histogram, colour bar, values.
-#include "ui/viewer/viewer.h"
+#include "ui/viewer/pixel_readout.h"
 
 #include <algorithm>
 
 namespace unlit::ui {
 
-const PictureLayer& Viewer::measuredLayer() const {
-    if (!m_view->scene().difference().isEmpty())
-        return m_view->scene().difference();
-    return m_view->scene().second().isEmpty() ? m_view->scene().first() : m_view->scene().second();
+PixelReadout::PixelReadout(ImageView& view, const ShownLayers& shown)
+    : m_view(view), m_shown(shown), m_inspector(new InspectorPanel(&view)),
+      m_histogram(new HistogramPanel(&view)), m_colorBar(new ColorBarPanel(&view)) {
+    connect(&m_view, &ImageView::hovered, this, &PixelReadout::probe);
+    connect(&m_view, &ImageView::regionChanged, this, &PixelReadout::measure);
 }
 
-void Viewer::updateHistogram() {
+void PixelReadout::update() {
+    std::erase_if(m_statistics, [this](const auto& known) {
+        return std::ranges::find(m_shown.layers, known.first, &ViewerLayer::source) ==
+               m_shown.layers.end();
+    });
+    updateHistogram();
+    updateColorBar();
+    measure(m_view.region());
+    updateLines();
+}
+
+void PixelReadout::retone() {
+    updateHistogram();
+    updateColorBar();
+    updateLines();
+}
+
+void PixelReadout::forget() {
+    m_counting.clear();
+    m_statistics.clear();
+    m_pixel.reset();
+}
+
+void PixelReadout::step() {
+    m_lines = static_cast<Lines>((static_cast<int>(m_lines) + 1) % 3);
+    updateLines();
+}
+
+void PixelReadout::setHistogramShown(bool isShown) {
+    m_showsHistogram = isShown;
+    updateHistogram();
+}
+
+void PixelReadout::setPlaying(bool isPlaying) {
+    if (isPlaying == m_isPlaying)
+        return;
+    m_isPlaying = isPlaying;
+    updateHistogram();
+}
+
+bool PixelReadout::isSettled() const {
+    return !m_histogram->isVisibleTo(&m_view) || m_histogram->histogram();
+}
+
+const PictureLayer& PixelReadout::measuredLayer() const {
+    if (!m_view.scene().difference().isEmpty())
+        return m_view.scene().difference();
+    return m_view.scene().second().isEmpty() ? m_view.scene().first() : m_view.scene().second();
+}
+
+void PixelReadout::updateHistogram() {
     const PictureLayer& layer = measuredLayer();
     const bool isShown = m_showsHistogram && !m_isPlaying && !layer.isEmpty();
     m_histogram->setVisible(isShown);
-    placeOverlays();
+    emit panelsChanged();
     if (!isShown)
         return;
     const auto known = m_statistics.find(layer.source());
     if (known == m_statistics.end())
-        countInBackground(layer.source());
+        count(layer.source());
     if (known == m_statistics.end() || !known->second) {
         m_histogram->setHistogram({}, false);
         return;
@@ -29,7 +79,7 @@ void Viewer::updateHistogram() {
     m_histogram->setHistogram(histogramOf(*known->second, *layer.transform()), isColored);
 }
 
-void Viewer::countInBackground(const PixelSourcePtr& source) {
+void PixelReadout::count(const PixelSourcePtr& source) {
     m_statistics[source] = nullptr;
     using SharedStatistics = std::shared_ptr<const PixelStatistics>;
     m_counting.post(
@@ -43,36 +93,36 @@ void Viewer::countInBackground(const PixelSourcePtr& source) {
         });
 }
 
-void Viewer::updateColorBar() {
+void PixelReadout::updateColorBar() {
     const PictureLayer& layer = measuredLayer();
     const auto map = layer.isEmpty() ? std::nullopt : layer.transform()->colorMap();
     m_colorBar->setVisible(map.has_value());
     if (map) {
         const ViewTransform& transform = *layer.transform();
-        const bool isLayer = m_view->scene().difference().isEmpty();
+        const bool isLayer = m_view.scene().difference().isEmpty();
         m_colorBar->setScale(
             *map, {transform.numberAt(0), transform.numberAt(0.5), transform.numberAt(1)},
-            isLayer ? m_layers[static_cast<std::size_t>(m_current)].prefix : QString());
+            isLayer ? m_shown.currentLayer().prefix : QString());
     }
-    placeOverlays();
+    emit panelsChanged();
 }
 
-QSize Viewer::referenceSize() const {
+QSize PixelReadout::referenceSize() const {
     const PictureLayer& first =
-        m_view->scene().first().isEmpty() ? m_view->scene().second() : m_view->scene().first();
+        m_view.scene().first().isEmpty() ? m_view.scene().second() : m_view.scene().first();
     return first.isEmpty() ? QSize() : first.source()->size();
 }
 
-void Viewer::probe(const std::optional<QPoint>& pixel) {
+void PixelReadout::probe(const std::optional<QPoint>& pixel) {
     m_pixel = pixel;
-    updateReadout();
+    updateLines();
 }
 
-void Viewer::measureInBackground(const std::optional<QRect>& region) {
+void PixelReadout::measure(const std::optional<QRect>& region) {
     m_measuring.forget();
-    if (!region || m_layers.empty()) {
+    if (!region || m_shown.layers.empty()) {
         m_regionStatistics.reset();
-        updateReadout();
+        updateLines();
         return;
     }
     const PixelSourcePtr source = measuredLayer().source();
@@ -84,15 +134,15 @@ void Viewer::measureInBackground(const std::optional<QRect>& region) {
             return measureRegion(*source, inside, stop);
         },
         [this, source](const std::optional<RegionStatistics>& measured) {
-            if (!m_view->region() || measuredLayer().source() != source)
+            if (!m_view.region() || measuredLayer().source() != source)
                 return;
             m_regionStatistics = measured;
-            updateReadout();
+            updateLines();
         });
 }
 
-std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const PictureLayer& drawn,
-                                         const QPoint& pixel) const {
+std::vector<ReadoutLine> PixelReadout::linesOf(const ViewerLayer& layer, const PictureLayer& drawn,
+                                               const QPoint& pixel) const {
     const QPoint inside = pixelIn(layer.source->size(), pixel, referenceSize());
     QString note;
     if (layer.uncertainty) {
@@ -103,17 +153,15 @@ std::vector<ReadoutLine> Viewer::linesOf(const ViewerLayer& layer, const Picture
     if (!layer.note.isEmpty())
         note += (note.isEmpty() ? QString() : QStringLiteral("  ")) + layer.note;
     return linesFor(layer.name, readPixel(*layer.source, inside, *drawn.transform()),
-                    m_readout == Readout::Full ? ReadoutDetail::Full : ReadoutDetail::Linear, note);
+                    m_lines == Lines::Full ? ReadoutDetail::Full : ReadoutDetail::Linear, note);
 }
 
-std::vector<ReadoutLine> Viewer::linesAt(const QPoint& pixel) const {
-    const auto first = static_cast<std::size_t>(m_base);
-    const auto current = static_cast<std::size_t>(m_current);
-    std::vector<ReadoutLine> lines = linesOf(m_layers[first], m_view->scene().first(), pixel);
-    if (first != current)
-        std::ranges::move(linesOf(m_layers[current], m_view->scene().second(), pixel),
+std::vector<ReadoutLine> PixelReadout::linesAt(const QPoint& pixel) const {
+    std::vector<ReadoutLine> lines = linesOf(m_shown.baseLayer(), m_view.scene().first(), pixel);
+    if (m_shown.base != m_shown.current)
+        std::ranges::move(linesOf(m_shown.currentLayer(), m_view.scene().second(), pixel),
                           std::back_inserter(lines));
-    const PictureLayer& difference = m_view->scene().difference();
+    const PictureLayer& difference = m_view.scene().difference();
     if (!difference.isEmpty())
         std::ranges::move(linesFor(tr("Difference"),
                                    readPixel(*difference.source(), pixel, *difference.transform()),
@@ -122,9 +170,9 @@ std::vector<ReadoutLine> Viewer::linesAt(const QPoint& pixel) const {
     return lines;
 }
 
-void Viewer::updateReadout() {
-    const bool hasPixel = m_pixel && !m_layers.empty();
-    if (m_readout == Readout::None || (!hasPixel && !m_regionStatistics)) {
+void PixelReadout::updateLines() {
+    const bool hasPixel = m_pixel && !m_shown.layers.empty();
+    if (m_lines == Lines::None || (!hasPixel && !m_regionStatistics)) {
         m_inspector->hide();
         return;
     }
@@ -133,7 +181,7 @@ void Viewer::updateReadout() {
     if (hasPixel) {
         title = QStringLiteral("(%1, %2)").arg(m_pixel->x()).arg(m_pixel->y());
         lines = linesAt(*m_pixel);
-        const PixelSource& source = *m_layers[static_cast<std::size_t>(m_current)].source;
+        const PixelSource& source = *m_shown.currentLayer().source;
         if (source.hasAlpha())
             title +=
                 QStringLiteral("   α ") +
@@ -141,7 +189,7 @@ void Viewer::updateReadout() {
     }
     if (m_regionStatistics) {
         const QRect region = m_regionStatistics->region;
-        const QString name = m_layers[static_cast<std::size_t>(m_current)].name;
+        const QString name = m_shown.currentLayer().name;
         const QString place = tr("%1 × %2 pixels at (%3, %4)")
                                   .arg(region.width())
                                   .arg(region.height())
@@ -155,7 +203,7 @@ void Viewer::updateReadout() {
     }
     m_inspector->setLines(title, lines);
     m_inspector->show();
-    placeOverlays();
+    emit panelsChanged();
 }
 
 } // namespace unlit::ui
