@@ -22,8 +22,6 @@ public:
     /// Whether a line may be redrawn in place.
     bool isLive() const { return m_live; }
 
-    bool isQuiet() const { return m_quiet; }
-
     /// A line of the result; nothing with --json.
     void result(std::string_view line);
     /// The whole result of a verb; nothing without --json. Called exactly once by each verb.

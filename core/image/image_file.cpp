@@ -221,13 +221,6 @@ std::string_view suffixOf(FileFormat format) {
     return ".exr";
 }
 
-std::optional<FileFormat> fileFormatFromString(std::string_view name) {
-    for (const auto& [value, known] : kFormatNames)
-        if (known == name)
-            return value;
-    return {};
-}
-
 void writeImage(const std::filesystem::path& path, const Image& image,
                 const WriteOptions& options) {
     checkWritable(path, image, options);

@@ -114,7 +114,6 @@ LoadedImage readImage(const std::filesystem::path& path, const ReadOptions& opti
 enum class FileFormat { Exr, Png16, Png8, Tiff };
 std::string_view toString(FileFormat format); ///< "exr", "png16", "png8", "tiff"
 std::string_view suffixOf(FileFormat format); ///< ".exr", ".png", ".png", ".tif"
-std::optional<FileFormat> fileFormatFromString(std::string_view name);
 
 enum class ExrCompression { Zip, Piz, Dwaa, None };
 std::string_view toString(ExrCompression compression); ///< "zip", "piz", "dwaa", "none"

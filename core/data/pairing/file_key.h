@@ -24,7 +24,8 @@ struct RoleName {
     int rank = 0;                ///< 0 is best; a higher rank is taken where no lower one is there
     std::string_view warning;    ///< what may be wrong with it; "" = nothing
     MapKind map = MapKind::None; ///< in a texture set
-    /// Of packed maps: a letter for each of R, G, B, A (kindOfChannel), '-' for what is of no use.
+    /// Of packed maps: a letter for each of R, G, B, A (O occlusion, R roughness, S smoothness, M
+    /// metal, H height), '-' for what is of no use.
     std::string_view packing = {};
 };
 

@@ -34,21 +34,4 @@ std::string_view toString(MapKind kind) {
     return "no map";
 }
 
-MapKind kindOfChannel(char letter) {
-    switch (letter) {
-    case 'O':
-        return MapKind::Occlusion;
-    case 'R':
-        return MapKind::Roughness;
-    case 'S':
-        return MapKind::Gloss;
-    case 'M':
-        return MapKind::Metallic;
-    case 'H':
-        return MapKind::Height;
-    default:
-        return MapKind::None;
-    }
-}
-
 } // namespace unlit::data

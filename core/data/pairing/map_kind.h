@@ -24,8 +24,4 @@ enum class MapKind {
 /// "roughness", "gloss", "opacity", …: as a sentence has it.
 std::string_view toString(MapKind kind);
 
-/// The kind that a letter of a packing stands for: O occlusion, R roughness, S smoothness, M metal,
-/// H height; None for any other.
-MapKind kindOfChannel(char letter);
-
 } // namespace unlit::data

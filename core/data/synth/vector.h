@@ -104,8 +104,6 @@ struct Frame {
     Vec3 z{0, 0, 1};
 
     Vec3 toWorld(Vec3 local) const { return x * local.x + y * local.y + z * local.z; }
-
-    Vec3 toLocal(Vec3 world) const { return {dot(world, x), dot(world, y), dot(world, z)}; }
 };
 
 /// A right-handed frame whose z is `normal` (unit). Source: Duff et al., "Building an Orthonormal

@@ -43,9 +43,6 @@ struct UNet2DConditionOptions {
     int64_t convOutKernel = 3; ///< odd
     double dropout = 0;        ///< while training
     int64_t classes = 0;       ///< JSON: num_class_embeds; 0 = no class embedding
-
-    /// Sides of the latent are halved this often.
-    int64_t halvings() const { return static_cast<int64_t>(blockOutChannels.size()) - 1; }
 };
 
 /// Reads the keys of diffusers' config.json; absent keys take diffusers' defaults, except

@@ -132,10 +132,3 @@ TEST(ImageSuffix, knows_what_is_read_in_any_case) {
     EXPECT_FALSE(hasImageSuffix("c.txt"));
     EXPECT_FALSE(hasImageSuffix("exr"));
 }
-
-TEST(FileFormatNames, come_back) {
-    for (const FileFormat format :
-         {FileFormat::Exr, FileFormat::Png16, FileFormat::Png8, FileFormat::Tiff})
-        EXPECT_EQ(fileFormatFromString(toString(format)), format);
-    EXPECT_FALSE(fileFormatFromString("jpeg").has_value());
-}
