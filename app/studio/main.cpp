@@ -5,6 +5,7 @@
 #include "core/base/failure.h"
 #include "core/base/log.h"
 #include "core/base/user_folder.h"
+#include "core/config/environment_settings.h"
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/find_models.h"
 #include "ui/bridge/session_inference_service.h"
@@ -95,10 +96,17 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options, d
     return QApplication::exec();
 }
 
+/// A form shows what its recipe says, and what is started from here trains that.
+void dropSettingsOfEnvironment() {
+    for (const unlit::config::EnvironmentSetting& setting : unlit::config::environmentSettings())
+        qunsetenv(setting.variable.c_str());
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     const double beforeMainMs = unlit::processorMs();
+    dropSettingsOfEnvironment();
     (void)unlit::settleHome(); // where there is none the window says what is not remembered
     const std::function<void()> endSplash = unlit::takeSplash();
     const unlit::StudioOptions options = unlit::readStudioOptions(argumentsOf(argc, argv));

@@ -19,6 +19,13 @@ last. A base is looked for beside the file that names it, one folder up, and in 
 On the command line, `KEY=VALUE` sets one key, as in `trainer.save_period=100` or
 `dataset.val.0.dir=renders`.
 
+A value comes from the first of these that names it: the command line; a variable
+`UNLIT_CONFIG__KEY` with capitals for small letters and two underscores for a dot, as
+`UNLIT_CONFIG__TRAINER__SAVE_PERIOD=100` (of commands that begin runs or look at recipes; a run that
+goes on keeps its own, and the studio passes variables over); the last of several files
+(`unlit train --config A --config B`, `unlit config show A B`); its bases; the default. A variable
+that means no key is refused by its name.
+
 `${trainer.max_iter}` takes over another value of the merged file, `${.key}` one beside it, and
 `${oc.env:NAME,default}` a variable of the environment, as in OmegaConf; `<<: *name` merges a map, as
 in YAML 1.1. What refers to nothing or to itself is refused with its line; `\${` is the signs

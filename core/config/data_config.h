@@ -59,7 +59,9 @@ struct DataLoaderConfig {
     std::optional<std::int64_t> seed = 2024; ///< of the order and the augmentation; unset = random
     bool dropLast = false;                   ///< leave out the last, smaller batch of an epoch
     bool skipBroken = false;                 ///< go on without samples that cannot be read
-    bool copyToScratch = false;              ///< under Slurm: copy sets to the node's own disk
+    bool padMixedSizes = false;              ///< pad the pictures of a batch to its largest
+    /// Under Slurm: copy sets to the node's own disk; unset = where it has room for them.
+    std::optional<bool> copyToScratch;
 
     /// Micro-batches per optimizer step. Precondition: validated.
     std::int64_t accumulationSteps() const { return effectiveBatchSize / maxTrainBatchSize; }
@@ -67,18 +69,20 @@ struct DataLoaderConfig {
 
 /// Random changes of training samples; all off unless set.
 struct AugmentationConfig {
-    double lrFlipP = 0;         ///< chance that left and right are exchanged
-    bool randomCrop = false;    ///< where in the picture cropSize cuts; false = the middle
-    bool quarterTurns = false;  ///< by 0, 90, 180 or 270 degrees
-    double repaintP = 0;        ///< chance of other colours under the same light
-    double shadowP = 0;         ///< chance of a shadow from out of the picture
-    double keepBackgroundP = 0; ///< chance that what has no albedo is to stay as it is
-    double cutOutP = 0;         ///< chance that what has no albedo is black
-    double exposureEv = 0;      ///< beauty: up to this many stops brighter or darker
-    double whiteBalance = 0;    ///< beauty: red and blue up to so many stops from green
-    double toneCurveP = 0;      ///< beauty: chance of rolled-off highlights
-    double noise = 0;           ///< beauty: standard deviation at most, display values
-    double jpegP = 0;           ///< beauty: chance of a way through a JPEG file
+    double lrFlipP = 0;            ///< chance that left and right are exchanged
+    bool randomCrop = false;       ///< where in the picture cropSize cuts; false = the middle
+    std::int64_t precropIters = 0; ///< optimizer steps that see the middle alone, 0 = none
+    double precropFrac = 0.5;      ///< share of height and width that the middle is
+    bool quarterTurns = false;     ///< by 0, 90, 180 or 270 degrees
+    double repaintP = 0;           ///< chance of other colours under the same light
+    double shadowP = 0;            ///< chance of a shadow from out of the picture
+    double keepBackgroundP = 0;    ///< chance that what has no albedo is to stay as it is
+    double cutOutP = 0;            ///< chance that what has no albedo is black
+    double exposureEv = 0;         ///< beauty: up to this many stops brighter or darker
+    double whiteBalance = 0;       ///< beauty: red and blue up to so many stops from green
+    double toneCurveP = 0;         ///< beauty: chance of rolled-off highlights
+    double noise = 0;              ///< beauty: standard deviation at most, display values
+    double jpegP = 0;              ///< beauty: chance of a way through a JPEG file
     std::int64_t jpegLowestQuality = 60;
 };
 

@@ -20,7 +20,6 @@ constexpr std::string_view kLcm = "consistency models are not trained here";
 constexpr IgnoredKey kIgnored[] = {
     {"wandb", "its service can read the event files under tensorboard/"},
     {"depth_normalization", kDepth},
-    {"gt_type", "the targets are named in pipeline.kwargs.target_properties"},
     {"gt_depth_type", kDepth},
     {"gt_normals_type", kDepth},
     {"pipeline.kwargs.scale_invariant", kDepth},

@@ -1,5 +1,6 @@
 #include "core/config/load_config.h"
 
+#include "core/config/derived_settings.h"
 #include "core/config/findings.h"
 #include "core/config/schema/schema.h"
 #include "core/config/unused_settings.h"
@@ -39,16 +40,42 @@ void warnOfUnused(const Node& document, const Setting& section, const std::strin
     }
 }
 
-LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs::path& file) {
-    resolveInterpolations(document, diagnostics);
+/// What becomes of the parts of a configuration while they are read.
+struct Reading {
+    Node document = Node::emptyMap();
+    std::vector<Diagnostic> diagnostics = {};
+    GivenRecipe given = {};
+
+    void apply(const std::vector<std::string>& overrides) {
+        for (const std::string& text : overrides) {
+            applyOverride(document, text, diagnostics);
+            given.settings.push_back(text);
+        }
+    }
+
+    void apply(const EnvironmentSetting& setting) {
+        const std::string text = setting.key + "=" + setting.value;
+        applyOverride(document, text, diagnostics, "$" + setting.variable);
+        given.settings.push_back("$" + setting.variable + ": " + text);
+    }
+};
+
+/// `isRun`: the settings are a run's own.
+LoadedConfig finish(Reading reading, const fs::path& file, bool isRun) {
+    resolveInterpolations(reading.document, reading.diagnostics);
+    spreadSeed(reading.document, reading.diagnostics);
     LoadedConfig loaded;
-    loaded.document = std::move(document);
-    loaded.diagnostics = std::move(diagnostics);
+    loaded.document = std::move(reading.document);
+    loaded.diagnostics = std::move(reading.diagnostics);
+    loaded.given = std::move(reading.given);
     const Setting schema = schemaOf(loaded.config);
     BindResult bound = bind(loaded.document, schema);
     loaded.ignored = std::move(bound.ignored);
     std::erase(loaded.config.eval.targetsToEvalInLinearSpace, "None"); // Marigold's "no target"
     std::ranges::move(bound.diagnostics, std::back_inserter(loaded.diagnostics));
+    takeTargetOfGtType(loaded.config, loaded.document, loaded.diagnostics);
+    if (isRun)
+        passOverOppositeGoal(loaded.config, loaded.diagnostics);
     for (const Setting& section : schema.children())
         if (section.kind == SettingKind::Section)
             warnOfUnused(loaded.document, section, section.key, loaded.diagnostics);
@@ -56,6 +83,13 @@ LoadedConfig finish(Node document, std::vector<Diagnostic> diagnostics, const fs
                       std::back_inserter(loaded.diagnostics));
     addFindings(validate(loaded.config), loaded.document, file, loaded.diagnostics);
     return loaded;
+}
+
+/// RUN/config.yaml, which a run has written.
+bool isOfRun(const fs::path& yaml) {
+    std::error_code ignored;
+    return yaml.filename() == "config.yaml" &&
+           fs::exists(yaml.parent_path() / "metrics.jsonl", ignored);
 }
 
 } // namespace
@@ -68,30 +102,40 @@ std::optional<SourceMark> LoadedConfig::originOf(const std::string& path) const 
 }
 
 LoadedConfig loadConfig(const fs::path& file, const std::vector<std::string>& overrides) {
-    std::error_code ignored;
-    const bool isRun =
-        fs::is_directory(file, ignored) && fs::is_regular_file(file / "config.yaml", ignored);
-    const fs::path yaml = isRun ? file / "config.yaml" : file;
-    std::vector<Diagnostic> diagnostics;
-    Node document = loadDocument(yaml, diagnostics);
-    // Without a file, everything else would be wrong, too.
-    if (document.entries.empty() && hasErrors(diagnostics)) {
-        LoadedConfig failed;
-        failed.diagnostics = std::move(diagnostics);
-        return failed;
+    return loadConfig(ConfigInput{{file}, {}, overrides});
+}
+
+LoadedConfig loadConfig(const ConfigInput& input) {
+    Reading reading;
+    fs::path first;
+    for (const fs::path& file : input.files) {
+        std::error_code ignored;
+        const bool isRun =
+            fs::is_directory(file, ignored) && fs::is_regular_file(file / "config.yaml", ignored);
+        const fs::path yaml = isRun ? file / "config.yaml" : file;
+        if (first.empty())
+            first = yaml;
+        const Node next = loadDocument(yaml, reading.diagnostics, &reading.given.files);
+        // Without a file, everything else would be wrong, too.
+        if (next.entries.empty() && hasErrors(reading.diagnostics)) {
+            LoadedConfig failed;
+            failed.diagnostics = std::move(reading.diagnostics);
+            return failed;
+        }
+        layOver(reading.document, next);
     }
-    for (const std::string& text : overrides)
-        applyOverride(document, text, diagnostics);
-    return finish(std::move(document), std::move(diagnostics), yaml);
+    for (const EnvironmentSetting& setting : input.environment)
+        reading.apply(setting);
+    reading.apply(input.overrides);
+    return finish(std::move(reading), first, isOfRun(first));
 }
 
 LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs,
                             const std::vector<std::string>& overrides) {
-    std::vector<Diagnostic> diagnostics;
-    Node document = loadDocumentText(yaml, shownAs, diagnostics);
-    for (const std::string& text : overrides)
-        applyOverride(document, text, diagnostics);
-    return finish(std::move(document), std::move(diagnostics), shownAs);
+    Reading reading;
+    reading.document = loadDocumentText(yaml, shownAs, reading.diagnostics, &reading.given.files);
+    reading.apply(overrides);
+    return finish(std::move(reading), shownAs, /*isRun=*/false);
 }
 
 void requireUsable(const LoadedConfig& loaded) {

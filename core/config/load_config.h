@@ -1,8 +1,10 @@
 // From a YAML file and overrides to a checked configuration, with all that is to say about it.
 #pragma once
 
+#include "core/config/environment_settings.h"
 #include "core/config/schema/bind.h"
 #include "core/config/train_config.h"
+#include "core/config/yaml/document.h"
 
 #include <filesystem>
 #include <optional>
@@ -11,11 +13,25 @@
 
 namespace unlit::config {
 
+/// What a configuration is made of, later ones over earlier ones.
+struct ConfigInput {
+    std::vector<std::filesystem::path> files; ///< in their order; at least one
+    std::vector<EnvironmentSetting> environment;
+    std::vector<std::string> overrides; ///< "KEY=VALUE"
+};
+
+/// The same as it was given, for who wants to keep it.
+struct GivenRecipe {
+    std::vector<GivenText> files;      ///< those that were named and what they are based on
+    std::vector<std::string> settings; ///< "KEY=VALUE" in order; "$VARIABLE: KEY=VALUE"
+};
+
 struct LoadedConfig {
     TrainConfig config; ///< usable when there are no errors
     Node document; ///< what files and overrides say, merged and resolved, each value with its place
     std::vector<Diagnostic> diagnostics;
     std::vector<IgnoredSetting> ignored; ///< keys of Marigold's that do nothing here
+    GivenRecipe given;
 
     bool isUsable() const { return !hasErrors(diagnostics); }
 
@@ -27,6 +43,8 @@ struct LoadedConfig {
 /// A run folder means its config.yaml. Overrides are "KEY=VALUE", later ones win.
 LoadedConfig loadConfig(const std::filesystem::path& file,
                         const std::vector<std::string>& overrides = {});
+
+LoadedConfig loadConfig(const ConfigInput& input);
 
 /// The same for a text that is not on disk, as if it stood in the file `shownAs`.
 LoadedConfig loadConfigText(const std::string& yaml, const std::filesystem::path& shownAs,

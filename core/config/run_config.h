@@ -19,7 +19,8 @@ struct RunConfig {
     bool cudnnBenchmark = false;                  ///< CUDA: time algorithms for each new shape
     bool allowTf32 = false;                       ///< CUDA: float32 products from 10 bits
     std::string processes = "1";                  ///< "auto" (one a GPU) or a number, 1 to 1024
-    double exitAfter = 0;                         ///< minutes until it saves and pauses; 0 = never
+    bool keepPatch = true;     ///< what the recipe's repository differs by from its commit
+    double exitAfter = 0;      ///< minutes until it saves and pauses; 0 = never
     double hangTimeout = 1800; ///< seconds that one of several processes may stand still; 0 = ever
 };
 

@@ -33,7 +33,10 @@ struct TrainConfig {
                                                    : TrainedNetwork::Unet;
     }
 
+    std::optional<std::int64_t> seedEverything; ///< of the seeds that are not given themselves
     PipelineConfig pipeline;
+    std::optional<std::string> gtType; ///< the one target, with or without "_norm"; unset = as
+                                       ///< the pipeline says
     ModelConfig model;
     DataConfig dataset;
     DataLoaderConfig dataloader;

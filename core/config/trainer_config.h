@@ -31,6 +31,13 @@ enum class TrainedLatents {
     Codes,      ///< those codes themselves, as the vectors that stand for them
 };
 
+/// What becomes of a step whose loss or gradients are not finite.
+enum class NonFinitePolicy {
+    Stop, ///< the run ends as failed, with the weights of the step before
+    Skip, ///< the weights stay as they are, and the run goes on
+    Warn, ///< it is told and taken all the same
+};
+
 /// The trainer.name of a run that trains the VAE; all others train the UNet.
 inline constexpr const char* kAutoencoderTrainer = "AutoencoderKLTrainer";
 
@@ -48,7 +55,8 @@ struct TrainerConfig {
     std::int64_t backupEpochs = 0;               ///< `iter_%06d` as well, passes; 0 = never
     std::int64_t validationPeriod = 500;
     std::int64_t visualizationPeriod = 1000;
-    ScheduledNumber maxGradNorm = 0;   ///< gradients are scaled down to this norm; 0 = never
+    ScheduledNumber maxGradNorm = 0; ///< gradients are scaled down to this norm; 0 = never
+    NonFinitePolicy nonFinite = NonFinitePolicy::Stop;
     std::optional<double> memoryLimit; ///< GiB that training may use; unset = what is free at its
                                        ///< start, less a margin
     std::int64_t logWindow = 0;        ///< steps whose median and mean are told; 0 = none

@@ -174,13 +174,13 @@ void checkMetrics(const TrainConfig& config, Findings& found) {
                     "add it there");
     const std::optional<MetricGoal> better = betterDirection(metric);
     if (better && validation.mainValMetricGoal && *validation.mainValMetricGoal != *better)
-        found.warning("validation.main_val_metric_goal",
-                      metric + " is better the " +
-                          (better == MetricGoal::Maximize ? "larger" : "smaller") + " it is, so " +
-                          std::string(toString(*validation.mainValMetricGoal)) +
-                          " would keep the worst checkpoint as the best: it is not followed",
-                      "set validation.main_val_metric_goal to " + std::string(toString(*better)) +
-                          ", or take it out");
+        found.error("validation.main_val_metric_goal",
+                    metric + " is better the " +
+                        (better == MetricGoal::Maximize ? "larger" : "smaller") + " it is, and " +
+                        std::string(toString(*validation.mainValMetricGoal)) +
+                        " would keep the worst checkpoint as the best",
+                    "set validation.main_val_metric_goal to " + std::string(toString(*better)) +
+                        ", or take it out");
     if (std::set<std::string>(metrics.begin(), metrics.end()).size() != metrics.size())
         found.warning("eval.eval_metrics", "eval.eval_metrics names a metric twice");
 }

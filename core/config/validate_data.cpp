@@ -20,6 +20,8 @@ public:
         checkList(m_config.dataset.val, "dataset.val");
         checkList(m_config.dataset.vis, "dataset.vis");
         checkPeriods();
+        checkPadding();
+        checkPrecrop();
         checkSameSet();
         checkBackground();
         if (!m_config.memory.latentCache.empty())
@@ -166,6 +168,35 @@ private:
         refuse(augmentation.toneCurveP > 0, "tone_curve_p");
         refuse(augmentation.noise > 0, "noise");
         refuse(augmentation.jpegP > 0, "jpeg_p");
+        refuse(augmentation.precropIters > 0, "precrop_iters");
+    }
+
+    /// What was added to a picture must not be learnt from.
+    void checkPadding() {
+        if (!m_config.dataloader.padMixedSizes)
+            return;
+        const auto refuse = [this](const std::string& why, const std::string& remedy) {
+            error("dataloader.pad_mixed_sizes", "dataloader.pad_mixed_sizes is true, but " + why,
+                  remedy + ", or dataloader.pad_mixed_sizes to false");
+        };
+        if (m_config.trained() == TrainedNetwork::Autoencoder)
+            refuse("an autoencoder learns from every pixel, also from those that are added",
+                   "set crop_size of the training set");
+        else if (!m_config.gtMaskType)
+            refuse("gt_mask_type is null: what is added would count",
+                   "set gt_mask_type to valid_mask");
+        if (!m_config.memory.latentCache.empty())
+            refuse("memory.latent_cache keeps pictures that are encoded alone",
+                   "take memory.latent_cache out");
+    }
+
+    void checkPrecrop() {
+        const AugmentationConfig& augmentation = m_config.augmentation;
+        const double frac = augmentation.precropFrac;
+        if (augmentation.precropIters > 0 && frac >= 1)
+            warning("augmentation.precrop_frac",
+                    "precrop_iters does nothing where precrop_frac is 1, the whole picture",
+                    "make augmentation.precrop_frac smaller, or take precrop_iters out");
     }
 
     void checkPreparable() {

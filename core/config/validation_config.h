@@ -10,6 +10,9 @@ namespace unlit::config {
 
 enum class MetricGoal { Minimize, Maximize };
 
+/// Of the predictions and truths that a run saves.
+enum class PictureDepth { Png8, Png16 };
+
 /// The picture settings of validation and visualisation.
 struct ValidationConfig {
     std::int64_t denoisingSteps = 4;
@@ -18,13 +21,14 @@ struct ValidationConfig {
     bool matchInputRes = true;
     std::string resampleMethod = "bilinear";     ///< "bilinear", "bicubic", "nearest"
     std::string mainValMetric = "psnr";          ///< decides which checkpoint is best
-    std::optional<MetricGoal> mainValMetricGoal; ///< a metric's own direction goes before it
+    std::optional<MetricGoal> mainValMetricGoal; ///< unset = the metric's own direction
     std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
     bool useMask = true;                         ///< count valid pixels only
     std::int64_t valNumBatches = 0;              ///< pictures of each set at most, 0 = all
     bool objective = false;                      ///< the training's loss on these pictures, too
     std::int64_t objectiveTimesteps = 8; ///< of a diffusion; spread evenly over its schedule
     bool atStart = false;                ///< once before the first step of a new run
+    PictureDepth saveFormat = PictureDepth::Png8; ///< of pictures to look at
     std::string detail = "off"; ///< "guided": detail of the picture's own, as results have it
 };
 

@@ -22,7 +22,8 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
     data::AugmentOptions augment;
     augment.geometric = {.flipChance = config.lrFlipP,
                          .quarterTurns = config.quarterTurns,
-                         .randomCrop = config.randomCrop};
+                         .randomCrop = config.randomCrop,
+                         .middle = config.precropFrac};
     augment.photometric = {.exposureEv = config.exposureEv,
                            .whiteBalance = config.whiteBalance,
                            .toneCurveChance = config.toneCurveP,
@@ -193,6 +194,7 @@ RunData openRunData(const config::TrainConfig& config, const ModelPictures& pict
     for (const config::DatasetConfig& set : config.dataset.train.sets())
         parts.push_back(opener.training(set));
     data.trainWeights = config.dataset.train.probLs;
+    data.middleBatches = config.augmentation.precropIters * config.dataloader.accumulationSteps();
     data.train = parts.size() == 1 && data.trainWeights.empty()
                      ? parts.front()
                      : std::make_shared<data::JoinedDataset>(std::move(parts));
@@ -217,6 +219,8 @@ std::unique_ptr<data::DataLoader> makeTrainLoader(const RunData& data,
     options.prefetch = static_cast<int>(config.prefetch);
     options.skipBroken = config.skipBroken;
     options.weights = data.trainWeights;
+    options.middleBatches = data.middleBatches;
+    options.padsSizes = config.padMixedSizes;
     options.part = part;
     options.parts = parts;
     return std::make_unique<data::DataLoader>(data.train, options);

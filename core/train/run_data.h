@@ -21,6 +21,7 @@ namespace unlit::train {
 struct RunData {
     std::shared_ptr<const data::Dataset> train;
     std::vector<double> trainWeights; ///< of the parts of a mixture; empty = by size
+    std::int64_t middleBatches = 0;   ///< the first ones see the middle of pictures alone
     std::vector<ValidationSet> validation;
     std::vector<ValidationSet> visualization;
     std::set<std::string> conditions; ///< texts or classes of all sets

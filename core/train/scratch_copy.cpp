@@ -4,6 +4,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/file_path.h"
+#include "core/base/log.h"
 #include "core/base/text.h"
 #include "core/data/source/picture_source.h"
 
@@ -101,7 +102,13 @@ public:
             fs::create_directories(inside);
         for (const std::string& file : original.files)
             copyFile(root / file, inside / file);
-        whole.commit();
+        try {
+            whole.commit();
+        } catch (const Error&) { // another process of the node may have been faster
+            if (!fs::exists(target))
+                throw;
+            logSwallowed("putting a copied set into its place", LogLevel::Debug);
+        }
         return copied;
     }
 

@@ -226,7 +226,7 @@ private:
         auto visualization = std::make_unique<VisualizationHook>(
             *m_trained.validator, m_folder, m_plan.data.visualization,
             config.trainer.visualizationPeriod,
-            [this](const PictureRow& row) { m_writers.write(row); });
+            [this](const PictureRow& row) { m_writers.write(row); }, config.validation.saveFormat);
         std::vector<std::unique_ptr<Hook>> hooks;
         hooks.push_back(std::make_unique<BuildSnapshotHook>(m_folder, m_options.isResumed));
         hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
@@ -236,7 +236,8 @@ private:
         hooks.push_back(std::make_unique<LearningRateHook>(
             LrSchedule(config.lrScheduler, config.maxIter), config.lr));
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
-        hooks.push_back(std::make_unique<FiniteGuardHook>([this] { return waysOn(); }));
+        hooks.push_back(std::make_unique<FiniteGuardHook>(config.trainer.nonFinite,
+                                                          [this] { return waysOn(); }));
         hooks.push_back(std::make_unique<NotFiniteHook>());
         hooks.push_back(std::make_unique<MachineHook>(machineOptions()));
         if (config.writers.tensorboard)
@@ -343,8 +344,8 @@ private:
         return {.period = m_plan.config.trainer.validationPeriod,
                 .mainMetric = config.mainValMetric,
                 .goal =
-                    config::betterDirection(config.mainValMetric)
-                        .value_or(config.mainValMetricGoal.value_or(config::MetricGoal::Minimize)),
+                    config.mainValMetricGoal.value_or(config::betterDirection(config.mainValMetric)
+                                                          .value_or(config::MetricGoal::Minimize)),
                 .bestOnes = m_plan.config.checkpoint.bestOnes(),
                 .atStart = config.atStart && !m_options.isResumed,
                 .objective = m_trained.objective.get(),
@@ -375,7 +376,7 @@ std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& con
     hooks.push_back(std::make_unique<LearningRateHook>(
         LrSchedule(config.lrScheduler, config.maxIter), config.lr));
     hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
-    hooks.push_back(std::make_unique<FiniteGuardHook>());
+    hooks.push_back(std::make_unique<FiniteGuardHook>(config.trainer.nonFinite));
     hooks.push_back(std::make_unique<EmaHook>());
     return hooks;
 }

@@ -244,15 +244,29 @@ void noteCutTexts(RunPlan& plan) {
             " tokens that the text encoder reads: the rest of them does not count");
 }
 
-/// Opens the sets; under Slurm and by wish, copies of them on the node's own disk. The plan's
-/// config keeps their own names, so that a resume elsewhere finds them.
+/// With sets on the node's own disk. Where nobody has asked for that, a disk that does not take
+/// them is no reason to fail.
+config::TrainConfig nearSets(RunPlan& plan, const fs::path& scratch, const OnScratchCopy& note) {
+    try {
+        return copySetsToScratch(plan.config, scratch, note);
+    } catch (const Error& error) {
+        if (plan.config.dataloader.copyToScratch || error.kind() != ErrorKind::Io)
+            throw;
+        plan.notes.push_back(std::string("sets are read where they lie: ") + error.what());
+        return plan.config;
+    }
+}
+
+/// Opens the sets; under Slurm, unless told otherwise, copies of them on the node's own disk. The
+/// plan's config keeps their own names, so that a resume elsewhere finds them.
 void openData(RunPlan& plan) {
     const std::optional<SlurmJob> job = findSlurmJob(processEnvironment());
     if (job)
         plan.notes.push_back("Slurm job " + job->id);
     const ModelPictures pictures{plan.model.transfer, plan.model.headroomEv,
                                  plan.modelOptions.targets, classesOf(plan)};
-    if (!plan.config.dataloader.copyToScratch || !job || job->scratch.empty()) {
+    const std::optional<bool>& isWanted = plan.config.dataloader.copyToScratch;
+    if (!isWanted.value_or(true) || !job || job->scratch.empty()) {
         plan.data = openRunData(plan.config, pictures);
         noteCutTexts(plan);
         return;
@@ -262,7 +276,7 @@ void openData(RunPlan& plan) {
         plan.notes.push_back(from.string() + " (" + formatBytes(bytes) + ") was copied to " +
                              to.string());
     };
-    plan.data = openRunData(copySetsToScratch(plan.config, job->scratch, note), pictures);
+    plan.data = openRunData(nearSets(plan, job->scratch, note), pictures);
     noteCutTexts(plan);
 }
 

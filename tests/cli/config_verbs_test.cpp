@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+
 using namespace unlit::test;
 using nlohmann::json;
 using testing::HasSubstr;
@@ -105,4 +107,23 @@ TEST_F(ConfigVerbs, docs_lists_every_setting) {
     EXPECT_EQ(run.exitCode, 0);
     EXPECT_THAT(run.output, HasSubstr("| `trainer.save_period` | a whole number of at least 0 | "
                                       "`50` | optimizer steps |"));
+}
+
+TEST_F(ConfigVerbs, show_takes_files_in_order_and_tells_which_variable_a_value_is_from) {
+    const std::string a = makeConfig("a.yaml", "max_iter: 3\nlr: 0.25\n");
+    const std::string b = makeFile("b.yaml", "max_iter: 4\n");
+    ::setenv("UNLIT_CONFIG__TRAINER__SAVE_PERIOD", "6", 1);
+    const ProcessResult shown = runUnlit({"config", "show", a, b, "lr=0.5", "--origins"});
+    ::setenv("UNLIT_CONFIG__TRAINER__SAVE_PERIODE", "6", 1);
+    const ProcessResult wrong = runUnlit({"config", "check", a});
+    ::unsetenv("UNLIT_CONFIG__TRAINER__SAVE_PERIODE");
+    ::unsetenv("UNLIT_CONFIG__TRAINER__SAVE_PERIOD");
+    EXPECT_EQ(shown.exitCode, 0) << shown.errors;
+    EXPECT_THAT(shown.output, HasSubstr("\nmax_iter: 4  # " + b + ":1:11\n"));
+    EXPECT_THAT(shown.output, HasSubstr("\nlr: 0.5  # lr=0.5\n"));
+    EXPECT_THAT(shown.output,
+                HasSubstr("\ntrainer.save_period: 6  # $UNLIT_CONFIG__TRAINER__SAVE_PERIOD\n"));
+    EXPECT_EQ(wrong.exitCode, 2);
+    EXPECT_EQ(wrong.errors, "unlit: $UNLIT_CONFIG__TRAINER__SAVE_PERIODE: unknown key "
+                            "trainer.save_periode (did you mean save_period?)\n");
 }

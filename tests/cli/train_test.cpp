@@ -1,10 +1,12 @@
 // `unlit train`, `validate` and `visualize` as a person or a script runs them.
 #include "tests/cli/train_fixture.h"
+#include "tests/support/file_text.h"
 
 #include <gmock/gmock.h>
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <random>
 #include <thread>
@@ -15,6 +17,7 @@ using test::Process;
 using test::runUnlit;
 using Train = test::TrainCommandTest;
 using nlohmann::json;
+using testing::HasSubstr;
 
 namespace {
 
@@ -241,4 +244,44 @@ TEST_F(Train, takes_the_spellings_of_the_reference) {
     EXPECT_EQ(resumed.exitCode, 0) << resumed.errors;
     EXPECT_NE(resumed.errors.find("small.yaml is passed over"), std::string::npos)
         << resumed.errors;
+}
+
+TEST_F(Train, takes_several_configs_and_keeps_them_as_they_were_given) {
+    config("small");
+    makeFile("later.yaml", "max_iter: 2 # fewer\n");
+    ::setenv("UNLIT_CONFIG__TRAINER__SAVE_PERIOD", "2", 1);
+    auto words = trainArguments("small");
+    words.insert(words.end(), {"--config", text("later.yaml"), "trainer.validation_period=0"});
+    const auto result = runUnlit(words);
+    ::unsetenv("UNLIT_CONFIG__TRAINER__SAVE_PERIOD");
+    ASSERT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_EQ(test::textOf(runFile("small", "recipe/01_small.yaml")),
+              test::textOf(path("small.yaml")));
+    EXPECT_EQ(test::textOf(runFile("small", "recipe/02_later.yaml")), "max_iter: 2 # fewer\n");
+    const std::string settings = test::textOf(runFile("small", "recipe/settings.txt"));
+    EXPECT_THAT(settings,
+                HasSubstr("$UNLIT_CONFIG__TRAINER__SAVE_PERIOD: trainer.save_period=2\n"));
+    EXPECT_THAT(settings, HasSubstr("trainer.validation_period=0\n"));
+    const std::string kept = test::textOf(runFile("small", "config.yaml"));
+    EXPECT_THAT(kept, HasSubstr("max_iter: 2\n"));
+    EXPECT_THAT(kept, HasSubstr("save_period: 2\n"));
+}
+
+TEST_F(Train, under_slurm_sets_are_copied_unless_told_otherwise) {
+    config("small");
+    std::filesystem::create_directory(path("scratch"));
+    ::setenv("SLURM_JOB_ID", "17", 1);
+    ::setenv("SLURM_TMPDIR", text("scratch").c_str(), 1);
+    auto words = trainArguments("small");
+    words.insert(words.end(), {"max_iter=1", "--do-not-copy-data"});
+    const auto still = runUnlit(words);
+    EXPECT_TRUE(std::filesystem::is_empty(path("scratch")));
+    words.back() = "run.name=copied";
+    const auto copied = runUnlit(words);
+    ::unsetenv("SLURM_JOB_ID");
+    ::unsetenv("SLURM_TMPDIR");
+    EXPECT_EQ(still.exitCode, 0) << still.errors;
+    EXPECT_EQ(copied.exitCode, 0) << copied.errors;
+    EXPECT_FALSE(std::filesystem::is_empty(path("scratch")));
+    EXPECT_THAT(test::textOf(runFile("copied", "config.yaml")), HasSubstr("copy_to_scratch: null"));
 }

@@ -21,7 +21,8 @@ NewRun newRunOf(const QString& yaml, const std::filesystem::path& baseFolder, co
     const std::filesystem::path file = baseFolder / toPath(name + QStringLiteral(".yaml"));
     const config::LoadedConfig loaded = config::loadConfigText(yaml.toStdString(), file);
     config::requireUsable(loaded);
-    NewRun run{config::resolved(loaded.config, file), file};
+    NewRun run{
+        .config = config::resolved(loaded.config, file), .configFile = file, .given = loaded.given};
     config::RunConfig& place = run.config.run;
     place.outputDir = runPlace(loaded.config.run.outputDir, baseFolder);
     // Start means a new run, as often as it is pressed: those of before keep their folders.

@@ -16,7 +16,25 @@ constexpr const char* kFileHelp = "Settings as YAML, or the folder of a run";
 void addFile(OptionSet& options, std::string& file, std::vector<std::string>& overrides) {
     options.section("Arguments").positional("FILE", file, kFileHelp);
     options.optionalPositionals("SETTING", overrides,
-                                "KEY=VALUE, as trainer.save_period=100; later ones win");
+                                "KEY=VALUE, as trainer.save_period=100; later ones win; further "
+                                "FILEs go over the first, below variables UNLIT_CONFIG__…");
+}
+
+/// A word without an equals sign that ends as recipes do is a further file.
+config::LoadedConfig loadGiven(const std::string& file, const std::vector<std::string>& words) {
+    config::ConfigInput input{{file}, {}, {}};
+    std::error_code unknown;
+    if (!std::filesystem::is_directory(file, unknown)) // a run has its settings already
+        input.environment = config::environmentSettings();
+    for (const std::string& word : words) {
+        const bool isFile = word.find('=') == std::string::npos &&
+                            (word.ends_with(".yaml") || word.ends_with(".yml"));
+        if (isFile)
+            input.files.emplace_back(word);
+        else
+            input.overrides.push_back(word);
+    }
+    return config::loadConfig(input);
 }
 
 Json reportOf(const std::string& file, const config::LoadedConfig& loaded) {
@@ -60,7 +78,7 @@ ConfigCheckVerb::ConfigCheckVerb(CLI::App& config)
 }
 
 ExitCode ConfigCheckVerb::run(VerbContext& context) {
-    const config::LoadedConfig loaded = config::loadConfig(m_file, m_overrides);
+    const config::LoadedConfig loaded = loadGiven(m_file, m_overrides);
     tell(loaded, context.console);
     if (loaded.isUsable())
         context.console.result(m_file + " can be used");
@@ -77,7 +95,7 @@ ConfigShowVerb::ConfigShowVerb(CLI::App& config)
 }
 
 ExitCode ConfigShowVerb::run(VerbContext& context) {
-    const config::LoadedConfig loaded = config::loadConfig(m_file, m_overrides);
+    const config::LoadedConfig loaded = loadGiven(m_file, m_overrides);
     tell(loaded, context.console);
     if (!loaded.isUsable()) {
         context.console.object(reportOf(m_file, loaded));

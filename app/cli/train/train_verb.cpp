@@ -40,6 +40,8 @@ const std::vector<std::pair<std::string, config::ExtendedSchedule>> kSchedules =
     {"stretch", config::ExtendedSchedule::Stretch},
     {"restart", config::ExtendedSchedule::Restart}};
 
+constexpr const char* kUsualConfig = "unlit.yaml";
+
 std::string environment(const char* name) {
     const char* value = std::getenv(name);
     return value == nullptr ? "" : value;
@@ -61,7 +63,19 @@ TrainVerb::TrainVerb(CLI::App& program)
                              "KEY=VALUE in place of the config's, as max_iter=2000; with --resume "
                              "those that docs/config.md marks, for good");
     OptionSet& run = options().section("Run");
-    run.text("--config", "FILE", m_config, "Settings of a new run (YAML)");
+    run.repeated(
+        "--config", "FILE", {"a recipe", {}},
+        [this](const std::string& file) {
+            if (m_config.empty())
+                m_config = file;
+            else
+                m_laterConfigs.push_back(file);
+            return !file.empty();
+        },
+        "Settings of a new run (YAML); given several times, later files over earlier ones, and "
+        "the first one names the run. Variables UNLIT_CONFIG__… go over files, settings behind "
+        "the command over variables",
+        std::string(kUsualConfig) + " in the current folder");
     run.flag(
         "--detach", m_detach,
         "Train in a process of its own, or in several, which go on when this terminal is "
@@ -191,6 +205,7 @@ void TrainVerb::goOnAfterRestart() {
         return;
     m_resume = run;
     m_config.clear();
+    m_laterConfigs.clear();
     m_overrides.clear();
     m_outputDir.clear();
     m_addDatetimePrefix = false;
@@ -201,6 +216,7 @@ void TrainVerb::goOnAfterRestart() {
 
 ExitCode TrainVerb::run(VerbContext& context) {
     goOnAfterRestart();
+    takeUsualConfig(context);
     requireOneTask();
     requireProcesses();
     context.interrupt.waitForCaller();
@@ -211,11 +227,22 @@ ExitCode TrainVerb::run(VerbContext& context) {
     return m_resume.empty() ? runNew(context) : runResumed(context);
 }
 
+/// Where nothing was named, and it is there.
+void TrainVerb::takeUsualConfig(VerbContext& context) {
+    std::error_code unknown;
+    if (!m_config.empty() || !m_resume.empty() || !m_verify.empty() ||
+        !std::filesystem::is_regular_file(kUsualConfig, unknown))
+        return;
+    m_config = kUsualConfig;
+    context.console.note("--config is " + m_config + " of the current folder");
+}
+
 void TrainVerb::requireOneTask() const {
     const int tasks =
         (m_config.empty() ? 0 : 1) + (m_resume.empty() ? 0 : 1) + (m_verify.empty() ? 0 : 1);
     if (tasks == 0)
-        throw UsageError("--config is missing: the settings of a new run; or --resume RUN");
+        throw UsageError("--config is missing: the settings of a new run, and there is no " +
+                         std::string(kUsualConfig) + " here; or --resume RUN");
     // As in the reference, a config beside --resume is passed over.
     if (!m_verify.empty() && tasks > 1)
         throw UsageError("--verify stands alone: it neither begins a run nor goes on with one");
@@ -255,8 +282,14 @@ void TrainVerb::apply(config::RunConfig& run) const {
         run.exitAfter = std::max(0, *m_exitAfter);
 }
 
+config::LoadedConfig TrainVerb::loadNew() const {
+    config::ConfigInput input{{m_config}, config::environmentSettings(), m_overrides};
+    input.files.insert(input.files.end(), m_laterConfigs.begin(), m_laterConfigs.end());
+    return config::loadConfig(input);
+}
+
 ExitCode TrainVerb::runNew(VerbContext& context) {
-    const config::LoadedConfig loaded = config::loadConfig(m_config, m_overrides);
+    const config::LoadedConfig loaded = loadNew();
     if (loaded.isUsable())
         if (auto several = launch(loaded.config.run)) {
             if (!several->exitAfter)
@@ -271,7 +304,7 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     }
     TrainConsole console = consoleOf(context, loaded.config);
     console.detached = &m_note;
-    NewRun run{loaded.config, m_config};
+    NewRun run{.config = loaded.config, .configFile = m_config, .given = loaded.given};
     apply(run.config.run);
     if (m_doNotCopyData)
         run.config.dataloader.copyToScratch = false;

@@ -26,7 +26,9 @@ public:
 
 private:
     void goOnAfterRestart();
+    void takeUsualConfig(VerbContext& context);
     void requireOneTask() const;
+    config::LoadedConfig loadNew() const;
     ExitCode runNew(VerbContext& context);
     void allow(VerbContext& context, const config::TrainConfig& config) const;
     ExitCode runRehearsal(VerbContext& context, NewRun run);
@@ -46,7 +48,8 @@ private:
     ExitCode launchOrDetach(const LaunchOptions& several, VerbContext& context,
                             const config::TrainConfig& config) const;
 
-    std::string m_config;
+    std::string m_config; ///< the first, which names the run
+    std::vector<std::string> m_laterConfigs;
     std::vector<std::string> m_overrides;
     std::string m_resume;
     std::string m_verify;

@@ -10,6 +10,16 @@ namespace {
 std::vector<Setting> describeRoot(TrainConfig& config) {
     return {
         section("model", config.model, describeModel, "What the training starts from"),
+        setting("seed_everything", config.seedEverything,
+                {.help = "Of trainer.init_seed, dataloader.seed and validation.init_seed; it goes "
+                         "over those of bases, and one that stands beside it over it",
+                 .min = kAtLeastZero,
+                 .nullMeaning = "each has its own"}),
+        setting("gt_type", config.gtType,
+                {.help = "Which of a sample's pictures is the target, as Marigold's files name "
+                         "it, with or without _norm; has to agree with target_names where they "
+                         "are given",
+                 .nullMeaning = "as pipeline.kwargs.target_properties says"}),
         section("pipeline", config.pipeline, describePipeline, "What the model will make"),
         section("dataset", config.dataset, describeData, "Pictures to learn from and to try on"),
         section("dataloader", config.dataloader, describeLoader, "How pictures become batches"),

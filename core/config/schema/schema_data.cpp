@@ -116,8 +116,13 @@ std::vector<Setting> describeLoader(DataLoaderConfig& loader) {
                 {.help = "Leave out the last batch of an epoch when it is smaller"}),
         setting("skip_broken", loader.skipBroken,
                 {.help = "Go on without pictures that cannot be read, and count them"}),
+        setting("pad_mixed_sizes", loader.padMixedSizes,
+                {.help = "Pictures of different sizes in a batch: pad them at the right and the "
+                         "bottom to the largest; what was added does not count. Off: they are "
+                         "refused"}),
         changeable(setting("copy_to_scratch", loader.copyToScratch,
-                           {.help = "Under Slurm: copy sets to the node's own disk first"})),
+                           {.help = "Under Slurm: copy sets to the node's own disk first",
+                            .nullMeaning = "where that disk has room for them"})),
     };
 }
 
@@ -130,6 +135,14 @@ std::vector<Setting> describeAugmentation(AugmentationConfig& augmentation) {
             {.help = "Chance that left and right are exchanged", .min = kAtLeastZero, .max = one}),
         setting("random_crop", augmentation.randomCrop,
                 {.help = "Cut dataset.*.crop_size anywhere; otherwise from the middle"}),
+        setting("precrop_iters", augmentation.precropIters,
+                {.help = "The first steps see the middle of every picture alone; 0: none does",
+                 .unit = "optimizer steps",
+                 .min = kAtLeastZero}),
+        setting("precrop_frac", augmentation.precropFrac,
+                {.help = "Share of height and width that this middle is",
+                 .min = Bound{0, false},
+                 .max = one}),
         setting("quarter_turns", augmentation.quarterTurns,
                 {.help = "Turn by 0, 90, 180 or 270 degrees"}),
         setting("repaint_p", augmentation.repaintP,

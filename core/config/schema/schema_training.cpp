@@ -18,6 +18,14 @@ const std::vector<std::pair<TrainedLatents, std::string>> kTrainedLatents = {
 const std::vector<std::pair<ValueRange, std::string>> kRanges = {
     {ValueRange::ZeroOne, "zero_one"}, {ValueRange::MinusOneOne, "minus_one_one"}};
 
+const std::vector<std::pair<NonFinitePolicy, std::string>> kPolicies = {
+    {NonFinitePolicy::Stop, "stop"},
+    {NonFinitePolicy::Skip, "skip"},
+    {NonFinitePolicy::Warn, "warn"}};
+
+const std::vector<std::pair<PictureDepth, std::string>> kDepths = {{PictureDepth::Png8, "png8"},
+                                                                   {PictureDepth::Png16, "png16"}};
+
 std::vector<std::string> namesOfMetrics() {
     std::vector<std::string> names;
     for (const MetricName& metric : metricNames())
@@ -96,6 +104,12 @@ std::vector<Setting> describeTrainer(TrainerConfig& trainer) {
                 {.help = "Scale gradients down to this norm; 0: never",
                  .min = kAtLeastZero,
                  .mayChangeOnResume = true}),
+        choice("non_finite", trainer.nonFinite, kPolicies,
+               {.help = "What becomes of a step whose loss or gradients are no finite numbers: "
+                        "stop = the run fails with the weights of the step before; skip = these "
+                        "weights stay, and the run goes on, a hundred times in a row at most; "
+                        "warn = the step is taken, which mostly spoils every weight",
+                .mayChangeOnResume = true}),
         setting("memory_limit", trainer.memoryLimit,
                 {.help = "Memory that training may use before it works through a batch in parts",
                  .unit = "GiB",
@@ -174,8 +188,8 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
                          "of eval.eval_metrics",
                  .choices = namesOfMetrics()}),
         choice("main_val_metric_goal", validation.mainValMetricGoal, kGoals,
-               {.help = "Which way that metric is better; not followed where the metric itself "
-                        "knows better",
+               {.help = "Which way that metric is better; what would keep the worst checkpoint as "
+                        "the best is refused",
                 .nullMeaning = "the metric's own direction"}),
         setting("init_seed", validation.initSeed,
                 {.help = "Of the sequence that seeds every picture", .nullMeaning = "unseeded"}),
@@ -199,6 +213,10 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
         setting(
             "at_start", validation.atStart,
             {.help = "Validate before the first step as well: what there is to be better than"}),
+        choice("save_format", validation.saveFormat, kDepths,
+               {.help = "Of the predictions and truths among the pictures of "
+                        "trainer.visualization_period: 8 or 16 bits a sample",
+                .mayChangeOnResume = true}),
         setting("detail", validation.detail,
                 {.help = "Detail finer than the network's: guided = taken from the picture, as "
                          "results have it; off = what the network says",
@@ -272,6 +290,9 @@ std::vector<Setting> describeRun(RunConfig& run) {
                     {.help = "Processes of this machine that share the micro-batches of a step: a "
                              "whole number, or `auto`, one a GPU; where torchrun, srun or mpirun "
                              "has started several it is these that train"})),
+        setting("keep_patch", run.keepPatch,
+                {.help = "Keep beside the recipe what files of its git repository differ by from "
+                         "the commit: recipe/changes.patch, up to 1 MiB"}),
         changeable(setting("exit_after", run.exitAfter,
                            {.help = "Save and pause after this time; 0: never",
                             .unit = "minutes",

@@ -1,5 +1,6 @@
 #include "core/config/yaml/document.h"
 
+#include "core/config/derived_settings.h"
 #include "core/config/schema/value_text.h"
 #include "core/config/yaml/interpolation.h"
 #include "core/config/yaml/yaml_reader.h"
@@ -28,7 +29,8 @@ std::vector<fs::path> placesOf(const fs::path& file, const fs::path& wanted) {
 
 class DocumentLoader {
 public:
-    explicit DocumentLoader(std::vector<Diagnostic>& diagnostics) : m_diagnostics(diagnostics) {}
+    DocumentLoader(std::vector<Diagnostic>& diagnostics, std::vector<GivenText>* read)
+        : m_diagnostics(diagnostics), m_read(read) {}
 
     /// `namedAt`: the line that asks for the file; unknown for the first.
     Node load(const fs::path& file, const SourceMark& namedAt) {
@@ -51,12 +53,14 @@ public:
     /// What `text` says, with its bases, as if it stood in `file`.
     Node merge(const fs::path& file, const std::string& text) {
         m_open.push_back(identityOf(file));
+        if (m_read != nullptr)
+            m_read->push_back({file, text});
         Node own = parseYaml(text, file, m_diagnostics);
         Node merged = Node::emptyMap();
         if (const Entry* bases = own.find(kBaseConfig))
             mergeBases(file, interpolated(own, bases->value, m_diagnostics), merged);
         std::erase_if(own.entries, [](const Entry& entry) { return entry.key == kBaseConfig; });
-        mergeInto(merged, own);
+        layOver(merged, own);
         m_open.pop_back();
         return merged;
     }
@@ -88,7 +92,7 @@ private:
         const fs::path identity = identityOf(base);
         const auto open = std::ranges::find(m_open, identity);
         if (open == m_open.end()) {
-            mergeInto(merged, load(base, name.mark));
+            layOver(merged, load(base, name.mark));
             return;
         }
         std::string chain;
@@ -111,6 +115,7 @@ private:
     }
 
     std::vector<Diagnostic>& m_diagnostics;
+    std::vector<GivenText>* m_read;
     int m_files = 0;
     std::vector<fs::path> m_open; ///< files that are being read, the first one first
 };
@@ -150,6 +155,11 @@ Node* reach(Node& document, const std::vector<std::string>& parts, const SourceM
 
 } // namespace
 
+void layOver(Node& below, const Node& over) {
+    yieldSeeds(below, over);
+    mergeInto(below, over);
+}
+
 fs::path findBase(const fs::path& file, const std::string& name) {
     std::error_code ignored;
     if (fs::path(name).is_absolute()) // a pipe or a device is no recipe
@@ -160,17 +170,19 @@ fs::path findBase(const fs::path& file, const std::string& name) {
     return {};
 }
 
-Node loadDocument(const fs::path& file, std::vector<Diagnostic>& diagnostics) {
-    return DocumentLoader(diagnostics).load(file, {});
+Node loadDocument(const fs::path& file, std::vector<Diagnostic>& diagnostics,
+                  std::vector<GivenText>* read) {
+    return DocumentLoader(diagnostics, read).load(file, {});
 }
 
 Node loadDocumentText(const std::string& text, const fs::path& shownAs,
-                      std::vector<Diagnostic>& diagnostics) {
-    return DocumentLoader(diagnostics).merge(shownAs, text);
+                      std::vector<Diagnostic>& diagnostics, std::vector<GivenText>* read) {
+    return DocumentLoader(diagnostics, read).merge(shownAs, text);
 }
 
-void applyOverride(Node& document, const std::string& text, std::vector<Diagnostic>& diagnostics) {
-    const SourceMark mark{text, 0, 0};
+void applyOverride(Node& document, const std::string& text, std::vector<Diagnostic>& diagnostics,
+                   const std::string& place) {
+    const SourceMark mark{place.empty() ? text : place, 0, 0};
     const auto refuse = [&](const std::string& message, const std::string& hint) {
         diagnostics.push_back({Diagnostic::Severity::Error, mark, "", message, hint});
     };
@@ -188,6 +200,11 @@ void applyOverride(Node& document, const std::string& text, std::vector<Diagnost
     if (target == nullptr)
         return refuse("there is nothing at " + path, "list elements go by their index, from 0");
     setMarks(*value, mark);
+    if (parts.size() == 1) {
+        Node layer = Node::emptyMap();
+        layer.entries.push_back({parts.front(), mark, *value});
+        yieldSeeds(document, layer); // sections lose keys; `target` stays where it is
+    }
     mergeInto(*target, *value);
     target->mark = mark;
 }

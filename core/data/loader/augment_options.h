@@ -8,6 +8,7 @@ struct GeometricOptions {
     double flipChance = 0;     ///< left and right exchanged
     bool quarterTurns = false; ///< by 0, 90, 180 or 270 degrees, each as likely
     bool randomCrop = false;   ///< false: the middle
+    double middle = 1;         ///< share of height and width that samples come from, centred
 };
 
 /// Changes of the beauty alone: what a scene is made of does not depend on how it was photographed.

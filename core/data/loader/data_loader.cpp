@@ -135,11 +135,13 @@ LoadedBatch DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
         return loaded;
     }
     std::vector<Sample> samples;
+    const bool isOfMiddle = epoch * batchesPerEpoch() + index < m_options.middleBatches;
     for (const std::int64_t i : samplesOf(epoch, index)) {
         if (stop.stop_requested())
             return {};
         try {
-            samples.push_back(m_dataset->get(i, epoch));
+            samples.push_back(isOfMiddle ? m_dataset->getMiddle(i, epoch)
+                                         : m_dataset->get(i, epoch));
             if (!samples.back().notFinite.empty())
                 loaded.notFinite.push_back({m_dataset->describe(i), samples.back().notFinite});
         } catch (...) {
@@ -153,6 +155,8 @@ LoadedBatch DataLoader::makeBatch(std::int64_t epoch, std::int64_t index,
             loaded.batch = Batch{.tensors = {}, .rgbRelativePath = {}, .index = index};
         return loaded;
     }
+    if (m_options.padsSizes)
+        padToLargest(samples);
     loaded.batch = collate(samples, m_dataset->targetNames());
     loaded.batch->index = index;
     return loaded;

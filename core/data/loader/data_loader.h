@@ -24,7 +24,9 @@ struct LoaderOptions {
     int workers = 0;  ///< 0 = batches are made when they are asked for, on the caller's thread
     int prefetch = 2; ///< batches ahead of use, for each worker
     bool skipBroken = false; ///< leave a sample that cannot be read out of its batch, and count it
-    std::vector<double> weights; ///< of the parts of a JoinedDataset; empty = each sample once
+    std::int64_t middleBatches = 0; ///< the first ones of all: Dataset::getMiddle
+    bool padsSizes = false;         ///< pictures of different sizes become one batch (collate)
+    std::vector<double> weights;    ///< of the parts of a JoinedDataset; empty = each sample once
     /// Of `parts` loaders of the same set and seed this one reads every parts-th batch of an epoch,
     /// from number `part` on; the others are handed out unread (Batch::isElsewhere).
     std::int64_t part = 0;

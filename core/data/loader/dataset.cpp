@@ -21,6 +21,11 @@ Sample JoinedDataset::get(std::int64_t index, std::int64_t epoch) const {
     return place.set.get(place.index, epoch);
 }
 
+Sample JoinedDataset::getMiddle(std::int64_t index, std::int64_t epoch) const {
+    const Place place = placeOf(index);
+    return place.set.getMiddle(place.index, epoch);
+}
+
 std::string JoinedDataset::describe(std::int64_t index) const {
     const Place place = placeOf(index);
     return place.set.describe(place.index);

@@ -20,6 +20,11 @@ public:
     /// come from (seed, epoch, index). Throws Error naming the file.
     virtual Sample get(std::int64_t index, std::int64_t epoch) const = 0;
 
+    /// The same sample of the middle of its picture alone, where the set knows how much that is.
+    virtual Sample getMiddle(std::int64_t index, std::int64_t epoch) const {
+        return get(index, epoch);
+    }
+
     /// Names of the targets of every sample, in the order of Sample::targets_TCHW.
     virtual std::vector<std::string> targetNames() const { return {"albedo"}; }
 
@@ -43,6 +48,7 @@ public:
     std::int64_t size() const override { return m_size; }
 
     Sample get(std::int64_t index, std::int64_t epoch) const override;
+    Sample getMiddle(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
     std::string stamps(std::int64_t index) const override;
@@ -75,6 +81,10 @@ public:
 
     Sample get(std::int64_t index, std::int64_t epoch) const override {
         return m_set->get(at(index), epoch);
+    }
+
+    Sample getMiddle(std::int64_t index, std::int64_t epoch) const override {
+        return m_set->getMiddle(at(index), epoch);
     }
 
     std::string describe(std::int64_t index) const override { return m_set->describe(at(index)); }

@@ -60,6 +60,29 @@ Sample changed(Sample sample, const Change& change) {
     return sample;
 }
 
+Sample cut(Sample sample, std::int64_t y, std::int64_t x, PixelSize size) {
+    return changed(std::move(sample), [&](const torch::Tensor& t) {
+        return t.narrow(1, y, size.height).narrow(2, x, size.width);
+    });
+}
+
+std::int64_t lengthOfMiddle(std::int64_t length, double share, std::int64_t side) {
+    constexpr std::int64_t kBlock = 64, kLeastBlock = 8;
+    const auto part = static_cast<std::int64_t>(std::floor(static_cast<double>(length) * share));
+    if (side > 0)
+        return std::clamp(part, side, length);
+    const std::int64_t block = part >= kBlock ? kBlock : kLeastBlock;
+    return std::min(length, std::max(part / block * block, block));
+}
+
+Sample cutMiddle(Sample sample, double share, std::int64_t side) {
+    const PixelSize now = sizeOf(sample);
+    const PixelSize size{lengthOfMiddle(now.height, share, side),
+                         lengthOfMiddle(now.width, share, side)};
+    return cut(std::move(sample), (now.height - size.height) / 2, (now.width - size.width) / 2,
+               size);
+}
+
 } // namespace
 
 Sample resized(Sample sample, const SizeOptions& options) {
@@ -86,6 +109,8 @@ Sample placed(Sample sample, const SizeOptions& size, const GeometricOptions& op
     const double top = random.uniform();
     const bool isFlipped = random.chance(options.flipChance);
     const std::int64_t turns = random.below(4);
+    if (options.middle < 1)
+        sample = cutMiddle(std::move(sample), options.middle, size.cropPx);
     if (size.cropPx > 0) {
         const PixelSize now = sizeOf(sample);
         const std::int64_t side = size.cropPx;
@@ -97,9 +122,7 @@ Sample placed(Sample sample, const SizeOptions& size, const GeometricOptions& op
         };
         const std::int64_t y = offset(now.height, top);
         const std::int64_t x = offset(now.width, left);
-        sample = changed(std::move(sample), [&](const torch::Tensor& t) {
-            return t.narrow(1, y, side).narrow(2, x, side);
-        });
+        sample = cut(std::move(sample), y, x, {side, side});
     }
     if (isFlipped)
         sample = changed(std::move(sample), [](const torch::Tensor& t) { return t.flip({2}); });

@@ -150,11 +150,20 @@ std::vector<std::string> PairDataset::targetNames() const {
 }
 
 Sample PairDataset::get(std::int64_t index, std::int64_t epoch) const {
+    return named(index, epoch, 1);
+}
+
+Sample PairDataset::getMiddle(std::int64_t index, std::int64_t epoch) const {
+    return named(index, epoch, m_options.augment.geometric.middle);
+}
+
+/// Errors begin with the sample.
+Sample PairDataset::named(std::int64_t index, std::int64_t epoch, double middle) const {
     if (index < 0 || index >= size())
         throw Error::internal("sample " + std::to_string(index) + " of " + std::to_string(size()));
     const torch::NoGradGuard noGrad;
     try {
-        return read(index, epoch);
+        return read(index, epoch, middle);
     } catch (const Error& error) {
         throw Error(error.kind(), describe(index) + ": " + error.what(), error.hint(),
                     error.mark());
@@ -216,7 +225,7 @@ PairDataset::Background PairDataset::changeScene(PairImages& images, const Valid
     return isKept ? Background::Kept : Background::LeftOut;
 }
 
-Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
+Sample PairDataset::read(std::int64_t index, std::int64_t epoch, double middle) const {
     const ListedPair& pair = m_pairs[static_cast<std::size_t>(index)];
     PairImages images = readImages(*m_source, pair, m_options);
     const ValidPixels valid = validPixels(images, m_options.masks);
@@ -241,7 +250,9 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch) const {
         keepBackground(sample, maskTensor(seenPixels(images.beauty), images.beauty),
                        m_options.transfer);
     sample = resized(std::move(sample), m_options.size);
-    sample = placed(std::move(sample), m_options.size, m_options.augment.geometric, random);
+    GeometricOptions geometric = m_options.augment.geometric;
+    geometric.middle = middle;
+    sample = placed(std::move(sample), m_options.size, geometric, random);
     if (background == Background::Black)
         cutOut(sample);
     if (draw.noise > 0 || draw.jpegQuality) {

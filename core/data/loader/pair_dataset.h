@@ -49,6 +49,7 @@ public:
     std::int64_t size() const override { return static_cast<std::int64_t>(m_pairs.size()); }
 
     Sample get(std::int64_t index, std::int64_t epoch) const override;
+    Sample getMiddle(std::int64_t index, std::int64_t epoch) const override;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
     std::string stamps(std::int64_t index) const override;
@@ -60,7 +61,8 @@ private:
     /// What becomes of pixels without an albedo.
     enum class Background { LeftOut, Kept, Black };
 
-    Sample read(std::int64_t index, std::int64_t epoch) const;
+    Sample named(std::int64_t index, std::int64_t epoch, double middle) const;
+    Sample read(std::int64_t index, std::int64_t epoch, double middle) const;
     Background changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
     void checkTargets() const;
     void checkBackground() const;

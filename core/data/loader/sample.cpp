@@ -4,6 +4,8 @@
 
 #include <torch/types.h>
 
+#include <algorithm>
+
 namespace unlit::data {
 
 namespace {
@@ -25,6 +27,27 @@ const torch::Tensor& Batch::tensor(const std::string& key) const {
     throw Error::internal("a batch has no '" + key + "', only " + keys);
 }
 
+void padToLargest(std::vector<Sample>& samples) {
+    std::int64_t height = 0, width = 0;
+    for (const Sample& sample : samples) {
+        height = std::max(height, sample.beauty_CHW.size(1));
+        width = std::max(width, sample.beauty_CHW.size(2));
+    }
+    for (Sample& sample : samples) {
+        const std::int64_t below = height - sample.beauty_CHW.size(1);
+        const std::int64_t right = width - sample.beauty_CHW.size(2);
+        if (below == 0 && right == 0)
+            continue;
+        const auto extended = [&](const torch::Tensor& picture_CHW) {
+            return torch::replication_pad2d(picture_CHW, {0, right, 0, below}).contiguous();
+        };
+        sample.beauty_CHW = extended(sample.beauty_CHW);
+        for (torch::Tensor& target_CHW : sample.targets_TCHW)
+            target_CHW = extended(target_CHW);
+        sample.valid_1HW = torch::constant_pad_nd(sample.valid_1HW, {0, right, 0, below}, 0);
+    }
+}
+
 std::string targetKey(const std::string& target) {
     return target + "_norm";
 }
@@ -40,7 +63,8 @@ Batch collate(const std::vector<Sample>& samples, const std::vector<std::string>
             throw Error::invalidInput("'" + first.relativePath + "' is " + sizeText(first) +
                                           " and '" + sample.relativePath + "' is " +
                                           sizeText(sample) + ", in one batch",
-                                      "set a size or a crop for the set, or a batch size of 1");
+                                      "set a size or a crop for the set, a batch size of 1, or "
+                                      "dataloader.pad_mixed_sizes");
         beauties.push_back(sample.beauty_CHW);
         if (sample.targets_TCHW.size() != targets.size())
             throw Error::internal("a sample of " + std::to_string(sample.targets_TCHW.size()) +

@@ -67,6 +67,10 @@ struct LoadedBatch {
     std::vector<NotFiniteSample> notFinite = {};
 };
 
+/// Brings all to the height and the width of the largest: borders are repeated at the right and the
+/// bottom, where nothing is valid.
+void padToLargest(std::vector<Sample>& samples);
+
 /// Stacks the samples; `targets` are the names of theirs. Throws Error::invalidInput naming two
 /// samples of different sizes. Precondition: not empty.
 Batch collate(const std::vector<Sample>& samples, const std::vector<std::string>& targets);

@@ -46,6 +46,12 @@ Json gitStateOf(const std::filesystem::path& folder, const std::string& git) {
     return {{"commit", *commit}, {"dirty", changes ? Json(!changes->empty()) : Json(nullptr)}};
 }
 
+std::optional<std::string> gitPatchOf(const std::filesystem::path& folder, const std::string& git) {
+    return askGit(git, folder,
+                  {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--full-index",
+                   "--src-prefix=a/", "--dst-prefix=b/", "HEAD"});
+}
+
 Json provenanceOf(const train::RunPlan& plan) {
     const config::TrainConfig& config = plan.config;
     std::error_code unknown;

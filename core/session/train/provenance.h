@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace unlit {
@@ -16,6 +17,12 @@ namespace unlit {
 /// repository's settings name.
 nlohmann::ordered_json gitStateOf(const std::filesystem::path& folder,
                                   const std::string& git = "git");
+
+/// By what files that git follows differ from that commit, as a patch; nullopt where git does not
+/// say it within seconds, or where it is larger than 1 MiB. Runs no program that the repository's
+/// settings name for showing differences.
+std::optional<std::string> gitPatchOf(const std::filesystem::path& folder,
+                                      const std::string& git = "git");
 
 /// {"git": …, "data": {"pairs", "names", "files"}, "seeds": {"dataloader.seed": 2024, …}}. A seed
 /// that is drawn is null: the checkpoints have it. For the working directory of this process.

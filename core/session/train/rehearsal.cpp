@@ -80,6 +80,8 @@ NewRun shortened(const NewRun& run, const fs::path& folder) {
     config.trainer.visualizationPeriod = 0;
     config.validation.valNumBatches = 1;
     config.checkpoint.keepBest = false;
+    config.augmentation.precropIters = 0; // whole pictures are what takes memory and time
+    config.run.keepPatch = false;
     config.dataloader.copyToScratch = false;
     config.writers.tensorboard = false;
     config.on = {};

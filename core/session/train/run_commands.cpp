@@ -145,8 +145,9 @@ std::optional<RunPictures> visualizeRun(const RunQuery& query, const fs::path& o
         const fs::path target =
             output.empty() ? folder.visualization(set.name, run.step) : output / set.name;
         progress("making the pictures of " + set.name);
-        if (!train::savePictures(*run.validator, set, target, stop,
-                                 [](const auto&, const auto&, const auto&) {}))
+        if (!train::savePictures(
+                *run.validator, set, target, stop, [](const auto&, const auto&, const auto&) {},
+                run.config.validation.saveFormat))
             return {};
         pictures.folders.push_back(target);
     }

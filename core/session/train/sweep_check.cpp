@@ -12,8 +12,11 @@ std::optional<SweepFault> faultInSweep(const std::vector<SweepRun>& runs, const 
         std::vector<std::string> settings = run.settings;
         settings.push_back("run.name=" + run.name);
         settings.emplace_back("run.add_datetime_prefix=false");
-        SweepFault fault{
-            run.name, load ? load(run, settings) : config::loadConfig(run.config, settings), {}};
+        SweepFault fault{run.name,
+                         load ? load(run, settings)
+                              : config::loadConfig(config::ConfigInput{
+                                    {run.config}, config::environmentSettings(), settings}),
+                         {}};
         if (!fault.loaded.isUsable())
             return fault;
         fault.programs = programsToAllow(fault.loaded.config);

@@ -1,4 +1,5 @@
 #include "core/session/train/train_job.h"
+#include "core/session/train/kept_recipe.h"
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -309,10 +310,15 @@ Outcome runNewTraining(const NewRun& run, const TrainJobControl& control,
     (void)train::traceOptions(config);
     const auto hooks =
         std::make_shared<std::vector<train::MadeHook>>(train::makeHooks(plan.config));
-    const RunFolder folder = RunFolder::create(path, config::toYaml(run.config));
+    const RunFolder folder =
+        RunFolder::create(path, config::toYaml(run.config),
+                          [&](const RunFolder& inside) { keepRecipe(inside.path(), run.given); });
     const train::RunLock lock(folder);
     if (peers)
         (void)peers->exchange("the folder is there");
+    if (config.run.keepPatch)
+        if (const auto lacks = keepPatch(folder.path(), run.given))
+            post(LogLine{LogLine::Level::Warning, *lacks});
     return trainToItsEnd(plan, folder,
                          {.processStart = control.start,
                           .control = control.control,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/extended_schedule.h"
+#include "core/config/load_config.h"
 #include "core/config/train_config.h"
 #include "core/train/distributed/rendezvous.h"
 
@@ -20,6 +21,7 @@ struct NewRun {
     std::filesystem::path configFile; ///< names the run where the config does not
     /// Of several processes that train it together, each of which is asked the same.
     std::optional<train::Rendezvous> rendezvous = {};
+    config::GivenRecipe given = {}; ///< kept in the run as it is; empty = nothing is
 };
 
 /// A run that goes on.

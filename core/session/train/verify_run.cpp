@@ -198,7 +198,7 @@ std::optional<Verification> verifyRun(const RunQuery& query, const RunProgress& 
     hooks.push_back(std::make_unique<train::LearningRateHook>(
         train::LrSchedule(config.lrScheduler, config.maxIter), config.lr));
     hooks.push_back(std::make_unique<train::GradientNormHook>(config.trainer.maxGradNorm));
-    hooks.push_back(std::make_unique<train::FiniteGuardHook>());
+    hooks.push_back(std::make_unique<train::FiniteGuardHook>(config.trainer.nonFinite));
     hooks.push_back(std::make_unique<CompareHook>(figuresOf(folder), progress, result));
     const std::int64_t end = std::min(latest.position.step, start.step + kMostReplayed);
     train::Trainer trainer(*replay.task, {.maxIter = end, .maxEpoch = config.maxEpoch}, start,

@@ -47,12 +47,19 @@ std::map<std::string, Image> partsOf(const ValidatedPicture& picture) {
     return parts;
 }
 
+FileFormat formatOf(const std::string& what, config::PictureDepth depth) {
+    const bool isDeep = depth == config::PictureDepth::Png16 &&
+                        (what.ends_with("prediction") || what.ends_with("truth"));
+    return isDeep ? FileFormat::Png16 : FileFormat::Png8;
+}
+
 } // namespace
 
 bool savePictures(
     Validator& validator, const ValidationSet& set, const fs::path& folder,
     const std::stop_token& stop,
-    const std::function<void(const std::string&, const std::string&, const fs::path&)>& onFile) {
+    const std::function<void(const std::string&, const std::string&, const fs::path&)>& onFile,
+    config::PictureDepth depth) {
     struct Saved {
         std::string picture, what, file;
     };
@@ -69,7 +76,7 @@ bool savePictures(
         for (const auto& [what, image] : parts) {
             const std::string file = name + "_" + what + ".png";
             writeImage(temporary.temporaryPath() / file, image,
-                       {.format = FileFormat::Png8, .half = false, .overwrite = false});
+                       {.format = formatOf(what, depth), .half = false, .overwrite = false});
             saved.push_back({name, what, file});
         }
     };
@@ -89,9 +96,9 @@ bool savePictures(
 
 VisualizationHook::VisualizationHook(Validator& validator, RunFolder run,
                                      std::vector<ValidationSet> sets, std::int64_t period,
-                                     WritePicture write)
+                                     WritePicture write, config::PictureDepth depth)
     : m_validator(validator), m_run(std::move(run)), m_sets(std::move(sets)), m_period(period),
-      m_write(std::move(write)) {}
+      m_write(std::move(write)), m_depth(depth) {}
 
 bool VisualizationHook::isDue(const StepContext& context) const {
     return m_period > 0 && context.position.step > 0 && context.position.step % m_period == 0 &&
@@ -128,7 +135,7 @@ bool VisualizationHook::saveSet(StepContext& context, const ValidationSet& set) 
             m_write({step, unixTime(), "vis/" + set.name + "/" + picture + "/" + what,
                      PngPicture::read(file)});
         };
-        if (!savePictures(m_validator, set, folder, context.stop, tell))
+        if (!savePictures(m_validator, set, folder, context.stop, tell, m_depth))
             return false;
         writeProgressAnimation(m_run, set.name);
     } catch (const Error& error) {

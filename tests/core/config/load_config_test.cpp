@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace unlit;
 using namespace unlit::config;
@@ -194,4 +195,98 @@ TEST(LoadConfig, resolved_gives_the_run_a_name_and_absolute_folders) {
     EXPECT_EQ(config.run.name, "my_run");
     EXPECT_EQ(config.run.baseDataDir, std::filesystem::current_path() / "data");
     EXPECT_TRUE(config.run.baseCkptDir.is_absolute());
+}
+
+TEST(LoadConfig, later_files_go_over_earlier_ones_and_variables_over_files) {
+    const TempFolder folder;
+    writeText(folder / "base.yaml", "lr: 0.125\nmax_epoch: 9\n");
+    const auto first = writeText(folder / "first.yaml",
+                                 "base_config: base.yaml\n" + kLeastConfig + "max_iter: 3\n");
+    const auto second =
+        writeText(folder / "second.yaml", "max_iter: 4 # a word\ntrainer: {save_period: 6}\n");
+    const EnvironmentSetting variable{"UNLIT_CONFIG__TRAINER__SAVE_PERIOD", "trainer.save_period",
+                                      "7"};
+    const LoadedConfig loaded =
+        loadConfig(ConfigInput{{first, second}, {variable}, {"max_epoch=8"}});
+    EXPECT_THAT(linesOf(loaded), IsEmpty());
+    EXPECT_EQ(loaded.config.lr.at(0), 0.125);
+    EXPECT_EQ(loaded.config.maxIter, 4);
+    EXPECT_EQ(loaded.config.trainer.savePeriod, 7);
+    EXPECT_EQ(loaded.config.maxEpoch, 8);
+    EXPECT_EQ(loaded.originOf("max_iter")->file, second);
+    EXPECT_EQ(loaded.originOf("trainer.save_period")->file, "$UNLIT_CONFIG__TRAINER__SAVE_PERIOD");
+    const LoadedConfig other =
+        loadConfig(ConfigInput{{first, second}, {variable}, {"trainer.save_period=5"}});
+    EXPECT_EQ(other.config.trainer.savePeriod, 5) << "the command line has the last word";
+    ASSERT_EQ(loaded.given.files.size(), 3U);
+    EXPECT_EQ(loaded.given.files[0].file, first);
+    EXPECT_EQ(loaded.given.files[1].text, "lr: 0.125\nmax_epoch: 9\n");
+    EXPECT_THAT(loaded.given.files[2].text, HasSubstr("# a word"));
+    EXPECT_THAT(
+        loaded.given.settings,
+        ElementsAre("$UNLIT_CONFIG__TRAINER__SAVE_PERIOD: trainer.save_period=7", "max_epoch=8"));
+}
+
+TEST(LoadConfig, a_variable_that_means_no_setting_is_named) {
+    const TempFolder folder;
+    const auto file = writeText(folder / "a.yaml", kLeastConfig);
+    const auto with = [&](const std::string& key, const std::string& value) {
+        return linesOf(loadConfig(ConfigInput{{file}, {{"UNLIT_CONFIG__X", key, value}}, {}}));
+    };
+    EXPECT_THAT(with("max_itre", "5"),
+                ElementsAre("$UNLIT_CONFIG__X: unknown key max_itre (did you mean max_iter?)"));
+    EXPECT_THAT(with("max_iter", "many"),
+                ElementsAre("$UNLIT_CONFIG__X: max_iter must be a whole number, not many"));
+    EXPECT_THAT(with("", "5"), ElementsAre(HasSubstr("$UNLIT_CONFIG__X: ")));
+}
+
+TEST(LoadConfig, variables_of_the_environment_become_keys) {
+    ::setenv("UNLIT_CONFIG__LR", "0.5", 1);
+    ::setenv("UNLIT_CONFIG__OPTIMIZER__KWARGS__WEIGHT_DECAY", "a=b", 1);
+    ::setenv("UNLIT_OTHER__LR", "1", 1);
+    const auto settings = environmentSettings();
+    ::unsetenv("UNLIT_CONFIG__LR");
+    ::unsetenv("UNLIT_CONFIG__OPTIMIZER__KWARGS__WEIGHT_DECAY");
+    ::unsetenv("UNLIT_OTHER__LR");
+    ASSERT_EQ(settings.size(), 2U);
+    EXPECT_EQ(settings[0].key, "lr");
+    EXPECT_EQ(settings[0].value, "0.5");
+    EXPECT_EQ(settings[1].key, "optimizer.kwargs.weight_decay");
+    EXPECT_EQ(settings[1].value, "a=b");
+}
+
+TEST(LoadConfig, one_seed_stands_for_all_that_are_not_given) {
+    const LoadedConfig all = loadWith("seed_everything: 5\n");
+    EXPECT_THAT(linesOf(all), IsEmpty());
+    EXPECT_EQ(all.config.trainer.initSeed, 5);
+    EXPECT_EQ(all.config.dataloader.seed, 5);
+    EXPECT_EQ(all.config.validation.initSeed, 5);
+    EXPECT_EQ(all.originOf("dataloader.seed")->line, 6);
+    const LoadedConfig some =
+        loadWith("seed_everything: 5\ntrainer: {init_seed: 8}\nvalidation: {init_seed: null}\n");
+    EXPECT_EQ(some.config.trainer.initSeed, 8);
+    EXPECT_EQ(some.config.dataloader.seed, 5);
+    EXPECT_EQ(some.config.validation.initSeed, std::nullopt);
+    EXPECT_EQ(loadWith("dataloader: {seed: 1}\n").config.trainer.initSeed, 2024);
+    EXPECT_THAT(linesOf(loadWith("seed_everything: 5\ntrainer: {init_seed: 8}\n"
+                                 "dataloader: {seed: 8}\nvalidation: {init_seed: 8}\n")),
+                ElementsAre(HasSubstr("seed_everything changes nothing")));
+    EXPECT_THAT(linesOf(loadWith("seed_everything: five\n")),
+                ElementsAre(HasSubstr("seed_everything must be a whole number")));
+}
+
+TEST(LoadConfig, one_seed_goes_over_the_seeds_of_bases_and_earlier_layers) {
+    const TempFolder folder;
+    writeText(folder / "base.yaml", "trainer: {init_seed: 8}\ndataloader: {seed: 8}\n");
+    const auto file = writeText(folder / "a.yaml", "base_config: base.yaml\nseed_everything: 5\n" +
+                                                       kLeastConfig + "dataloader: {seed: 9}\n");
+    const auto seedsOf = [](const LoadedConfig& loaded) {
+        return std::vector<std::int64_t>{*loaded.config.trainer.initSeed,
+                                         *loaded.config.dataloader.seed,
+                                         *loaded.config.validation.initSeed};
+    };
+    EXPECT_THAT(seedsOf(loadConfig(file)), ElementsAre(5, 9, 5));
+    EXPECT_THAT(seedsOf(loadConfig(file, {"seed_everything=6"})), ElementsAre(6, 6, 6));
+    EXPECT_THAT(seedsOf(loadConfig(file, {"seed_everything=6", "trainer.init_seed=7"})),
+                ElementsAre(7, 6, 6));
 }

@@ -1,6 +1,7 @@
 // The keys of public Marigold files: taken where they mean something here, listed where they do
 // not.
 #include "tests/core/config/config_text.h"
+#include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 
@@ -134,14 +135,20 @@ TEST(MarigoldKeys, an_intrinsic_recipe_is_understood_value_by_value) {
     EXPECT_THAT(config.eval.targetsToEvalInLinearSpace, ElementsAre("material"));
 }
 
-// As published, both intrinsic recipes keep the checkpoint of the lowest PSNR.
-TEST(MarigoldKeys, the_published_goal_of_psnr_is_taken_with_a_warning) {
+// As published, both intrinsic recipes would keep the checkpoint of the lowest PSNR.
+TEST(MarigoldKeys, the_published_goal_of_psnr_is_refused_and_of_a_run_passed_over) {
     std::string text = kAppearance;
     text.replace(text.find("maximize"), std::string("maximize").size(), "minimize");
-    const LoadedConfig loaded = loadText(text);
-    EXPECT_THAT(linesOf(loaded), ElementsAre(testing::AllOf(testing::HasSubstr("warning"),
-                                                            testing::HasSubstr("not followed"))));
-    EXPECT_NO_THROW(requireUsable(loaded));
+    EXPECT_THAT(linesOf(loadText(text)),
+                ElementsAre(testing::HasSubstr("would keep the worst checkpoint as the best")));
+    const TempFolder folder;
+    writeText(folder / "run/config.yaml", text);
+    writeText(folder / "run/metrics.jsonl", "");
+    const LoadedConfig ofRun = loadConfig(folder / "run");
+    EXPECT_THAT(linesOf(ofRun), ElementsAre(testing::AllOf(testing::HasSubstr("warning"),
+                                                           testing::HasSubstr("not followed"))));
+    EXPECT_TRUE(ofRun.isUsable());
+    EXPECT_EQ(ofRun.config.validation.mainValMetricGoal, std::nullopt);
 }
 
 TEST(MarigoldKeys, what_does_nothing_here_is_listed_once) {
@@ -153,10 +160,25 @@ TEST(MarigoldKeys, what_does_nothing_here_is_listed_once) {
                  "pipeline: {kwargs: {scale_invariant: true, shift_invariant: true}}\n"
                  "eval: {alignment: least_square, align_max_res: null}\n"
                  "augmentation: {color_jitter_p: 0.3, motion_blur_kernel_size: 11}\n"
-                 "trainer: {ema_decay: 0.95, num_ddim_timesteps: 5, save_target: false}\n"
-                 "gt_type: albedo_norm\n");
+                 "trainer: {ema_decay: 0.95, num_ddim_timesteps: 5, save_target: false}\n");
     EXPECT_THAT(linesOf(loaded), IsEmpty());
-    EXPECT_EQ(loaded.ignored.size(), 12U);
+    EXPECT_EQ(loaded.ignored.size(), 11U);
+}
+
+TEST(MarigoldKeys, gt_type_names_the_target) {
+    EXPECT_EQ(loadWith("gt_type: albedo_norm\n").config.pipeline.targets.front().name, "albedo");
+    const LoadedConfig shading = loadWith("gt_type: shading_norm\n");
+    EXPECT_THAT(linesOf(shading), IsEmpty());
+    ASSERT_EQ(shading.config.pipeline.targets.size(), 1U);
+    EXPECT_EQ(shading.config.pipeline.targets.front().name, "shading");
+    EXPECT_EQ(shading.config.pipeline.targets.front().predictionSpace, TargetSpace::Linear);
+    const std::string albedo = "pipeline: {kwargs: {target_properties: {target_names: [albedo], "
+                               "albedo: {prediction_space: srgb}}}}\n";
+    EXPECT_THAT(linesOf(loadWith("gt_type: albedo\n" + albedo)), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("gt_type: shading_norm\n" + albedo)),
+                ElementsAre(testing::HasSubstr("names another target: albedo; take gt_type out")));
+    EXPECT_THAT(linesOf(loadWith("gt_type: _norm\n")),
+                ElementsAre(testing::HasSubstr("names no picture")));
 }
 
 TEST(MarigoldKeys, keys_of_depth_sets_are_ignored_wherever_a_set_stands) {

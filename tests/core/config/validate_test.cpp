@@ -27,9 +27,10 @@ TEST(Validate, an_empty_file_lacks_a_model_and_a_set) {
 TEST(Validate, a_metric_knows_its_own_direction) {
     EXPECT_THAT(
         linesOf(loadWith("validation: {main_val_metric_goal: minimize}\n")),
-        ElementsAre("train.yaml:6:36: warning: psnr is better the larger it is, so minimize would "
-                    "keep the worst checkpoint as the best: it is not followed; set "
-                    "validation.main_val_metric_goal to maximize, or take it out"));
+        ElementsAre("train.yaml:6:36: psnr is better the larger it is, and minimize would keep "
+                    "the worst checkpoint as the best; set validation.main_val_metric_goal to "
+                    "maximize, or take it out"));
+    EXPECT_THAT(linesOf(loadWith("validation: {main_val_metric_goal: maximize}\n")), IsEmpty());
     EXPECT_THAT(linesOf(loadWith("validation: {main_val_metric: rmse_linear}\n"
                                  "eval: {eval_metrics: [rmse_linear]}\n")),
                 IsEmpty());
@@ -253,4 +254,27 @@ TEST(Validate, processes_are_a_number_or_auto) {
         EXPECT_THAT(linesOf(loadWith(std::string("run: {processes: ") + bad + "}\n")),
                     ElementsAre(HasSubstr("use a whole number from 1 to 1024, or auto")))
             << bad;
+}
+
+TEST(Validate, padding_needs_a_mask_that_counts) {
+    const std::string padded = "dataloader: {pad_mixed_sizes: true}\n";
+    EXPECT_THAT(linesOf(loadWith(padded)), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith(padded + "gt_mask_type: null\n")),
+                ElementsAre(HasSubstr("what is added would count")));
+    EXPECT_THAT(linesOf(loadWith(padded + "memory: {latent_cache: c}\n")),
+                ElementsAre(HasSubstr("encoded alone")));
+    EXPECT_THAT(linesOf(loadWith(padded + "trainer: {name: AutoencoderKLTrainer}\n")),
+                testing::Contains(HasSubstr("every pixel")));
+}
+
+TEST(Validate, a_precrop_says_what_it_cannot_do) {
+    EXPECT_THAT(linesOf(loadWith("augmentation: {precrop_iters: 5}\n")), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("augmentation: {precrop_iters: 5, precrop_frac: 1}\n")),
+                ElementsAre(HasSubstr("precrop_iters does nothing")));
+    EXPECT_THAT(linesOf(loadWith("augmentation: {precrop_frac: 0.25}\n")),
+                ElementsAre(HasSubstr("is not used without augmentation.precrop_iters")));
+    EXPECT_THAT(linesOf(loadWith("augmentation: {precrop_frac: 0}\n")),
+                testing::Contains(HasSubstr("precrop_frac must be")));
+    EXPECT_THAT(linesOf(loadWith("augmentation: {precrop_iters: 5}\nmemory: {latent_cache: c}\n")),
+                ElementsAre(HasSubstr("precrop_iters")));
 }

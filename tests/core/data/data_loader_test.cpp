@@ -42,6 +42,12 @@ public:
         return {picture, {-picture}, torch::ones({1, 2, 2}, torch::kBool), describe(index)};
     }
 
+    Sample getMiddle(std::int64_t index, std::int64_t epoch) const override {
+        Sample sample = get(index, epoch);
+        sample.relativePath += "(middle)";
+        return sample;
+    }
+
     std::string describe(std::int64_t index) const override {
         return "item_" + std::to_string(index) + ".png";
     }
@@ -311,4 +317,46 @@ TEST(DataLoader, pictures_of_different_sizes_in_one_batch_are_named) {
     expectError(ErrorKind::InvalidInput, {"a.png", "8x8", "b.png", "4x4"}, [&] {
         collate({sample(8, "a.png"), sample(4, "b.png")}, {"albedo"});
     });
+}
+
+TEST(DataLoader, the_first_batches_are_of_the_middle_also_after_a_restore) {
+    const auto set = std::make_shared<CountingSet>(6);
+    LoaderOptions early = options(0); // two batches of three in an epoch
+    early.middleBatches = 3;
+    const auto areOfMiddle = [](const std::vector<std::string>& texts) {
+        std::string pattern;
+        for (const std::string& text : texts)
+            pattern += text == "end" ? '|' : text.find("(middle)") != std::string::npos ? 'm' : '.';
+        return pattern;
+    };
+    DataLoader loader(set, early);
+    EXPECT_EQ(areOfMiddle(take(loader, 6)), "mm|m.|");
+    early.workers = 2;
+    DataLoader read(set, early);
+    take(read, 2);
+    DataLoader resumed(set, early);
+    resumed.restore(read.state());
+    EXPECT_EQ(areOfMiddle(take(resumed, 4)), "|m.|");
+}
+
+TEST(DataLoader, pictures_of_different_sizes_are_padded_where_nothing_is_valid) {
+    const auto sample = [](std::int64_t height, std::int64_t width, float value) {
+        return Sample{torch::full({3, height, width}, value),
+                      {torch::full({3, height, width}, -value)},
+                      torch::ones({1, height, width}, torch::kBool),
+                      "p"};
+    };
+    std::vector<Sample> samples = {sample(2, 5, 0.5F), sample(3, 4, 0.25F)};
+    const std::string hint = test::hintOf([&] { (void)collate(samples, {"albedo"}); });
+    EXPECT_NE(hint.find("dataloader.pad_mixed_sizes"), std::string::npos) << hint;
+    padToLargest(samples);
+    const Batch batch = collate(samples, {"albedo"});
+    EXPECT_EQ(batch.tensor(kBeautyNorm).sizes(), (torch::IntArrayRef{2, 3, 3, 5}));
+    EXPECT_TRUE((batch.tensor(kBeautyNorm)[0] == 0.5).all().item<bool>()) << "borders are repeated";
+    EXPECT_TRUE((batch.tensor(kAlbedoNorm)[1] == -0.25).all().item<bool>());
+    const torch::Tensor valid = batch.tensor(kValidMask);
+    EXPECT_EQ(valid[0].sum().item<int>(), 10);
+    EXPECT_EQ(valid[1].sum().item<int>(), 12);
+    EXPECT_FALSE(valid[0][0][2].any().item<bool>());
+    EXPECT_FALSE(valid[1][0].select(1, 4).any().item<bool>());
 }

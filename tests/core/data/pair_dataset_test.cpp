@@ -275,3 +275,40 @@ TEST_F(PairSet, a_jpeg_round_trip_comes_nearer_with_its_quality) {
     EXPECT_GT(meanError(95), 0);
     EXPECT_LT(meanError(20), 45); // half of the range of values: still the same picture
 }
+
+TEST_F(PairSet, the_middle_of_a_picture_is_cut_from_its_centre) {
+    writeScene(48, 32);
+    const Sample whole = get();
+    m_options.augment.geometric.middle = 0.5;
+    EXPECT_TRUE(same(get(), whole)) << "only where it is asked for";
+    const Sample middle = PairDataset(m_options).getMiddle(0, 0);
+    EXPECT_EQ(middle.beauty_CHW.sizes(), (torch::IntArrayRef{3, 16, 24}));
+    EXPECT_TRUE(middle.beauty_CHW.equal(whole.beauty_CHW.narrow(1, 8, 16).narrow(2, 12, 24)));
+    EXPECT_TRUE(middle.targets_TCHW.at(0).equal(
+        whole.targets_TCHW.at(0).narrow(1, 8, 16).narrow(2, 12, 24)));
+    EXPECT_TRUE(middle.valid_1HW.equal(whole.valid_1HW.narrow(1, 8, 16).narrow(2, 12, 24)));
+    m_options.augment.geometric.middle = 0.4; // 19.2 by 12.8: whole blocks of 8
+    EXPECT_EQ(PairDataset(m_options).getMiddle(0, 0).beauty_CHW.sizes(),
+              (torch::IntArrayRef{3, 8, 16}));
+}
+
+TEST_F(PairSet, a_crop_stays_within_the_middle_and_keeps_its_size) {
+    writeScene(64, 64);
+    const Sample whole = get();
+    m_options.size.cropPx = 16;
+    m_options.augment.geometric = {.randomCrop = true, .middle = 0.5};
+    const PairDataset set(m_options);
+    for (std::int64_t epoch = 0; epoch < 20; ++epoch) {
+        const Sample crop = set.getMiddle(0, epoch);
+        ASSERT_EQ(crop.beauty_CHW.sizes(), (torch::IntArrayRef{3, 16, 16}));
+        bool isWithin = false;
+        for (std::int64_t y = 16; y <= 32; ++y)
+            for (std::int64_t x = 16; x <= 32; ++x)
+                isWithin = isWithin || crop.beauty_CHW.equal(
+                                           whole.beauty_CHW.narrow(1, y, 16).narrow(2, x, 16));
+        EXPECT_TRUE(isWithin) << epoch;
+    }
+    m_options.augment.geometric.middle = 0.1; // less than the square
+    EXPECT_EQ(PairDataset(m_options).getMiddle(0, 0).beauty_CHW.sizes(),
+              (torch::IntArrayRef{3, 16, 16}));
+}

@@ -1,7 +1,9 @@
 // Where a run comes from.
 #include "core/base/child_process.h"
 #include "core/data/loader/dataset.h"
+#include "core/session/train/kept_recipe.h"
 #include "core/session/train/provenance.h"
+#include "tests/support/file_text.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -78,6 +80,46 @@ TEST_F(GitState, tells_commit_and_whether_something_was_changed) {
     EXPECT_EQ(clean.at("dirty"), false);
     write("recipe.yaml", "lr: 2");
     EXPECT_EQ(gitStateOf(folder.path()).at("dirty"), true);
+}
+
+TEST_F(GitState, the_recipe_is_kept_as_it_was_given_with_changes_of_its_repository) {
+    write("recipe.yaml", "lr: 1\n");
+    ASSERT_TRUE(git({"add", "recipe.yaml"}).isGood());
+    ASSERT_TRUE(git({"commit", "-qm", "one"}).isGood());
+    const fs::path run = folder / "run";
+    const config::GivenRecipe recipe{
+        {{folder / "recipe.yaml", "lr: 2 # why\n"}, {"/elsewhere/recipe.yaml", "max_iter: 3\n"}},
+        {"lr=3"}};
+    keepRecipe(run, recipe);
+    EXPECT_EQ(test::textOf(run / "recipe/01_recipe.yaml"), "lr: 2 # why\n");
+    EXPECT_EQ(test::textOf(run / "recipe/02_recipe.yaml"), "max_iter: 3\n");
+    EXPECT_EQ(test::textOf(run / "recipe/settings.txt"), "lr=3\n");
+    EXPECT_EQ(keepPatch(run, recipe), std::nullopt);
+    EXPECT_FALSE(fs::exists(run / "recipe/changes.patch")) << "nothing was changed";
+    write("recipe.yaml", "lr: 2\n");
+    EXPECT_EQ(keepPatch(run, recipe), std::nullopt);
+    const std::string patch = test::textOf(run / "recipe/changes.patch");
+    EXPECT_NE(patch.find("-lr: 1\n+lr: 2\n"), std::string::npos) << patch;
+    ASSERT_TRUE(git({"checkout", "-q", "recipe.yaml"}).isGood());
+    ASSERT_TRUE(git({"apply", (run / "recipe/changes.patch").string()}).isGood());
+    EXPECT_EQ(test::textOf(folder / "recipe.yaml"), "lr: 2\n");
+}
+
+TEST_F(GitState, a_patch_that_is_too_large_is_told_and_no_program_of_the_repository_is_run) {
+    write("recipe.yaml", "lr: 1\n");
+    ASSERT_TRUE(git({"add", "recipe.yaml"}).isGood());
+    ASSERT_TRUE(git({"commit", "-qm", "one"}).isGood());
+    const fs::path shows = script("touch '" + (folder / "was run").string() + "'");
+    ASSERT_TRUE(git({"config", "diff.external", shows.string()}).isGood());
+    const fs::path run = folder / "run";
+    const config::GivenRecipe recipe{{{folder / "recipe.yaml", ""}}, {}};
+    write("recipe.yaml", "lr: 2\n");
+    EXPECT_EQ(keepPatch(run, recipe), std::nullopt);
+    EXPECT_FALSE(fs::exists(folder / "was run"));
+    write("recipe.yaml", std::string(2 << 20, '#') + "\n");
+    const auto told = keepPatch(run, recipe);
+    ASSERT_TRUE(told);
+    EXPECT_NE(told->find("larger than 1 MiB"), std::string::npos) << *told;
 }
 
 TEST_F(GitState, is_null_without_a_repository_or_the_program) {

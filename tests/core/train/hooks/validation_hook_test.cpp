@@ -50,7 +50,20 @@ TEST(ValidationHook, does_not_change_the_training) {
               test::traceOf(folder / "without").at("latest").at("files").at(file));
 }
 
-TEST(ValidationHook, goes_by_the_metrics_own_direction_whatever_the_config_says) {
+TEST(ValidationHook, goes_by_the_metrics_own_direction_unless_told_which) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 8;
+    small.config.trainer.validationPeriod = 2;
+    small.config.lr = 0.02;
+    ASSERT_EQ(small.start("run"), train::RunEnd::Complete);
+    double most = -1e9;
+    for (const ValidationDone& done : small.all<ValidationDone>())
+        most = std::max(most, done.metrics.front().second);
+    EXPECT_EQ(train::readCheckpoint(folder / "run/checkpoint/latest").position.bestMetric, most);
+}
+
+TEST(ValidationHook, follows_the_goal_of_the_recipe) {
     const test::TempFolder folder;
     test::SmallRun small(folder.path());
     small.config.maxIter = 8;
@@ -58,10 +71,10 @@ TEST(ValidationHook, goes_by_the_metrics_own_direction_whatever_the_config_says)
     small.config.validation.mainValMetricGoal = config::MetricGoal::Minimize; // of PSNR
     small.config.lr = 0.02;
     ASSERT_EQ(small.start("run"), train::RunEnd::Complete);
-    double most = -1e9;
+    double least = 1e9;
     for (const ValidationDone& done : small.all<ValidationDone>())
-        most = std::max(most, done.metrics.front().second);
-    EXPECT_EQ(train::readCheckpoint(folder / "run/checkpoint/latest").position.bestMetric, most);
+        least = std::min(least, done.metrics.front().second);
+    EXPECT_EQ(train::readCheckpoint(folder / "run/checkpoint/latest").position.bestMetric, least);
 }
 
 TEST(ValidationHook, minimises_what_is_better_the_smaller_it_is) {

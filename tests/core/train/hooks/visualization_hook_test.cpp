@@ -9,7 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <fstream>
 
 using namespace unlit;
 
@@ -68,4 +70,25 @@ TEST(VisualizationHook, makes_what_a_stop_has_left_out_when_the_run_is_resumed) 
     std::filesystem::remove_all(pictures); // as if it had been killed before them
     ASSERT_EQ(small.resume("run"), train::RunEnd::Complete);
     EXPECT_TRUE(std::filesystem::exists(pictures));
+}
+
+TEST(VisualizationHook, predictions_and_truths_have_16_bits_where_asked_for) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 2;
+    small.config.trainer.visualizationPeriod = 2;
+    small.config.validation.saveFormat = config::PictureDepth::Png16;
+    ASSERT_EQ(small.start("run"), train::RunEnd::Complete);
+    const auto bitsOf = [&](const std::string& what) {
+        std::ifstream file(folder / "run/visualization/iter_000002/small" /
+                               ("b1.png_" + what + ".png"),
+                           std::ios::binary);
+        std::array<char, 25> header{}; // PNG: signature, length, IHDR, width, height, bit depth
+        file.read(header.data(), header.size());
+        return static_cast<int>(header[24]);
+    };
+    EXPECT_EQ(bitsOf("prediction"), 16);
+    EXPECT_EQ(bitsOf("truth"), 16);
+    EXPECT_EQ(bitsOf("beauty"), 8);
+    EXPECT_EQ(bitsOf("error"), 8);
 }
