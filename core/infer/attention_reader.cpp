@@ -6,6 +6,7 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -32,15 +33,18 @@ std::int64_t headsOf(const nn::UNet2DConditionOptions& options, const std::strin
 }
 
 AttentionReader::AttentionReader(nn::UNet2DConditionModel unet, double x, double y,
-                                 std::int64_t passesPerStep, OnMap onMap)
+                                 std::int64_t passesPerStep, OnMap onMap, std::int64_t textTokens)
     : m_unet(std::move(unet)), m_x(x), m_y(y), m_passesPerStep(passesPerStep),
-      m_onMap(std::move(onMap)) {
+      m_onMap(std::move(onMap)), m_textTokens(textTokens) {
     m_unet->conv_in->observe(
         [this](std::string_view, const torch::Tensor& value) { beginPass(value); });
     for (const auto& item : m_unet->named_modules())
-        if (item.key().ends_with(".attn1"))
-            if (auto* attention = dynamic_cast<nn::AttentionImpl*>(item.value().get()))
+        if (auto* attention = dynamic_cast<nn::AttentionImpl*>(item.value().get())) {
+            if (item.key().ends_with(".attn1"))
                 watch(item.key(), *attention);
+            else if (item.key().ends_with(".attn2") && m_textTokens > 0)
+                watchText(item.key(), *attention);
+        }
 }
 
 AttentionReader::~AttentionReader() {
@@ -67,6 +71,18 @@ void AttentionReader::watch(const std::string& name, nn::AttentionImpl& attentio
     attention.to_k->observe([this, name, heads](std::string_view, const torch::Tensor& keys_NMD) {
         if (isRead())
             read(name, heads, keys_NMD);
+    });
+}
+
+void AttentionReader::watchText(const std::string& name, nn::AttentionImpl& attention) {
+    const std::int64_t heads = headsOf(m_unet->options(), name);
+    attention.to_q->observe([this, name](std::string_view, const torch::Tensor& queries_NLD) {
+        if (isRead())
+            m_queries[name] = queries_NLD[0].to(torch::kFloat32).clone();
+    });
+    attention.to_k->observe([this, name, heads](std::string_view, const torch::Tensor& keys_NMD) {
+        if (isRead())
+            readText(name, heads, keys_NMD);
     });
 }
 
@@ -110,6 +126,33 @@ void AttentionReader::read(const std::string& layer, std::int64_t heads,
                      .contiguous()});
     }
     m_queries.erase(query);
+}
+
+/// The same for the queries of all cells, head by head.
+void AttentionReader::readText(const std::string& layer, std::int64_t heads,
+                               const torch::Tensor& keys_NMD) {
+    const auto queries = m_queries.find(layer);
+    if (queries == m_queries.end())
+        return;
+    const torch::NoGradGuard noGrad;
+    const Grid grid = gridOf(queries->second.size(0));
+    const std::int64_t width = keys_NMD.size(2) / heads;
+    torch::Tensor sum_LM;
+    for (std::int64_t head = 0; head < heads; ++head) {
+        const torch::Tensor keys_MK =
+            keys_NMD[0].narrow(1, head * width, width).to(torch::kFloat32);
+        const torch::Tensor scores_LM =
+            queries->second.narrow(1, head * width, width).mm(keys_MK.t()) /
+            std::sqrt(static_cast<double>(width));
+        const torch::Tensor weights_LM = torch::softmax(scores_LM, 1);
+        sum_LM = sum_LM.defined() ? sum_LM + weights_LM : weights_LM;
+    }
+    m_queries.erase(queries);
+    const torch::Tensor mean_LM = (sum_LM / static_cast<double>(heads)).to(torch::kCPU);
+    const std::int64_t told = std::min(m_textTokens, mean_LM.size(1) - 1);
+    for (std::int64_t token = 1; token <= told; ++token) // behind that of the begin
+        m_onMap({m_passes / m_passesPerStep, layer, 0,
+                 mean_LM.select(1, token).reshape({grid.height, grid.width}).contiguous(), token});
 }
 
 } // namespace unlit::infer

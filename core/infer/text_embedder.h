@@ -29,6 +29,11 @@ public:
     /// How many tokens count, those of begin and end among them.
     std::int64_t length() const { return m_length; }
 
+    /// Its tokens behind that of the begin, as far as they count: ClipTokenizer::pieces.
+    std::vector<std::string> pieces(const std::string& text) const {
+        return m_tokenizer.pieces(text, m_length);
+    }
+
     bool isCut(const std::string& text) const { return m_tokenizer.encode(text, m_length).isCut; }
 
 private:

@@ -207,6 +207,18 @@ TEST_F(DatasetVerbs, a_quarantine_is_left_out) {
     EXPECT_THAT(missing.errors, HasSubstr("none.txt does not exist"));
 }
 
+TEST_F(DatasetVerbs, classes_and_texts_of_a_list_stay_in_what_is_made_of_it) {
+    makeSet(4);
+    std::string list;
+    for (const char* name : {"halla", "hallb", "hallc", "halld"})
+        list += std::string(name) + "_beauty.exr " + name + "_albedo.exr \"a " + name + "\"\n";
+    makeFile("set/list.txt", list);
+    const ProcessResult checked =
+        dataset({"check", text("set/list.txt"), "--output", text("good.txt"), "--no-cache"});
+    EXPECT_EQ(checked.exitCode, 0) << checked.errors;
+    EXPECT_EQ(bytesOf("good.txt"), list);
+}
+
 TEST_F(DatasetVerbs, a_cache_that_cannot_be_written_is_a_warning) {
     makeSet(2);
     makeFile("file", "in the way");

@@ -27,15 +27,19 @@ TEST(PictureMenu, opens_at_the_right_button) {
     const QPoint place = picture.rect().center();
     QContextMenuEvent event(QContextMenuEvent::Mouse, place, picture.mapToGlobal(place));
     QCoreApplication::sendEvent(&picture, &event);
-    bool offersCopy = false;
+    bool offersCopy = false, offersAttention = false;
     for (QMenu* menu : page.findChildren<QMenu*>()) {
         if (!menu->isVisible())
             continue;
-        for (const QAction* action : menu->actions())
+        for (const QAction* action : menu->actions()) {
             offersCopy = offersCopy || action->text() == QStringLiteral("Copy result as a picture");
+            offersAttention = offersAttention ||
+                              action->text() == QStringLiteral("What attention looks at here…");
+        }
         menu->close();
     }
     EXPECT_TRUE(offersCopy);
+    EXPECT_TRUE(offersAttention);
 }
 
 } // namespace unlit::ui

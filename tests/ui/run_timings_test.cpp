@@ -36,6 +36,21 @@ TEST(RunTimings, StepsMembersAndPixelsCount) {
     EXPECT_NEAR(*timings.estimate(work(3, 2, 500)), 5, 1e-9);
 }
 
+TEST(RunTimings, GuidanceTakesASecondPassAStep) {
+    RunTimings timings;
+    timings.add(measured(20)); // 2 s a unit
+    RunWork guided = work(3, 1, 1000);
+    guided.passes = passesAStep({.classLabel = 1, .guidanceScale = 3});
+    EXPECT_NEAR(*timings.estimate(guided), (3 * 2 + 2) * 2, 1e-9);
+    EXPECT_EQ(passesAStep({.classLabel = 1}), 1);
+    EXPECT_EQ(passesAStep({.guidanceScale = 3}), 1) << "nothing is told";
+    InferenceResult result = measured(16);
+    result.prediction.used.condition = {.prompt = "a wall", .guidanceScale = 2};
+    RunTimings ofGuided;
+    ofGuided.add(result); // 2 * (3 * 2 + 2) = 16 units
+    EXPECT_NEAR(*ofGuided.estimate(work(3, 1, 1000)), 5, 1e-9);
+}
+
 TEST(RunTimings, TheNearestSizeThatWasMeasuredCounts) {
     RunTimings timings;
     timings.add(measured(20, 1000));

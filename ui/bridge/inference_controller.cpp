@@ -19,6 +19,7 @@ std::uint64_t usualResultLimit() {
 
 InferenceController::InferenceController(const MakeService& makeService, QObject* parent)
     : QObject(parent), m_resultLimit(usualResultLimit()), m_service(makeService(m_bridge)),
+      m_attention(m_bridge, m_requests, *m_service),
       m_upkeep(m_queue, m_history, m_requests, *m_service) {
     connectBridge();
     connect(&m_loader, &PictureLoader::loaded, this, &InferenceController::takePicture);

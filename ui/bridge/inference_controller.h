@@ -2,6 +2,7 @@
 // picture or sequence at a time, and the session's events back into the queue.
 #pragma once
 
+#include "ui/bridge/attention_asker.h"
 #include "ui/bridge/event_bridge.h"
 #include "ui/bridge/inference_service.h"
 #include "ui/bridge/picture_loader.h"
@@ -134,6 +135,9 @@ public:
     /// Results after their run: strokes, savings, what is out of date.
     ResultUpkeep& upkeep() { return m_upkeep; }
 
+    /// What attentions look at: a run beside the queue.
+    AttentionAsker& attention() { return m_attention; }
+
     QueueItemId running() const { return m_running; }
 
     /// The names of the model's targets; empty until there is one.
@@ -213,7 +217,8 @@ private:
     std::set<QueueItemId> m_split; ///< being cancelled; then their frames are pictures
 
     std::unique_ptr<InferenceService> m_service; // goes early, while its sink still stands
-    ResultUpkeep m_upkeep;                       // last: joined while the rest is there
+    AttentionAsker m_attention;
+    ResultUpkeep m_upkeep; // last: joined while the rest is there
 };
 
 } // namespace unlit::ui

@@ -169,6 +169,8 @@ void PairDetail::showFiles(const data::FoundPair& pair) {
     QStringList files{toQString(toText(pair.pair.beauty)), toQString(toText(pair.pair.albedo))};
     if (pair.pair.mask)
         files += toQString(toText(*pair.pair.mask));
+    if (!pair.pair.condition.empty())
+        files += toQString(pair.pair.condition);
     m_files->setText(rowsText(files));
     QString reason = sentence(pair.reason);
     if (!pair.warning.empty())

@@ -14,9 +14,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Beauty, targets and mask; where a list was read from does not matter.
+/// Pictures and condition; where a list was read from does not matter.
 bool areSame(const data::ListedPair& a, const data::ListedPair& b) {
-    return a.beauty == b.beauty && a.targets() == b.targets() && a.mask == b.mask;
+    return a.beauty == b.beauty && a.targets() == b.targets() && a.mask == b.mask &&
+           a.condition == b.condition;
 }
 
 bool areSame(const std::vector<data::ListedPair>& a, const std::vector<data::ListedPair>& b) {
@@ -216,7 +217,7 @@ fs::path SetDivision::setFolder() const {
 void SetDivision::rememberListsOnDisk() {
     const auto remember = [this](const fs::path& list) {
         try {
-            m_saved.push_back({list, data::readFilenameList(list)});
+            m_saved.push_back({list, data::readFilenameList(list, {.findsCondition = true})});
         } catch (const std::exception&) {
             // Not there, or no list: then there is none.
             logSwallowed("reading " + list.string(), LogLevel::Debug);
@@ -286,6 +287,10 @@ void SetDivision::emitTrain(const fs::path& list, const fs::path& validation,
     set.validationShare = validationShare;
     set.splitSeed = options.seed;
     set.cropSize = cropSizeFor(m_pairs.reports());
+    std::vector<std::string> conditions;
+    for (const data::FoundPair& pair : m_pairs.pairs())
+        conditions.push_back(pair.pair.condition);
+    set.condition = conditionFor(conditions);
     emit trainWanted(set);
 }
 

@@ -17,8 +17,8 @@ constexpr std::size_t kMostSizes = 32;
 /// same size.
 constexpr double kDecodeUnits = 2;
 
-double unitsOf(int steps, double memberWork) {
-    return memberWork * (steps + kDecodeUnits);
+double unitsOf(const RunWork& work) {
+    return work.memberWork * (work.steps * work.passes + kDecodeUnits);
 }
 
 double megapixelsOf(int width, int height) {
@@ -60,6 +60,11 @@ QString timingKey(const std::filesystem::path& model, Precision precision) {
     return toQString(model) + u'|' + toQString(toString(precision));
 }
 
+int passesAStep(const ConditionOptions& condition) {
+    const bool isTold = condition.classLabel || !condition.prompt.empty();
+    return isTold && condition.guidanceScale != 1 ? 2 : 1;
+}
+
 RunWork workOf(const InferenceResult& result) {
     const UsedSettings& used = result.prediction.used;
     return {timingKey(result.request.model, result.request.options.precision),
@@ -67,7 +72,9 @@ RunWork workOf(const InferenceResult& result) {
             used.memberWork,
             used.processingRes,
             used.networkWidth,
-            used.networkHeight};
+            used.networkHeight,
+            TileMode::Off,
+            passesAStep(used.condition)};
 }
 
 void RunTimings::add(const InferenceResult& result) {
@@ -75,7 +82,7 @@ void RunTimings::add(const InferenceResult& result) {
         return;
     const RunWork work = workOf(result);
     const double megapixels = megapixelsOf(work.width, work.height);
-    const double units = unitsOf(work.steps, work.memberWork);
+    const double units = unitsOf(work);
     if (megapixels <= 0 || units <= 0 || result.networkSeconds <= 0)
         return;
     Sizes& sizes = m_models[work.model];
@@ -95,7 +102,7 @@ std::optional<double> RunTimings::estimate(const RunWork& work) const {
     };
     const auto nearest = std::ranges::min_element(
         sizes, [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
-    return nearest->second * wanted / nearest->first * unitsOf(work.steps, work.memberWork);
+    return nearest->second * wanted / nearest->first * unitsOf(work);
 }
 
 QByteArray RunTimings::toJson() const {

@@ -20,7 +20,11 @@ struct RunWork {
     int width = 0;         ///< of the picture; 0 = unknown
     int height = 0;
     TileMode tiles = TileMode::Off;
+    int passes = 1; ///< of the UNet, a step: passesAStep()
 };
+
+/// 2 with guidance, which asks the network a second time without the condition.
+int passesAStep(const ConditionOptions& condition);
 
 /// Of a result that went through whole: what it was, and what it needed.
 RunWork workOf(const InferenceResult& result);

@@ -1066,6 +1066,53 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     </message>
 </context>
 <context>
+    <name>unlit::ui::AttentionSheet</name>
+    <message>
+        <source>What attention looks at from pixel %1, %2</source>
+        <translation>Worauf die Aufmerksamkeit vom Pixel %1, %2 aus schaut</translation>
+    </message>
+    <message>
+        <source>The network runs once more, with one member and without tiles.</source>
+        <translation>Das Netz läuft noch einmal, mit einem Mitglied und ohne Kacheln.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>This network has no self-attention.</source>
+        <translation>Dieses Netz hat keine Selbstaufmerksamkeit.</translation>
+    </message>
+    <message>
+        <source>Head %1 · %2 %</source>
+        <translation>Kopf %1 · %2 %</translation>
+    </message>
+    <message>
+        <source>%1 × %2 cells</source>
+        <translation>%1 × %2 Zellen</translation>
+    </message>
+    <message>
+        <source>The network runs: %1 %</source>
+        <translation>Das Netz rechnet: %1 %</translation>
+    </message>
+    <message>
+        <source>Black counts nothing, white is the largest weight of that map, which stands below it. The weights of a head sum to 100 %; those of words of the prompt say how much each place looks at them.</source>
+        <translation>Schwarz zählt nichts, Weiß ist das größte Gewicht der Karte, das darunter steht. Die Gewichte eines Kopfes ergeben zusammen 100 %; die von Wörtern des Prompts sagen, wie sehr jede Stelle auf sie schaut.</translation>
+    </message>
+    <message>
+        <source>“%1” · %2 %</source>
+        <translation>„%1“ · %2 %</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::BarChart</name>
     <message>
         <source>%1 to %2 %3: %4</source>
@@ -2385,6 +2432,10 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>The next one to start alone has the images of both.</source>
         <translation>Das nächste, das allein startet, hat die Bilder beider.</translation>
+    </message>
+    <message>
+        <source>What attention looks at here…</source>
+        <translation>Worauf die Aufmerksamkeit von hier aus schaut…</translation>
     </message>
 </context>
 <context>

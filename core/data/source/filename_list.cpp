@@ -4,7 +4,9 @@
 #include "core/base/error.h"
 #include "core/base/text_check.h"
 #include "core/data/source/relative_name.h"
+#include "core/image/image_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <iterator>
@@ -107,9 +109,20 @@ std::string takeCondition(std::vector<std::string>& columns, std::size_t targetC
     return condition;
 }
 
-ListedPair pairOf(std::string_view line, const ListColumns& kinds, const Place& place) {
+struct ListLine {
+    std::vector<std::string> columns;
+    int number = 0; ///< from 1
+};
+
+bool endWithConditions(const std::vector<ListLine>& lines, std::size_t targetCount) {
+    return std::ranges::all_of(lines, [targetCount](const ListLine& line) {
+        return line.columns.size() >= targetCount + 2 &&
+               !hasImageSuffix(pictureRefFromText(line.columns.back()).path);
+    });
+}
+
+ListedPair pairOf(std::vector<std::string> columns, const ListColumns& kinds, const Place& place) {
     const std::size_t targetCount = kinds.targets;
-    std::vector<std::string> columns = columnsOf(line, place);
     std::string condition;
     if (kinds.hasCondition)
         condition = takeCondition(columns, targetCount, place);
@@ -154,20 +167,27 @@ std::vector<ListedPair> parseFilenameList(std::string_view text, const std::stri
     constexpr std::size_t longestLine = 1U << 16U; // a name has at most a few thousand bytes
     const std::string checked = checkedText(std::string(text), name);
     text = checked;
-    std::vector<ListedPair> pairs;
+    std::vector<ListLine> lines;
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t end = text.find('\n');
         std::string_view content = text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
         if (content.ends_with('\r'))
             content.remove_suffix(1);
+        const Place place{name, line};
         if (content.size() > longestLine)
-            Place{name, line}.refuse("a line of " + std::to_string(content.size()) + " bytes",
-                                     "a list has one pair a line");
+            place.refuse("a line of " + std::to_string(content.size()) + " bytes",
+                         "a list has one pair a line");
         const std::size_t first = content.find_first_not_of(" \t");
         if (first != std::string_view::npos && content[first] != '#')
-            pairs.push_back(pairOf(content, columns, {name, line}));
+            lines.push_back({columnsOf(content, place), line});
     }
+    ListColumns kinds = columns;
+    if (kinds.findsCondition)
+        kinds.hasCondition = endWithConditions(lines, kinds.targets);
+    std::vector<ListedPair> pairs;
+    for (ListLine& line : lines)
+        pairs.push_back(pairOf(std::move(line.columns), kinds, {name, line.number}));
     if (pairs.empty())
         throw Error::invalidInput(name + " names no pairs",
                                   "each line names a beauty and its albedo; make one with `unlit "
@@ -188,13 +208,15 @@ std::vector<ListedPair> readFilenameList(const fs::path& path, const ListColumns
 
 std::string formatFilenameList(const std::vector<ListedPair>& pairs) {
     std::string text;
+    const bool haveConditions =
+        std::ranges::any_of(pairs, [](const ListedPair& pair) { return !pair.condition.empty(); });
     for (const ListedPair& pair : pairs) {
         text += quoted(toText(pair.beauty));
         for (const PictureRef& target : pair.targets())
             text += " " + quoted(toText(target));
         if (pair.mask)
             text += " " + quoted(toText(*pair.mask));
-        if (!pair.condition.empty())
+        if (haveConditions)
             text += " " + quoted(pair.condition);
         text += '\n';
     }

@@ -16,6 +16,9 @@ struct ListColumns {
     std::size_t targets = 1; ///< at least 1
     /// The last column of every line is a class or a text, "" for none.
     bool hasCondition = false;
+    /// Whether it is one is found out: in every line the column behind the targets, or behind the
+    /// mask, is there and has no suffix of a picture.
+    bool findsCondition = false;
 };
 
 struct ListedPair {
@@ -47,7 +50,8 @@ std::vector<ListedPair> readFilenameList(const std::filesystem::path& path,
 std::vector<ListedPair> parseFilenameList(std::string_view text, const std::string& name,
                                           const ListColumns& columns = {});
 
-/// One line for each pair, quoted where needed. Throws InvalidInput for a name with a line break.
+/// One line for each pair, quoted where needed; with "" for none where others have a condition.
+/// Throws InvalidInput for a name with a line break.
 std::string formatFilenameList(const std::vector<ListedPair>& pairs);
 
 /// Atomic. Throws Error; an existing file is an error unless `overwrite`.

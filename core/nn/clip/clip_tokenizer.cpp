@@ -232,8 +232,8 @@ void ClipTokenizer::addWord(std::string_view word, std::vector<int64_t>& ids) co
         ids.push_back(m_files.number(part).value_or(m_unknown));
 }
 
-ClipTokens ClipTokenizer::encode(std::string_view text, int64_t most) const {
-    const auto room = static_cast<std::size_t>(std::min(most, m_length));
+/// BOS and the text's own, up to one less than `room`.
+ClipTokens ClipTokenizer::begun(std::string_view text, std::size_t room) const {
     const std::string tidy = tidied(text);
     ClipTokens tokens{{m_begin}, false};
     std::string_view rest = tidy;
@@ -247,9 +247,31 @@ ClipTokens ClipTokenizer::encode(std::string_view text, int64_t most) const {
     }
     tokens.isCut = !rest.empty() || tokens.ids.size() >= room;
     tokens.ids.resize(std::min(tokens.ids.size(), room - 1));
+    return tokens;
+}
+
+ClipTokens ClipTokenizer::encode(std::string_view text, int64_t most) const {
+    const auto room = static_cast<std::size_t>(std::min(most, m_length));
+    ClipTokens tokens = begun(text, room);
     tokens.ids.push_back(m_end);
     tokens.ids.resize(room, m_pad);
     return tokens;
+}
+
+std::vector<std::string> ClipTokenizer::pieces(std::string_view text, int64_t most) const {
+    constexpr std::string_view kEndOfWord = "</w>";
+    const std::vector<int64_t> ids =
+        begun(text, static_cast<std::size_t>(std::min(most, m_length))).ids;
+    std::vector<std::string> spelt(ids.size() - 1);
+    if (!m_files.vocabulary.is_object())
+        return spelt;
+    for (const auto& [spelling, number] : m_files.vocabulary.items())
+        for (std::size_t i = 0; i < spelt.size(); ++i)
+            if (number.is_number_integer() && number.get<int64_t>() == ids[i + 1])
+                spelt[i] = spelling.ends_with(kEndOfWord)
+                               ? spelling.substr(0, spelling.size() - kEndOfWord.size())
+                               : spelling;
+    return spelt;
 }
 
 } // namespace unlit::nn

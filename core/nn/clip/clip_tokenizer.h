@@ -36,6 +36,10 @@ public:
     /// Padded to min(`most`, model_max_length) tokens, and cut there. Precondition: most >= 2.
     ClipTokens encode(std::string_view text, int64_t most) const;
 
+    /// How the text's own tokens are spelt, without those of begin, end and padding, as far as
+    /// encode() keeps them; "" for one that vocab.json does not have.
+    std::vector<std::string> pieces(std::string_view text, int64_t most) const;
+
     /// By model_max_length of tokenizer_config.json, else 77; BOS and EOS among them.
     int64_t maxLength() const { return m_length; }
 
@@ -43,6 +47,7 @@ public:
     bool knowsLetters() const;
 
 private:
+    ClipTokens begun(std::string_view text, std::size_t room) const;
     void addWord(std::string_view word, std::vector<int64_t>& ids) const;
 
     TokenizerFiles m_files;

@@ -24,7 +24,7 @@ namespace {
 
 data::PairingResult readList(const fs::path& list) {
     data::PairingResult result;
-    for (data::ListedPair& pair : data::readFilenameList(list)) {
+    for (data::ListedPair& pair : data::readFilenameList(list, {.findsCondition = true})) {
         data::FoundPair found;
         found.key = toText(pair.beauty);
         found.reason =

@@ -121,8 +121,9 @@ void Quarantine::write(const Content& content) {
 }
 
 void Quarantine::take(Content content) {
-    m_pairs = content && namesPairs(*content) ? data::parseFilenameList(*content, m_list.string())
-                                              : std::vector<data::ListedPair>();
+    m_pairs = content && namesPairs(*content)
+                  ? data::parseFilenameList(*content, m_list.string(), {.findsCondition = true})
+                  : std::vector<data::ListedPair>();
     m_keys = keysOf(m_pairs);
     m_content = std::move(content);
 }

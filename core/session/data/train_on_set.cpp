@@ -1,5 +1,6 @@
 #include "core/session/data/train_on_set.h"
 
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/config/yaml/yaml_writer.h"
 
@@ -64,6 +65,22 @@ std::int64_t cropSizeFor(const std::vector<data::PairReport>& reports) {
     return std::min(least / step * step, kMostCrop);
 }
 
+std::optional<SetCondition> conditionFor(const std::vector<std::string>& conditions) {
+    std::optional<SetCondition> found;
+    for (const std::string& condition : conditions) {
+        if (condition.empty())
+            continue;
+        if (!found)
+            found.emplace();
+        const auto number = numberIn<std::int64_t>(condition);
+        found->isText = found->isText || !number || *number < 0;
+        found->classes = std::max(found->classes, number.value_or(0) + 1);
+    }
+    if (found && found->isText)
+        found->classes = 0;
+    return found;
+}
+
 std::string TrainOnSet::name() const {
     const std::string stem = (root / "").parent_path().stem().string();
     return stem.empty() ? "set" : stem;
@@ -89,6 +106,12 @@ std::string recipeFor(const TrainOnSet& set) {
     } else if (set.validationShare > 0) {
         dataset["valid_frac"] = Node::plain(numberText(set.validationShare));
         dataset["split_seed"] = Node::plain(std::to_string(set.splitSeed));
+    }
+    if (set.condition) {
+        Node& condition = document["condition"] = Node::emptyMap();
+        condition["kind"] = Node::plain(set.condition->isText ? "text" : "class");
+        if (!set.condition->isText)
+            condition["classes"] = Node::plain(std::to_string(set.condition->classes));
     }
     Node& trainer = document["trainer"] = Node::emptyMap();
     if (set.isOneStep)

@@ -5,10 +5,23 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace unlit {
+
+/// What the last column of a set's lists is.
+struct SetCondition {
+    bool isText = false;
+    std::int64_t classes = 0; ///< where they are classes: the largest and one
+
+    bool operator==(const SetCondition&) const = default;
+};
+
+/// Of the conditions of its pairs, "" for none: classes where all are whole numbers; nullopt where
+/// no pair has one.
+std::optional<SetCondition> conditionFor(const std::vector<std::string>& conditions);
 
 struct TrainOnSet {
     std::filesystem::path root;       ///< absolute: folder or archive
@@ -19,7 +32,8 @@ struct TrainOnSet {
     std::int64_t cropSize = 0;        ///< pixels; 0 = pictures as they are
     std::filesystem::path model;      ///< absolute: what training begins with; "" = left open
     std::int64_t loraRank = 0;        ///< of low-rank additions; 0 = the whole UNet learns
-    bool isOneStep = false;           ///< that model works in one step, and is to stay so
+    std::optional<SetCondition> condition = {}; ///< unset = lists without that column
+    bool isOneStep = false;                     ///< that model works in one step, and is to stay so
 
     /// Of the set: its folder or archive, without path and ending.
     std::string name() const;

@@ -1,7 +1,9 @@
 #include "core/session/infer/attention_pictures.h"
 
 #include "core/base/error.h"
+#include "core/image/file_text.h"
 #include "core/image/image_file.h"
+#include "core/infer/text_embedder.h"
 #include "core/weights/json_file.h"
 
 #include <torch/utils.h>
@@ -72,24 +74,36 @@ AttentionPictures::AttentionPictures(const InferenceRequest& request, infer::Loa
     }
     const ConditionOptions& condition = request.options.condition;
     const bool isGuided = condition.guidanceScale != 1;
-    m_reader.emplace(model.unet, x, y, isGuided ? 2 : 1,
-                     [this](const infer::AttentionMap& map) { save(map); });
+    if (!condition.prompt.empty())
+        m_words = infer::TextEmbedder(model.folder, torch::kCPU, /*keepsEncoder=*/false)
+                      .pieces(condition.prompt);
+    m_reader.emplace(
+        model.unet, x, y, isGuided ? 2 : 1, [this](const infer::AttentionMap& map) { save(map); },
+        static_cast<std::int64_t>(m_words.size()));
 }
 
 void AttentionPictures::save(const infer::AttentionMap& map) {
+    const bool isOfText = map.token > 0;
     const fs::path name = fs::path("step_" + padded(map.step, 3)) / map.layer /
-                          ("head_" + padded(map.head, 2) + ".png");
+                          (isOfText ? "token_" + padded(map.token, 2) + ".png"
+                                    : "head_" + padded(map.head, 2) + ".png");
     fs::create_directories((m_folder.temporaryPath() / name).parent_path());
     const auto largest = map.weights_hw.max().item<float>();
     writeImage(m_folder.temporaryPath() / name, greyOf(map.weights_hw, largest),
                {.format = FileFormat::Png8, .half = false, .overwrite = false});
-    m_list.push_back({{"file", name.string()},
-                      {"step", map.step},
-                      {"layer", map.layer},
-                      {"head", map.head},
-                      {"width", map.weights_hw.size(1)},
-                      {"height", map.weights_hw.size(0)},
-                      {"largest", largest}});
+    nlohmann::json entry = {{"file", name.string()},
+                            {"step", map.step},
+                            {"layer", map.layer},
+                            {"width", map.weights_hw.size(1)},
+                            {"height", map.weights_hw.size(0)},
+                            {"largest", largest}};
+    if (isOfText) {
+        entry["token"] = map.token;
+        entry["word"] = printable(m_words.at(static_cast<std::size_t>(map.token - 1)));
+    } else {
+        entry["head"] = map.head;
+    }
+    m_list.push_back(std::move(entry));
 }
 
 void AttentionPictures::commit() {

@@ -18,8 +18,10 @@ namespace unlit {
 void requireAttentionMaps(const InferenceRequest& request);
 void requirePointInside(const AttentionRequest& attention, int width, int height);
 
-/// FOLDER/step_001/LAYER/head_00.png: 8 bits, black = 0, white = the largest weight of the map.
-/// attention.json lists them all: file, step, layer, head, width, height, and that weight.
+/// FOLDER/step_001/LAYER/head_00.png: 8 bits, black = 0, white = the largest weight of the map;
+/// with a prompt LAYER/token_01.png, too, how much each place looks at that token of it.
+/// attention.json lists them all: file, step, layer, head or token and word, width, height, and
+/// that weight.
 class AttentionPictures {
 public:
     /// Reads `model` from now on. `width`, `height`: of the input. Throws as requirePointInside.
@@ -34,6 +36,7 @@ private:
 
     AtomicFolder m_folder;
     nlohmann::json m_list = nlohmann::json::array();
+    std::vector<std::string> m_words;               ///< of the prompt's tokens
     std::optional<infer::AttentionReader> m_reader; ///< goes first
 };
 

@@ -160,3 +160,28 @@ TEST(FilenameList, the_last_column_is_a_class_or_a_text_where_lists_have_them) {
     expectError(ErrorKind::InvalidInput, {"list:1"},
                 [] { parseFilenameList("b a m 3 4\n", "list", {.hasCondition = true}); });
 }
+
+TEST(FilenameList, finds_out_whether_its_last_column_is_a_condition) {
+    const ListColumns unknown{.findsCondition = true};
+    const auto classes = parseFilenameList("b.png a.png 3\nc.png a.png 0\n", "list", unknown);
+    EXPECT_EQ(classes[0].condition, "3");
+    EXPECT_FALSE(classes[0].mask);
+    const auto texts =
+        parseFilenameList("b.png a.png m.png \"a red wall\"\nc.png a.png \"\"\n", "list", unknown);
+    EXPECT_EQ(texts[0].mask->path, "m.png");
+    EXPECT_EQ(texts[0].condition, "a red wall");
+    EXPECT_EQ(texts[1].condition, "");
+    EXPECT_FALSE(texts[1].mask);
+    const auto masks = parseFilenameList("b.png a.png m.exr#Mask\nc.png a.png\n", "list", unknown);
+    EXPECT_EQ(masks[0].mask->layer, "Mask");
+    EXPECT_EQ(masks[0].condition, "");
+}
+
+TEST(FilenameList, writes_no_condition_where_others_have_one) {
+    std::vector<ListedPair> pairs(2);
+    pairs[0] = {{"b.png", ""}, {"a.png", ""}, {}, 1};
+    pairs[1] = {{"c.png", ""}, {"a.png", ""}, {}, 2, {}, "red wall"};
+    const std::string text = formatFilenameList(pairs);
+    EXPECT_EQ(text, "b.png a.png \"\"\nc.png a.png \"red wall\"\n");
+    EXPECT_EQ(parseFilenameList(text, "list", {.findsCondition = true}), pairs);
+}

@@ -9,6 +9,7 @@
 #include <torch/utils.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -97,4 +98,43 @@ TEST(AttentionReader, of_two_passes_a_step_the_second_is_read) {
     ask(unet, nn::noise({1, 4, 8, 8}));
     ASSERT_FALSE(steps.empty());
     EXPECT_EQ(steps.front(), 1);
+}
+
+TEST(AttentionReader, of_a_text_each_cell_looks_at_tokens_that_sum_to_one) {
+    nn::UNet2DConditionModel unet = nn::tinyUNet();
+    const torch::Tensor sample = nn::noise({1, 4, 8, 10});
+    const torch::NoGradGuard noGrad;
+    const auto tell = [&](std::int64_t tokens) {
+        std::vector<AttentionMap> maps;
+        const AttentionReader reader(
+            unet, 0.5, 0.5, 1,
+            [&](const AttentionMap& map) {
+                if (map.token >= 0)
+                    maps.push_back(map);
+            },
+            tokens);
+        unet->forward(sample, torch::tensor({std::int64_t{7}}),
+                      nn::noise({1, 5, unet->options().crossAttentionDim}));
+        return maps;
+    };
+    EXPECT_TRUE(tell(0).empty());
+    const auto maps = tell(3);
+    std::size_t attentions = 0;
+    for (const auto& item : unet->named_modules())
+        attentions += item.key().ends_with(".attn2") ? 1 : 0;
+    EXPECT_EQ(maps.size(), 3 * attentions);
+    for (const AttentionMap& map : maps) {
+        EXPECT_GE(map.weights_hw.min().item<float>(), 0);
+        EXPECT_LE(map.weights_hw.max().item<float>(), 1);
+    }
+    const auto all = tell(100); // tokens 1 to 4: that of the begin is not told
+    std::map<std::string, torch::Tensor> sums;
+    for (const AttentionMap& map : all)
+        sums[map.layer] =
+            sums.contains(map.layer) ? sums[map.layer] + map.weights_hw : map.weights_hw.clone();
+    EXPECT_EQ(all.size(), 4 * attentions);
+    for (const auto& [layer, sum] : sums) {
+        EXPECT_LT(sum.max().item<float>(), 1) << layer;
+        EXPECT_GT(sum.min().item<float>(), 0.1) << layer << ": the rest is that token's";
+    }
 }

@@ -98,6 +98,15 @@ TEST_F(ClipText, other_alphabets_are_bytes_and_what_is_unknown_is_the_end) {
     EXPECT_THAT(of("a%a"), ElementsAre(80, 30, 81, 30, 81, 0, 0, 0));
 }
 
+TEST_F(ClipText, pieces_are_spelt_as_the_vocabulary_has_them) {
+    const nn::ClipTokenizer tokenizer(folder());
+    EXPECT_THAT(tokenizer.pieces("Lower low", 77), ElementsAre("lo", "w", "er", "low"));
+    EXPECT_THAT(tokenizer.pieces("a%a", 77), ElementsAre("a", "<|endoftext|>", "a"));
+    EXPECT_THAT(tokenizer.pieces("", 77), ElementsAre());
+    EXPECT_EQ(tokenizer.pieces("low low low low low low low low", 77).size(), 6U)
+        << "as many as encode() keeps beside begin and end";
+}
+
 TEST_F(ClipText, long_texts_are_cut_and_say_so) {
     const nn::ClipTokenizer tokenizer(folder());
     EXPECT_EQ(tokenizer.maxLength(), 8);

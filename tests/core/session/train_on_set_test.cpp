@@ -86,3 +86,23 @@ TEST(TrainOnSet, crops_what_would_not_fit_into_one_batch) {
     EXPECT_EQ(cropSizeFor({sized(1920, 1080), sized(1920, 1080)}), 512);
     EXPECT_EQ(cropSizeFor({sized(40, 30), sized(30, 40)}), 24);
 }
+
+TEST(TrainOnSet, a_set_of_classes_or_texts_is_trained_with_them) {
+    EXPECT_EQ(conditionFor({"", ""}), std::nullopt);
+    EXPECT_EQ(conditionFor({"0", "", "4"}), (SetCondition{false, 5}));
+    EXPECT_EQ(conditionFor({"3", "a wall"}), (SetCondition{true, 0}));
+    EXPECT_EQ(conditionFor({"-1"}), (SetCondition{true, 0}));
+    TrainOnSet set;
+    set.root = "/sets/renders";
+    set.list = "/lists/train.txt";
+    set.condition = SetCondition{false, 5};
+    const std::string recipe = recipeFor(set);
+    EXPECT_EQ(faultsOf(recipe), std::vector<std::string>{});
+    const config::TrainConfig config = config::loadConfigText(recipe, "/sets/r.yaml").config;
+    ASSERT_TRUE(config.condition);
+    EXPECT_EQ(config.condition->kind, ConditionKind::Class);
+    EXPECT_EQ(config.condition->classes, 5);
+    set.condition = SetCondition{true, 0};
+    EXPECT_EQ(config::loadConfigText(recipeFor(set), "/sets/r.yaml").config.condition->kind,
+              ConditionKind::Text);
+}

@@ -62,6 +62,13 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
         menu->addAction(m_strokesAction->text(), this, [this] { m_strokes.toggle(); });
     strokes->setShortcut(m_strokesAction->shortcut());
     strokes->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
+    menu->addAction(tr("What attention looks at here…"), this,
+                    [this, pixel] {
+                        if (pixel)
+                            askAttention(*pixel);
+                    })
+        ->setEnabled(item != nullptr && pixel && !item->isSequence() &&
+                     !m_controller.targets().empty());
     menu->addSeparator();
     menu->addAction(tr("Save"), this, [this] { m_saver.save(m_parts.viewed, false); })
         ->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());
@@ -83,6 +90,17 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
             menu->addAction(action);
     }
     menu->popup(globalPlace);
+}
+
+void InferPage::askAttention(const QPoint& pixel) {
+    const QueueItem* item = m_parts.item();
+    if (item == nullptr)
+        return;
+    if (m_attention)
+        m_attention->close();
+    m_attention = new AttentionSheet(m_controller.attention(), pixel, this);
+    m_attention->show();
+    m_controller.attention().ask(*item, pixel);
 }
 
 } // namespace unlit::ui

@@ -3,6 +3,7 @@
 
 #include "ui/bridge/queue_keeper.h"
 #include "ui/models/queue_place.h"
+#include "ui/pages/infer/attention_sheet.h"
 #include "ui/pages/infer/brightness_anchor.h"
 #include "ui/pages/infer/chosen_model.h"
 #include "ui/pages/infer/image_intake.h"
@@ -15,6 +16,7 @@
 #include "ui/pages/infer/strokes_mode.h"
 #include "ui/settings/viewer_settings.h"
 
+#include <QPointer>
 #include <QSplitter>
 #include <QWidget>
 
@@ -136,6 +138,7 @@ private:
     // infer_menus.cpp
     void showQueueMenu(QueueItemId id, const QPoint& globalPlace);
     void showPictureMenu(const QPoint& globalPlace);
+    void askAttention(const QPoint& pixel);
     // infer_page.cpp
     void viewCurrent();
     void view(QueueItemId id);
@@ -168,6 +171,7 @@ private:
     ResultClipboard m_clipboard;
     std::unique_ptr<QueuePlace> m_place;   // null: likewise
     std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
+    QPointer<AttentionSheet> m_attention;  // at most one
     QAction* m_anchorAction = nullptr;
     QAction* m_strokesAction = nullptr;
     QList<QAction*> m_actions;

@@ -65,7 +65,8 @@ void RunEstimates::update() {
                      values.processingRes,
                      0,
                      0,
-                     m_parts.settings.settings().options.tiles.mode};
+                     m_parts.settings.settings().options.tiles.mode,
+                     passesAStep(m_parts.settings.settings().options.condition)};
         if (item != nullptr && !item->size.isEmpty()) {
             work.width = item->size.width();
             work.height = item->size.height();
@@ -80,12 +81,13 @@ std::optional<double> RunEstimates::secondsFor(const QueueItem& item) const {
         return {};
     const InferOptions options = m_parts.controller.requestFor(item).options;
     const auto frames = static_cast<double>(item.frames.size());
-    const std::optional<double> seconds = m_timings.estimate(
-        {timingKey(m_parts.model->folder, options.precision),
-         options.steps.value_or(m_parts.model->defaultSteps),
-         infer::workOfMembers(options.ensemble, m_parts.model->isOneStep),
-         options.processingRes.value_or(m_parts.model->defaultProcessingRes),
-         std::max(0, item.size.width()), std::max(0, item.size.height()), options.tiles.mode});
+    const std::optional<double> seconds =
+        m_timings.estimate({timingKey(m_parts.model->folder, options.precision),
+                            options.steps.value_or(m_parts.model->defaultSteps),
+                            infer::workOfMembers(options.ensemble, m_parts.model->isOneStep),
+                            options.processingRes.value_or(m_parts.model->defaultProcessingRes),
+                            std::max(0, item.size.width()), std::max(0, item.size.height()),
+                            options.tiles.mode, passesAStep(options.condition)});
     if (!seconds || !item.isSequence())
         return seconds;
     return *seconds * (frames - item.framesIn(QueueState::Done));
