@@ -161,7 +161,7 @@ void MainWindow::connectTrain() {
         m_runs->addRootOf(sweep / "run"); // whatever its runs are called
     });
     connect(m_train, &TrainPage::sweepRunsAsked, this, [this](const std::filesystem::path& sweep) {
-        m_runs->addRootOf(sweep / "run");
+        m_runs->showRunsBelow(sweep);
         showPage(StudioPage::Runs);
     });
     connect(m_runs, &RunsPage::sweepAsked, this,

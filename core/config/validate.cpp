@@ -88,6 +88,13 @@ void checkSchedule(const LrSchedulerConfig& schedule, const std::string& section
                     "make it smaller, or " + kwargs + "total_iter larger");
     if (schedule.name == LrSchedule::OneCycle)
         return;
+    if (steps > 0 && schedule.startIter >= steps && schedule.warmupSteps > 0)
+        found.error(
+            kwargs + "start_iter",
+            "every step would have the learning rate 0: the schedule begins at step " +
+                std::to_string(schedule.startIter) + ", the last one is " + std::to_string(steps),
+            "a recipe that was a run's own, which got further steps, has a start_iter: set " +
+                kwargs + "start_iter to 0");
     if (total > 0 && schedule.warmupSteps > total)
         found.warning(kwargs + "warmup_steps",
                       kwargs + "warmup_steps " + std::to_string(schedule.warmupSteps) +

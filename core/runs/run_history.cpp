@@ -57,17 +57,17 @@ std::optional<LastWord> stateOf(const RunEvent& event) {
     case RunEventKind::Continued:
         return LastWord{};
     case RunEventKind::Paused:
-        return LastWord{RunEnding::Open, {}, true};
+        return LastWord{.isPaused = true};
     case RunEventKind::Complete:
-        return LastWord{RunEnding::Complete, {}, false};
+        return LastWord{.ending = RunEnding::Complete};
     case RunEventKind::Stopped:
     case RunEventKind::Forked:
     case RunEventKind::RolledBack:
-        return LastWord{RunEnding::Stopped, {}, false};
+        return LastWord{.ending = RunEnding::Stopped};
     case RunEventKind::Failed: {
         const std::string hint = event.text("hint");
-        return LastWord{RunEnding::Failed,
-                        event.text("message") + (hint.empty() ? "" : "; ") + hint, false};
+        return LastWord{.ending = RunEnding::Failed,
+                        .text = event.text("message") + (hint.empty() ? "" : "; ") + hint};
     }
     default:
         return {};
@@ -107,8 +107,10 @@ LastWord lastWordOf(const fs::path& run) {
         const std::size_t before = text.rfind('\n');
         const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
         const std::optional<RunEvent> event = eventOf(text.substr(begin), source.isLegacy);
-        if (const auto state = event ? stateOf(*event) : std::nullopt)
+        if (auto state = event ? stateOf(*event) : std::nullopt) {
+            state->step = event->step;
             return *state;
+        }
         text = text.substr(0, begin);
     }
     return {};

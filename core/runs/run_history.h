@@ -22,6 +22,7 @@ struct LastWord {
     RunEnding ending = RunEnding::Open;
     std::string text; ///< of a failure: what went wrong
     bool isPaused = false;
+    std::int64_t step = 0; ///< after which it was said
 };
 
 /// Reads the end of the file only; a run without one is Open.

@@ -177,6 +177,8 @@ void RunReader::judge(double now) {
 
 void RunReader::judgeOurs(bool isAlive) {
     const LastWord word = lastWordOf(m_run.folder);
+    if (!m_scan.progress().hasRows)
+        m_summary.step = word.step; // of a fork that nobody has trained yet
     if (isAlive) {
         m_summary.status = word.isPaused ? RunStatus::Paused : RunStatus::Running;
     } else if (word.ending == RunEnding::Complete) {

@@ -127,7 +127,10 @@ TEST_F(Sweep, what_would_do_nothing_or_the_wrong_thing_is_refused) {
         EXPECT_THAT(result.errors, HasSubstr(words));
     };
     isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "--figure", "val/small/psnr"}),
-              "--median-stopping");
+              "validates on val");
+    isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "--figure", "train/speed"}), "better");
+    isRefused(newSweep(recipe, {"--zip", "lr=1e-4,3e-4", "--zip", "max_iter=2"}),
+              "lr has 2, max_iter 1");
     isRefused(newSweep(recipe, {"--grid", "run.name=a,b"}), "run.name");
     isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "run.output_dir=elsewhere"}),
               "run.output_dir");
@@ -138,6 +141,20 @@ TEST_F(Sweep, what_would_do_nothing_or_the_wrong_thing_is_refused) {
     std::ofstream(path("sweep/lr=1e-4/config.yaml")) << "max_iter: 1\n";
     isRefused(newSweep(recipe, {"--grid", "lr=1e-4,3e-4"}), "of no sweep");
     EXPECT_FALSE(std::filesystem::exists(path("sweep/lr=3e-4")));
+}
+
+TEST_F(Sweep, settings_go_together_and_runs_are_compared_by_a_figure_of_choice) {
+    const std::string recipe = config("small");
+    const auto result = sweep(newSweep(
+        recipe, {"--zip", "lr=1e-4,3e-4", "--zip", "max_iter=2,3", "--figure", "val/val/mse",
+                 "trainer.validation_period=1", "eval.eval_metrics=[psnr, mse]"}));
+    EXPECT_EQ(result.exitCode, 0) << result.errors;
+    EXPECT_THAT(statusesOf(result),
+                testing::ElementsAre("lr=1e-4_max_iter=2 finished", "lr=3e-4_max_iter=3 finished"));
+    const json runs = objectOf(result).at("runs");
+    EXPECT_EQ(runs.at(1).at("step"), 3);
+    EXPECT_LT(runs.at(1).at("best").get<double>(), 1) << "an error of values from 0 to 1";
+    EXPECT_THAT(listed({"--column", "val/val/psnr"}), HasSubstr("lr=3e-4_max_iter=3,finished,3,"));
 }
 
 TEST_F(Sweep, names_its_runs_whatever_the_recipe_says) {

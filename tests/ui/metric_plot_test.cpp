@@ -190,6 +190,15 @@ TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
     EXPECT_THROW(plot->saveCsv(root / "plot.csv/below.csv"), Error);
 }
 
+TEST(MetricPlot, MarksWhatWasNotedAtAStep) {
+    PlotCurve noted = curve(series(100));
+    const QImage bare = plotOf({noted})->grab().toImage();
+    noted.notes = {{1000, "never came"}};
+    EXPECT_EQ(plotOf({noted})->grab().toImage(), bare);
+    noted.notes = {{50, "it becomes grey"}};
+    EXPECT_NE(plotOf({noted})->grab().toImage(), bare);
+}
+
 TEST(CurveView, KnowsItsBestByTheFiguresOwnDirection) {
     CurveView loss(curve(series(100)), 0);
     EXPECT_EQ(loss.best(runs::XAxis::Step)->step, 100);

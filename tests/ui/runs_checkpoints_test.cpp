@@ -133,6 +133,24 @@ TEST_F(RunsCheckpointsTest, AreListedAndTheBestIsChosen) {
     EXPECT_EQ(used, toQString(m_run.run().checkpoint("iter_000020")));
 }
 
+TEST_F(RunsCheckpointsTest, WhoTypesIntoTheFilterGoesOnTyping) {
+    addUsual();
+    const SampleRunFolder other(m_root / "other");
+    other.addSteps(1, 5);
+    m_page.resize(1200, 700);
+    m_page.show();
+    m_page.showView(RunsView::Curves);
+    m_page.addRoot(toQString(m_root));
+    ASSERT_TRUE(waitFor([&] { return m_page.isLooked() && m_page.table().current() >= 0; }));
+    QLineEdit& filter = m_page.table().filter();
+    m_page.table().focusFilter();
+    for (const char* words : {"other", "run", "nobody"}) {
+        filter.setText(QString::fromLatin1(words));
+        QTest::qWait(20);
+        EXPECT_EQ(m_page.window()->focusWidget(), &filter) << words;
+    }
+}
+
 TEST_F(RunsCheckpointsTest, ARunWithoutAnySaysWhenTheyCome) {
     open();
     EXPECT_FALSE(checkpoints().button(QStringLiteral("Use in Infer"))->isEnabled());
@@ -166,6 +184,9 @@ TEST_F(RunsCheckpointsTest, RollingBackIsAskedAboutAndGoesOnToAResume) {
     EXPECT_TRUE(m_rollbacks.empty());
     answer(QStringLiteral("Leave it"));
     EXPECT_FALSE(checkpoints().isBusy());
+    checkpoints().askRollBack();
+    checkpoints().askFork();
+    EXPECT_FALSE(checkpoints().message().isVisible()) << "two questions at a time";
     checkpoints().askRollBack();
     answer(QStringLiteral("Roll back"));
     fs::path resumed;

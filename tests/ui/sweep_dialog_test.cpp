@@ -80,6 +80,82 @@ TEST_F(SweepDialogTest, SaysRunsAndTheirNamesBeforeTheStart) {
     EXPECT_TRUE(form().startButton().text().contains(u'6'));
 }
 
+TEST_F(SweepDialogTest, LinkedSettingsGoTogether) {
+    fill("lr", "1e-4, 3e-5");
+    EXPECT_FALSE(form().axes().zipButton(0).isEnabled()) << "there is nothing to link it with";
+    form().axes().addRow();
+    fill("max_iter", "20, 80");
+    form().axes().zipButton(0).click();
+    form().axes().zipButton(1).click();
+    EXPECT_TRUE(canStart()) << form().summary().toStdString();
+    EXPECT_EQ(names(), QStringList({QStringLiteral("lr=1e-4_max_iter=20"),
+                                    QStringLiteral("lr=3e-5_max_iter=80")}));
+    fill("max_iter", "20, 80, 90");
+    EXPECT_FALSE(canStart());
+    EXPECT_TRUE(form().summary().contains(QStringLiteral("lr has 2, max_iter 3")))
+        << form().summary().toStdString();
+    form().axes().zipButton(1).click();
+    form().axes().zipButton(0).click();
+    EXPECT_TRUE(canStart());
+    EXPECT_EQ(names().size(), 6);
+}
+
+TEST_F(SweepDialogTest, AFigureOfChoiceGoesIntoThePlanAndTheTable) {
+    m_page.recipe().openText(
+        QStringLiteral("small.yaml"),
+        QStringLiteral("model: {pretrained_path: model}\n"
+                       "dataset:\n  train: {disp_name: t, dir: train, filenames: l}\n"
+                       "  val: [{disp_name: rooms, dir: val, filenames: l}]\n"
+                       "eval: {eval_metrics: [psnr, mse]}\nmax_iter: 40\nlr: 0.001\n"));
+    m_page.openSweep();
+    form().place().setText(toQString(m_sweep));
+    fill("lr", "1e-4, 3e-5");
+    EXPECT_GE(form().figure().findText(QStringLiteral("val/rooms/mse")), 1);
+    form().figure().setEditText(QStringLiteral("val/halls/mse"));
+    EXPECT_FALSE(canStart());
+    EXPECT_TRUE(form().summary().contains(QStringLiteral("validates on rooms")))
+        << form().summary().toStdString();
+    form().figure().setEditText(QStringLiteral("val/rooms/mse"));
+    ASSERT_TRUE(canStart()) << form().summary().toStdString();
+    form().startButton().click();
+    EXPECT_EQ(readSweepPlan(m_sweep).figure, "val/rooms/mse");
+    EXPECT_TRUE(waitFor(
+        [&] { return progress().runs().headerItem()->text(3).contains(QStringLiteral("mse")); }));
+}
+
+TEST_F(SweepDialogTest, TabGoesThroughTheFormAsItIsRead) {
+    form().axes().addRow();
+    QWidget* at = &form().axes().keyField(0);
+    const QWidgetList expected = {&form().axes().valuesField(0),
+                                  &form().axes().keyField(1),
+                                  &form().axes().valuesField(1),
+                                  &form().forAll(),
+                                  &form().place(),
+                                  &form().figure()};
+    qsizetype found = 0;
+    for (int i = 0; i < 60 && found < expected.size(); ++i) {
+        at = at->nextInFocusChain();
+        if (at == expected[found])
+            ++found;
+        else
+            EXPECT_FALSE(expected.contains(at)) << "out of turn, behind " << found;
+    }
+    EXPECT_EQ(found, expected.size());
+}
+
+TEST_F(SweepDialogTest, ItsRunsAreNotCoveredByIt) {
+    writeSweepPlan(m_sweep, {"/", "", false, {{"a", "r", {}}}});
+    m_page.showSweep(m_sweep);
+    std::vector<fs::path> asked;
+    QObject::connect(&m_page, &TrainPage::sweepRunsAsked,
+                     [&](const fs::path& sweep) { asked.push_back(sweep); });
+    for (QPushButton* button : progress().findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Show in Runs"))
+            button->click();
+    EXPECT_EQ(asked, std::vector{m_sweep});
+    EXPECT_FALSE(m_page.sweep().isVisible());
+}
+
 TEST_F(SweepDialogTest, KeysAreCompletedFromTheSchemaWithoutWhatNamesARun) {
     const QStringList keys = form().axes().keys();
     EXPECT_TRUE(keys.contains(QStringLiteral("optimizer.name")));
@@ -98,6 +174,7 @@ TEST_F(SweepDialogTest, ASlipIsSaidAtOnceAndStartsNothing) {
     fill("lr", "1e-4, fast");
     EXPECT_FALSE(canStart());
     EXPECT_TRUE(form().summary().contains(QStringLiteral("lr=fast")));
+    EXPECT_TRUE(form().summary().contains(QStringLiteral(": lr"))) << "a key keeps its letters";
     fill("lr", "1e-4, 1e-4");
     EXPECT_FALSE(canStart());
     fill("run.name", "a, b");

@@ -64,6 +64,26 @@ protected:
         ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     }
 
+    /// Of what is on show in a menu.
+    static void expectNothingCovered(const QWidget& menu) {
+        const auto shown = menu.findChildren<QWidget*>();
+        for (const QWidget* one : shown)
+            for (const QWidget* other : shown) {
+                const bool areBeside = one < other && one->parent() == other->parent() &&
+                                       one->isVisible() && other->isVisible();
+                if (areBeside) {
+                    EXPECT_FALSE(one->geometry().intersects(other->geometry()))
+                        << one->metaObject()->className() << " and "
+                        << other->metaObject()->className();
+                }
+            }
+        for (const QWidget* one : shown)
+            if (one->isVisible()) {
+                EXPECT_TRUE(one->parentWidget()->rect().contains(one->geometry()))
+                    << one->metaObject()->className();
+            }
+    }
+
     static std::string textIn(const QString& file) {
         std::ifstream stream(toPath(file));
         return {std::istreambuf_iterator<char>(stream), {}};
@@ -108,12 +128,38 @@ TEST_F(TrainPageSteering, VerbsReachTheProcessThatTrains) {
     EXPECT_TRUE(rate.problem().contains(QStringLiteral("50 times")))
         << rate.problem().toStdString();
     EXPECT_FALSE(isAsked());
+    expectNothingCovered(rate);
     rate.answer(); // it was meant
     EXPECT_TRUE(waitFor(isAsked));
     EXPECT_EQ(asked.learningRate, 0.5);
+    emit m_page.bar().histogramsAsked();
+    EXPECT_TRUE(waitFor([&] { return other.control().takeHistograms(); }));
     click("Stop and save");
     ASSERT_TRUE(waitFor([&] { return other.isStopped.load(); }));
     EXPECT_EQ(other.stoppedBy, AskedBy::Window);
+}
+
+TEST_F(TrainPageSteering, ARunThatFailsBeforeTheEyesOffersTheWaysOn) {
+    const SampleRunFolder run(m_root / "elsewhere");
+    run.addSteps(1, 20);
+    std::filesystem::create_directories(run.path() / "checkpoint" / "latest");
+    auto other = std::make_unique<OtherProcess>(run);
+    m_page.showRun(run.path());
+    ASSERT_TRUE(isSteered());
+    std::vector<std::filesystem::path> rolledBack;
+    QObject::connect(&m_page, &TrainPage::rollBackAsked,
+                     [&](const std::filesystem::path& folder) { rolledBack.push_back(folder); });
+    run.log("error", "failed after step 20: the loss is not finite; halve lr");
+    other.reset();
+    ASSERT_TRUE(waitFor([&] { return said().contains(QStringLiteral("halve lr")); }))
+        << said().toStdString();
+    QPushButton* back = nullptr;
+    for (QPushButton* button : m_page.message().findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Roll back…"))
+            back = button;
+    ASSERT_NE(back, nullptr);
+    back->click();
+    EXPECT_EQ(rolledBack, std::vector{run.path()});
 }
 
 TEST_F(TrainPageSteering, AnotherProcessSaysWhatIsLeftAndWhatItWaitsFor) {

@@ -192,6 +192,15 @@ TEST_F(TrainPageTest, ExtendingShowsTheRatesToCome) {
     EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-4, 1e-12) << "the final rate is kept";
     menu.setSchedule(config::ExtendedSchedule::Stretch);
     EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-3 * (1 - 0.9 * 100 / 200), 1e-12);
+    EXPECT_NEAR(menu.curve().rates().at(99).y(), 1e-3 * (1 - 0.9 * 99 / 100), 1e-12)
+        << "what was stays what it was";
+    menu.field().setText(QStringLiteral("100000"));
+    menu.setSchedule(config::ExtendedSchedule::Restart);
+    const auto highest = std::ranges::max(menu.curve().rates(), {}, [](const QPointF& point) {
+        return point.x() >= 100 ? point.y() : 0;
+    });
+    EXPECT_NEAR(highest.y(), 1e-3, 1e-9) << "a peak lies between two points";
+    menu.field().setText(QStringLiteral("100"));
     menu.setSchedule(config::ExtendedSchedule::Restart);
     EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-3, 1e-12);
     menu.answer();

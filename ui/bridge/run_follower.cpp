@@ -36,6 +36,7 @@ struct RunFollower::Piece {
     std::vector<std::int64_t> checkpoints{};
     std::vector<std::int64_t> resumes{};
     std::vector<runs::CourseMark> courseMarks{};
+    std::vector<runs::StepNote> notes{};
 
     bool isEmpty() const { return !isRestarted && steps.empty() && !hasMarks; }
 };
@@ -45,7 +46,8 @@ namespace {
 /// The files of one run; the following thread's.
 struct Files {
     explicit Files(const fs::path& folder)
-        : metrics(folder / "metrics.jsonl"), events(runs::eventFolderOf(folder)), marks(folder) {
+        : metrics(folder / "metrics.jsonl"), events(runs::eventFolderOf(folder)), marks(folder),
+          notes(folder) {
         std::error_code failed;
         usesEvents = !fs::is_regular_file(folder / "metrics.jsonl", failed);
     }
@@ -53,6 +55,7 @@ struct Files {
     runs::MetricsReader metrics;
     runs::EventReader events;
     runs::RunHistory marks;
+    runs::StepNotes notes;
     bool usesEvents = false;
     bool wasRead = false;
 };
@@ -119,10 +122,12 @@ void RunFollower::run(const std::stop_token& stop) {
                                                        : run.metrics.poll(onRow, kPolledBytes);
             piece.isRestarted = news.isRestarted;
             piece.isRead = !news.hasMore;
-            if (run.marks.poll()) {
+            const bool hasNotes = run.notes.poll();
+            if (run.marks.poll() || hasNotes) {
                 piece.hasMarks = true;
                 piece.resumes = run.marks.resumedAfter();
                 piece.courseMarks = run.marks.courseMarks();
+                piece.notes = run.notes.notes();
                 for (const runs::CheckpointMark& mark : run.marks.checkpoints())
                     piece.checkpoints.push_back(mark.step);
             }
@@ -166,6 +171,7 @@ void RunFollower::take(const Piece& piece) {
         run.checkpoints = piece.checkpoints;
         run.resumes = piece.resumes;
         run.courseMarks = piece.courseMarks;
+        run.notes = piece.notes;
     }
     run.isRead = run.isRead || piece.isRead;
     emit changed(piece.folder);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runs/run_history.h"
+#include "core/runs/run_notes.h"
 #include "core/runs/run_series.h"
 
 #include <QObject>
@@ -23,6 +24,7 @@ struct FollowedRun {
     std::vector<std::int64_t> checkpoints; ///< steps
     std::vector<std::int64_t> resumes;     ///< steps after which it went on
     std::vector<runs::CourseMark> courseMarks;
+    std::vector<runs::StepNote> notes;
     bool isRead = false;  ///< all that there was has been read once
     std::uint64_t id = 0; ///< another one each time that it is followed anew
 };

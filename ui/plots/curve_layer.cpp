@@ -1,5 +1,7 @@
 #include "ui/plots/curve_layer.h"
 
+#include "core/base/steering.h"
+#include "ui/kit/text.h"
 #include "ui/plots/column_bars.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme/theme.h"
@@ -17,6 +19,7 @@ constexpr std::size_t kMostSmooth = 1200; // points of a line that is drawn with
 constexpr double kHalfBroadPx = 0.3;
 constexpr std::size_t kMostDots = 60; // beyond them dots would be a band
 constexpr double kLabelGapPx = 4;
+constexpr int kMostNotePx = 150;
 constexpr double kMarksPx = 9; // of the checkpoints on the lower edge
 
 /// The opaque colour that a translucent one has on the ground: half of the time of a band of lines.
@@ -83,6 +86,8 @@ void CurveLayer::draw(QCPPainter* painter) {
         drawSeams(*painter, curve);
     for (const CurveView& curve : m_curves)
         drawCourseMarks(*painter, curve);
+    for (const CurveView& curve : m_curves)
+        drawNotes(*painter, curve);
     for (std::size_t i = 0; i < m_drawn.size(); ++i) {
         const CurveView& curve = m_curves[i];
         QColor color = curve.curve().color;
@@ -200,6 +205,25 @@ void CurveLayer::drawCourseMarks(QCPPainter& painter, const CurveView& curve) {
         painter.setPen(QPen(m_tokens.accent, 1, Qt::DotLine));
         painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
         drawSeamLabel(painter, at, courseMarkText(mark));
+    }
+}
+
+/// What a person has noted, as far as there is room for it.
+void CurveLayer::drawNotes(QCPPainter& painter, const CurveView& curve) {
+    painter.setAntialiasing(false);
+    painter.setFont(interfaceFont(10));
+    const QRect area = m_axes.rect();
+    const QFontMetrics metrics(painter.font());
+    for (const runs::StepNote& note : curve.curve().notes) {
+        const auto x = curve.xOfStep(note.step, m_axis);
+        if (!x)
+            continue;
+        const double at = m_axes.axis(QCPAxis::atBottom)->coordToPixel(*x);
+        painter.setPen(QPen(m_tokens.secondary, 1, Qt::DotLine));
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+        drawSeamLabel(painter, at,
+                      metrics.elidedText(toQString(withoutSteering(note.text, '?')), Qt::ElideRight,
+                                         kMostNotePx));
     }
 }
 

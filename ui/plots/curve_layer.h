@@ -48,6 +48,7 @@ private:
     QPolygonF toPixels(const std::vector<runs::PlotPoint>& points) const;
     void drawSeams(QCPPainter& painter, const CurveView& curve);
     void drawCourseMarks(QCPPainter& painter, const CurveView& curve);
+    void drawNotes(QCPPainter& painter, const CurveView& curve);
     void drawSeamLabel(QCPPainter& painter, double x, const QString& text);
     bool hasPointsIn(const QRectF& place) const;
     void drawMarks(QCPPainter& painter, const CurveView& curve, const DrawnCurve& drawn) const;

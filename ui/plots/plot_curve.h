@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runs/run_history.h"
+#include "core/runs/run_notes.h"
 #include "core/runs/run_series.h"
 
 #include <QColor>
@@ -22,6 +23,7 @@ struct PlotCurve {
     std::vector<std::int64_t> checkpoints{};    ///< steps
     std::vector<std::int64_t> resumes{};        ///< steps after which the run went on
     std::vector<runs::CourseMark> courseMarks{};
+    std::vector<runs::StepNote> notes{};
 };
 
 } // namespace unlit::ui

@@ -13,7 +13,14 @@ namespace {
 
 using config::ExtendedSchedule;
 
-constexpr int kMenuWidthPx = 380;
+/// What the last step had, and what the further ones will have.
+QString ratesText(const std::vector<QPointF>& before, const std::vector<QPointF>& further) {
+    const auto text = [](double rate) { return QString::number(rate, 'g', 3); };
+    const double highest = std::ranges::max(further, {}, &QPointF::y).y();
+    return ExtendMenu::tr("so far %1 at the end; then %2, at most %3, at the end %4")
+        .arg(before.empty() ? text(0) : text(before.back().y()), text(further.front().y()),
+             text(highest), text(further.back().y()));
+}
 
 } // namespace
 
@@ -28,7 +35,7 @@ ExtendMenu::ExtendMenu(QWidget* parent)
     m_choice->setFillsWidth(true);
     m_choice->setAccessibleName(tr("Learning rate of the further steps"));
     m_curve->setAccessibleName(tr("Learning rate over the steps"));
-    m_curve->setMinimumWidth(kMenuWidthPx);
+    m_rate->setWordWrap(true);
     addBelow(m_choice);
     addBelow(m_curve);
     addBelow(m_rate);
@@ -59,26 +66,24 @@ std::optional<std::int64_t> ExtendMenu::stepsOf(const QString& text) {
 
 void ExtendMenu::updateCurve() {
     const std::optional<std::int64_t> steps = stepsOf(field().text().trimmed());
-    std::vector<QPointF> rates;
+    std::vector<QPointF> rates, further;
     if (m_config && steps) {
         try {
             config::TrainConfig extended = *m_config;
             config::extend(extended, extended.maxIter + *steps, schedule());
-            rates = ratesOf(extended);
+            rates = ratesOf(*m_config, 0, m_config->maxIter); // as they were, whatever comes
+            further = ratesOf(extended, m_config->maxIter, extended.maxIter);
         } catch (const Error&) {
             logSwallowed("drawing the learning rate of further steps", LogLevel::Debug);
         }
     }
-    m_curve->setVisible(!rates.empty());
-    m_rate->setText(
-        rates.empty()
-            ? QString()
-            : tr("at most %1, at the end %2")
-                  .arg(std::ranges::max(rates, {}, [](const QPointF& point) { return point.y(); })
-                           .y(),
-                       0, 'g', 3)
-                  .arg(rates.back().y(), 0, 'g', 3));
+    m_curve->setVisible(!further.empty());
+    m_rate->setVisible(!further.empty());
+    if (!further.empty())
+        m_rate->setText(ratesText(rates, further));
+    rates.insert(rates.end(), further.begin(), further.end());
     m_curve->show(std::move(rates), m_config ? m_config->maxIter : 0);
+    fit();
 }
 
 } // namespace unlit::ui

@@ -13,22 +13,30 @@ namespace unlit::ui {
 namespace {
 
 constexpr std::int64_t kMostPoints = 300;
+constexpr std::int64_t kMostLooksAStretch = 200; // beyond them a peak may be missed
 constexpr int kHeightPx = 84;
 constexpr int kEdgePx = 6;
 
 } // namespace
 
-std::vector<QPointF> ratesOf(const config::TrainConfig& config) {
+std::vector<QPointF> ratesOf(const config::TrainConfig& config, std::int64_t first,
+                             std::int64_t end) {
     std::vector<QPointF> rates;
     const train::LrSchedule schedule(config.lrScheduler, config.maxIter);
-    const auto add = [&](std::int64_t step) {
-        rates.emplace_back(static_cast<double>(step), config.lr.at(step) * schedule.factor(step));
+    const auto rateAt = [&](std::int64_t step) {
+        return QPointF(static_cast<double>(step), config.lr.at(step) * schedule.factor(step));
     };
-    const std::int64_t last = std::max<std::int64_t>(config.maxIter - 1, 0);
-    const std::int64_t stride = last / kMostPoints + 1;
-    for (std::int64_t step = 0; step < last; step += stride)
-        add(step);
-    add(last);
+    const std::int64_t stretch = (end - first) / kMostPoints + 1;
+    const std::int64_t stride = stretch / kMostLooksAStretch + 1;
+    for (std::int64_t begin = first; begin < end; begin += stretch) {
+        QPointF highest = rateAt(begin);
+        for (std::int64_t step = begin; step < std::min(begin + stretch, end); step += stride)
+            if (const QPointF rate = rateAt(step); rate.y() > highest.y())
+                highest = rate;
+        rates.push_back(highest);
+    }
+    if (end > first && rates.back().x() < static_cast<double>(end - 1))
+        rates.push_back(rateAt(end - 1));
     return rates;
 }
 

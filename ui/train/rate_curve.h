@@ -11,9 +11,10 @@
 
 namespace unlit::ui {
 
-/// Steps to the right, rates up from zero; points for a few hundred steps at most, the last one
-/// included.
-std::vector<QPointF> ratesOf(const config::TrainConfig& config);
+/// Of the steps from `first` up to, without, `end`: a few hundred points, the last step included,
+/// and of each stretch of steps the one with the highest rate.
+std::vector<QPointF> ratesOf(const config::TrainConfig& config, std::int64_t first,
+                             std::int64_t end);
 
 /// Paints rates; a dashed line stands where the further steps begin. GUI thread.
 class RateCurve : public QWidget {

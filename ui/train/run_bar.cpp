@@ -143,6 +143,7 @@ void RunBar::fillMore() {
     };
     const bool canAsk = isGoing() && m_state.isReady && !m_state.isEnding;
     add(tr("Change the learning rate…"), canAsk, &RunBar::askRate);
+    add(tr("Write histograms for TensorBoard"), canAsk, &RunBar::histogramsAsked);
     if (m_state.verbs == RunVerbs::Resting)
         add(tr("Resume in a process of its own"), m_state.canResume, &RunBar::detachAsked);
     else

@@ -82,6 +82,7 @@ signals:
     void recentAsked(const QString& folder);
     void ownAsked();
     void detachAsked();
+    void histogramsAsked();
 
 private:
     QPushButton* addButton(const QString& text, const QString& toolTip, void (RunBar::*asked)());

@@ -80,9 +80,10 @@ bool SweepAxes::isSetting(const QString& key) const {
 }
 
 void SweepAxes::addRow(const QString& key, const QString& values) {
-    Row row{new QWidget(this), nullptr, nullptr, nullptr};
+    Row row{new QWidget(this), nullptr, nullptr, nullptr, nullptr};
     row.key = new QLineEdit(key, row.whole);
     row.values = new QLineEdit(values, row.whole);
+    row.zip = makeZipButton(row.whole);
     row.remove = new QToolButton(row.whole);
     row.key->setAccessibleName(tr("Setting"));
     row.key->setPlaceholderText(tr("Setting, as lr"));
@@ -105,17 +106,40 @@ void SweepAxes::addRow(const QString& key, const QString& values) {
     line->setSpacing(8);
     line->addWidget(row.key, 4);
     line->addWidget(row.values, 5);
+    line->addWidget(row.zip);
     line->addWidget(row.remove);
     m_column->insertWidget(m_column->count() - 1, row.whole); // before the stretch
     for (QLineEdit* field : {row.key, row.values})
         connect(field, &QLineEdit::textChanged, this, &SweepAxes::refresh);
+    connect(row.zip, &QToolButton::toggled, this, &SweepAxes::refresh);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), row.values,
             [field = row.values] { field->setFocus(); });
     connect(row.remove, &QToolButton::clicked, this,
             [this, whole = row.whole] { removeRow(whole); });
     m_rows.push_back(row);
     refresh();
+    emit rowAdded();
     row.key->setFocus();
+}
+
+QToolButton* SweepAxes::makeZipButton(QWidget* row) const {
+    auto* button = new QToolButton(row);
+    button->setObjectName(QStringLiteral("iconButton"));
+    button->setIcon(themedIcon(QStringLiteral("link")));
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(tr("Goes together with the other marked settings"));
+    button->setToolTip(tr("Goes together with the other marked settings: the first value with the "
+                          "first, the second with the second. Without it every combination is "
+                          "trained."));
+    return button;
+}
+
+QWidgetList SweepAxes::tabChain() const {
+    QWidgetList chain;
+    for (const Row& row : m_rows)
+        chain << row.key << row.values << row.zip << row.remove;
+    return chain;
 }
 
 void SweepAxes::removeRow(const QWidget* whole) {
@@ -125,6 +149,7 @@ void SweepAxes::removeRow(const QWidget* whole) {
     if (m_rows.size() == 1) { // the last one becomes empty
         row->key->clear();
         row->values->clear();
+        row->zip->setChecked(false);
         return;
     }
     row->whole->hide();
@@ -147,6 +172,7 @@ void SweepAxes::refresh() {
         row.values->setToolTip(
             tr("Between commas; those in brackets or quotes belong to one value"));
         setBadState(row.key, false);
+        row.zip->setEnabled(m_rows.size() > 1 || row.zip->isChecked());
         row.remove->setEnabled(m_rows.size() > 1 || !key.isEmpty() ||
                                !row.values->text().isEmpty());
     }
@@ -176,9 +202,10 @@ std::vector<SweepAxis> SweepAxes::axes() const {
             throw Error::invalidInput("values stand there without a setting",
                                       "name the setting at their left, as lr");
         if (values.isEmpty())
-            throw Error::invalidInput(key.toStdString() + " has no values yet",
+            throw Error::invalidInput("there are no values for " + key.toStdString() + " yet",
                                       "write them between commas, as 1e-4, 3e-5");
-        axes.push_back(sweepAxisOf(QString(key + u'=' + values).toStdString()));
+        axes.push_back(sweepAxisOf(QString(key + u'=' + values).toStdString(),
+                                   row.zip->isChecked() ? SweepValues::Zipped : SweepValues::Grid));
     }
     return axes;
 }

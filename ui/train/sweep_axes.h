@@ -24,6 +24,9 @@ public:
 
     void addRow(const QString& key = {}, const QString& values = {});
 
+    /// What is reached with Tab, in its order.
+    QWidgetList tabChain() const;
+
     /// Rows in which nothing stands are left out. Throws Error::invalidInput for a key without
     /// values, or without a key.
     std::vector<SweepAxis> axes() const;
@@ -36,23 +39,29 @@ public:
 
     QLineEdit& keyField(int row) { return *m_rows[static_cast<std::size_t>(row)].key; }
 
+    QToolButton& zipButton(int row) { return *m_rows[static_cast<std::size_t>(row)].zip; }
+
     QLineEdit& valuesField(int row) { return *m_rows[static_cast<std::size_t>(row)].values; }
 
     int rowCount() const { return static_cast<int>(m_rows.size()); }
 
 signals:
     void changed();
+    /// There is one more.
+    void rowAdded();
 
 private:
     struct Row {
         QWidget* whole;
         QLineEdit* key;
         QLineEdit* values;
+        QToolButton* zip;
         QToolButton* remove;
     };
 
     void readSchema();
     bool isSetting(const QString& key) const;
+    QToolButton* makeZipButton(QWidget* row) const;
     void removeRow(const QWidget* whole);
     void refresh();
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/config/load_config.h"
+#include "core/session/train/sweep_figure.h"
 #include "ui/kit/text.h"
 #include "ui/recipe/run_place.h"
 #include "ui/widgets/form_column.h"
@@ -35,7 +36,7 @@ QString freeSweepPlace(const fs::path& parent, const QString& name) {
 QString firstError(const config::LoadedConfig& loaded) {
     for (const Diagnostic& diagnostic : loaded.diagnostics)
         if (diagnostic.severity == Diagnostic::Severity::Error)
-            return sentence(diagnostic.message) +
+            return toQString(diagnostic.message) + u'.' + // it begins with a key
                    (diagnostic.hint.empty() ? QString() : u' ' + sentence(diagnostic.hint));
     return {};
 }
@@ -46,8 +47,11 @@ SweepForm::SweepForm(QWidget* parent)
     : QWidget(parent), m_title(makeLabel({}, "title", this)), m_axes(new SweepAxes(this)),
       m_forAll(new QLineEdit(this)), m_place(new QLineEdit(this)),
       m_median(new QCheckBox(tr("Stop runs that fall behind"), this)),
-      m_summary(makeLabel({}, "label", this)), m_names(new QListWidget(this)),
-      m_start(new QPushButton(this)) {
+      m_figure(new QComboBox(this)), m_more(new QPushButton(tr("One more setting"), this)),
+      m_choose(new QPushButton(tr("Choose…"), this)),
+      m_before(new QPushButton(tr("A sweep of before…"), this)),
+      m_close(new QPushButton(tr("Close"), this)), m_summary(makeLabel({}, "label", this)),
+      m_names(new QListWidget(this)), m_start(new QPushButton(this)) {
     m_title->setWordWrap(true);
     m_summary->setWordWrap(true);
     m_summary->setMinimumHeight(m_summary->fontMetrics().lineSpacing() * 2);
@@ -56,9 +60,9 @@ SweepForm::SweepForm(QWidget* parent)
     m_names->setUniformItemSizes(true);
     m_names->setSelectionMode(QAbstractItemView::NoSelection);
     m_names->setFocusPolicy(Qt::TabFocus);
-    auto* lead = makeLabel(tr("Every combination of the values becomes a run. They are trained one "
-                              "after the other, each by a process of its own: this window may be "
-                              "closed meanwhile."),
+    auto* lead = makeLabel(tr("Every combination of the values becomes a run; settings that are "
+                              "marked as linked go together. The runs are trained one after the "
+                              "other, each by a process of its own: this window may be closed."),
                            "label", this);
     lead->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
@@ -76,6 +80,18 @@ SweepForm::SweepForm(QWidget* parent)
     connect(m_axes, &SweepAxes::changed, this, &SweepForm::look);
     connect(m_forAll, &QLineEdit::textChanged, this, &SweepForm::look);
     connect(m_place, &QLineEdit::textChanged, this, &SweepForm::look);
+    connect(m_figure, &QComboBox::editTextChanged, this, &SweepForm::look);
+    connect(m_axes, &SweepAxes::rowAdded, this, &SweepForm::orderTabs);
+    orderTabs();
+}
+
+/// Rows come and go; the order in which widgets were made says nothing.
+void SweepForm::orderTabs() {
+    const QWidgetList chain =
+        m_axes->tabChain() + QWidgetList{m_more,   m_forAll, m_place,  m_choose, m_median,
+                                         m_figure, m_names,  m_before, m_close,  m_start};
+    for (qsizetype i = 0; i + 1 < chain.size(); ++i)
+        setTabOrder(chain[i], chain[i + 1]);
 }
 
 QWidget* SweepForm::makeFields() {
@@ -92,9 +108,8 @@ QWidget* SweepForm::makeFields() {
     fit();
     connect(m_axes, &SweepAxes::changed, scroll, fit, Qt::QueuedConnection); // after its layout
     scroll->setFocusPolicy(Qt::NoFocus);
-    auto* more = new QPushButton(tr("One more setting"), fields);
-    more->setProperty("role", QStringLiteral("link"));
-    connect(more, &QPushButton::clicked, this, [this, scroll] {
+    m_more->setProperty("role", QStringLiteral("link"));
+    connect(m_more, &QPushButton::clicked, this, [this, scroll] {
         m_axes->addRow();
         QMetaObject::invokeMethod(
             scroll,
@@ -104,7 +119,7 @@ QWidget* SweepForm::makeFields() {
             Qt::QueuedConnection);
     });
     fields->addRow(tr("Values"), scroll, tr("Settings and the values that they take in turn"));
-    fields->addRow({}, more, tr("Every combination of their values becomes a run"));
+    fields->addRow({}, m_more, tr("Every combination of their values becomes a run"));
     m_forAll->setPlaceholderText(QStringLiteral("max_iter=2000"));
     m_forAll->setAcceptDrops(false);
     fields->addRow(tr("For all runs"), m_forAll,
@@ -115,38 +130,42 @@ QWidget* SweepForm::makeFields() {
                    tr("A run whose figure at a validation is worse than the median of what at "
                       "least three others had come to at that step is stopped; it keeps its "
                       "checkpoint"));
+    m_figure->setEditable(true);
+    m_figure->setInsertPolicy(QComboBox::NoInsert);
+    m_figure->setAcceptDrops(false);
+    m_figure->lineEdit()->setAcceptDrops(false);
+    m_figure->lineEdit()->setPlaceholderText(tr("The one that decides which checkpoint is best"));
+    fields->addRow(tr("Compared by"), m_figure,
+                   tr("The figure in the table of the sweep, and by which runs fall behind"));
     return fields;
 }
 
 QWidget* SweepForm::makePlace() {
     auto* both = new QWidget(this);
-    auto* button = new QPushButton(tr("Choose…"), both);
-    button->setAccessibleName(tr("Choose the folder"));
+    m_choose->setAccessibleName(tr("Choose the folder"));
     m_place->setAcceptDrops(false);
-    connect(button, &QPushButton::clicked, this, &SweepForm::browse);
+    connect(m_choose, &QPushButton::clicked, this, &SweepForm::browse);
     auto* row = new QHBoxLayout(both);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(m_place, 1);
-    row->addWidget(button);
+    row->addWidget(m_choose);
     return both;
 }
 
 QWidget* SweepForm::makeFooter() {
     auto* footer = new QWidget(this);
-    auto* before = new QPushButton(tr("A sweep of before…"), footer);
-    before->setToolTip(tr("Shows how far it is, stops it, or goes on with it"));
-    auto* close = new QPushButton(tr("Close"), footer);
+    m_before->setToolTip(tr("Shows how far it is, stops it, or goes on with it"));
     m_start->setProperty("role", QStringLiteral("primary"));
-    connect(before, &QPushButton::clicked, this, &SweepForm::openBefore);
-    connect(close, &QPushButton::clicked, this, &SweepForm::closeAsked);
+    connect(m_before, &QPushButton::clicked, this, &SweepForm::openBefore);
+    connect(m_close, &QPushButton::clicked, this, &SweepForm::closeAsked);
     connect(m_start, &QPushButton::clicked, this, &SweepForm::startAsked);
     auto* row = new QHBoxLayout(footer);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    row->addWidget(before);
+    row->addWidget(m_before);
     row->addStretch(1);
-    row->addWidget(close);
+    row->addWidget(m_close);
     row->addWidget(m_start);
     return footer;
 }
@@ -154,9 +173,14 @@ QWidget* SweepForm::makeFooter() {
 void SweepForm::setRecipe(SweepRecipe recipe) {
     m_recipe = std::move(recipe);
     m_title->setText(tr("Sweep over %1").arg(m_recipe.name));
-    const config::LoadedConfig loaded = config::loadConfigText(m_recipe.yaml, m_recipe.shownAs);
+    m_config = config::loadConfigText(m_recipe.yaml, m_recipe.shownAs).config;
     m_place->setText(freeSweepPlace(
-        runPlace(loaded.config.run.outputDir, m_recipe.shownAs.parent_path()), m_recipe.name));
+        runPlace(m_config.run.outputDir, m_recipe.shownAs.parent_path()), m_recipe.name));
+    const QString before = m_figure->currentText();
+    m_figure->clear();
+    for (const std::string& figure : sweepFigures(m_config))
+        m_figure->addItem(toQString(figure));
+    m_figure->setEditText(before);
     look();
 }
 
@@ -173,7 +197,13 @@ SweepPlan SweepForm::plan(const fs::path& recipeFile) const {
                                       "write KEY=VALUE, as max_iter=2000");
         settings.push_back(setting.toStdString());
     }
-    SweepPlan plan{fs::current_path(), {}, m_median->isChecked(), {}};
+    SweepPlan plan{fs::current_path(),
+                   m_figure->currentText().trimmed().toStdString(),
+                   m_median->isChecked(),
+                   {}};
+    if (!plan.figure.empty())
+        if (const auto fault = faultInSweepFigure(plan.figure, m_config))
+            throw Error::invalidInput(*fault, "");
     plan.runs = sweepRuns({recipeFile}, m_axes->axes(), settings);
     return plan;
 }
@@ -197,7 +227,7 @@ void SweepForm::look() {
     try {
         m_plan = plan(toPath(m_recipe.name + QStringLiteral(".yaml")));
     } catch (const Error& error) {
-        return sayFault(sentence(error.what()) + u' ' + sentence(error.hint()));
+        return sayFault(QString(sentence(error.what()) + u' ' + sentence(error.hint())).trimmed());
     }
     if (m_axes->axes().empty()) {
         setRole(m_summary, "label");

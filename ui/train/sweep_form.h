@@ -6,6 +6,7 @@
 #include "ui/train/sweep_axes.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -54,6 +55,9 @@ public:
 
     QLineEdit& place() { return *m_place; }
 
+    /// By which runs are compared; nothing in it = by the one that decides.
+    QComboBox& figure() { return *m_figure; }
+
     QPushButton& startButton() { return *m_start; }
 
     QString summary() const { return m_summary->text(); }
@@ -78,6 +82,7 @@ private:
     QWidget* makeFields();
     QWidget* makePlace();
     QWidget* makeFooter();
+    void orderTabs();
     void check();
     void take(Found found);
     void sayFault(const QString& text);
@@ -85,6 +90,7 @@ private:
     void openBefore();
 
     SweepRecipe m_recipe;
+    config::TrainConfig m_config; ///< of the recipe
     Found m_found;
     QTimer m_pause; ///< until the typing rests
     SweepPlan m_plan;
@@ -93,6 +99,11 @@ private:
     QLineEdit* m_forAll;
     QLineEdit* m_place;
     QCheckBox* m_median;
+    QComboBox* m_figure;
+    QPushButton* m_more;
+    QPushButton* m_choose;
+    QPushButton* m_before;
+    QPushButton* m_close;
     QLabel* m_summary;
     QListWidget* m_names;
     QPushButton* m_start;

@@ -2,6 +2,7 @@
 
 #include "core/base/failure.h"
 #include "core/base/steering.h"
+#include "core/session/train/sweep_figure.h"
 #include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
 #include "ui/plots/plot_text.h"
@@ -59,6 +60,8 @@ SweepProgress::SweepProgress(QWidget* parent)
     m_runs->setHeaderLabels({tr("Run"), tr("Status"), tr("Steps"), tr("Best")});
     m_runs->header()->setStretchLastSection(false);
     m_runs->header()->setSectionResizeMode(RunName, QHeaderView::Stretch);
+    for (const int column : {RunSteps, RunBest})
+        m_runs->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 14, 16, 14);
     column->setSpacing(8);
@@ -195,8 +198,9 @@ void SweepProgress::fillRow(QTreeWidgetItem& item, const SweepRun& run) const {
     item.setText(RunName, toQString(run.name));
     item.setText(RunStatus, status);
     item.setText(RunSteps, steps);
-    item.setText(RunBest, summary != nullptr && summary->best ? figureText(summary->best->value)
-                                                              : QString());
+    const auto best =
+        summary != nullptr ? bestInSweep(*summary, m_look->plan.figure) : std::nullopt;
+    item.setText(RunBest, best ? figureText(best->value) : QString());
     for (int column = 0; column < SweepColumnCount; ++column)
         item.setToolTip(column, tip.isEmpty() ? item.text(RunName) : tip);
     for (const int column : {RunSteps, RunBest})
@@ -208,6 +212,12 @@ void SweepProgress::refresh() {
     int over = 0;
     const int count = m_look ? static_cast<int>(m_look->plan.runs.size()) : 0;
     if (m_look) {
+        const std::string& figure = m_look->plan.figure;
+        m_runs->headerItem()->setText(
+            RunBest, figure.empty()
+                         ? tr("Best")
+                         : tr("Best %1").arg(toQString(figure.substr(figure.rfind('/') + 1))));
+        m_runs->headerItem()->setToolTip(RunBest, toQString(figure));
         while (m_runs->topLevelItemCount() < count)
             m_runs->addTopLevelItem(new QTreeWidgetItem);
         for (int i = 0; i < count; ++i) {

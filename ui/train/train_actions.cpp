@@ -33,6 +33,7 @@ void TrainPage::makeActions() {
         if (isOwnOnShow() || m_bar->state().verbs == RunVerbs::Steered)
             m_bar->askRate();
     });
+    addAction(tr("Write histograms for TensorBoard"), {}, [this] { writeHistograms(); });
     addAction(tr("Go on, or resume, in a process of its own"), {}, [this] { goOnDetached(); });
     addAction(tr("Resume the run on show"), Qt::CTRL | Qt::Key_R, [this] {
         if (m_bar->state().canResume)

@@ -151,6 +151,8 @@ private:
     void updateBar();
     void takeSummary(const std::vector<runs::RunSummary>& rows);
     void takeEnd(const TrainEnd& end);
+    void sayEndElsewhere();
+    std::vector<MessageBar::Choice> waysOn();
 
     struct EndWords {
         MessageBar::Kind kind = MessageBar::Kind::Good;
@@ -166,6 +168,7 @@ private:
     void connectSteering();
     void lookAtRun();
     void steer(runs::RunVerb verb);
+    void writeHistograms();
     void goOnDetached();
     void startDetached(const std::filesystem::path& run, const QStringList& more = {});
     /// A new run of several processes: they are nobody's but their own from the beginning.

@@ -79,6 +79,10 @@ PhaseWords wordsOf(TrainPhase phase) {
     return {};
 }
 
+bool isAlive(runs::RunStatus status) {
+    return status == runs::RunStatus::Running || status == runs::RunStatus::Paused;
+}
+
 /// Of a run that a full disk has paused.
 void addWaiting(const std::string& waitsFor, RunBarState& state) {
     if (waitsFor.empty())
@@ -134,7 +138,7 @@ RunBarState TrainPage::barState() const {
     if (!m_summary)
         return state;
     const runs::RunStatus status = m_summary->status;
-    const bool isLive = status == runs::RunStatus::Running || status == runs::RunStatus::Paused;
+    const bool isLive = isAlive(status);
     state.status = statusText(status);
     state.tone = toneOf(status);
     state.note = sentence(m_summary->note);
@@ -237,10 +241,33 @@ void TrainPage::takeSummary(const std::vector<runs::RunSummary>& rows) {
     const auto found = std::ranges::find(rows, m_folder, &runs::RunSummary::folder);
     if (found == rows.end())
         return;
+    const bool wasAlive = m_summary && isAlive(m_summary->status);
     m_summary = *found;
-    forgetEndOfBefore(m_summary->status == runs::RunStatus::Running ||
-                      m_summary->status == runs::RunStatus::Paused);
+    forgetEndOfBefore(isAlive(m_summary->status));
+    if (wasAlive && !isAlive(m_summary->status) && !isOwnOnShow() && m_endSaid == EndSaid::No)
+        sayEndElsewhere();
     updateBar();
+}
+
+/// A run of another process went wrong before the eyes of who watches it.
+void TrainPage::sayEndElsewhere() {
+    const bool hasFailed = m_summary->status == runs::RunStatus::Failed;
+    if (!hasFailed && m_summary->status != runs::RunStatus::Interrupted)
+        return;
+    const QString name = toQString(m_folder.filename());
+    say(MessageBar::Kind::Bad,
+        hasFailed ? tr("%1 has failed").arg(name) : tr("%1 was cut off").arg(name),
+        sentence(m_summary->note), waysOn());
+    m_endSaid = EndSaid::AndSeen;
+}
+
+/// Out of a failure, where there is something to go on from.
+std::vector<MessageBar::Choice> TrainPage::waysOn() {
+    if (!hasLatest(m_folder))
+        return {};
+    return {{tr("Resume"), [this] { resumeRun(m_folder); }},
+            {tr("Roll back…"), [this] { emit rollBackAsked(m_folder); }},
+            {tr("Fork…"), [this] { emit forkAsked(m_folder); }}};
 }
 
 /// What is said of an end goes when the run goes on, whoever trains it. A summary that was read
@@ -286,15 +313,12 @@ void TrainPage::takeEnd(const TrainEnd& end) {
 TrainPage::EndWords TrainPage::endWords(const TrainEnd& end) {
     using Kind = MessageBar::Kind;
     const MessageBar::Choice again{tr("Resume"), [this] { resumeRun(m_folder); }};
-    const MessageBar::Choice back{tr("Roll back…"), [this] { emit rollBackAsked(m_folder); }};
-    const MessageBar::Choice fork{tr("Fork…"), [this] { emit forkAsked(m_folder); }};
     const MessageBar::Choice use{tr("Use it in Infer"), [this] { useWeights(); }};
     const MessageBar::Choice extend{tr("Extend…"), [this] { m_bar->askExtend(); }};
     const QString name = m_controller.title();
     if (end.failure)
         return {Kind::Bad, sentence(end.failure->message), sentence(end.failure->hint),
-                hasLatest(end.folder) ? std::vector{again, back, fork}
-                                      : std::vector<MessageBar::Choice>()};
+                end.folder.empty() ? std::vector<MessageBar::Choice>() : waysOn()};
     if (end.wasRehearsal)
         return end.outcome == Outcome::Cancelled
                    ? EndWords{Kind::Good, tr("The rehearsal was stopped"),

@@ -59,6 +59,7 @@ void TrainPage::connectSteering() {
     connect(m_bar, &RunBar::goOnAsked, this, [this] { steer(runs::RunVerb::Continue); });
     connect(m_bar, &RunBar::validateAsked, this, [this] { steer(runs::RunVerb::Validate); });
     connect(m_bar, &RunBar::saveAsked, this, [this] { steer(runs::RunVerb::Save); });
+    connect(m_bar, &RunBar::histogramsAsked, this, [this] { writeHistograms(); });
     connect(m_bar, &RunBar::stopAsked, this, [this] { steer(runs::RunVerb::Stop); });
     connect(m_bar, &RunBar::detachAsked, this, &TrainPage::goOnDetached);
     connect(&m_steering, &RunSteering::changed, this, &TrainPage::updateBar);
@@ -68,6 +69,10 @@ void TrainPage::connectSteering() {
         if (verb == runs::RunVerb::Validate || verb == runs::RunVerb::Save)
             say(MessageBar::Kind::Good, tr("The run was asked"),
                 tr("It does so before its next micro-batch; of several processes, its next step."));
+        else if (verb == runs::RunVerb::Histograms)
+            say(MessageBar::Kind::Good, tr("Histograms are written"),
+                tr("Of all trained weights and their gradients, at the step under way; "
+                   "TensorBoard shows them."));
         m_watcher.lookNow();
     });
 }
@@ -99,8 +104,16 @@ void TrainPage::steer(runs::RunVerb verb) {
         return m_controller.stopAndSave();
     case runs::RunVerb::Status:
     case runs::RunVerb::LearningRate:
+    case runs::RunVerb::Histograms:
         return;
     }
+}
+
+/// By way of the folder, whoever trains the run: it knows whether it writes event files.
+void TrainPage::writeHistograms() {
+    const RunVerbs verbs = m_bar->state().verbs;
+    if (verbs == RunVerbs::Steered || (verbs == RunVerbs::Own && m_bar->state().isReady))
+        m_steering.ask(runs::RunVerb::Histograms);
 }
 
 void TrainPage::addRates(RunBarState& state) const {

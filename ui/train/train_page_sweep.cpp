@@ -15,7 +15,10 @@ SweepDialog& TrainPage::sweep() {
         m_lastSweep = sweep;
         emit sweepStarted(sweep);
     });
-    connect(m_sweep, &SweepDialog::runsAsked, this, &TrainPage::sweepRunsAsked);
+    connect(m_sweep, &SweepDialog::runsAsked, this, [this](const std::filesystem::path& sweep) {
+        m_sweep->hide(); // it would lie over the runs
+        emit sweepRunsAsked(sweep);
+    });
     return *m_sweep;
 }
 

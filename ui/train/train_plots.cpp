@@ -84,7 +84,8 @@ PlotCurve TrainPlots::curveOf(const std::string& tag) const {
             .tag = tag,
             .checkpoints = run->checkpoints,
             .resumes = run->resumes,
-            .courseMarks = run->courseMarks};
+            .courseMarks = run->courseMarks,
+            .notes = run->notes};
 }
 
 void TrainPlots::updateCurves() {
@@ -108,6 +109,7 @@ std::vector<PlotCurve> TrainPlots::curvesOf(const std::string& plot) const {
             curve.checkpoints.clear();
             curve.resumes.clear();
             curve.courseMarks.clear();
+            curve.notes.clear();
         }
         curves.push_back(std::move(curve));
     }

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QVBoxLayout>
+#include <QWidgetAction>
 
 #include <functional>
 
@@ -35,8 +36,12 @@ public:
 protected:
     /// Under the field, above what is wrong; becomes this menu's.
     void addBelow(QWidget* widget);
+    /// What is on show in it has changed: it becomes as high as that.
+    void fit();
 
 private:
+    QWidget* m_content;
+    QWidgetAction* m_action;
     QVBoxLayout* m_column;
     QLineEdit* m_field;
     QLabel* m_fact;

@@ -11,6 +11,7 @@
 #include "core/runs/run_history.h"
 #include "core/runs/run_reader.h"
 #include "core/session/installed_share.h"
+#include "core/session/train/sweep_figure.h"
 #include "core/session/train/sweep_state.h"
 #include "core/train/run_folder.h"
 
@@ -193,15 +194,17 @@ private:
             isComplete = isComplete && (status == "finished" || status == "behind");
             const std::string note =
                 m_problems.contains(run.name) ? m_problems.at(run.name) : summary.note;
-            m_context.console.result(run.name + "  " + status + "  step " +
-                                     std::to_string(summary.step) +
-                                     (summary.best ? "  best " + cellOf(summary, "best") + " at " +
-                                                         std::to_string(summary.best->step)
-                                                   : ""));
+            const auto best = bestInSweep(summary, m_plan.figure);
+            m_context.console.result(
+                run.name + "  " + status + "  step " + std::to_string(summary.step) +
+                (best
+                     ? "  best " + cellOf(summary, m_plan.figure.empty() ? "best" : m_plan.figure) +
+                           " at " + std::to_string(best->step)
+                     : ""));
             list.push_back({{"name", run.name},
                             {"status", status},
                             {"step", summary.step},
-                            {"best", summary.best ? Json(summary.best->value) : Json(nullptr)},
+                            {"best", best ? Json(best->value) : Json(nullptr)},
                             {"note", note}});
         }
         m_context.console.object({{"sweep", m_sweep.string()}, {"runs", list}});

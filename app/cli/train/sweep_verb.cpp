@@ -4,9 +4,9 @@
 #include "app/cli/train/sweep_course.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
-#include "core/runs/metric_tag.h"
 #include "core/session/command_text.h"
 #include "core/session/train/sweep_check.h"
+#include "core/session/train/sweep_figure.h"
 #include "core/session/train/sweep_state.h"
 
 #include <algorithm>
@@ -30,15 +30,14 @@ SweepVerb::SweepVerb(CLI::App& program)
         "A recipe; each one is trained with every combination", "none");
     what.repeated(
         "--grid", "KEY=VALUE,VALUE", {"KEY=VALUE,VALUE, as lr=1e-4,3e-5", {}},
-        [this](const std::string& text) {
-            try {
-                m_axes.push_back(sweepAxisOf(text));
-                return true;
-            } catch (const Error& error) {
-                throw UsageError("--grid: " + std::string(error.what()) + "; " + error.hint());
-            }
-        },
+        [this](const std::string& text) { return takeAxis("--grid", text, SweepValues::Grid); },
         "Values of a setting; of several --grid all combinations", "none");
+    what.repeated(
+        "--zip", "KEY=VALUE,VALUE", {"KEY=VALUE,VALUE, as max_iter=2000,8000", {}},
+        [this](const std::string& text) { return takeAxis("--zip", text, SweepValues::Zipped); },
+        "Values of a setting that go with those of the other --zip, the first with the first; with "
+        "--grid in all combinations",
+        "none");
     what.text("--output", "DIR", m_output, "Folder of the sweep; runs are made in it", "none");
     what.flag("--dry-run", m_dryRun, "Check every run, list them, and train none");
     what.text("--resume", "DIR", m_resume,
@@ -49,15 +48,28 @@ SweepVerb::SweepVerb(CLI::App& program)
     stop.flag("--median-stopping", m_stopsByMedian,
               "Stop a run whose figure at a validation is worse than the median of what at least "
               "three other runs had come to at that step");
-    stop.text("--figure", "TAG", m_figure, "The figure, as val/rooms/psnr",
+    stop.text("--figure", "TAG", m_figure,
+              "The figure by which runs are compared, here and in the list at the end, as "
+              "val/rooms/psnr",
               "the one that decides which checkpoint is best");
     footer(
         "The first Ctrl+C saves the run under way and ends with exit code 75. unlit run list DIR "
         "--differing shows the runs in one table.\n\nExamples:\n"
         "  unlit sweep --config configs/cpu_small.yaml --grid lr=1e-4,3e-5 "
         "--grid optimizer.name=AdamW,Muon --output sweeps/first max_iter=2000\n"
+        "  unlit sweep --config configs/cpu_small.yaml --zip lr=1e-4,3e-5 "
+        "--zip max_iter=2000,6000 --output sweeps/second\n"
         "  unlit sweep --resume sweeps/first\n"
         "  unlit sweep --stop sweeps/first");
+}
+
+bool SweepVerb::takeAxis(const char* option, const std::string& text, SweepValues go) {
+    try {
+        m_axes.push_back(sweepAxisOf(text, go));
+        return true;
+    } catch (const Error& error) {
+        throw UsageError(std::string(option) + ": " + error.what() + "; " + error.hint());
+    }
 }
 
 ExitCode SweepVerb::run(VerbContext& context) {
@@ -72,11 +84,6 @@ ExitCode SweepVerb::run(VerbContext& context) {
     if (!m_resume.empty() && (!m_axes.empty() || !m_settings.empty() || m_dryRun || isNamed))
         throw UsageError("a sweep that goes on keeps its runs and its rule: --resume DIR stands "
                          "alone");
-    if (!m_figure.empty() && !m_stopsByMedian)
-        throw UsageError("--figure belongs to --median-stopping: runs are stopped by it");
-    if (!m_figure.empty() && !runs::goalOfTag(m_figure))
-        throw UsageError("--figure: " + m_figure +
-                         " has no better and worse; use one as val/rooms/psnr");
     context.interrupt.waitForCaller();
     const fs::path sweep = fs::absolute(m_resume.empty() ? m_output : m_resume).lexically_normal();
     if (!m_resume.empty())
@@ -126,7 +133,18 @@ SweepPlan SweepVerb::newPlan(VerbContext& context) const {
         throw UsageError(std::string(error.what()) + "; " + error.hint());
     }
     requireUsableRuns(context, plan);
+    requireUsableFigure();
     return plan;
+}
+
+/// It has to be one of every recipe: runs are compared by it.
+void SweepVerb::requireUsableFigure() const {
+    if (m_figure.empty())
+        return;
+    for (const std::string& recipe : m_recipes)
+        if (const auto fault =
+                faultInSweepFigure(m_figure, config::loadConfig(recipe, m_settings).config))
+            throw UsageError("--figure: " + *fault);
 }
 
 void SweepVerb::requireUsableRuns(VerbContext& context, const SweepPlan& plan) {

@@ -18,7 +18,9 @@ public:
     ExitCode run(VerbContext& context) override;
 
 private:
+    bool takeAxis(const char* option, const std::string& text, SweepValues go);
     ExitCode stop(VerbContext& context) const;
+    void requireUsableFigure() const;
     SweepPlan newPlan(VerbContext& context) const;
     static void requireUsableRuns(VerbContext& context, const SweepPlan& plan);
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <set>
 
 namespace unlit {
@@ -85,11 +86,37 @@ void requireOthersKeys(const std::vector<SweepAxis>& axes,
                                       "runs are named by what differs, in the sweep's folder");
 }
 
+/// Axes that go together, by their place: one alone, or all that are zipped.
+using Dimension = std::vector<std::size_t>;
+
+std::vector<Dimension> dimensionsOf(const std::vector<SweepAxis>& axes) {
+    std::vector<Dimension> dimensions;
+    std::optional<std::size_t> zipped;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        if (axes[i].go == SweepValues::Grid) {
+            dimensions.push_back({i});
+        } else if (!zipped) {
+            zipped = dimensions.size();
+            dimensions.push_back({i});
+        } else {
+            const SweepAxis& first = axes[dimensions[*zipped].front()];
+            if (axes[i].values.size() != first.values.size())
+                throw Error::invalidInput(
+                    "settings that go together need as many values: " + first.key + " has " +
+                        std::to_string(first.values.size()) + ", " + axes[i].key + " " +
+                        std::to_string(axes[i].values.size()),
+                    "write a value of each for every run");
+            dimensions[*zipped].push_back(i);
+        }
+    }
+    return dimensions;
+}
+
 } // namespace
 
-SweepAxis sweepAxisOf(const std::string& text) {
+SweepAxis sweepAxisOf(const std::string& text, SweepValues go) {
     const std::size_t sign = text.find('=');
-    SweepAxis axis{text.substr(0, sign), {}};
+    SweepAxis axis{text.substr(0, sign), {}, go};
     if (sign == std::string::npos || sign == 0 || sign + 1 == text.size())
         throw Error::invalidInput(text + " is no list of values for a setting",
                                   "write KEY=VALUE,VALUE, as lr=1e-4,3e-5");
@@ -97,9 +124,10 @@ SweepAxis sweepAxisOf(const std::string& text) {
         axis.values.push_back(withoutSpacesAround(value));
     std::set<std::string> seen;
     for (const std::string& value : axis.values)
-        if (value.empty() || !seen.insert(value).second)
-            throw Error::invalidInput(value.empty() ? text + " has a value that is empty"
-                                                    : text + " has the value " + value + " twice",
+        if (value.empty() || (!seen.insert(value).second && go == SweepValues::Grid))
+            throw Error::invalidInput(value.empty()
+                                          ? "there is an empty value in " + text
+                                          : "the value " + value + " stands twice in " + text,
                                       "write each value once, between commas");
     return axis;
 }
@@ -108,24 +136,30 @@ std::vector<SweepRun> sweepRuns(const std::vector<fs::path>& recipes,
                                 const std::vector<SweepAxis>& axes,
                                 const std::vector<std::string>& settings) {
     requireOthersKeys(axes, settings);
+    const std::vector<Dimension> dimensions = dimensionsOf(axes);
     std::size_t count = recipes.size();
-    for (const SweepAxis& axis : axes)
-        if ((count *= axis.values.size()) > kMostRuns)
+    for (const Dimension& dimension : dimensions)
+        if ((count *= axes[dimension.front()].values.size()) > kMostRuns)
             throw Error::invalidInput("these are more than " + std::to_string(kMostRuns) + " runs",
                                       "give fewer values, or make several sweeps of them");
     std::vector<SweepRun> runs;
     std::set<std::string> names;
+    std::vector<std::size_t> chosen(axes.size()); // of each axis the value
     for (std::size_t number = 0; number < count; ++number) {
         std::size_t rest = number;
+        for (auto dimension = dimensions.rbegin(); dimension != dimensions.rend(); ++dimension) {
+            const std::size_t values = axes[dimension->front()].values.size();
+            for (const std::size_t axis : *dimension)
+                chosen[axis] = rest % values;
+            rest /= values;
+        }
         SweepRun run;
         run.settings = settings;
         std::string differing;
-        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
-            const std::string& value = axis->values[rest % axis->values.size()];
-            rest /= axis->values.size();
-            run.settings.insert(run.settings.begin() + static_cast<std::ptrdiff_t>(settings.size()),
-                                axis->key + "=" + value);
-            differing = "_" + nameInSweep(axes, axis->key) + "=" + value + differing;
+        for (std::size_t i = 0; i < axes.size(); ++i) {
+            const std::string& value = axes[i].values[chosen[i]];
+            run.settings.push_back(axes[i].key + "=" + value);
+            differing += "_" + nameInSweep(axes, axes[i].key) + "=" + value;
         }
         run.config = recipes[rest];
         const std::string recipe = run.config.stem().string();

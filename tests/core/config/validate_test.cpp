@@ -61,6 +61,10 @@ TEST(Validate, epsilon_and_a_last_step_of_pure_noise_do_not_go_together) {
 TEST(Validate, schedules_must_end_and_begin_somewhere) {
     EXPECT_THAT(linesOf(loadWith("max_iter: 0\n")),
                 ElementsAre(HasSubstr("set lr_scheduler.kwargs.total_iter")));
+    const std::string late = "lr_scheduler: {kwargs: {start_iter: 60, total_iter: 100, ";
+    EXPECT_THAT(linesOf(loadWith("max_iter: 20\n" + late + "warmup_steps: 5}}\n")),
+                ElementsAre(HasSubstr("the learning rate 0")));
+    EXPECT_THAT(linesOf(loadWith("max_iter: 80\n" + late + "warmup_steps: 5}}\n")), IsEmpty());
     EXPECT_THAT(linesOf(loadWith("max_iter: 50\nlr_scheduler: {kwargs: {warmup_steps: 100}}\n")),
                 ElementsAre(HasSubstr("warning: lr_scheduler.kwargs.warmup_steps 100 is longer "
                                       "than the whole schedule of 50")));

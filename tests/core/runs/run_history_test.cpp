@@ -1,6 +1,7 @@
 #include "core/runs/run_history.h"
 
 #include "core/runs/run_notes.h"
+#include "core/runs/run_reader.h"
 #include "tests/core/runs/run_test_files.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"
@@ -42,6 +43,18 @@ TEST(RunHistory, the_last_state_tells_how_a_run_ended) {
     EXPECT_EQ(lastWordOf(run.path()).text, "it broke; mend it");
     appendText(file, std::string(200000, 'x') + "\n" + record("complete", 9));
     EXPECT_EQ(lastWordOf(run.path()).ending, RunEnding::Complete);
+}
+
+TEST(RunHistory, a_fork_that_nobody_has_trained_stands_where_it_began) {
+    const TempFolder run;
+    appendText(run / "config.yaml", "max_iter: 100\n");
+    appendText(run / "metrics.jsonl", "");
+    appendText(run / "events.jsonl",
+               record("process", 0) + record("forked", 80, R"("checkpoint":"iter_000080")"));
+    EXPECT_EQ(lastWordOf(run.path()).step, 80);
+    RunReader reader({run.path(), "fork"});
+    EXPECT_EQ(reader.refresh(0, {}).step, 80);
+    EXPECT_EQ(reader.refresh(0, {}).step, 80);
 }
 
 TEST(RunHistory, a_torn_line_takes_no_other_with_it) {
@@ -101,6 +114,22 @@ TEST(RunHistory, marks_where_somebody_has_changed_the_course) {
                             CourseMark{Kind::LearningRate, 12, 0.0005, 1e-4},
                             CourseMark{Kind::RolledBack, 4, 20, 0}));
     EXPECT_FALSE(history.poll());
+}
+
+TEST(RunNotes, lines_that_begin_with_a_step_are_marks) {
+    EXPECT_THAT(stepNotesIn("first\nstep 120: it becomes grey \r\n  Schritt 7:x\nstep: 3\n"
+                            "step 1.5: no\nstep -3: no\nrun 2: no\nstep 40:"),
+                ElementsAre(StepNote{120, "it becomes grey"}, StepNote{7, "x"}, StepNote{40, ""}));
+    const TempFolder folder;
+    StepNotes notes(folder.path());
+    EXPECT_FALSE(notes.poll());
+    writeNotes(folder.path(), "step 3: a");
+    EXPECT_TRUE(notes.poll());
+    EXPECT_THAT(notes.notes(), ElementsAre(StepNote{3, "a"}));
+    EXPECT_FALSE(notes.poll());
+    writeNotes(folder.path(), "");
+    EXPECT_TRUE(notes.poll());
+    EXPECT_TRUE(notes.notes().empty());
 }
 
 TEST(RunNotes, are_kept_replaced_and_removed) {

@@ -48,6 +48,27 @@ TEST(SweepPlan, names_say_what_differs) {
     EXPECT_THAT(runs[1].settings, ElementsAre("max_iter=5", "lr=1e-4", "loss.name=l1"));
 }
 
+TEST(SweepPlan, zipped_settings_go_together_and_are_one_axis_among_the_others) {
+    const SweepAxis rate = sweepAxisOf("lr=1e-4,3e-5", SweepValues::Zipped);
+    const SweepAxis steps = sweepAxisOf("max_iter=20,80", SweepValues::Zipped);
+    const SweepAxis loss{"loss.name", {"mse", "l1"}};
+    const auto runs = sweepRuns({"a.yaml"}, {rate, loss, steps}, {"x=1"});
+    EXPECT_THAT(namesOf(runs),
+                ElementsAre("lr=1e-4_name=mse_max_iter=20", "lr=1e-4_name=l1_max_iter=20",
+                            "lr=3e-5_name=mse_max_iter=80", "lr=3e-5_name=l1_max_iter=80"));
+    EXPECT_THAT(runs[3].settings, ElementsAre("x=1", "lr=3e-5", "loss.name=l1", "max_iter=80"));
+    // One of them may have a value twice: the other tells the runs apart.
+    const SweepAxis twice = sweepAxisOf("lr=1e-4,1e-4", SweepValues::Zipped);
+    EXPECT_THAT(namesOf(sweepRuns({"a.yaml"}, {twice, steps}, {})),
+                ElementsAre("lr=1e-4_max_iter=20", "lr=1e-4_max_iter=80"));
+    test::expectError(ErrorKind::InvalidInput, {"lr=1e-4"},
+                      [&] { (void)sweepRuns({"a.yaml"}, {twice}, {}); });
+    const SweepAxis three = sweepAxisOf("seed=1,2,3", SweepValues::Zipped);
+    test::expectError(ErrorKind::InvalidInput, {"lr has 2, seed 3"}, [&] {
+        (void)sweepRuns({"a.yaml"}, {rate, three}, {});
+    });
+}
+
 TEST(SweepPlan, what_names_and_places_a_run_is_the_sweeps_own) {
     test::expectError(ErrorKind::InvalidInput, {"run.name"}, [] {
         (void)sweepRuns({"a.yaml"}, {{"run.name", {"a", "b"}}}, {});

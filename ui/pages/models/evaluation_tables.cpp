@@ -134,7 +134,8 @@ void fillWorst(QStandardItemModel& table, const Evaluation& evaluation, const QS
     table.clear();
     setHead(table, 0, QObject::tr("Picture"), {});
     for (std::size_t m = 0; m < evaluation.models.size(); ++m)
-        setHead(table, static_cast<int>(m) + 1, names[static_cast<int>(m)], {});
+        setHead(table, static_cast<int>(m) + 1, names[static_cast<int>(m)],
+                names[static_cast<int>(m)]);
     std::vector<std::size_t> order(evaluation.pictures.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater(), [&](std::size_t picture) {

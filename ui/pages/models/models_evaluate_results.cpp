@@ -20,7 +20,8 @@ constexpr int kFigureColumnPx = 148;
 
 void widen(QTableView& table, bool hasIntervals) {
     for (int column = 1; column < table.model()->columnCount(); ++column)
-        table.setColumnWidth(column, kFigureColumnPx);
+        table.setColumnWidth(
+            column, std::max(kFigureColumnPx, table.horizontalHeader()->sectionSizeHint(column)));
     table.setColumnWidth(0, kFirstColumnPx);
     if (hasIntervals) { // they say nothing when they are cut short
         table.resizeColumnsToContents();

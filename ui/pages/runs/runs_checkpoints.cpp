@@ -3,6 +3,7 @@
 #include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -272,11 +273,16 @@ bool RunsCheckpoints::isStillGoneOnFrom(const std::vector<runs::RunCheckpoint>& 
 }
 
 void RunsCheckpoints::showBelow(QWidget* widget) {
+    const QWidget* focused = QApplication::focusWidget();
+    const bool hadFocus = focused != nullptr && m_below->isAncestorOf(focused);
     m_below->setVisible(widget != nullptr);
-    if (widget != nullptr)
-        m_below->setCurrentWidget(widget);
-    else
-        m_table->setFocus();
+    if (widget == nullptr) {
+        if (hadFocus) // nobody else's: who types into the filter chooses runs, too
+            m_table->setFocus();
+        return;
+    }
+    m_message->hide(); // a question about something else
+    m_below->setCurrentWidget(widget);
 }
 
 void RunsCheckpoints::refresh() {

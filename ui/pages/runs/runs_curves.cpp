@@ -156,7 +156,8 @@ std::vector<PlotCurve> RunsCurves::curvesOf(const QString& figure) const {
                           .tag = figure.toStdString(),
                           .checkpoints = run->checkpoints,
                           .resumes = run->resumes,
-                          .courseMarks = run->courseMarks});
+                          .courseMarks = run->courseMarks,
+                          .notes = run->notes});
     }
     return curves;
 }

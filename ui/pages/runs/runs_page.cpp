@@ -210,6 +210,17 @@ void RunsPage::addRootOf(const std::filesystem::path& run) {
         addRoot(toQString(run.parent_path()));
 }
 
+void RunsPage::showRunsBelow(const std::filesystem::path& folder) {
+    addRootOf(folder / "run"); // whatever they are called
+    QString words;
+    for (const QString& root : m_roots) {
+        const auto below = folder.lexically_relative(toPath(root).lexically_normal());
+        if (!below.empty() && *below.begin() != ".." && *below.begin() != ".")
+            words = toQString(below);
+    }
+    m_table->filter().setText(words);
+}
+
 void RunsPage::removeRoot(const QString& folder) {
     if (m_roots.removeAll(folder) > 0)
         rootsChanged();

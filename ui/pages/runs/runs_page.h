@@ -44,6 +44,8 @@ public:
     void removeRoot(const QString& folder);
     /// The folder around a run is looked through from now on, unless it is already.
     void addRootOf(const std::filesystem::path& run);
+    /// The filter leaves the runs in this folder, where others are found, too.
+    void showRunsBelow(const std::filesystem::path& folder);
     void showView(RunsView view);
     /// Of this run; it is found first where it is new.
     void showCheckpoints(const std::filesystem::path& run, CheckpointAsk ask);

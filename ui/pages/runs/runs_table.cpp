@@ -50,6 +50,7 @@ RunsTable::RunsTable(RunsModel& model, QWidget* parent)
     : FolderTable(model, runsSetup(model, m_isArchivedShown), parent) {
     refilter();
     table().installEventFilter(this);
+    table().setTextElideMode(Qt::ElideMiddle); // names of a sweep differ at their end
     QHeaderView* header = table().horizontalHeader();
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this,

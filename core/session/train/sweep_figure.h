@@ -1,0 +1,24 @@
+// By which figure the runs of a sweep are compared.
+#pragma once
+
+#include "core/config/train_config.h"
+#include "core/runs/run_summary.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unlit {
+
+/// Of a recipe's validation sets, as "val/rooms/psnr", the one that decides first; with a running
+/// mean of the weights those of it, too. What a set measures in truth depends on its pictures.
+std::vector<std::string> sweepFigures(const config::TrainConfig& recipe);
+
+/// A full thought, lower case, without full stop; nullopt where runs can be compared by it.
+std::optional<std::string> faultInSweepFigure(const std::string& figure,
+                                              const config::TrainConfig& recipe);
+
+/// The best value of the figure; "" = of the one that decides. nullopt before the first one.
+std::optional<runs::BestValue> bestInSweep(const runs::RunSummary& run, const std::string& figure);
+
+} // namespace unlit
