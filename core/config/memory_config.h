@@ -20,7 +20,7 @@ struct MemoryConfig {
     MixedPrecision mixedPrecision = MixedPrecision::No;
     GradientExchange gradientExchange = GradientExchange::Float32; ///< of several processes
     bool shardOptimizer = false; ///< several processes: each keeps the state of some weights
-    std::string attentionSlicing = "off";   ///< a name that unlit::AttentionSlicing has
+    std::string attentionSlicing = "off";   ///< as unlit::slicingText() writes it
     bool vaeTiling = false;                 ///< in tiles of the VAE's own size: other numbers
     bool cudaGraphs = true;                 ///< CUDA: record the UNet's passes, then replay them
     bool offloadFrozen = false;             ///< VAE on the CPU while it is not used; CUDA only

@@ -5,6 +5,7 @@
 #include "core/config/metric_names.h"
 #include "core/config/validate_data.h"
 #include "core/config/validate_hooks.h"
+#include "core/options/infer_options.h"
 
 #include <algorithm>
 #include <set>
@@ -215,6 +216,16 @@ void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {
                     "name some of to_q, to_k, to_v, to_out.0, or set lora to null");
 }
 
+void checkSlicing(const std::string& slicing, Findings& found) {
+    if (attentionSlicingFromString(slicing))
+        return;
+    const std::string nearest = nearestName(slicing, {"off", "auto", "max"});
+    found.error("memory.attention_slicing",
+                "memory.attention_slicing is \"" + slicing + "\"" +
+                    (nearest.empty() ? "" : " (did you mean " + nearest + "?)"),
+                "use off, auto, max or a number of heads");
+}
+
 void checkDecoder(const TrainConfig& config, Findings& found) {
     if (!config.trainer.trainDecoder || config.trained() != TrainedNetwork::Unet)
         return;
@@ -339,6 +350,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkMetrics(config, found);
     checkEarlyStopping(config, found);
     checkLora(config.lora, found);
+    checkSlicing(config.memory.attentionSlicing, found);
     checkDecoder(config, found);
     checkPictures(config, found);
     checkAutoencoder(config, found);

@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 #include "core/config/schema/enum_words.h"
 #include "core/config/schema/setting_makers.h"
+#include "core/options/attention_heads.h"
 
 namespace unlit {
 
@@ -144,12 +145,21 @@ void describeMachine(Options& list, InferOptions& options) {
 }
 
 void describeMemory(Options& list, MemoryOptions& memory) {
-    list.push_back(
-        {choice("attention_slicing", memory.attentionSlicing,
-                inWords({AttentionSlicing::Off, AttentionSlicing::Auto, AttentionSlicing::Max}),
-                {.help = "Heads of an attention at once: all, half of them, one; where a fused "
-                         "kernel runs it has no effect"}),
-         kMemoryHeading});
+    list.push_back(config::writtenOption(
+        "attention_slicing", [&memory] { return slicingText(memory.attentionSlicing); },
+        [&memory](const std::string& text) {
+            memory.attentionSlicing = attentionSlicingFromString(text).value();
+        },
+        {.help = "Heads of an attention at once: all, half of them, one, or so many; where a fused "
+                 "kernel runs it has no effect",
+         .choices = {"off", "auto", "max"}},
+        kMemoryHeading));
+    list.back().placeholder = "off|auto|max|HEADS";
+    list.back().allowed =
+        "off, auto, max or a whole number from 1 to " + std::to_string(kMostSliceHeads);
+    list.back().accepts = [](const config::Value& value) {
+        return attentionSlicingFromString(std::get<std::string>(value)).has_value();
+    };
     list.push_back({setting("vae_tiling", memory.vaeTiling,
                             {.help = "Encode and decode in tiles of the VAE's own size, blended; "
                                      "other numbers"}),

@@ -8,10 +8,12 @@
 #include "core/nn/clip/clip_tokenizer.h"
 #include "core/nn/lora/lora_adapters.h"
 #include "core/nn/precision.h"
+#include "core/options/attention_heads.h"
 #include "core/weights/component_weights.h"
 #include "core/weights/lora/lora_file.h"
 #include "core/weights/module_loader.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace unlit::infer {
@@ -107,6 +109,17 @@ diffusion::SchedulerConfig schedulerOf(const weights::ModelFolder& folder) {
                                               folder.scheduler.configFile.string());
 }
 
+/// A number that no attention has as many heads for would do nothing.
+void requireHeads(const nn::UNet2DConditionModel& unet, AttentionSlicing slicing) {
+    const std::int64_t most = std::ranges::max(unet->options().heads);
+    if (sliceHeadsOf(slicing).value_or(1) <= most)
+        return;
+    throw Error::invalidInput("slices of " + slicingText(slicing) +
+                                  " heads are asked for, and the attentions of this network have " +
+                                  std::to_string(most) + " at most",
+                              "use a number from 1 to " + std::to_string(most) + ", or off");
+}
+
 } // namespace
 
 void forgetRecordings(LoadedModel& model) {
@@ -117,6 +130,7 @@ void forgetRecordings(LoadedModel& model) {
 
 void applyMemoryOptions(LoadedModel& model, const MemoryOptions& options) {
     if (options.attentionSlicing != model.attentionSlicing) {
+        requireHeads(model.unet, options.attentionSlicing);
         nn::setAttentionSlicing(*model.unet, options.attentionSlicing);
         model.attentionSlicing = options.attentionSlicing;
         forgetRecordings(model);

@@ -1,5 +1,8 @@
 #include "core/options/infer_options.h"
 
+#include "core/base/number_text.h"
+#include "core/options/attention_heads.h"
+
 #include <array>
 #include <utility>
 
@@ -104,7 +107,12 @@ std::optional<ConcatOrder> concatOrderFromString(std::string_view name) {
 }
 
 std::optional<AttentionSlicing> attentionSlicingFromString(std::string_view name) {
-    return valueOf(kSlicings, name);
+    if (const auto named = valueOf(kSlicings, name))
+        return named;
+    const auto heads = numberIn<int>(name);
+    if (!heads || *heads < 1 || *heads > kMostSliceHeads)
+        return {};
+    return slicingByHeads(*heads);
 }
 
 } // namespace unlit

@@ -27,8 +27,8 @@ enum class ConcatOrder { NoisyFirst, ImageFirst };
 
 enum class Precision { Auto, Float32, BFloat16, Float16 };
 
-/// Whether the scores of all heads of an attention are held at once. The same numbers up to
-/// rounding. Names and meaning as in diffusers' enable_attention_slicing.
+/// Of how many heads of an attention scores are held at once. The same numbers up to rounding.
+/// Named as in diffusers' enable_attention_slicing; more than one head: attention_heads.h.
 enum class AttentionSlicing {
     Off,
     Auto, ///< half of a sample's heads at a time

@@ -34,8 +34,8 @@ std::vector<Setting> describeMemory(MemoryConfig& memory) {
                      "weights, updates those, and gets the others' (ZeRO, stage 1); the same "
                      "numbers, for weights that travel at each step"})),
         setting("attention_slicing", memory.attentionSlicing,
-                {.help = "Heads of an attention at once: all, half of them, one",
-                 .choices = {"off", "auto", "max"}}),
+                {.help = "Heads of an attention at once: off = all, auto = half of them, max = "
+                         "one, or their number"}),
         setting("vae_tiling", memory.vaeTiling,
                 {.help = "Encode and decode pictures larger than the VAE's sample_size in tiles "
                          "that are blended; other numbers"}),

@@ -2,6 +2,7 @@
 
 #include "core/nn/layers/attention_kernel.h"
 #include "core/nn/layers/tokens.h"
+#include "core/options/attention_heads.h"
 
 #include <algorithm>
 
@@ -33,17 +34,10 @@ torch::Tensor AttentionImpl::attend(const torch::Tensor& x_NLD, const torch::Ten
 
 void AttentionImpl::setSlicing(AttentionSlicing slicing) {
     constexpr int64_t kHalf = 2;
-    switch (slicing) {
-    case AttentionSlicing::Off:
-        m_sliceHeads = 0;
-        break;
-    case AttentionSlicing::Auto:
+    if (slicing == AttentionSlicing::Auto)
         m_sliceHeads = std::max<int64_t>(1, m_heads / kHalf);
-        break;
-    case AttentionSlicing::Max:
-        m_sliceHeads = 1;
-        break;
-    }
+    else
+        m_sliceHeads = sliceHeadsOf(slicing).value_or(0);
 }
 
 torch::Tensor AttentionImpl::forward(const torch::Tensor& x_NLD, const torch::Tensor& context_NMC) {

@@ -45,6 +45,19 @@ TEST(Validate, the_main_metric_is_one_of_those_computed) {
                 ElementsAre(HasSubstr("psnr is not among eval.eval_metrics; add it there")));
 }
 
+TEST(Validate, attention_is_sliced_by_name_or_by_heads) {
+    for (const char* right : {"off", "auto", "max", "1", "4", "'4'"})
+        EXPECT_THAT(linesOf(loadWith("memory: {attention_slicing: " + std::string(right) + "}\n")),
+                    IsEmpty())
+            << right;
+    for (const char* wrong : {"0", "-1", "2.5", "half"})
+        EXPECT_THAT(linesOf(loadWith("memory: {attention_slicing: " + std::string(wrong) + "}\n")),
+                    ElementsAre(HasSubstr("use off, auto, max or a number of heads")))
+            << wrong;
+    EXPECT_THAT(linesOf(loadWith("memory: {attention_slicing: mx}\n")),
+                ElementsAre(HasSubstr("did you mean max?")));
+}
+
 TEST(Validate, batches_must_divide) {
     EXPECT_THAT(linesOf(loadWith("dataloader: {effective_batch_size: 7}\n")),
                 ElementsAre(StartsWith("train.yaml:6:36: dataloader.effective_batch_size 7 cannot "

@@ -1,6 +1,8 @@
 // Every setting of an inference once: what is described is what there is, and what core can do.
 #include "core/infer/infer_schema.h"
 
+#include "core/options/attention_heads.h"
+
 #include <gtest/gtest.h>
 
 using namespace unlit;
@@ -81,6 +83,21 @@ TEST(InferSchema, every_member_has_its_setting) {
     InferOptions made = others();
     for (const auto& [key, text] : kOthers)
         EXPECT_EQ(textOf(optionAt(describe(made), key)), text) << key;
+}
+
+TEST(InferSchema, attention_is_sliced_by_name_or_by_heads) {
+    InferOptions options;
+    const config::Option slicing = optionAt(describe(options), "attention_slicing");
+    for (const char* written : {"off", "auto", "max", "2", "20", "1024"}) {
+        EXPECT_TRUE(assignText(slicing, written)) << written;
+        EXPECT_EQ(textOf(slicing), written);
+    }
+    EXPECT_EQ(sliceHeadsOf(options.memory.attentionSlicing), 1024);
+    EXPECT_TRUE(assignText(slicing, "1"));
+    EXPECT_EQ(options.memory.attentionSlicing, AttentionSlicing::Max);
+    for (const char* wrong : {"0", "-2", "1025", "2.5", "2 heads", "half"})
+        EXPECT_FALSE(assignText(slicing, wrong)) << wrong;
+    EXPECT_EQ(options.memory.attentionSlicing, AttentionSlicing::Max);
 }
 
 TEST(InferSchema, devices_are_names_that_there_can_be) {

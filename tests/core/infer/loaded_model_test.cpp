@@ -2,8 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/infer/pipeline.h"
+#include "core/options/attention_heads.h"
 #include "core/weights/save_model_folder.h"
 #include "tests/core/infer/tiny_model.h"
+#include "tests/support/expect_error.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -68,6 +70,18 @@ TEST(LoadedModel, ANoisyFirstModelGivesTheSamePictureWhenItIsReadAsImageFirst) {
     // The order matters at all: read the wrong way round, the picture is another one.
     options.concatOrder = ConcatOrder::ImageFirst;
     EXPECT_GT(differenceOf(albedoOf(noisyFirst, options), expected).largest, 0.02);
+}
+
+TEST(LoadedModel, SlicesOfMoreHeadsThanThereAreAreRefused) {
+    const auto model = loadTinyModel("tiny-albedo");
+    const auto most = static_cast<int>(std::ranges::max(model->unet->options().heads));
+    applyMemoryOptions(*model, {.attentionSlicing = slicingByHeads(most)});
+    EXPECT_EQ(model->attentionSlicing, slicingByHeads(most));
+    test::expectError(
+        ErrorKind::InvalidInput,
+        {std::to_string(most + 1) + " heads", std::to_string(most) + " at most"},
+        [&] { applyMemoryOptions(*model, {.attentionSlicing = slicingByHeads(most + 1)}); });
+    EXPECT_EQ(model->attentionSlicing, slicingByHeads(most));
 }
 
 TEST(LoadedModel, BFloat16StaysNearFloat32) {

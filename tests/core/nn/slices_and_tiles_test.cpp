@@ -4,6 +4,7 @@
 #include "core/nn/layers/attention.h"
 #include "core/nn/layers/attention_kernel.h"
 #include "core/nn/vae/tiles.h"
+#include "core/options/attention_heads.h"
 #include "tests/core/nn/tiny_networks.h"
 #include "tests/support/expect_error.h"
 
@@ -44,8 +45,8 @@ TEST(AttentionSlicing, gives_the_same_for_any_slice) {
 TEST(AttentionSlicing, trains_the_same_network) {
     UNet2DConditionModel unet = tinyUNet();
     std::vector<torch::Tensor> outputs, gradients;
-    for (const auto slicing :
-         {AttentionSlicing::Off, AttentionSlicing::Auto, AttentionSlicing::Max}) {
+    for (const auto slicing : {AttentionSlicing::Off, AttentionSlicing::Auto, AttentionSlicing::Max,
+                               slicingByHeads(2)}) {
         setAttentionSlicing(*unet, slicing);
         const torch::Tensor out =
             unet->forward(torch::randn({1, 4, 8, 6}, seeded(7)), torch::tensor({int64_t{400}}),
@@ -55,7 +56,7 @@ TEST(AttentionSlicing, trains_the_same_network) {
         gradients.push_back(unet->conv_in->weight.grad().clone());
         unet->zero_grad();
     }
-    for (const size_t i : {1, 2}) {
+    for (const size_t i : {1, 2, 3}) {
         EXPECT_TRUE(torch::allclose(outputs[i], outputs[0], 1e-5, 1e-6));
         EXPECT_TRUE(torch::allclose(gradients[i], gradients[0], 1e-4, 1e-6));
     }
