@@ -28,9 +28,12 @@ constexpr std::chrono::seconds kToAnswer{2};
 c10::intrusive_ptr<c10d::Store> joinedStore(const Rendezvous& meeting,
                                             const c10d::TCPStoreOptions& options) {
     std::packaged_task<c10::intrusive_ptr<c10d::Store>()> join(
-        [host = meeting.host, options]() -> c10::intrusive_ptr<c10d::Store> {
-            auto store = c10::make_intrusive<c10d::TCPStore>(host, options);
-            (void)store->add("unlit/door", 0); // is answered, unlike the connection
+        [meeting, options]() -> c10::intrusive_ptr<c10d::Store> {
+            auto store = c10::make_intrusive<c10d::TCPStore>(meeting.host, options);
+            if (store->add("unlit/door", 0) != 0) // is answered, unlike the connection
+                throw cannotMeet(meeting, "another program listens there",
+                                 "name the machine of the first process, and take a port that is "
+                                 "free there, the same for all");
             return store;
         });
     auto store = join.get_future();

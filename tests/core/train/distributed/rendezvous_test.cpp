@@ -6,11 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -169,6 +171,25 @@ public:
                 .port = m_number};
     }
 
+    /// The next that comes, which the caller closes; negative after hush().
+    int accepted() const { return accept(m_listening, nullptr, nullptr); }
+
+    /// Nobody else is waited for.
+    void hush() const { shutdown(m_listening, SHUT_RDWR); }
+
+    /// Says so to the next that comes, whatever he asks, and waits until he has left.
+    void say(const std::string& answer) const {
+        const int caller = accepted();
+        if (caller < 0)
+            return;
+        EXPECT_EQ(send(caller, answer.data(), answer.size(), MSG_NOSIGNAL),
+                  static_cast<ssize_t>(answer.size()));
+        std::array<char, 256> heard{};
+        while (recv(caller, heard.data(), heard.size(), 0) > 0)
+            continue;
+        close(caller);
+    }
+
 private:
     int m_listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     std::uint16_t m_number = 0;
@@ -202,6 +223,20 @@ TEST(MeetingPort, that_does_not_answer_is_given_up) {
     if (problem.empty())
         GTEST_SKIP() << "no c10d";
     EXPECT_NE(problem.find("who listens there does not answer"), std::string::npos) << problem;
+}
+
+TEST(MeetingPort, of_another_program_is_said) {
+    const SilentPort port;
+    std::thread server([&port] {
+        close(port.accepted()); // requirePort() has seen that it can be reached
+        port.say("HTTP/1.1 400 Bad Request\r\n\r\n");
+    });
+    const std::string problem = problemOfMeeting(port.meeting(1));
+    port.hush();
+    server.join();
+    if (problem.empty())
+        GTEST_SKIP() << "no c10d";
+    EXPECT_NE(problem.find("cannot meet the others at"), std::string::npos) << problem;
 }
 
 TEST(MeetingPort, to_which_nobody_comes_names_who_is_missing) {
