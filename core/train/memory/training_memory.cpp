@@ -33,10 +33,11 @@ void applyMemoryConfig(infer::LoadedModel& model, const config::MemoryConfig& co
     const auto slicing = attentionSlicingFromString(config.attentionSlicing);
     if (!slicing)
         throw Error::invalidInput("memory.attention_slicing is \"" + config.attentionSlicing + "\"",
-                                  "use off, auto or max");
+                                  "use off, auto, max or a number of heads");
     model.unet->setGradientCheckpointing(config.gradientCheckpointing);
-    if (config.mixedPrecision == config::MixedPrecision::Float16)
-        (void)infer::resolvePrecision(Precision::Float16, model.device); // where there is none
+    if (config.mixedPrecision == config::MixedPrecision::Float16 && !model.device.is_cuda())
+        throw Error::unsupported("memory.mixed_precision is fp16, and float16 needs a CUDA device",
+                                 "set it to bf16 or no");
     if (config.mixedPrecision != config::MixedPrecision::No)
         model.unet->setComputeType(config.mixedPrecision == config::MixedPrecision::Float16
                                        ? torch::kFloat16

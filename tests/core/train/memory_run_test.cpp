@@ -230,6 +230,12 @@ TEST_F(MemoryRun, a_lora_run_refuses_another_lora_on_resume) {
     test::expectError(ErrorKind::InvalidInput, {"lora"}, [&] { small.resume("lora"); });
 }
 
+TEST_F(MemoryRun, float16_on_a_processor_is_refused_by_the_settings_name) {
+    small.config.memory.mixedPrecision = config::MixedPrecision::Float16;
+    test::expectError(ErrorKind::Unsupported, {"memory.mixed_precision is fp16"},
+                      [&] { small.start("half"); });
+}
+
 TEST_F(MemoryRun, all_at_once_resumes_exactly) {
     small.config.memory = {.gradientCheckpointing = true,
                            .mixedPrecision = config::MixedPrecision::BFloat16,
