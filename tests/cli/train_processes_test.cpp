@@ -264,6 +264,21 @@ TEST_F(TrainProcesses, a_signal_saves_once_and_ends_all) {
               0);
 }
 
+TEST_F(TrainProcesses, a_signal_to_another_than_the_first_is_called_one) {
+    config("other");
+    Process process(arguments("other", "2", {"max_iter=100000"}), started());
+    ASSERT_TRUE(waitFor(runFile("other", "checkpoint/latest")));
+    const pid_t other = processOf(text("other.yaml"), 1);
+    ASSERT_GT(other, 0);
+    ASSERT_EQ(kill(other, SIGTERM), 0);
+    EXPECT_EQ(process.wait().exitCode, 75);
+    std::ifstream events(runFile("other", "events.jsonl"));
+    std::string last;
+    for (std::string line; std::getline(events, line);)
+        last = line;
+    EXPECT_NE(last.find(R"("kind":"stopped","by":"signal")"), std::string::npos) << last;
+}
+
 TEST_F(TrainProcesses, more_than_a_step_can_be_shared_by_are_refused_in_one_sentence) {
     config("many");
     const ProcessResult result = test::runUnlit(arguments("many", "3", {"--quiet"}), started());

@@ -127,8 +127,11 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
             throw;
         }
     }();
+    // A signal to another process is known by the step that it ends, often before its word comes.
+    const bool anotherWasTold =
+        plan.peers && end == train::RunEnd::Stopped && !stop.stop_requested();
     watch(RunClosed{folder.path(), step, std::string(toString(end)),
-                    whoEnded(end, *options.control)});
+                    anotherWasTold ? AskedBy::Signal : whoEnded(end, *options.control)});
     return Outcome::Done;
 }
 
