@@ -369,8 +369,10 @@ private:
     std::unique_ptr<SharedValidation> m_shared; ///< null: this process validates alone
 };
 
-/// Those that have a say in the weights: they do the same in every process.
-std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& config) {
+/// Those that have a say in the weights, which do the same in every process, and what the disk of
+/// this one has to say.
+std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& config,
+                                                  const std::shared_ptr<LatentCache>& latentCache) {
     std::vector<std::unique_ptr<Hook>> hooks;
     hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
     hooks.push_back(std::make_unique<LearningRateHook>(
@@ -378,6 +380,8 @@ std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& con
     hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
     hooks.push_back(std::make_unique<FiniteGuardHook>(config.trainer.nonFinite));
     hooks.push_back(std::make_unique<EmaHook>());
+    if (latentCache)
+        hooks.push_back(std::make_unique<LatentCacheHook>(latentCache));
     return hooks;
 }
 
@@ -387,7 +391,7 @@ RunEnd follow(const RunPlan& plan, const PostEvent& post, const std::stop_token&
     if (const auto note = noteOfShare(*trained.task))
         post(LogLine{LogLine::Level::Info, *note});
     Trainer trainer(*trained.task, limitsOf(plan.config), startOf(plan),
-                    followersHooks(plan.config));
+                    followersHooks(plan.config, trained.latentCache));
     SharedValidation validation(plan.peers, *trained.validator, plan.data.validation);
     trained.validator->setLetOthersGo([&peers = *plan.peers] { peers.getOn(); });
     trainer.serveFirst([&](const std::string& told, const StepContext& context) {

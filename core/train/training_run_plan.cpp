@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/config/extended_schedule.h"
 #include "core/infer/text_embedder.h"
+#include "core/train/distributed/same_run.h"
 #include "core/train/hooks/timestep_loss_hook.h"
 #include "core/train/memory/memory_savings.h"
 #include "core/train/memory/training_memory.h"
@@ -202,6 +203,31 @@ void takeWeightsOfFirst(Peers& peers, const std::vector<NamedParameter>& paramet
     peers.takeFromFirst(weights);
 }
 
+/// Weights and buffers of the network that are not among `trained`.
+std::vector<torch::Tensor> frozenOf(const torch::nn::Module& network,
+                                    const std::vector<NamedParameter>& trained) {
+    std::vector<torch::Tensor> frozen = network.buffers();
+    for (const torch::Tensor& weight : network.parameters())
+        if (std::ranges::none_of(trained, [&weight](const NamedParameter& parameter) {
+                return parameter.value.is_same(weight);
+            }))
+            frozen.push_back(weight);
+    return frozen;
+}
+
+/// What is trained becomes that of the first process, and so does what was computed from a text:
+/// another kind of processor rounds it otherwise. What is frozen has to be the same.
+void shareWeights(Peers& peers, UNetTask& task) {
+    const std::vector<NamedParameter>& trained = task.optimizer().parameters();
+    const infer::LoadedModel& model = task.model();
+    requireSameFrozenWeights(peers, {{"UNet", frozenOf(*model.unet, trained)},
+                                     {"VAE", frozenOf(*model.inputVae, trained)},
+                                     {"VAE of the targets", frozenOf(*model.targetVae, trained)}});
+    std::vector<torch::Tensor> text = {model.emptyText_1LD};
+    peers.takeFromFirst(text);
+    takeWeightsOfFirst(peers, trained);
+}
+
 /// Where a run that goes on has its LoRA; empty for a new one.
 fs::path savedLora(const RunPlan& plan) {
     return plan.checkpoint ? plan.checkpoint->folder / weights::kLoraFile : fs::path();
@@ -376,7 +402,7 @@ std::unique_ptr<UNetTask> makeUNetTask(const RunPlan& plan, std::vector<std::str
                                            std::move(course.seeds), std::move(options));
     goOnFrom(plan, course.microSteps, *task);
     if (plan.peers)
-        takeWeightsOfFirst(*plan.peers, task->optimizer().parameters());
+        shareWeights(*plan.peers, *task);
     return task;
 }
 
@@ -400,8 +426,10 @@ std::unique_ptr<AutoencoderTask> makeAutoencoderTask(const RunPlan& plan,
     auto task = std::make_unique<AutoencoderTask>(std::move(model), std::move(course.loader),
                                                   std::move(course.seeds), std::move(options));
     goOnFrom(plan, course.microSteps, *task);
-    if (plan.peers)
+    if (plan.peers) {
+        requireSameFrozenWeights(*plan.peers, {{"VAE", frozenOf(*task->vae(), task->learners())}});
         takeWeightsOfFirst(*plan.peers, task->learners());
+    }
     return task;
 }
 

@@ -1,5 +1,6 @@
 #include "core/train/distributed/same_run.h"
 
+#include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/split_text.h"
 #include "core/base/version.h"
@@ -33,6 +34,30 @@ json fingerprintOf(const RunPlan& plan) {
 
 constexpr const char* kFailure = "failure";
 
+/// `all`: what each process says, in the order of ranks, with the same keys.
+void requireEqual(const Peers& peers, const std::vector<json>& all, const std::string& hint) {
+    for (std::size_t rank = 1; rank < all.size(); ++rank) {
+        std::vector<std::string> differences;
+        for (const auto& [what, value] : all.front().items())
+            if (all[rank].at(what) != value)
+                differences.push_back(what);
+        if (!differences.empty())
+            fail(peers, Error::invalidInput(processName(static_cast<int>(rank), peers.size()) +
+                                                " has another " + joined(differences) +
+                                                " than the first one",
+                                            hint));
+    }
+}
+
+std::string digestOf(const std::vector<torch::Tensor>& tensors) {
+    ContentHash hash;
+    for (const torch::Tensor& tensor : tensors) {
+        const torch::Tensor flat = tensor.detach().to(torch::kCPU).contiguous();
+        hash.add({static_cast<const std::byte*>(flat.data_ptr()), flat.nbytes()});
+    }
+    return hashText(hash.digest());
+}
+
 void requireShareable(const Peers& peers, const RunPlan& plan) {
     const std::int64_t count = plan.config.dataloader.accumulationSteps();
     if (count < peers.size())
@@ -56,17 +81,17 @@ void requireSameRun(Peers& peers, const RunPlan& plan) {
                  Error::invalidInput(processName(static_cast<int>(all.size()) - 1, peers.size()) +
                                      ": " + all.back().at(kFailure).get<std::string>()));
     }
-    for (std::size_t rank = 1; rank < all.size(); ++rank) {
-        std::vector<std::string> differences;
-        for (const auto& [what, value] : all.front().items())
-            if (all[rank].at(what) != value)
-                differences.push_back(what);
-        if (!differences.empty())
-            fail(peers, Error::invalidInput(processName(static_cast<int>(rank), peers.size()) +
-                                                " has another " + joined(differences) +
-                                                " than the first one",
-                                            "give all of them the same program, recipe and data"));
-    }
+    requireEqual(peers, all, "give all of them the same program, recipe and data");
+}
+
+void requireSameFrozenWeights(Peers& peers, const FrozenWeights& frozen) {
+    json mine = json::object();
+    for (const auto& [network, weights] : frozen)
+        mine[network] = digestOf(weights);
+    std::vector<json> all;
+    for (const std::string& text : peers.exchange(mine.dump()))
+        all.push_back(json::parse(text));
+    requireEqual(peers, all, "give all of them the same files of the model");
 }
 
 void leaveToFirst(Peers& peers, const Failure& failure) {

@@ -4,7 +4,9 @@
 #include "core/base/failure.h"
 #include "core/train/training_run.h"
 
+#include <map>
 #include <string>
+#include <vector>
 
 namespace unlit::train {
 
@@ -14,6 +16,14 @@ namespace unlit::train {
 /// fewer micro-batches than there are processes. Of all processes the first one says what is wrong,
 /// the others throw kLeftToFirst.
 void requireSameRun(Peers& peers, const RunPlan& plan);
+
+/// What a network of a run has that the run does not train, by the network's name.
+using FrozenWeights = std::map<std::string, std::vector<torch::Tensor>>;
+
+/// Collective, before the first step. Throws Error::invalidInput that names the process whose
+/// frozen weights are not those of the first one, to the byte: it would learn from other latents or
+/// beside another network, and nobody would see it. Who says so is as in requireSameRun.
+void requireSameFrozenWeights(Peers& peers, const FrozenWeights& frozen);
 
 /// Collective with requireSameRun of the others, for a process other than the first one that cannot
 /// make its plan: the first one says why. Throws kLeftToFirst.

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <future>
 
 using namespace unlit;
@@ -19,6 +21,21 @@ using test::SmallRun;
 using test::validationFiguresOf;
 using train::Peers;
 using train::RunEnd;
+
+namespace {
+
+/// By as little as a float can: its last bit.
+void changeLastWeight(const std::filesystem::path& file) {
+    constexpr int kFloatBytes = 4;
+    std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekg(-kFloatBytes, std::ios::end);
+    const char changed = static_cast<char>(stream.get() ^ 1);
+    stream.seekp(-kFloatBytes, std::ios::end);
+    stream.put(changed);
+    ASSERT_TRUE(stream.good());
+}
+
+} // namespace
 
 TEST_F(SharedRun, of_two_and_seven_processes_is_that_of_one) {
     whole.config.maxIter = 30;
@@ -119,6 +136,27 @@ TEST_F(SharedRun, says_which_picture_of_a_validation_could_not_be_read_as_one_pr
     const std::string alone = validationFails([&] { whole.start("whole"); });
     EXPECT_NE(alone.find(broken.filename().string()), std::string::npos) << alone;
     EXPECT_EQ(validationFails([&] { train("shared", 2); }), alone);
+}
+
+TEST_F(SharedRun, goes_on_where_another_one_cannot_keep_latents_and_has_it_said) {
+    ASSERT_EQ(whole.start("whole"), RunEnd::Complete);
+    std::vector<std::string> said;
+    const std::vector<RunEnd> ends = train("cached", 2, false, [&](SmallRun& run, int rank) {
+        const std::filesystem::path cache = folder.path() / ("latents" + std::to_string(rank));
+        run.config.memory.latentCache = cache;
+        if (rank == 0)
+            return;
+        std::ofstream(cache) << "no folder";
+        run.onEvent = [&said](const decltype(Event::body)& body) {
+            if (const auto* line = std::get_if<LogLine>(&body))
+                said.push_back(line->text);
+        };
+    });
+    EXPECT_EQ(ends, std::vector<RunEnd>(2, RunEnd::Complete));
+    EXPECT_TRUE(std::ranges::any_of(said, [](const std::string& line) {
+        return line.starts_with("no more latents are kept: ");
+    })) << said.size();
+    expectLikeWhole("cached");
 }
 
 TEST_F(SharedRun, of_as_many_processes_is_the_same_to_the_byte) {
@@ -229,6 +267,28 @@ TEST_F(SharedRun, refuses_processes_that_were_asked_something_else) {
         EXPECT_NE(
             std::string(error.what()).find("process 1 of 2 has another recipe than the first one"),
             std::string::npos)
+            << error.what();
+    }
+}
+
+// Its own weights an UNet gets from the first process; by another VAE it would learn other latents.
+TEST_F(SharedRun, refuses_a_process_with_another_vae) {
+    try {
+        inProcesses(folder.path(), 2, [&](std::shared_ptr<Peers> peers) {
+            SmallRun run(folder.path() / std::to_string(peers->rank()));
+            if (!peers->isFirst())
+                changeLastWeight(run.config.model.pretrainedPath / "vae" /
+                                 "diffusion_pytorch_model.safetensors");
+            train::RunPlan plan = train::planRun(run.config);
+            plan.peers = peers;
+            (void)train::makeUNetTask(plan);
+            return 0;
+        });
+        FAIL() << "their VAEs differ";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what())
+                      .find("process 1 of 2 has another VAE, VAE of the targets than the first"),
+                  std::string::npos)
             << error.what();
     }
 }
