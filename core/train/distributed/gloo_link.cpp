@@ -117,10 +117,8 @@ SignBoard boardOf(const c10::intrusive_ptr<c10d::Store>& store, const Rendezvous
 
 /// On one machine through its own loop alone; else at the address that leads to the others.
 std::shared_ptr<gloo::transport::Device> deviceOf(const Rendezvous& meeting) {
-    if (!meeting.file.empty())
-        return GlooLink::Group::createDeviceForHostname("127.0.0.1");
-    return meeting.isFirst() ? GlooLink::Group::createDeviceForHostname(meeting.host)
-                             : GlooLink::Group::createDefaultDevice();
+    return GlooLink::Group::createDeviceForHostname(meeting.file.empty() ? ownAddress(meeting)
+                                                                         : "127.0.0.1");
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "core/train/distributed/meeting_port.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -17,8 +18,8 @@ using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
 
 class Socket {
 public:
-    explicit Socket(const addrinfo& address)
-        : m_descriptor(socket(address.ai_family, address.ai_socktype | SOCK_CLOEXEC, 0)) {}
+    Socket(const addrinfo& address, int type)
+        : m_descriptor(socket(address.ai_family, type | SOCK_CLOEXEC, 0)) {}
 
     ~Socket() {
         if (m_descriptor >= 0)
@@ -49,7 +50,7 @@ Addresses addressesOf(const Rendezvous& meeting) {
 
 /// 0, or why nobody answers.
 int connectTo(const addrinfo& address) {
-    const Socket probe(address);
+    const Socket probe(address, SOCK_STREAM);
     if (probe.descriptor() < 0)
         return errno;
     return connect(probe.descriptor(), address.ai_addr, address.ai_addrlen) == 0 ? 0 : errno;
@@ -86,6 +87,24 @@ void requirePort(const Rendezvous& meeting, std::chrono::seconds patience) {
                              "reached from here");
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
+}
+
+std::string ownAddress(const Rendezvous& meeting) {
+    const Addresses addresses = addressesOf(meeting);
+    int problem = 0;
+    for (const addrinfo* each = addresses.get(); each != nullptr; each = each->ai_next) {
+        const Socket probe(*each, SOCK_DGRAM); // connecting it sends nothing
+        sockaddr_storage own{};
+        auto* const address = reinterpret_cast<sockaddr*>(&own);
+        socklen_t length = sizeof own;
+        std::array<char, NI_MAXHOST> text{};
+        if (connect(probe.descriptor(), each->ai_addr, each->ai_addrlen) == 0 &&
+            getsockname(probe.descriptor(), address, &length) == 0 &&
+            getnameinfo(address, length, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) == 0)
+            return text.data();
+        problem = errno;
+    }
+    throw cannotMeet(meeting, std::strerror(problem), "see whether the network is there");
 }
 
 } // namespace unlit::train

@@ -18,4 +18,9 @@ Error cannotMeet(const Rendezvous& meeting, const std::string& why, const std::s
 /// most `patience`. Throws Error (Io) that says what is in the way. Precondition: no `file`.
 void requirePort(const Rendezvous& meeting, std::chrono::seconds patience);
 
+/// The address of this machine from which the way to the first process leads, in numbers:
+/// "10.0.0.2". What a machine takes its own name for is often its loop, where no other machine
+/// finds it. Throws Error (Io) where no way leads there. Precondition: no `file`.
+std::string ownAddress(const Rendezvous& meeting);
+
 } // namespace unlit::train

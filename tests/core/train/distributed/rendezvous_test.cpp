@@ -141,6 +141,16 @@ TEST(MeetingPort, out_of_reach_is_said) {
     EXPECT_EQ(problemOf(meeting), "none") << "the first one listens there itself";
 }
 
+TEST(OwnAddress, is_that_which_the_first_process_is_reached_from) {
+    const auto towards = [](const std::string& host) {
+        return train::ownAddress(
+            {.rank = 1, .size = 2, .localRank = 1, .file = {}, .host = host, .port = 9});
+    };
+    EXPECT_EQ(towards("127.0.0.1"), "127.0.0.1");
+    EXPECT_EQ(towards("0.0.0.0"), "127.0.0.1") << "this machine";
+    EXPECT_THROW(towards("nowhere.invalid"), Error);
+}
+
 namespace {
 
 /// A port of this machine at which somebody listens who never says anything.
