@@ -45,6 +45,8 @@ struct QuantizerLossConfig {
 };
 
 struct AutoencoderConfig {
+    /// > 1: a sample is a clip, so many numbered pictures of one sequence.
+    std::int64_t numFrames = 1;
     PixelLoss pixelLoss = PixelLoss::L1;
     double gradientWeight = 1;       ///< of differences between neighbours, L1
     std::int64_t gradientScales = 3; ///< resolutions at which these are compared

@@ -3,11 +3,13 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
+#include "core/data/loader/clip_dataset.h"
 #include "core/data/loader/pair_dataset.h"
 #include "core/data/split.h"
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <span>
 #include <string>
@@ -68,6 +70,7 @@ struct Opener {
     const ModelPictures& pictures;
     std::set<std::string> trained = {};       ///< beauties of the training sets
     std::vector<ValidationSet> keptBack = {}; ///< by dataset.valid_frac
+    std::vector<ValidationSet> lookedAt = {}; ///< some pictures of each of those
     std::vector<std::string> warnings = {};
     std::set<std::string> conditions = {};
 
@@ -96,13 +99,58 @@ struct Opener {
         trained.merge(beautiesOf(*opened, options.root));
         noteConditions(*opened);
         if (config.dataset.validFrac <= 0)
-            return opened;
+            return framesPerSample() > 1 ? clipsOf(opened, allOf(*opened)) : opened;
         const data::Split split = splitOf(*opened, nameOf(set, options.root));
         options.augment = {};
-        keptBack.push_back(
-            {nameOf(set, options.root) + kKeptBack, options.list.string(),
-             partOf(std::make_shared<data::PairDataset>(options), split.validation)});
-        return partOf(opened, split.training);
+        keepBack(std::make_shared<data::PairDataset>(options), split.validation,
+                 nameOf(set, options.root) + kKeptBack);
+        const std::vector<std::int64_t> trainedOn = indicesOf(*opened, split.training);
+        if (framesPerSample() > 1)
+            return clipsOf(opened, trainedOn);
+        return std::make_shared<data::SubsetDataset>(opened, trainedOn);
+    }
+
+    std::int64_t framesPerSample() const {
+        return config.trained() == config::TrainedNetwork::Autoencoder
+                   ? config.autoencoder.numFrames
+                   : 1;
+    }
+
+    std::shared_ptr<const data::Dataset>
+    clipsOf(const std::shared_ptr<const data::PairDataset>& set,
+            const std::vector<std::int64_t>& indices) {
+        auto clips = std::make_shared<data::ClipDataset>(set, indices, framesPerSample());
+        if (clips->size() == 0)
+            throw Error::invalidInput("no sequence of " + set->list().string() + " has " +
+                                          std::to_string(framesPerSample()) +
+                                          " frames (autoencoder.num_frames): " + clips->leftOut(),
+                                      "name frames NAME.0001.png, NAME.0002.png, … or make "
+                                      "autoencoder.num_frames smaller");
+        if (!clips->leftOut().empty())
+            warnings.push_back(clips->leftOut());
+        return clips;
+    }
+
+    /// Figures are of all its pictures one by one, whether clips are trained or not.
+    void keepBack(const std::shared_ptr<const data::PairDataset>& set,
+                  const std::vector<data::ListedPair>& pairs, const std::string& name) {
+        const std::vector<std::int64_t> indices = indicesOf(*set, pairs);
+        const auto part = [&](std::vector<std::int64_t> some) {
+            return ValidationSet{name, set->list().string(),
+                                 std::make_shared<data::SubsetDataset>(set, std::move(some)),
+                                 framesPerSample()};
+        };
+        keptBack.push_back(part(indices));
+        lookedAt.push_back(part(shownOf(set, indices)));
+    }
+
+    /// A whole clip where clips are trained on, and one is there.
+    std::vector<std::int64_t> shownOf(const std::shared_ptr<const data::PairDataset>& set,
+                                      const std::vector<std::int64_t>& indices) const {
+        if (framesPerSample() == 1)
+            return aFewOf(indices);
+        const data::ClipDataset clips(set, indices, framesPerSample());
+        return clips.size() > 0 ? clips.framesOf(0) : aFewOf(indices);
     }
 
     data::Split splitOf(const data::PairDataset& set, const std::string& name) const {
@@ -118,18 +166,33 @@ struct Opener {
         }
     }
 
+    static std::vector<std::int64_t> allOf(const data::PairDataset& set) {
+        std::vector<std::int64_t> indices(set.pairs().size());
+        std::iota(indices.begin(), indices.end(), 0);
+        return indices;
+    }
+
     /// The pairs of one side of a split; a list's lines tell them apart.
-    static std::shared_ptr<const data::Dataset>
-    partOf(const std::shared_ptr<const data::PairDataset>& set,
-           const std::vector<data::ListedPair>& pairs) {
+    static std::vector<std::int64_t> indicesOf(const data::PairDataset& set,
+                                               const std::vector<data::ListedPair>& pairs) {
         std::set<int> lines;
         for (const data::ListedPair& pair : pairs)
             lines.insert(pair.line);
         std::vector<std::int64_t> indices;
-        for (std::size_t i = 0; i < set->pairs().size(); ++i)
-            if (lines.contains(set->pairs()[i].line))
+        for (std::size_t i = 0; i < set.pairs().size(); ++i)
+            if (lines.contains(set.pairs()[i].line))
                 indices.push_back(static_cast<std::int64_t>(i));
-        return std::make_shared<data::SubsetDataset>(set, std::move(indices));
+        return indices;
+    }
+
+    /// Pictures from all over what was kept back: neighbours in a list are often of one scene.
+    static std::vector<std::int64_t> aFewOf(const std::vector<std::int64_t>& indices) {
+        const auto size = static_cast<std::int64_t>(indices.size());
+        const std::int64_t count = std::min(size, kLookedAt);
+        std::vector<std::int64_t> few;
+        for (std::int64_t i = 0; i < count; ++i)
+            few.push_back(indices[static_cast<std::size_t>(i * size / count)]);
+        return few;
     }
 
     void warnOfOverlap(const std::string& name, const std::set<std::string>& beauties) {
@@ -164,26 +227,11 @@ struct Opener {
             const std::string name = nameOf(set, options.root);
             const auto pairs = std::make_shared<data::PairDataset>(std::move(options));
             noteConditions(*pairs);
-            opened.push_back({name, list, pairs});
+            opened.push_back({name, list, pairs, framesPerSample()});
         }
         return opened;
     }
 };
-
-/// Pictures from all over what was kept back: neighbours in a list are often of one scene.
-std::vector<ValidationSet> aFewOf(const std::vector<ValidationSet>& sets) {
-    std::vector<ValidationSet> few;
-    for (const ValidationSet& set : sets) {
-        const std::int64_t size = set.pairs->size();
-        const std::int64_t count = std::min(size, kLookedAt);
-        std::vector<std::int64_t> indices;
-        for (std::int64_t i = 0; i < count; ++i)
-            indices.push_back(i * size / count);
-        few.push_back({set.name, set.list,
-                       std::make_shared<data::SubsetDataset>(set.pairs, std::move(indices))});
-    }
-    return few;
-}
 
 } // namespace
 
@@ -200,7 +248,7 @@ RunData openRunData(const config::TrainConfig& config, const ModelPictures& pict
                      : std::make_shared<data::JoinedDataset>(std::move(parts));
     data.validation = opener.validation(config.dataset.val);
     data.visualization =
-        config.dataset.vis.empty() ? aFewOf(opener.keptBack) : opener.fixed(config.dataset.vis);
+        config.dataset.vis.empty() ? std::move(opener.lookedAt) : opener.fixed(config.dataset.vis);
     std::ranges::move(opener.keptBack, std::back_inserter(data.validation));
     data.warnings = std::move(opener.warnings);
     data.conditions = std::move(opener.conditions);

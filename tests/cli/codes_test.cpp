@@ -65,6 +65,32 @@ TEST_F(Codes, a_picture_comes_back_in_its_size) {
     EXPECT_EQ(info.height, 15);
 }
 
+// Names in, names out: the numbers of a clip's frames are those of its maps and of what comes back,
+// and each frame is what it would be alone.
+TEST_F(Codes, frames_of_a_clip_come_back_by_their_numbers) {
+    const std::string model = makeQuantized("m");
+    std::filesystem::create_directories(path("shot"));
+    const std::vector<std::string> frames = {makePicture("shot/hall.0002.png", 16, 8),
+                                             makePicture("shot/hall.0001.png", 12, 8)};
+    const json there = objectOf(tokenize(model, {text("shot"), "-o", text("codes")}));
+    ASSERT_EQ(there["done"].size(), 2U);
+    EXPECT_EQ(there["done"][0]["width"], 12) << "the first by its number";
+    EXPECT_THAT(filesIn("codes"),
+                ElementsAre("hall.0001.codes.safetensors", "hall.0002.codes.safetensors"));
+    ASSERT_EQ(detokenize(model, {text("codes/hall.0001.codes.safetensors"),
+                                 text("codes/hall.0002.codes.safetensors"), "-o", text("out")})
+                  .exitCode,
+              0);
+    EXPECT_THAT(filesIn("out"), ElementsAre("hall.0001.png", "hall.0002.png"));
+    ASSERT_EQ(tokenize(model, {frames[0], "-o", text("alone")}).exitCode, 0);
+    EXPECT_EQ(textOf(path("alone/hall.0002.codes.safetensors")),
+              textOf(path("codes/hall.0002.codes.safetensors")));
+    const std::string other = makeQuantized("other", {"--seed", "9"});
+    EXPECT_THAT(
+        errorOf(detokenize(other, {text("codes/hall.0001.codes.safetensors"), "-o", text("no")})),
+        HasSubstr("holds codes of another codebook"));
+}
+
 TEST_F(Codes, light_comes_back_as_bright_as_it_was) {
     const std::string model = makeQuantized("m");
     const std::string picture = makePicture("hall.exr");

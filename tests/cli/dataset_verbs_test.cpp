@@ -62,6 +62,21 @@ TEST_F(DatasetVerbs, scan_lists_pairs_with_reasons_and_what_is_left_over) {
     EXPECT_EQ(object["left_over"][0]["path"], "readme.txt");
 }
 
+TEST_F(DatasetVerbs, scan_names_sequences_and_what_they_miss) {
+    for (const char* number : {"0001", "0002", "0004"})
+        for (const char* role : {"beauty", "albedo"})
+            makeFile("set/" + std::string(role) + "/hall." + number + ".png", "");
+    const std::string folder = text("set");
+    const ProcessResult table = dataset({"scan", folder});
+    EXPECT_THAT(table.output,
+                HasSubstr("sequence beauty/hall.*.png: 3 frames; frame 3 is missing"));
+    const json object = objectOf(dataset({"scan", folder, "--json"}));
+    ASSERT_EQ(object["sequences"].size(), 1U);
+    EXPECT_EQ(object["sequences"][0]["frames"], 3);
+    makeSet(2);
+    EXPECT_EQ(objectOf(dataset({"scan", folder, "--json"}))["sequences"].size(), 1U);
+}
+
 TEST_F(DatasetVerbs, check_finds_faults_and_writes_good_and_quarantined_pairs) {
     makeSet(3);
     spoil("hallb");

@@ -1,5 +1,9 @@
 #include "app/cli/dataset/dataset_scan_verb.h"
 
+#include "core/base/error.h"
+#include "core/base/frame_sequence.h"
+#include "core/base/log.h"
+
 namespace unlit::cli {
 
 namespace {
@@ -31,6 +35,31 @@ Json jsonOfSet(const data::TextureSet& set) {
     return json;
 }
 
+/// Pairs whose beauties look like frames of a sequence; none where two have the same number, which
+/// a training on clips refuses.
+std::vector<FrameSequence> sequencesAmong(const std::vector<data::FoundPair>& pairs) {
+    std::vector<std::filesystem::path> files;
+    for (const data::FoundPair& found : pairs)
+        files.emplace_back(found.pair.beauty.path);
+    try {
+        std::vector<FrameSequence> sequences = findSequences(files);
+        std::erase_if(sequences, [&files](const FrameSequence& sequence) {
+            return !looksLikeFrames(sequence, files);
+        });
+        return sequences;
+    } catch (const Error&) {
+        logSwallowed("looking for sequences among the pairs", LogLevel::Debug);
+        return {};
+    }
+}
+
+void printSequence(const FrameSequence& sequence, Console& console) {
+    const std::string missing = missingNumbersText(sequence);
+    console.result(printable("sequence " + sequence.pattern + ": " +
+                             countText(sequence.files.size(), "frame") +
+                             (missing.empty() ? "" : "; " + missing)));
+}
+
 void printSets(const data::PairingResult& result, Console& console) {
     for (const data::TextureSet& set : result.textureSets) {
         console.result(printable("texture set " + set.name));
@@ -49,6 +78,8 @@ void print(const data::PairingResult& result, Console& console) {
             console.result(printable("    mind: " + found.warning));
     }
     printSets(result, console);
+    for (const FrameSequence& sequence : sequencesAmong(result.pairs))
+        printSequence(sequence, console);
     for (const data::LeftOver& leftOver : result.leftOvers)
         console.result(printable("left over: " + leftOver.path + ": " + leftOver.reason));
     console.result(countText(result.pairs.size(), "pair") + " in " +
@@ -82,10 +113,16 @@ ExitCode DatasetScanVerb::run(VerbContext& context) {
     Json sets = Json::array();
     for (const data::TextureSet& set : result.textureSets)
         sets.push_back(jsonOfSet(set));
+    Json sequences = Json::array();
+    for (const FrameSequence& sequence : sequencesAmong(result.pairs))
+        sequences.push_back({{"pattern", sequence.pattern},
+                             {"frames", sequence.files.size()},
+                             {"missing", missingNumbersText(sequence)}});
     context.console.object({{"source", m_flags.source},
                             {"files", result.files},
                             {"pairs", std::move(pairs)},
                             {"left_over", std::move(leftOvers)},
+                            {"sequences", std::move(sequences)},
                             {"texture_sets", std::move(sets)}});
     return ExitCode::Done;
 }

@@ -6,7 +6,7 @@
 namespace unlit::cli {
 
 /// JSON: {"source","files","pairs":[{"beauty","albedo","mask"?,"key","reason","warning"}],
-/// "left_over":[{"path","reason"}]}.
+/// "left_over":[{"path","reason"}],"sequences":[{"pattern","frames","missing"}],"texture_sets":[…]}.
 class DatasetScanVerb : public Verb {
 public:
     explicit DatasetScanVerb(CLI::App& dataset);

@@ -7,7 +7,7 @@
 #include "core/base/failure.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
-#include "core/session/infer/sequence_frames.h"
+#include "core/base/frame_sequence.h"
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/model_commands.h"
 

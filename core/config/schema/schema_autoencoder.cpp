@@ -104,6 +104,11 @@ std::vector<Setting> describeAutoencoder(AutoencoderConfig& autoencoder) {
         setting("measure_scaling_factor", autoencoder.measureScalingFactor,
                 {.help = "Write 1 / standard deviation of the latents as the VAE's scaling_factor",
                  .nullMeaning = "where the model was never trained"}),
+        setting("num_frames", autoencoder.numFrames,
+                {.help = "Above 1: a sample is a clip of so many numbered pictures of one sequence",
+                 .unit = "frames",
+                 .min = Bound{1},
+                 .max = Bound{1024}}),
         optionalSection("perceptual", autoencoder.perceptual, describePerceptual,
                         "How different pictures look to a network that was trained on photographs "
                         "(LPIPS)",

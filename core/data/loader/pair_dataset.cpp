@@ -150,20 +150,23 @@ std::vector<std::string> PairDataset::targetNames() const {
 }
 
 Sample PairDataset::get(std::int64_t index, std::int64_t epoch) const {
-    return named(index, epoch, 1);
+    infer::PixelSize ignored;
+    return frame(index, epoch, {.drawnAs = index}, ignored);
 }
 
 Sample PairDataset::getMiddle(std::int64_t index, std::int64_t epoch) const {
-    return named(index, epoch, m_options.augment.geometric.middle);
+    infer::PixelSize ignored;
+    return frame(index, epoch, {.drawnAs = index, .isOfMiddle = true}, ignored);
 }
 
 /// Errors begin with the sample.
-Sample PairDataset::named(std::int64_t index, std::int64_t epoch, double middle) const {
+Sample PairDataset::frame(std::int64_t index, std::int64_t epoch, FrameDraw draw,
+                          infer::PixelSize& fileSize) const {
     if (index < 0 || index >= size())
         throw Error::internal("sample " + std::to_string(index) + " of " + std::to_string(size()));
     const torch::NoGradGuard noGrad;
     try {
-        return read(index, epoch, middle);
+        return read(index, epoch, draw, fileSize);
     } catch (const Error& error) {
         throw Error(error.kind(), describe(index) + ": " + error.what(), error.hint(),
                     error.mark());
@@ -225,15 +228,17 @@ PairDataset::Background PairDataset::changeScene(PairImages& images, const Valid
     return isKept ? Background::Kept : Background::LeftOut;
 }
 
-Sample PairDataset::read(std::int64_t index, std::int64_t epoch, double middle) const {
+Sample PairDataset::read(std::int64_t index, std::int64_t epoch, FrameDraw frame,
+                         infer::PixelSize& fileSize) const {
     const ListedPair& pair = m_pairs[static_cast<std::size_t>(index)];
     PairImages images = readImages(*m_source, pair, m_options);
+    fileSize = {images.beauty.height, images.beauty.width};
     const ValidPixels valid = validPixels(images, m_options.masks);
     std::string notFinite = notFiniteIn(images, targetNames(), valid);
     constexpr std::uint64_t sceneStream = 0x5ce9e;
-    const Background background =
-        changeScene(images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, index));
-    SampleRandom random(m_options.seed, epoch, index);
+    const Background background = changeScene(
+        images, valid, SampleRandom(m_options.seed ^ sceneStream, epoch, frame.drawnAs));
+    SampleRandom random(m_options.seed, epoch, frame.drawnAs);
     // All draws come first, in one order: what one option switches on does not change another's.
     const PhotometricDraw draw = drawPhotometric(m_options.augment.photometric, random);
     Sample sample;
@@ -251,7 +256,8 @@ Sample PairDataset::read(std::int64_t index, std::int64_t epoch, double middle) 
                        m_options.transfer);
     sample = resized(std::move(sample), m_options.size);
     GeometricOptions geometric = m_options.augment.geometric;
-    geometric.middle = middle;
+    if (!frame.isOfMiddle)
+        geometric.middle = 1;
     sample = placed(std::move(sample), m_options.size, geometric, random);
     if (background == Background::Black)
         cutOut(sample);

@@ -35,6 +35,12 @@ struct PairDatasetOptions {
     std::optional<ConditionColumn> condition = {}; ///< unset = the list has none
 };
 
+/// How a sample is changed.
+struct FrameDraw {
+    std::int64_t drawnAs = 0; ///< random changes are those of this sample: one for all of a clip
+    bool isOfMiddle = false;  ///< as Dataset::getMiddle
+};
+
 /// Reads files when asked for a sample, and keeps none. A sample: decode, paint and shadows,
 /// exposure and light changes in linear light, display curve (targets: target_pictures.h), resize,
 /// crop, flips and turns, a black background, noise and JPEG, [-1, 1].
@@ -50,6 +56,9 @@ public:
 
     Sample get(std::int64_t index, std::int64_t epoch) const override;
     Sample getMiddle(std::int64_t index, std::int64_t epoch) const override;
+    /// As these, with other random changes. `fileSize`: becomes that of its files.
+    Sample frame(std::int64_t index, std::int64_t epoch, FrameDraw draw,
+                 infer::PixelSize& fileSize) const;
     std::string describe(std::int64_t index) const override;
     std::string identity(std::int64_t index) const override;
     std::string stamps(std::int64_t index) const override;
@@ -57,12 +66,15 @@ public:
 
     const std::vector<ListedPair>& pairs() const { return m_pairs; }
 
+    /// For errors.
+    const std::filesystem::path& list() const { return m_options.list; }
+
 private:
     /// What becomes of pixels without an albedo.
     enum class Background { LeftOut, Kept, Black };
 
-    Sample named(std::int64_t index, std::int64_t epoch, double middle) const;
-    Sample read(std::int64_t index, std::int64_t epoch, double middle) const;
+    Sample read(std::int64_t index, std::int64_t epoch, FrameDraw frame,
+                infer::PixelSize& fileSize) const;
     Background changeScene(PairImages& images, const ValidPixels& valid, SampleRandom random) const;
     void checkTargets() const;
     void checkBackground() const;

@@ -11,8 +11,8 @@ namespace unlit::data {
 namespace {
 
 std::string sizeText(const Sample& sample) {
-    return std::to_string(sample.beauty_CHW.size(2)) + "x" +
-           std::to_string(sample.beauty_CHW.size(1));
+    return std::to_string(sample.beauty_CHW.size(-1)) + "x" +
+           std::to_string(sample.beauty_CHW.size(-2));
 }
 
 } // namespace
@@ -30,12 +30,12 @@ const torch::Tensor& Batch::tensor(const std::string& key) const {
 void padToLargest(std::vector<Sample>& samples) {
     std::int64_t height = 0, width = 0;
     for (const Sample& sample : samples) {
-        height = std::max(height, sample.beauty_CHW.size(1));
-        width = std::max(width, sample.beauty_CHW.size(2));
+        height = std::max(height, sample.beauty_CHW.size(-2));
+        width = std::max(width, sample.beauty_CHW.size(-1));
     }
     for (Sample& sample : samples) {
-        const std::int64_t below = height - sample.beauty_CHW.size(1);
-        const std::int64_t right = width - sample.beauty_CHW.size(2);
+        const std::int64_t below = height - sample.beauty_CHW.size(-2);
+        const std::int64_t right = width - sample.beauty_CHW.size(-1);
         if (below == 0 && right == 0)
             continue;
         const auto extended = [&](const torch::Tensor& picture_CHW) {

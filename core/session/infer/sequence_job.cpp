@@ -11,7 +11,7 @@
 #include "core/session/infer/light_mask.h"
 #include "core/session/infer/memory_steps.h"
 #include "core/session/infer/sequence_answers.h"
-#include "core/session/infer/sequence_frames.h"
+#include "core/base/frame_sequence.h"
 #include "core/session/infer/sequence_measure.h"
 #include "core/session/infer/sequence_record.h"
 #include "core/session/progress_meter.h"

@@ -118,7 +118,7 @@ Pictures picturesOf(config::TrainConfig config) {
     pictures.batchesPerEpoch =
         static_cast<double>(train::makeTrainLoader(data, config.dataloader, 0)->batchesPerEpoch());
     const data::Sample first = data.train->get(0, 0);
-    pictures.size = {first.beauty_CHW.size(1), first.beauty_CHW.size(2)};
+    pictures.size = {first.beauty_CHW.size(-2), first.beauty_CHW.size(-1)};
     return pictures;
 }
 
@@ -127,7 +127,8 @@ double workingFloats(const config::TrainConfig& config, const Networks& networks
     const auto samples = static_cast<double>(config.dataloader.maxTrainBatchSize);
     const double share = config.memory.mixedPrecision == config::MixedPrecision::BFloat16 ? 0.6 : 1;
     if (config.trained() == config::TrainedNetwork::Autoencoder) {
-        const auto pictures = static_cast<double>(1 + config.pipeline.targets.size());
+        const auto pictures = static_cast<double>(1 + config.pipeline.targets.size()) *
+                              static_cast<double>(config.autoencoder.numFrames);
         const train::Activations sums = train::vaeActivations(networks.vae, size.height, size.width,
                                                               config.autoencoder.freezeEncoder);
         const double seen =

@@ -109,8 +109,11 @@ AutoencoderTask::AutoencoderTask(TrainingAutoencoder model,
 
 torch::Tensor AutoencoderTask::picturesOf(const data::Batch& batch) const {
     std::vector<torch::Tensor> pictures;
-    for (const std::string& key : m_options.pictureKeys)
-        pictures.push_back(batch.tensor(key));
+    for (const std::string& key : m_options.pictureKeys) {
+        const torch::Tensor& given = batch.tensor(key);
+        // Of clips, [N, F, 3, H, W], every frame is a picture.
+        pictures.push_back(given.dim() == 5 ? given.flatten(0, 1) : given);
+    }
     return torch::cat(pictures).to(m_model.device);
 }
 

@@ -5,6 +5,7 @@
 #include "core/image/color/color.h"
 #include "core/image/image_file.h"
 #include "core/tensor/image_tensor.h"
+#include "core/train/hooks/clip_animations.h"
 #include "core/train/hooks/metrics_hook.h"
 #include "core/train/hooks/picture_grid.h"
 #include "core/train/writers/picture_figures.h"
@@ -66,12 +67,14 @@ bool savePictures(
 
     std::vector<Saved> saved;
     PictureGrid grid;
+    ClipAnimations clips(set.clipFrames);
     runs::PictureFigures figures;
     AtomicFolder temporary(folder);
     const auto save = [&](std::int64_t, std::int64_t, const ValidatedPicture& picture) {
         const std::string name = fileNameOf(picture.relativePath);
         const std::map<std::string, Image> parts = partsOf(picture);
         grid.add(picture.relativePath, parts);
+        clips.add(picture.relativePath, parts);
         figures.pictures[name] = picture.metrics;
         for (const auto& [what, image] : parts) {
             const std::string file = name + "_" + what + ".png";
@@ -88,6 +91,7 @@ bool savePictures(
     if (!grid.empty())
         writeImage(temporary.temporaryPath() / kGridFile, grid.draw(),
                    {.format = FileFormat::Png8, .half = false, .overwrite = false});
+    clips.write(temporary.temporaryPath());
     temporary.commit();
     for (const Saved& entry : saved)
         onFile(entry.picture, entry.what, folder / entry.file);

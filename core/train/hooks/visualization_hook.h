@@ -18,8 +18,8 @@ using WritePicture = std::function<void(const PictureRow&)>;
 /// predictions and truths as validation.save_format says,
 /// <name> = the pair's relative path with '_' for '/', <name>_<target> for sets of several targets;
 /// error = |prediction - truth|; beside them
-/// grid.png, figures.json (runs/picture_figures.h), and visualization/<dataset>.gif
-/// (picture_grid.h). The folder of a set appears whole;
+/// grid.png, figures.json (runs/picture_figures.h), animations of clips (clip_animations.h), and
+/// visualization/<dataset>.gif (picture_grid.h). The folder of a set appears whole;
 /// one that a stop has left out is made when the run is resumed.
 class VisualizationHook : public Hook {
 public:

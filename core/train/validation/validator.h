@@ -23,6 +23,7 @@ struct ValidationSet {
     std::string name; ///< disp_name: in tags and file names
     std::string list; ///< the filename_list, for the report
     std::shared_ptr<const data::Dataset> pairs;
+    std::int64_t clipFrames = 1; ///< > 1: so many frames of a sequence are shown one by one, too
 };
 
 /// One target of a picture; float32 [3, H, W] in [0, 1] on the CPU, in the target's encoding.

@@ -1,7 +1,7 @@
 #include "ui/pages/infer/image_intake.h"
 
 #include "core/base/error.h"
-#include "core/session/infer/sequence_frames.h"
+#include "core/base/frame_sequence.h"
 #include "ui/bridge/image_conversion.h"
 #include "ui/kit/cache_folder.h"
 #include "ui/kit/text.h"

@@ -1,7 +1,7 @@
 #include "ui/pages/infer/queue_verbs.h"
 
 #include "core/base/error.h"
-#include "core/session/infer/sequence_frames.h"
+#include "core/base/frame_sequence.h"
 #include "ui/kit/text.h"
 
 namespace unlit::ui {

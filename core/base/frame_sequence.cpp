@@ -1,4 +1,4 @@
-#include "core/session/infer/sequence_frames.h"
+#include "core/base/frame_sequence.h"
 
 #include "core/base/error.h"
 
@@ -89,7 +89,7 @@ std::vector<std::int64_t> frameTimes(const std::vector<std::int64_t>& numbers) {
     return times;
 }
 
-std::string missingFramesText(const FrameSequence& sequence) {
+std::string missingNumbersText(const FrameSequence& sequence) {
     const std::int64_t step = stepOf(sequence.numbers);
     std::vector<std::string> parts;
     bool isOne = true;
@@ -103,9 +103,16 @@ std::string missingFramesText(const FrameSequence& sequence) {
     }
     if (parts.empty())
         return {};
-    return sequence.pattern + ": " + (isOne ? "frame " : "frames ") + listText(parts) +
-           (isOne ? " is" : " are") + " missing; what is there is done without " +
-           (isOne ? "it" : "them");
+    return (isOne ? "frame " : "frames ") + listText(parts) +
+           (isOne ? " is missing" : " are missing");
+}
+
+std::string missingFramesText(const FrameSequence& sequence) {
+    const std::string missing = missingNumbersText(sequence);
+    if (missing.empty())
+        return {};
+    return sequence.pattern + ": " + missing + "; what is there is done without " +
+           (missing.starts_with("frame ") ? "it" : "them");
 }
 
 bool looksLikeFrames(const FrameSequence& sequence, const std::vector<fs::path>& files) {

@@ -1,6 +1,5 @@
-#include "core/session/infer/sequence_frames.h"
+#include "core/base/frame_sequence.h"
 
-#include "core/session/infer/sequence_measure.h"
 #include "tests/support/expect_error.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +14,7 @@ using Places = std::vector<std::size_t>;
 
 } // namespace
 
-TEST(SequenceFrames, the_same_name_but_for_its_number_is_one_sequence) {
+TEST(FrameSequence, the_same_name_but_for_its_number_is_one_sequence) {
     const auto found = findSequences({"a/hall.10.exr", "a/hall.9.exr", "a/wall_0001.exr",
                                       "a/hall.0011.exr", "b/hall.9.exr", "a/hall.9.png"});
     ASSERT_EQ(found.size(), 4U);
@@ -27,20 +26,20 @@ TEST(SequenceFrames, the_same_name_but_for_its_number_is_one_sequence) {
     EXPECT_EQ(found[3].pattern, "a/hall.9.png");
 }
 
-TEST(SequenceFrames, names_without_a_number_at_the_end_are_alone) {
+TEST(FrameSequence, names_without_a_number_at_the_end_are_alone) {
     const auto found = findSequences({"hall_7b.exr", "hall_8b.exr", "123456789012345678901.exr"});
     ASSERT_EQ(found.size(), 3U);
     EXPECT_EQ(found[0].pattern, "hall_7b.exr");
     EXPECT_EQ(found[0].files, (Places{0}));
 }
 
-TEST(SequenceFrames, the_same_number_twice_is_refused_with_both_names) {
+TEST(FrameSequence, the_same_number_twice_is_refused_with_both_names) {
     test::expectError(ErrorKind::InvalidInput, {"f7.exr and f07.exr are the same frame"}, [] {
         findSequences({"f7.exr", "f07.exr"});
     });
 }
 
-TEST(SequenceFrames, missing_frames_are_told_in_one_sentence) {
+TEST(FrameSequence, missing_frames_are_told_in_one_sentence) {
     const auto textOf = [](const std::vector<fs::path>& files) {
         return missingFramesText(findSequences(files).front());
     };
@@ -55,19 +54,13 @@ TEST(SequenceFrames, missing_frames_are_told_in_one_sentence) {
               "f.*.exr: frame 4 is missing; what is there is done without it");
 }
 
-TEST(SequenceFrames, times_count_in_steps_of_the_sequence) {
+TEST(FrameSequence, times_count_in_steps_of_the_sequence) {
     EXPECT_EQ(frameTimes({7}), (Numbers{0}));
     EXPECT_EQ(frameTimes({1, 2, 4}), (Numbers{0, 1, 3}));
     EXPECT_EQ(frameTimes({10, 20, 40}), (Numbers{0, 1, 3}));
 }
 
-TEST(SequenceFrames, the_exposure_is_the_middle_one) {
-    EXPECT_DOUBLE_EQ(medianExposure({3, -1, 0.5}), 0.5);
-    EXPECT_DOUBLE_EQ(medianExposure({1, 4, 2, 100}), 3);
-    EXPECT_DOUBLE_EQ(medianExposure({-2}), -2);
-}
-
-TEST(SequenceFrames, files_that_look_like_frames_are_taken_for_some) {
+TEST(FrameSequence, files_that_look_like_frames_are_taken_for_some) {
     const auto looks = [](const std::vector<fs::path>& files) {
         return looksLikeFrames(findSequences(files).front(), files);
     };

@@ -26,6 +26,9 @@ std::vector<FrameSequence> findSequences(const std::vector<std::filesystem::path
 /// all distances, so that frames 1, 3, 5 are neighbours.
 std::vector<std::int64_t> frameTimes(const std::vector<std::int64_t>& numbers);
 
+/// "frames 3 and 7 to 9 are missing", or "" where none is.
+std::string missingNumbersText(const FrameSequence& sequence);
+
 /// "shots/hall.*.exr: frames 3 and 7 to 9 are missing; …", or "" where none is.
 std::string missingFramesText(const FrameSequence& sequence);
 
