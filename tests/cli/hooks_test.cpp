@@ -85,6 +85,18 @@ TEST_F(HooksCommand, on_tells_what_became_of_a_run) {
     EXPECT_FALSE(std::filesystem::exists(path("failed")));
 }
 
+TEST_F(HooksCommand, the_training_does_not_wait_for_who_is_told_of_the_best) {
+    // The command ends when the last step is in the run's file: a training that waited for it
+    // would never write that, and the command would be ended for its hanging.
+    config("slow", "on:\n  timeout: 60\n  best: [sh, -c, 'until grep -q \"step.:12,\" " +
+                       text("runs/slow/metrics.jsonl") + "; do sleep 0.05; done; touch " +
+                       text("told") + "']\n");
+    const auto done = runUnlit(trainArguments("slow", {"--quiet", "--allow-programs"}));
+    EXPECT_EQ(done.exitCode, 0) << done.errors;
+    EXPECT_THAT(done.errors, testing::Not(HasSubstr("on.best")));
+    EXPECT_TRUE(std::filesystem::exists(path("told")));
+}
+
 TEST_F(HooksCommand, a_failure_is_told_and_a_command_that_fails_is_a_warning) {
     config("bad", "on:\n  failed: [sh, -c, 'cat > " + text("failed") +
                       "']\n  finished: [no-such-program-here]\nhooks:\n- name: strict\n  command: "

@@ -3,10 +3,13 @@
 
 #include "core/base/error.h"
 #include "ui/plots/curve_view.h"
+#include "ui/plots/plot_file.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/plot_ticks.h"
 
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QImage>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -188,6 +191,41 @@ TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
     ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
     EXPECT_TRUE(pdf.readAll().startsWith("%PDF-"));
     EXPECT_THROW(plot->saveCsv(root / "plot.csv/below.csv"), Error);
+}
+
+TEST(MetricPlot, FitsAPaperInSoManyPixels) {
+    QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const auto plot = plotOf({curve(series(100))});
+    plot->savePaperPng(root / "paper.png", {1200, 500});
+    const QImage paper(folder.filePath(QStringLiteral("paper.png")));
+    EXPECT_EQ(paper.size(), QSize(1200, 500));
+    EXPECT_EQ(paper.pixelColor(2, 2), QColor(Qt::white));
+    bool hasInk = false;
+    for (int y = 0; y < paper.height(); ++y)
+        for (int x = 0; x < paper.width(); ++x)
+            hasInk = hasInk || paper.pixelColor(x, y) == QColor(Qt::red);
+    EXPECT_TRUE(hasInk) << "the curve is red";
+    int titlePixels = 0;
+    for (int y = 0; y < 40; ++y)
+        for (int x = 0; x < paper.width(); ++x)
+            titlePixels += paper.pixelColor(x, y).lightness() < 100 ? 1 : 0;
+    EXPECT_GT(titlePixels, 60) << "words are too small to be read";
+    EXPECT_THROW(plot->savePaperPng(root / "none.png", {0, 500}), Error);
+    EXPECT_THROW(plot->savePaperPng(root / "none.png", {1200, 100000}), Error);
+    EXPECT_FALSE(std::filesystem::exists(root / "none.png"));
+    EXPECT_EQ(sizeOfText(QStringLiteral(" 1600 × 600")), QSize(1600, 600));
+    EXPECT_EQ(sizeOfText(QStringLiteral("800x600")), QSize(800, 600));
+    for (const char* text : {"", "800", "800x", "-8x9", "8x9x1", "99999999x2"})
+        EXPECT_FALSE(sizeOfText(QString::fromUtf8(text))) << text;
+}
+
+TEST(MetricPlot, IsCopiedAsItIsOnShow) {
+    const auto plot = plotOf({curve(series(100))});
+    MessageBar message;
+    exportPlot(*plot, QStringLiteral("copy"), nullptr, message);
+    EXPECT_EQ(QGuiApplication::clipboard()->image().size(), plot->picture().size());
+    EXPECT_GT(plot->picture().width(), 1000);
 }
 
 TEST(MetricPlot, MarksWhatWasNotedAtAStep) {

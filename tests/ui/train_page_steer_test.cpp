@@ -211,6 +211,7 @@ TEST_F(TrainPageSteering, AFolderThatIsDeletedWhileItIsWatchedIsNoFault) {
     ASSERT_TRUE(isSteered());
     std::filesystem::remove_all(run.path());
     EXPECT_TRUE(waitFor([&] { return !m_page.summary().has_value(); }));
+    EXPECT_EQ(m_page.bar().state().status, QStringLiteral("its folder is gone"));
     emit m_page.bar().pauseAsked();
     QTest::qWait(100);
     EXPECT_FALSE(other.control().isPaused());

@@ -200,6 +200,7 @@ TEST_F(TrainPageTest, ExtendingShowsTheRatesToCome) {
         return point.x() >= 100 ? point.y() : 0;
     });
     EXPECT_NEAR(highest.y(), 1e-3, 1e-9) << "a peak lies between two points";
+    EXPECT_EQ(menu.curve().rates().front().x(), 0);
     menu.field().setText(QStringLiteral("100"));
     menu.setSchedule(config::ExtendedSchedule::Restart);
     EXPECT_NEAR(menu.curve().rates().at(100).y(), 1e-3, 1e-12);

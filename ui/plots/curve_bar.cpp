@@ -1,5 +1,6 @@
 #include "ui/plots/curve_bar.h"
 
+#include "ui/plots/plot_file.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
@@ -27,10 +28,8 @@ CurveBar::CurveBar(QWidget* parent)
     m_smoothingText->setFixedWidth(34);
     auto* exporting = new QPushButton(tr("Export"), this);
     auto* menu = new QMenu(exporting);
-    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
-        const QString name = QString::fromLatin1(suffix);
-        menu->addAction(name.toUpper() + u'…', this, [this, name] { emit exportAsked(name); });
-    }
+    for (const QString& kind : plotExports())
+        menu->addAction(plotExportText(kind), this, [this, kind] { emit exportAsked(kind); });
     exporting->setMenu(menu);
     exporting->setToolTip(tr("The large plot as a picture, as a drawing, or its numbers"));
     auto* row = new QHBoxLayout(this);

@@ -4,6 +4,7 @@
 #include "ui/plots/plot_curve.h"
 #include "ui/plots/plot_range.h"
 
+#include <QImage>
 #include <QLabel>
 #include <QStringList>
 #include <QTimer>
@@ -62,6 +63,7 @@ public:
     /// What the crosshair tells, a line each.
     QString readoutText() const;
 
+    QImage picture(double scale = 2) const;
     /// The picture as it is on show, `scale` pixels a logical pixel. Throws Error: Io.
     void savePng(const std::filesystem::path& file, double scale = 2) const;
     /// In the light theme, as lines. Throws Error: Io.
@@ -69,6 +71,8 @@ public:
     /// For a paper: black on white, with title, names of the axes and a legend of all curves, raw
     /// values where nothing is smoothed. Throws Error: Io.
     void saveSvg(const std::filesystem::path& file) const;
+    /// The same in so many pixels, 100 to 16000 a side. Throws Error: InvalidInput, Io.
+    void savePaperPng(const std::filesystem::path& file, const QSize& pixels) const;
     /// All values within the x range, not only those drawn. Throws Error: Io.
     void saveCsv(const std::filesystem::path& file) const;
 
@@ -87,6 +91,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    QByteArray paperSvg() const;
     void showReadout(double x);
     void updateHeader();
     void showFacts();

@@ -9,15 +9,30 @@
 #include "ui/theme/theme.h"
 
 #include <QBuffer>
+#include <QPainter>
 #include <QPdfWriter>
+#include <QSvgRenderer>
+
+#include <algorithm>
 
 namespace unlit::ui {
 
 namespace {
 
+constexpr int kLeastPaperPx = 100;
+constexpr int kMostPaperPx = 16000;
+
 void writeWhole(const std::filesystem::path& file, const QByteArray& bytes) {
     writeAtomically(file,
                     std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+QByteArray pngOf(const QImage& picture) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (picture.isNull() || !picture.save(&buffer, "PNG"))
+        throw Error(ErrorKind::Io, "cannot draw the plot as PNG", "try a smaller one");
+    return bytes;
 }
 
 QString axisName(runs::XAxis axis) {
@@ -51,12 +66,31 @@ void writeRows(AtomicFile& file, const CurveView& view, const PlotRange& x, runs
 
 } // namespace
 
+QImage MetricPlot::picture(double scale) const {
+    return m_canvas->toPixmap(0, 0, scale).toImage();
+}
+
 void MetricPlot::savePng(const std::filesystem::path& file, double scale) const {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    if (!m_canvas->toPixmap(0, 0, scale).save(&buffer, "PNG"))
-        throw Error(ErrorKind::Io, "cannot draw the plot as PNG", "try a smaller window");
-    writeWhole(file, bytes);
+    writeWhole(file, pngOf(picture(scale)));
+}
+
+void MetricPlot::savePaperPng(const std::filesystem::path& file, const QSize& pixels) const {
+    const int least = std::min(pixels.width(), pixels.height());
+    const int most = std::max(pixels.width(), pixels.height());
+    if (least < kLeastPaperPx || most > kMostPaperPx)
+        throw Error::invalidInput("a plot of " + std::to_string(pixels.width()) + " by " +
+                                      std::to_string(pixels.height()) + " pixels",
+                                  "each side has " + std::to_string(kLeastPaperPx) + " to " +
+                                      std::to_string(kMostPaperPx) + " of them");
+    QSvgRenderer drawing(paperSvg());
+    drawing.setAspectRatioMode(Qt::KeepAspectRatio);
+    QImage picture(pixels, QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawing.render(&painter);
+    painter.end();
+    writeWhole(file, pngOf(picture));
 }
 
 void MetricPlot::savePdf(const std::filesystem::path& file) {
@@ -81,6 +115,10 @@ void MetricPlot::savePdf(const std::filesystem::path& file) {
 }
 
 void MetricPlot::saveSvg(const std::filesystem::path& file) const {
+    writeWhole(file, paperSvg());
+}
+
+QByteArray MetricPlot::paperSvg() const {
     constexpr int kColumns = 500;
     const PlotRange x = xRange();
     std::vector<double> edges;
@@ -99,7 +137,7 @@ void MetricPlot::saveSvg(const std::filesystem::path& file) const {
                                              .isLogarithmic = isLogarithmic()});
     if (svg.empty())
         throw Error::invalidInput("there is nothing on the plot yet", "wait for the first figures");
-    writeWhole(file, QByteArray::fromStdString(svg));
+    return QByteArray::fromStdString(svg);
 }
 
 void MetricPlot::saveCsv(const std::filesystem::path& file) const {

@@ -71,7 +71,9 @@ void ExtendMenu::updateCurve() {
         try {
             config::TrainConfig extended = *m_config;
             config::extend(extended, extended.maxIter + *steps, schedule());
-            rates = ratesOf(*m_config, 0, m_config->maxIter); // as they were, whatever comes
+            // As they were, whatever comes; what an earlier schedule made, the settings do not say.
+            rates = ratesOf(*m_config, std::max<std::int64_t>(m_config->lrScheduler.startIter, 0),
+                            m_config->maxIter);
             further = ratesOf(extended, m_config->maxIter, extended.maxIter);
         } catch (const Error&) {
             logSwallowed("drawing the learning rate of further steps", LogLevel::Debug);

@@ -33,6 +33,8 @@ std::vector<QPointF> ratesOf(const config::TrainConfig& config, std::int64_t fir
         for (std::int64_t step = begin; step < std::min(begin + stretch, end); step += stride)
             if (const QPointF rate = rateAt(step); rate.y() > highest.y())
                 highest = rate;
+        if (begin == first && highest.x() > static_cast<double>(first))
+            rates.push_back(rateAt(first));
         rates.push_back(highest);
     }
     if (end > first && rates.back().x() < static_cast<double>(end - 1))

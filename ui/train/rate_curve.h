@@ -11,8 +11,8 @@
 
 namespace unlit::ui {
 
-/// Of the steps from `first` up to, without, `end`: a few hundred points, the last step included,
-/// and of each stretch of steps the one with the highest rate.
+/// Of the steps from `first` up to, without, `end`: a few hundred points, the first and the last
+/// step included, and of each stretch of steps the one with the highest rate.
 std::vector<QPointF> ratesOf(const config::TrainConfig& config, std::int64_t first,
                              std::int64_t end);
 

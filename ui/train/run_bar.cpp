@@ -196,7 +196,8 @@ void RunBar::askRate() {
                 sure != text) {
                 sure = text;
                 return tr("That is %1 times what it is. Once more takes it.")
-                    .arg(QString::number(factor, 'g', 3));
+                    .arg(factor < 100 ? QString::number(factor, 'g', 3)
+                                      : QString::number(factor, 'f', 0));
             }
             emit rateAsked(rate);
             return QString();

@@ -60,11 +60,9 @@ void TrainPage::makeActions() {
               [this] { m_plots->bar().toggleLogarithmic(); });
     addAction(tr("Steps, time or epochs to the right"), Qt::CTRL | Qt::Key_T,
               [this] { m_plots->bar().stepXAxis(); });
-    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
-        const QString name = QString::fromLatin1(suffix);
-        addAction(tr("Export the loss as %1…").arg(name.toUpper()), {},
-                  [this, name] { exportPlot(m_plots->lossPlot(), name, this, *m_message); });
-    }
+    for (const QString& kind : plotExports())
+        addAction(tr("Export the loss: %1").arg(plotExportText(kind)), {},
+                  [this, kind] { exportPlot(m_plots->lossPlot(), kind, this, *m_message); });
     addAction(tr("Pictures of the step before"), Qt::CTRL | Qt::Key_PageUp,
               [this] { m_wall->stepBy(-1); });
     addAction(tr("Pictures of the next step"), Qt::CTRL | Qt::Key_PageDown,

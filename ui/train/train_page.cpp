@@ -97,6 +97,7 @@ void TrainPage::connectBar() {
     connect(&m_watcher, &RunWatcher::rowsChanged, this, &TrainPage::takeSummary);
     connect(&m_watcher, &RunWatcher::rowGone, this, [this] {
         m_summary.reset();
+        m_isGone = true;
         updateBar();
     });
     connect(&m_watcher, &RunWatcher::looked, m_wall, &ValidationWall::refresh);
@@ -185,6 +186,7 @@ void TrainPage::showRun(const std::filesystem::path& folder) {
     if (!m_folder.empty() && !m_folder.has_filename()) // "run/"
         m_folder = m_folder.parent_path();
     m_summary.reset();
+    m_isGone = false;
     m_steering.setRun(m_folder);
     m_watcher.setRoots(m_folder.empty() ? std::vector<std::filesystem::path>()
                                         : std::vector{m_folder});

@@ -187,6 +187,7 @@ private:
     DesktopNotice m_desktop;
     std::filesystem::path m_folder;
     std::optional<runs::RunSummary> m_summary;
+    bool m_isGone = false; ///< the folder of the run on show, which was there
     QStringList m_recent;
     bool m_usesWhenSaved = false;
     bool m_closesWhenSaved = false;

@@ -135,8 +135,13 @@ RunBarState TrainPage::barState() const {
         addRates(state);
         return state;
     }
-    if (!m_summary)
+    if (!m_summary) {
+        if (m_isGone) {
+            state.status = tr("its folder is gone");
+            state.tone = RunTone::Bad;
+        }
         return state;
+    }
     const runs::RunStatus status = m_summary->status;
     const bool isLive = isAlive(status);
     state.status = statusText(status);
@@ -243,6 +248,7 @@ void TrainPage::takeSummary(const std::vector<runs::RunSummary>& rows) {
         return;
     const bool wasAlive = m_summary && isAlive(m_summary->status);
     m_summary = *found;
+    m_isGone = false;
     forgetEndOfBefore(isAlive(m_summary->status));
     if (wasAlive && !isAlive(m_summary->status) && !isOwnOnShow() && m_endSaid == EndSaid::No)
         sayEndElsewhere();

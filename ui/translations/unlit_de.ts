@@ -13,7 +13,7 @@
     </message>
     <message>
         <source>They can do whatever you can. Allow them if you know what they do.</source>
-        <translation>Sie können alles, was Sie können. Erlauben Sie sie, wenn Sie wissen, was sie tun.</translation>
+        <translation>Die Programme können alles, was Sie können. Erlauben Sie sie, wenn Sie wissen, was sie tun.</translation>
     </message>
     <message>
         <source>Allow and start</source>
@@ -570,6 +570,34 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Width × height in pixels</source>
+        <translation>Breite × Höhe in Pixeln</translation>
+    </message>
+    <message>
+        <source>%1 is no size</source>
+        <translation>%1 ist keine Größe</translation>
+    </message>
+    <message>
+        <source>Write width and height in pixels, as 1600 × 600.</source>
+        <translation>Breite und Höhe in Pixeln angeben, etwa 1600 × 600.</translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>PNG of a size…</source>
+        <translation>PNG einer Größe…</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>The plot as it is on show.</source>
+        <translation>Das Diagramm, wie es zu sehen ist.</translation>
     </message>
 </context>
 <context>
@@ -1731,8 +1759,8 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Lernrate über die Schritte</translation>
     </message>
     <message>
-        <source>at most %1, at the end %2</source>
-        <translation>höchstens %1, am Ende %2</translation>
+        <source>so far %1 at the end; then %2, at most %3, at the end %4</source>
+        <translation>bisher am Ende %1; dann %2, höchstens %3, am Ende %4</translation>
     </message>
 </context>
 <context>
@@ -5722,6 +5750,10 @@ Noch nicht gespeichert</translation>
         <source>Its checkpoints</source>
         <translation>Seine Prüfpunkte</translation>
     </message>
+    <message>
+        <source>Write histograms for TensorBoard</source>
+        <translation>Histogramme für TensorBoard schreiben</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::RunEstimates</name>
@@ -6350,10 +6382,6 @@ Archiviert</translation>
         <translation>Bilder des nächsten Schritts</translation>
     </message>
     <message>
-        <source>Export the large plot as %1…</source>
-        <translation>Großes Diagramm als %1 exportieren…</translation>
-    </message>
-    <message>
         <source>Open the run&apos;s folder</source>
         <translation>Ordner des Laufs öffnen</translation>
     </message>
@@ -6659,6 +6687,10 @@ Archiviert</translation>
     <message>
         <source>A setting of the runs against a figure (Alt+6)</source>
         <translation>Eine Einstellung der Läufe gegen eine Zahl (Alt+6)</translation>
+    </message>
+    <message>
+        <source>Export the large plot: %1</source>
+        <translation>Großes Diagramm exportieren: %1</translation>
     </message>
 </context>
 <context>
@@ -7528,6 +7560,14 @@ Archiviert</translation>
         <source>Between commas; those in brackets or quotes belong to one value</source>
         <translation>Durch Kommas getrennt; solche in Klammern oder Anführungszeichen gehören zu einem Wert</translation>
     </message>
+    <message>
+        <source>Goes together with the other marked settings</source>
+        <translation>Geht mit den anderen markierten Einstellungen zusammen</translation>
+    </message>
+    <message>
+        <source>Goes together with the other marked settings: the first value with the first, the second with the second. Without it every combination is trained.</source>
+        <translation>Geht mit den anderen markierten Einstellungen zusammen: der erste Wert mit dem ersten, der zweite mit dem zweiten. Sonst wird jede Kombination trainiert.</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::SweepDialog</name>
@@ -7553,10 +7593,6 @@ Archiviert</translation>
     <message>
         <source>Runs of the sweep</source>
         <translation>Läufe der Reihe</translation>
-    </message>
-    <message>
-        <source>Every combination of the values becomes a run. They are trained one after the other, each by a process of its own: this window may be closed meanwhile.</source>
-        <translation>Jede Kombination der Werte wird ein Lauf. Sie werden nacheinander trainiert, jeder von einem eigenen Prozess: Das Fenster darf währenddessen geschlossen werden.</translation>
     </message>
     <message>
         <source>One more setting</source>
@@ -7679,6 +7715,22 @@ Archiviert</translation>
         <source>Every combination of their values becomes a run</source>
         <translation>Jede Verbindung ihrer Werte wird ein Lauf</translation>
     </message>
+    <message>
+        <source>Every combination of the values becomes a run; settings that are marked as linked go together. The runs are trained one after the other, each by a process of its own: this window may be closed.</source>
+        <translation>Jede Kombination der Werte wird ein Lauf; Einstellungen, die als verkettet markiert sind, gehen zusammen. Die Läufe werden nacheinander trainiert, jeder in einem eigenen Prozess: Dieses Fenster darf geschlossen werden.</translation>
+    </message>
+    <message>
+        <source>The one that decides which checkpoint is best</source>
+        <translation>Das, was über den besten Prüfpunkt entscheidet</translation>
+    </message>
+    <message>
+        <source>Compared by</source>
+        <translation>Vergleich nach</translation>
+    </message>
+    <message>
+        <source>The figure in the table of the sweep, and by which runs fall behind</source>
+        <translation>Das Maß in der Tabelle der Reihe, und nach dem Läufe zurückfallen</translation>
+    </message>
 </context>
 <context>
     <name>unlit::ui::SweepProgress</name>
@@ -7796,6 +7848,10 @@ Archiviert</translation>
     <message>
         <source>It said: %1</source>
         <translation>Es sagte: %1</translation>
+    </message>
+    <message>
+        <source>Best %1</source>
+        <translation>Bester %1</translation>
     </message>
 </context>
 <context>
@@ -8164,10 +8220,6 @@ Archiviert</translation>
         <translation>Schritte, Zeit oder Epochen nach rechts</translation>
     </message>
     <message>
-        <source>Export the loss as %1…</source>
-        <translation>Verlust als %1 exportieren…</translation>
-    </message>
-    <message>
         <source>Pictures of the step before</source>
         <translation>Bilder des vorherigen Schritts</translation>
     </message>
@@ -8414,6 +8466,34 @@ Archiviert</translation>
     <message>
         <source>Sweep over settings…</source>
         <translation>Reihe über Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Write histograms for TensorBoard</source>
+        <translation>Histogramme für TensorBoard schreiben</translation>
+    </message>
+    <message>
+        <source>Export the loss: %1</source>
+        <translation>Verlust exportieren: %1</translation>
+    </message>
+    <message>
+        <source>its folder is gone</source>
+        <translation>sein Ordner ist fort</translation>
+    </message>
+    <message>
+        <source>%1 has failed</source>
+        <translation>%1 ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 was cut off</source>
+        <translation>%1 wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>Histograms are written</source>
+        <translation>Histogramme werden geschrieben</translation>
+    </message>
+    <message>
+        <source>Of all trained weights and their gradients, at the step under way; TensorBoard shows them.</source>
+        <translation>Von allen trainierten Gewichten und ihren Gradienten, im laufenden Schritt; TensorBoard zeigt sie.</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "core/runs/run_reader.h"
 #include "core/runs/run_series.h"
 #include "core/runs/series_sampler.h"
+#include "core/session/command_text.h"
 #include "core/session/train/svg_plot.h"
 #include "core/train/run_folder.h"
 
@@ -41,7 +42,8 @@ constexpr const char* kPageStyle =
     "color:#1c1c1e;background:#fff}"
     "h1{font-size:1.6rem}h2{margin-top:2.2rem}h3{margin:0 0 .3rem;font-size:1rem}"
     "table{border-collapse:collapse}td,th{text-align:left;padding:.15rem 1.2rem .15rem 0;"
-    "vertical-align:top}th{font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums}"
+    "vertical-align:top;overflow-wrap:anywhere}th{font-weight:600}.n{text-align:right;font-variant-"
+    "numeric:tabular-nums}"
     ".plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(420px,1fr));gap:1.6rem}"
     "svg{width:100%;height:auto}svg text{font:11px system-ui,sans-serif;fill:#55555a}"
     ".grid{stroke:#e3e3e6}.tick{stroke:#8e8e93}"
@@ -77,6 +79,27 @@ std::string figureText(double value) {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.6g", value);
     return text.data();
+}
+
+/// As a person reads it: a command as the shell takes it, of a group its members.
+std::string factText(const nlohmann::ordered_json& value) {
+    if (value.is_string())
+        return value.get<std::string>();
+    if (value.is_boolean())
+        return value.get<bool>() ? "yes" : "no";
+    if (value.is_null())
+        return "none";
+    std::string text;
+    if (value.is_array())
+        for (const auto& word : value)
+            text += (text.empty() ? "" : " ") +
+                    (word.is_string() ? shellQuoted(word.get<std::string>()) : word.dump());
+    else if (value.is_object())
+        for (const auto& [name, member] : value.items())
+            text += (text.empty() ? "" : " · ") + name + " " + factText(member);
+    else
+        text = value.dump();
+    return text;
 }
 
 std::string factRow(const std::string& name, const std::string& value) {
@@ -156,7 +179,7 @@ private:
             if (event.kind != runs::RunEventKind::Process)
                 continue;
             for (const auto& [key, value] : event.fields.items())
-                html += factRow(key, value.is_string() ? value.get<std::string>() : value.dump());
+                html += factRow(key, factText(value));
             break; // the process that began it
         }
         return html + "</table>\n";
@@ -253,8 +276,7 @@ private:
         for (std::size_t i = left; i < events.size(); ++i) {
             std::string more;
             for (const auto& [key, value] : events[i].fields.items())
-                more += (more.empty() ? "" : " · ") + key + " " +
-                        (value.is_string() ? value.get<std::string>() : value.dump());
+                more += (more.empty() ? "" : " · ") + key + " " + factText(value);
             html += "<tr><td>" + htmlText(events[i].time) + "</td><td class=\"n\">" +
                     std::to_string(events[i].step) + "</td><td>" +
                     htmlText(toString(events[i].kind)) + "</td><td>" + htmlText(more) +

@@ -18,6 +18,7 @@ constexpr double kRight = 12;
 constexpr double kTop = 10;
 constexpr double kBottom = 34;
 constexpr double kLegendLine = 16;
+constexpr double kHalfDigit = 3.4; // of a number at an axis
 
 /// Told apart also by people who see fewer colours (Okabe & Ito 2008).
 constexpr std::array kColors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -81,11 +82,14 @@ std::string svgAxes(const PlotFrame& frame, std::string_view xName) {
         svg += svgLine(kLeft, frame.y(tick), kWidth - kRight, frame.y(tick), "grid") +
                svgWords(kLeft - 6, frame.y(tick) + 4, "end",
                         printedNumber("%.4g", frame.isLogarithmic ? std::pow(10, tick) : tick));
-    for (const double tick : tickNumbers(frame.left, frame.right, 7))
-        svg +=
-            svgLine(frame.x(tick), kHeight - kBottom, frame.x(tick), kHeight - kBottom + 4,
-                    "tick") +
-            svgWords(frame.x(tick), kHeight - kBottom + 16, "middle", printedNumber("%.6g", tick));
+    for (const double tick : tickNumbers(frame.left, frame.right, 7)) {
+        const std::string number = printedNumber("%.6g", tick);
+        const double half = kHalfDigit * static_cast<double>(number.size());
+        svg += svgLine(frame.x(tick), kHeight - kBottom, frame.x(tick), kHeight - kBottom + 4,
+                       "tick") +
+               svgWords(std::min(frame.x(tick), kWidth - half), kHeight - kBottom + 16, "middle",
+                        number);
+    }
     svg += svgLine(kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom, "tick");
     return svg + svgWords((kLeft + kWidth - kRight) / 2, kHeight - 4, "middle", std::string(xName));
 }
@@ -217,7 +221,9 @@ std::string svgFile(const std::vector<SvgCurve>& curves, const SvgWords& words) 
            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
            width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
            "\">\n<title>" + htmlText(words.title) +
-           "</title>\n<style>text{font:11px sans-serif;fill:#000}.title{font-size:14px}"
+           "</"
+           "title>\n<style>text{font-family:sans-serif;font-size:11px;fill:#000}.title{font-size:"
+           "14px}"
            ".grid{stroke:#ddd}.tick{stroke:#000}</style>\n"
            "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
            "<text class=\"title\" text-anchor=\"middle\" x=\"" +

@@ -68,6 +68,21 @@ TEST(RunReport, what_a_run_of_others_says_stays_words) {
     EXPECT_EQ(report.pictures, 0U);
 }
 
+TEST(RunReport, says_who_began_it_as_a_person_reads_it) {
+    const test::TempFolder run;
+    std::ofstream(run / "config.yaml") << "max_iter: 10\n";
+    std::ofstream(run / "metrics.jsonl") << R"({"step":1,"epoch":1,"time":1,"train/loss":1})"
+                                         << "\n";
+    std::ofstream(run / "events.jsonl")
+        << R"({"version":1,"time":"2026-01-02T03:04:05.000Z","step":0,"kind":"process",)"
+        << R"("command":["unlit","train","a b"],"git":{"commit":"abc","dirty":false}})"
+        << "\n";
+    const std::string page = textOf(writeRunReport({.run = run.path()}).page);
+    EXPECT_THAT(page, HasSubstr("<td>unlit train "));
+    EXPECT_THAT(page, HasSubstr("<td>commit abc · dirty no</td>"));
+    EXPECT_THAT(page, Not(HasSubstr("[&quot;unlit")));
+}
+
 TEST(RunReport, a_folder_that_is_no_run_is_said) {
     const test::TempFolder folder;
     EXPECT_THROW((void)writeRunReport({.run = folder / "nothing"}), Error);
@@ -91,6 +106,9 @@ TEST(SvgPlot, points_lie_between_the_axes_and_names_are_words) {
     EXPECT_THAT(two, HasSubstr("points=\"62.0,206.0 628.0,10.0\""));
     EXPECT_THAT(two, HasSubstr("points=\"62.0,10.0 628.0,206.0\""));
     EXPECT_THAT(two, HasSubstr("&lt;a&gt;"));
+    const std::string wide = svgPlot({{"a", {{0, 0}, {1e6, 1}}}}, "steps");
+    EXPECT_THAT(wide, HasSubstr(">1e+06</text>"));
+    EXPECT_THAT(wide, Not(HasSubstr("x=\"628.0\" y=\"222.0\""))) << "cut off at the edge";
 }
 
 TEST(SvgFile, has_title_names_of_axes_and_a_legend_with_whole_names) {

@@ -74,11 +74,9 @@ void RunsPage::makeActions() {
               [this] { m_pictures->stepBy(-1); });
     addAction(tr("Pictures of the next step"), Qt::CTRL | Qt::Key_PageDown,
               [this] { m_pictures->stepBy(1); });
-    for (const char* suffix : {"png", "pdf", "svg", "csv"}) {
-        const QString name = QString::fromLatin1(suffix);
-        addAction(tr("Export the large plot as %1…").arg(name.toUpper()), {},
-                  [this, name] { exportPlot(name); });
-    }
+    for (const QString& kind : plotExports())
+        addAction(tr("Export the large plot: %1").arg(plotExportText(kind)), {},
+                  [this, kind] { exportPlot(kind); });
     addAction(tr("Open the run's folder"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
               [this] { openFolder(); });
     addAction(tr("Copy the command that resumes the run"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
