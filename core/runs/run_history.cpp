@@ -57,17 +57,17 @@ std::optional<LastWord> stateOf(const RunEvent& event) {
     case RunEventKind::Continued:
         return LastWord{};
     case RunEventKind::Paused:
-        return LastWord{.isPaused = true};
+        return LastWord{RunEnding::Open, {}, true, 0};
     case RunEventKind::Complete:
-        return LastWord{.ending = RunEnding::Complete};
+        return LastWord{RunEnding::Complete, {}, false, 0};
     case RunEventKind::Stopped:
     case RunEventKind::Forked:
     case RunEventKind::RolledBack:
-        return LastWord{.ending = RunEnding::Stopped};
+        return LastWord{RunEnding::Stopped, {}, false, 0};
     case RunEventKind::Failed: {
         const std::string hint = event.text("hint");
-        return LastWord{.ending = RunEnding::Failed,
-                        .text = event.text("message") + (hint.empty() ? "" : "; ") + hint};
+        return LastWord{RunEnding::Failed,
+                        event.text("message") + (hint.empty() ? "" : "; ") + hint, false, 0};
     }
     default:
         return {};
