@@ -105,7 +105,9 @@ std::optional<ValidationScores> Validator::run(const ValidationSet& set,
                                                const OnPicture& onPicture, PictureCrew* crew) {
     const std::int64_t all = set.pairs->size();
     const std::int64_t count =
-        m_validation.valNumBatches > 0 ? std::min(all, m_validation.valNumBatches) : all;
+        m_validation.valNumBatches > 0
+            ? std::min(all, m_validation.valNumBatches * std::max<std::int64_t>(set.clipFrames, 1))
+            : all;
     const std::vector<Seed> seeds = seedsFor(all, crew);
     const auto rowOf = [&](std::int64_t i) {
         return measured(set, i, count, seeds[seeds.size() - 1 - static_cast<std::size_t>(i)], stop,
