@@ -40,12 +40,17 @@ TEST(RunTimings, GuidanceTakesASecondPassAStep) {
     RunTimings timings;
     timings.add(measured(20)); // 2 s a unit
     RunWork guided = work(3, 1, 1000);
-    guided.passes = passesAStep({.classLabel = 1, .guidanceScale = 3});
+    ConditionOptions condition;
+    condition.guidanceScale = 3;
+    EXPECT_EQ(passesAStep(condition), 1) << "nothing is told";
+    condition.classLabel = 1;
+    guided.passes = passesAStep(condition);
     EXPECT_NEAR(*timings.estimate(guided), (3 * 2 + 2) * 2, 1e-9);
-    EXPECT_EQ(passesAStep({.classLabel = 1}), 1);
-    EXPECT_EQ(passesAStep({.guidanceScale = 3}), 1) << "nothing is told";
+    condition.guidanceScale = 1;
+    EXPECT_EQ(passesAStep(condition), 1);
     InferenceResult result = measured(16);
-    result.prediction.used.condition = {.prompt = "a wall", .guidanceScale = 2};
+    result.prediction.used.condition.prompt = "a wall";
+    result.prediction.used.condition.guidanceScale = 2;
     RunTimings ofGuided;
     ofGuided.add(result); // 2 * (3 * 2 + 2) = 16 units
     EXPECT_NEAR(*ofGuided.estimate(work(3, 1, 1000)), 5, 1e-9);

@@ -460,10 +460,10 @@ TEST_F(RunsPageTest, PicturesOfTwoStepsStandBesideEachOther) {
     question.runs = {{run.path(), QStringLiteral("one")}};
     question.beside = 10;
     const auto names = [](const RunPictureAnswer& answer) {
-        QStringList names;
+        QStringList all;
         for (const RunPicture& picture : answer.pictures)
-            names += picture.name;
-        return names;
+            all += picture.name;
+        return all;
     };
     const RunPictureAnswer both = answerTo(question, {});
     EXPECT_EQ(both.step, 40);

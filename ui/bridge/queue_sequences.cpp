@@ -1,7 +1,7 @@
 // Sequences in the queue: one item, one job a frame.
 #include "core/base/error.h"
-#include "core/session/infer/result_writer.h"
 #include "core/base/frame_sequence.h"
+#include "core/session/infer/result_writer.h"
 #include "ui/bridge/inference_controller.h"
 #include "ui/kit/text.h"
 

@@ -9,14 +9,14 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kWidthPx = 404;
+constexpr int kMenuWidthPx = 404;
 
 } // namespace
 
 ValueMenu::ValueMenu(const QString& question, const QString& button, QWidget* parent)
     : QMenu(parent), m_content(new QWidget(this)), m_action(new QWidgetAction(this)),
       m_field(new QLineEdit), m_fact(makeLabel({}, "label")), m_problem(makeLabel({}, "bad")) {
-    m_content->setFixedWidth(kWidthPx); // words that come later make it higher, never wider
+    m_content->setFixedWidth(kMenuWidthPx); // words that come later make it higher, never wider
     auto* accept = new QPushButton(button, m_content);
     accept->setProperty("role", QStringLiteral("primary"));
     m_field->setAccessibleName(question);
@@ -53,7 +53,7 @@ void ValueMenu::setFact(const QString& fact) {
 
 /// A menu keeps the height that an entry had, until the entry says that it has changed.
 void ValueMenu::fit() {
-    const int height = m_column->hasHeightForWidth() ? m_column->totalHeightForWidth(kWidthPx)
+    const int height = m_column->hasHeightForWidth() ? m_column->totalHeightForWidth(kMenuWidthPx)
                                                      : m_column->totalSizeHint().height();
     m_content->setFixedHeight(height);
     m_action->setText(QString::number(height)); // nobody sees it

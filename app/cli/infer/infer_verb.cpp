@@ -5,9 +5,9 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/frame_sequence.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
-#include "core/base/frame_sequence.h"
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/model_commands.h"
 

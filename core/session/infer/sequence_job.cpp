@@ -1,6 +1,7 @@
 #include "core/session/infer/sequence_job.h"
 
 #include "core/base/error.h"
+#include "core/base/frame_sequence.h"
 #include "core/base/log.h"
 #include "core/base/seconds_since.h"
 #include "core/infer/loaded_model.h"
@@ -11,7 +12,6 @@
 #include "core/session/infer/light_mask.h"
 #include "core/session/infer/memory_steps.h"
 #include "core/session/infer/sequence_answers.h"
-#include "core/base/frame_sequence.h"
 #include "core/session/infer/sequence_measure.h"
 #include "core/session/infer/sequence_record.h"
 #include "core/session/progress_meter.h"
