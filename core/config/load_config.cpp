@@ -9,6 +9,7 @@
 #include "core/config/yaml/interpolation.h"
 
 #include <algorithm>
+#include <array>
 
 namespace unlit::config {
 
@@ -89,7 +90,9 @@ LoadedConfig finish(Reading reading, const fs::path& file, bool isRun) {
 bool isOfRun(const fs::path& yaml) {
     std::error_code ignored;
     return yaml.filename() == "config.yaml" &&
-           fs::exists(yaml.parent_path() / "metrics.jsonl", ignored);
+           std::ranges::any_of(
+               std::array{"metrics.jsonl", "events.jsonl", "checkpoint"},
+               [&](const char* name) { return fs::exists(yaml.parent_path() / name, ignored); });
 }
 
 } // namespace
@@ -136,6 +139,12 @@ LoadedConfig loadConfigText(const std::string& yaml, const fs::path& shownAs,
     reading.document = loadDocumentText(yaml, shownAs, reading.diagnostics, &reading.given.files);
     reading.apply(overrides);
     return finish(std::move(reading), shownAs, /*isRun=*/false);
+}
+
+LoadedConfig loadRunConfigText(const std::string& yaml, const fs::path& shownAs) {
+    Reading reading;
+    reading.document = loadDocumentText(yaml, shownAs, reading.diagnostics, &reading.given.files);
+    return finish(std::move(reading), shownAs, /*isRun=*/true);
 }
 
 void requireUsable(const LoadedConfig& loaded) {

@@ -50,6 +50,10 @@ LoadedConfig loadConfig(const ConfigInput& input);
 LoadedConfig loadConfigText(const std::string& yaml, const std::filesystem::path& shownAs,
                             const std::vector<std::string>& overrides = {});
 
+/// The same for settings that a run has kept, such as a checkpoint's: what recipes may not say any
+/// more is passed over where earlier versions passed it over.
+LoadedConfig loadRunConfigText(const std::string& yaml, const std::filesystem::path& shownAs);
+
 /// Nothing where the configuration can be used; else throws Error::invalidInput that holds every
 /// error, a line each.
 void requireUsable(const LoadedConfig& loaded);

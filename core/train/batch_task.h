@@ -117,6 +117,22 @@ protected:
     /// The place of the step's first batch, for looking at it once more.
     void returnToStepStart() { m_loader->restore(m_loaderAtStart); }
 
+    /// Brings the loader back to where it was made, however its owner leaves.
+    class KeepsPlace {
+    public:
+        explicit KeepsPlace(BatchTask& task)
+            : m_loader(*task.m_loader), m_place(m_loader.state()) {}
+
+        ~KeepsPlace() { m_loader.restore(m_place); }
+
+        KeepsPlace(const KeepsPlace&) = delete;
+        KeepsPlace& operator=(const KeepsPlace&) = delete;
+
+    private:
+        data::DataLoader& m_loader;
+        data::LoaderState m_place;
+    };
+
     /// The seed that the step's micro-batch of this number took; nothing where it was not taken
     /// here.
     std::optional<Seed> seedOf(std::size_t microStep) const;

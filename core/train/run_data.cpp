@@ -1,5 +1,7 @@
 #include "core/train/run_data.h"
 
+#include "core/runs/metric_tag.h"
+
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
@@ -39,8 +41,7 @@ data::AugmentOptions augmentOf(const config::AugmentationConfig& config) {
     return augment;
 }
 
-constexpr const char* kKeptBack = "_kept_back"; ///< ends the name of a set of valid_frac
-constexpr std::int64_t kLookedAt = 8;           ///< pictures of such a set, where none was named
+constexpr std::int64_t kLookedAt = 8; ///< pictures of such a set, where none was named
 
 fs::path listOf(const config::DatasetConfig& set, const fs::path& root, const fs::path& base) {
     if (set.filenames.is_absolute())
@@ -103,7 +104,7 @@ struct Opener {
         const data::Split split = splitOf(*opened, nameOf(set, options.root));
         options.augment = {};
         keepBack(std::make_shared<data::PairDataset>(options), split.validation,
-                 nameOf(set, options.root) + kKeptBack);
+                 nameOf(set, options.root) + runs::kKeptBack);
         const std::vector<std::int64_t> trainedOn = indicesOf(*opened, split.training);
         if (framesPerSample() > 1)
             return clipsOf(opened, trainedOn);

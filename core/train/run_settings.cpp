@@ -45,7 +45,7 @@ Json settingsOf(const RunPlan& plan) {
 config::TrainConfig configOf(const ReadCheckpoint& checkpoint) {
     try {
         const std::string yaml = checkpoint.json.at("settings").at("config").get<std::string>();
-        return config::loadConfigText(yaml, "the checkpoint").config;
+        return config::loadRunConfigText(yaml, "the checkpoint").config;
     } catch (const Json::exception&) {
         refuseSilent(checkpoint);
     }

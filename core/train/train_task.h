@@ -121,6 +121,9 @@ public:
 
     virtual Optimizer& optimizer() = 0;
 
+    /// The step under way moves nothing: gradients of all that learns are dropped.
+    virtual void dropGradients() { optimizer().clearGradients(); }
+
     /// Why the numbers of the step under way are not finite: repeats the micro-batch of this
     /// number, as far as it can, and names the first part of the network whose output or gradient
     /// is not finite.

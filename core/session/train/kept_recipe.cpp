@@ -51,11 +51,18 @@ std::optional<std::string> keepPatch(const fs::path& run, const config::GivenRec
     const fs::path repository = fs::absolute(recipe.files.front().file, unknown).parent_path();
     if (!fs::is_directory(repository, unknown))
         return {};
+    if (hasOwnGitFilters(repository)) // a repository from elsewhere must not run programs
+        return "recipe/changes.patch is not kept: the git repository of " + repository.string() +
+               " has filters of its own, which are not run";
     const auto state = gitStateOf(repository);
     if (state.is_null() || !state.at("dirty").is_boolean() || !state.at("dirty").get<bool>())
         return {};
     if (const auto patch = gitPatchOf(repository)) {
-        writeAtomically(recipeFolderOf(run) / "changes.patch", *patch);
+        try {
+            writeAtomically(recipeFolderOf(run) / "changes.patch", *patch);
+        } catch (const Error& error) { // the training is worth more
+            return std::string("recipe/changes.patch is not kept: ") + error.what();
+        }
         return {};
     }
     return "recipe/changes.patch is not kept: what the files of the git repository in " +

@@ -46,6 +46,16 @@ Json gitStateOf(const std::filesystem::path& folder, const std::string& git) {
     return {{"commit", *commit}, {"dirty", changes ? Json(!changes->empty()) : Json(nullptr)}};
 }
 
+bool hasOwnGitFilters(const std::filesystem::path& folder, const std::string& git) {
+    for (const char* scope : {"--local", "--worktree"}) {
+        const auto named =
+            askGit(git, folder, {"config", scope, "--includes", "--get-regexp", "^filter\\."});
+        if (named && !named->empty())
+            return true;
+    }
+    return false;
+}
+
 std::optional<std::string> gitPatchOf(const std::filesystem::path& folder, const std::string& git) {
     return askGit(git, folder,
                   {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--full-index",

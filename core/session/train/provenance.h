@@ -18,6 +18,9 @@ namespace unlit {
 nlohmann::ordered_json gitStateOf(const std::filesystem::path& folder,
                                   const std::string& git = "git");
 
+/// Whether the repository's own settings name filters, which git runs when it compares files.
+bool hasOwnGitFilters(const std::filesystem::path& folder, const std::string& git = "git");
+
 /// By what files that git follows differ from that commit, as a patch; nullopt where git does not
 /// say it within seconds, or where it is larger than 1 MiB. Runs no program that the repository's
 /// settings name for showing differences.

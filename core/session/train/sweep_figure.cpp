@@ -9,10 +9,15 @@ namespace unlit {
 namespace {
 
 std::vector<std::string> setsOf(const config::TrainConfig& recipe) {
+    const auto nameOf = [](const config::DatasetConfig& set) {
+        return !set.dispName.empty() ? set.dispName : (set.dir / "").parent_path().stem().string();
+    };
     std::vector<std::string> sets;
     for (const config::DatasetConfig& set : recipe.dataset.val)
-        sets.push_back(!set.dispName.empty() ? set.dispName
-                                             : (set.dir / "").parent_path().stem().string());
+        sets.push_back(nameOf(set));
+    for (const config::DatasetConfig& set : recipe.dataset.train.sets())
+        if (recipe.dataset.validFrac > 0)
+            sets.push_back(nameOf(set) + runs::kKeptBack);
     return sets;
 }
 

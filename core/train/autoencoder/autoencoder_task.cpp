@@ -69,6 +69,8 @@ LatentScale::Moments LatentScale::momentsOf(const torch::Tensor& latent_NCHW) {
 }
 
 void LatentScale::add(const Moments& moments) {
+    if (!std::isfinite(moments.mean) || !std::isfinite(moments.square))
+        return; // of a step that may be left out; they would stay in the sums for good
     m_weight = kScaleDecay * m_weight + (1 - kScaleDecay);
     m_mean = kScaleDecay * m_mean + (1 - kScaleDecay) * moments.mean;
     m_square = kScaleDecay * m_square + (1 - kScaleDecay) * moments.square;
@@ -265,6 +267,12 @@ void AutoencoderTask::optimizerStep() {
     BatchTask::optimizerStep();
     if (m_discriminators && m_discriminators->areActive(stepsDone()))
         m_discriminators->optimizerStep(stepsDone());
+}
+
+void AutoencoderTask::dropGradients() {
+    BatchTask::dropGradients();
+    if (m_discriminators)
+        m_discriminators->clearGradients();
 }
 
 void AutoencoderTask::rewindStep() {

@@ -68,6 +68,7 @@ public:
     void rewindStep() override;
     void optimizerStep() override;
 
+    void dropGradients() override;
     std::string explainNonFinite(std::size_t microStep) override;
     CheckpointContent content() const override;
 

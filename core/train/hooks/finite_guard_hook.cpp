@@ -65,7 +65,7 @@ void FiniteGuardHook::goOn(StepContext& context, const std::string& what) {
     context.log(LogLine::Level::Warning,
                 what + (isSkipped ? "; the step is left out" : "; the step is taken all the same"));
     if (isSkipped)
-        context.task.optimizer().clearGradients();
+        context.task.dropGradients();
     context.scalars.push_back({"train/non_finite_steps", static_cast<double>(++m_found)});
 }
 

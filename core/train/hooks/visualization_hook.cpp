@@ -143,7 +143,7 @@ bool VisualizationHook::saveSet(StepContext& context, const ValidationSet& set) 
             return false;
         writeProgressAnimation(m_run, set.name);
     } catch (const Error& error) {
-        if (error.kind() != ErrorKind::Io)
+        if (error.kind() != ErrorKind::Io && error.kind() != ErrorKind::InvalidInput)
             throw;
         context.log(LogLine::Level::Warning, "the pictures of step " + std::to_string(step) +
                                                  " were not saved: " + error.what());

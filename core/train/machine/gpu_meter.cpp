@@ -7,9 +7,11 @@
 
 namespace unlit::train {
 
-namespace {
+// Source: NVIDIA Management Library (NVML), API reference: nvmlUtilization_t, nvmlMemory_t. Not in
+// an unnamed namespace: g++ 14.2 breaks off at a class that holds pointers to functions of such
+// types where sources are joined.
+namespace nvml {
 
-// Source: NVIDIA Management Library (NVML), API reference: nvmlUtilization_t, nvmlMemory_t.
 using NvmlDevice = void*;
 
 struct NvmlUtilization {
@@ -22,6 +24,14 @@ struct NvmlMemory {
     unsigned long long free;
     unsigned long long used;
 };
+
+} // namespace nvml
+
+namespace {
+
+using nvml::NvmlDevice;
+using nvml::NvmlMemory;
+using nvml::NvmlUtilization;
 
 constexpr int kNvmlSuccess = 0;
 

@@ -178,6 +178,7 @@ std::string UNetTask::explainNonFinite(std::size_t microStep) {
     const std::optional<Seed> seed = seedOf(microStep);
     if (!seed || options().peers) // of several processes each has some of the step's batches
         return byGradient;
+    const KeepsPlace place(*this); // the run may go on
     returnToStepStart();
     std::optional<data::Batch> batch;
     for (auto i = static_cast<std::size_t>(firstMicro()); i <= microStep; ++i)

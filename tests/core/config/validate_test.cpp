@@ -40,6 +40,21 @@ TEST(Validate, a_metric_knows_its_own_direction) {
     EXPECT_EQ(betterDirection("beauty"), std::nullopt);
 }
 
+TEST(Validate, what_a_run_has_kept_is_not_refused_for_a_goal_that_never_counted) {
+    const std::string kept =
+        "validation: {main_val_metric: psnr, main_val_metric_goal: minimize}\n";
+    const auto saysGoal = [](const LoadedConfig& loaded) {
+        return std::ranges::any_of(loaded.diagnostics, [](const Diagnostic& said) {
+            return said.severity == Diagnostic::Severity::Error &&
+                   said.message.find("psnr is better") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(saysGoal(loadConfigText(kept, "train.yaml")));
+    const LoadedConfig run = loadRunConfigText(kept, "the checkpoint");
+    EXPECT_FALSE(saysGoal(run));
+    EXPECT_EQ(run.config.validation.mainValMetricGoal, std::nullopt);
+}
+
 TEST(Validate, the_main_metric_is_one_of_those_computed) {
     EXPECT_THAT(linesOf(loadWith("eval: {eval_metrics: [mae]}\n")),
                 ElementsAre(HasSubstr("psnr is not among eval.eval_metrics; add it there")));

@@ -43,6 +43,14 @@ TEST(SweepFigure, one_that_no_run_would_have_is_a_fault) {
     EXPECT_THAT(*faultInSweepFigure("val/room/psnr", {}), HasSubstr("no set"));
 }
 
+TEST(SweepFigure, a_set_that_is_kept_back_is_measured) {
+    config::TrainConfig recipe;
+    recipe.dataset.train.dir = "/data/rooms/";
+    EXPECT_NE(faultInSweepFigure("val/rooms_kept_back/psnr", recipe), std::nullopt);
+    recipe.dataset.validFrac = 0.1;
+    EXPECT_EQ(faultInSweepFigure("val/rooms_kept_back/psnr", recipe), std::nullopt);
+}
+
 TEST(SweepFigure, the_best_of_a_run_is_of_the_figure_that_is_asked_for) {
     runs::RunSummary run;
     EXPECT_EQ(bestInSweep(run, ""), std::nullopt);

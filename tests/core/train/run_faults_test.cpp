@@ -153,6 +153,43 @@ TEST_F(RunFaults, nan_in_a_picture_is_named_counted_and_never_learnt_from) {
     EXPECT_EQ(test::traceOf(small.folder("stopped")), test::traceOf(small.folder("run")));
 }
 
+TEST_F(RunFaults, a_step_that_is_left_out_costs_no_later_step_its_pictures) {
+    using Samples = std::vector<std::vector<std::string>>;
+
+    struct Spoils : train::Hook {
+        Samples* seen = nullptr;
+        bool isBad = false;
+
+        void onBackwardEnd(train::StepContext& context) override {
+            std::ranges::copy(context.position.samples, std::back_inserter(*seen));
+            if (isBad && context.position.step == 3) // of two micro-batches
+                context.position.losses[0] = std::numeric_limits<float>::quiet_NaN();
+        }
+    };
+
+    small.config.trainer.nonFinite = config::NonFinitePolicy::Skip;
+    const auto samplesOf = [this](const std::string& name, bool isBad) {
+        Samples seen;
+        small.addHooks = [&](auto& hooks) {
+            auto hook = std::make_unique<Spoils>();
+            hook->seen = &seen;
+            hook->isBad = isBad;
+            hooks.insert(hooks.begin(), std::move(hook));
+        };
+        EXPECT_EQ(small.start(name), RunEnd::Complete);
+        return seen;
+    };
+    const Samples usual = samplesOf("usual", false);
+    ASSERT_EQ(usual.size(), 24U);
+    EXPECT_EQ(samplesOf("spoilt", true), usual);
+    double left = 0;
+    for (const ScalarsReady& row : small.all<ScalarsReady>())
+        for (const auto& [tag, value] : row.scalars)
+            if (tag == "train/non_finite_steps")
+                left = std::max(left, value);
+    EXPECT_EQ(left, 1);
+}
+
 TEST_F(RunFaults, a_corrupt_picture_can_be_left_out) {
     small.config.dataloader.skipBroken = true;
     overwrite(folder / "set/b3.png", "this is no picture");
