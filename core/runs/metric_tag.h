@@ -10,9 +10,6 @@
 
 namespace unlit::runs {
 
-/// Ends the name of a set that `dataset.valid_frac` keeps back.
-inline constexpr const char* kKeptBack = "_kept_back";
-
 /// "val/cycles/albedo_psnr_ema" -> Maximize, "train/loss" -> Minimize; nullopt where neither way is
 /// better or the name is not known.
 std::optional<config::MetricGoal> goalOfTag(std::string_view tag);

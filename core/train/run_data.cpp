@@ -1,6 +1,6 @@
 #include "core/train/run_data.h"
 
-#include "core/runs/metric_tag.h"
+#include "core/config/kept_back.h"
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
@@ -104,7 +104,7 @@ struct Opener {
         const data::Split split = splitOf(*opened, nameOf(set, options.root));
         options.augment = {};
         keepBack(std::make_shared<data::PairDataset>(options), split.validation,
-                 nameOf(set, options.root) + runs::kKeptBack);
+                 nameOf(set, options.root) + config::kKeptBack);
         const std::vector<std::int64_t> trainedOn = indicesOf(*opened, split.training);
         if (framesPerSample() > 1)
             return clipsOf(opened, trainedOn);

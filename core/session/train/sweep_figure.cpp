@@ -1,5 +1,6 @@
 #include "core/session/train/sweep_figure.h"
 
+#include "core/config/kept_back.h"
 #include "core/runs/metric_tag.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ std::vector<std::string> setsOf(const config::TrainConfig& recipe) {
         sets.push_back(nameOf(set));
     for (const config::DatasetConfig& set : recipe.dataset.train.sets())
         if (recipe.dataset.validFrac > 0)
-            sets.push_back(nameOf(set) + runs::kKeptBack);
+            sets.push_back(nameOf(set) + config::kKeptBack);
     return sets;
 }
 
