@@ -36,6 +36,10 @@ TargetConfig targetCalled(const std::string& name) {
 
 } // namespace
 
+bool isSeedOfAll(std::string_view key) {
+    return key == kSeedKey;
+}
+
 void yieldSeeds(Node& below, const Node& over) {
     const Node* given = over.at(kSeedKey);
     if (given == nullptr || given->kind != Node::Kind::Scalar)

@@ -5,9 +5,13 @@
 #include "core/config/schema/node.h"
 #include "core/config/train_config.h"
 
+#include <string_view>
 #include <vector>
 
 namespace unlit::config {
+
+/// "seed_everything"
+bool isSeedOfAll(std::string_view key);
 
 /// Where `over` has a seed_everything, `below`, which it is about to be laid over, loses its seeds.
 void yieldSeeds(Node& below, const Node& over);

@@ -47,17 +47,23 @@ struct Reading {
     std::vector<Diagnostic> diagnostics = {};
     GivenRecipe given = {};
 
-    void apply(const std::vector<std::string>& overrides) {
-        for (const std::string& text : overrides) {
+    /// The seed of everything before those that stand beside it: it takes away the ones below it.
+    void apply(std::vector<std::string> overrides) {
+        given.settings.insert(given.settings.end(), overrides.begin(), overrides.end());
+        std::ranges::stable_partition(overrides, [](const std::string& text) {
+            return isSeedOfAll(text.substr(0, text.find('=')));
+        });
+        for (const std::string& text : overrides)
             applyOverride(document, text, diagnostics);
-            given.settings.push_back(text);
-        }
     }
 
-    void apply(const EnvironmentSetting& setting) {
-        const std::string text = setting.key + "=" + setting.value;
-        applyOverride(document, text, diagnostics, "$" + setting.variable);
-        given.settings.push_back("$" + setting.variable + ": " + text);
+    void apply(std::vector<EnvironmentSetting> settings) {
+        std::ranges::stable_partition(settings, isSeedOfAll, &EnvironmentSetting::key);
+        for (const EnvironmentSetting& setting : settings) {
+            const std::string text = setting.key + "=" + setting.value;
+            applyOverride(document, text, diagnostics, "$" + setting.variable);
+            given.settings.push_back("$" + setting.variable + ": " + text);
+        }
     }
 };
 
@@ -127,8 +133,7 @@ LoadedConfig loadConfig(const ConfigInput& input) {
         }
         layOver(reading.document, next);
     }
-    for (const EnvironmentSetting& setting : input.environment)
-        reading.apply(setting);
+    reading.apply(input.environment);
     reading.apply(input.overrides);
     return finish(std::move(reading), first, isOfRun(first));
 }

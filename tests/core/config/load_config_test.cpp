@@ -287,6 +287,9 @@ TEST(LoadConfig, one_seed_goes_over_the_seeds_of_bases_and_earlier_layers) {
     };
     EXPECT_THAT(seedsOf(loadConfig(file)), ElementsAre(5, 9, 5));
     EXPECT_THAT(seedsOf(loadConfig(file, {"seed_everything=6"})), ElementsAre(6, 6, 6));
+    EXPECT_THAT(seedsOf(loadConfig(file, {"trainer.init_seed=7", "seed_everything=6"})),
+                ElementsAre(7, 6, 6))
+        << "in whatever order";
     EXPECT_THAT(seedsOf(loadConfig(file, {"seed_everything=6", "trainer.init_seed=7"})),
                 ElementsAre(7, 6, 6));
 }
