@@ -206,8 +206,9 @@ TEST_F(DiskFaults, results_of_a_queue_with_their_side_cars) {
         const ProcessResult result = run(arguments, fault);
         EXPECT_EQ(result.exitCode, 1) << fault;
         for (const auto& [name, bytes] : tree())
-            if (name.ends_with(".json"))
+            if (name.ends_with(".json")) {
                 EXPECT_TRUE(nlohmann::json::accept(bytes)) << name;
+            }
     }
 }
 
@@ -242,8 +243,9 @@ TEST_F(DiskFaults, checkpoints_of_a_training) {
     ASSERT_FALSE(whole.empty());
     const auto expectEnd = [&](const ProcessResult& result, int number) {
         (void)tree();
-        if (fs::exists(latest))
+        if (fs::exists(latest)) {
             EXPECT_EQ(runUnlit({"model", "check", latest.string()}).exitCode, 0);
+        }
         if (result.exitCode == 0) {
             EXPECT_TRUE(bytesOf(latest / "unet/diffusion_pytorch_model.safetensors") == whole);
             return;

@@ -44,3 +44,13 @@ list_for(fedora "ID=fedora\nVERSION_ID=44\n")
 if(NOT failed OR listed OR NOT said MATCHES "Debian and Ubuntu only.*fedora 44.*packages.txt")
   message(SEND_ERROR "Fedora (${failed}): '${listed}' '${said}'")
 endif()
+
+# With CUDA, Debian's packages for it take the place of those that cannot be installed beside them.
+set(ENV{UNLIT_TORCH} cuda)
+list_for(cuda "ID=debian\nVERSION_ID=\"13\"\nVERSION_CODENAME=trixie\n")
+set(with ${all})
+list(TRANSFORM with REPLACE "^lib(torch|gloo)-dev$" "lib\\1-cuda-dev")
+if(failed OR NOT listed STREQUAL with OR NOT said MATCHES "contrib and non-free")
+  message(SEND_ERROR "Debian 13 with CUDA (${failed}): ${listed} '${said}'")
+endif()
+unset(ENV{UNLIT_TORCH})

@@ -230,6 +230,20 @@ TEST_F(ModelsPageTest, CompareRunsBothModelsOnOnePictureWithoutSettingsOfItsOwn)
     EXPECT_EQ(compare.viewer().layers()[2].name, QStringLiteral("b · albedo"));
 }
 
+TEST_F(ModelsPageTest, ALongNameOfAPictureDoesNotWidenThePage) {
+    makeModel("a");
+    makeModel("b");
+    open();
+    ModelsCompare& compare = m_page.compare();
+    compare.setPicture("/pictures/" + std::string(200, 'w') + "&x.exr");
+    EXPECT_LE(compare.minimumSizeHint().width(), 620);
+    const auto buttons = compare.findChildren<QPushButton*>();
+    EXPECT_TRUE(std::ranges::any_of(buttons, [](const QPushButton* button) {
+        return button->toolTip().contains(QStringLiteral("w&x.exr")) &&
+               button->text().endsWith(QStringLiteral("&&x.exr"));
+    }));
+}
+
 TEST_F(ModelsPageTest, AComparisonThatFailsSaysWhyAndCanBeBegunAnew) {
     makeModel("a");
     makeModel("b");

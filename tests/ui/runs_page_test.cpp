@@ -423,7 +423,7 @@ TEST_F(RunsPageTest, TensorBoardSeesTheCheckedRunsAndEndsWithThePage) {
     open();
     m_page.model().setShown(rowOf(one), true);
     QStringList failures;
-    QObject::connect(&m_page.tensorBoard(), &TensorBoard::failed,
+    QObject::connect(&m_page.tensorBoard(), &TensorBoard::failed, &m_page,
                      [&](const QString& what, const QString& hint) { failures += what + hint; });
     m_page.openTensorBoard();
     EXPECT_TRUE(waitFor([&] { return !failures.isEmpty(); }));

@@ -147,7 +147,7 @@ TEST_F(SweepDialogTest, ItsRunsAreNotCoveredByIt) {
     writeSweepPlan(m_sweep, {"/", "", false, {{"a", "r", {}}}});
     m_page.showSweep(m_sweep);
     std::vector<fs::path> asked;
-    QObject::connect(&m_page, &TrainPage::sweepRunsAsked,
+    QObject::connect(&m_page, &TrainPage::sweepRunsAsked, &m_page,
                      [&](const fs::path& sweep) { asked.push_back(sweep); });
     for (QPushButton* button : progress().findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Show in Runs"))
@@ -195,7 +195,7 @@ TEST_F(SweepDialogTest, ASlipIsSaidAtOnceAndStartsNothing) {
 
 TEST_F(SweepDialogTest, AProcessOfItsOwnGoesThroughACopyOfTheRecipe) {
     std::vector<fs::path> told;
-    QObject::connect(&m_page, &TrainPage::sweepStarted,
+    QObject::connect(&m_page, &TrainPage::sweepStarted, &m_page,
                      [&](const fs::path& sweep) { told.push_back(sweep); });
     fill("lr", "1e-4, 3e-5");
     form().forAll().setText(QStringLiteral("max_iter=20 \"trainer.save_period=5\""));

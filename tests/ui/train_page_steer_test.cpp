@@ -147,7 +147,7 @@ TEST_F(TrainPageSteering, ARunThatFailsBeforeTheEyesOffersTheWaysOn) {
     m_page.showRun(run.path());
     ASSERT_TRUE(isSteered());
     std::vector<std::filesystem::path> rolledBack;
-    QObject::connect(&m_page, &TrainPage::rollBackAsked,
+    QObject::connect(&m_page, &TrainPage::rollBackAsked, &m_page,
                      [&](const std::filesystem::path& folder) { rolledBack.push_back(folder); });
     run.log("error", "failed after step 20: the loss is not finite; halve lr");
     other.reset();

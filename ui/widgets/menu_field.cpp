@@ -27,9 +27,8 @@ void MenuField::showText(const QString& text, const QString& mark) {
 
 void MenuField::elide() {
     const int room = width() - kArrowPx - fontMetrics().horizontalAdvance(m_mark);
-    setText(kPadding +
-            fontMetrics().elidedText(m_text, Qt::ElideMiddle, std::max(kLeastTextPx, room)) +
-            m_mark);
+    QString text = fontMetrics().elidedText(m_text, Qt::ElideMiddle, std::max(kLeastTextPx, room));
+    setText(kPadding + text.replace(u'&', QStringLiteral("&&")) + m_mark);
 }
 
 void MenuField::resizeEvent(QResizeEvent* event) {

@@ -22,6 +22,14 @@ constexpr std::chrono::hours kLongestWait{24 * 7};
 /// Beyond the limit that LibTorch keeps itself where the others answer.
 constexpr std::chrono::seconds kToAnswer{2};
 
+/// LibTorch's own sockets in place of libuv's, which newer ones take by themselves even where they
+/// are built without it, as Debian 13's is.
+template <typename Options>
+void takeOwnSockets(Options& options) {
+    if constexpr (requires { options.useLibUV; })
+        options.useLibUV = false;
+}
+
 /// Does not wait for the others, which waitForAll() can name. Somebody else may listen there and
 /// say nothing: LibTorch would wait for an answer without limit, so a thread of its own asks, and
 /// is left to itself then.
@@ -57,6 +65,7 @@ c10::intrusive_ptr<c10d::Store> storeOf(const Rendezvous& meeting, std::chrono::
     options.numWorkers = meeting.size;
     options.timeout = patience;
     options.waitWorkers = false;
+    takeOwnSockets(options);
     return joinedStore(meeting, options);
 }
 

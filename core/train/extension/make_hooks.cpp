@@ -78,7 +78,8 @@ std::unique_ptr<extension::Hook> hookOf(const config::HookConfig& config,
             throw Error::notFound("there is no hook " + config.name, "docs/hooks.md lists them");
         return maker->second(extension::Options(config::hookOptions(config, described->options)));
     }
-    const extension::Entry& entry = entryOf(loadHookLibrary(folder / config.sharedLibrary), config);
+    const extension::Library& library = loadHookLibrary(folder / config.sharedLibrary);
+    const extension::Entry& entry = entryOf(library, config);
     for (const extension::Option& option : entry.options)
         known.push_back({option.name, option.standard, option.help});
     return entry.make(extension::Options(config::hookOptions(config, known)));

@@ -17,7 +17,7 @@ namespace unlit::train {
 struct RecipeHooksPlace {
     std::filesystem::path run;
     std::int64_t maxIter = 0;
-    config::ScheduledNumber baseRate;
+    config::ScheduledNumber baseRate = {};
     /// CheckpointStore::takeSaved; may be empty.
     std::function<std::vector<std::filesystem::path>(bool waits)> takeSaved = {};
 };

@@ -41,10 +41,11 @@ protected:
         std::vector<std::string> names;
         for (const auto& [name, tensor] :
              weights::readWeights(folder / run / "checkpoint/latest/unet"))
-            if (torch::equal(tensor, torch::full(tensor.sizes(), 0.25, torch::kFloat32)))
+            if (torch::equal(tensor, torch::full(tensor.sizes(), 0.25, torch::kFloat32))) {
                 names.push_back(name);
-            else if (name != "conv_in.weight") // whose halves are saved in one order
+            } else if (name != "conv_in.weight") { // whose halves are saved in one order
                 EXPECT_TRUE(torch::equal(tensor, own.at(name))) << name << " stays";
+            }
         return names;
     }
 

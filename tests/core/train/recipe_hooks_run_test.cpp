@@ -61,12 +61,15 @@ TEST(RecipeHooksRun, a_command_sees_every_point_of_a_real_run) {
         points.insert(point);
         EXPECT_EQ(line.at("run"), (folder / "run").string());
         EXPECT_EQ(line.at("max_step"), 4);
-        if (point == "after_save")
+        if (point == "after_save") {
             EXPECT_TRUE(std::filesystem::exists(line.at("checkpoint").get<std::string>()));
-        if (point == "after_validation")
+        }
+        if (point == "after_validation") {
             EXPECT_TRUE(line.at("figures").contains("val/small/psnr"));
-        if (point == "after_train")
+        }
+        if (point == "after_train") {
             EXPECT_EQ(line.at("ending"), "complete");
+        }
     }
     EXPECT_EQ(points, std::set<std::string>(at.begin(), at.end()));
     EXPECT_THAT(warningsOf(small), testing::IsEmpty());
@@ -96,8 +99,9 @@ TEST(RecipeHooksRun, what_hooks_look_at_changes_no_bit) {
     ASSERT_EQ(rows.size(), plain.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
         for (const auto& [tag, value] : plain[i].items())
-            if (!tag.starts_with("time") && !tag.starts_with("perf"))
+            if (!tag.starts_with("time") && !tag.starts_with("perf")) {
                 EXPECT_EQ(rows[i].at(tag), value) << tag;
+            }
     // The state says which hooks there were; everything else is the same file.
     json watched = json::parse(filesOf("watched"));
     json bare = json::parse(filesOf("plain"));

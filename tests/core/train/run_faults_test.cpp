@@ -143,8 +143,9 @@ TEST_F(RunFaults, nan_in_a_picture_is_named_counted_and_never_learnt_from) {
         for (const auto& [tag, value] : row.scalars) {
             if (tag == "data/not_finite")
                 seen += value;
-            if (tag == "train/loss")
+            if (tag == "train/loss") {
                 EXPECT_TRUE(std::isfinite(value)) << row.step;
+            }
         }
     EXPECT_GE(seen, 4) << "twelve steps of four go five times through five pictures";
     small.stopAt(5, 1);

@@ -12,8 +12,8 @@ namespace {
 /// A run of 100 steps of 2 s; a validation of 30 s every 10 steps.
 class TimeLeftTest : public testing::Test {
 protected:
-    TimeLeft make(TimePlan plan) {
-        return TimeLeft(plan, [this] { return now; });
+    TimeLeft make(TimePlan asked) {
+        return TimeLeft(asked, [this] { return now; });
     }
 
     void pass(double seconds) { now += seconds; }

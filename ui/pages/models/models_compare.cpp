@@ -12,6 +12,13 @@
 
 namespace unlit::ui {
 
+namespace {
+
+/// Of a picture's name on the button; a long one would make the page wider than the window.
+constexpr int kNamePx = 120;
+
+} // namespace
+
 ModelsCompare::ModelsCompare(InferenceController::MakeService makeService, QWidget* parent)
     : QWidget(parent), m_comparison(new ModelComparison(std::move(makeService), this)),
       m_first(new QComboBox(this)), m_second(new QComboBox(this)), m_choose(new QPushButton(this)),
@@ -34,10 +41,9 @@ QWidget* ModelsCompare::makeBar() {
     m_second->setAccessibleName(tr("Second model"));
     for (QComboBox* box : {m_first, m_second}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(12);
+        box->setMinimumContentsLength(9);
         connect(box, &QComboBox::currentIndexChanged, this, &ModelsCompare::refresh);
     }
-    m_choose->setToolTip(tr("The picture that both models run on"));
     m_run->setProperty("role", QStringLiteral("primary"));
     connect(m_choose, &QPushButton::clicked, this, &ModelsCompare::choosePicture);
     connect(m_run, &QPushButton::clicked, this, [this] {
@@ -126,7 +132,12 @@ void ModelsCompare::refresh() {
     m_run->setText(isBusy ? tr("Cancel") : tr("Compare"));
     m_run->setEnabled(isBusy || canRun);
     m_run->setToolTip(canRun ? QString() : tr("Takes two different models and a picture"));
-    m_choose->setText(m_picture.empty() ? tr("Choose picture…") : toQString(m_picture.filename()));
+    const QString name = m_choose->fontMetrics().elidedText(toQString(m_picture.filename()),
+                                                            Qt::ElideMiddle, kNamePx);
+    m_choose->setText(name.isEmpty() ? tr("Choose picture…")
+                                     : QString(name).replace(u'&', QStringLiteral("&&")));
+    m_choose->setToolTip(m_picture.empty() ? tr("The picture that both models run on")
+                                           : toQString(m_picture));
     for (QWidget* control : std::initializer_list<QWidget*>{m_first, m_second, m_choose})
         control->setEnabled(!isBusy);
 }
