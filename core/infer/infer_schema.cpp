@@ -139,6 +139,21 @@ void describeMachine(Options& list, InferOptions& options) {
     list.back().accepts = [](const config::Value& value) {
         return isDeviceName(std::get<std::string>(value));
     };
+    list.push_back(config::writtenOption(
+        "attention_processor", [&options] { return toText(options.attention); },
+        [&options](const std::string& text) {
+            options.attention = attentionProcessorsFrom(text).value();
+        },
+        {.help = "How attentions are worked out, also by parts of layers' names "
+                 "(auto,mid_block=math): auto = a fused kernel where there is one; math = by the "
+                 "formula, which --attention-slicing applies to",
+         .choices = {"auto", "math"}},
+        kNetworkHeading));
+    list.back().placeholder = "auto|math[,LAYER=…]";
+    list.back().allowed = "auto, math, or these by layer, such as auto,mid_block=math";
+    list.back().accepts = [](const config::Value& value) {
+        return attentionProcessorsFrom(std::get<std::string>(value)).has_value();
+    };
     list.push_back({setting("targets", options.targets, {.help = "Targets to keep"}),
                     kNetworkHeading, "A,B", "all of the model's"});
     list.back().choosesResults = true;
@@ -151,7 +166,7 @@ void describeMemory(Options& list, MemoryOptions& memory) {
             memory.attentionSlicing = attentionSlicingFromString(text).value();
         },
         {.help = "Heads of an attention at once: all, half of them, one, or so many; where a fused "
-                 "kernel runs it has no effect",
+                 "kernel runs it has no effect (--attention-processor math)",
          .choices = {"off", "auto", "max"}},
         kMemoryHeading));
     list.back().placeholder = "off|auto|max|HEADS";

@@ -41,6 +41,7 @@ struct LoadedModel {
     std::shared_ptr<nn::cuda::CapturedCall> capturedDecoder =
         std::make_shared<nn::cuda::CapturedCall>();
     AttentionSlicing attentionSlicing = AttentionSlicing::Off; ///< of the UNet
+    AttentionProcessors attentionProcessors;                   ///< of the UNet
     bool offloadsVaes = false; ///< they live on the CPU and visit the device (visiting_vae.h)
 
     std::int64_t latentChannels() const { return folder.latentChannels; }

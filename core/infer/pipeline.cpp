@@ -1,6 +1,7 @@
 #include "core/infer/pipeline.h"
 
 #include "core/base/error.h"
+#include "core/infer/attention_choice.h"
 #include "core/infer/detail/detail_target.h"
 #include "core/infer/kept_answer.h"
 #include "core/infer/memory.h"
@@ -172,6 +173,12 @@ auto tellingMemory(LoadedModel& model, const Work& work) {
     }
 }
 
+void prepare(LoadedModel& model, const Image& display, const InferOptions& options) {
+    requirePicture(display);
+    applyMemoryOptions(model, options.memory);
+    applyAttentionProcessors(model, options.attention);
+}
+
 } // namespace
 
 Pipeline::Pipeline(std::shared_ptr<LoadedModel> model) : m_model(std::move(model)) {}
@@ -186,8 +193,7 @@ std::optional<Prediction> Pipeline::run(const Image& display, const InferOptions
                                         const RunSignals& signals) {
     const ReleaseAtEnd release;
     return tellingMemory(*m_model, [&] {
-        requirePicture(display);
-        applyMemoryOptions(*m_model, options.memory);
+        prepare(*m_model, display, options);
         return ImageRun(*m_model, display, planOf(options, *m_model, display), signals).run();
     });
 }
@@ -196,8 +202,7 @@ std::optional<FrameAnswer> Pipeline::ask(const Image& display, const InferOption
                                          const RunSignals& signals) {
     const ReleaseAtEnd release;
     return tellingMemory(*m_model, [&] {
-        requirePicture(display);
-        applyMemoryOptions(*m_model, options.memory);
+        prepare(*m_model, display, options);
         return ImageRun(*m_model, display, planOf(options, *m_model, display), signals).ask();
     });
 }

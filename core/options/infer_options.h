@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/image/image.h"
+#include "core/options/attention_processors.h"
 
 #include <cstdint>
 #include <memory>
@@ -115,7 +116,8 @@ struct InferOptions {
     std::optional<ConcatOrder> concatOrder;           ///< unset = the model folder decides
     int batchSize = 0; ///< members per UNet call, 0 = as memory allows
     Precision precision = Precision::Auto;
-    std::string device = "auto"; ///< "auto", "cpu", "cuda", "cuda:N"
+    std::string device = "auto";   ///< "auto", "cpu", "cuda", "cuda:N"
+    AttentionProcessors attention; ///< of the UNet
     MemoryOptions memory;
     TileOptions tiles;
     /// Unset = Guided, but Off where the reference's numbers are asked for: a resize convention

@@ -28,7 +28,9 @@ torch::Tensor AttentionImpl::attend(const torch::Tensor& x_NLD, const torch::Ten
     kernel.upcastScores = m_upcastScores;
     kernel.sliceHeads = m_sliceHeads;
     const torch::Tensor q_NLD = to_q(x_NLD), k_NMD = to_k(context), v_NMD = to_v(context);
-    const torch::Tensor mixed_NLD = attention(q_NLD, k_NMD, v_NMD, m_heads, kernel);
+    const torch::Tensor mixed_NLD = m_processor == AttentionProcessor::Math
+                                        ? chunkedAttention(q_NLD, k_NMD, v_NMD, m_heads, kernel)
+                                        : attention(q_NLD, k_NMD, v_NMD, m_heads, kernel);
     return m_outDropout(m_outLinear(mixed_NLD));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/nn/layers/linear.h"
 #include "core/nn/layers/norm.h"
+#include "core/options/attention_processors.h"
 #include "core/options/infer_options.h"
 
 namespace unlit::nn {
@@ -24,6 +25,10 @@ struct AttentionImpl : Module {
 
     void setSlicing(AttentionSlicing slicing);
 
+    void setProcessor(AttentionProcessor processor) { m_processor = processor; }
+
+    AttentionProcessor processor() const { return m_processor; }
+
     Linear to_q{nullptr}, to_k{nullptr}, to_v{nullptr};
     torch::nn::ModuleList to_out; // 0: Linear, 1: Dropout
 
@@ -33,6 +38,7 @@ protected:
 private:
     int64_t m_heads;
     bool m_upcastScores;
+    AttentionProcessor m_processor = AttentionProcessor::Auto;
     int64_t m_sliceHeads = 0;      // 0: all at once
     Linear m_outLinear{nullptr};   // to_out.0
     Dropout m_outDropout{nullptr}; // to_out.1

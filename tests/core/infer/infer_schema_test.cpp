@@ -32,6 +32,7 @@ const std::vector<std::pair<std::string, std::string>> kOthers = {
     {"precision", "bfloat16"},
     {"device", "cuda:1"},
     {"targets", "albedo"},
+    {"attention_processor", "math,attn2=auto"},
     {"attention_slicing", "max"},
     {"vae_tiling", "true"},
     {"offload", "true"},
@@ -61,6 +62,7 @@ InferOptions others() {
     options.precision = Precision::BFloat16;
     options.device = "cuda:1";
     options.targets = {"albedo"};
+    options.attention = {AttentionProcessor::Math, {{"attn2", AttentionProcessor::Auto}}};
     options.memory = {AttentionSlicing::Max, true, true};
     options.condition = {4, "a wall", 2.5};
     return options;
