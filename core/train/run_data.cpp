@@ -158,7 +158,9 @@ struct Opener {
         try {
             return data::splitPairs(set.pairs(),
                                     {.validationShare = config.dataset.validFrac,
-                                     .seed = static_cast<std::uint64_t>(config.dataset.splitSeed)});
+                                     .seed = static_cast<std::uint64_t>(config.dataset.splitSeed),
+                                     .rule = framesPerSample() > 1 ? data::SceneRule::Sequence
+                                                                   : data::SceneRule::Scene});
         } catch (const Error& error) {
             throw Error(error.kind(),
                         "dataset.valid_frac cannot be kept back of the set " + name + ": " +

@@ -24,11 +24,13 @@ DatasetSplitVerb::DatasetSplitVerb(CLI::App& dataset)
     flags.value("--val", "SHARE", {"a number between 0 and 1, such as 0.1", {}}, assignShare,
                 "Share of the pairs that goes to validation; between 0 and 1", "0.1");
     addSeed(flags, m_options.seed, "Another seed gives another split");
-    flags.choice("--by", m_options.rule,
-                 namesOf({data::SceneRule::Scene, data::SceneRule::Folder, data::SceneRule::Pair}),
-                 "What is never torn apart: the scene or asset by its name, all of a folder, or "
-                 "only pairs with the same albedo file",
-                 "scene");
+    flags.choice(
+        "--by", m_options.rule,
+        namesOf({data::SceneRule::Scene, data::SceneRule::Sequence, data::SceneRule::Folder,
+                 data::SceneRule::Pair}),
+        "What is never torn apart: the scene or asset by its name, that and the frames of a "
+        "sequence, all of a folder, or only pairs with the same albedo file",
+        "scene");
     OptionSet& results = options().section("Results");
     results.requiredText("--output", "DIR", m_outputFolder, "Folder for train.txt and val.txt");
     results.flag("--overwrite", m_overwrite, "Replace lists that are there already");

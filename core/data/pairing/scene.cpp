@@ -1,5 +1,6 @@
 #include "core/data/pairing/scene.h"
 
+#include "core/base/frame_sequence.h"
 #include "core/data/pairing/file_key.h"
 
 #include <map>
@@ -38,17 +39,17 @@ std::vector<std::string> byName(const std::vector<ListedPair>& pairs) {
     return scenes;
 }
 
-/// Pairs with the same albedo, or with the same files in other layers, get one name.
-void joinShared(const std::vector<ListedPair>& pairs, std::vector<std::string>& scenes) {
+/// Scenes of pairs that have a mark in common get one name. `marks`: one for each pair.
+void joinShared(const std::vector<std::string>& marks, std::vector<std::string>& scenes) {
     std::map<std::string, std::string> leader; // scene -> scene that it became part of
     const auto root = [&](std::string scene) {
         for (auto found = leader.find(scene); found != leader.end(); found = leader.find(scene))
             scene = found->second;
         return scene;
     };
-    std::map<std::string, std::string> sceneOfAlbedo;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const auto [known, isNew] = sceneOfAlbedo.emplace(pairs[i].albedo.path, scenes[i]);
+    std::map<std::string, std::string> sceneOfMark;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const auto [known, isNew] = sceneOfMark.emplace(marks[i], scenes[i]);
         const std::string a = root(known->second);
         const std::string b = root(scenes[i]);
         if (!isNew && a != b)
@@ -56,6 +57,26 @@ void joinShared(const std::vector<ListedPair>& pairs, std::vector<std::string>& 
     }
     for (std::string& scene : scenes)
         scene = root(scene);
+}
+
+/// The same for pairs with one albedo, or with the same files in other layers.
+std::vector<std::string> albedosOf(const std::vector<ListedPair>& pairs) {
+    std::vector<std::string> albedos;
+    for (const ListedPair& pair : pairs)
+        albedos.push_back(pair.albedo.path);
+    return albedos;
+}
+
+/// For each pair the sequence that its beauty is a frame of.
+std::vector<std::string> sequencesOf(const std::vector<ListedPair>& pairs) {
+    std::vector<std::filesystem::path> files;
+    for (const ListedPair& pair : pairs)
+        files.emplace_back(pair.beauty.path);
+    std::vector<std::string> patterns(pairs.size());
+    for (const FrameSequence& sequence : findSequences(files))
+        for (const std::size_t file : sequence.files)
+            patterns[file] = sequence.pattern;
+    return patterns;
 }
 
 } // namespace
@@ -68,13 +89,15 @@ std::string_view toString(SceneRule rule) {
         return "folder";
     case SceneRule::Pair:
         return "pair";
+    case SceneRule::Sequence:
+        return "sequence";
     }
     return "scene";
 }
 
 std::vector<std::string> scenesOf(const std::vector<ListedPair>& pairs, SceneRule rule) {
     std::vector<std::string> scenes;
-    if (rule == SceneRule::Scene)
+    if (rule == SceneRule::Scene || rule == SceneRule::Sequence)
         scenes = byName(pairs);
     for (const ListedPair& pair : pairs) {
         if (rule == SceneRule::Folder)
@@ -82,7 +105,9 @@ std::vector<std::string> scenesOf(const std::vector<ListedPair>& pairs, SceneRul
         if (rule == SceneRule::Pair)
             scenes.push_back(toText(pair.beauty));
     }
-    joinShared(pairs, scenes);
+    joinShared(albedosOf(pairs), scenes);
+    if (rule == SceneRule::Sequence)
+        joinShared(sequencesOf(pairs), scenes);
     return scenes;
 }
 

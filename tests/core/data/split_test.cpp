@@ -59,10 +59,21 @@ TEST(Scenes, numbers_alone_belong_to_their_folder_if_there_are_several) {
     EXPECT_THAT(scenes({"beauty/0001.png", "beauty/0002.png"}), ElementsAre("0001", "0002"));
 }
 
+TEST(Scenes, frames_of_a_sequence_are_of_one_scene_whatever_they_are_called) {
+    const std::vector<std::string> names =
+        scenes({"beauty/0001.png", "beauty/0002.png", "beauty/0003.exr", "hall_beauty_1.png",
+                "hall_b.png"},
+               SceneRule::Sequence);
+    EXPECT_EQ(names[0], names[1]);
+    EXPECT_NE(names[0], names[2]) << "of another suffix";
+    EXPECT_EQ(names[3], names[4]) << "one scene by its name";
+}
+
 TEST(Scenes, pairs_with_one_albedo_are_one_scene_by_any_rule) {
     const std::vector<ListedPair> pairs = {pairOf("day.png", "a.png"), pairOf("night.png", "a.png"),
                                            pairOf("else.png", "b.png")};
-    for (const SceneRule rule : {SceneRule::Scene, SceneRule::Folder, SceneRule::Pair}) {
+    for (const SceneRule rule :
+         {SceneRule::Scene, SceneRule::Folder, SceneRule::Pair, SceneRule::Sequence}) {
         const auto names = scenesOf(pairs, rule);
         EXPECT_EQ(names[0], names[1]) << toString(rule);
     }
