@@ -1,6 +1,7 @@
 #include "app/cli/console.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 #include <unistd.h>
@@ -8,6 +9,10 @@
 namespace unlit::cli {
 
 namespace {
+
+constexpr std::string_view kRed = "\x1b[1;31m";
+constexpr std::string_view kYellow = "\x1b[33m";
+constexpr std::string_view kPlain = "\x1b[0m";
 
 /// Lines stay lines; nothing else may steer the terminal.
 std::string printableLines(std::string_view text) {
@@ -20,6 +25,17 @@ std::string printableLines(std::string_view text) {
         clean += '\n';
         text.remove_prefix(end + 1);
     }
+}
+
+/// Colours are for people: not where the messages go to a file, nor where a person wants none
+/// (no-color.org), nor where the terminal knows none.
+bool showsColours() {
+    const auto said = [](const char* name) {
+        const char* const value = std::getenv(name);
+        return std::string_view(value == nullptr ? "" : value);
+    };
+    return ::isatty(STDERR_FILENO) == 1 && said("NO_COLOR").empty() && said("TERM") != "dumb" &&
+           !said("TERM").empty();
 }
 
 } // namespace
@@ -55,11 +71,11 @@ void Console::note(std::string_view line) {
 
 void Console::warning(std::string_view line) {
     if (!m_quiet)
-        message("unlit: warning: " + std::string(line));
+        message(line, "unlit: warning:", kYellow);
 }
 
 void Console::error(std::string_view line) {
-    message("unlit: " + std::string(line));
+    message(line, "unlit:", kRed);
 }
 
 void Console::progress(const std::string& line) {
@@ -72,9 +88,12 @@ bool Console::flush() {
     return std::cout.good();
 }
 
-void Console::message(std::string_view line) {
+void Console::message(std::string_view line, std::string_view level, std::string_view colour) {
     m_line.erase();
-    const std::string text = printable(line) + '\n';
+    std::string text(level);
+    if (!level.empty() && showsColours())
+        text = std::string(colour) + text + std::string(kPlain);
+    text += (level.empty() ? "" : " ") + printable(line) + '\n';
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }

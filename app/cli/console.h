@@ -39,7 +39,7 @@ public:
     bool flush();
 
 private:
-    void message(std::string_view line);
+    void message(std::string_view line, std::string_view level = {}, std::string_view colour = {});
 
     bool m_json;
     bool m_quiet;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <cstdlib>
 
 using namespace unlit::test;
 using nlohmann::json;
@@ -110,4 +111,18 @@ TEST_F(InferFailure, the_live_line_is_erased_at_the_end) {
     const std::size_t lastErase = run.errors.rfind("\r\x1b[K");
     ASSERT_NE(lastErase, std::string::npos);
     EXPECT_EQ(run.errors.find("image 1 of 1", lastErase), std::string::npos);
+}
+
+TEST_F(InferFailure, levels_have_colours_on_a_terminal_alone) {
+    ProcessOptions options;
+    const std::vector<std::string> wrong = {"infer",         makePicture("a.exr"), "--model",
+                                            text("nowhere"), "--output",           text("out")};
+    EXPECT_THAT(runUnlit(wrong, options).errors, testing::Not(HasSubstr("\x1b[")));
+    options.isTerminal = true;
+    ::setenv("TERM", "xterm", 1);
+    ::unsetenv("NO_COLOR");
+    EXPECT_THAT(runUnlit(wrong, options).errors, HasSubstr("\x1b[1;31munlit:\x1b[0m "));
+    ::setenv("NO_COLOR", "1", 1);
+    EXPECT_THAT(runUnlit(wrong, options).errors, testing::Not(HasSubstr("\x1b[1;31m")));
+    ::unsetenv("NO_COLOR");
 }
