@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace unlit::config {
 
@@ -67,9 +68,27 @@ struct Reading {
     }
 };
 
+/// Of errors from `first` on those about a value that an earlier one has told to be no value.
+void dropWhatFollows(std::vector<Diagnostic>& diagnostics, std::size_t first) {
+    const auto isTold = [&](const Diagnostic& later) {
+        return std::any_of(diagnostics.begin(), diagnostics.begin() + static_cast<long>(first),
+                           [&](const Diagnostic& told) {
+                               return std::tie(told.mark.file, told.mark.line, told.mark.column) ==
+                                      std::tie(later.mark.file, later.mark.line, later.mark.column);
+                           });
+    };
+    std::vector<Diagnostic> kept(diagnostics.begin(),
+                                 diagnostics.begin() + static_cast<long>(first));
+    for (std::size_t i = first; i < diagnostics.size(); ++i)
+        if (diagnostics[i].severity != Diagnostic::Severity::Error || !isTold(diagnostics[i]))
+            kept.push_back(std::move(diagnostics[i]));
+    diagnostics = std::move(kept);
+}
+
 /// `isRun`: the settings are a run's own.
 LoadedConfig finish(Reading reading, const fs::path& file, bool isRun) {
     resolveInterpolations(reading.document, reading.diagnostics);
+    const std::size_t unresolved = reading.diagnostics.size();
     spreadSeed(reading.document, reading.diagnostics);
     LoadedConfig loaded;
     loaded.document = std::move(reading.document);
@@ -89,6 +108,7 @@ LoadedConfig finish(Reading reading, const fs::path& file, bool isRun) {
     std::ranges::move(unusedSettings(loaded.config, loaded.document),
                       std::back_inserter(loaded.diagnostics));
     addFindings(validate(loaded.config), loaded.document, file, loaded.diagnostics);
+    dropWhatFollows(loaded.diagnostics, unresolved);
     return loaded;
 }
 

@@ -1,8 +1,10 @@
 #include "core/train/train_control.h"
 
 #include "core/base/error.h"
+#include "core/config/learning_rate_bounds.h"
 
 #include <cmath>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -58,9 +60,11 @@ bool TrainControl::takeHistograms() {
 }
 
 void TrainControl::setLearningRate(double rate, std::optional<AskedBy> by) {
-    if (!std::isfinite(rate) || rate <= 0)
-        throw Error::invalidInput("a learning rate of " + std::to_string(rate),
-                                  "it is a number above 0; 3e-5 is usual");
+    if (!std::isfinite(rate) || rate <= 0 || rate > config::kHighestLearningRate) {
+        std::ostringstream words;
+        words << "a learning rate of " << rate << " is not allowed";
+        throw Error::invalidInput(words.str(), "it is a number above 0, at most 1; 3e-5 is usual");
+    }
     const std::scoped_lock lock(m_mutex);
     m_requests.learningRate = rate;
     m_requests.rateBy = by.value_or(m_by);

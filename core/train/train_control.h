@@ -47,7 +47,7 @@ public:
     /// Of weights and gradients, at the end of the step under way.
     void writeHistograms();
     /// In place of the config's rate; the schedule goes on multiplying it. Throws
-    /// Error::invalidInput unless it is a positive number.
+    /// Error::invalidInput unless it is above 0 and at most config::kHighestLearningRate.
     void setLearningRate(double rate, std::optional<AskedBy> by = {});
 
     /// The training thread: what was asked for since the last call.

@@ -150,7 +150,7 @@ TEST_F(RunSteering, a_rate_far_off_is_asked_about) {
         EXPECT_EQ(refused.exitCode, 2);
         EXPECT_THAT(refused.errors, HasSubstr("--force"));
     }
-    for (const char* rate : {"0", "-1e-4", "nan", "1e-4x", "inf"})
+    for (const char* rate : {"0", "-1e-4", "nan", "1e-4x", "inf", "1.5"})
         EXPECT_EQ(ask("rate", "rate", {"--", rate}).exitCode, 2) << rate;
     EXPECT_TRUE(records("rate", "learning_rate").empty());
     askAndWait("rate", "rate", {std::to_string(now * 2000) + "e-3"});

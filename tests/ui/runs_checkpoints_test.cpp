@@ -230,6 +230,54 @@ TEST_F(RunsCheckpointsTest, AForkTakesPlaceAndSettings) {
     EXPECT_FALSE(checkpoints().forkForm().isVisible());
 }
 
+TEST_F(RunsCheckpointsTest, TheFormOfAForkIsFilledInWithKeysAlone) {
+    addUsual();
+    open();
+    m_page.activateWindow();
+    checkpoints().askFork();
+    ASSERT_TRUE(waitFor([&] { return checkpoints().forkForm().place().hasFocus(); }));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab); // "Choose…"
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    ASSERT_TRUE(checkpoints().forkSettings().hasFocus());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    EXPECT_TRUE(checkpoints().forkForm().button().hasFocus());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    EXPECT_FALSE(checkpoints().forkForm().isVisible());
+
+    checkpoints().askFork();
+    checkpoints().forkSettings().setFocus();
+    QTest::keyClicks(&checkpoints().forkSettings(), QStringLiteral("lr=1e-5"));
+    QTest::keyClick(&checkpoints().forkSettings(), Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return m_forks.size() == 1; }));
+    EXPECT_EQ(m_forks[0].overrides, std::vector<std::string>{"lr=1e-5"});
+}
+
+TEST_F(RunsCheckpointsTest, EscapeTakesAQuestionAway) {
+    addUsual();
+    open();
+    checkpoints().table().choose({"previous"});
+    checkpoints().askRollBack();
+    ASSERT_TRUE(choice(QStringLiteral("Roll back")) != nullptr);
+    QTest::keyClick(checkpoints().button(QStringLiteral("Roll back…")), Qt::Key_Escape);
+    EXPECT_FALSE(checkpoints().message().isVisible());
+    EXPECT_TRUE(m_rollbacks.empty());
+}
+
+TEST_F(RunsCheckpointsTest, TheTipSaysWhyARunCannotGoBackToACheckpoint) {
+    addUsual();
+    open();
+    const auto tip = [&](const std::string& name) {
+        checkpoints().table().choose({name});
+        const QPushButton* button = checkpoints().button(QStringLiteral("Roll back…"));
+        return std::pair{button->isEnabled(), button->toolTip()};
+    };
+    EXPECT_TRUE(tip("previous").first);
+    EXPECT_FALSE(tip("latest").first);
+    EXPECT_TRUE(tip("latest").second.contains(QStringLiteral("latest"))) << "why";
+    EXPECT_FALSE(tip("iter_000020").first);
+    EXPECT_TRUE(tip("iter_000020").second.contains(QStringLiteral("weights alone")));
+}
+
 TEST_F(RunsCheckpointsTest, DeletingIsAskedAbout) {
     addUsual();
     open();

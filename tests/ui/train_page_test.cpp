@@ -127,6 +127,9 @@ TEST_F(TrainPageTest, VerbsReachTheTraining) {
     m_page.bar().rateMenu().field().setText(QStringLiteral("-1"));
     m_page.bar().rateMenu().answer();
     EXPECT_FALSE(m_page.bar().rateMenu().problem().isEmpty());
+    m_page.bar().rateMenu().field().setText(QStringLiteral("1.5"));
+    m_page.bar().rateMenu().answer();
+    EXPECT_FALSE(m_page.bar().rateMenu().problem().isEmpty());
     m_page.bar().rateMenu().field().setText(QStringLiteral("0.25"));
     m_page.bar().rateMenu().answer();
     EXPECT_FALSE(m_page.bar().rateMenu().isVisible());

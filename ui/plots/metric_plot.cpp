@@ -4,6 +4,7 @@
 #include "ui/plots/plot_overlay.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/cut_label.h"
 #include "ui/widgets/form_column.h"
 
 #include <QEvent>
@@ -54,12 +55,11 @@ QString namesOf(const std::vector<CurveView>& curves) {
 
 MetricPlot::MetricPlot(QWidget* parent)
     : QWidget(parent), m_title(makeLabel({}, "plotTitle", this)),
-      m_facts(makeLabel({}, "hint", this)), m_empty(makeLabel({}, "label", this)),
+      m_facts(makeCutLabel("hint", this)), m_empty(makeLabel({}, "label", this)),
       m_canvas(new PlotCanvas(this)), m_overlay(new PlotOverlay(m_canvas)) {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* header = new QHBoxLayout;
     header->setContentsMargins(kHeaderMarginPx, 8, kHeaderMarginPx, 2);
     header->setSpacing(kHeaderGapPx);

@@ -1,7 +1,9 @@
 #include "ui/train/run_bar.h"
 
+#include "core/config/learning_rate_bounds.h"
 #include "core/runs/control/steer_run.h"
 #include "ui/theme/theme_tokens.h"
+#include "ui/widgets/cut_label.h"
 #include "ui/widgets/form_column.h"
 
 #include <QFileInfo>
@@ -34,16 +36,13 @@ QString colorName(RunTone tone, const ThemeTokens& tokens) {
 
 RunBar::RunBar(QWidget* parent)
     : QFrame(parent), m_name(makeLabel({}, "plotTitle", this)), m_dot(new QLabel(this)),
-      m_status(new QLabel(this)), m_facts(makeLabel({}, "label", this)),
+      m_status(new CutLabel(this)), m_facts(makeCutLabel("label", this)),
       m_more(new QPushButton(tr("More"), this)), m_moreMenu(new QMenu(this)),
       m_extendMenu(new ExtendMenu(this)),
       m_rateMenu(
           new ValueMenu(tr("Learning rate; its schedule goes on from it"), tr("Change"), this)) {
     setObjectName(QStringLiteral("viewerBar"));
     setFixedHeight(58);
-    m_status->setTextFormat(Qt::PlainText);
-    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* title = new QHBoxLayout;
     title->setSpacing(8);
@@ -189,8 +188,9 @@ void RunBar::askRate() {
         [this, before, sure = QString()](const QString& text) mutable {
             bool isNumber = false;
             const double rate = text.toDouble(&isNumber);
-            if (!isNumber || !std::isfinite(rate) || rate <= 0)
-                return tr("A number above 0, as 3e-5.");
+            if (!isNumber || !std::isfinite(rate) || rate <= 0 ||
+                rate > config::kHighestLearningRate)
+                return tr("A number above 0, at most 1, as 3e-5.");
             const double factor = before > 0 ? rate / before : 1;
             if ((factor > runs::kLargestRateChange || factor < 1 / runs::kLargestRateChange) &&
                 sure != text) {

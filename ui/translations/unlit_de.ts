@@ -5727,8 +5727,8 @@ Noch nicht gespeichert</translation>
         <translation>Eine ganze Zahl von Schritten, 1 oder mehr.</translation>
     </message>
     <message>
-        <source>A number above 0, as 3e-5.</source>
-        <translation>Eine Zahl über 0, wie 3e-5.</translation>
+        <source>A number above 0, at most 1, as 3e-5.</source>
+        <translation>Eine Zahl über 0 und höchstens 1, wie 3e-5.</translation>
     </message>
     <message>
         <source>Resume in a process of its own</source>
@@ -6074,6 +6074,18 @@ Noch nicht gespeichert</translation>
     <message>
         <source>Evaluate…</source>
         <translation>Messen…</translation>
+    </message>
+    <message>
+        <source>The run is under way: stop it first</source>
+        <translation>Der Lauf ist im Gang: zuerst anhalten</translation>
+    </message>
+    <message>
+        <source>The run goes on from latest anyway</source>
+        <translation>Von latest geht der Lauf ohnehin weiter</translation>
+    </message>
+    <message>
+        <source>This checkpoint has weights alone, no state of a training to go on from</source>
+        <translation>Dieser Checkpoint hat nur Gewichte, keinen Stand eines Trainings, von dem es weitergehen könnte</translation>
     </message>
 </context>
 <context>

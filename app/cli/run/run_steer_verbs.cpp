@@ -3,6 +3,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/config/learning_rate_bounds.h"
 #include "core/config/load_config.h"
 #include "core/runs/control/steer_run.h"
 
@@ -129,8 +130,10 @@ ExitCode RunRateVerb::run(VerbContext& context) {
     double rate = 0;
     const char* end = m_rate.data() + m_rate.size();
     const auto [stop, problem] = std::from_chars(m_rate.data(), end, rate);
-    if (problem != std::errc{} || stop != end || !std::isfinite(rate) || rate <= 0)
-        throw UsageError("LR: " + m_rate + " is not allowed; use a number above 0, such as 1e-5");
+    if (problem != std::errc{} || stop != end || !std::isfinite(rate) || rate <= 0 ||
+        rate > config::kHighestLearningRate)
+        throw UsageError("LR: " + m_rate +
+                         " is not allowed; use a number above 0, at most 1, such as 1e-5");
     const runs::RunAnswer before = runs::askRun(m_run, {});
     if (const double factor = rate / before.baseRate;
         !m_isForced && (factor > runs::kLargestRateChange || factor < 1 / runs::kLargestRateChange))

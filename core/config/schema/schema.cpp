@@ -1,5 +1,6 @@
 #include "core/config/schema/schema.h"
 
+#include "core/config/learning_rate_bounds.h"
 #include "core/config/schema/schema_sections.h"
 #include "core/config/schema/setting_makers.h"
 
@@ -53,7 +54,7 @@ std::vector<Setting> describeRoot(TrainConfig& config) {
         setting("lr", config.lr,
                 {.help = "Learning rate, multiplied by the schedule",
                  .min = Bound{0},
-                 .max = Bound{1},
+                 .max = Bound{kHighestLearningRate},
                  .mayChangeOnResume = true}),
         changeable(section("lr_scheduler", config.lrScheduler, describeLrScheduler,
                            "How the learning rate follows the steps")),

@@ -1,5 +1,6 @@
 #include "core/config/yaml/document.h"
 
+#include "core/base/split_text.h"
 #include "core/config/derived_settings.h"
 #include "core/config/schema/value_text.h"
 #include "core/config/yaml/interpolation.h"
@@ -107,10 +108,12 @@ private:
         fs::path found = findBase(file, name.scalar);
         if (!found.empty())
             return found;
-        const std::vector<fs::path> places = placesOf(file, name.scalar);
+        std::vector<std::string> places;
+        for (const fs::path& place : placesOf(file, name.scalar))
+            if (std::ranges::find(places, place.string()) == places.end())
+                places.push_back(place.string());
         say(name.mark, "there is no base_config " + name.scalar,
-            "it was looked for as " + places[0].string() + ", " + places[1].string() + " and " +
-                places[2].string());
+            "it was looked for as " + joined(places, ", "));
         return {};
     }
 

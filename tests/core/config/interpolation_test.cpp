@@ -45,6 +45,14 @@ std::string findingOf(const std::string& yaml) {
 
 } // namespace
 
+TEST_F(Interpolation, what_refers_to_nothing_is_told_once) {
+    EXPECT_THAT(linesOf(loadWith("lr: ${nothing.here}\n")),
+                ElementsAre(HasSubstr("there is no value at nothing.here")));
+    EXPECT_THAT(linesOf(loadWith("lr: ${nothing.here}\nmax_iter: many\n")),
+                testing::UnorderedElementsAre(HasSubstr("there is no value at nothing.here"),
+                                              HasSubstr("max_iter must be a whole number")));
+}
+
 TEST_F(Interpolation, a_reference_takes_over_the_value_that_stands_elsewhere) {
     const LoadedConfig loaded = loadWith("max_iter: 40\n"
                                          "trainer: {save_period: \"${max_iter}\"}\n"

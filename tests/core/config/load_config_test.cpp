@@ -148,9 +148,11 @@ TEST(LoadConfig, bases_that_name_each_other_are_refused) {
 TEST(LoadConfig, a_missing_base_and_a_missing_file_are_told) {
     const TempFolder folder;
     const auto file = writeText(folder / "a.yaml", "base_config: [none.yaml]\n" + kLeastConfig);
-    EXPECT_THAT(
-        linesOf(loadConfig(file)),
-        Contains(testing::StartsWith(file.string() + ":1:15: there is no base_config none.yaml")));
+    EXPECT_THAT(linesOf(loadConfig(file)),
+                Contains(file.string() +
+                         ":1:15: there is no base_config none.yaml; it was looked for as " +
+                         (folder / "none.yaml").string() + ", " +
+                         (folder.path().parent_path() / "none.yaml").string() + ", none.yaml"));
     EXPECT_THAT(linesOf(loadConfig(folder / "absent.yaml")),
                 ElementsAre(HasSubstr("absent.yaml: No such file or directory")));
     EXPECT_THAT(linesOf(loadConfig(folder.path())), ElementsAre(HasSubstr("is a folder")));

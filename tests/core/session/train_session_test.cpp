@@ -212,6 +212,8 @@ TEST_F(TrainSessionTest, validates_on_request_and_takes_another_rate) {
     EXPECT_TRUE(std::filesystem::exists(all<PicturesSaved>(sink).front().folder / "grid.png"));
     session.setLearningRate(0.5);
     test::expectError(ErrorKind::InvalidInput, {"0"}, [&] { session.setLearningRate(0); });
+    test::expectError(ErrorKind::InvalidInput, {"a learning rate of 1.5 is not allowed"},
+                      [&] { session.setLearningRate(1.5); });
     const std::size_t steps = all<ScalarsReady>(sink).size();
     session.resume();
     ASSERT_TRUE(waitFor<ScalarsReady>(sink, steps));

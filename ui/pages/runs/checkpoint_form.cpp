@@ -4,6 +4,7 @@
 
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -61,18 +62,40 @@ CheckpointForm::CheckpointForm(const CheckpointFormSetup& setup, QWidget* parent
     });
     connect(m_close, &QPushButton::clicked, this, &CheckpointForm::closeAsked);
     connect(m_place, &QLineEdit::textChanged, this, &CheckpointForm::refresh);
-    connect(m_place, &QLineEdit::returnPressed, this, [this] {
-        if (m_button->isEnabled() && !m_isBusy)
-            emit goAsked();
-    });
+    connect(m_place, &QLineEdit::returnPressed, this, &CheckpointForm::go);
+    if (const auto* text = qobject_cast<QLineEdit*>(setup.control))
+        connect(text, &QLineEdit::returnPressed, this, &CheckpointForm::go);
+    orderTabs();
     refresh();
+}
+
+/// As it is read: fields were made before what stands between them.
+void CheckpointForm::orderTabs() {
+    QWidget* before = m_place;
+    for (QWidget* next :
+         std::initializer_list<QWidget*>{m_browse, m_setup.control, m_button, m_close}) {
+        setTabOrder(before, next);
+        before = next;
+    }
+}
+
+void CheckpointForm::go() {
+    if (m_button->isEnabled() && !m_isBusy)
+        emit goAsked();
+}
+
+void CheckpointForm::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && !m_isBusy)
+        emit closeAsked();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 QWidget* CheckpointForm::makePlace() {
     auto* both = new QWidget(this);
-    auto* browse = new QPushButton(tr("Choose…"), both);
-    browse->setAccessibleName(tr("Choose the folder"));
-    connect(browse, &QPushButton::clicked, this, [this] {
+    m_browse = new QPushButton(tr("Choose…"), both);
+    m_browse->setAccessibleName(tr("Choose the folder"));
+    connect(m_browse, &QPushButton::clicked, this, [this] {
         const QString folder = QFileDialog::getExistingDirectory(
             this, m_setup.place, m_place->text().section(u'/', 0, -2));
         if (!folder.isEmpty())
@@ -82,7 +105,7 @@ QWidget* CheckpointForm::makePlace() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(m_place, 1);
-    row->addWidget(browse);
+    row->addWidget(m_browse);
     return both;
 }
 

@@ -40,12 +40,19 @@ public:
     QPushButton& button() { return *m_button; }
 
 signals:
+    /// The button, or Return in a field.
     void goAsked();
     void cancelAsked();
     void closeAsked();
 
+protected:
+    /// Escape closes it, unless it works.
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     QWidget* makePlace();
+    void orderTabs();
+    void go();
     void refresh();
 
     CheckpointFormSetup m_setup;
@@ -55,6 +62,7 @@ private:
     QLabel* m_lead;
     QLineEdit* m_place;
     QWidget* m_placeRow;
+    QPushButton* m_browse;
     QPushButton* m_button;
     QPushButton* m_close;
     QProgressBar* m_progress;

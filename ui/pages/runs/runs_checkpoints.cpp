@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -224,6 +225,19 @@ void RunsCheckpoints::showEvent(QShowEvent* event) {
         look();
 }
 
+void RunsCheckpoints::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
+    if (m_message->isVisible()) {
+        m_message->hide();
+        m_table->setFocus();
+    } else if (m_below->isVisible() && !isBusy() && !m_comparison->isBusy()) {
+        showBelow(nullptr);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
 void RunsCheckpoints::look() {
     if (m_run)
         m_worker.look(m_run->folder);
@@ -265,6 +279,16 @@ bool RunsCheckpoints::canRollBack(const std::vector<runs::RunCheckpoint>& chosen
     return chosen.size() == 1 && chosen[0].hasState && chosen[0].name != "latest";
 }
 
+QString RunsCheckpoints::rollBackTip(const std::vector<runs::RunCheckpoint>& chosen) const {
+    if (isLive())
+        return tr("The run is under way: stop it first");
+    if (chosen.size() == 1 && chosen[0].name == "latest")
+        return tr("The run goes on from latest anyway");
+    if (chosen.size() == 1 && !chosen[0].hasState)
+        return tr("This checkpoint has weights alone, no state of a training to go on from");
+    return tr("Lets this run go on from this checkpoint");
+}
+
 /// What a run under way will be resumed from.
 bool RunsCheckpoints::isStillGoneOnFrom(const std::vector<runs::RunCheckpoint>& checkpoints) const {
     return isLive() && std::ranges::any_of(checkpoints, [](const runs::RunCheckpoint& checkpoint) {
@@ -293,6 +317,7 @@ void RunsCheckpoints::refresh() {
     m_compare->setEnabled(chosen.size() > 1);
     m_fork->setEnabled(isOne && isFree);
     m_rollBack->setEnabled(isFree && !isLive() && canRollBack(chosen));
+    m_rollBack->setToolTip(rollBackTip(chosen));
     m_more->setEnabled(!chosen.empty());
     const bool isComparing = m_comparison->isBusy();
     m_runComparison->setText(isComparing ? tr("Cancel") : tr("Compare"));

@@ -75,6 +75,8 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    /// Escape takes away what stands below the verbs, or below the table.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* makeHead();
@@ -88,6 +90,7 @@ private:
     void refresh();
     bool isLive() const;
     static bool canRollBack(const std::vector<runs::RunCheckpoint>& chosen);
+    QString rollBackTip(const std::vector<runs::RunCheckpoint>& chosen) const;
     bool isStillGoneOnFrom(const std::vector<runs::RunCheckpoint>& checkpoints) const;
     void showBelow(QWidget* widget);
     // runs_checkpoints_verbs.cpp
