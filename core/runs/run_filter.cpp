@@ -79,14 +79,15 @@ std::string cellOf(const RunSummary& run, std::string_view column) {
 }
 
 RunFilter::RunFilter(std::string_view text, Archived archived) : m_archived(archived) {
-    static const std::regex pattern(R"(([^\s=!<>]+)\s*(<=|>=|!=|=|<|>)\s*([^\s=!<>]+)|(\S+))");
+    static const std::regex pattern(
+        R"re("([^"]*)"|([^\s=!<>"]+)\s*(<=|>=|!=|=|<|>)\s*([^\s=!<>"]+)(?!\S)|(\S+))re");
     const std::string whole(text);
     for (std::sregex_iterator match(whole.begin(), whole.end(), pattern), end; match != end;
          ++match) {
-        if ((*match)[4].matched)
-            m_words.push_back(small((*match)[4].str()));
+        if ((*match)[1].matched || (*match)[5].matched)
+            m_words.push_back(small((*match)[1].str() + (*match)[5].str()));
         else
-            m_comparisons.push_back({(*match)[1].str(), (*match)[2].str(), (*match)[3].str()});
+            m_comparisons.push_back({(*match)[2].str(), (*match)[3].str(), (*match)[4].str()});
     }
     if (std::ranges::find(m_comparisons, "archived", &Comparison::key) != m_comparisons.end())
         m_archived = Archived::Shown; // it is asked for

@@ -19,7 +19,8 @@ std::string cellOf(const RunSummary& run, std::string_view column);
 /// both numbers are compared as such, others as text, whatever their case, with = and != alone. A
 /// run without a value does not pass. "tag=baseline" asks for one of its tags, "tag!=baseline" for
 /// none such. Words without a comparison are looked for in the run's name, status, note, tags and
-/// group.
+/// group; so is what stands in quotes, or has more than one sign, as the names of a sweep's runs:
+/// "lr=1e-4_name=Muon".
 class RunFilter {
 public:
     enum class Archived { Shown, Hidden };

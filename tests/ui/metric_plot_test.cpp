@@ -11,7 +11,9 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QImage>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -186,10 +188,18 @@ TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
     EXPECT_TRUE(lines[1].endsWith(",1,1")) << lines[1].constData();
     plot->savePng(root / "plot.png");
     EXPECT_GT(QImage(folder.filePath(QStringLiteral("plot.png"))).width(), 1000);
+    plot->saveSvg(root / "plot.svg");
     plot->savePdf(root / "plot.pdf");
     QFile pdf(folder.filePath(QStringLiteral("plot.pdf")));
     ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
-    EXPECT_TRUE(pdf.readAll().startsWith("%PDF-"));
+    const QByteArray page = pdf.readAll();
+    EXPECT_TRUE(page.startsWith("%PDF-"));
+    // For a paper: the page of the drawing with names of axes and a legend, whatever the window is.
+    const auto box = QRegularExpression(QStringLiteral("/MediaBox \\[0 0 ([\\d.]+) ([\\d.]+)"))
+                         .match(QString::fromLatin1(page));
+    const auto drawing = QSvgRenderer(folder.filePath(QStringLiteral("plot.svg"))).defaultSize();
+    EXPECT_NEAR(box.captured(1).toDouble(), drawing.width() * 72 / 96., 1);
+    EXPECT_NEAR(box.captured(2).toDouble(), drawing.height() * 72 / 96., 1);
     EXPECT_THROW(plot->saveCsv(root / "plot.csv/below.csv"), Error);
 }
 

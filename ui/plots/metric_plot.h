@@ -66,11 +66,11 @@ public:
     QImage picture(double scale = 2) const;
     /// The picture as it is on show, `scale` pixels a logical pixel. Throws Error: Io.
     void savePng(const std::filesystem::path& file, double scale = 2) const;
-    /// In the light theme, as lines. Throws Error: Io.
-    void savePdf(const std::filesystem::path& file);
     /// For a paper: black on white, with title, names of the axes and a legend of all curves, raw
-    /// values where nothing is smoothed. Throws Error: Io.
+    /// values where nothing is smoothed. Throws Error: InvalidInput where there is no curve, Io.
     void saveSvg(const std::filesystem::path& file) const;
+    /// The same as lines on a page of that size. Throws as saveSvg().
+    void savePdf(const std::filesystem::path& file) const;
     /// The same in so many pixels, 100 to 16000 a side. Throws Error: InvalidInput, Io.
     void savePaperPng(const std::filesystem::path& file, const QSize& pixels) const;
     /// All values within the x range, not only those drawn. Throws Error: Io.

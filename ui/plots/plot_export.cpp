@@ -6,7 +6,6 @@
 #include "ui/kit/text.h"
 #include "ui/plots/metric_plot.h"
 #include "ui/plots/plot_canvas.h"
-#include "ui/theme/theme.h"
 
 #include <QBuffer>
 #include <QPainter>
@@ -21,6 +20,8 @@ namespace {
 
 constexpr int kLeastPaperPx = 100;
 constexpr int kMostPaperPx = 16000;
+constexpr int kPaperDpi = 600;         // how finely places of lines are told
+constexpr double kPointsOfUnit = 0.75; // a unit of a drawing is 1/96 of an inch
 
 void writeWhole(const std::filesystem::path& file, const QByteArray& bytes) {
     writeAtomically(file,
@@ -93,23 +94,20 @@ void MetricPlot::savePaperPng(const std::filesystem::path& file, const QSize& pi
     writeWhole(file, pngOf(picture));
 }
 
-void MetricPlot::savePdf(const std::filesystem::path& file) {
+void MetricPlot::savePdf(const std::filesystem::path& file) const {
+    QSvgRenderer drawing(paperSvg());
     QByteArray bytes;
     {
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
         QPdfWriter pdf(&buffer);
-        pdf.setResolution(96); // a logical pixel is a unit
+        pdf.setResolution(kPaperDpi);
         pdf.setPageMargins(QMarginsF());
-        pdf.setPageSize(QPageSize(QSizeF(m_canvas->size()) * 0.75, QPageSize::Point));
+        pdf.setPageSize(QPageSize(QSizeF(drawing.defaultSize()) * kPointsOfUnit, QPageSize::Point,
+                                  {}, QPageSize::ExactMatch));
         pdf.setTitle(m_title->text());
-        m_canvas->setTokens(themeTokens(ThemeKind::Light)); // it will lie on white paper
-        QCPPainter painter;
-        painter.begin(&pdf);
-        painter.setMode(QCPPainter::pmVectorized);
-        m_canvas->toPainter(&painter, m_canvas->width(), m_canvas->height());
-        painter.end();
-        m_canvas->setTokens(themeTokens(palette()));
+        QPainter painter(&pdf);
+        drawing.render(&painter);
     }
     writeWhole(file, bytes);
 }

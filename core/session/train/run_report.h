@@ -8,8 +8,8 @@ namespace unlit {
 
 struct RunReportOptions {
     std::filesystem::path run;
-    std::filesystem::path page; ///< empty: RUN/report.html
-    bool overwrite = false;     ///< of a page elsewhere; RUN/report.html is made anew each time
+    std::filesystem::path page{}; ///< empty: RUN/report.html
+    bool overwrite = false;       ///< of a page elsewhere; RUN/report.html is made anew each time
 };
 
 struct RunReport {

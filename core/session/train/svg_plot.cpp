@@ -76,9 +76,33 @@ std::string svgWords(double x, double y, const char* anchor, const std::string& 
            "\">" + htmlText(text) + "</text>";
 }
 
+/// Logarithms of the numbers of people (1, 2 or 5 times a power of ten) from 10^low to 10^high:
+/// powers alone where there are many; a row of even steps where there are hardly any.
+std::vector<double> decadeTicks(double low, double high) {
+    constexpr double kManyDecades = 2.5;
+    constexpr double kMostPowers = 8;
+    std::vector<double> ticks;
+    const double stride = std::max(1.0, std::ceil((high - low) / kMostPowers));
+    for (double power = std::floor(low / stride) * stride; power <= high; power += stride)
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            const double tick = power + std::log10(factor);
+            const bool isShown = factor == 1 || high - low <= kManyDecades;
+            if (isShown && tick >= low - 1e-9 && tick <= high + 1e-9)
+                ticks.push_back(tick);
+        }
+    if (ticks.size() > 1)
+        return ticks;
+    ticks.clear();
+    for (const double number : tickNumbers(std::pow(10, low), std::pow(10, high), 4))
+        if (number > 0)
+            ticks.push_back(std::log10(number));
+    return ticks;
+}
+
 std::string svgAxes(const PlotFrame& frame, std::string_view xName) {
     std::string svg;
-    for (const double tick : tickNumbers(frame.low, frame.high, 5))
+    for (const double tick : frame.isLogarithmic ? decadeTicks(frame.low, frame.high)
+                                                 : tickNumbers(frame.low, frame.high, 5))
         svg += svgLine(kLeft, frame.y(tick), kWidth - kRight, frame.y(tick), "grid") +
                svgWords(kLeft - 6, frame.y(tick) + 4, "end",
                         printedNumber("%.4g", frame.isLogarithmic ? std::pow(10, tick) : tick));

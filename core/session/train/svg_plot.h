@@ -18,8 +18,8 @@ struct SvgCurve {
 /// What is written around the curves of a file.
 struct SvgWords {
     std::string title;
-    std::string xName;
-    std::string yName;
+    std::string xName{};
+    std::string yName{};
     bool isLogarithmic = false; ///< y; values that are not above 0 are left out
 };
 

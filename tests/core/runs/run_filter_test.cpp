@@ -61,6 +61,19 @@ TEST(RunFilter, words_are_looked_for_where_the_caller_says_too) {
     EXPECT_TRUE(RunFilter("gescheitert").passes(one, "one gescheitert"));
 }
 
+TEST(RunFilter, a_name_with_signs_in_it_is_a_word) {
+    RunSummary run;
+    run.name = "lr=1e-4_name=Muon";
+    EXPECT_TRUE(RunFilter("lr=1e-4_name=Muon").passes(run));
+    EXPECT_TRUE(RunFilter("name=muon_lr=1 status!=failed LR=1E-4_NAME=").passes(run) == false);
+    EXPECT_TRUE(RunFilter("status!=failed 1e-4_name=mu").passes(run) == false)
+        << "one sign is a comparison";
+    EXPECT_TRUE(RunFilter("status!=failed \"1e-4_name=mu\"").passes(run));
+    run.name = "first try";
+    EXPECT_TRUE(RunFilter("\"first try\"").passes(run));
+    EXPECT_FALSE(RunFilter("\"try first\"").passes(run));
+}
+
 TEST(RunSettings, tells_in_what_runs_differ) {
     const RunSummary a = run("a", "lr: 1e-4\nmax_iter: 10\nrun: {name: a}\n");
     const RunSummary b = run("b", "lr: 2e-4\nmax_iter: 10\nrun: {name: b}\n"

@@ -111,6 +111,28 @@ TEST(SvgPlot, points_lie_between_the_axes_and_names_are_words) {
     EXPECT_THAT(wide, Not(HasSubstr("x=\"628.0\" y=\"222.0\""))) << "cut off at the edge";
 }
 
+/// What stands at the axis of such values, with a logarithmic one.
+std::string numbersOfLogarithms(double least, double most) {
+    const std::string svg =
+        svgFile({{"a", {{0, least}, {0.001, most}}}}, {.title = "t", .isLogarithmic = true});
+    std::string numbers;
+    std::size_t at = 0;
+    while ((at = svg.find("text-anchor=\"end\">", at)) != std::string::npos) {
+        at += 18;
+        numbers += svg.substr(at, svg.find('<', at) - at) + " ";
+    }
+    return numbers;
+}
+
+TEST(SvgFile, a_logarithmic_axis_has_the_numbers_of_people) {
+    EXPECT_EQ(numbersOfLogarithms(0.04, 0.9), "0.05 0.1 0.2 0.5 ");
+    EXPECT_EQ(numbersOfLogarithms(1, 100), "1 2 5 10 20 50 100 ");
+    EXPECT_EQ(numbersOfLogarithms(0.001, 2000), "0.001 0.01 0.1 1 10 100 1000 ");
+    EXPECT_EQ(numbersOfLogarithms(0.31, 0.49), "0.35 0.4 0.45 ");
+    EXPECT_EQ(numbersOfLogarithms(1e-16, 1e16),
+              "1e-16 1e-12 1e-08 0.0001 1 1e+04 1e+08 1e+12 1e+16 ");
+}
+
 TEST(SvgFile, has_title_names_of_axes_and_a_legend_with_whole_names) {
     const std::string longName(200, 'n');
     const std::string svg = svgFile(
