@@ -64,7 +64,8 @@ def soak_queue(script, asked):
         picture(pictures / f"p{number:06}.png", number % 256)
     results = script.work / "results"
     process = subprocess.Popen([script.build / "unlit", "infer", pictures, "--model", script.work / "model",
-                                "--output", results, "--format", "png", "--quiet"], env=script.environment)
+                                "--output", results, "--format", "png8", "--quiet"],
+                               env=script.environment, stdout=subprocess.DEVNULL)
     looks = watched(process, lambda seconds: False, asked.every)
     made = sum(1 for _ in results.glob("*albedo*.png"))
     problems = [] if process.returncode == 0 else [f"exit code {process.returncode}"]
