@@ -22,6 +22,9 @@ endif()
 if(TARGET c10_cuda)
   set(UNLIT_CUDA ON)
   find_package(CUDAToolkit REQUIRED)
+  # nvcc may need an older g++ than the one that compiles all else (Debian 13: 13 and 14); the C++ library of the older one,
+  # which CMake would put in front, lacks what the newer one's code asks for.
+  list(FILTER CMAKE_CUDA_IMPLICIT_LINK_DIRECTORIES EXCLUDE REGEX "/gcc/")
   target_link_libraries(unlit_torch INTERFACE CUDA::cudart)
   target_compile_definitions(unlit_torch INTERFACE UNLIT_CUDA=1)
 else()
