@@ -157,15 +157,17 @@ void MainWindow::connectTrain() {
             act(run);
         };
     };
-    connect(m_train, &TrainPage::sweepStarted, this, [this](const std::filesystem::path& sweep) {
-        m_runs->addRootOf(sweep / "run"); // whatever its runs are called
-    });
-    connect(m_train, &TrainPage::sweepRunsAsked, this, [this](const std::filesystem::path& sweep) {
-        m_runs->showRunsBelow(sweep);
-        showPage(StudioPage::Runs);
-    });
+    connect(&m_train->sweep(), &RecipeSweep::started, this,
+            [this](const std::filesystem::path& sweep) {
+                m_runs->addRootOf(sweep / "run"); // whatever its runs are called
+            });
+    connect(&m_train->sweep(), &RecipeSweep::runsAsked, this,
+            [this](const std::filesystem::path& sweep) {
+                m_runs->showRunsBelow(sweep);
+                showPage(StudioPage::Runs);
+            });
     connect(m_runs, &RunsPage::sweepAsked, this,
-            onTrainPage([this](const auto& sweep) { m_train->showSweep(sweep); }));
+            onTrainPage([this](const auto& sweep) { m_train->sweep().show(sweep); }));
     connect(m_runs, &RunsPage::watchAsked, this,
             onTrainPage([this](const auto& run) { m_train->showRun(run); }));
     connect(m_runs, &RunsPage::resumeAsked, this,
@@ -268,7 +270,8 @@ void MainWindow::showJob() {
         QString text = training.isTraining() ? tr("training") : tr("rehearsing");
         text += QStringLiteral(" · ") +
                 (progress.what.empty() ? training.title() : toQString(progress.what));
-        const std::optional<double> left = m_train->ownSecondsLeft(); // as the page says it
+        const ShownRun& run = m_train->run(); // as the page says it
+        const std::optional<double> left = run.isOwn() ? run.secondsLeft() : std::nullopt;
         m_status->showJob(text, progress.fraction, left ? left : progress.secondsLeft);
         return;
     }

@@ -70,7 +70,8 @@ TEST_F(LiveRun, OfATerminalIsFoundWatchedAndResumedHereAfterItsDeath) {
     process.sendSignal(SIGKILL);
     process.wait();
     ASSERT_TRUE(waitFor([&] { return page().bar().state().canResume; }));
-    EXPECT_TRUE(waitFor([&] { return page().summary()->status == runs::RunStatus::Interrupted; }));
+    EXPECT_TRUE(
+        waitFor([&] { return page().run().summary()->status == runs::RunStatus::Interrupted; }));
     m_window.showPage(ui::StudioPage::Runs);
     ASSERT_TRUE(waitForStatus(runs::RunStatus::Interrupted));
     const std::int64_t left = row()->step;

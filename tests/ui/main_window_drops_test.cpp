@@ -79,7 +79,7 @@ TEST_F(MainWindowDrops, ARunOfTheCommandLineIsShownOnTheTrainPage) {
     std::ofstream(m_root / "run/metrics.jsonl") << "";
     m_window.open({m_root / "run"});
     EXPECT_TRUE(m_window.trainPage().isVisible());
-    EXPECT_EQ(m_window.trainPage().run(), m_root / "run");
+    EXPECT_EQ(m_window.trainPage().run().folder(), m_root / "run");
     EXPECT_EQ(queue().rowCount(), 0);
 }
 

@@ -19,19 +19,20 @@ namespace fs = std::filesystem;
 class SweepDialogTest : public TrainPageTest {
 protected:
     SweepDialogTest() {
-        m_page.sweep().setStartProcess([this](const QStringList& words, const QString& file) {
-            m_started += words;
-            m_console = file;
-            return m_canStart;
-        });
+        m_page.sweep().dialog().setStartProcess(
+            [this](const QStringList& words, const QString& file) {
+                m_started += words;
+                m_console = file;
+                return m_canStart;
+            });
         m_page.recipe().openText(QStringLiteral("small.yaml"), kTrainRecipe);
-        m_page.openSweep();
+        m_page.sweep().open();
         form().place().setText(toQString(m_sweep));
     }
 
-    SweepForm& form() { return m_page.sweep().form(); }
+    SweepForm& form() { return m_page.sweep().dialog().form(); }
 
-    SweepProgress& progress() { return m_page.sweep().progress(); }
+    SweepProgress& progress() { return m_page.sweep().dialog().progress(); }
 
     void fill(const char* key, const char* values) {
         form().axes().keyField(form().axes().rowCount() - 1).setText(QString::fromUtf8(key));
@@ -66,8 +67,8 @@ protected:
 } // namespace
 
 TEST_F(SweepDialogTest, SaysRunsAndTheirNamesBeforeTheStart) {
-    EXPECT_TRUE(m_page.sweep().isVisible());
-    EXPECT_TRUE(m_page.sweep().showsForm());
+    EXPECT_TRUE(m_page.sweep().dialog().isVisible());
+    EXPECT_TRUE(m_page.sweep().dialog().showsForm());
     EXPECT_FALSE(canStart()) << "nothing is swept over";
     fill("lr", "1e-4, 3e-5");
     EXPECT_TRUE(canStart()) << form().summary().toStdString();
@@ -107,7 +108,7 @@ TEST_F(SweepDialogTest, AFigureOfChoiceGoesIntoThePlanAndTheTable) {
                        "dataset:\n  train: {disp_name: t, dir: train, filenames: l}\n"
                        "  val: [{disp_name: rooms, dir: val, filenames: l}]\n"
                        "eval: {eval_metrics: [psnr, mse]}\nmax_iter: 40\nlr: 0.001\n"));
-    m_page.openSweep();
+    m_page.sweep().open();
     form().place().setText(toQString(m_sweep));
     fill("lr", "1e-4, 3e-5");
     EXPECT_GE(form().figure().findText(QStringLiteral("val/rooms/mse")), 1);
@@ -145,15 +146,15 @@ TEST_F(SweepDialogTest, TabGoesThroughTheFormAsItIsRead) {
 
 TEST_F(SweepDialogTest, ItsRunsAreNotCoveredByIt) {
     writeSweepPlan(m_sweep, {"/", "", false, {{"a", "r", {}}}});
-    m_page.showSweep(m_sweep);
+    m_page.sweep().show(m_sweep);
     std::vector<fs::path> asked;
-    QObject::connect(&m_page, &TrainPage::sweepRunsAsked, &m_page,
+    QObject::connect(&m_page.sweep(), &RecipeSweep::runsAsked, &m_page,
                      [&](const fs::path& sweep) { asked.push_back(sweep); });
     for (QPushButton* button : progress().findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Show in Runs"))
             button->click();
     EXPECT_EQ(asked, std::vector{m_sweep});
-    EXPECT_FALSE(m_page.sweep().isVisible());
+    EXPECT_FALSE(m_page.sweep().dialog().isVisible());
 }
 
 TEST_F(SweepDialogTest, KeysAreCompletedFromTheSchemaWithoutWhatNamesARun) {
@@ -195,7 +196,7 @@ TEST_F(SweepDialogTest, ASlipIsSaidAtOnceAndStartsNothing) {
 
 TEST_F(SweepDialogTest, AProcessOfItsOwnGoesThroughACopyOfTheRecipe) {
     std::vector<fs::path> told;
-    QObject::connect(&m_page, &TrainPage::sweepStarted, &m_page,
+    QObject::connect(&m_page.sweep(), &RecipeSweep::started, &m_page,
                      [&](const fs::path& sweep) { told.push_back(sweep); });
     fill("lr", "1e-4, 3e-5");
     form().forAll().setText(QStringLiteral("max_iter=20 \"trainer.save_period=5\""));
@@ -212,7 +213,7 @@ TEST_F(SweepDialogTest, AProcessOfItsOwnGoesThroughACopyOfTheRecipe) {
               (std::vector<std::string>{"max_iter=20", "trainer.save_period=5", "lr=3e-5"}));
     EXPECT_EQ(test::textOf(plan.runs[0].config), kTrainRecipe.toStdString());
     EXPECT_EQ(plan.runs[0].config.parent_path(), m_sweep);
-    EXPECT_FALSE(m_page.sweep().showsForm());
+    EXPECT_FALSE(m_page.sweep().dialog().showsForm());
     EXPECT_EQ(m_page.settings().sweep, toQString(m_sweep));
 }
 
@@ -221,7 +222,7 @@ TEST_F(SweepDialogTest, AProgramThatIsNotThereIsSaidAndTheSweepIsKept) {
     fill("lr", "1e-4, 3e-5");
     ASSERT_TRUE(canStart());
     form().startButton().click();
-    EXPECT_TRUE(m_page.sweep().message().isVisible());
+    EXPECT_TRUE(m_page.sweep().dialog().message().isVisible());
     EXPECT_TRUE(isSweep(m_sweep));
     EXPECT_TRUE(m_page.settings().sweep.isEmpty());
 }
@@ -240,7 +241,7 @@ TEST_F(SweepDialogTest, ProgressComesFromTheFolderAndAStopReachesIt) {
     second.log("info", "stopped after step 10");
     {
         const SweepLock lock(m_sweep);
-        m_page.showSweep(m_sweep);
+        m_page.sweep().show(m_sweep);
         EXPECT_TRUE(saysLead("2 of 4")) << progress().lead().toStdString();
         EXPECT_EQ(cell(0, 0), QStringLiteral("a"));
         EXPECT_EQ(cell(0, 1), QStringLiteral("finished"));
@@ -265,14 +266,14 @@ TEST_F(SweepDialogTest, ProgressComesFromTheFolderAndAStopReachesIt) {
 TEST_F(SweepDialogTest, OneThatDidNotBeginSaysItsLastWords) {
     writeSweepPlan(m_sweep, {"/", "", false, {{"a", "r", {}}}});
     std::ofstream(m_sweep / "console.log") << "unlit: one\nunlit: no engine is there\n\n";
-    m_page.showSweep(m_sweep);
+    m_page.sweep().show(m_sweep);
     EXPECT_TRUE(waitFor([&] {
         return progress().hint().contains(QStringLiteral("said: no engine is there"));
     })) << progress().hint().toStdString();
 }
 
 TEST_F(SweepDialogTest, AFolderThatIsNoSweepIsSaid) {
-    m_page.showSweep(m_root);
+    m_page.sweep().show(m_root);
     EXPECT_TRUE(saysLead("There is no sweep")) << progress().lead().toStdString();
     EXPECT_FALSE(progress().stopButton().isVisible());
     EXPECT_FALSE(progress().goOnButton().isVisible());
@@ -285,16 +286,16 @@ TEST_F(SweepDialogTest, TheMenuEntryShowsTheOneUnderWay) {
             entry = action;
     ASSERT_NE(entry, nullptr);
     writeSweepPlan(m_sweep, {"/", "", false, {{"a", "r", {}}}});
-    m_page.showSweep(m_sweep);
-    m_page.sweep().hide();
+    m_page.sweep().show(m_sweep);
+    m_page.sweep().dialog().hide();
     {
         const SweepLock lock(m_sweep);
         entry->trigger();
-        EXPECT_FALSE(m_page.sweep().showsForm());
-        EXPECT_TRUE(m_page.sweep().isVisible());
+        EXPECT_FALSE(m_page.sweep().dialog().showsForm());
+        EXPECT_TRUE(m_page.sweep().dialog().isVisible());
     }
     entry->trigger();
-    EXPECT_TRUE(m_page.sweep().showsForm());
+    EXPECT_TRUE(m_page.sweep().dialog().showsForm());
 }
 
 } // namespace unlit::ui

@@ -57,7 +57,7 @@ TEST_F(TrainPageRuns, AFolderThatIsNoRunIsSaidAndTheRunOnShowStays) {
     const SampleRunFolder run = begin();
     fs::create_directories(m_root / "holiday");
     m_page.showRun(m_root / "holiday");
-    EXPECT_EQ(m_page.run(), run.path());
+    EXPECT_EQ(m_page.run().folder(), run.path());
     EXPECT_TRUE(said().contains(QStringLiteral("holiday")));
 }
 
@@ -67,8 +67,8 @@ TEST_F(TrainPageRuns, ACorruptRunShowsWhatItHasAndTheNextOneIsNotHarmed) {
     std::ofstream(m_root / "bad/metrics.jsonl") << "\xff\xff\n{\"st";
     std::ofstream(m_root / "bad/logging.log") << "\xff no line end";
     m_page.showRun(m_root / "bad");
-    ASSERT_TRUE(waitFor([&] { return m_page.summary().has_value(); }));
-    EXPECT_EQ(m_page.summary()->status, runs::RunStatus::Unreadable);
+    ASSERT_TRUE(waitFor([&] { return m_page.run().summary().has_value(); }));
+    EXPECT_EQ(m_page.run().summary()->status, runs::RunStatus::Unreadable);
     EXPECT_FALSE(m_page.bar().button(QStringLiteral("Resume"))->isEnabled());
     const SampleRunFolder good(m_root / "good");
     good.addSteps(1, 20);
@@ -108,13 +108,13 @@ TEST_F(TrainPageRuns, WhatWasOnShowComesBack) {
     FakeTrainingLog log;
     TrainPage next(makeFake(log));
     next.setSettings(m_page.settings());
-    EXPECT_EQ(next.run(), run.path());
+    EXPECT_EQ(next.run().folder(), run.path());
     EXPECT_EQ(next.plots().bar().xAxis(), runs::XAxis::Epoch);
     EXPECT_FALSE(next.plots().bar().isLogarithmic());
     fs::remove_all(run.path());
     TrainPage last(makeFake(log));
     last.setSettings(m_page.settings());
-    EXPECT_EQ(last.run(), fs::path()); // it has gone: no news
+    EXPECT_EQ(last.run().folder(), fs::path()); // it has gone: no news
     EXPECT_FALSE(last.message().isVisibleTo(&last));
 }
 

@@ -46,7 +46,7 @@ private:
 class TrainPageSteering : public TrainPageTest {
 protected:
     TrainPageSteering() {
-        m_page.setStartProgram([this](const QStringList& words, const auto& done) {
+        m_page.processes().setStartProgram([this](const QStringList& words, const auto& done) {
             m_started += words;
             if (words.value(1) == QStringLiteral("--config"))
                 m_recipe = textIn(words.value(2));
@@ -183,7 +183,7 @@ TEST_F(TrainPageSteering, WhatIsSaidOfAnEndGoesWhenTheRunGoesOnElsewhere) {
     ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     EXPECT_TRUE(m_page.message().isVisible());
     ASSERT_TRUE(waitFor([&] {
-        const auto& summary = m_page.summary();
+        const auto& summary = m_page.run().summary();
         return summary && summary->status != runs::RunStatus::Running;
     }));
     QTest::qWait(50);
@@ -210,7 +210,7 @@ TEST_F(TrainPageSteering, AFolderThatIsDeletedWhileItIsWatchedIsNoFault) {
     m_page.showRun(run.path());
     ASSERT_TRUE(isSteered());
     std::filesystem::remove_all(run.path());
-    EXPECT_TRUE(waitFor([&] { return !m_page.summary().has_value(); }));
+    EXPECT_TRUE(waitFor([&] { return !m_page.run().summary().has_value(); }));
     EXPECT_EQ(m_page.bar().state().status, QStringLiteral("its folder is gone"));
     emit m_page.bar().pauseAsked();
     QTest::qWait(100);
@@ -285,7 +285,7 @@ TEST_F(TrainPageSteering, ARunOfSeveralProcessesIsStartedDetachedAndWatched) {
     EXPECT_EQ(given.config.run.processes, "2");
     EXPECT_EQ(given.config.run.name, "several");
     EXPECT_TRUE(given.config.run.outputDir.is_absolute());
-    EXPECT_EQ(m_page.run(), run.path());
+    EXPECT_EQ(m_page.run().folder(), run.path());
 }
 
 TEST_F(TrainPageSteering, ARunOfOneStaysInTheWindow) {

@@ -75,7 +75,7 @@ TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
     SampleRunFolder run(m_root / "hall");
     run.addSteps(1, 20);
     post(RunOpened{run.path(), 0, 100});
-    ASSERT_TRUE(waitFor([&] { return m_page.run() == run.path() && m_page.isSettled(); }));
+    ASSERT_TRUE(waitFor([&] { return m_page.run().folder() == run.path() && m_page.isSettled(); }));
     EXPECT_EQ(m_page.bar().state().name, QStringLiteral("hall"));
     EXPECT_TRUE(m_page.bar().state().facts.contains(QStringLiteral("iter 20 of 100")))
         << m_page.bar().state().facts.toStdString();
@@ -162,8 +162,10 @@ TEST_F(TrainPageTest, ACompleteRunIsExtendedByWhatIsTyped) {
     post(RunClosed{run.path(), 20, "complete"});
     post(Finished{});
     ASSERT_TRUE(waitFor([&] { return hasButton("Extend…"); }));
-    ASSERT_TRUE(waitFor(
-        [&] { return m_page.summary() && m_page.summary()->status == runs::RunStatus::Finished; }));
+    ASSERT_TRUE(waitFor([&] {
+        return m_page.run().summary() &&
+               m_page.run().summary()->status == runs::RunStatus::Finished;
+    }));
     EXPECT_FALSE(m_page.bar().button(QStringLiteral("Resume"))->isEnabled());
     m_page.bar().askExtend();
     m_page.bar().extendMenu().field().setText(QStringLiteral("ten"));
@@ -223,7 +225,7 @@ TEST_F(TrainPageTest, AFailureIsSaidWithItsWayOut) {
 
 TEST_F(TrainPageTest, WhoLooksElsewhereIsToldTheEndByTheDesktop) {
     QStringList told;
-    m_page.desktop().setShow(
+    m_page.ends().desktop().setShow(
         [&](const QString& title, const QString& text, bool) { told += title + u'|' + text; });
     const SampleRunFolder run = begin();
     m_page.hide(); // not the active window
@@ -256,7 +258,8 @@ TEST_F(TrainPageTest, ARunThatWaitsForRoomSaysSoAndWhatFor) {
 TEST_F(TrainPageTest, WhatIsLeftIsWhatTheRunSays) {
     const SampleRunFolder run = begin();
     post(Progress{0.25, 5400, "step 3 of 12"});
-    ASSERT_TRUE(waitFor([&] { return m_page.ownSecondsLeft() == 5400; }));
+    ASSERT_TRUE(
+        waitFor([&] { return m_page.run().isOwn() && m_page.run().secondsLeft() == 5400; }));
     ASSERT_TRUE(waitFor([&] {
         return m_page.bar().state().facts.contains(QStringLiteral("1 h 30 min"));
     })) << m_page.bar().state().facts.toStdString();

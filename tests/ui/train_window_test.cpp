@@ -233,27 +233,30 @@ TEST_F(RealTrainingTest, IsRehearsedTrainedStoppedAndResumedFromThePage) {
 
     m_page.start(recipe(3), m_folder.path(), QStringLiteral("recipe"));
     ASSERT_TRUE(waitForIdle());
-    EXPECT_EQ(m_page.run(), m_root / "out/real");
+    EXPECT_EQ(m_page.run().folder(), m_root / "out/real");
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
     EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 3; }));
     EXPECT_TRUE(waitFor([&] { return m_page.wall().content().step == 2; }));
-    ASSERT_TRUE(waitFor(
-        [&] { return m_page.summary() && m_page.summary()->status == runs::RunStatus::Finished; }));
-    const runs::RunCheckpoints saved = runs::checkpointsOfRun(m_page.run());
+    ASSERT_TRUE(waitFor([&] {
+        return m_page.run().summary() &&
+               m_page.run().summary()->status == runs::RunStatus::Finished;
+    }));
+    const runs::RunCheckpoints saved = runs::checkpointsOfRun(m_page.run().folder());
     ASSERT_NE(saved.find("latest"), nullptr);
     EXPECT_EQ(saved.find("latest")->step, 3);
     ASSERT_NE(saved.find("previous"), nullptr);
     EXPECT_EQ(saved.find("previous")->step, 2);
 
-    m_page.resumeRun(m_page.run(), 1'000'000); // it is stopped before its end
+    m_page.resumeRun(m_page.run().folder(), 1'000'000); // it is stopped before its end
     ASSERT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high > 3; }));
     m_page.controller().pause();
     ASSERT_TRUE(waitFor([&] { return m_page.controller().phase() == TrainPhase::Paused; }));
     m_page.controller().goOn();
     m_page.controller().stopAndSave();
     ASSERT_TRUE(waitForIdle());
-    EXPECT_TRUE(waitFor(
-        [&] { return m_page.summary() && m_page.summary()->status == runs::RunStatus::Stopped; }));
+    EXPECT_TRUE(waitFor([&] {
+        return m_page.run().summary() && m_page.run().summary()->status == runs::RunStatus::Stopped;
+    }));
 }
 
 TEST_F(RealTrainingTest, AModelThatHasGoneAtAResumeIsSaidAndTheRunStaysWhole) {
@@ -268,7 +271,7 @@ TEST_F(RealTrainingTest, AModelThatHasGoneAtAResumeIsSaidAndTheRunStaysWhole) {
     ASSERT_TRUE(waitForIdle());
     EXPECT_TRUE(m_page.message().isVisibleTo(&m_page));
     EXPECT_EQ(fs::file_size(run / "config.yaml"), sizeOfConfig);
-    EXPECT_EQ(m_page.run(), run);
+    EXPECT_EQ(m_page.run().folder(), run);
 }
 
 TEST_F(RealTrainingTest, APlaceThatCannotBeWrittenIsSaid) {
@@ -276,7 +279,7 @@ TEST_F(RealTrainingTest, APlaceThatCannotBeWrittenIsSaid) {
     m_page.start(recipe(2), m_folder.path(), QStringLiteral("recipe"));
     ASSERT_TRUE(waitForIdle());
     EXPECT_TRUE(m_page.message().isVisibleTo(&m_page));
-    EXPECT_EQ(m_page.run(), fs::path());
+    EXPECT_EQ(m_page.run().folder(), fs::path());
 }
 
 } // namespace

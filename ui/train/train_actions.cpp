@@ -22,30 +22,32 @@ QAction* TrainPage::addAction(const QString& text, const QKeySequence& key,
 
 void TrainPage::makeActions() {
     addAction(tr("Open a run…"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, [this] { browseRun(); });
-    addAction(tr("Pause the training, or go on"), Qt::CTRL | Qt::Key_P, [this] { pauseOrGoOn(); });
+    addAction(tr("Pause the training, or go on"), Qt::CTRL | Qt::Key_P,
+              [this] { m_hand.pauseOrGoOn(); });
     addAction(tr("Validate at this step"), Qt::CTRL | Qt::SHIFT | Qt::Key_V,
-              [this] { steer(runs::RunVerb::Validate); });
+              [this] { m_hand.steer(runs::RunVerb::Validate); });
     addAction(tr("Save a checkpoint at this step"), Qt::CTRL | Qt::SHIFT | Qt::Key_K,
-              [this] { steer(runs::RunVerb::Save); });
+              [this] { m_hand.steer(runs::RunVerb::Save); });
     addAction(tr("Stop the training and save it"), Qt::CTRL | Qt::Key_Period,
-              [this] { steer(runs::RunVerb::Stop); });
+              [this] { m_hand.steer(runs::RunVerb::Stop); });
     addAction(tr("Change the learning rate…"), {}, [this] {
-        if (isOwnOnShow() || m_bar->state().verbs == RunVerbs::Steered)
+        if (m_run.isOwn() || m_bar->state().verbs == RunVerbs::Steered)
             m_bar->askRate();
     });
-    addAction(tr("Write histograms for TensorBoard"), {}, [this] { writeHistograms(); });
-    addAction(tr("Go on, or resume, in a process of its own"), {}, [this] { goOnDetached(); });
+    addAction(tr("Write histograms for TensorBoard"), {}, [this] { m_hand.writeHistograms(); });
+    addAction(tr("Go on, or resume, in a process of its own"), {}, [this] { m_processes.goOn(); });
     addAction(tr("Resume the run on show"), Qt::CTRL | Qt::Key_R, [this] {
         if (m_bar->state().canResume)
-            resumeRun(m_folder);
+            resumeRun(m_run.folder());
     });
     addAction(tr("Extend the run on show…"), Qt::CTRL | Qt::Key_E, [this] {
         if (m_bar->state().canExtend)
             m_bar->askExtend();
     });
-    addAction(tr("Use the run's weights in Infer"), Qt::CTRL | Qt::Key_I, [this] { useWeights(); });
+    addAction(tr("Use the run's weights in Infer"), Qt::CTRL | Qt::Key_I,
+              [this] { m_hand.useWeights(); });
     addAction(tr("Sweep over settings…"), Qt::CTRL | Qt::SHIFT | Qt::Key_G,
-              [this] { openSweep(); });
+              [this] { m_sweep.open(); });
     addAction(tr("Show the run under way"), {}, [this] {
         if (m_controller.isTraining())
             showRun(m_controller.folder());
@@ -86,20 +88,16 @@ void TrainPage::browseRun() {
 }
 
 void TrainPage::openFolder() {
-    if (!m_folder.empty())
-        QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(m_folder)));
-}
-
-void TrainPage::pauseOrGoOn() {
-    steer(m_bar->state().isPaused ? runs::RunVerb::Continue : runs::RunVerb::Pause);
+    if (!m_run.folder().empty())
+        QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(m_run.folder())));
 }
 
 void TrainPage::copyCommand() {
-    if (m_folder.empty())
+    if (m_run.folder().empty())
         return;
-    const std::string command = "unlit train --resume " + shellQuoted(m_folder.string());
+    const std::string command = "unlit train --resume " + shellQuoted(m_run.folder().string());
     QGuiApplication::clipboard()->setText(toQString(command));
-    say(MessageBar::Kind::Good, tr("Copied the command"), toQString(command));
+    m_runMessage.say(MessageBar::Kind::Good, tr("Copied the command"), toQString(command));
 }
 
 } // namespace unlit::ui

@@ -1,9 +1,9 @@
 #include "ui/train/train_page.h"
 
-#include "core/base/failure.h"
 #include "core/runs/run_finder.h"
 #include "ui/kit/text.h"
 #include "ui/plots/plot_file.h"
+#include "ui/train/run_facts.h"
 #include "ui/widgets/page_columns.h"
 
 #include <QFileInfo>
@@ -27,13 +27,18 @@ TrainPage::TrainPage(const TrainController::MakeService& makeService, QWidget* p
       m_stack(new QStackedWidget(this)), m_rows(new QSplitter(Qt::Vertical, m_stack)),
       m_plots(new TrainPlots(m_rows)), m_wall(new ValidationWall(m_rows)),
       m_console(new LogConsole(m_rows)), m_empty(new QWidget(m_stack)),
-      m_notice(new NoticeCard(m_empty)) {
+      m_notice(new NoticeCard(m_empty)), m_run(m_controller, *m_plots),
+      m_runMessage(*m_message), m_parts{*this, m_controller, m_run, *m_bar, m_runMessage},
+      m_closing(*this, m_controller), m_processes(m_parts, m_closing), m_hand(m_parts),
+      m_ends(m_parts), m_sweep(*this, *m_recipe) {
     makeColumns();
     connectRecipe();
     connectBar();
+    connectRun();
     connectController();
+    connectParts();
     makeActions();
-    m_wall->setMeanAt([this](std::int64_t step) { return meanText(step); });
+    m_wall->setMeanAt([this](std::int64_t step) { return meanText(m_run, step); });
     connect(&m_plots->bar(), &CurveBar::exportAsked, this, [this](const QString& suffix) {
         exportPlot(m_plots->lossPlot(), suffix, this, *m_message);
     });
@@ -77,31 +82,57 @@ void TrainPage::connectRecipe() {
 }
 
 void TrainPage::connectBar() {
-    connectSteering();
-    connect(m_bar, &RunBar::resumeAsked, this, [this] { resumeRun(m_folder); });
+    const auto steer = [this](void (RunBar::*asked)(), runs::RunVerb verb) {
+        connect(m_bar, asked, &m_hand, [this, verb] { m_hand.steer(verb); });
+    };
+    steer(&RunBar::pauseAsked, runs::RunVerb::Pause);
+    steer(&RunBar::goOnAsked, runs::RunVerb::Continue);
+    steer(&RunBar::validateAsked, runs::RunVerb::Validate);
+    steer(&RunBar::saveAsked, runs::RunVerb::Save);
+    steer(&RunBar::stopAsked, runs::RunVerb::Stop);
+    connect(m_bar, &RunBar::histogramsAsked, &m_hand, &RunHand::writeHistograms);
+    connect(m_bar, &RunBar::rateAsked, &m_hand, &RunHand::changeRate);
+    connect(m_bar, &RunBar::useAsked, &m_hand, &RunHand::useWeights);
+    connect(m_bar, &RunBar::detachAsked, &m_processes, &OwnProcesses::goOn);
+    connect(m_bar, &RunBar::resumeAsked, this, [this] { resumeRun(m_run.folder()); });
     connect(m_bar, &RunBar::extendAsked, this,
             [this](std::int64_t steps, config::ExtendedSchedule schedule) {
-                resumeRun(m_folder, steps, schedule);
+                resumeRun(m_run.folder(), steps, schedule);
             });
-    connect(m_bar, &RunBar::rateAsked, this, &TrainPage::changeRate);
-    connect(m_bar, &RunBar::useAsked, this, &TrainPage::useWeights);
-    connect(m_bar, &RunBar::checkpointsAsked, this, [this] { emit checkpointsAsked(m_folder); });
+    connect(m_bar, &RunBar::checkpointsAsked, this,
+            [this] { emit checkpointsAsked(m_run.folder()); });
     connect(m_bar, &RunBar::folderAsked, this, &TrainPage::openFolder);
     connect(m_bar, &RunBar::openAsked, this, &TrainPage::browseRun);
     connect(m_bar, &RunBar::recentAsked, this,
             [this](const QString& folder) { showRun(toPath(folder)); });
     connect(m_bar, &RunBar::ownAsked, this, [this] { showRun(m_controller.folder()); });
     connect(m_notice, &NoticeCard::clicked, this, &TrainPage::browseRun);
+}
+
+void TrainPage::connectRun() {
     connect(m_plots, &TrainPlots::grown, this, &TrainPage::updateBar);
-    connect(&m_desktop, &DesktopNotice::clicked, this, &TrainPage::attentionWanted);
-    connect(&m_watcher, &RunWatcher::rowsChanged, this, &TrainPage::takeSummary);
-    connect(&m_watcher, &RunWatcher::rowGone, this, [this] {
-        m_summary.reset();
-        m_isGone = true;
-        updateBar();
+    connect(&m_run, &ShownRun::changed, this, &TrainPage::updateBar);
+    connect(&m_run, &ShownRun::looked, m_wall, &ValidationWall::refresh);
+}
+
+void TrainPage::connectParts() {
+    connect(&m_hand, &RunHand::useModelAsked, this, &TrainPage::useModelAsked);
+    connect(&m_ends, &RunEnds::resumeAsked, this, [this] { resumeRun(m_run.folder()); });
+    connect(&m_ends, &RunEnds::extendAsked, m_bar, &RunBar::askExtend);
+    connect(&m_ends, &RunEnds::useAsked, &m_hand, &RunHand::useWeights);
+    connect(&m_ends, &RunEnds::rollBackAsked, this, [this] { emit rollBackAsked(m_run.folder()); });
+    connect(&m_ends, &RunEnds::forkAsked, this, [this] { emit forkAsked(m_run.folder()); });
+    connect(&m_ends.desktop(), &DesktopNotice::clicked, this, &TrainPage::attentionWanted);
+    connect(&m_closing, &ClosingQuestion::closeReady, this, &TrainPage::closeReady);
+    connect(&m_processes, &OwnProcesses::beginning, this, [this] {
+        m_rehearsal->hide();
+        m_console->clear();
+        showRun({});
     });
-    connect(&m_watcher, &RunWatcher::looked, m_wall, &ValidationWall::refresh);
-    connect(&m_watcher, &RunWatcher::looked, this, &TrainPage::lookAtRun);
+    connect(&m_processes, &OwnProcesses::began, this, [this](const std::filesystem::path& run) {
+        showRun(run);
+        m_run.watcher().lookNow();
+    });
 }
 
 void TrainPage::connectController() {
@@ -122,7 +153,7 @@ void TrainPage::connectController() {
     connect(&m_controller, &TrainController::opened, this,
             [this](const std::filesystem::path& run) {
                 showRun(run);
-                m_watcher.lookNow();
+                m_run.watcher().lookNow();
             });
     connect(&m_controller, &TrainController::logged, this, [this](const LogLine& line) {
         // A run's own lines stand in its log.
@@ -133,11 +164,6 @@ void TrainPage::connectController() {
         if (m_controller.phase() == TrainPhase::Starting)
             updateBar();
     });
-    connect(&m_controller, &TrainController::checkpointSaved, this,
-            [this](const CheckpointSaved& checkpoint) {
-                if (std::exchange(m_usesWhenSaved, false))
-                    emit useModelAsked(toQString(checkpoint.folder));
-            });
     connect(
         &m_controller, &TrainController::rehearsed, this,
         [this](const RehearsalReport& report) { m_rehearsal->show(m_controller.title(), report); });
@@ -146,7 +172,7 @@ void TrainPage::connectController() {
 
 void TrainPage::setSettings(const TrainSettings& settings) {
     m_recent = settings.recent;
-    m_lastSweep = toPath(settings.sweep);
+    m_sweep.setLast(toPath(settings.sweep));
     m_plots->bar().set(settings.isLogarithmic, static_cast<runs::XAxis>(settings.xAxis),
                        settings.smoothing);
     if (!settings.columns.isEmpty())
@@ -163,9 +189,9 @@ void TrainPage::setSettings(const TrainSettings& settings) {
 
 TrainSettings TrainPage::settings() const {
     TrainSettings settings;
-    settings.run = toQString(m_folder);
+    settings.run = toQString(m_run.folder());
     settings.recent = m_recent;
-    settings.sweep = toQString(m_lastSweep);
+    settings.sweep = toQString(m_sweep.last());
     settings.xAxis = static_cast<int>(m_plots->bar().xAxis());
     settings.isLogarithmic = m_plots->bar().isLogarithmic();
     settings.smoothing = m_plots->bar().smoothing();
@@ -177,28 +203,21 @@ TrainSettings TrainPage::settings() const {
 
 void TrainPage::showRun(const std::filesystem::path& folder) {
     if (!folder.empty() && !runs::isRunFolder(folder)) {
-        say(MessageBar::Kind::Bad, tr("%1 is no run").arg(toQString(folder)),
-            tr("A run's folder holds config.yaml and metrics.jsonl, or event files of "
-               "TensorBoard."));
+        m_runMessage.say(MessageBar::Kind::Bad, tr("%1 is no run").arg(toQString(folder)),
+                         tr("A run's folder holds config.yaml and metrics.jsonl, or event files of "
+                            "TensorBoard."));
         return;
     }
-    m_folder = folder.empty() ? folder : std::filesystem::absolute(folder).lexically_normal();
-    if (!m_folder.empty() && !m_folder.has_filename()) // "run/"
-        m_folder = m_folder.parent_path();
-    m_summary.reset();
-    m_isGone = false;
-    m_steering.setRun(m_folder);
-    m_watcher.setRoots(m_folder.empty() ? std::vector<std::filesystem::path>()
-                                        : std::vector{m_folder});
-    m_plots->setRun(m_folder);
-    m_wall->setRun(m_folder);
-    m_console->setRun(m_folder);
-    const bool isEmpty = m_folder.empty() && !m_controller.isTraining();
+    m_run.set(folder);
+    m_plots->setRun(m_run.folder());
+    m_wall->setRun(m_run.folder());
+    m_console->setRun(m_run.folder());
+    const bool isEmpty = m_run.folder().empty() && !m_controller.isTraining();
     m_stack->setCurrentWidget(isEmpty ? m_empty : static_cast<QWidget*>(m_rows));
     if (isEmpty)
         showEmpty();
-    if (!m_folder.empty()) {
-        const QString name = toQString(m_folder);
+    if (!m_run.folder().empty()) {
+        const QString name = toQString(m_run.folder());
         m_recent.removeAll(name);
         m_recent.prepend(name);
         m_recent = m_recent.mid(0, kMostRecent);
@@ -212,8 +231,8 @@ void TrainPage::showRun(const std::filesystem::path& folder) {
 void TrainPage::showRecipeOfRun() {
     std::error_code unknown;
     if (m_recipe->isUntouched() &&
-        std::filesystem::is_regular_file(m_folder / "config.yaml", unknown))
-        m_recipe->openRecipe(m_folder);
+        std::filesystem::is_regular_file(m_run.folder() / "config.yaml", unknown))
+        m_recipe->openRecipe(m_run.folder());
 }
 
 void TrainPage::showEmpty() {
@@ -225,29 +244,37 @@ void TrainPage::showEmpty() {
                     .button = tr("Open a run…")});
 }
 
-void TrainPage::say(MessageBar::Kind kind, const QString& text, const QString& hint,
-                    const std::vector<MessageBar::Choice>& choices) {
-    m_endSaid = EndSaid::No;
-    m_message->say(kind, text, hint, choices);
+void TrainPage::updateBar() {
+    m_bar->show(barStateOf(m_run, m_controller));
 }
 
-void TrainPage::sayFailure(const Failure& failure, const std::vector<MessageBar::Choice>& choices) {
-    say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint), choices);
+void TrainPage::takeEnd(const TrainEnd& end) {
+    m_run.watcher().lookAgainAt(end.folder); // it is told where nothing has changed, too
+    if (m_processes.takeOver(end))
+        return;
+    if (end.outcome != Outcome::Failed && m_closing.closeIfWanted())
+        return;
+    m_closing.forget();
+    if (end.outcome == Outcome::Failed && end.folder.empty() && end.failure)
+        m_console->add(runs::LogEntry::Level::Error, toQString(end.failure->text()));
+    if (m_run.folder().empty())
+        showRun({}); // back to the empty page
+    m_ends.tell(end);
 }
 
 bool TrainPage::isSettled() {
     return m_recipe->isSettled() && m_plots->isRead() &&
-           (m_folder.empty() || (m_summary && m_wall->isSettled()));
+           (m_run.folder().empty() || (m_run.summary() && m_wall->isSettled()));
 }
 
 void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_watcher.setPeriod(kShownPeriodMs);
+    m_run.watcher().setPeriod(kShownPeriodMs);
 }
 
 void TrainPage::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    m_watcher.setPeriod(kHiddenPeriodMs);
+    m_run.watcher().setPeriod(kHiddenPeriodMs);
 }
 
 } // namespace unlit::ui

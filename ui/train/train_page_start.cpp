@@ -1,4 +1,4 @@
-// How runs begin on the Train page, and what closing the window asks while one goes.
+// How runs begin on the Train page, and whether the window may close.
 #include "core/base/failure.h"
 #include "core/config/load_config.h"
 #include "core/session/train/allowed_programs.h"
@@ -6,9 +6,6 @@
 #include "ui/kit/text.h"
 #include "ui/train/allow_question.h"
 #include "ui/train/train_page.h"
-
-#include <QMessageBox>
-#include <QPushButton>
 
 namespace unlit::ui {
 
@@ -26,41 +23,50 @@ QStringList extensionWords(std::int64_t extendBy, config::ExtendedSchedule sched
 
 } // namespace
 
+bool TrainPage::isBusyElsewhere() {
+    if (!m_controller.isBusy())
+        return false;
+    m_runMessage.say(MessageBar::Kind::Bad, tr("%1 is under way").arg(m_controller.title()),
+                     tr("One training at a time: stop and save it first."));
+    return true;
+}
+
 void TrainPage::start(const QString& yaml, const QString& baseFolder, const QString& name) {
-    if (m_startsSeveral || isBusyElsewhere())
+    if (m_processes.isStarting() || isBusyElsewhere())
         return;
-    m_message->hide();
+    m_runMessage.hide();
     try {
         const auto programs = m_controller.programsToAllow(yaml, toPath(baseFolder), name);
         if (!programs.empty())
             return askToAllow(programs, [=, this] { start(yaml, baseFolder, name); });
         if (m_controller.takesSeveral(yaml, toPath(baseFolder), name))
-            return startSeveral(yaml, baseFolder, name);
+            return m_processes.startSeveral(yaml, baseFolder, name);
         m_controller.start(yaml, toPath(baseFolder), name);
         m_rehearsal->hide();
         m_console->clear();
         showRun({}); // until it has a folder
     } catch (...) {
-        sayFailure(translateCurrentException());
+        m_runMessage.sayFailure(translateCurrentException());
     }
 }
 
 void TrainPage::askToAllow(const std::vector<std::string>& programs,
                            const std::function<void()>& then) {
-    openAllowQuestion(this, programs, then, [this] { sayFailure(translateCurrentException()); });
+    openAllowQuestion(this, programs, then,
+                      [this] { m_runMessage.sayFailure(translateCurrentException()); });
 }
 
 void TrainPage::rehearse(const QString& yaml, const QString& baseFolder, const QString& name) {
     if (isBusyElsewhere())
         return;
-    m_message->hide();
+    m_runMessage.hide();
     m_rehearsal->hide();
     m_console->clear();
-    m_console->setRun(m_folder);
+    m_console->setRun(m_run.folder());
     try {
         m_controller.rehearse(yaml, toPath(baseFolder), name);
     } catch (...) {
-        sayFailure(translateCurrentException());
+        m_runMessage.sayFailure(translateCurrentException());
     }
 }
 
@@ -68,7 +74,7 @@ void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t exte
                           config::ExtendedSchedule schedule) {
     if (folder.empty() || isBusyElsewhere())
         return;
-    m_message->hide();
+    m_runMessage.hide();
     m_rehearsal->hide();
     m_console->clear();
     showRun(folder);
@@ -79,10 +85,10 @@ void TrainPage::resumeRun(const std::filesystem::path& folder, std::int64_t exte
         if (loaded.isUsable() && !programs.empty())
             return askToAllow(programs, [=, this] { resumeRun(folder, extendBy, schedule); });
         if (loaded.isUsable() && loaded.config.run.processes != "1")
-            return startDetached(folder, extensionWords(extendBy, schedule));
+            return m_processes.resume(folder, extensionWords(extendBy, schedule));
         m_controller.resumeRun(folder, extendBy, schedule);
     } catch (...) {
-        sayFailure(translateCurrentException());
+        m_runMessage.sayFailure(translateCurrentException());
     }
 }
 
@@ -92,43 +98,16 @@ void TrainPage::askExtend(const std::filesystem::path& folder) {
 }
 
 bool TrainPage::mayClose() {
-    if (m_closesWhenSaved && !m_controller.isBusy())
-        return true; // everything has been asked
-    if (m_closesWhenSaved || m_question)
-        return false;
-    if (!m_recipe->mayClose())
-        return false;
-    if (!m_controller.isTraining()) {
-        m_controller.stopAndSave(); // a rehearsal has nothing to keep
+    if (m_closing.isDone())
         return true;
+    if (m_closing.isOpen() || !m_recipe->mayClose())
+        return false;
+    if (m_controller.isTraining()) {
+        m_closing.ask();
+        return false;
     }
-    m_question = new QMessageBox(QMessageBox::Question, tr("A training is under way"), {},
-                                 QMessageBox::NoButton, this);
-    m_question->setTextFormat(Qt::PlainText); // a run may have any name
-    m_question->setText(tr("%1 is being trained.").arg(m_controller.title()));
-    m_question->setInformativeText(tr(
-        "It can be saved now and resumed later from the very same step, or go on in a process of "
-        "its own."));
-    m_question->setAttribute(Qt::WA_DeleteOnClose);
-    auto* saving = m_question->addButton(tr("Save and close"), QMessageBox::AcceptRole);
-    auto* detaching =
-        m_question->addButton(tr("Close, and go on without the window"), QMessageBox::AcceptRole);
-    auto* staying = m_question->addButton(tr("Go on training"), QMessageBox::RejectRole);
-    m_question->setDefaultButton(saving);
-    m_question->setEscapeButton(staying);
-    const auto close = [this] {
-        m_closesWhenSaved = true;
-        if (!m_controller.isBusy()) // it has ended while the question stood there
-            emit closeReady();
-        m_controller.stopAndSave();
-    };
-    connect(saving, &QPushButton::clicked, this, close);
-    connect(detaching, &QPushButton::clicked, this, [this, close] {
-        m_detachesWhenSaved = m_controller.isBusy();
-        close();
-    });
-    m_question->open();
-    return false;
+    m_controller.stopAndSave(); // a rehearsal has nothing to keep
+    return true;
 }
 
 } // namespace unlit::ui

@@ -1342,6 +1342,33 @@ Verlust %2 · Zeitschritt %3</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ClosingQuestion</name>
+    <message>
+        <source>A training is under way</source>
+        <translation>Ein Training ist im Gange</translation>
+    </message>
+    <message>
+        <source>%1 is being trained.</source>
+        <translation>%1 wird trainiert.</translation>
+    </message>
+    <message>
+        <source>It can be saved now and resumed later from the very same step, or go on in a process of its own.</source>
+        <translation>Es kann jetzt gespeichert und später genau an diesem Schritt fortgesetzt werden oder in einem eigenen Prozess weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>Save and close</source>
+        <translation>Speichern und schließen</translation>
+    </message>
+    <message>
+        <source>Close, and go on without the window</source>
+        <translation>Schließen und ohne das Fenster weitermachen</translation>
+    </message>
+    <message>
+        <source>Go on training</source>
+        <translation>Weiter trainieren</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ColorBarPanel</name>
     <message>
         <source>Colour bar</source>
@@ -4323,6 +4350,57 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::OwnProcesses</name>
+    <message>
+        <source>It ended without a word.</source>
+        <translation>Es endete ohne ein Wort.</translation>
+    </message>
+    <message>
+        <source>The program unlit cannot be started: it lies beside the studio, or in $PATH.</source>
+        <translation>Das Programm unlit lässt sich nicht starten: es liegt neben dem Studio oder im $PATH.</translation>
+    </message>
+    <message>
+        <source>%1 is being started in a process of its own</source>
+        <translation>%1 wird in einem eigenen Prozess gestartet</translation>
+    </message>
+    <message>
+        <source>It loads model and data.</source>
+        <translation>Er lädt Modell und Daten.</translation>
+    </message>
+    <message>
+        <source>%1 does not go on in a process of its own</source>
+        <translation>%1 läuft nicht in einem eigenen Prozess weiter</translation>
+    </message>
+    <message>
+        <source>%1 goes on in a process of its own</source>
+        <translation>%1 läuft in einem eigenen Prozess weiter</translation>
+    </message>
+    <message>
+        <source>It needs this window no longer. In a terminal its verbs are unlit run status, pause, stop.</source>
+        <translation>Er braucht dieses Fenster nicht mehr. Im Terminal heißen seine Befehle unlit run status, pause, stop.</translation>
+    </message>
+    <message>
+        <source>%1 is being started in processes of its own</source>
+        <translation>%1 wird in eigenen Prozessen gestartet</translation>
+    </message>
+    <message>
+        <source>They load model and data.</source>
+        <translation>Sie laden Modell und Daten.</translation>
+    </message>
+    <message>
+        <source>%1 does not begin</source>
+        <translation>%1 beginnt nicht</translation>
+    </message>
+    <message>
+        <source>%1 is trained by processes of its own</source>
+        <translation>%1 wird von eigenen Prozessen trainiert</translation>
+    </message>
+    <message>
+        <source>They need this window no longer. In a terminal their verbs are unlit run status, pause, stop.</source>
+        <translation>Sie brauchen dieses Fenster nicht mehr. Im Terminal heißen ihre Befehle unlit run status, pause, stop.</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::PaintMarks</name>
     <message>
         <source>above %1</source>
@@ -5756,6 +5834,69 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::RunEnds</name>
+    <message>
+        <source>%1 has failed</source>
+        <translation>%1 ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 was cut off</source>
+        <translation>%1 wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Roll back…</source>
+        <translation>Zurückgehen…</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>Abzweigen…</translation>
+    </message>
+    <message>
+        <source>Unlit Studio · %1</source>
+        <translation>Unlit Studio · %1</translation>
+    </message>
+    <message>
+        <source>Use it in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>The rehearsal was stopped</source>
+        <translation>Der Probelauf wurde angehalten</translation>
+    </message>
+    <message>
+        <source>Nothing of it is left.</source>
+        <translation>Nichts davon bleibt.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped before there was a run</source>
+        <translation>%1 wurde angehalten, bevor es einen Lauf gab</translation>
+    </message>
+    <message>
+        <source>%1 is complete: %2 steps</source>
+        <translation>%1 ist fertig: %2 Schritte</translation>
+    </message>
+    <message>
+        <source>Judge it by the pictures below, try it in Infer, or let it go on.</source>
+        <translation>Nach den Bildern unten beurteilen, unter „Bilder“ erproben oder weiterlaufen lassen.</translation>
+    </message>
+    <message>
+        <source>Extend…</source>
+        <translation>Verlängern…</translation>
+    </message>
+    <message>
+        <source>%1 is saved after step %2</source>
+        <translation>%1 ist nach Schritt %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>It goes on from that very step, here or with unlit train --resume.</source>
+        <translation>Der Lauf geht von genau diesem Schritt weiter, hier oder mit unlit train --resume.</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RunEstimates</name>
     <message>
         <source>CPU</source>
@@ -5764,6 +5905,41 @@ Noch nicht gespeichert</translation>
     <message>
         <source>GPU</source>
         <translation>GPU</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunHand</name>
+    <message>
+        <source>The run was asked</source>
+        <translation>Der Lauf wurde gefragt</translation>
+    </message>
+    <message>
+        <source>It does so before its next micro-batch; of several processes, its next step.</source>
+        <translation>Er tut es vor seinem nächsten Mikrobatch, bei mehreren Prozessen vor dem nächsten Schritt.</translation>
+    </message>
+    <message>
+        <source>Histograms are written</source>
+        <translation>Histogramme werden geschrieben</translation>
+    </message>
+    <message>
+        <source>Of all trained weights and their gradients, at the step under way; TensorBoard shows them.</source>
+        <translation>Von allen trainierten Gewichten und ihren Gradienten, im laufenden Schritt; TensorBoard zeigt sie.</translation>
+    </message>
+    <message>
+        <source>The learning rate becomes %1</source>
+        <translation>Die Lernrate wird %1</translation>
+    </message>
+    <message>
+        <source>From the next micro-batch on; the schedule goes on multiplying it.</source>
+        <translation>Ab dem nächsten Mikrobatch; der Verlauf multipliziert sie weiter.</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint yet</source>
+        <translation>Der Lauf hat noch keinen Prüfpunkt</translation>
+    </message>
+    <message>
+        <source>It comes with save_period steps of its trainer.</source>
+        <translation>Er kommt mit save_period Schritten seines Trainers.</translation>
     </message>
 </context>
 <context>
@@ -7072,6 +7248,45 @@ Archiviert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ShownRun</name>
+    <message>
+        <source>iter %1 of %2</source>
+        <translation>Iter %1 von %2</translation>
+    </message>
+    <message>
+        <source>iter %1</source>
+        <translation>Iter %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>best %1 at %2</source>
+        <translation>bester %1 bei %2</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1 auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>its folder is gone</source>
+        <translation>sein Ordner ist fort</translation>
+    </message>
+    <message>
+        <source> in another process</source>
+        <translation> in einem anderen Prozess</translation>
+    </message>
+    <message>
+        <source> in another process; this one watches</source>
+        <translation> in einem anderen Prozess; dieser sieht zu</translation>
+    </message>
+    <message>
+        <source>mean %1 %2</source>
+        <translation>Mittel %1 %2</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::SplitView</name>
     <message numerus="yes">
         <source>%n pairs</source>
@@ -8296,184 +8511,8 @@ Archiviert</translation>
         <translation>Nur ein Training zugleich: zuerst anhalten und speichern.</translation>
     </message>
     <message>
-        <source> in another process; this one watches</source>
-        <translation> in einem anderen Prozess; dieser sieht zu</translation>
-    </message>
-    <message>
-        <source>iter %1 of %2</source>
-        <translation>Iter %1 von %2</translation>
-    </message>
-    <message>
-        <source>iter %1</source>
-        <translation>Iter %1</translation>
-    </message>
-    <message>
-        <source>epoch %1</source>
-        <translation>Epoche %1</translation>
-    </message>
-    <message>
-        <source>best %1 at %2</source>
-        <translation>bester %1 bei %2</translation>
-    </message>
-    <message>
-        <source>%1 on disk</source>
-        <translation>%1 auf dem Datenträger</translation>
-    </message>
-    <message>
-        <source>mean %1 %2</source>
-        <translation>Mittel %1 %2</translation>
-    </message>
-    <message>
-        <source>Unlit Studio · %1</source>
-        <translation>Unlit Studio · %1</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Use it in Infer</source>
-        <translation>Anwenden</translation>
-    </message>
-    <message>
-        <source>Extend…</source>
-        <translation>Verlängern…</translation>
-    </message>
-    <message>
-        <source>The rehearsal was stopped</source>
-        <translation>Der Probelauf wurde angehalten</translation>
-    </message>
-    <message>
-        <source>Nothing of it is left.</source>
-        <translation>Nichts davon bleibt.</translation>
-    </message>
-    <message>
-        <source>%1 was stopped before there was a run</source>
-        <translation>%1 wurde angehalten, bevor es einen Lauf gab</translation>
-    </message>
-    <message>
-        <source>%1 is complete: %2 steps</source>
-        <translation>%1 ist fertig: %2 Schritte</translation>
-    </message>
-    <message>
-        <source>Judge it by the pictures below, try it in Infer, or let it go on.</source>
-        <translation>Nach den Bildern unten beurteilen, unter „Bilder“ erproben oder weiterlaufen lassen.</translation>
-    </message>
-    <message>
-        <source>%1 is saved after step %2</source>
-        <translation>%1 ist nach Schritt %2 gespeichert</translation>
-    </message>
-    <message>
-        <source>It goes on from that very step, here or with unlit train --resume.</source>
-        <translation>Der Lauf geht von genau diesem Schritt weiter, hier oder mit unlit train --resume.</translation>
-    </message>
-    <message>
-        <source>The run has no checkpoint yet</source>
-        <translation>Der Lauf hat noch keinen Prüfpunkt</translation>
-    </message>
-    <message>
-        <source>It comes with save_period steps of its trainer.</source>
-        <translation>Er kommt mit save_period Schritten seines Trainers.</translation>
-    </message>
-    <message>
-        <source>The learning rate becomes %1</source>
-        <translation>Die Lernrate wird %1</translation>
-    </message>
-    <message>
-        <source>From the next micro-batch on; the schedule goes on multiplying it.</source>
-        <translation>Ab dem nächsten Mikrobatch; der Verlauf multipliziert sie weiter.</translation>
-    </message>
-    <message>
-        <source>A training is under way</source>
-        <translation>Ein Training ist im Gange</translation>
-    </message>
-    <message>
-        <source>Save and close</source>
-        <translation>Speichern und schließen</translation>
-    </message>
-    <message>
-        <source>Go on training</source>
-        <translation>Weiter trainieren</translation>
-    </message>
-    <message>
         <source>Go on, or resume, in a process of its own</source>
         <translation>In einem eigenen Prozess weitermachen oder fortsetzen</translation>
-    </message>
-    <message>
-        <source> in another process</source>
-        <translation> in einem anderen Prozess</translation>
-    </message>
-    <message>
-        <source>It can be saved now and resumed later from the very same step, or go on in a process of its own.</source>
-        <translation>Es kann jetzt gespeichert und später genau an diesem Schritt fortgesetzt werden oder in einem eigenen Prozess weiterlaufen.</translation>
-    </message>
-    <message>
-        <source>Close, and go on without the window</source>
-        <translation>Schließen und ohne das Fenster weitermachen</translation>
-    </message>
-    <message>
-        <source>The run was asked</source>
-        <translation>Der Lauf wurde gefragt</translation>
-    </message>
-    <message>
-        <source>%1 goes on in a process of its own</source>
-        <translation>%1 läuft in einem eigenen Prozess weiter</translation>
-    </message>
-    <message>
-        <source>It ended without a word.</source>
-        <translation>Es endete ohne ein Wort.</translation>
-    </message>
-    <message>
-        <source>The program unlit cannot be started: it lies beside the studio, or in $PATH.</source>
-        <translation>Das Programm unlit lässt sich nicht starten: es liegt neben dem Studio oder im $PATH.</translation>
-    </message>
-    <message>
-        <source>It does so before its next micro-batch; of several processes, its next step.</source>
-        <translation>Er tut es vor seinem nächsten Mikrobatch, bei mehreren Prozessen vor dem nächsten Schritt.</translation>
-    </message>
-    <message>
-        <source>%1 is being started in a process of its own</source>
-        <translation>%1 wird in einem eigenen Prozess gestartet</translation>
-    </message>
-    <message>
-        <source>It loads model and data.</source>
-        <translation>Er lädt Modell und Daten.</translation>
-    </message>
-    <message>
-        <source>%1 does not go on in a process of its own</source>
-        <translation>%1 läuft nicht in einem eigenen Prozess weiter</translation>
-    </message>
-    <message>
-        <source>It needs this window no longer. In a terminal its verbs are unlit run status, pause, stop.</source>
-        <translation>Er braucht dieses Fenster nicht mehr. Im Terminal heißen seine Befehle unlit run status, pause, stop.</translation>
-    </message>
-    <message>
-        <source>Roll back…</source>
-        <translation>Zurückgehen…</translation>
-    </message>
-    <message>
-        <source>Fork…</source>
-        <translation>Abzweigen…</translation>
-    </message>
-    <message>
-        <source>%1 is being started in processes of its own</source>
-        <translation>%1 wird in eigenen Prozessen gestartet</translation>
-    </message>
-    <message>
-        <source>They load model and data.</source>
-        <translation>Sie laden Modell und Daten.</translation>
-    </message>
-    <message>
-        <source>%1 does not begin</source>
-        <translation>%1 beginnt nicht</translation>
-    </message>
-    <message>
-        <source>%1 is trained by processes of its own</source>
-        <translation>%1 wird von eigenen Prozessen trainiert</translation>
-    </message>
-    <message>
-        <source>They need this window no longer. In a terminal their verbs are unlit run status, pause, stop.</source>
-        <translation>Sie brauchen dieses Fenster nicht mehr. Im Terminal heißen ihre Befehle unlit run status, pause, stop.</translation>
     </message>
     <message>
         <source>Sweep over settings…</source>
@@ -8486,26 +8525,6 @@ Archiviert</translation>
     <message>
         <source>Export the loss: %1</source>
         <translation>Verlust exportieren: %1</translation>
-    </message>
-    <message>
-        <source>its folder is gone</source>
-        <translation>sein Ordner ist fort</translation>
-    </message>
-    <message>
-        <source>%1 has failed</source>
-        <translation>%1 ist fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>%1 was cut off</source>
-        <translation>%1 wurde unterbrochen</translation>
-    </message>
-    <message>
-        <source>Histograms are written</source>
-        <translation>Histogramme werden geschrieben</translation>
-    </message>
-    <message>
-        <source>Of all trained weights and their gradients, at the step under way; TensorBoard shows them.</source>
-        <translation>Von allen trainierten Gewichten und ihren Gradienten, im laufenden Schritt; TensorBoard zeigt sie.</translation>
     </message>
 </context>
 <context>
