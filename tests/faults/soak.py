@@ -102,10 +102,11 @@ def soak_studio(script, asked):
 
     def one_round():
         keys(*PAGES)
-        keys("ctrl+3", "ctrl+r")  # the training goes on
-        time.sleep(4)
-        keys("ctrl+period")  # and is stopped, and saved
-        time.sleep(1)
+        if not asked.no_training:
+            keys("ctrl+3", "ctrl+r")  # the training goes on
+            time.sleep(4)
+            keys("ctrl+period")  # and is stopped, and saved
+            time.sleep(1)
         keys("ctrl+1", "Down", "ctrl+r")  # a picture again
         time.sleep(1)
         rounds["rounds"] += 1
@@ -118,13 +119,16 @@ def soak_studio(script, asked):
     looks = watched(process, lambda seconds: seconds > asked.minutes * 60, asked.every, one_round)
     problems = [] if process.poll() is None else [f"the studio ended with {process.returncode}"]
     script.key("ctrl+q")
+    time.sleep(2)
+    if process.poll() is None:
+        script.key("Return")  # to what it asks: whether results that are not saved may go
     try:
         process.wait(30)
     except subprocess.TimeoutExpired:
         process.kill()
         problems.append("the studio did not close")
     rounds["steps"] = steps() - first
-    if rounds["steps"] == 0:
+    if rounds["steps"] == 0 and not asked.no_training:
         problems.append("nothing was trained: the keys did not arrive")
     return looks, rounds, problems
 
@@ -135,6 +139,7 @@ def main():
     options.add_argument("what", choices=["queue", "studio"])
     options.add_argument("--pictures", type=int, default=100000)
     options.add_argument("--minutes", type=float, default=60)
+    options.add_argument("--no-training", action="store_true", help="a run that grows takes memory for what is seen of it")
     options.add_argument("--every", type=float, default=5, help="seconds between two looks")
     options.add_argument("--display", default=":37")
     options.add_argument("--looks", type=pathlib.Path, help="a file for all that was seen")

@@ -50,7 +50,8 @@ void PictureWall::paintEvent(QPaintEvent*) {
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row)
         if (cellRect(row, 0).intersects(viewport()->rect()))
             paintRow(painter, row);
-    paintHeader(painter);
+    if (!m_rows.empty()) // a notice stands there else
+        paintHeader(painter);
 }
 
 void PictureWall::paintHeader(QPainter& painter) const {
