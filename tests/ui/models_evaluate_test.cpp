@@ -101,6 +101,33 @@ TEST_F(ModelsEvaluateTest, BaselinesAreMeasuredAndComparedWithTheFirst) {
     EXPECT_FALSE(view.message().isVisible());
 }
 
+TEST_F(ModelsEvaluateTest, TabGoesThroughTheChoiceAsItIsRead) {
+    ModelsEvaluate view({});
+    open(view);
+    QStringList names;
+    QWidget* at = &view.models();
+    for (int i = 0; i < 40; ++i) {
+        at = at->nextInFocusChain();
+        const bool isStop = (at->focusPolicy() & Qt::TabFocus) != 0 && at->isVisible();
+        if (!isStop || at == &view.models())
+            continue;
+        if (const auto* button = qobject_cast<QPushButton*>(at))
+            names += button->accessibleName().isEmpty() ? button->text() : button->accessibleName();
+        else
+            names += at->accessibleName();
+    }
+    const QStringList expected = {QStringLiteral("Add folder…"),
+                                  QStringLiteral("Set"),
+                                  QStringLiteral("Choose a list of pairs"),
+                                  QStringLiteral("Judgements"),
+                                  QStringLiteral("Choose judgements"),
+                                  QStringLiteral("Encoding"),
+                                  QStringLiteral("Evaluate"),
+                                  QStringLiteral("Save report…")};
+    ASSERT_GE(names.size(), expected.size());
+    EXPECT_EQ(names.first(expected.size()), expected) << names.join(u'|').toStdString();
+}
+
 TEST_F(ModelsEvaluateTest, TheWorstPictureComesFirst) {
     ModelsEvaluate view(evaluateModels);
     open(view);

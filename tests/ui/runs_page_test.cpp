@@ -8,10 +8,13 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -61,6 +64,33 @@ protected:
     fs::path m_root = m_folder.path().toStdString();
     RunsPage m_page;
 };
+
+TEST(FilteredRows, EqualRowsThatComeBackStandWhereTheyStood) {
+    QStandardItemModel model;
+    for (int row = 0; row < 6; ++row)
+        model.appendRow(new QStandardItem(QStringLiteral("equal")));
+    FilteredRows rows;
+    rows.setSourceModel(&model);
+    rows.sort(0);
+    rows.setPasses([](int row) { return row % 2 == 1; });
+    ASSERT_EQ(rows.rowCount(), 3);
+    rows.setPasses({});
+    ASSERT_EQ(rows.rowCount(), 6);
+    for (int row = 0; row < 6; ++row)
+        EXPECT_EQ(rows.mapToSource(rows.index(row, 0)).row(), row);
+}
+
+TEST(RunsTable, TheLongestWordForAStatusHasRoom) {
+    const QFont before = QApplication::font();
+    QFont large = before;
+    large.setPixelSize(40); // as a language with longer words
+    QApplication::setFont(large);
+    RunsModel model;
+    RunsTable table(model);
+    EXPECT_GT(table.table().horizontalHeader()->sectionSize(RunsModel::Status),
+              QFontMetrics(large).horizontalAdvance(QStringLiteral("interrupted")));
+    QApplication::setFont(before);
+}
 
 TEST_F(RunsPageTest, AnEmptyPageTeachesTheNextStep) {
     m_page.resize(1200, 700);

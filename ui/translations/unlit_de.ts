@@ -6261,7 +6261,7 @@ Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>This checkpoint has weights alone, no state of a training to go on from</source>
-        <translation>Dieser Checkpoint hat nur Gewichte, keinen Stand eines Trainings, von dem es weitergehen könnte</translation>
+        <translation>Dieser Prüfpunkt hat nur Gewichte, keinen Stand eines Trainings, von dem es weitergehen könnte</translation>
     </message>
 </context>
 <context>

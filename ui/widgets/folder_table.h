@@ -33,6 +33,13 @@ protected:
         return m_passes ? m_passes(row) : RowFilter::filterAcceptsRow(row, parent);
     }
 
+    /// Equal ones in the order of the model, also when some of them have come back.
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+        if (RowFilter::lessThan(left, right))
+            return true;
+        return !RowFilter::lessThan(right, left) && left.row() < right.row();
+    }
+
 private:
     Passes m_passes;
 };

@@ -36,6 +36,11 @@ QString baselineText(evaluate::Baseline baseline) {
     return QStringLiteral("colour-retinex");
 }
 
+/// The button beside a field, which was made after the fields.
+QWidget* buttonBeside(const QLineEdit& field) {
+    return field.parentWidget()->findChild<QPushButton*>();
+}
+
 /// A checkpoint is told by its run, too.
 QString nameOfFolder(const QString& folder) {
     const std::filesystem::path path = toPath(folder);
@@ -75,6 +80,13 @@ ModelsEvaluate::ModelsEvaluate(Evaluator::Measure measure, QWidget* parent)
     column->addWidget(m_message);
     column->addWidget(makeResults(), 1);
     m_message->hide();
+    const QWidgetList asRead = {m_models,     m_add,
+                                m_set,        buttonBeside(*m_set),
+                                m_judgements, buttonBeside(*m_judgements),
+                                m_encoding,   m_button,
+                                m_write};
+    for (qsizetype i = 1; i < asRead.size(); ++i)
+        setTabOrder(asRead[i - 1], asRead[i]);
     connectEvaluator();
     setModels({});
     refresh();

@@ -2,8 +2,11 @@
 
 #include "core/runs/run_filter.h"
 
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+
+#include <algorithm>
 
 namespace unlit::ui {
 
@@ -22,6 +25,20 @@ FilteredRows::Passes passing(const RunsModel& model, const QString& text, bool i
     };
 }
 
+/// Of the longest word for how a run does, in the language of the window.
+int statusWidth() {
+    using runs::RunStatus;
+    constexpr int kUsualPx = 90;
+    constexpr int kRoomPx = 20;
+    const QFontMetrics metrics(QGuiApplication::font());
+    int width = kUsualPx;
+    for (const RunStatus status :
+         {RunStatus::Running, RunStatus::Paused, RunStatus::Finished, RunStatus::Stopped,
+          RunStatus::Failed, RunStatus::Interrupted, RunStatus::Unreadable})
+        width = std::max(width, metrics.horizontalAdvance(statusText(status)) + kRoomPx);
+    return width;
+}
+
 /// `isArchivedShown` is looked at whenever the text is another.
 FolderTableSetup runsSetup(const RunsModel& model, const bool& isArchivedShown) {
     return {.title = RunsTable::tr("Runs"),
@@ -38,7 +55,7 @@ FolderTableSetup runsSetup(const RunsModel& model, const bool& isArchivedShown) 
             .filterRole = RunsModel::FilterRole,
             .sortColumn = RunsModel::Started,
             .sortOrder = Qt::DescendingOrder,
-            .widthsPx = {216, 90, 110, 56, 96, 84, 130},
+            .widthsPx = {216, statusWidth(), 110, 56, 96, 84, 130},
             .makeFilter = [&model, &isArchivedShown](const QString& text) {
                 return passing(model, text, isArchivedShown);
             }};
