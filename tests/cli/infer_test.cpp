@@ -74,6 +74,19 @@ TEST_F(Infer, json_has_the_agreed_shape) {
     EXPECT_THAT(filesIn("out"), ElementsAre("hall_albedo.exr", "hall_albedo_uncertainty.exr"));
 }
 
+TEST_F(Infer, more_pictures_than_wait_at_once_are_all_done_in_their_order) {
+    std::vector<std::string> pictures;
+    for (int i = 0; i < 70; ++i)
+        pictures.push_back(makePicture("p" + std::to_string(100 + i) + ".exr"));
+    const ProcessResult run =
+        runUnlit(inferArguments(pictures, {"--json", "--quiet", "--steps", "1"}));
+    ASSERT_EQ(run.exitCode, 0) << run.errors;
+    const json results = objectOf(run).at("results");
+    ASSERT_EQ(results.size(), pictures.size());
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+        EXPECT_EQ(results[i].at("input"), pictures[i]);
+}
+
 TEST_F(Infer, the_seed_decides_the_picture) {
     const std::string picture = makePicture("a.exr");
     const Image first = imageAt(resultOf({picture}, {"--seed", "1"})["outputs"]);

@@ -13,6 +13,9 @@ namespace unlit::cli {
 
 namespace {
 
+/// Requests that wait in the session: enough that it never waits, and not a copy of all of them.
+constexpr std::size_t kMostOpen = 32;
+
 /// The longest time that Ctrl+C waits to be heard.
 constexpr std::chrono::milliseconds kPollPeriod{100};
 
@@ -131,7 +134,7 @@ void InferBatch::submitWaiting(InferenceSession& session) {
     const auto mustWait = [this] {
         return m_requests[m_next].anchor && !m_albedoScale && !m_open.empty();
     };
-    while (m_next < m_requests.size() && !mustWait())
+    while (m_next < m_requests.size() && m_open.size() < kMostOpen && !mustWait())
         submit(session, m_next++);
 }
 
@@ -207,7 +210,10 @@ void InferBatch::tellResult(const InferenceResult& result) {
             m_console.result(path.string());
     if (!result.sidecar.empty())
         m_console.result(result.sidecar.string());
-    m_outcome.results.push_back(resultJson(result));
+    ++m_outcome.done;
+    if (m_console
+            .isJson()) // a page of settings each, which a hundred thousand pictures need not keep
+        m_outcome.results.push_back(resultJson(result));
 }
 
 } // namespace unlit::cli

@@ -14,7 +14,8 @@
 namespace unlit::cli {
 
 struct BatchOutcome {
-    Json results = Json::array(); ///< in the order of the requests that were done
+    std::size_t done = 0;         ///< requests that came to a result
+    Json results = Json::array(); ///< theirs, in their order; with --json alone
     Json failed = Json::array();  ///< {"input","error"}
     Json kept = Json::array();    ///< frames of sequences whose results existed
     bool isCancelled = false;

@@ -35,7 +35,7 @@ std::string tallyText(std::size_t count, const std::string& what) {
 }
 
 void tellSummary(Console& console, const BatchOutcome& outcome) {
-    std::string text = tallyText(outcome.results.size(), "done");
+    std::string text = tallyText(outcome.done, "done");
     if (!outcome.kept.empty())
         text += ", " + std::to_string(outcome.kept.size()) + " kept";
     if (!outcome.failed.empty())

@@ -116,7 +116,10 @@ private:
             std::move(title), [work = std::move(work), early](const auto& post, const auto& stop) {
                 return work(post, {stop, early->get_token()});
             });
-        std::erase_if(m_earlyEnds, [](const auto& entry) { return entry.second.expired(); });
+        if (m_earlyEnds.size() >= m_sweepAt) { // seldom: each time goes through all of them
+            std::erase_if(m_earlyEnds, [](const auto& entry) { return entry.second.expired(); });
+            m_sweepAt = 2 * m_earlyEnds.size() + kLeastSweep;
+        }
         m_earlyEnds[job] = early;
         return job;
     }
@@ -129,7 +132,10 @@ private:
     }
 
     std::atomic<std::uint64_t> m_nextId{0};
+    static constexpr std::size_t kLeastSweep = 64;
+
     std::map<JobId, std::weak_ptr<std::stop_source>> m_earlyEnds; // of the verbs' thread
+    std::size_t m_sweepAt = kLeastSweep;                          // how many of them
     ModelCache m_models; // touched by the compute thread only
     ModelHashes m_hashes;
     JobRunner m_writer;
