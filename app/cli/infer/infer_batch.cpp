@@ -9,6 +9,10 @@
 #include "core/session/infer/side_car.h"
 #include "core/strokes/stroke_json.h"
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+
 namespace unlit::cli {
 
 namespace {
@@ -35,11 +39,11 @@ Json uncertaintyMeanings(const std::vector<TargetPrediction>& targets) {
     return json;
 }
 
-std::vector<InferenceRequest> requestsOf(const std::vector<BatchPart>& parts) {
-    std::vector<InferenceRequest> requests;
+std::size_t requestsIn(const std::vector<BatchPart>& parts) {
+    std::size_t count = 0;
     for (const BatchPart& part : parts)
-        requests.insert(requests.end(), part.requests.begin(), part.requests.end());
-    return requests;
+        count += part.requests.size();
+    return count;
 }
 
 std::string badPixelsText(const InferenceResult& result) {
@@ -84,25 +88,39 @@ Json resultJson(const InferenceResult& result) {
     return json;
 }
 
-InferBatch::InferBatch(Console& console, Interrupt& interrupt, const std::vector<BatchPart>& parts)
-    : m_console(console), m_interrupt(interrupt), m_parts(parts), m_requests(requestsOf(parts)),
-      m_progress(console, static_cast<int>(m_requests.size())) {}
+InferBatch::InferBatch(Console& console, Interrupt& interrupt, std::vector<BatchPart> parts)
+    : m_console(console), m_interrupt(interrupt),
+      m_progress(console, static_cast<int>(requestsIn(parts))) {
+    take(std::move(parts));
+}
+
+/// A folder may hold a hundred thousand pictures: each request is there once.
+void InferBatch::take(std::vector<BatchPart> parts) {
+    m_requests.reserve(requestsIn(parts));
+    for (BatchPart& part : parts) {
+        const std::size_t begin = m_requests.size();
+        std::ranges::move(part.requests, std::back_inserter(m_requests));
+        m_parts.push_back({begin, m_requests.size(), part.isSequence});
+        part.requests = {};
+    }
+}
 
 void InferBatch::submitParts(InferenceSession& session) {
-    for (const BatchPart& part : m_parts) {
+    for (const Range& part : m_parts) {
+        const std::span requests = std::span(m_requests).subspan(part.begin, part.end - part.begin);
         if (!part.isSequence) {
-            for (const InferenceRequest& request : part.requests)
+            for (const InferenceRequest& request : requests)
                 m_open[session.submit(request)] = m_next++;
             continue;
         }
-        for (const JobId job : session.submitSequence(part.requests))
+        for (const JobId job : session.submitSequence({requests.begin(), requests.end()}))
             m_open[job] = m_next++;
     }
 }
 
 BatchOutcome InferBatch::run() {
     InferenceSession session(m_listener);
-    const bool hasSequences = std::ranges::any_of(m_parts, &BatchPart::isSequence);
+    const bool hasSequences = std::ranges::any_of(m_parts, &Range::isSequence);
     if (hasSequences)
         submitParts(session); // anchors and sequences exclude each other
     else

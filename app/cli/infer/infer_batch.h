@@ -33,7 +33,7 @@ Json resultJson(const InferenceResult& result);
 
 class InferBatch {
 public:
-    InferBatch(Console& console, Interrupt& interrupt, const std::vector<BatchPart>& parts);
+    InferBatch(Console& console, Interrupt& interrupt, std::vector<BatchPart> parts);
 
     /// Requests with an anchor run one by one until it has come to a factor on one of them, which
     /// the rest of them get in its place. Returns when every job has finished. After an interrupt
@@ -41,6 +41,13 @@ public:
     BatchOutcome run();
 
 private:
+    /// Half-open, of the requests.
+    struct Range {
+        std::size_t begin = 0, end = 0;
+        bool isSequence = false;
+    };
+
+    void take(std::vector<BatchPart> parts);
     void submitParts(InferenceSession& session);
     void submit(InferenceSession& session, std::size_t index);
     void submitWaiting(InferenceSession& session);
@@ -51,8 +58,8 @@ private:
 
     Console& m_console;
     Interrupt& m_interrupt;
-    std::vector<BatchPart> m_parts;
     std::vector<InferenceRequest> m_requests; ///< of all parts, one after the other
+    std::vector<Range> m_parts;
     std::size_t m_next = 0;                   ///< of the requests, the first that was not submitted
     std::optional<double> m_albedoScale;      ///< that the anchor came to
     BatchProgress m_progress;

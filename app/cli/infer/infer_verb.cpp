@@ -139,7 +139,7 @@ ExitCode InferVerb::run(VerbContext& context) {
     for (const auto& other : chooseStroked(m_flags, batch.requests))
         batch.notes.push_back(other.string() + ": without the strokes, which were drawn on "
                                                "another picture");
-    const std::vector<BatchPart> parts = partsOf(batch.requests, context.console);
+    std::vector<BatchPart> parts = partsOf(std::move(batch.requests), context.console);
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +
                                 " has random weights: its pictures mean nothing");
@@ -149,29 +149,31 @@ ExitCode InferVerb::run(VerbContext& context) {
         context.console.note(note);
     for (const InputProblem& problem : inputs.problems)
         context.console.error(problem.error);
-    return finish(context.console, runBatch(context, parts), inputs.problems);
+    return finish(context.console, runBatch(context, std::move(parts)), inputs.problems);
 }
 
-BatchOutcome InferVerb::runBatch(VerbContext& context, const std::vector<BatchPart>& parts) const {
+BatchOutcome InferVerb::runBatch(VerbContext& context, std::vector<BatchPart> parts) const {
     if (std::ranges::all_of(parts, &std::vector<InferenceRequest>::empty, &BatchPart::requests))
         return {};
     context.interrupt.waitForCaller();
     context.interrupt.cleanUp(m_flags.outputFolder);
-    return InferBatch(context.console, context.interrupt, parts).run();
+    return InferBatch(context.console, context.interrupt, std::move(parts)).run();
 }
 
-std::vector<BatchPart> InferVerb::partsOf(const std::vector<InferenceRequest>& requests,
+std::vector<BatchPart> InferVerb::partsOf(std::vector<InferenceRequest> requests,
                                           Console& console) const {
-    if (!m_flags.sequence)
-        return {{requests, false}};
+    std::vector<BatchPart> parts;
+    if (!m_flags.sequence) {
+        parts.push_back({std::move(requests), false});
+        return parts;
+    }
     std::vector<std::filesystem::path> files;
     for (const InferenceRequest& request : requests)
         files.push_back(request.input);
-    std::vector<BatchPart> parts;
     for (const FrameSequence& sequence : sequencesOf(files)) {
         BatchPart part{{}, sequence.files.size() > 1};
         for (const std::size_t file : sequence.files)
-            part.requests.push_back(requests[file]);
+            part.requests.push_back(std::move(requests[file]));
         if (const std::string missing = missingFramesText(sequence); !missing.empty())
             console.warning(missing);
         if (!part.isSequence)

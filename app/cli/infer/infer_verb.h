@@ -21,9 +21,8 @@ public:
 private:
     void completeFlags();
     void refuseUnknownTargets(const ModelSummary& model) const;
-    BatchOutcome runBatch(VerbContext& context, const std::vector<BatchPart>& parts) const;
-    std::vector<BatchPart> partsOf(const std::vector<InferenceRequest>& requests,
-                                   Console& console) const;
+    BatchOutcome runBatch(VerbContext& context, std::vector<BatchPart> parts) const;
+    std::vector<BatchPart> partsOf(std::vector<InferenceRequest> requests, Console& console) const;
 
     InferFlags m_flags;
     std::optional<SideCar> m_sideCar; ///< with --from
