@@ -55,10 +55,9 @@ public:
     /// Where the value of a tag of this type begins, in the directory at `directory`.
     std::optional<std::size_t> find(std::size_t directory, std::uint32_t tag,
                                     std::uint32_t type) const {
-        const std::uint32_t entries = u16(directory);
-        for (std::uint32_t i = 0; i < entries; ++i) {
-            const std::size_t entry = directory + 2 + 12 * std::size_t{i};
-            if (entry + 12 > m_bytes.size())
+        for (std::uint32_t i = 0; i < u16(directory); ++i) {
+            const std::size_t entry = entryAt(directory, i);
+            if (entry + kEntryBytes > m_bytes.size())
                 break;
             if (u16(entry) == tag && u16(entry + 2) == type)
                 return entry + 8;
@@ -68,15 +67,27 @@ public:
 
     /// The first value of a tag of any type of whole numbers: writers are not strict about them.
     std::optional<std::uint32_t> integer(std::size_t directory, std::uint32_t tag) const {
-        for (const std::uint32_t type : {kByteType, kSignedByteType})
-            if (const auto at = find(directory, tag, type); at && *at < m_bytes.size())
-                return m_bytes[*at];
-        for (const std::uint32_t type : {kShortType, kSignedShortType})
-            if (const auto at = find(directory, tag, type))
-                return u16(*at);
-        for (const std::uint32_t type : {kLongType, kSignedLongType, kDirectoryType})
-            if (const auto at = find(directory, tag, type))
-                return u32(*at);
+        for (std::uint32_t i = 0; i < u16(directory); ++i) {
+            const std::size_t entry = entryAt(directory, i);
+            if (entry + kEntryBytes > m_bytes.size())
+                break;
+            if (u16(entry) != tag)
+                continue;
+            switch (u16(entry + 2)) {
+            case kByteType:
+            case kSignedByteType:
+                return m_bytes[entry + 8];
+            case kShortType:
+            case kSignedShortType:
+                return u16(entry + 8);
+            case kLongType:
+            case kSignedLongType:
+            case kDirectoryType:
+                return u32(entry + 8);
+            default:
+                break;
+            }
+        }
         return {};
     }
 
@@ -87,6 +98,12 @@ public:
     }
 
 private:
+    static constexpr std::size_t kEntryBytes = 12;
+
+    static std::size_t entryAt(std::size_t directory, std::uint32_t index) {
+        return directory + 2 + kEntryBytes * index;
+    }
+
     std::span<const unsigned char> m_bytes;
     bool m_isBigEndian;
 };

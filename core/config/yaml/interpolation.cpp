@@ -108,9 +108,10 @@ private:
                              "write some of them out"};
         std::string result;
         for (std::size_t at = 0; at < text.size();) {
-            if (text.compare(at, 3, "\\${") == 0) {
-                result += "${";
-                at += 3;
+            const std::size_t slashes = slashesBeforeReference(text, at);
+            if (slashes > 0) { // two of them are one, and the odd one takes the meaning away
+                result += std::string(slashes / 2, '\\') + (slashes % 2 == 1 ? "${" : "");
+                at += slashes + (slashes % 2 == 1 ? 2 : 0);
             } else if (text.compare(at, 2, "${") == 0) {
                 const std::size_t end = closing(text, at + 2);
                 Node value = referenced(text.substr(at + 2, end - at - 2), path);
@@ -139,6 +140,12 @@ private:
         if (m_bytes > kMostBytes)
             throw Unresolved{"references multiply to more text than settings can have",
                              "write some of them out"};
+    }
+
+    /// How many backslashes stand at `at` with "${" right behind them.
+    static std::size_t slashesBeforeReference(const std::string& text, std::size_t at) {
+        const std::size_t end = text.find_first_not_of('\\', at);
+        return end != std::string::npos && text.compare(end, 2, "${") == 0 ? end - at : 0;
     }
 
     /// Of the brace that was opened before `start`.
@@ -170,9 +177,13 @@ private:
         if (resolver != "oc.env")
             throw Unresolved{"'" + resolver + "' is not known here",
                              "${key} and ${oc.env:NAME,default} are; or write the value itself"};
-        const std::size_t comma = arguments.find(',');
-        const std::string name = trimmed(arguments.substr(0, comma));
-        if (name.empty())
+        const std::size_t comma = findComma(arguments, 0);
+        if (comma != std::string::npos && findComma(arguments, comma + 1) != std::string::npos)
+            throw Unresolved{"oc.env takes a name and one default",
+                             "put a default with commas in quotes: ${oc.env:NAME,\"a,b\"}"};
+        const Node written = resolveText(Node::plain(trimmed(arguments.substr(0, comma))), path);
+        const std::string& name = written.scalar;
+        if (written.kind != Node::Kind::Scalar || name.empty())
             throw Unresolved{"it names no variable", "write it as in ${oc.env:HOME}"};
         if (const char* value = std::getenv(name.c_str()))
             return *value == '\0' ? Node::quoted("") : Node::plain(value);
@@ -180,6 +191,26 @@ private:
             throw Unresolved{"the environment variable " + name + " is not set",
                              "set it, or give a default: ${oc.env:" + name + ",default}"};
         return fallback(trimmed(arguments.substr(comma + 1)), path);
+    }
+
+    /// The first comma that parts arguments: none in quotes, brackets or further references.
+    static std::size_t findComma(const std::string& text, std::size_t start) {
+        char quote = 0;
+        int open = 0;
+        for (std::size_t at = start; at < text.size(); ++at) {
+            const char c = text[at];
+            if (quote != 0)
+                quote = c == quote ? '\0' : quote;
+            else if (c == '"' || c == '\'')
+                quote = c;
+            else if (c == '{' || c == '[')
+                ++open;
+            else if (c == '}' || c == ']')
+                --open;
+            else if (c == ',' && open == 0)
+                return at;
+        }
+        return std::string::npos;
     }
 
     Node fallback(const std::string& text, const Parts& path) {

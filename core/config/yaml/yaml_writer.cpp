@@ -146,8 +146,12 @@ namespace {
 /// So that reading does not take a text for a reference (interpolation.h).
 void escapeReferences(Node& node) {
     for (std::size_t at = node.scalar.find("${"); at != std::string::npos;
-         at = node.scalar.find("${", at + 3)) {
-        node.scalar.insert(at, "\\");
+         at = node.scalar.find("${", at)) {
+        std::size_t slashes = 0;
+        while (slashes < at && node.scalar[at - slashes - 1] == '\\')
+            ++slashes;
+        node.scalar.insert(at, slashes + 1, '\\'); // those that stand there count twice
+        at += slashes + 3;
         node.isQuoted = true;
     }
     for (Node& child : node.list)

@@ -143,7 +143,7 @@ void addFolder(std::string& key, const std::string& folder) {
 void setRole(FileKey& key, const RoleName& row, const std::string& why) {
     key.role = row.role;
     key.rank = row.rank;
-    key.isColor = row.name == "color" || row.name == "colour";
+    key.isColor = row.name == "color" || row.name == "colour" || row.name == "c";
     key.warning = row.warning;
     key.why = why;
 }

@@ -89,10 +89,10 @@ std::vector<RoleName> makeTable() {
                              role == Role::Albedo ? MapKind::BaseColor : MapKind::None});
     };
     add(Role::Albedo, 0, "",
-        {"albedo", "basecolor", "basecolour", "diffcol", "diffusealbedo", "diffusecolor",
-         "diffusecolour", "vraydiffusefilter", "diffusefilter", "reflectance",
+        {"basecolor", "basecolour", "buffervisualizationbasecolor", "diffcol", "diffusealbedo",
+         "diffusecolor", "diffusecolour", "vraydiffusefilter", "diffusefilter", "reflectance",
          "finalimagebasecolor"});
-    add(Role::Albedo, 1, "", {"alb"});
+    add(Role::Albedo, 1, "", {"albedo", "alb"}); // Arnold's sums all lobes
     add(Role::Albedo, 5, kFollowsReflections, {"denoisingalbedo", "denoisealbedo"});
     add(Role::Albedo, 6, "", {"bc", "col"});
     add(Role::Albedo, 7, kMaybeLit, {"diffuse", "diff", "dif"});
@@ -100,12 +100,15 @@ std::vector<RoleName> makeTable() {
     add(Role::Albedo, 8, "", {"d", "c", "a", "b"});
     add(Role::Albedo, 9, "", {"color", "colour"});
     add(Role::Beauty, 0, "", {"beauty", "combined"});
-    add(Role::Beauty, 1, "", {"render", "rendered", "renders", "rgba", "finalimage", "original"});
+    add(Role::Beauty, 1, "",
+        {"render", "rendered", "renders", "rgba", "finalimage", "original", "finalimagelit",
+         "finalimagepwmcinecam", "rgbrawlight"});
     add(Role::Beauty, 2, "",
         {"rgb", "final", "composite", "comp", "input", "image", "images", "im", "tonemap",
          "tonemapped"});
-    add(Role::Beauty, 3, "", {"noisy", "noisyimage"});
-    add(Role::Beauty, 4, "", {"hdr", "ldr"});
+    add(Role::Beauty, 3, "", {"noisy", "noisyimage", "lit", "clean"});
+    add(Role::Beauty, 4, "", {"hdr", "ldr", "rgbwarmlight", "rgbcoldlight"});
+    add(Role::Beauty, 8, "", {"ci"});
     add(Role::Mask, 0, "", {"mask", "masks", "validmask"});
     add(Role::Mask, 1, "", {"matte", "alpha"});
     addMaps(table);

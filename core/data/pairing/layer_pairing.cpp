@@ -1,6 +1,7 @@
 #include "core/data/pairing/layer_pairing.h"
 
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 
 #include <algorithm>
 #include <map>
@@ -34,9 +35,9 @@ std::string shown(const std::string& layer) {
 }
 
 const LayerInfo* byName(const std::vector<LayerInfo>& layers, const std::string& wanted) {
-    const std::string lower = toLower(wanted);
+    const std::string lower = caseFolded(wanted);
     const auto found = std::find_if(layers.begin(), layers.end(), [&](const LayerInfo& layer) {
-        const std::string name = toLower(layer.name);
+        const std::string name = caseFolded(layer.name);
         return name == lower || name.ends_with("." + lower);
     });
     return found == layers.end() ? nullptr : &*found;

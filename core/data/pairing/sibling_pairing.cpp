@@ -68,10 +68,12 @@ public:
     }
 
 private:
-    /// "_color" is the albedo beside a beauty, and the beauty beside an albedo.
+    /// "_color" is the albedo beside a beauty, and the beauty beside an albedo; so is "C". A letter
+    /// beside a letter says nothing.
     void decideColor() {
+        constexpr int weakRank = 8;
         const bool hasAlbedo = std::any_of(m_files.begin(), m_files.end(), [](const File& file) {
-            return file.key.role == Role::Albedo && !file.key.isColor;
+            return file.key.role == Role::Albedo && !file.key.isColor && file.key.rank < weakRank;
         });
         for (File& file : m_files)
             if (file.key.isColor && hasAlbedo)

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/base/unicode.h"
 #include "core/image/exr/exr_channel_names.h"
 #include "core/image/layers/layer_names.h"
 
@@ -45,11 +46,11 @@ std::string layersHint(const std::vector<ExrLayer>& layers) {
 
 const ExrLayer* findLayer(const std::filesystem::path& path, const std::vector<ExrLayer>& layers,
                           const std::string& wanted) {
-    const std::string lower = toLower(wanted);
+    const std::string lower = caseFolded(wanted);
     const std::array<std::function<bool(const ExrLayer&)>, 3> rules = {
         [&](const ExrLayer& layer) { return layer.name == wanted; },
-        [&](const ExrLayer& layer) { return toLower(layer.name) == lower; },
-        [&](const ExrLayer& layer) { return toLower(layer.name).ends_with("." + lower); },
+        [&](const ExrLayer& layer) { return caseFolded(layer.name) == lower; },
+        [&](const ExrLayer& layer) { return caseFolded(layer.name).ends_with("." + lower); },
     };
     for (const auto& fits : rules) {
         const auto first = std::find_if(layers.begin(), layers.end(), fits);

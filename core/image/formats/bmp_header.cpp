@@ -4,6 +4,7 @@
 #include "core/image/size_limits.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
@@ -15,6 +16,7 @@ namespace {
 constexpr std::uint64_t kFileHeaderBytes = 14;
 constexpr std::uint32_t kOs2HeaderBytes = 12;
 constexpr std::uint32_t kPlainHeaderBytes = 40;
+constexpr std::uint32_t kOs2SecondHeaderBytes = 64;
 constexpr std::uint32_t kMostHeaderBytes = 124;
 constexpr std::uint32_t kCalibrated = 0;             // LCS_CALIBRATED_RGB
 constexpr std::uint32_t kSrgb = 0x73524742;          // 'sRGB'
@@ -57,6 +59,20 @@ std::vector<unsigned char> readBlock(ReadableFile& file, std::uint64_t at, std::
     file.seek(at);
     file.readAll(bytes);
     return bytes;
+}
+
+/// Some writers leave out where the pixels begin: they follow what stands before them.
+void findPixels(const ReadableFile& file, std::uint32_t headerBytes, std::uint32_t compression,
+                BmpHeader& bmp) {
+    std::uint64_t first = kFileHeaderBytes + headerBytes;
+    if (headerBytes == kPlainHeaderBytes && compression == kBitFields)
+        first += 12;
+    if (headerBytes == kPlainHeaderBytes && compression == kAlphaBitFields)
+        first += 16;
+    if (bmp.pixels == 0)
+        bmp.pixels = first + bmp.palette.size() * (headerBytes == kOs2HeaderBytes ? 3 : 4);
+    if (bmp.pixels < first)
+        throw Error::corrupt(file.path(), "its pixels are said to begin inside its header");
 }
 
 /// CIE XYZ as 2.30 fixed-point numbers of the three primaries; their sum is the white.
@@ -110,6 +126,12 @@ void readColorSpace(ReadableFile& file, const BmpBytes& header, std::uint32_t he
     color.hasBrokenProfile = color.iccProfile.empty();
 }
 
+/// Whether the bits of a mask, if any, stand side by side.
+bool isContiguous(std::uint32_t mask) {
+    const std::uint64_t shifted = mask == 0 ? 0 : mask >> std::countr_zero(mask);
+    return (shifted & (shifted + 1)) == 0;
+}
+
 void readMasks(ReadableFile& file, const BmpBytes& header, std::uint32_t headerBytes,
                std::uint32_t compression, BmpHeader& bmp) {
     if (compression != kBitFields && compression != kAlphaBitFields) {
@@ -130,6 +152,8 @@ void readMasks(ReadableFile& file, const BmpBytes& header, std::uint32_t headerB
             mask &= 0xFFFFU;
     if (bmp.masks[0] == 0 || bmp.masks[1] == 0 || bmp.masks[2] == 0)
         throw Error::corrupt(file.path(), "its masks leave a colour without bits");
+    if (!std::all_of(bmp.masks.begin(), bmp.masks.end(), isContiguous))
+        throw Error::corrupt(file.path(), "a mask of it has gaps, which no colour has");
 }
 
 void readPalette(ReadableFile& file, std::uint32_t headerBytes, std::uint32_t used,
@@ -138,7 +162,8 @@ void readPalette(ReadableFile& file, std::uint32_t headerBytes, std::uint32_t us
         return;
     const std::uint64_t entry = headerBytes == kOs2HeaderBytes ? 3 : 4;
     const std::uint64_t at = kFileHeaderBytes + headerBytes;
-    const std::uint64_t room = bmp.pixels > at ? (bmp.pixels - at) / entry : 0;
+    const std::uint64_t end = bmp.pixels == 0 ? file.size() : bmp.pixels;
+    const std::uint64_t room = end > at ? (end - at) / entry : 0;
     const std::uint64_t most = std::uint64_t{1} << static_cast<unsigned>(bmp.bits);
     const std::uint64_t count = std::min({used == 0 ? most : std::uint64_t{used}, most, room});
     if (count == 0)
@@ -148,8 +173,10 @@ void readPalette(ReadableFile& file, std::uint32_t headerBytes, std::uint32_t us
         bmp.palette.push_back({bytes[i * entry + 2], bytes[i * entry + 1], bytes[i * entry]});
 }
 
-[[noreturn]] void refuseKind(const ReadableFile& file, std::uint32_t compression, int bits) {
-    if (compression == kJpegInside || compression == kPngInside)
+[[noreturn]] void refuseKind(const ReadableFile& file, std::uint32_t headerBytes,
+                             std::uint32_t compression, int bits) {
+    const bool isOs2 = headerBytes == kOs2SecondHeaderBytes; // its numbers mean other packings
+    if (!isOs2 && (compression == kJpegInside || compression == kPngInside))
         throw Error::unsupported(file.path().string() + ": a BMP around a " +
                                      (compression == kPngInside ? "PNG" : "JPEG"),
                                  "save the picture as PNG");
@@ -158,7 +185,8 @@ void readPalette(ReadableFile& file, std::uint32_t headerBytes, std::uint32_t us
                              "save it as 24-bit BMP or PNG");
 }
 
-void checkKind(const ReadableFile& file, std::uint32_t compression, const BmpHeader& bmp) {
+void checkKind(const ReadableFile& file, std::uint32_t headerBytes, std::uint32_t compression,
+               const BmpHeader& bmp) {
     constexpr std::array plain = {1, 2, 4, 8, 16, 24, 32};
     const bool isPlain = std::find(plain.begin(), plain.end(), bmp.bits) != plain.end();
     const bool isKnown = (compression == kPlain && isPlain) ||
@@ -167,7 +195,7 @@ void checkKind(const ReadableFile& file, std::uint32_t compression, const BmpHea
                          ((compression == kBitFields || compression == kAlphaBitFields) &&
                           (bmp.bits == 16 || bmp.bits == 32));
     if (!isKnown)
-        refuseKind(file, compression, bmp.bits);
+        refuseKind(file, headerBytes, compression, bmp.bits);
     if (compression != kPlain && compression != kBitFields && compression != kAlphaBitFields &&
         bmp.isTopDown)
         throw Error::corrupt(file.path(), "is packed and upside down, which cannot be");
@@ -189,7 +217,7 @@ BmpHeader readBmpHeader(ReadableFile& file) {
     bmp.isTopDown = height < 0;
     bmp.bits = static_cast<int>(header.u16(isOs2 ? 10 : 14));
     const std::uint32_t compression = isOs2 ? 0U : header.u32(16);
-    checkKind(file, compression, bmp);
+    checkKind(file, headerBytes, compression, bmp);
     checkPictureSize(file.path(), bmp.width, std::abs(height), 4);
     bmp.height = static_cast<int>(std::abs(height));
     bmp.packing = compression == kRle8   ? BmpPacking::RunLengths8
@@ -199,6 +227,7 @@ BmpHeader readBmpHeader(ReadableFile& file) {
                    bmp.packing == BmpPacking::None ? 1 : kBestRunLengths);
     readMasks(file, header, headerBytes, compression, bmp);
     readPalette(file, headerBytes, isOs2 ? 0U : header.u32(32), bmp);
+    findPixels(file, headerBytes, compression, bmp);
     bmp.color.format = "BMP";
     readColorSpace(file, header, headerBytes, bmp.color);
     return bmp;

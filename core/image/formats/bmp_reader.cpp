@@ -74,8 +74,10 @@ void takePixel(const ReadableFile& file, const BmpHeader& bmp,
 void readPlainRows(ReadableFile& file, const BmpHeader& bmp, Image& image) {
     std::vector<unsigned char> row(bmp.rowBytes());
     const auto width = static_cast<std::size_t>(bmp.width);
+    const std::size_t used = (width * static_cast<std::size_t>(bmp.bits) + 7) / 8;
     for (int y = 0; y < bmp.height; ++y) {
-        file.readAll(row);
+        // Some writers leave out what would fill up the last row.
+        file.readAll(std::span(row).first(y + 1 < bmp.height ? row.size() : used));
         for (std::size_t x = 0; x < width; ++x)
             takePixel(file, bmp, row, x, image, rowOf(bmp, y) * width + x);
     }
@@ -93,6 +95,8 @@ public:
         for (std::size_t i = 0; i < m_image.planeSize(); ++i)
             setColors(m_image, i, m_bmp.palette.front());
         while (m_y < m_bmp.height) {
+            if (isWhole() && m_file.position() == m_file.size())
+                return; // some writers leave out the end of the last row
             const unsigned count = byte();
             const unsigned value = byte();
             if (count > 0) {
@@ -113,6 +117,8 @@ public:
     }
 
 private:
+    bool isWhole() const { return m_y == m_bmp.height - 1 && m_x == m_bmp.width; }
+
     bool isSmall() const { return m_bmp.packing == BmpPacking::RunLengths4; }
 
     std::size_t index(unsigned value, unsigned i) const {

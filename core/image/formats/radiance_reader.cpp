@@ -72,25 +72,34 @@ void takeFormat(const ReadableFile& file, const std::string& line, RadianceHeade
                                  "write it as 32-bit_rle_rgbe");
 }
 
+/// What a header line says something about; some writers put blanks around its "=".
+std::string keyOf(const std::string& line) {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos || equals == 0)
+        return "";
+    return line.substr(0, line.find_last_not_of(' ', equals - 1) + 1);
+}
+
 // A line that begins with a tab is of a picture that this one was made of.
 void takeLine(const ReadableFile& file, const std::string& line, RadianceHeader& header) {
-    const auto is = [&](std::string_view key) { return line.starts_with(key); };
-    if (is("FORMAT=")) {
+    const std::string key = keyOf(line);
+    const auto is = [&](std::string_view name) { return key == name; };
+    if (is("FORMAT")) {
         takeFormat(file, line, header);
-    } else if (is("EXPOSURE=")) {
+    } else if (is("EXPOSURE")) {
         const double exposure = headerNumbers(file, line, 1)[0];
         if (!(exposure > 0))
             refuseLine(file, line);
         for (double& factor : header.factors)
             factor *= exposure;
-    } else if (is("COLORCORR=")) {
+    } else if (is("COLORCORR")) {
         const std::vector<double> colors = headerNumbers(file, line, 3);
         for (std::size_t c = 0; c < 3; ++c) {
             if (!(colors[c] > 0))
                 refuseLine(file, line);
             header.factors[c] *= colors[c];
         }
-    } else if (is("PRIMARIES=")) {
+    } else if (is("PRIMARIES")) {
         const std::vector<double> p = headerNumbers(file, line, 8);
         header.primaries = Chromaticities{{p[0], p[1]}, {p[2], p[3]}, {p[4], p[5]}, {p[6], p[7]}};
     }

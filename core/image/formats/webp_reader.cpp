@@ -5,7 +5,9 @@
 #include "core/image/plain_info.h"
 #include "core/image/size_limits.h"
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include <webp/decode.h>
@@ -65,13 +67,21 @@ public:
 
     const char* compression() const { return m_features.format == 2 ? "lossless" : "lossy"; }
 
-    std::vector<unsigned char> chunk(const char* name) const {
-        WebPChunkIterator chunk{};
-        std::vector<unsigned char> bytes;
-        if (WebPDemuxGetChunk(m_demux.get(), name, 1, &chunk) == 1)
-            bytes.assign(chunk.chunk.bytes, chunk.chunk.bytes + chunk.chunk.size);
-        WebPDemuxReleaseChunkIterator(&chunk);
-        return bytes;
+    /// What the first chunk of this name holds. libwebp passes over those that the header does not
+    /// announce; they are there all the same.
+    std::vector<unsigned char> chunk(std::string_view name) const {
+        constexpr std::size_t headBytes = 8; // name and length
+        const std::size_t end = std::min(m_bytes.size(), headBytes + lengthAt(4));
+        for (std::size_t at = 12; at + headBytes <= end;) {
+            const std::size_t length = lengthAt(at + 4);
+            const unsigned char* data = m_bytes.data() + at + headBytes;
+            if (length > end - at - headBytes)
+                break;
+            if (std::equal(name.begin(), name.end(), m_bytes.data() + at))
+                return {data, data + length};
+            at += headBytes + length + length % 2;
+        }
+        return {};
     }
 
     /// R, G, B, A of the frame, not multiplied.
@@ -88,6 +98,14 @@ private:
     struct Delete {
         void operator()(WebPDemuxer* demux) const { WebPDemuxDelete(demux); }
     };
+
+    /// A little-endian number of four bytes.
+    std::size_t lengthAt(std::size_t at) const {
+        std::size_t length = 0;
+        for (std::size_t i = 4; i-- > 0;)
+            length = length << 8U | m_bytes[at + i];
+        return length;
+    }
 
     int get(WebPFormatFeature feature) const {
         return static_cast<int>(WebPDemuxGetI(m_demux.get(), feature));

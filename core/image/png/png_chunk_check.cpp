@@ -42,9 +42,12 @@ PngChunks checkPngChunks(ReadableFile& file) {
                                          "' is longer than 64 MiB",
                                      "save it without its texts and profiles");
         const std::uint64_t next = file.position() + length + kChecksumBytes;
-        if (kind == "eXIf" && chunks.exif.empty()) {
-            chunks.exif.resize(length);
-            file.readAll(chunks.exif);
+        std::vector<unsigned char>* const kept = kind == "eXIf"   ? &chunks.exif
+                                                 : kind == "iCCP" ? &chunks.packedProfile
+                                                                  : nullptr;
+        if (kept != nullptr && kept->empty()) {
+            kept->resize(length);
+            file.readAll(*kept);
         }
         if (length > 0)
             chunks.kinds.insert(kind);

@@ -5,6 +5,7 @@
 #include "core/image/orientation.h"
 #include "core/image/png/png_chunk_check.h"
 #include "core/image/png/png_error.h"
+#include "core/image/png/png_profile.h"
 #include "core/image/size_limits.h"
 
 #include <algorithm>
@@ -67,6 +68,9 @@ public:
 
     /// Empty where there is none.
     const std::vector<unsigned char>& exif() const { return m_chunks.exif; }
+
+    /// Empty where there is none.
+    const std::vector<unsigned char>& packedProfile() const { return m_chunks.packedProfile; }
 
     png_structp png() const { return m_png; }
 
@@ -197,12 +201,7 @@ SourceColor sourceColor(const PngDecoder& decoder) {
     if (png_get_cHRM(png, info, &c.white[0], &c.white[1], &c.red[0], &c.red[1], &c.green[0],
                      &c.green[1], &c.blue[0], &c.blue[1]) != 0)
         color.primaries = c;
-    png_charp name = nullptr;
-    int compression = 0;
-    png_bytep profile = nullptr;
-    png_uint_32 length = 0;
-    if (png_get_iCCP(png, info, &name, &compression, &profile, &length) != 0)
-        color.iccProfile.assign(profile, profile + length);
+    color.iccProfile = unpackPngProfile(decoder.packedProfile());
     color.hasBrokenProfile = color.iccProfile.empty() && decoder.hasChunk("iCCP");
     color.isGrey = (decoder.colorType() & PNG_COLOR_MASK_COLOR) == 0;
     return color;

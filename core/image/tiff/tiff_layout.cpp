@@ -69,6 +69,14 @@ bool isArrayOfColors(TIFF* tiff, const TiffLayout& layout) {
     return count >= 2 && kinds[0] == EXTRASAMPLE_UNSPECIFIED && kinds[1] == EXTRASAMPLE_UNSPECIFIED;
 }
 
+/// TIFF 6.0, section 16: inks of other colours than cyan, magenta, yellow and black.
+void checkInks(const ReadableFile& file, TIFF* tiff) {
+    if (field<std::uint16_t>(tiff, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_MULTIINK)
+        throw Error::unsupported(file.path().string() +
+                                     ": its inks are others than cyan, magenta, yellow and black",
+                                 "save it as 8- or 16-bit RGB, or CMYK");
+}
+
 /// Luma weights of nothing, which would have to be divided by.
 void checkLumaWeights(const ReadableFile& file, TIFF* tiff) {
     float* weights = nullptr;
@@ -204,6 +212,8 @@ TiffLayout readTiffLayout(const ReadableFile& file, TIFF* tiff) {
     checkMeaning(file, layout);
     if (layout.photometric == PHOTOMETRIC_YCBCR)
         checkLumaWeights(file, tiff);
+    if (layout.photometric == PHOTOMETRIC_SEPARATED)
+        checkInks(file, tiff);
     findAlpha(tiff, layout);
     return layout;
 }

@@ -201,3 +201,45 @@ TEST_F(Interpolation, files_that_are_no_text_are_refused_in_a_sentence) {
     EXPECT_THAT(said(std::string("a: 1\nb\0c: 2\n", 12)), HasSubstr("zero byte in line 2"));
     EXPECT_EQ(said("\xEF\xBB\xBF" + kLeastConfig), "");
 }
+
+// OmegaConf's grammar: commas part arguments but in quotes, brackets and further references; names
+// of variables are resolved, too.
+TEST_F(Interpolation, arguments_are_parted_and_resolved_as_omegaconf_has_it) {
+    const auto folderOf = [](const std::string& value) {
+        const LoadedConfig loaded =
+            loadText("model: {pretrained_path: '" + value + "'}\n" +
+                     kLeastConfig.substr(kLeastConfig.find('\n') + 1) + "max_iter: 17\n");
+        EXPECT_THAT(linesOf(loaded), IsEmpty()) << value;
+        return loaded.config.model.pretrainedPath.string();
+    };
+    setenv("UNLIT_TEST_17", "named", 1);
+    EXPECT_EQ(folderOf("${oc.env:UNLIT_TEST_${max_iter},other}"), "named");
+    EXPECT_EQ(folderOf("${oc.env:UNLIT_TEST_${oc.env:UNLIT_TEST_NUMBER,1},other}"), "named");
+    unsetenv("UNLIT_TEST_17");
+    EXPECT_EQ(folderOf("${oc.env:UNLIT_TEST_${max_iter},other}"), "other");
+    EXPECT_EQ(folderOf("${oc.env:UNLIT_TEST_MISSING,\"a,b\"}"), "a,b");
+    EXPECT_THAT(findingOf("max_iter: ${oc.env:UNLIT_TEST_MISSING,1,2}\n"),
+                HasSubstr("one default"));
+}
+
+// OmegaConf: "\\${x}" is a backslash and a reference, "\${x}" the signs.
+TEST_F(Interpolation, two_backslashes_are_one_before_a_reference) {
+    const auto load = [](const std::string& value) {
+        return loadText("model: {pretrained_path: '" + value + "'}\n" +
+                        kLeastConfig.substr(kLeastConfig.find('\n') + 1) + "max_iter: 17\n");
+    };
+    const auto pathOf = [](const LoadedConfig& loaded) {
+        return loaded.config.model.pretrainedPath.string();
+    };
+    EXPECT_EQ(pathOf(load("a\\\\${max_iter}")), "a\\17");
+    EXPECT_EQ(pathOf(load("a\\\\\\${max_iter}")), "a\\${max_iter}");
+    EXPECT_EQ(pathOf(load("a\\b\\\\c")), "a\\b\\\\c");
+    const LoadedConfig loaded = load("a\\\\\\${max_iter}");
+    EXPECT_EQ(pathOf(loadText(toYaml(loaded.config))), "a\\${max_iter}");
+}
+
+TEST_F(Interpolation, line_ends_of_old_macs_are_not_taken_for_one_comment) {
+    const TempFolder folder;
+    const auto file = writeText(folder / "a.yaml", "# mine\rmax_iter: 5\r");
+    EXPECT_THAT(linesOf(loadConfig(file)), Contains(HasSubstr("old Macs")));
+}

@@ -250,3 +250,34 @@ TEST_F(Pairing, a_list_finds_files_by_letters) {
     EXPECT_FALSE(source->has("cafe.png"));
     EXPECT_EQ(source->stamp("caf\xC3\xA9.png").size, 1U);
 }
+
+TEST_F(Pairing, passes_of_many_renderers_find_each_other) {
+    touch({"karma.C.0001.png", "karma.basecolor.0001.png", "man.Ci.0001.png", "man.albedo.0001.png",
+           "vray.effectsResult.0001.png", "vray.diffuseFilter.0001.png", "corona.0001.png",
+           "corona.CShading_Albedo.0001.png", "Shot.0001.png",
+           "Shot.BufferVisualizationBaseColor.0001.png", "S_Lit_0001.png", "S_BaseColor_0001.png",
+           "Seq.FinalImagePWM_Cinecam.0001.png", "Seq.FinalImageBaseColor.0001.png",
+           "room/1/rgb_rawlight.png", "room/1/rgb_warmlight.png", "room/1/albedo.png",
+           "clean/alley/frame_0001.png", "albedo/alley/frame_0001.png"});
+    EXPECT_THAT(pairs(),
+                testing::UnorderedElementsAre(
+                    "S_Lit_0001.png + S_BaseColor_0001.png",
+                    "Seq.FinalImagePWM_Cinecam.0001.png + Seq.FinalImageBaseColor.0001.png",
+                    "Shot.0001.png + Shot.BufferVisualizationBaseColor.0001.png",
+                    "clean/alley/frame_0001.png + albedo/alley/frame_0001.png",
+                    "corona.0001.png + corona.CShading_Albedo.0001.png",
+                    "karma.C.0001.png + karma.basecolor.0001.png",
+                    "man.Ci.0001.png + man.albedo.0001.png",
+                    "room/1/rgb_rawlight.png + room/1/albedo.png",
+                    "vray.effectsResult.0001.png + vray.diffuseFilter.0001.png"));
+}
+
+TEST_F(Pairing, of_arnolds_albedos_the_diffuse_one_is_taken) {
+    touch({"a.RGBA.0001.png", "a.albedo.0001.png", "a.diffuse_albedo.0001.png"});
+    EXPECT_THAT(pairs(), ElementsAre("a.RGBA.0001.png + a.diffuse_albedo.0001.png"));
+}
+
+TEST_F(Pairing, letters_beside_letters_are_views_and_no_pairs) {
+    touch({"x_a.png", "x_c.png", "y_c.png", "y_d.png"});
+    EXPECT_THAT(pairs(), IsEmpty());
+}

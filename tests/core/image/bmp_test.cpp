@@ -224,3 +224,55 @@ TEST_F(BmpTest, what_does_not_fit_together_is_refused_in_a_sentence) {
     setup.width = 100000;
     EXPECT_EQ(errorOf([&] { read(setup); }).kind(), ErrorKind::Corrupt);
 }
+
+// BITMAPFILEHEADER's bfOffBits is 0 in files of some writers; behind the header stand masks, the
+// palette and the pixels, in this order.
+TEST_F(BmpTest, pixels_without_a_place_follow_header_masks_and_palette) {
+    const auto withOffset = [&](const BmpSetup& setup, std::uint32_t offset) {
+        std::string bytes = bmpOf(setup);
+        bytes.replace(10, 4, littleEndian(offset, 4));
+        return readImage(writeBytes("a.bmp", bytes));
+    };
+    BmpSetup plain;
+    plain.width = 1;
+    plain.bits = 24;
+    plain.pixels = std::string("\x32\x64\xC8\0", 4);
+    expectLevels(withOffset(plain, 0), {200, 100, 50});
+    BmpSetup masked = plain;
+    masked.bits = 32;
+    masked.compression = 3;
+    masked.between = masksOf(0xFF0000, 0xFF00, 0xFF);
+    expectLevels(withOffset(masked, 0), {200, 100, 50});
+    BmpSetup indexed = plain;
+    indexed.bits = 1;
+    indexed.between = std::string("\0\0\0\0\x32\x64\xC8\0", 8);
+    indexed.pixels = std::string("\x80\0\0\0", 4);
+    expectLevels(withOffset(indexed, 0), {200, 100, 50});
+    EXPECT_NE(std::string(errorOf([&] { withOffset(plain, 30); }).what()).find("inside its header"),
+              std::string::npos);
+}
+
+TEST_F(BmpTest, what_fills_up_the_last_row_may_be_missing) {
+    BmpSetup setup;
+    setup.width = 1;
+    setup.bits = 24;
+    setup.pixels = "\x32\x64\xC8";
+    expectLevels(read(setup), {200, 100, 50});
+    setup.pixels = "\x32\x64";
+    EXPECT_NE(std::string(errorOf([&] { read(setup); }).what()).find("too early"),
+              std::string::npos);
+    setup.bits = 8;
+    setup.width = 2;
+    setup.compression = 1;
+    setup.between = std::string("\0\0\0\0\x32\x64\xC8\0", 8);
+    setup.pixels = "\2\1"; // neither the end of the line nor that of the picture
+    expectLevels(read(setup), {200, 100, 50}, 1);
+}
+
+TEST_F(BmpTest, masks_with_gaps_are_refused) {
+    BmpSetup setup;
+    setup.compression = 3;
+    setup.between = masksOf(0xF0F00000, 0xFF00, 0xFF);
+    setup.pixels = std::string(8, '\xFF');
+    EXPECT_NE(std::string(errorOf([&] { read(setup); }).what()).find("gaps"), std::string::npos);
+}

@@ -2,6 +2,7 @@
 #include "core/image/image_file.h"
 
 #include "core/image/color/color.h"
+#include "tests/core/image/byte_text.h"
 #include "tests/core/image/image_test_support.h"
 
 #include <png.h>
@@ -240,4 +241,72 @@ TEST_F(PngKindsTest, exif_counts_behind_the_pixels_and_with_the_mark_of_jpeg) {
             EXPECT_EQ(readImage(turned).image.height, 2) << at << " " << data.size();
             EXPECT_EQ(readImageInfo(turned).height, 2) << at << " " << data.size();
         }
+}
+
+namespace {
+
+std::string rawPngChunk(const std::string& name, const std::string& data) {
+    const std::string content = name + data;
+    const auto sum = crc32(0, reinterpret_cast<const unsigned char*>(content.data()),
+                           static_cast<unsigned>(content.size()));
+    return bigEndian(static_cast<std::uint32_t>(data.size()), 4) + content +
+           bigEndian(static_cast<std::uint32_t>(sum), 4);
+}
+
+std::string deflated(const std::string& bytes) {
+    std::string packed(compressBound(bytes.size()), '\0');
+    uLongf size = packed.size();
+    compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
+             reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    return packed.substr(0, size);
+}
+
+/// A profile with sRGB's primaries and this exponent.
+std::string powerProfile(double exponent) {
+    const cmsCIExyY white = {0.3127, 0.3290, 1};
+    const cmsCIExyYTRIPLE primaries = {{0.64, 0.33, 1}, {0.30, 0.60, 1}, {0.15, 0.06, 1}};
+    cmsToneCurve* curve = cmsBuildGamma(nullptr, exponent);
+    cmsToneCurve* curves[] = {curve, curve, curve};
+    cmsHPROFILE profile = cmsCreateRGBProfile(&white, &primaries, curves);
+    cmsFreeToneCurve(curve);
+    cmsUInt32Number size = 0;
+    cmsSaveProfileToMem(profile, nullptr, &size);
+    std::string bytes(size, '\0');
+    cmsSaveProfileToMem(profile, bytes.data(), &size);
+    cmsCloseProfile(profile);
+    return bytes;
+}
+
+/// One pixel of 128, 128, 128 with these chunks before it.
+std::string pngWith(const std::string& chunks) {
+    return "\x89PNG\r\n\x1A\n" +
+           rawPngChunk("IHDR",
+                       bigEndian(1, 4) + bigEndian(1, 4) + std::string("\x08\x02\0\0\0", 5)) +
+           chunks + rawPngChunk("IDAT", deflated(std::string("\0\x80\x80\x80", 4))) +
+           rawPngChunk("IEND", "");
+}
+
+} // namespace
+
+// PNG, third edition, 4.3 and 11.3.2: iCCP counts before sRGB and gAMA; one of them is allowed.
+TEST_F(PngKindsTest, the_first_profile_counts_whatever_stands_beside_it) {
+    const auto profile = [](double exponent) {
+        return rawPngChunk("iCCP", std::string("x\0\0", 3) + deflated(powerProfile(exponent)));
+    };
+    const auto lightOf = [&](const std::string& chunks) {
+        const LoadedImage picture = readImage(writeBytes("p.png", pngWith(chunks)));
+        return decodeSrgb(picture.image.plane(0)[0]);
+    };
+    const float linear = 128.0F / 255;
+    const std::string srgb = rawPngChunk("sRGB", std::string(1, '\0'));
+    const std::string gamma = rawPngChunk("gAMA", bigEndian(45455, 4));
+    EXPECT_NEAR(lightOf(profile(1)), linear, 1e-3);
+    EXPECT_NEAR(lightOf(srgb + gamma + profile(1)), linear, 1e-3);
+    EXPECT_NEAR(lightOf(profile(1) + srgb), linear, 1e-3);
+    EXPECT_NEAR(lightOf(profile(1) + profile(3)), linear, 1e-3);
+    std::string cut = deflated(powerProfile(1));
+    cut.resize(cut.size() / 2);
+    const LoadedImage broken =
+        readImage(writeBytes("p.png", pngWith(rawPngChunk("iCCP", std::string("x\0\0", 3) + cut))));
+    EXPECT_NE(broken.spaceReason.find("cannot be used"), std::string::npos);
 }
