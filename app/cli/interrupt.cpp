@@ -10,6 +10,8 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 
 namespace unlit::cli {
 
@@ -19,16 +21,41 @@ namespace {
 std::atomic<int> signalCount{0};
 std::atomic<int> interruptCount{0};
 std::atomic<bool> firstIsLeftToCaller{false};
+std::atomic<std::int64_t> lastInterrupt{0}; // the last key press that counted, in milliseconds
 std::atomic<int> pipeWriteEnd{-1};
-static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free &&
+              std::atomic<std::int64_t>::is_always_lock_free);
 
 constexpr char kInterrupt = 'i';
 constexpr char kOther = 'o';
 constexpr char kEnd = 'e';
 constexpr int kPatience = 3; // the watching thread may hang on a dead disk: then leave without it
+constexpr std::int64_t kSamePressMs = 500;
+
+/// 0 is no time. clock_gettime may be called in a signal handler.
+std::int64_t nowMs() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t{1} + now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+}
+
+/// Whether SIGINT comes so soon behind another one that nobody has pressed a key twice: `timeout`
+/// and some launchers signal the process and then its whole group.
+bool isOfSamePress() {
+    const std::int64_t now = nowMs();
+    const std::int64_t last = lastInterrupt;
+    if (last != 0 && now - last < kSamePressMs)
+        return true;
+    lastInterrupt = now;
+    return false;
+}
 
 void onSignal(int number) {
     const int savedErrno = errno;
+    if (number == SIGINT && isOfSamePress()) {
+        errno = savedErrno;
+        return;
+    }
     ++signalCount;
     if (number == SIGINT && ++interruptCount >= kPatience)
         _exit(static_cast<int>(ExitCode::Cancelled));

@@ -19,7 +19,7 @@ public:
 
     /// From now on the first signal is left to the caller, who looks at isRequested(), and so are
     /// further ones but SIGINT, which ends the process. Until then any ends it, with exit code
-    /// 130.
+    /// 130. SIGINT within half a second of another one is the same key press and counts once.
     void waitForCaller();
 
     bool isRequested() const;

@@ -116,12 +116,25 @@ TEST_F(TrainCourse, a_second_interrupt_ends_at_once_with_130) {
     waitForSteps("cut", 2);
     process.sendSignal(SIGTERM);
     // Of two signals that wait the system hands over the one with the lower number first: SIGINT
-    // may be the first to arrive, and then another one is the second.
-    for (int i = 0; i < 5; ++i) {
-        process.sendSignal(SIGINT);
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
+    // may be the first to arrive, and then another one, once it is no part of the same key press,
+    // is the second.
+    process.sendSignal(SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(600));
+    process.sendSignal(SIGINT);
     EXPECT_EQ(process.wait().exitCode, 130);
+}
+
+TEST_F(TrainCourse, two_interrupts_of_one_key_press_save_and_end_with_75) {
+    config("cut");
+    Process process(trainArguments("cut", {"max_iter=100000"}));
+    waitForSteps("cut", 2);
+    for (int i = 0; i < 3; ++i) { // as `timeout -s INT` does: to the process, then to its group
+        process.sendSignal(SIGINT);
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    }
+    EXPECT_EQ(process.wait().exitCode, 75);
+    EXPECT_EQ(records("cut").back().at("kind"), "stopped");
+    EXPECT_TRUE(std::filesystem::exists(runFile("cut", "checkpoint/latest/trainer_state.json")));
 }
 
 TEST_F(TrainCourse, the_time_limit_ends_with_75) {
