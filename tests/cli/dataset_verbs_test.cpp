@@ -100,6 +100,23 @@ TEST_F(DatasetVerbs, check_finds_faults_and_writes_good_and_quarantined_pairs) {
     EXPECT_EQ(objectOf(good)["faulty"], 0);
 }
 
+TEST_F(DatasetVerbs, check_names_a_picture_that_cannot_be_read_whether_it_is_in_a_pair_or_not) {
+    makeSet(2);
+    ASSERT_EQ(dataset({"check", text("set"), "--no-cache"}).exitCode, 0);
+    makeFile("set/hallb_albedo.exr", "no picture");
+    makeFile("set/tower_beauty.png", "none either");
+    const std::vector<std::string> arguments = {"check", text("set"), "--no-cache"};
+    const ProcessResult run = dataset(arguments);
+    EXPECT_EQ(run.exitCode, 1);
+    for (const char* part : {"hallb_albedo.exr\n    error: unreadable", "tower_beauty.png\n",
+                             "1 pair: 0 with errors", "2 pictures that cannot be read"})
+        EXPECT_THAT(run.output, HasSubstr(part));
+    const json object = objectOf(dataset({"check", text("set"), "--no-cache", "--json"}));
+    ASSERT_EQ(object["unreadable"].size(), 2U);
+    EXPECT_EQ(object["unreadable"][0]["path"], "hallb_albedo.exr");
+    EXPECT_EQ(object["pairs"], 1);
+}
+
 TEST_F(DatasetVerbs, check_remembers_what_has_not_changed) {
     makeSet(2);
     const std::vector<std::string> arguments = {"check", text("set"), "--cache",

@@ -28,13 +28,28 @@ void print(const data::Examination& examination, const Counts& counts, Console& 
             console.result(printable("    " + std::string(toString(finding.severity)) + ": " +
                                      std::string(toString(finding.check)) + ": " + finding.text));
     }
+    for (const data::LeftOver& picture : examination.unreadable) {
+        console.result(printable(picture.path));
+        console.result(printable("    error: unreadable: it is in no pair, as " + picture.reason));
+    }
     const auto count = [&](data::Severity severity) {
         return counts.contains(severity) ? counts.at(severity) : 0;
     };
     console.result(countText(examination.pairs.size(), "pair") + ": " +
                    std::to_string(count(data::Severity::Error)) + " with errors, " +
                    std::to_string(count(data::Severity::Warning)) + " with warnings, " +
-                   std::to_string(count(data::Severity::Note)) + " with notes only");
+                   std::to_string(count(data::Severity::Note)) + " with notes only" +
+                   (examination.unreadable.empty()
+                        ? ""
+                        : ", and " + countText(examination.unreadable.size(), "picture") +
+                              " that cannot be read"));
+}
+
+Json unreadableOf(const data::Examination& examination) {
+    Json unreadable = Json::array();
+    for (const data::LeftOver& picture : examination.unreadable)
+        unreadable.push_back({{"path", picture.path}, {"reason", picture.reason}});
+    return unreadable;
 }
 
 Json resultsOf(const data::Examination& examination) {
@@ -96,8 +111,9 @@ ExitCode DatasetCheckVerb::run(VerbContext& context) {
                             {"errors", counts[data::Severity::Error]},
                             {"warnings", counts[data::Severity::Warning]},
                             {"notes", counts[data::Severity::Note]},
+                            {"unreadable", unreadableOf(examination)},
                             {"results", resultsOf(examination)}});
-    return faulty.empty() ? ExitCode::Done : ExitCode::Failed;
+    return faulty.empty() && examination.unreadable.empty() ? ExitCode::Done : ExitCode::Failed;
 }
 
 } // namespace unlit::cli

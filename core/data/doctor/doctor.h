@@ -3,6 +3,7 @@
 
 #include "core/base/parallel.h"
 #include "core/data/doctor/pair_report.h"
+#include "core/data/pairing/pairing.h"
 
 #include <filesystem>
 #include <functional>
@@ -28,6 +29,8 @@ struct Examination {
     std::vector<ExaminedPair> pairs; ///< in the order that was given
     std::size_t fromCache = 0;       ///< pairs that were not read again
     std::string cacheProblem;        ///< why nothing is remembered; "" = it is, or need not be
+    /// Pictures in no pair because they cannot be read: of whoever has looked for the pairs.
+    std::vector<LeftOver> unreadable = {};
 
     /// Pairs with a finding of this severity or worse.
     std::vector<ListedPair> atLeast(Severity severity) const;

@@ -50,7 +50,7 @@ private:
             layers = m_source.info(path).layers;
         } catch (...) {
             m_result.leftOvers.push_back(
-                {path, "it cannot be read: " + translateCurrentException().text()});
+                {path, "it cannot be read: " + translateCurrentException().text(), true});
             return;
         }
         const std::vector<LayerPair> pairs = pairLayers(layers, m_choice, *m_table);
@@ -115,7 +115,7 @@ void findMaterials(const std::string& topName, PairingResult& result) {
     std::vector<std::string> files;
     for (const LeftOver& leftOver : result.leftOvers)
         if (const FileKey key = fileKey(leftOver.path);
-            !paired.contains(key.key) && !paired.contains(key.looseKey))
+            !leftOver.isUnreadable && !paired.contains(key.key) && !paired.contains(key.looseKey))
             files.push_back(leftOver.path);
     TextureSets found = findTextureSets(files, topName);
     std::map<std::string, std::string> reasons;

@@ -27,7 +27,8 @@ struct FoundPair {
 
 struct LeftOver {
     std::string path;
-    std::string reason; ///< a full thought
+    std::string reason;        ///< a full thought
+    bool isUnreadable = false; ///< a picture that is damaged, or that may not be read
 };
 
 struct PairingResult {

@@ -1,6 +1,7 @@
 #include "core/session/data/dataset_commands.h"
 
 #include "core/base/error.h"
+#include "core/base/failure.h"
 #include "core/base/text.h"
 #include "core/data/doctor/report_cache.h"
 #include "core/session/data/quarantine.h"
@@ -34,6 +35,48 @@ data::PairingResult readList(const fs::path& list) {
     }
     result.files = result.pairs.size() * 2;
     return result;
+}
+
+std::vector<data::ListedPair> pairsOf(const DatasetInput& input, data::PairingResult found) {
+    if (found.pairs.empty())
+        refuseEmpty(input.source, found);
+    std::vector<data::ListedPair> pairs;
+    for (data::FoundPair& each : found.pairs)
+        pairs.push_back(std::move(each.pair));
+    if (input.without.empty())
+        return pairs;
+    if (std::error_code problem; !fs::exists(input.without, problem))
+        throw Error::notFound(input.without.string() + " does not exist",
+                              "--without names a list of pairs to leave out");
+    std::vector<data::ListedPair> rest = pairsBeside(pairs, Quarantine(input.without).pairs());
+    if (rest.empty())
+        throw Error::invalidInput("all " + std::to_string(pairs.size()) + " pairs of " +
+                                      input.source.string() + " are left out by " +
+                                      input.without.string(),
+                                  "take lines out of that list");
+    return rest;
+}
+
+/// EXR files have been opened in search of pairs; of other pictures in no pair only the headers are
+/// read here.
+std::vector<data::LeftOver> unreadableOf(const data::PictureSource& source,
+                                         const std::vector<data::LeftOver>& leftOvers) {
+    std::vector<data::LeftOver> unreadable;
+    for (const data::LeftOver& leftOver : leftOvers) {
+        if (leftOver.isUnreadable) {
+            unreadable.push_back(leftOver);
+            continue;
+        }
+        if (!hasImageSuffix(leftOver.path) || !source.has(leftOver.path))
+            continue;
+        try {
+            (void)source.info(leftOver.path);
+        } catch (...) {
+            unreadable.push_back(
+                {leftOver.path, "it cannot be read: " + translateCurrentException().text(), true});
+        }
+    }
+    return unreadable;
 }
 
 } // namespace
@@ -98,23 +141,7 @@ std::optional<std::vector<data::ListedPair>> datasetPairs(const DatasetInput& in
     auto found = openDataset(input, progress, stop);
     if (!found)
         return {};
-    if (found->pairs.empty())
-        refuseEmpty(input.source, *found);
-    std::vector<data::ListedPair> pairs;
-    for (data::FoundPair& each : found->pairs)
-        pairs.push_back(std::move(each.pair));
-    if (input.without.empty())
-        return pairs;
-    if (std::error_code problem; !fs::exists(input.without, problem))
-        throw Error::notFound(input.without.string() + " does not exist",
-                              "--without names a list of pairs to leave out");
-    std::vector<data::ListedPair> rest = pairsBeside(pairs, Quarantine(input.without).pairs());
-    if (rest.empty())
-        throw Error::invalidInput("all " + std::to_string(pairs.size()) + " pairs of " +
-                                      input.source.string() + " are left out by " +
-                                      input.without.string(),
-                                  "take lines out of that list");
-    return rest;
+    return pairsOf(input, std::move(*found));
 }
 
 data::DoctorOptions doctorOptions(const DatasetCheckOptions& options, const fs::path& root) {
@@ -129,13 +156,18 @@ std::optional<data::Examination> checkDataset(const DatasetInput& input,
                                               const DatasetCheckOptions& options,
                                               const DatasetProgress& progress,
                                               const std::stop_token& stop) {
-    const auto pairs = datasetPairs(input, progress, stop); // looks for an interrupt here too
-    if (!pairs)
+    auto found = openDataset(input, progress, stop); // looks for an interrupt here too
+    if (!found)
         return {};
+    const std::vector<data::LeftOver> leftOvers = found->leftOvers;
+    const std::vector<data::ListedPair> pairs = pairsOf(input, std::move(*found));
     const fs::path root = datasetRoot(input);
     const auto source = data::PictureSource::open(root);
-    return data::examine(*source, *pairs, doctorOptions(options, root),
-                         {options.workers, progress, stop});
+    auto examination = data::examine(*source, pairs, doctorOptions(options, root),
+                                     {options.workers, progress, stop});
+    if (examination)
+        examination->unreadable = unreadableOf(*source, leftOvers);
+    return examination;
 }
 
 } // namespace unlit

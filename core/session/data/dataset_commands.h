@@ -69,7 +69,8 @@ struct DatasetCheckOptions {
 data::DoctorOptions doctorOptions(const DatasetCheckOptions& options,
                                   const std::filesystem::path& root);
 
-/// Scans where needed, then examines every pair. Throws as datasetPairs.
+/// Scans where needed, then examines every pair; pictures that a scan could not read, and that are
+/// in no pair therefore, are in Examination::unreadable. Throws as datasetPairs.
 std::optional<data::Examination> checkDataset(const DatasetInput& input,
                                               const DatasetCheckOptions& options,
                                               const DatasetProgress& progress,
