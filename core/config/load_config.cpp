@@ -85,8 +85,16 @@ void dropWhatFollows(std::vector<Diagnostic>& diagnostics, std::size_t first) {
     diagnostics = std::move(kept);
 }
 
+/// Where a file of the recipe could not be read, what is missing may stand in it: that was told,
+/// and settings that nobody has written are not missed.
+void passOverMissing(std::vector<Diagnostic>& findings, const Node& document) {
+    std::erase_if(findings,
+                  [&](const Diagnostic& finding) { return document.at(finding.key) == nullptr; });
+}
+
 /// `isRun`: the settings are a run's own.
 LoadedConfig finish(Reading reading, const fs::path& file, bool isRun) {
+    const bool isWhole = !hasErrors(reading.diagnostics);
     resolveInterpolations(reading.document, reading.diagnostics);
     const std::size_t unresolved = reading.diagnostics.size();
     spreadSeed(reading.document, reading.diagnostics);
@@ -107,7 +115,10 @@ LoadedConfig finish(Reading reading, const fs::path& file, bool isRun) {
             warnOfUnused(loaded.document, section, section.key, loaded.diagnostics);
     std::ranges::move(unusedSettings(loaded.config, loaded.document),
                       std::back_inserter(loaded.diagnostics));
-    addFindings(validate(loaded.config), loaded.document, file, loaded.diagnostics);
+    std::vector<Diagnostic> findings = validate(loaded.config);
+    if (!isWhole)
+        passOverMissing(findings, loaded.document);
+    addFindings(std::move(findings), loaded.document, file, loaded.diagnostics);
     dropWhatFollows(loaded.diagnostics, unresolved);
     return loaded;
 }

@@ -156,6 +156,11 @@ TEST(LoadConfig, a_missing_base_and_a_missing_file_are_told) {
     EXPECT_THAT(linesOf(loadConfig(folder / "absent.yaml")),
                 ElementsAre(HasSubstr("absent.yaml: No such file or directory")));
     EXPECT_THAT(linesOf(loadConfig(folder.path())), ElementsAre(HasSubstr("is a folder")));
+    // What is missing may stand in it.
+    const auto bare = writeText(folder / "bare.yaml", "base_config: [none.yaml]\nmax_epoch: -1\n");
+    EXPECT_THAT(linesOf(loadConfig(bare)),
+                testing::UnorderedElementsAre(HasSubstr("there is no base_config none.yaml"),
+                                              HasSubstr("max_epoch")));
 }
 
 TEST(LoadConfig, overrides_win_and_are_checked_like_files) {
