@@ -115,7 +115,7 @@ void takeTargetOfGtType(TrainConfig& config, const Node& document,
 
 void passOverOppositeGoal(TrainConfig& config, std::vector<Diagnostic>& diagnostics) {
     ValidationConfig& validation = config.validation;
-    const auto better = betterDirection(validation.mainValMetric);
+    const auto better = goalOfFigure(validation.mainValMetric);
     if (!better || !validation.mainValMetricGoal || *validation.mainValMetricGoal == *better)
         return;
     const std::string goal(toString(*validation.mainValMetricGoal));

@@ -9,6 +9,7 @@ std::vector<std::string> scheduledKeys() {
     config.multiResNoise.emplace();
     config.ema.emplace();
     config.earlyStopping.emplace();
+    config.lossSpike.emplace();
     std::vector<std::string> keys;
     forEachLeaf(schemaOf(config), "", [&keys](const Setting& setting, const std::string& path) {
         if (setting.meta.canBeScheduled)

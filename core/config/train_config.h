@@ -7,6 +7,7 @@
 #include "core/config/early_stopping_config.h"
 #include "core/config/hook_config.h"
 #include "core/config/logging_config.h"
+#include "core/config/loss_spike_config.h"
 #include "core/config/memory_config.h"
 #include "core/config/model_config.h"
 #include "core/config/optimization_config.h"
@@ -54,6 +55,7 @@ struct TrainConfig {
     ScheduledNumber lr = 3e-5;
     LrSchedulerConfig lrScheduler;
     std::optional<EarlyStoppingConfig> earlyStopping; ///< unset = max_iter and max_epoch alone
+    std::optional<LossSpikeConfig> lossSpike;         ///< unset = losses may jump
     std::optional<EmaConfig> ema;                     ///< unset = no running mean of the weights
     ValidationConfig validation;
     EvalConfig eval;

@@ -74,6 +74,7 @@ struct CheckpointConfig {
     std::int64_t keepEvery = 0; ///< backups of steps that this divides stay always; 0 = none
     bool keepBest = true;       ///< save and keep the best ones by the main metric
     std::int64_t keepTopK = 1;  ///< how many of them
+    bool figureInName = false;  ///< the best ones are `iter_%06d_val_FIGURE_VALUE`
     bool background = true;     ///< write from a copy while training goes on, memory permitting
     bool backupState = false;   ///< backups hold what a resume needs, too
 };

@@ -63,7 +63,7 @@ const std::vector<UnusedRule>& unusedRules() {
         {{"augmentation.precrop_frac"},
          [](const TrainConfig& config) { return config.augmentation.precropIters == 0; },
          "is not used without augmentation.precrop_iters"},
-        {{"checkpoint.keep_top_k"},
+        {{"checkpoint.keep_top_k", "checkpoint.figure_in_name"},
          [](const TrainConfig& config) { return !config.checkpoint.keepBest; },
          "is not used where checkpoint.keep_best is false"},
         {{"writers.tensorboard_images"},

@@ -5,6 +5,7 @@
 #include "core/config/metric_names.h"
 #include "core/config/validate_data.h"
 #include "core/config/validate_hooks.h"
+#include "core/config/validation_figures.h"
 #include "core/options/infer_options.h"
 
 #include <algorithm>
@@ -176,11 +177,21 @@ void checkMetrics(const TrainConfig& config, Findings& found) {
     const ValidationConfig& validation = config.validation;
     const std::string& metric = validation.mainValMetric;
     const auto& metrics = config.eval.evalMetrics;
-    if (std::ranges::find(metrics, metric) == metrics.end())
+    if (const bool isTag = metric.starts_with(kValidationTags); isTag) {
+        if (const auto fault = whyNotValidated(metric, config))
+            found.error("validation.main_val_metric", *fault, "take one of those");
+    } else if (!betterDirection(metric)) {
+        const std::string nearest = nearestName(metric, metrics);
+        found.error("validation.main_val_metric",
+                    "there is no metric " + metric +
+                        (nearest.empty() ? "" : " (did you mean " + nearest + "?)"),
+                    "use one of eval.eval_metrics, or the tag of a figure as val/SET/loss");
+    } else if (std::ranges::find(metrics, metric) == metrics.end()) {
         found.error("validation.main_val_metric",
                     "the main metric " + metric + " is not among eval.eval_metrics",
                     "add it there");
-    const std::optional<MetricGoal> better = betterDirection(metric);
+    }
+    const std::optional<MetricGoal> better = goalOfFigure(metric);
     if (better && validation.mainValMetricGoal && *validation.mainValMetricGoal != *better)
         found.error("validation.main_val_metric_goal",
                     metric + " is better the " +
@@ -197,17 +208,28 @@ void checkEarlyStopping(const TrainConfig& config, Findings& found) {
     if (!config.earlyStopping)
         return;
     const EarlyStoppingConfig& stopping = *config.earlyStopping;
-    const bool isOfValidation = stopping.monitor.empty() || stopping.monitor.starts_with("val/");
+    const bool isOfValidation =
+        stopping.monitor.empty() || stopping.monitor.starts_with(kValidationTags);
     if (isOfValidation && (config.trainer.validationPeriod == 0 ||
                            (config.dataset.val.empty() && config.dataset.validFrac == 0)))
         found.error("early_stopping.monitor",
                     "early_stopping waits for a figure of a validation, and this run has none",
                     "set trainer.validation_period and dataset.val, or monitor train/loss");
+    else if (stopping.monitor.starts_with(kValidationTags))
+        if (const auto fault = whyNotValidated(stopping.monitor, config))
+            found.error("early_stopping.monitor", *fault, "take one of those");
     if (stopping.mode && !stopping.monitor.empty() && goalOf(stopping) != *stopping.mode)
         found.warning("early_stopping.mode",
                       stopping.monitor + " knows which way it is better: " +
                           std::string(toString(*stopping.mode)) + " is not followed",
                       "take early_stopping.mode out");
+}
+
+void checkLossSpike(const TrainConfig& config, Findings& found) {
+    if (config.lossSpike && config.lossSpike->policy == SpikePolicy::RollBack &&
+        config.run.processes != "1")
+        found.error("loss_spike.policy", "a run of several processes does not roll back by itself",
+                    "use skip, or stop and `unlit run rollback`");
 }
 
 void checkLora(const std::optional<LoraConfig>& lora, Findings& found) {

@@ -19,9 +19,10 @@ struct ValidationConfig {
     std::int64_t ensembleSize = 1;
     std::int64_t processingRes = 0; ///< longer side in pixels, 0 = native
     bool matchInputRes = true;
-    std::string resampleMethod = "bilinear";     ///< "bilinear", "bicubic", "nearest"
-    std::string mainValMetric = "psnr";          ///< decides which checkpoint is best
-    std::optional<MetricGoal> mainValMetricGoal; ///< unset = the metric's own direction
+    std::string resampleMethod = "bilinear"; ///< "bilinear", "bicubic", "nearest"
+    std::string mainValMetric = "psnr";      ///< decides which checkpoint is best: a metric, or the
+                                             ///< whole tag of a figure, "val/SET/FIGURE"
+    std::optional<MetricGoal> mainValMetricGoal; ///< unset = the figure's own direction
     std::optional<std::int64_t> initSeed = 2024; ///< unset = unseeded
     bool useMask = true;                         ///< count valid pixels only
     std::int64_t valNumBatches = 0;              ///< pictures of each set at most, 0 = all

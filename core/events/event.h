@@ -21,7 +21,7 @@ struct InferenceResult; // core/session/infer/inference_types.h
 enum class Outcome { Done, Failed, Cancelled };
 
 /// Who asks something of a training run.
-enum class AskedBy { Terminal, Window, Signal, TimeLimit, FullDisk };
+enum class AskedBy { Terminal, Window, Signal, TimeLimit, FullDisk, LossSpike };
 
 struct Started {
     std::string title; ///< "hall_0042.exr"

@@ -1,6 +1,9 @@
 #include "core/runs/metric_tag.h"
 
+#include "core/config/metric_names.h"
 #include "core/train/hooks/timestep_figure.h"
+
+#include <algorithm>
 
 namespace unlit::runs {
 
@@ -8,33 +11,9 @@ namespace {
 
 constexpr std::string_view kOfMean = "_ema";
 
-/// "val/cycles/albedo_psnr_ema" -> "albedo_psnr".
-std::string_view figureOf(std::string_view tag) {
-    const std::size_t slash = tag.rfind('/');
-    std::string_view figure = slash == std::string_view::npos ? tag : tag.substr(slash + 1);
-    if (figure.ends_with(kOfMean))
-        figure.remove_suffix(kOfMean.size());
-    return figure;
-}
-
-bool isMetric(std::string_view figure, std::string_view metric) {
-    return figure == metric || (figure.size() > metric.size() && figure.ends_with(metric) &&
-                                figure[figure.size() - metric.size() - 1] == '_');
-}
-
-/// The longest name wins: "si_mse" is no "mse".
-const config::MetricName* metricOf(std::string_view figure) {
-    const config::MetricName* found = nullptr;
-    for (const config::MetricName& metric : config::metricNames())
-        if (isMetric(figure, metric.name) &&
-            (found == nullptr || metric.name.size() > found->name.size()))
-            found = &metric;
-    return found;
-}
-
 int rank(std::string_view tag, std::string_view mainMetric) {
-    const std::string_view figure = figureOf(tag);
-    const config::MetricName* metric = metricOf(figure);
+    const std::string_view figure = config::plainFigure(tag);
+    const config::MetricName* metric = config::metricOfFigure(figure);
     if (metric == nullptr)
         return 0;
     return 1 + (metric->name == mainMetric ? 4 : 0) +
@@ -44,20 +23,13 @@ int rank(std::string_view tag, std::string_view mainMetric) {
 
 } // namespace
 
-std::optional<config::MetricGoal> goalOfTag(std::string_view tag) {
-    const std::string_view figure = figureOf(tag);
-    if (const config::MetricName* metric = metricOf(figure))
-        return metric->better;
-    if (isMetric(figure, "loss"))
-        return config::MetricGoal::Minimize;
-    return std::nullopt;
-}
-
 bool isTimestepLoss(std::string_view tag) {
     return tag.starts_with(train::kTimestepLoss);
 }
 
 std::string mainTag(std::span<const std::string> tags, std::string_view mainMetric) {
+    if (mainMetric.find('/') != std::string_view::npos)
+        return std::ranges::find(tags, mainMetric) != tags.end() ? std::string(mainMetric) : "";
     std::string best;
     int bestRank = 0;
     for (const std::string& tag : tags) {

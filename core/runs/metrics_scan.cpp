@@ -1,5 +1,6 @@
 #include "core/runs/metrics_scan.h"
 
+#include "core/config/metric_names.h"
 #include "core/runs/metric_tag.h"
 #include "core/runs/metrics_reader.h"
 
@@ -46,7 +47,7 @@ void RunProgress::add(const train::MetricRow& row) {
     for (const train::Scalar& scalar : row.scalars) {
         if (!scalar.tag.starts_with("val/") || !std::isfinite(scalar.value))
             continue;
-        const auto goal = goalOfTag(scalar.tag);
+        const auto goal = config::goalOfFigure(scalar.tag);
         if (!goal)
             continue;
         const auto [known, isNew] =

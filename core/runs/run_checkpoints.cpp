@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/log.h"
+#include "core/config/metric_names.h"
 #include "core/runs/metric_tag.h"
 #include "core/runs/metrics_reader.h"
 #include "core/runs/run_facts.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -24,20 +24,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::array<const char*, 2> kMoving = {"latest", "previous"};
-constexpr std::string_view kBackup = "iter_";
 constexpr const char* kPositionFile = "trainer_state.json";
 
 bool isMoving(const std::string& name) {
     return std::ranges::find(kMoving, name) != kMoving.end();
-}
-
-std::optional<std::int64_t> stepOfBackup(const std::string& name) {
-    if (!name.starts_with(kBackup))
-        return {};
-    std::int64_t step = 0;
-    const char* end = name.data() + name.size();
-    const auto [rest, failed] = std::from_chars(name.data() + kBackup.size(), end, step);
-    return failed == std::errc() && rest == end ? std::optional(step) : std::nullopt;
 }
 
 std::optional<std::int64_t> stepInState(const fs::path& checkpoint) {
@@ -80,7 +70,7 @@ std::vector<RunCheckpoint> foldersOf(const fs::path& run, const std::stop_token&
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(run / "checkpoint", failed)) {
         const std::string name = entry.path().filename().string();
-        const auto step = stepOfBackup(name);
+        const auto step = train::RunFolder::stepOfBackup(name);
         std::error_code gone;
         if ((!step && !isMoving(name)) || !entry.is_directory(gone) || stop.stop_requested())
             continue;
@@ -121,7 +111,7 @@ void judge(RunCheckpoints& found, const RunSeries& series) {
     if (values == nullptr)
         return;
     RunCheckpoint* best = nullptr;
-    const auto goal = goalOfTag(found.figureTag);
+    const auto goal = config::goalOfFigure(found.figureTag);
     for (RunCheckpoint& checkpoint : found.list) {
         for (std::size_t i = 0; i < values->rows.size(); ++i)
             if (series.stepAt(values->rows[i]) == checkpoint.step)
@@ -161,7 +151,8 @@ void removeCheckpoint(const fs::path& run, const std::string& name) {
     const train::RunFolder folder = train::RunFolder::open(run);
     const fs::path checkpoint = folder.checkpoint(name);
     std::error_code failed;
-    if ((!isMoving(name) && !stepOfBackup(name)) || !fs::is_directory(checkpoint, failed))
+    if ((!isMoving(name) && !train::RunFolder::stepOfBackup(name)) ||
+        !fs::is_directory(checkpoint, failed))
         throw Error::notFound(run.string() + " has no checkpoint \"" + name + "\"",
                               "it may have been removed already");
     std::optional<train::RunLock> lock;

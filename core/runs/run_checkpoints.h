@@ -12,7 +12,7 @@ namespace unlit::runs {
 
 /// One folder below RUN/checkpoint: a model folder.
 struct RunCheckpoint {
-    std::string name; ///< "latest", "previous", "iter_000400"
+    std::string name; ///< "latest", "previous", "iter_000400", "iter_000400_val_psnr_21.3"
     std::filesystem::path folder;
     std::optional<std::int64_t> step; ///< unset where weights alone do not tell
     double time = 0;                  ///< seconds since 1970 of the last write; 0 = not known

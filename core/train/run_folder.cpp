@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <ctime>
 
@@ -112,11 +113,12 @@ RunFolder RunFolder::open(const fs::path& path) {
         return RunFolder(plain);
     const fs::path parent = plain.parent_path();
     if (parent.filename() == "checkpoint" && isRun(withoutSlash(parent / ".."))) {
-        if (!fs::is_directory(plain, ignored))
+        RunFolder folder(withoutSlash(parent / ".."));
+        const fs::path found = folder.findCheckpoint(plain.filename().string());
+        if (!fs::is_directory(found, ignored))
             throw Error::notFound("there is no checkpoint " + plain.string(),
                                   "see what there is in " + parent.string());
-        RunFolder folder(withoutSlash(parent / ".."));
-        folder.m_askedCheckpoint = plain.filename().string();
+        folder.m_askedCheckpoint = found.filename().string();
         return folder;
     }
     if (!fs::exists(plain, ignored))
@@ -139,6 +141,41 @@ std::string RunFolder::iterationName(std::int64_t step) {
     std::array<char, 40> name{};
     std::snprintf(name.data(), name.size(), "iter_%06lld", static_cast<long long>(step));
     return name.data();
+}
+
+std::string RunFolder::backupName(std::int64_t step, const std::string& figure) {
+    return iterationName(step) + (figure.empty() ? "" : "_" + figure);
+}
+
+std::optional<std::int64_t> RunFolder::stepOfBackup(std::string_view name) {
+    constexpr std::string_view kBegin = "iter_";
+    if (!name.starts_with(kBegin))
+        return {};
+    name.remove_prefix(kBegin.size());
+    std::int64_t step = 0;
+    const char* const end = name.data() + name.size();
+    const auto [rest, failed] = std::from_chars(name.data(), end, step);
+    const bool isWhole = failed == std::errc() && (rest == end || *rest == '_');
+    return isWhole && step >= 0 ? std::optional(step) : std::nullopt;
+}
+
+fs::path RunFolder::backup(std::int64_t step) const {
+    std::error_code failed;
+    fs::path plain = checkpoint(iterationName(step));
+    if (fs::is_directory(plain, failed))
+        return plain;
+    for (const auto& entry : fs::directory_iterator(checkpoints(), failed))
+        if (stepOfBackup(entry.path().filename().string()) == step)
+            return entry.path();
+    return plain;
+}
+
+fs::path RunFolder::findCheckpoint(const std::string& name) const {
+    std::error_code failed;
+    fs::path exact = checkpoint(name);
+    const auto step = stepOfBackup(name);
+    const bool isPlain = step && name == iterationName(*step);
+    return isPlain && !fs::is_directory(exact, failed) ? backup(*step) : exact;
 }
 
 } // namespace unlit::train

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -65,9 +66,12 @@ public:
 
     std::filesystem::path latest() const { return checkpoint("latest"); }
 
-    std::filesystem::path backup(std::int64_t step) const {
-        return checkpoint(iterationName(step));
-    }
+    /// Where the backup of a step is, whatever figure stands in its name; where there is none,
+    /// iter_%06d.
+    std::filesystem::path backup(std::int64_t step) const;
+
+    /// `name`, or where there is none of it, the backup of the step that it names.
+    std::filesystem::path findCheckpoint(const std::string& name) const;
 
     /// evaluation/eval-<dataset>-iter%06d.txt
     std::filesystem::path evaluationFile(const std::string& dataset, std::int64_t step) const;
@@ -76,6 +80,12 @@ public:
 
     /// "iter_000042"
     static std::string iterationName(std::int64_t step);
+
+    /// "iter_000042", or with a figure, "val_psnr_21.3", "iter_000042_val_psnr_21.3".
+    static std::string backupName(std::int64_t step, const std::string& figure);
+
+    /// Of both kinds of names 42; nullopt for other names.
+    static std::optional<std::int64_t> stepOfBackup(std::string_view name);
 
 private:
     explicit RunFolder(std::filesystem::path path) : m_path(std::move(path)) {}

@@ -100,6 +100,8 @@ Json toJson(const RunPosition& position) {
                  {"backup_epoch", position.backupEpoch}};
     if (position.notFiniteSamples > 0)
         json["not_finite_samples"] = position.notFiniteSamples;
+    if (!position.recentLosses.empty())
+        json["recent_losses"] = position.recentLosses;
     if (!position.hookStates.empty())
         json["hook_states"] = position.hookStates;
     return json;
@@ -122,6 +124,7 @@ RunPosition runPositionFromJson(const Json& json, const std::string& file) {
         position.learningRate = optionalFrom<double>(json.at("learning_rate"));
         readLists(json, position);
         readEarlyStopping(json, position);
+        position.recentLosses = json.value("recent_losses", std::vector<double>());
         position.hookStates = json.value("hook_states", std::map<std::string, std::string>());
         position.backupEpoch = json.value("backup_epoch", position.epoch);
         const auto micro = static_cast<std::size_t>(position.microStep);

@@ -58,7 +58,9 @@ struct RunPosition {
     std::optional<double> learningRate; ///< in place of the config's, set by hand during the run
 
     std::optional<EarlyStoppingState> earlyStopping; ///< once its figure was told
-    std::int64_t backupEpoch = 1; ///< `epoch` when it was last asked whether one is to be kept
+    std::vector<double> recentLosses; ///< of the last steps, the oldest first, where it is asked
+                                      ///< for (loss_spike)
+    std::int64_t backupEpoch = 1;     ///< `epoch` when it was last asked whether one is to be kept
 
     std::map<std::string, std::string> hookStates; ///< what hooks of the recipe keep, by their name
 

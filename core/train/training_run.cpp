@@ -20,6 +20,7 @@
 #include "core/train/hooks/latest_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
 #include "core/train/hooks/loss_history_hook.h"
+#include "core/train/hooks/loss_spike_hook.h"
 #include "core/train/hooks/machine_hook.h"
 #include "core/train/hooks/memory_hook.h"
 #include "core/train/hooks/not_finite_hook.h"
@@ -238,6 +239,9 @@ private:
         hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
         hooks.push_back(std::make_unique<FiniteGuardHook>(config.trainer.nonFinite,
                                                           [this] { return waysOn(); }));
+        if (config.lossSpike)
+            hooks.push_back(
+                std::make_unique<LossSpikeHook>(*config.lossSpike, [this] { return waysOn(); }));
         hooks.push_back(std::make_unique<NotFiniteHook>());
         hooks.push_back(std::make_unique<MachineHook>(machineOptions()));
         if (config.writers.tensorboard)
@@ -321,10 +325,12 @@ private:
             return nullptr;
         config::EarlyStoppingConfig stopping = *m_plan.config.earlyStopping;
         const auto& sets = m_plan.data.validation;
-        if (stopping.monitor.empty() && !sets.empty())
+        const std::string& main = m_plan.config.validation.mainValMetric;
+        if (stopping.monitor.empty() && main.find('/') != std::string::npos)
+            stopping.monitor = main;
+        else if (stopping.monitor.empty() && !sets.empty())
             stopping.monitor = "val/" + sets.front().name + "/" +
-                               m_trained.validator->mainFigure(
-                                   *sets.front().pairs, m_plan.config.validation.mainValMetric) +
+                               m_trained.validator->mainFigure(*sets.front().pairs, main) +
                                (m_trained.task->ema() != nullptr ? "_ema" : "");
         return std::make_unique<EarlyStoppingHook>(stopping, config::goalOf(stopping));
     }
@@ -341,15 +347,16 @@ private:
 
     ValidationHookOptions validationOptions() const {
         const config::ValidationConfig& config = m_plan.config.validation;
-        return {.period = m_plan.config.trainer.validationPeriod,
-                .mainMetric = config.mainValMetric,
-                .goal =
-                    config.mainValMetricGoal.value_or(config::betterDirection(config.mainValMetric)
-                                                          .value_or(config::MetricGoal::Minimize)),
-                .bestOnes = m_plan.config.checkpoint.bestOnes(),
-                .atStart = config.atStart && !m_options.isResumed,
-                .objective = m_trained.objective.get(),
-                .shared = m_shared.get()};
+        return {
+            .period = m_plan.config.trainer.validationPeriod,
+            .mainMetric = config.mainValMetric,
+            .goal = config.mainValMetricGoal.value_or(
+                config::goalOfFigure(config.mainValMetric).value_or(config::MetricGoal::Minimize)),
+            .bestOnes = m_plan.config.checkpoint.bestOnes(),
+            .namesFigure = m_plan.config.checkpoint.figureInName,
+            .atStart = config.atStart && !m_options.isResumed,
+            .objective = m_trained.objective.get(),
+            .shared = m_shared.get()};
     }
 
     LossHistoryOptions lossHistoryOptions() const {
@@ -379,6 +386,8 @@ std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& con
         LrSchedule(config.lrScheduler, config.maxIter), config.lr));
     hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
     hooks.push_back(std::make_unique<FiniteGuardHook>(config.trainer.nonFinite));
+    if (config.lossSpike)
+        hooks.push_back(std::make_unique<LossSpikeHook>(*config.lossSpike));
     hooks.push_back(std::make_unique<EmaHook>());
     if (latentCache)
         hooks.push_back(std::make_unique<LatentCacheHook>(latentCache));

@@ -127,7 +127,12 @@ TEST_F(Sweep, what_would_do_nothing_or_the_wrong_thing_is_refused) {
         EXPECT_THAT(result.errors, HasSubstr(words));
     };
     isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "--figure", "val/small/psnr"}),
-              "validates on val");
+              "tell val/val/psnr");
+    isRefused(newSweep(recipe, {"--grid", "lr=1e-4,2e-4", "--figure", "val/val/lmse"}),
+              "tell val/val/psnr");
+    isRefused(newSweep(recipe, {"--grid", "eval.eval_metrics=[psnr, lmse],[psnr]", "--figure",
+                                "val/val/lmse"}),
+              "val/val/lmse is measured by no run");
     isRefused(newSweep(recipe, {"--grid", "lr=1e-4", "--figure", "train/speed"}), "better");
     isRefused(newSweep(recipe, {"--zip", "lr=1e-4,3e-4", "--zip", "max_iter=2"}),
               "lr has 2, max_iter 1");

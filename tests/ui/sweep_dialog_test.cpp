@@ -114,7 +114,7 @@ TEST_F(SweepDialogTest, AFigureOfChoiceGoesIntoThePlanAndTheTable) {
     EXPECT_GE(form().figure().findText(QStringLiteral("val/rooms/mse")), 1);
     form().figure().setEditText(QStringLiteral("val/halls/mse"));
     EXPECT_FALSE(canStart());
-    EXPECT_TRUE(form().summary().contains(QStringLiteral("validates on rooms")))
+    EXPECT_TRUE(form().summary().contains(QStringLiteral("tell val/rooms/psnr")))
         << form().summary().toStdString();
     form().figure().setEditText(QStringLiteral("val/rooms/mse"));
     ASSERT_TRUE(canStart()) << form().summary().toStdString();

@@ -1,6 +1,6 @@
 #include "ui/plots/curve_view.h"
 
-#include "core/runs/metric_tag.h"
+#include "core/config/metric_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +85,7 @@ CurveValue CurveView::valueAt(std::size_t index, XAxis axis) const {
 
 std::optional<CurveValue> CurveView::best(XAxis axis) const {
     const runs::TagSeries* series = tag();
-    const auto goal = runs::goalOfTag(m_curve.tag);
+    const auto goal = config::goalOfFigure(m_curve.tag);
     if (series == nullptr || !goal)
         return {};
     const runs::Extremes extremes = series->values.range(0, series->values.size());

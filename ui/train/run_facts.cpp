@@ -175,7 +175,8 @@ QString meanText(const ShownRun& run, std::int64_t step) {
     const runs::RunSeries* series = run.series();
     if (series == nullptr)
         return {};
-    const std::string tag = runs::mainTag(series->tags(), "psnr");
+    const std::string tag = runs::mainTag(
+        series->tags(), run.summary() && run.summary()->best ? run.summary()->best->tag : "psnr");
     const runs::TagSeries* values = series->find(tag);
     if (values == nullptr)
         return {};

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/config/load_config.h"
-#include "core/session/train/sweep_figure.h"
+#include "core/config/validation_figures.h"
 #include "ui/kit/text.h"
 #include "ui/recipe/run_place.h"
 #include "ui/widgets/form_column.h"
@@ -178,7 +178,7 @@ void SweepForm::setRecipe(SweepRecipe recipe) {
         runPlace(m_config.run.outputDir, m_recipe.shownAs.parent_path()), m_recipe.name));
     const QString before = m_figure->currentText();
     m_figure->clear();
-    for (const std::string& figure : sweepFigures(m_config))
+    for (const std::string& figure : config::validationFigures(m_config))
         m_figure->addItem(toQString(figure));
     m_figure->setEditText(before);
     look();
@@ -201,9 +201,6 @@ SweepPlan SweepForm::plan(const fs::path& recipeFile) const {
                    m_figure->currentText().trimmed().toStdString(),
                    m_median->isChecked(),
                    {}};
-    if (!plan.figure.empty())
-        if (const auto fault = faultInSweepFigure(plan.figure, m_config))
-            throw Error::invalidInput(*fault, "");
     plan.runs = sweepRuns({recipeFile}, m_axes->axes(), settings);
     return plan;
 }
@@ -246,14 +243,16 @@ void SweepForm::look() {
 
 void SweepForm::check() {
     m_check.ask(
-        [runs = m_plan.runs, recipe = m_recipe](const std::stop_token& stop) {
+        [plan = m_plan, recipe = m_recipe](const std::stop_token& stop) {
             const auto load = [&recipe](const SweepRun&, const std::vector<std::string>& settings) {
                 return config::loadConfigText(recipe.yaml, recipe.shownAs, settings);
             };
-            const auto fault = faultInSweep(runs, load, stop);
+            const auto fault = faultInSweep(plan.runs, plan.figure, load, stop);
             // Programs are asked about when it is started.
             if (!fault || !fault->programs.empty())
                 return Found{{}, fault ? fault->programs : std::vector<std::string>()};
+            if (!fault->figure.empty())
+                return Found{toQString(fault->figure), {}};
             return Found{SweepForm::tr("%1 cannot be trained: %2")
                              .arg(toQString(fault->run), firstError(fault->loaded)),
                          {}};

@@ -4,9 +4,9 @@
 #include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
+#include "core/config/metric_names.h"
 #include "core/runs/control/steer_run.h"
 #include "core/runs/median_rule.h"
-#include "core/runs/metric_tag.h"
 #include "core/runs/run_filter.h"
 #include "core/runs/run_history.h"
 #include "core/runs/run_reader.h"
@@ -141,7 +141,7 @@ private:
 
     bool stopIfBehind(const SweepRun& run) {
         const std::string tag = figure();
-        const auto goal = runs::goalOfTag(tag);
+        const auto goal = config::goalOfFigure(tag);
         if (!goal)
             return false;
         std::vector<runs::BestSoFar> others;

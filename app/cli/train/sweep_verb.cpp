@@ -6,7 +6,6 @@
 #include "core/base/error.h"
 #include "core/session/command_text.h"
 #include "core/session/train/sweep_check.h"
-#include "core/session/train/sweep_figure.h"
 #include "core/session/train/sweep_state.h"
 
 #include <algorithm>
@@ -133,24 +132,15 @@ SweepPlan SweepVerb::newPlan(VerbContext& context) const {
         throw UsageError(std::string(error.what()) + "; " + error.hint());
     }
     requireUsableRuns(context, plan);
-    requireUsableFigure();
     return plan;
 }
 
-/// It has to be one of every recipe: runs are compared by it.
-void SweepVerb::requireUsableFigure() const {
-    if (m_figure.empty())
-        return;
-    for (const std::string& recipe : m_recipes)
-        if (const auto fault =
-                faultInSweepFigure(m_figure, config::loadConfig(recipe, m_settings).config))
-            throw UsageError("--figure: " + *fault);
-}
-
 void SweepVerb::requireUsableRuns(VerbContext& context, const SweepPlan& plan) {
-    const auto fault = faultInSweep(plan.runs);
+    const auto fault = faultInSweep(plan.runs, plan.figure);
     if (!fault)
         return;
+    if (!fault->figure.empty())
+        throw UsageError("--figure: " + fault->figure);
     if (fault->programs.empty()) {
         tell(fault->loaded, context.console);
         throw UsageError("the run " + fault->run + " cannot be trained as it is; none has begun");

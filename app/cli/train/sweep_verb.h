@@ -20,7 +20,6 @@ public:
 private:
     bool takeAxis(const char* option, const std::string& text, SweepValues go);
     ExitCode stop(VerbContext& context) const;
-    void requireUsableFigure() const;
     SweepPlan newPlan(VerbContext& context) const;
     static void requireUsableRuns(VerbContext& context, const SweepPlan& plan);
 

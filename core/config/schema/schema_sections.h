@@ -22,6 +22,7 @@ std::vector<Setting> describeLoss(LossConfig& loss);
 std::vector<Setting> describeOptimizer(OptimizerConfig& optimizer);
 std::vector<Setting> describeLrScheduler(LrSchedulerConfig& schedule);
 std::vector<Setting> describeEarlyStopping(EarlyStoppingConfig& stopping);
+std::vector<Setting> describeLossSpike(LossSpikeConfig& spike);
 std::vector<Setting> describeEma(EmaConfig& ema);
 std::vector<Setting> describeTrainer(TrainerConfig& trainer);
 std::vector<Setting> describeCheckpoint(CheckpointConfig& checkpoint);

@@ -23,6 +23,12 @@ const std::vector<std::pair<NonFinitePolicy, std::string>> kPolicies = {
     {NonFinitePolicy::Skip, "skip"},
     {NonFinitePolicy::Warn, "warn"}};
 
+const std::vector<std::pair<SpikePolicy, std::string>> kSpikePolicies = {
+    {SpikePolicy::Warn, "warn"},
+    {SpikePolicy::Skip, "skip"},
+    {SpikePolicy::Stop, "stop"},
+    {SpikePolicy::RollBack, "roll_back"}};
+
 const std::vector<std::pair<PictureDepth, std::string>> kDepths = {{PictureDepth::Png8, "png8"},
                                                                    {PictureDepth::Png16, "png16"}};
 
@@ -160,6 +166,10 @@ std::vector<Setting> describeCheckpoint(CheckpointConfig& checkpoint) {
                  .unit = "checkpoints",
                  .min = Bound{1},
                  .max = Bound{1000}}),
+        setting("figure_in_name", checkpoint.figureInName,
+                {.help = "The figure that decides stands in the names of the best ones: "
+                         "`iter_NNNNNN_val_FIGURE_VALUE`",
+                 .mayChangeOnResume = true}),
         setting("background", checkpoint.background,
                 {.help = "Write from a copy while training goes on, where memory allows it"}),
         setting("backup_state", checkpoint.backupState,
@@ -184,9 +194,9 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
         setting("resample_method", validation.resampleMethod,
                 {.help = "Of both resizes", .choices = {"bilinear", "bicubic", "nearest"}}),
         setting("main_val_metric", validation.mainValMetric,
-                {.help = "Decides which checkpoint is best, of several targets by the albedo; one "
-                         "of eval.eval_metrics",
-                 .choices = namesOfMetrics()}),
+                {.help = "Decides which checkpoint is best: one of eval.eval_metrics, of the first "
+                         "set and, of several targets, the albedo; or any figure of a validation "
+                         "by its whole tag, as `val/SET/shading_lmse` or `val/SET/loss`"}),
         choice("main_val_metric_goal", validation.mainValMetricGoal, kGoals,
                {.help = "Which way that metric is better; what would keep the worst checkpoint as "
                         "the best is refused",
@@ -244,6 +254,38 @@ std::vector<Setting> describeEarlyStopping(EarlyStoppingConfig& stopping) {
         setting("divergence_threshold", stopping.divergenceThreshold,
                 {.help = "The run ends as soon as the figure is worse than this, or no number",
                  .nullMeaning = "never for that"}),
+    };
+}
+
+std::vector<Setting> describeLossSpike(LossSpikeConfig& spike) {
+    return {
+        setting("factor", spike.factor,
+                {.help = "A loss above so many times the median of the steps before is a spike",
+                 .min = Bound{1, false}}),
+        setting("window", spike.window,
+                {.help = "The median is that of so many steps; before there are so many, nothing "
+                         "is a spike",
+                 .unit = "optimizer steps",
+                 .min = Bound{1},
+                 .max = Bound{10000}}),
+        setting("patience", spike.patience,
+                {.help = "So many steps in a row have to jump; those before are taken",
+                 .unit = "optimizer steps",
+                 .min = Bound{1}}),
+        choice("policy", spike.policy, kSpikePolicies,
+               {.help = "warn = it is told, the step is taken; skip = the step is left out; stop = "
+                        "the run fails with the weights of the step before; roll_back = the run "
+                        "goes on from the `latest` that was saved last before, at a lower learning "
+                        "rate"}),
+        setting("rate_factor", spike.rateFactor,
+                {.help = "With roll_back: the learning rate from then on is so many times what it "
+                         "was",
+                 .min = Bound{0, false},
+                 .max = Bound{1}}),
+        setting("most_rollbacks", spike.mostRollbacks,
+                {.help = "With roll_back: so often in one process; the next spike stops the run",
+                 .min = Bound{1},
+                 .max = Bound{100}}),
     };
 }
 

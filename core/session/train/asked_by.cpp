@@ -5,8 +5,8 @@
 namespace unlit {
 
 std::string_view toString(AskedBy by) {
-    constexpr std::array<std::string_view, 5> kNames = {"terminal", "window", "signal",
-                                                        "time limit", "full disk"};
+    constexpr std::array<std::string_view, 6> kNames = {"terminal",   "window",    "signal",
+                                                        "time limit", "full disk", "loss spike"};
     return kNames[static_cast<std::size_t>(by)];
 }
 

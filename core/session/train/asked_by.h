@@ -7,7 +7,7 @@
 
 namespace unlit {
 
-/// "terminal", "window", "signal", "time limit", "full disk".
+/// "terminal", "window", "signal", "time limit", "full disk", "loss spike".
 std::string_view toString(AskedBy by);
 
 } // namespace unlit

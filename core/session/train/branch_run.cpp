@@ -27,9 +27,10 @@ constexpr const char* kStartWeights = "start";
 
 fs::path checkpointFolder(const RunFolder& run, const std::string& name) {
     const std::vector<train::NamedCheckpoint> known = train::checkpointsOf(run);
-    const auto found = std::ranges::find(known, name, &train::NamedCheckpoint::name);
-    if (found != known.end())
-        return run.checkpoint(name);
+    const fs::path folder = run.findCheckpoint(name);
+    if (std::ranges::find(known, folder.filename().string(), &train::NamedCheckpoint::name) !=
+        known.end())
+        return folder;
     throw Error::notFound(run.path().string() + " has no checkpoint \"" + name + "\"",
                           known.empty() ? "it has none at all" : "it has " + train::namesOf(known));
 }
@@ -152,8 +153,12 @@ Fork forkRun(const ForkRequest& request) {
 }
 
 Rollback rollBackRun(const fs::path& run, const std::string& checkpoint) {
+    const train::RunLock lock(RunFolder::open(run));
+    return rollBackLockedRun(run, checkpoint);
+}
+
+Rollback rollBackLockedRun(const fs::path& run, const std::string& checkpoint) {
     const RunFolder folder = RunFolder::open(run);
-    const train::RunLock lock(folder);
     const fs::path source = checkpointFolder(folder, checkpoint);
     if (source == folder.latest())
         throw Error::invalidInput("latest is what the run goes on from anyway",

@@ -40,4 +40,7 @@ struct Rollback {
 /// InvalidInput for weights alone, and for a run that another process has; Corrupt, system.
 Rollback rollBackRun(const std::filesystem::path& run, const std::string& checkpoint);
 
+/// The same of a run whose lock the caller holds.
+Rollback rollBackLockedRun(const std::filesystem::path& run, const std::string& checkpoint);
+
 } // namespace unlit

@@ -1,11 +1,12 @@
 #include "core/session/train/sweep_check.h"
 
 #include "core/session/train/allowed_programs.h"
+#include "core/session/train/sweep_figure.h"
 
 namespace unlit {
 
-std::optional<SweepFault> faultInSweep(const std::vector<SweepRun>& runs, const LoadSweepRun& load,
-                                       const std::stop_token& stop) {
+std::optional<SweepFault> faultInSweep(const std::vector<SweepRun>& runs, const std::string& figure,
+                                       const LoadSweepRun& load, const std::stop_token& stop) {
     for (const SweepRun& run : runs) {
         if (stop.stop_requested())
             break;
@@ -16,8 +17,13 @@ std::optional<SweepFault> faultInSweep(const std::vector<SweepRun>& runs, const 
                          load ? load(run, settings)
                               : config::loadConfig(config::ConfigInput{
                                     {run.config}, config::environmentSettings(), settings}),
+                         {},
                          {}};
         if (!fault.loaded.isUsable())
+            return fault;
+        if (!figure.empty())
+            fault.figure = faultInSweepFigure(figure, fault.loaded.config).value_or("");
+        if (!fault.figure.empty())
             return fault;
         fault.programs = programsToAllow(fault.loaded.config);
         if (!fault.programs.empty())

@@ -6,15 +6,11 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace unlit {
 
-/// Of a recipe's validation sets, as "val/rooms/psnr", the one that decides first; with a running
-/// mean of the weights those of it, too. What a set measures in truth depends on its pictures.
-std::vector<std::string> sweepFigures(const config::TrainConfig& recipe);
-
-/// A full thought, lower case, without full stop; nullopt where runs can be compared by it.
+/// A full thought that names the figures there are, lower case, without full stop; nullopt where
+/// runs can be compared by it.
 std::optional<std::string> faultInSweepFigure(const std::string& figure,
                                               const config::TrainConfig& recipe);
 

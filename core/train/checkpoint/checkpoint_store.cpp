@@ -28,15 +28,10 @@ namespace {
 /// Backups on disk, the oldest first.
 std::vector<std::pair<std::int64_t, fs::path>> backupsIn(const fs::path& checkpoints) {
     std::vector<std::pair<std::int64_t, fs::path>> found;
-    constexpr std::string_view kPrefix = "iter_";
     std::error_code failed;
-    for (const auto& entry : fs::directory_iterator(checkpoints, failed)) {
-        const std::string name = entry.path().filename().string();
-        if (!name.starts_with(kPrefix) || name.size() == kPrefix.size() ||
-            name.find_first_not_of("0123456789", kPrefix.size()) != std::string::npos)
-            continue;
-        found.emplace_back(std::stoll(name.substr(kPrefix.size())), entry.path());
-    }
+    for (const auto& entry : fs::directory_iterator(checkpoints, failed))
+        if (const auto step = RunFolder::stepOfBackup(entry.path().filename().string()))
+            found.emplace_back(*step, entry.path());
     std::ranges::sort(found);
     return found;
 }
@@ -157,29 +152,53 @@ void CheckpointStore::submitRecord(const StepContext& context) {
     waitForRoom(context);
 }
 
-void CheckpointStore::saveBackup(const StepContext& context, std::vector<std::int64_t> replaced) {
-    addBackup(context, std::move(replaced), true);
+void CheckpointStore::saveBackup(const StepContext& context, std::vector<std::int64_t> replaced,
+                                 const std::string& figure) {
+    addBackup(context, {.replaced = std::move(replaced), .leavesRoom = true, .figure = figure});
 }
 
 void CheckpointStore::saveLastBackup(const StepContext& context) {
-    addBackup(context, {}, false);
+    addBackup(context, {.leavesRoom = false});
 }
 
-void CheckpointStore::addBackup(const StepContext& context, std::vector<std::int64_t> replaced,
-                                bool leavesRoom) {
-    if (m_backups.insert(context.position.step).second) {
-        const auto kind =
-            m_config.backupState ? CheckpointKind::WithState : CheckpointKind::Weights;
-        return submit(context, {.kind = kind,
-                                .isLatest = false,
-                                .replaced = std::move(replaced),
-                                .leavesRoom = leavesRoom});
+/// `job`: what is special of this one.
+void CheckpointStore::addBackup(const StepContext& context, Job job) {
+    const std::int64_t step = context.position.step;
+    if (m_backups.insert(step).second) {
+        job.kind = m_config.backupState ? CheckpointKind::WithState : CheckpointKind::Weights;
+        job.isLatest = false;
+        return submit(context, std::move(job));
     }
     waitUntilIdle();
     std::error_code ignored;
-    if (fs::exists(m_run.backup(context.position.step), ignored))
-        for (const std::int64_t step : replaced)
-            fs::remove_all(m_run.backup(step), ignored);
+    if (!fs::exists(m_run.backup(step), ignored))
+        return;
+    for (const std::int64_t gone : job.replaced)
+        fs::remove_all(m_run.backup(gone), ignored);
+    if (!job.figure.empty())
+        rename(step, job.figure);
+}
+
+/// A backup that was made for another reason. The writer is idle.
+void CheckpointStore::rename(std::int64_t step, const std::string& figure) {
+    const fs::path before = m_run.backup(step);
+    const fs::path now = m_run.checkpoint(RunFolder::backupName(step, figure));
+    std::error_code failed;
+    if (before == now || fs::exists(now, failed))
+        return;
+    fs::rename(before, now, failed);
+    if (failed)
+        return logWarning("the backup " + before.string() + " keeps its name: " + failed.message());
+    const std::scoped_lock lock(m_mutex);
+    std::ranges::replace(m_saved, before, now);
+}
+
+/// Of a course that was left by going back, or by another name.
+void CheckpointStore::removeOthersOf(std::int64_t step, const fs::path& kept) const {
+    std::error_code ignored;
+    for (const auto& [other, folder] : backupsIn(m_run.checkpoints()))
+        if (other == step && folder != kept)
+            fs::remove_all(folder, ignored);
 }
 
 bool CheckpointStore::hasBackup(std::int64_t step) {
@@ -286,7 +305,9 @@ void CheckpointStore::write(Job& job) {
 
 void CheckpointStore::writeFolder(Job& job) {
     const Clock::time_point start = Clock::now();
-    const fs::path target = job.isLatest ? m_run.latest() : m_run.backup(job.step);
+    const fs::path target = job.isLatest
+                                ? m_run.latest()
+                                : m_run.checkpoint(RunFolder::backupName(job.step, job.figure));
     linkFrozenParts(job.content);
     std::optional<fs::path> keepOldAs;
     if (job.isLatest && m_stepOnDisk != job.step)
@@ -307,8 +328,10 @@ void CheckpointStore::writeFolder(Job& job) {
         if (m_isAskedForSaved)
             m_saved.push_back(target);
     }
-    if (!job.isLatest)
-        prune(job);
+    if (job.isLatest)
+        return;
+    removeOthersOf(job.step, target);
+    prune(job);
 }
 
 /// Not told: there is no checkpoint more than before.

@@ -52,9 +52,11 @@ public:
     void saveAsked(const StepContext& context);
 
     /// iter_%06d, weights alone unless the config asks for state; when it is on disk, `replaced`
-    /// (steps of backups) goes, and what the config does not keep. Leaves the room free that the
-    /// next `latest` needs.
-    void saveBackup(const StepContext& context, std::vector<std::int64_t> replaced = {});
+    /// (steps of backups) goes, and what the config does not keep. With a `figure` it is called
+    /// iter_%06d_FIGURE; one of this step that is there already gets that name. Leaves the room
+    /// free that the next `latest` needs.
+    void saveBackup(const StepContext& context, std::vector<std::int64_t> replaced = {},
+                    const std::string& figure = {});
 
     /// The same of a run that is over: nothing needs room after it.
     void saveLastBackup(const StepContext& context);
@@ -88,6 +90,7 @@ private:
         std::vector<std::int64_t> replaced = {}; ///< to be removed when this one is there
         std::uint64_t stateBytes = 0;            ///< that a `latest` has beside the model
         bool leavesRoom = false; ///< of a backup: what the next `latest` needs stays free
+        std::string figure = {}; ///< of a backup: in its name
         double pauseSeconds = 0;
         PostEvent post = {};
     };
@@ -98,7 +101,9 @@ private:
         Failure failure;
     };
 
-    void addBackup(const StepContext& context, std::vector<std::int64_t> replaced, bool leavesRoom);
+    void addBackup(const StepContext& context, Job job);
+    void rename(std::int64_t step, const std::string& figure);
+    void removeOthersOf(std::int64_t step, const std::filesystem::path& kept) const;
     void submit(const StepContext& context, Job job);
     std::optional<Held> takeHeld();
     bool isHolding();

@@ -2,18 +2,42 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/split_text.h"
 #include "core/train/optim/ema.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 namespace unlit::train {
 
 namespace {
 
 constexpr const char* kOfMean = "_ema"; ///< ends the names of figures of the running mean
+
+bool isTag(const std::string& metric) {
+    return metric.find('/') != std::string::npos;
+}
+
+Error unknownFigure(const std::string& tag, const std::vector<std::string>& told) {
+    return Error::invalidInput("validation.main_val_metric: this run tells no figure '" + tag + "'",
+                               "take one of " + joined(told));
+}
+
+/// "val_psnr_21.34": part of a file's name.
+std::string nameOf(const std::string& figure, double value) {
+    std::array<char, 32> number{};
+    std::snprintf(number.data(), number.size(), "%.4g", value);
+    std::string name = "val_" + figure + "_" + number.data();
+    for (char& sign : name)
+        if (std::isalnum(static_cast<unsigned char>(sign)) == 0 &&
+            std::string_view("_.-+").find(sign) == std::string_view::npos)
+            sign = '-';
+    return name;
+}
 
 } // namespace
 
@@ -24,6 +48,7 @@ ValidationHook::ValidationHook(Validator& validator, CheckpointStore& store, Run
       m_options(std::move(options)), m_write(std::move(write)) {}
 
 void ValidationHook::onTrainBegin(StepContext& context) {
+    requireDeciding(context);
     if (!context.position.inEvaluation) {
         if (m_options.atStart && context.position.step == 0 && !m_sets.empty())
             validate(context);
@@ -45,22 +70,24 @@ void ValidationHook::validate(StepContext& context) {
     const std::vector<ValidationScores> scores = runAll(context);
     if (scores.size() < m_sets.size())
         return; // stopped: the mark stays
-    const auto metric = mainMetricOf(context, scores);
+    const Deciding decides = deciding(context);
+    const auto metric = mainMetricOf(decides, scores);
     const bool isBest = metric && isNewBest(context, *metric);
     for (std::size_t i = 0; i < m_sets.size(); ++i)
-        tell(context, m_sets[i], scores[i], isBest && i == 0);
+        tell(context, m_sets[i], scores[i], isBest && i == decides.set);
     if (isBest) {
         context.position.bestMetric = metric;
         context.position.bestStep = context.position.step;
     }
     if (metric)
-        keepIfAmongBest(context, *metric);
+        keepIfAmongBest(context, *metric, decides.figure);
     context.position.inEvaluation = false;
     m_store.saveLatest(context);
     context.reached(extension::Point::AfterValidation);
 }
 
-void ValidationHook::keepIfAmongBest(StepContext& context, double metric) {
+void ValidationHook::keepIfAmongBest(StepContext& context, double metric,
+                                     const std::string& figure) {
     auto& best = context.position.bestCheckpoints;
     const std::int64_t step = context.position.step;
     if (!isAmongBest(best, metric, m_options.goal, m_options.bestOnes))
@@ -70,7 +97,8 @@ void ValidationHook::keepIfAmongBest(StepContext& context, double metric) {
                                                   m_options.goal, m_options.bestOnes))
         if (!fallen.isBackup)
             replaced.push_back(fallen.step);
-    m_store.saveBackup(context, std::move(replaced));
+    m_store.saveBackup(context, std::move(replaced),
+                       m_options.namesFigure ? nameOf(figure, metric) : "");
 }
 
 void ValidationHook::validateNow(StepContext& context) {
@@ -151,20 +179,58 @@ bool ValidationHook::addObjective(const StepContext& context, const ValidationSe
     return true;
 }
 
-/// Of the first set, and of the running mean of the weights if there is one; nullopt where it was
-/// not measured.
+/// Of a metric alone: of the first set, and of the running mean of the weights if there is one.
+ValidationHook::Deciding ValidationHook::deciding(const StepContext& context) const {
+    if (!isTag(m_options.mainMetric)) {
+        if (m_sets.empty())
+            return {};
+        return {0, m_validator.mainFigure(*m_sets.front().pairs, m_options.mainMetric) +
+                       (context.task.ema() != nullptr ? kOfMean : "")};
+    }
+    for (std::size_t i = 0; i < m_sets.size(); ++i)
+        if (const std::string begin = "val/" + m_sets[i].name + "/";
+            m_options.mainMetric.starts_with(begin))
+            return {i, m_options.mainMetric.substr(begin.size())};
+    return {m_sets.size(), m_options.mainMetric};
+}
+
+/// Before the run has cost anything; what only a validation shows is found there.
+void ValidationHook::requireDeciding(const StepContext& context) const {
+    if (!isTag(m_options.mainMetric) || m_sets.empty())
+        return;
+    const Deciding decides = deciding(context);
+    std::vector<std::string> told;
+    for (const ValidationSet& set : m_sets)
+        for (const std::string& metric : m_validator.figureNames(*set.pairs)) {
+            told.push_back("val/" + set.name + "/" + metric);
+            if (context.task.ema() != nullptr)
+                told.push_back(told.back() + kOfMean);
+        }
+    const bool isTold = std::ranges::find(told, m_options.mainMetric) != told.end();
+    const bool mayComeWithIt = decides.set < m_sets.size() && (m_options.objective != nullptr ||
+                                                               decides.figure.starts_with("code_"));
+    if (!isTold && !mayComeWithIt)
+        throw unknownFigure(m_options.mainMetric, told);
+}
+
+/// nullopt where it is no number.
 std::optional<double>
-ValidationHook::mainMetricOf(const StepContext& context,
+ValidationHook::mainMetricOf(const Deciding& deciding,
                              const std::vector<ValidationScores>& scores) const {
-    if (scores.empty())
+    if (deciding.set >= scores.size())
         return {};
-    const ValidationScores& first = scores.front();
-    const std::string name = m_validator.mainFigure(*m_sets.front().pairs, m_options.mainMetric) +
-                             (context.task.ema() != nullptr ? kOfMean : "");
-    const auto main = std::ranges::find(first.metrics, name);
-    if (main == first.metrics.end())
+    const ValidationScores& own = scores[deciding.set];
+    const auto main = std::ranges::find(own.metrics, deciding.figure);
+    if (main == own.metrics.end() && isTag(m_options.mainMetric)) {
+        std::vector<std::string> told;
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            for (const std::string& metric : scores[i].metrics)
+                told.push_back("val/" + m_sets[i].name + "/" + metric);
+        throw unknownFigure(m_options.mainMetric, told);
+    }
+    if (main == own.metrics.end())
         return {};
-    const double value = first.means[static_cast<std::size_t>(main - first.metrics.begin())];
+    const double value = own.means[static_cast<std::size_t>(main - own.metrics.begin())];
     return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 

@@ -16,9 +16,11 @@ namespace unlit::train {
 
 struct ValidationHookOptions {
     std::int64_t period = 0; ///< optimizer steps, 0 = on request only
-    std::string mainMetric;  ///< of the first set and its mainFigure: decides which one is best
+    std::string mainMetric;  ///< decides which one is best: of the first set and its mainFigure, or
+                             ///< a whole tag, "val/SET/FIGURE"
     config::MetricGoal goal = config::MetricGoal::Maximize;
     std::int64_t bestOnes = 1;             ///< save so many of the best as backups; 0 = none
+    bool namesFigure = false;              ///< in the names of the best ones
     bool atStart = false;                  ///< also before the first step
     HeldOutObjective* objective = nullptr; ///< outlives the hook; null = not asked for
     SharedValidation* shared = nullptr;    ///< outlives the hook; null = no others join in
@@ -36,6 +38,7 @@ public:
     ValidationHook(Validator& validator, CheckpointStore& store, RunFolder run,
                    std::vector<ValidationSet> sets, ValidationHookOptions options, WriteRow write);
 
+    /// Throws Error::invalidInput for a main metric that no set can tell.
     void onTrainBegin(StepContext& context) override;
     void onStepEnd(StepContext& context) override;
 
@@ -43,16 +46,24 @@ public:
     void validateNow(StepContext& context);
 
 private:
+    /// The figure that decides.
+    struct Deciding {
+        std::size_t set = 0; ///< its place in m_sets; as many as there are: of none
+        std::string figure;  ///< without the tag's begin
+    };
+
     void validate(StepContext& context);
     std::vector<ValidationScores> runAll(StepContext& context);
     std::vector<ValidationScores> runSetsWith(Ema& means, StepContext& context);
     std::vector<ValidationScores> runSets(StepContext& context, bool ofMean);
     bool addObjective(const StepContext& context, const ValidationSet& set,
                       ValidationScores& scores) const;
-    std::optional<double> mainMetricOf(const StepContext& context,
+    Deciding deciding(const StepContext& context) const;
+    void requireDeciding(const StepContext& context) const;
+    std::optional<double> mainMetricOf(const Deciding& deciding,
                                        const std::vector<ValidationScores>& scores) const;
     bool isNewBest(const StepContext& context, double metric) const;
-    void keepIfAmongBest(StepContext& context, double metric);
+    void keepIfAmongBest(StepContext& context, double metric, const std::string& figure);
     void tell(StepContext& context, const ValidationSet& set, const ValidationScores& scores,
               bool isBest);
     void writeReport(const StepContext& context, const ValidationSet& set,

@@ -80,6 +80,9 @@ public:
     std::optional<ValidationScores> run(const ValidationSet& set, const std::stop_token& stop,
                                         const OnPicture& onPicture, PictureCrew* crew = nullptr);
 
+    /// The metrics of a set, for each of its targets; figures of the set as a whole come to them.
+    std::vector<std::string> figureNames(const data::Dataset& set) const;
+
     /// The figure that decides which model is best: that of the albedo, or of a set's first target.
     std::string mainFigure(const data::Dataset& set, const std::string& metric) const;
 
@@ -120,7 +123,6 @@ private:
     std::vector<Seed> seedsFor(std::int64_t count, PictureCrew* crew) const;
     CrewRow measured(const ValidationSet& set, std::int64_t index, std::int64_t count,
                      const Seed& seed, const std::stop_token& stop, const OnPicture& onPicture);
-    std::vector<std::string> figureNames(const data::Dataset& set) const;
 
     config::ValidationConfig m_validation;
     config::EvalConfig m_evaluation;

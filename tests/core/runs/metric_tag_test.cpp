@@ -6,18 +6,6 @@
 
 using namespace unlit;
 using namespace unlit::runs;
-using enum config::MetricGoal;
-
-TEST(MetricTag, knows_which_way_is_better) {
-    EXPECT_EQ(goalOfTag("val/set/psnr"), Maximize);
-    EXPECT_EQ(goalOfTag("val/set/albedo_psnr_ema"), Maximize);
-    EXPECT_EQ(goalOfTag("val/set/si_mse"), Minimize);
-    EXPECT_EQ(goalOfTag("train/loss"), Minimize);
-    EXPECT_EQ(goalOfTag("train/albedo_loss"), Minimize);
-    EXPECT_EQ(goalOfTag("lr"), std::nullopt);
-    EXPECT_EQ(goalOfTag("val/set/epsnr"), std::nullopt);
-    EXPECT_EQ(goalOfTag(""), std::nullopt);
-}
 
 TEST(MetricTag, the_figure_that_decides_is_of_the_first_set_of_albedo_and_of_the_mean) {
     const std::vector<std::string> tags = {
@@ -27,4 +15,10 @@ TEST(MetricTag, the_figure_that_decides_is_of_the_first_set_of_albedo_and_of_the
     EXPECT_EQ(mainTag(tags, "ssim"), "val/a/ssim");
     EXPECT_EQ(mainTag(tags, "unknown"), "val/a/albedo_psnr_ema");
     EXPECT_EQ(mainTag(std::vector<std::string>{"train/loss"}, "psnr"), "");
+}
+
+TEST(MetricTag, a_whole_tag_decides_itself_once_it_is_there) {
+    const std::vector<std::string> tags = {"val/a/psnr", "val/b/loss"};
+    EXPECT_EQ(mainTag(tags, "val/b/loss"), "val/b/loss");
+    EXPECT_EQ(mainTag(tags, "val/b/lmse"), "") << "not judged by another one until then";
 }

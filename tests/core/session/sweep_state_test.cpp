@@ -72,10 +72,10 @@ TEST_F(SweepState, the_first_run_that_cannot_be_trained_is_named) {
                                       "dataset: {train: {dir: t, filenames: f.txt}}\n",
                                       "r.yaml", settings);
     };
-    const auto fault = faultInSweep(runs, load);
+    const auto fault = faultInSweep(runs, "", load);
     ASSERT_TRUE(fault);
     EXPECT_EQ(fault->run, "lr=fast");
     EXPECT_TRUE(fault->programs.empty());
     EXPECT_THAT(asked, testing::ElementsAre("lr=1e-4", "lr=fast"));
-    EXPECT_FALSE(faultInSweep({runs[0]}, load));
+    EXPECT_FALSE(faultInSweep({runs[0]}, "", load));
 }

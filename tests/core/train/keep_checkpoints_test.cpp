@@ -91,6 +91,40 @@ TEST_F(KeepCheckpoints, keeps_a_backup_that_is_no_longer_among_the_best) {
     EXPECT_EQ(backups("run").size(), 10U) << "keep_last 0 keeps all backups";
 }
 
+TEST_F(KeepCheckpoints, puts_the_figure_into_the_names_of_the_best_ones) {
+    small.config.checkpoint.figureInName = true;
+    small.config.trainer.backupPeriod = 1; // of each step there is one by another name already
+    small.config.checkpoint.keepLast = 1;
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    const std::int64_t best = *bestSteps(1).begin();
+    std::set<std::int64_t> expected = {best, 10};
+    EXPECT_EQ(backups("run"), expected);
+    const fs::path named = train::RunFolder::open(folder / "run").backup(best);
+    EXPECT_THAT(named.filename().string(),
+                testing::StartsWith(train::RunFolder::iterationName(best) + "_val_psnr_"));
+    EXPECT_EQ(
+        train::RunFolder::open(folder / "run/checkpoint" / train::RunFolder::iterationName(best))
+            .askedCheckpoint(),
+        named.filename());
+}
+
+TEST_F(KeepCheckpoints, any_figure_of_a_validation_decides) {
+    small.config.eval.evalMetrics = {"psnr", "mae"};
+    small.config.validation.mainValMetric = "val/small/mae";
+    ASSERT_EQ(small.start("run"), RunEnd::Complete);
+    double least = 1e9;
+    for (const ValidationDone& done : small.all<ValidationDone>())
+        least = std::min(least, done.metrics.at(1).second);
+    EXPECT_EQ(train::readCheckpoint(folder / "run/checkpoint/latest").position.bestMetric, least);
+    small.config.validation.mainValMetric = "val/small/lmse";
+    try {
+        small.start("refused");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.hint(), testing::HasSubstr("val/small/psnr, val/small/mae"));
+    }
+}
+
 TEST_F(KeepCheckpoints, saves_none_of_the_best_when_it_is_told_so) {
     small.config.checkpoint.keepBest = false;
     small.config.checkpoint.keepTopK = 3;

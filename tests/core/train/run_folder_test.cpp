@@ -159,6 +159,11 @@ TEST(RunFolder, names_its_files_as_the_reference_does) {
     const RunFolder run = RunFolder::create(folder / "run", "");
     EXPECT_EQ(RunFolder::iterationName(42), "iter_000042");
     EXPECT_EQ(RunFolder::iterationName(12345678), "iter_12345678");
+    EXPECT_EQ(RunFolder::backupName(42, "val_psnr_21.3"), "iter_000042_val_psnr_21.3");
+    EXPECT_EQ(RunFolder::stepOfBackup("iter_000042"), 42);
+    EXPECT_EQ(RunFolder::stepOfBackup("iter_000042_val_psnr_21.3"), 42);
+    for (const char* other : {"latest", "iter_", "iter_000042.old", "iter_x", "iter_-1"})
+        EXPECT_EQ(RunFolder::stepOfBackup(other), std::nullopt) << other;
     EXPECT_EQ(run.backup(50), folder / "run/checkpoint/iter_000050");
     EXPECT_EQ(run.evaluationFile("set", 50), folder / "run/evaluation/eval-set-iter000050.txt");
     EXPECT_EQ(run.visualization("set", 50), folder / "run/visualization/iter_000050/set");

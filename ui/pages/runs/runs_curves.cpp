@@ -120,6 +120,14 @@ void RunsCurves::updateRuns() {
     updateCurves();
 }
 
+/// Of the first run on show that has been measured.
+std::string RunsCurves::decidingTag() const {
+    for (const std::filesystem::path& folder : foldersOnShow())
+        if (const int row = m_model.rowOf(folder); row >= 0 && m_model.at(row).best)
+            return m_model.at(row).best->tag;
+    return "psnr";
+}
+
 void RunsCurves::updateFigures() {
     std::set<std::string> all;
     for (const std::filesystem::path& folder : foldersOnShow())
@@ -134,7 +142,7 @@ void RunsCurves::updateFigures() {
         return;
     m_known = figures;
     if (!m_hasChosen) {
-        const std::string deciding = runs::mainTag(tags, "psnr");
+        const std::string deciding = runs::mainTag(tags, decidingTag());
         m_figures[1]->setFigure(toQString(deciding.empty() ? "train/grad_norm" : deciding));
         if (!figures.isEmpty() && !figures.contains(m_figures[0]->figure()))
             m_figures[0]->setFigure(figures.first());

@@ -10,6 +10,7 @@
 #include <QSplitter>
 
 #include <array>
+#include <string>
 
 namespace unlit::ui {
 
@@ -41,6 +42,7 @@ signals:
 
 private:
     void updateRuns();
+    std::string decidingTag() const;
     void updateFigures();
     void updateCurves();
     void applyView();
