@@ -141,9 +141,9 @@ private:
             return false;
         QElapsedTimer clock;
         double preview = 0;
-        QObject::connect(&page().controller(), &ui::InferenceController::previewReady, &m_window,
+        QObject::connect(&page().controller().runner(), &ui::QueueRunner::previewReady, &m_window,
                          [&] { preview = preview > 0 ? preview : sinceMs(clock); });
-        page().controller().clearDone();
+        page().controller().edits().clearDone();
         msUntil([&] { return !page().viewerPanel().hasPicture(); });
         const fs::path second = makePicture(m_root / "second.png", m_arguments.size);
         startMeasure();
@@ -158,13 +158,13 @@ private:
         keepFigure("studio: drop to picture", shown, "ms");
         keepFigure("studio: drop to result", done, "ms");
         tellWaits("while the network computes", m_meter.take(), m_idle);
-        page().controller().disconnect(&m_window);
+        page().controller().runner().disconnect(&m_window);
         return done > 0;
     }
 
     bool measureQueue() {
-        page().controller().setHeld(true);
-        page().controller().clearDone();
+        page().controller().hold().set(true);
+        page().controller().edits().clearDone();
         std::vector<fs::path> files;
         const fs::path folder = m_root / "many";
         fs::create_directories(folder);
@@ -191,12 +191,12 @@ private:
                     "ms\n",
                     m_arguments.rows, m_arguments.broken, there, sinceMs(clock));
         tellWaits("while they are looked at", m_meter.take(), m_idle);
-        page().controller().setHeld(false);
+        page().controller().hold().set(false);
         msUntil([&] { return queue().countIn(ui::QueueState::Done) >= 1; });
         startMeasure();
         scroll();
         tellWaits("scrolling while the queue runs", m_meter.take(), m_idle);
-        page().controller().cancelAll();
+        page().controller().edits().cancelAll();
         return true;
     }
 

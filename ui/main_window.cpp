@@ -263,7 +263,7 @@ void MainWindow::setTheme(ThemeKind kind) {
 
 void MainWindow::showJob() {
     auto& controller = m_infer->controller();
-    const QueueItem* item = controller.queue().find(controller.running());
+    const QueueItem* item = controller.queue().find(controller.runner().running());
     const TrainController& training = m_train->controller();
     if (item == nullptr && training.isBusy()) {
         const Progress& progress = training.progress();
@@ -295,8 +295,8 @@ void MainWindow::showJob() {
 /// The one that the status line shows; a training is saved.
 void MainWindow::stopJob() {
     auto& inference = m_infer->controller();
-    if (inference.queue().find(inference.running()) != nullptr)
-        inference.cancelAll();
+    if (inference.queue().find(inference.runner().running()) != nullptr)
+        inference.edits().cancelAll();
     else
         m_train->controller().stopAndSave();
 }

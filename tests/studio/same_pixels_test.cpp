@@ -65,7 +65,7 @@ TEST_F(SamePixels, OfAWholePicture) {
     other.output.folder = ui::toQString(path("other"));
     page().setSettings(other);
     ASSERT_TRUE(waitFor([&] { return page().settings().options.seed == 100; }));
-    page().controller().runAgain(queue().at(0).id);
+    page().controller().runner().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     page().controller().upkeep().save(queue().at(0).id,
                                       other.output.optionsFor(path("shot.exr"), true));
@@ -76,7 +76,7 @@ TEST_F(SamePixels, OfAWholePicture) {
 TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     page().setSettings(settings());
     const std::string picture = makePicture("shot.exr", 40, 24);
-    page().controller().setHeld(true);
+    page().controller().hold().set(true);
     page().open({picture});
     ASSERT_TRUE(waitFor([&] { return queue().rowCount() == 1; }));
     const ui::QueueItemId id = queue().at(0).id;
@@ -85,7 +85,7 @@ TEST_F(SamePixels, OfAnExposureAndSettingsOfItsOwn) {
     own.options.seed = 7;
     own.options.steps = 1;
     page().controller().setOwnSettings(id, own);
-    page().controller().setHeld(false);
+    page().controller().hold().set(false);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Done));
     page().clipboard().copyCommand();
     m_command = QGuiApplication::clipboard()->text().toStdString();

@@ -50,13 +50,13 @@ TEST_F(StudioTrouble, AModelThatVanishesFailsWhatIsLeftAndComesBackWithRetry) {
     ui::InferSettings other = settings(); // another precision: it has to be loaded again
     other.options.precision = Precision::BFloat16;
     page().controller().setOwnSettings(queue().at(0).id, other);
-    page().controller().runAgain(queue().at(0).id);
+    page().controller().runner().runAgain(queue().at(0).id);
     ASSERT_TRUE(waitForState(0, ui::QueueState::Failed));
     EXPECT_NE(queue().at(0).failure.message.find("model"), std::string::npos)
         << queue().at(0).failure.message;
     EXPECT_FALSE(queue().at(0).failure.hint.empty());
     std::filesystem::rename(path("elsewhere"), folder);
-    page().controller().retryFailed();
+    page().controller().runner().retryFailed();
     EXPECT_TRUE(waitForState(0, ui::QueueState::Done));
 }
 

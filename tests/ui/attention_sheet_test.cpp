@@ -37,7 +37,8 @@ protected:
     InferenceController& controller() { return m_page.controller(); }
 
     void ask() {
-        controller().attention().ask(*controller().queue().find(controller().running()), {3, 2});
+        controller().attention().ask(*controller().queue().find(controller().runner().running()),
+                                     {3, 2});
     }
 
     /// As the run of the request would leave them: two steps of one layer with two heads.

@@ -114,9 +114,9 @@ TEST_F(InferPageTest, what_went_wrong_stays_on_show_when_the_picture_comes_late)
     const InferenceQueueModel& queue = controller().queue();
     ASSERT_TRUE(waitFor([&] { return queue.at(0).state == QueueState::Failed; }));
     int pictures = 0;
-    QObject::connect(&controller(), &InferenceController::pictureReady, &m_page,
+    QObject::connect(&controller().pictures(), &QueuePictures::pictureReady, &m_page,
                      [&] { ++pictures; });
-    controller().showInput(queue.at(0).id);
+    controller().pictures().show(queue.at(0).id);
     ASSERT_TRUE(waitFor([&] { return pictures > 0; }));
     EXPECT_FALSE(hasPicture());
 }
@@ -140,8 +140,8 @@ TEST_F(InferPageTest, a_click_below_the_rows_leaves_the_image_chosen) {
     QCoreApplication::processEvents();
     EXPECT_TRUE(list.selectionModel()->isSelected(row));
     EXPECT_EQ(list.currentIndex(), row);
-    controller().close({controller().queue().at(0).id}); // cancelled,
-    controller().close({controller().queue().at(0).id}); // and out
+    controller().edits().close({controller().queue().at(0).id}); // cancelled,
+    controller().edits().close({controller().queue().at(0).id}); // and out
     QCoreApplication::processEvents();
     EXPECT_FALSE(list.selectionModel()->hasSelection());
 }
@@ -199,7 +199,7 @@ TEST_F(InferPageTest, reading_again_shows_a_waiting_file_as_it_is_now_and_runs_a
     m_page.chooseModel(QStringLiteral("/models/any"));
     ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == 1; }));
     postTo(controller().sink(), m_log.jobs[0], Finished{Outcome::Cancelled, {}});
-    ASSERT_TRUE(waitFor([&] { return controller().running() == 0; }));
+    ASSERT_TRUE(waitFor([&] { return controller().runner().running() == 0; }));
     refresh->trigger();
     EXPECT_EQ(m_log.submitted.size(), 2U);
 }
@@ -244,11 +244,11 @@ TEST_F(InferPageTest, an_anchor_scales_what_is_shown_and_saved_and_can_be_undone
     EXPECT_EQ(m_log.saves[0].albedoScale, queue.at(0).albedoScale);
 
     EXPECT_TRUE(m_page.settingsPanel().message().isVisible());
-    controller().undo();
+    controller().edits().undo();
     EXPECT_FALSE(m_page.settingsPanel().message().isVisible());
     EXPECT_EQ(queue.at(0).albedoScale, 1);
     EXPECT_NEAR(viewer.layers().at(1).source->colorAt({3, 2})[1], 0.050876, 1e-5);
-    controller().redo();
+    controller().edits().redo();
     EXPECT_NE(queue.at(0).albedoScale, 1);
     emit popup.anchored(0.36, true);
     EXPECT_NEAR(queue.at(1).albedoScale, 0.36 / 0.050876, 1e-4);
@@ -330,8 +330,8 @@ TEST_F(InferPageTest, a_lora_that_is_none_is_said_and_changes_nothing) {
 TEST_F(InferPageTest, an_image_that_waits_from_last_time_runs_when_it_is_dropped_again) {
     add("a.exr", 0.5F);
     const fs::path file = m_root / "a.exr";
-    controller().cancelAll();
-    controller().close({controller().queue().at(0).id});
+    controller().edits().cancelAll();
+    controller().edits().close({controller().queue().at(0).id});
     QueueItem first;
     first.path = m_root / "other.exr";
     QueueItem left;
@@ -348,8 +348,8 @@ TEST_F(InferPageTest, an_image_that_waits_from_last_time_runs_when_it_is_dropped
 
 TEST_F(InferPageTest, a_saved_result_is_shown_from_its_file) {
     add("a.exr", 0.5F);
-    controller().cancelAll();
-    controller().close({controller().queue().at(0).id});
+    controller().edits().cancelAll();
+    controller().edits().close({controller().queue().at(0).id});
     Image albedo = makeImage(8, 6, {"R", "G", "B"}, ColorSpace::Linear);
     std::ranges::fill(albedo.samples, 0.36F);
     writeImage(m_root / "a_albedo.exr", albedo, {});
@@ -377,8 +377,8 @@ TEST_F(InferPageTest, a_saved_result_is_shown_from_its_file) {
 
 TEST_F(InferPageTest, a_saved_result_whose_file_is_gone_is_said) {
     add("a.exr", 0.5F);
-    controller().cancelAll();
-    controller().close({controller().queue().at(0).id});
+    controller().edits().cancelAll();
+    controller().edits().close({controller().queue().at(0).id});
     QueueItem left;
     left.path = m_root / "a.exr";
     left.state = QueueState::Done;

@@ -45,8 +45,8 @@ TEST_F(InferenceControllerTest, OfALongQueuePicturesAreReadWhereOneLooks) {
     }
     const auto ids = m_controller.add(files);
     const auto item = [&](std::size_t at) { return m_controller.queue().find(ids[at]); };
-    m_controller.picturesSeen({ids[310], ids[311]});
-    m_controller.showInput(ids[5]);
+    m_controller.pictures().rowsSeen({ids[310], ids[311]});
+    m_controller.pictures().show(ids[5]);
     ASSERT_TRUE(waitFor([&] {
         return !item(310)->thumbnail.isNull() && !item(311)->thumbnail.isNull() &&
                !item(5)->thumbnail.isNull();
@@ -83,7 +83,7 @@ TEST_F(InferenceControllerTest, OfALongQueueOnlyTheLastInputsAreKept) {
 TEST_F(InferenceControllerTest, CancelAllLeavesNothingThatStartsNext) {
     m_controller.setModel("/model");
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
-    m_controller.cancelAll();
+    m_controller.edits().cancelAll();
     EXPECT_EQ(m_log.cancelled, std::vector{m_log.jobs[0]});
     finishJob(0, Outcome::Cancelled);
     EXPECT_EQ(m_log.submitted.size(), 1U);
@@ -119,10 +119,10 @@ TEST_F(InferenceControllerTest, ThumbnailAndSizeArriveInTheBackground) {
 TEST_F(InferenceControllerTest, HeldQueueStartsNothingNewAndGoesOn) {
     m_controller.setModel("/model");
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
-    m_controller.setHeld(true);
+    m_controller.hold().set(true);
     finishJob(0);
     EXPECT_EQ(stateOf(ids[1]), QueueState::Waiting);
-    m_controller.setHeld(false);
+    m_controller.hold().set(false);
     EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
 }
 
@@ -130,7 +130,7 @@ TEST_F(InferenceControllerTest, WhatIsDroppedRunsBeforeWhatWaits) {
     m_controller.setModel("/model");
     const auto first = m_controller.add({makePicture("a.png"), makePicture("b.png")});
     const auto dropped = m_controller.add({makePicture("c.png"), makePicture("d.png")});
-    m_controller.runFirst(dropped);
+    m_controller.runner().runFirst(dropped);
     EXPECT_EQ(stateOf(first[0]), QueueState::Running);
     finishJob(0);
     EXPECT_EQ(stateOf(dropped[0]), QueueState::Running);
@@ -148,16 +148,16 @@ TEST_F(InferenceControllerTest, WhatIsDroppedRunsThoughTheRestIsHeldFromLastTime
     const QueueItemId old = m_controller.queue().at(0).id;
     const auto dropped = m_controller.add({makePicture("b.png")});
     EXPECT_EQ(stateOf(dropped[0]), QueueState::Waiting);
-    m_controller.runFirst(dropped);
+    m_controller.runner().runFirst(dropped);
     EXPECT_EQ(stateOf(dropped[0]), QueueState::Running);
     finishJob(0);
     EXPECT_EQ(stateOf(old), QueueState::Waiting);
-    m_controller.setHeld(false);
+    m_controller.hold().set(false);
     EXPECT_EQ(stateOf(old), QueueState::Running);
     finishJob(1);
-    m_controller.setHeld(true); // by the user: that holds everything
+    m_controller.hold().set(true); // by the user: that holds everything
     const auto later = m_controller.add({makePicture("c.png")});
-    m_controller.runFirst(later);
+    m_controller.runner().runFirst(later);
     EXPECT_EQ(stateOf(later[0]), QueueState::Waiting);
 }
 
@@ -166,15 +166,15 @@ TEST_F(InferenceControllerTest, AQueueOfLastTimeIsHeldNoLongerThanSomethingOfItW
     QueueItem left;
     left.path = makePicture("a.png");
     m_controller.restore({left});
-    ASSERT_TRUE(m_controller.isHeld());
-    m_controller.runFirst({m_controller.queue().at(0).id});
-    EXPECT_FALSE(m_controller.isHeld()) << "it runs, and nothing else was left";
+    ASSERT_TRUE(m_controller.hold().isHeld());
+    m_controller.runner().runFirst({m_controller.queue().at(0).id});
+    EXPECT_FALSE(m_controller.hold().isHeld()) << "it runs, and nothing else was left";
     finishJob(0);
-    m_controller.clearDone();
+    m_controller.edits().clearDone();
     m_controller.restore({left});
-    m_controller.close({m_controller.queue().at(m_controller.queue().rowCount() - 1).id});
-    m_controller.close({m_controller.queue().at(m_controller.queue().rowCount() - 1).id});
-    EXPECT_FALSE(m_controller.isHeld()) << "it was taken out";
+    m_controller.edits().close({m_controller.queue().at(m_controller.queue().rowCount() - 1).id});
+    m_controller.edits().close({m_controller.queue().at(m_controller.queue().rowCount() - 1).id});
+    EXPECT_FALSE(m_controller.hold().isHeld()) << "it was taken out";
 }
 
 TEST_F(InferenceControllerTest, AResultIsOutOfDateAsLongAsTheSettingsAreOthers) {
@@ -201,7 +201,7 @@ TEST_F(InferenceControllerTest, AResultIsOutOfDateAsLongAsTheSettingsAreOthers) 
     m_controller.setInput(id, {});
     m_controller.setModel("/other");
     EXPECT_TRUE(isStale());
-    m_controller.runAgain(id);
+    m_controller.runner().runAgain(id);
     result = std::make_shared<InferenceResult>();
     result->request = m_log.submitted[1];
     postTo(m_controller.sink(), m_log.jobs[1], ResultReady{result});
@@ -278,7 +278,7 @@ TEST_F(InferenceControllerTest, AModelThatVanishesFailsTheRestOneByOneAndRetryBr
     EXPECT_EQ(stateOf(ids[1]), QueueState::Failed);
     EXPECT_EQ(stateOf(ids[2]), QueueState::Failed);
     m_controller.setModel("/another");
-    m_controller.retryFailed();
+    m_controller.runner().retryFailed();
     EXPECT_EQ(stateOf(ids[1]), QueueState::Running);
     EXPECT_EQ(stateOf(ids[2]), QueueState::Waiting);
     EXPECT_EQ(m_log.submitted.back().model, "/another");
@@ -302,13 +302,13 @@ TEST_F(InferenceControllerTest, TheRunningEnsembleCanBeFinishedEarlyAndShowsWhat
     m_controller.setModel("/model");
     const auto ids = m_controller.add({makePicture("a.png"), makePicture("b.png")});
     EXPECT_EQ(m_controller.queue().find(ids[0])->members, 10);
-    m_controller.finishEarly(ids[1]); // waits still
+    m_controller.runner().finishEarly(ids[1]); // waits still
     EXPECT_TRUE(m_log.finishedEarly.empty());
-    m_controller.finishEarly(ids[0]);
+    m_controller.runner().finishEarly(ids[0]);
     EXPECT_EQ(m_log.finishedEarly, std::vector{m_log.jobs[0]});
     EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
 
-    QSignalSpy previews(&m_controller, &InferenceController::previewReady);
+    QSignalSpy previews(&m_controller.runner(), &QueueRunner::previewReady);
     postTo(m_controller.sink(), m_log.jobs[0], PreviewReady{makeResult({}, 4, 4)});
     QCoreApplication::processEvents();
     EXPECT_EQ(previews.count(), 1);

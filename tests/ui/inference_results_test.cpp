@@ -78,7 +78,7 @@ TEST_F(InferenceControllerResults, ResultOfAJobThatCouldNotWriteItsFilesIsKept) 
     EXPECT_NE(m_controller.queue().find(ids[0])->result, nullptr);
     EXPECT_EQ(failed.count(), 1);
     EXPECT_EQ(m_log.submitted.size(), 2U) << "the queue goes on";
-    m_controller.runAgain(ids[0]);
+    m_controller.runner().runAgain(ids[0]);
     EXPECT_FALSE(m_controller.queue().find(ids[0])->unsaved.has_value());
 }
 
@@ -102,12 +102,12 @@ TEST_F(InferenceControllerResults, WhatHasItsFilesIsSkippedOnRequest) {
     // Asked for, it runs only when its files are gone: they are never replaced unasked.
     std::filesystem::remove(folder / "controller_a_albedo.exr");
     finishJob(0);
-    m_controller.runAgain(ids[0]);
+    m_controller.runner().runAgain(ids[0]);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
 }
 
 TEST_F(InferenceControllerResults, SavedResultsAreLetGoBeyondTheLimitAndUnsavedOnesHoldTheQueue) {
-    m_controller.setResultLimit(1);
+    m_controller.memory().setLimit(1);
     m_controller.setModel("/model");
     const auto ids =
         m_controller.add({makePicture("a.png"), makePicture("b.png"), makePicture("c.png")});
@@ -121,14 +121,14 @@ TEST_F(InferenceControllerResults, SavedResultsAreLetGoBeyondTheLimitAndUnsavedO
     };
     answer(0, true);
     // The newest stays, so the first is over the limit alone and nothing can be let go.
-    EXPECT_TRUE(m_controller.isHeld());
-    m_controller.setHeld(false);
-    QSignalSpy full(&m_controller, &InferenceController::resultsFull);
+    EXPECT_TRUE(m_controller.hold().isHeld());
+    m_controller.hold().set(false);
+    QSignalSpy full(&m_controller.runner(), &QueueRunner::resultsFull);
     answer(1, false);
     EXPECT_EQ(m_controller.queue().find(ids[0])->result, nullptr);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Done);
     EXPECT_NE(m_controller.queue().find(ids[1])->result, nullptr);
-    EXPECT_TRUE(m_controller.isHeld());
+    EXPECT_TRUE(m_controller.hold().isHeld());
     EXPECT_EQ(full.count(), 1);
 }
 

@@ -255,8 +255,8 @@ TEST_F(MainWindowResults, AnImageMayHaveSettingsOfItsOwn) {
     EXPECT_FALSE(panel.isOwnShown());
     EXPECT_NE(panel.findChildren<QSpinBox*>().at(0)->value(), 9);
     auto& controller = m_window.inferPage().controller();
-    EXPECT_EQ(*controller.requestFor(queue().at(0)).options.steps, 9);
-    EXPECT_NE(*controller.requestFor(queue().at(1)).options.steps, 9);
+    EXPECT_EQ(*controller.requests().requestFor(queue().at(0)).options.steps, 9);
+    EXPECT_NE(*controller.requests().requestFor(queue().at(1)).options.steps, 9);
 }
 
 TEST_F(MainWindowResults, ResultIsCopiedAsADeepPicture) {

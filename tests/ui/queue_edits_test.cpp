@@ -74,11 +74,11 @@ TEST_F(QueueEditsTest, WhatWasClearedComesBackInItsPlaceAndState) {
     finish(Outcome::Done, true);
     finish(Outcome::Cancelled);
     const auto result = item(ids[0]).result;
-    EXPECT_FALSE(m_controller.canUndo());
-    m_controller.clearDone();
+    EXPECT_FALSE(m_controller.edits().canUndo());
+    m_controller.edits().clearDone();
     EXPECT_EQ(rows(), (std::vector{ids[1], ids[4]})); // failed, and the one that runs
-    QSignalSpy back(&m_controller, &InferenceController::broughtBack);
-    m_controller.undo();
+    QSignalSpy back(&m_controller.edits(), &QueueEdits::broughtBack);
+    m_controller.edits().undo();
     EXPECT_EQ(rows(), ids);
     EXPECT_EQ(back.count(), 1);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Done);
@@ -86,7 +86,7 @@ TEST_F(QueueEditsTest, WhatWasClearedComesBackInItsPlaceAndState) {
     EXPECT_EQ(stateOf(ids[1]), QueueState::Failed);
     EXPECT_EQ(item(ids[2]).saved, (std::vector<fs::path>{"/out/2.exr"}));
     EXPECT_EQ(stateOf(ids[3]), QueueState::Cancelled);
-    EXPECT_FALSE(m_controller.canUndo());
+    EXPECT_FALSE(m_controller.edits().canUndo());
 }
 
 TEST_F(QueueEditsTest, WhatIsDoneAndNotSavedStaysWhenTheRestIsCleared) {
@@ -94,9 +94,9 @@ TEST_F(QueueEditsTest, WhatIsDoneAndNotSavedStaysWhenTheRestIsCleared) {
     finish();
     finish(Outcome::Done, true);
     finish(Outcome::Cancelled);
-    m_controller.clearDone();
+    m_controller.edits().clearDone();
     EXPECT_EQ(rows(), std::vector{ids[0]});
-    m_controller.close({ids[0]}); // asked for by name it goes
+    m_controller.edits().close({ids[0]}); // asked for by name it goes
     EXPECT_TRUE(rows().empty());
 }
 
@@ -104,20 +104,20 @@ TEST_F(QueueEditsTest, OneDeleteOfManyIsOneEditThatIsUndoneAndDoneAgain) {
     const auto ids = add(4);
     finish();
     finish(); // the third runs, the fourth waits
-    m_controller.close({ids[3], ids[0], ids[1]});
+    m_controller.edits().close({ids[3], ids[0], ids[1]});
     EXPECT_EQ(rows(), (std::vector{ids[2], ids[3]}));
     EXPECT_EQ(stateOf(ids[3]), QueueState::Cancelled);
-    m_controller.undo();
+    m_controller.edits().undo();
     EXPECT_EQ(rows(), ids);
     EXPECT_EQ(stateOf(ids[3]), QueueState::Waiting);
-    ASSERT_TRUE(m_controller.canRedo());
-    m_controller.redo();
+    ASSERT_TRUE(m_controller.edits().canRedo());
+    m_controller.edits().redo();
     EXPECT_EQ(rows(), (std::vector{ids[2], ids[3]}));
     EXPECT_EQ(stateOf(ids[3]), QueueState::Cancelled);
-    m_controller.undo();
+    m_controller.edits().undo();
     EXPECT_EQ(rows(), ids);
-    m_controller.close({ids[0]}); // something new: there is nothing to do again
-    EXPECT_FALSE(m_controller.canRedo());
+    m_controller.edits().close({ids[0]}); // something new: there is nothing to do again
+    EXPECT_FALSE(m_controller.edits().canRedo());
 }
 
 TEST_F(QueueEditsTest, EditsWhileOneRunsLeaveItItsRow) {
@@ -125,12 +125,12 @@ TEST_F(QueueEditsTest, EditsWhileOneRunsLeaveItItsRow) {
     finish();
     finish();
     ASSERT_EQ(stateOf(ids[2]), QueueState::Running);
-    m_controller.close({ids[0], ids[1]});
+    m_controller.edits().close({ids[0], ids[1]});
     finish(); // the third, which stands first now
     EXPECT_EQ(stateOf(ids[2]), QueueState::Done);
     EXPECT_EQ(item(ids[2]).result->request.input, item(ids[2]).path);
     ASSERT_EQ(stateOf(ids[3]), QueueState::Running);
-    m_controller.undo();
+    m_controller.edits().undo();
     EXPECT_EQ(rows(), ids);
     finish();
     EXPECT_EQ(stateOf(ids[3]), QueueState::Done);
@@ -139,37 +139,37 @@ TEST_F(QueueEditsTest, EditsWhileOneRunsLeaveItItsRow) {
 
 TEST_F(QueueEditsTest, ACancellationIsTakenBackBeforeAndAfterTheRunHasEnded) {
     const auto ids = add(2);
-    m_controller.close({ids[0]});
+    m_controller.edits().close({ids[0]});
     EXPECT_EQ(m_log.cancelled, std::vector{m_log.jobs[0]});
-    m_controller.undo(); // it is still at its last step
+    m_controller.edits().undo(); // it is still at its last step
     finish(Outcome::Cancelled);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Running);
     EXPECT_EQ(m_log.submitted.back().input, item(ids[0]).path);
-    m_controller.close({ids[0]});
+    m_controller.edits().close({ids[0]});
     finish(Outcome::Cancelled);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Cancelled);
     ASSERT_EQ(stateOf(ids[1]), QueueState::Running);
-    m_controller.undo();
+    m_controller.edits().undo();
     EXPECT_EQ(stateOf(ids[0]), QueueState::Waiting);
     // What came to another end meanwhile keeps it.
-    m_controller.close({ids[1]});
+    m_controller.edits().close({ids[1]});
     finish();
-    m_controller.undo();
+    m_controller.edits().undo();
     EXPECT_EQ(stateOf(ids[1]), QueueState::Done);
 }
 
 TEST_F(QueueEditsTest, StopEverythingIsTakenBackWithTheHold) {
     const auto ids = add(3);
     finish();
-    m_controller.setHeld(true);
+    m_controller.hold().set(true);
     finish(Outcome::Failed);
-    m_controller.cancelAll();
-    EXPECT_FALSE(m_controller.isHeld());
+    m_controller.edits().cancelAll();
+    EXPECT_FALSE(m_controller.hold().isHeld());
     EXPECT_EQ(stateOf(ids[2]), QueueState::Cancelled);
-    m_controller.undo();
-    EXPECT_TRUE(m_controller.isHeld());
+    m_controller.edits().undo();
+    EXPECT_TRUE(m_controller.hold().isHeld());
     EXPECT_EQ(stateOf(ids[2]), QueueState::Waiting);
-    m_controller.setHeld(false);
+    m_controller.hold().set(false);
     EXPECT_EQ(stateOf(ids[2]), QueueState::Running);
 }
 
@@ -177,14 +177,14 @@ TEST_F(QueueEditsTest, AnItemThatWasBeingSavedWhenItWentIsSavedWhenItComesBack) 
     const auto id = add(1).front();
     finish();
     m_controller.upkeep().save(id, {});
-    m_controller.close({id});
+    m_controller.edits().close({id});
     auto written = std::make_shared<InferenceResult>(*makeResult({}, 8, 6));
     written->outputs["albedo"] = "/out/a.exr";
     postTo(m_controller.sink(), m_log.lastSave,
            ResultReady{std::shared_ptr<const InferenceResult>(written)});
     postTo(m_controller.sink(), m_log.lastSave, Finished{});
     QCoreApplication::processEvents();
-    m_controller.undo();
+    m_controller.edits().undo();
     EXPECT_EQ(item(id).saved, (std::vector<fs::path>{"/out/a.exr"}));
 }
 
@@ -192,11 +192,11 @@ TEST_F(QueueEditsTest, ResultsOfWhatWentAreTheFirstToBeLetGo) {
     const auto ids = add(4);
     finish();
     finish(Outcome::Done, true);
-    m_controller.close({ids[0], ids[1]});
-    m_controller.setResultLimit(1);
+    m_controller.edits().close({ids[0], ids[1]});
+    m_controller.memory().setLimit(1);
     finish(); // the newest always stays
-    m_controller.setHeld(true);
-    m_controller.undo();
+    m_controller.hold().set(true);
+    m_controller.edits().undo();
     EXPECT_EQ(item(ids[0]).result, nullptr);
     EXPECT_EQ(stateOf(ids[0]), QueueState::Waiting) << "never saved: it has to be made again";
     EXPECT_EQ(item(ids[1]).result, nullptr);

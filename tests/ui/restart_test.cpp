@@ -126,9 +126,9 @@ TEST_F(RestartTest, AThousandWithFiftyBrokenGoOnWhereTheyWereHalfWay) {
     controller().setOwnSettings(last, own);
     const fs::path gone = queue().at(1).path;
     ASSERT_EQ(queue().at(1).state, QueueState::Done);
-    controller().close({queue().at(1).id});
+    controller().edits().close({queue().at(1).id});
     ASSERT_TRUE(waitFor([&] { return m_log.jobs.size() > m_answered; }));
-    const QueueItemId running = controller().running(); // one is half-way
+    const QueueItemId running = controller().runner().running(); // one is half-way
     ASSERT_NE(running, 0);
     const fs::path halfWay = queue().find(running)->path;
     const int failed = queue().countIn(QueueState::Failed);

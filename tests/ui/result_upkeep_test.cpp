@@ -129,15 +129,15 @@ TEST_F(ResultUpkeepTest, TheTimeOfAllThatWaitsIsTheirSum) {
     m_controller.setModel("/model");
     m_controller.add({makePicture("a.png"), makePicture("b.png"), makePicture("c.png")});
     const auto tenEach = [](const QueueItem&) { return std::optional(10.0); };
-    EXPECT_DOUBLE_EQ(m_controller.secondsLeft(tenEach).value(), 30);
+    EXPECT_DOUBLE_EQ(m_controller.runner().secondsLeft(tenEach).value(), 30);
     Progress half;
     half.fraction = 0.5;
     half.secondsLeft = 4;
     postTo(m_controller.sink(), m_log.jobs[0], half);
     QCoreApplication::processEvents();
-    EXPECT_DOUBLE_EQ(m_controller.secondsLeft(tenEach).value(), 24);
+    EXPECT_DOUBLE_EQ(m_controller.runner().secondsLeft(tenEach).value(), 24);
     const auto unknown = [](const QueueItem&) { return std::optional<double>(); };
-    EXPECT_FALSE(m_controller.secondsLeft(unknown));
+    EXPECT_FALSE(m_controller.runner().secondsLeft(unknown));
 }
 
 } // namespace

@@ -95,15 +95,15 @@ TEST_F(SequenceItemsTest, tells_which_frame_runs_and_how_far_all_are) {
     EXPECT_EQ(statusOf(id), QStringLiteral("Frame 3 of 4 · step 1 of 2"));
     ASSERT_TRUE(item(id).secondsLeft);
     EXPECT_DOUBLE_EQ(*item(id).secondsLeft, 1.5 * 2.5) << "each takes what the last one took";
-    m_controller.finishEarly(id);
+    m_controller.runner().finishEarly(id);
     EXPECT_EQ(m_log.finishedEarly, std::vector{m_log.jobs[2]});
     finishFrame(2);
-    QSignalSpy ready(&m_controller, &InferenceController::resultReady);
+    QSignalSpy ready(&m_controller.runner(), &QueueRunner::resultReady);
     finishFrame(3);
     EXPECT_EQ(ready.count(), 1);
     EXPECT_EQ(item(id).state, QueueState::Done);
     EXPECT_EQ(item(id).saved.size(), 4U);
-    EXPECT_EQ(m_controller.running(), 0);
+    EXPECT_EQ(m_controller.runner().running(), 0);
 }
 
 TEST_F(SequenceItemsTest, a_broken_frame_is_one_sentence_and_a_retry_keeps_the_others) {
@@ -116,7 +116,7 @@ TEST_F(SequenceItemsTest, a_broken_frame_is_one_sentence_and_a_retry_keeps_the_o
     EXPECT_EQ(item(id).state, QueueState::Failed);
     EXPECT_EQ(errorOf(id),
               QStringLiteral("1 of 3 frames failed: controller_hall.0002.png is cut off."));
-    m_controller.runAgain(id);
+    m_controller.runner().runAgain(id);
     ASSERT_EQ(m_log.submitted.size(), 6U);
     for (std::size_t i = 3; i < 6; ++i)
         EXPECT_FALSE(m_log.submitted[i].output->overwrite);
@@ -131,7 +131,7 @@ TEST_F(SequenceItemsTest, cancelled_it_says_how_far_it_came_and_goes_on) {
     const QueueItemId id = addFrames(3);
     start();
     finishFrame(0);
-    m_controller.close({id});
+    m_controller.edits().close({id});
     EXPECT_EQ(m_log.cancelled, (std::vector{m_log.jobs[2], m_log.jobs[1]}))
         << "no other begins when the running one ends";
     finishJob(2, Outcome::Cancelled);
@@ -139,7 +139,7 @@ TEST_F(SequenceItemsTest, cancelled_it_says_how_far_it_came_and_goes_on) {
     finishJob(1, Outcome::Cancelled);
     EXPECT_EQ(item(id).state, QueueState::Cancelled);
     EXPECT_EQ(statusOf(id), QStringLiteral("Cancelled · 1 of 3 frames done"));
-    m_controller.undo();
+    m_controller.edits().undo();
     ASSERT_EQ(m_log.submitted.size(), 6U);
     EXPECT_EQ(item(id).state, QueueState::Running);
     EXPECT_FALSE(m_log.submitted[3].output->overwrite);
@@ -150,13 +150,13 @@ TEST_F(SequenceItemsTest, run_again_when_all_is_there_or_brighter_now_it_is_made
     start();
     finishFrame(0);
     finishFrame(1);
-    m_controller.runAgain(id);
+    m_controller.runner().runAgain(id);
     ASSERT_EQ(m_log.submitted.size(), 4U);
     EXPECT_TRUE(m_log.submitted[2].output->overwrite);
     finishFrame(2);
     failFrame(3);
-    m_controller.setAlbedoScale({id}, 1.5);
-    m_controller.runAgain(id);
+    m_controller.edits().setAlbedoScale({id}, 1.5);
+    m_controller.runner().runAgain(id);
     ASSERT_EQ(m_log.submitted.size(), 6U);
     EXPECT_TRUE(m_log.submitted[4].output->overwrite);
     EXPECT_EQ(m_log.submitted[4].output->albedoScale, 1.5);
@@ -169,7 +169,7 @@ TEST_F(SequenceItemsTest, made_again_it_is_no_longer_out_of_date) {
     finishFrame(1);
     m_controller.setSettings({}, {4, 4, 768});
     EXPECT_TRUE(item(id).isStale);
-    m_controller.runAgain(id);
+    m_controller.runner().runAgain(id);
     m_controller.setSettings({}, {4, 4, 768}); // asked while only the result of before is there
     finishFrame(2);
     finishFrame(3);

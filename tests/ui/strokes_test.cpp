@@ -161,7 +161,7 @@ TEST_F(StrokesTest, UndoAndRedoAreOfStrokesInTheModeAndOfTheQueueElse) {
     ASSERT_TRUE(item().strokes);
     EXPECT_EQ(*item().strokes, first);
     page().strokes().toggle();
-    page().controller().close({item().id});
+    page().controller().edits().close({item().id});
     ASSERT_EQ(queue().rowCount(), 0);
     press(QKeySequence(Qt::CTRL | Qt::Key_Z));
     ASSERT_EQ(queue().rowCount(), 1);
@@ -205,7 +205,7 @@ TEST_F(StrokesTest, TheQueueAndTheNextRunKeepThem) {
     ASSERT_EQ(stored.items.size(), 1U);
     ASSERT_TRUE(stored.items[0].strokes);
     EXPECT_EQ(*stored.items[0].strokes, *item().strokes);
-    page().controller().runAgain(item().id);
+    page().controller().runner().runAgain(item().id);
     ASSERT_EQ(m_log.submitted.size(), 2U);
     ASSERT_TRUE(m_log.submitted[1].strokes);
     EXPECT_EQ(*m_log.submitted[1].strokes, *item().strokes);
@@ -250,13 +250,14 @@ TEST_F(StrokesTest, AResultThatIsShownFromItsFilesRunsAgainAndIsThenCorrected) {
 TEST_F(StrokesTest, OneFrameOfASequenceIsDrawnOnForAllOfThem) {
     const std::vector<std::filesystem::path> frames{makePicture("shot.0001.png"),
                                                     makePicture("shot.0002.png")};
-    page().controller().setHeld(true);
+    page().controller().hold().set(true);
     const QueueItemId sequence = page().controller().addSequence(frames, "shot.*.png");
     ASSERT_NE(sequence, 0);
     auto strokes = std::make_shared<StrokeSet>(StrokeSet{kWide, kHigh, {}, {}});
     strokes->strokes.push_back({.kind = StrokeKind::Keep, .points = {{10, 10}, {20, 20}}});
     EXPECT_EQ(page().controller().upkeep().setStrokes({sequence}, strokes), 1);
-    const InferenceRequest request = page().controller().requestFor(*queue().find(sequence));
+    const InferenceRequest request =
+        page().controller().requests().requestFor(*queue().find(sequence));
     EXPECT_EQ(request.strokes, strokes);
     EXPECT_TRUE(request.strokesForAll);
     const StoredQueue stored = [&] {
@@ -277,7 +278,7 @@ TEST_F(StrokesTest, ARunWithStrokesKeepsHowItWasBefore) {
     page().strokes().toggle();
     drawAcross();
     ASSERT_TRUE(waitSolved());
-    EXPECT_TRUE(page().controller().requestFor(item()).keepsUncorrected);
+    EXPECT_TRUE(page().controller().requests().requestFor(item()).keepsUncorrected);
 }
 
 TEST_F(StrokesTest, InASmallWindowThePanelIsFoldedAndCanBeOpened) {

@@ -1,5 +1,6 @@
-// What a user takes out of the queue or cancels, and how it comes back.
-#include "ui/bridge/inference_controller.h"
+#include "ui/bridge/queue_edits.h"
+
+#include <utility>
 
 namespace unlit::ui {
 
@@ -11,35 +12,38 @@ bool isWaitingOrRunning(const QueueItem& item) {
 
 } // namespace
 
-QueueEdit InferenceController::closeNow(const std::vector<QueueItemId>& ids) {
+QueueEdits::QueueEdits(const RunnerParts& parts, QueueHistory& history, QueueRunner& runner)
+    : m_parts(parts), m_history(history), m_runner(runner) {}
+
+QueueEdit QueueEdits::closeNow(const std::vector<QueueItemId>& ids) {
     QueueEdit edit;
     std::vector<QueueItemId> ended;
     for (const QueueItemId id : ids) {
-        const QueueItem* item = m_queue.find(id);
+        const QueueItem* item = m_parts.queue.find(id);
         if (item == nullptr)
             continue;
         (isWaitingOrRunning(*item) ? edit.cancelled : ended).push_back(id);
     }
     // Waiting ones before the running one, or the next would start when that ends.
     for (const QueueItemId id : edit.cancelled)
-        if (id != m_running)
-            cancel(id);
+        if (id != m_runner.running())
+            m_runner.cancel(id);
     for (const QueueItemId id : edit.cancelled)
-        if (id == m_running)
-            cancel(id);
-    edit.taken = m_queue.takeOut(ended);
+        if (id == m_runner.running())
+            m_runner.cancel(id);
+    edit.taken = m_parts.queue.takeOut(ended);
     return edit;
 }
 
-void InferenceController::close(const std::vector<QueueItemId>& ids) {
+void QueueEdits::close(const std::vector<QueueItemId>& ids) {
     m_history.add(closeNow(ids));
-    emit historyChanged();
+    emit changed();
 }
 
-void InferenceController::clearDone() {
+void QueueEdits::clearDone() {
     std::vector<QueueItemId> ended;
-    for (int row = 0; row < m_queue.rowCount(); ++row) {
-        const QueueItem& item = m_queue.at(row);
+    for (int row = 0; row < m_parts.queue.rowCount(); ++row) {
+        const QueueItem& item = m_parts.queue.at(row);
         if (!isWaitingOrRunning(item) && item.state != QueueState::Failed && !item.isUnsaved() &&
             !item.isSaving)
             ended.push_back(item.id);
@@ -47,31 +51,20 @@ void InferenceController::clearDone() {
     close(ended);
 }
 
-void InferenceController::cancelAll() {
+void QueueEdits::cancelAll() {
     std::vector<QueueItemId> active;
-    for (int row = 0; row < m_queue.rowCount(); ++row)
-        if (isWaitingOrRunning(m_queue.at(row)))
-            active.push_back(m_queue.at(row).id);
+    for (int row = 0; row < m_parts.queue.rowCount(); ++row)
+        if (isWaitingOrRunning(m_parts.queue.at(row)))
+            active.push_back(m_parts.queue.at(row).id);
     QueueEdit edit = closeNow(active);
-    edit.endedHold = m_isHeld;
+    edit.endedHold = m_parts.hold.isHeld();
     m_history.add(std::move(edit));
-    emit historyChanged();
-    setHeld(false); // nothing is left to hold back
+    emit changed();
+    m_parts.hold.set(false); // nothing is left to hold back
 }
 
-void InferenceController::cancel(QueueItemId id) {
-    const QueueItem* item = m_queue.find(id);
-    if (item->state == QueueState::Running && item->isSequence())
-        cancelFrames(*item);
-    else if (item->state == QueueState::Running)
-        m_service->cancel(item->job); // its Finished brings the rest
-    else
-        m_queue.update(id, [](QueueItem& changed) { changed.state = QueueState::Cancelled; });
-    m_again.erase(id);
-}
-
-void InferenceController::applyScale(QueueItemId id, double scale) {
-    m_queue.update(id, [scale](QueueItem& item) {
+void QueueEdits::applyScale(QueueItemId id, double scale) {
+    m_parts.queue.update(id, [scale](QueueItem& item) {
         // A sequence keeps its files until it is made again.
         if (item.albedoScale != scale && item.result && !item.isSequence())
             item.forgetSaved();
@@ -79,54 +72,55 @@ void InferenceController::applyScale(QueueItemId id, double scale) {
     });
 }
 
-int InferenceController::setAlbedoScale(const std::vector<QueueItemId>& ids, double scale) {
+int QueueEdits::setAlbedoScale(const std::vector<QueueItemId>& ids, double scale) {
     QueueEdit edit;
     for (const QueueItemId id : ids)
-        if (const QueueItem* item = m_queue.find(id); item != nullptr && item->albedoScale != scale)
+        if (const QueueItem* item = m_parts.queue.find(id);
+            item != nullptr && item->albedoScale != scale)
             edit.scaled.push_back({id, item->albedoScale, scale});
     for (const ScaledItem& scaled : edit.scaled)
         applyScale(scaled.id, scaled.after);
     const int count = static_cast<int>(edit.scaled.size());
     m_history.add(std::move(edit));
-    emit historyChanged();
+    emit changed();
     return count;
 }
 
-void InferenceController::undo() {
+void QueueEdits::undo() {
     std::optional<QueueEdit> edit = m_history.undo();
     if (!edit)
         return;
     if (edit->endedHold)
-        setHeld(true);
+        m_parts.hold.set(true);
     std::vector<QueueItemId> back;
     for (const TakenItem& gone : edit->taken)
         back.push_back(gone.item.id);
-    m_queue.putBack(std::move(edit->taken));
+    m_parts.queue.putBack(std::move(edit->taken));
     for (const QueueItemId id : back) {
-        const QueueItem& item = *m_queue.find(id);
+        const QueueItem& item = *m_parts.queue.find(id);
         if (item.thumbnail.isNull() && item.state != QueueState::Failed)
-            m_pictures.rowCame(id);
+            m_parts.pictures.readRow(id);
     }
     for (const QueueItemId id : edit->cancelled)
-        if (waitAgain(id))
+        if (m_runner.waitAgain(id))
             back.push_back(id);
     for (const ScaledItem& scaled : edit->scaled)
         applyScale(scaled.id, scaled.before);
-    m_upkeep.markStale();
-    emit historyChanged();
+    m_parts.upkeep.markStale();
+    emit changed();
     if (!back.empty())
         emit broughtBack(back);
-    startNext();
+    m_runner.startNext();
 }
 
-void InferenceController::redo() {
+void QueueEdits::redo() {
     const std::optional<UndoneEdit> undone = m_history.redo();
     if (!undone)
         return;
     std::vector<QueueItemId> ids;
     const auto addThose = [&](const std::vector<QueueItemId>& all, bool areActive) {
         for (const QueueItemId id : all)
-            if (const QueueItem* item = m_queue.find(id);
+            if (const QueueItem* item = m_parts.queue.find(id);
                 item != nullptr && isWaitingOrRunning(*item) == areActive)
                 ids.push_back(id);
     };
@@ -134,27 +128,13 @@ void InferenceController::redo() {
     addThose(undone->cancelled, true);
     QueueEdit edit = closeNow(ids);
     for (const ScaledItem& scaled : undone->scaled) {
-        if (m_queue.find(scaled.id) == nullptr)
+        if (m_parts.queue.find(scaled.id) == nullptr)
             continue;
         applyScale(scaled.id, scaled.after);
         edit.scaled.push_back(scaled);
     }
     m_history.addAgain(std::move(edit));
-    emit historyChanged();
-}
-
-/// An item that was cancelled; one that has not ended yet waits as soon as it has. False where it
-/// has come to another end.
-bool InferenceController::waitAgain(QueueItemId id) {
-    const QueueItem* item = m_queue.find(id);
-    if (item == nullptr ||
-        (item->state != QueueState::Running && item->state != QueueState::Cancelled))
-        return false;
-    if (item->state == QueueState::Running)
-        m_again.insert(id);
-    else
-        m_queue.update(id, [](QueueItem& changed) { changed.waitForRun(); });
-    return true;
+    emit changed();
 }
 
 } // namespace unlit::ui

@@ -25,7 +25,7 @@ double meanOfLit(const Image& image, const std::vector<unsigned char>& lightless
     return count > 0 ? sum / static_cast<double>(count) : -1;
 }
 
-std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
+std::uint64_t pictureBytes(const std::shared_ptr<const Image>& image) {
     return image ? (image->samples.size() + image->mask.size()) * sizeof(float) : 0;
 }
 
@@ -33,7 +33,7 @@ std::uint64_t bytesOf(const std::shared_ptr<const Image>& image) {
 
 std::uint64_t bytesOf(const InferenceResult& result) {
     std::uint64_t bytes =
-        bytesOf(result.input) + bytesOf(result.display) + result.prediction.answerBytes;
+        pictureBytes(result.input) + pictureBytes(result.display) + result.prediction.answerBytes;
     if (result.uncorrected) // has the same pictures, and targets of its own
         for (const TargetPrediction& target : result.uncorrected->prediction.targets)
             bytes += target.image.samples.size() * sizeof(float);

@@ -42,7 +42,7 @@ void post(MainWindow& window, JobId job, decltype(Event::body) body) {
 
 const QueueItem* runningItem(MainWindow& window) {
     auto& controller = window.inferPage().controller();
-    return controller.queue().find(controller.running());
+    return controller.queue().find(controller.runner().running());
 }
 
 } // namespace
@@ -148,7 +148,7 @@ void SampleSession::fill(MainWindow& window) {
         const QueueItem* item = runningItem(window);
         if (item != nullptr && item->job != last) {
             last = item->job;
-            answer(window, item->job, page.controller().requestFor(*item));
+            answer(window, item->job, page.controller().requests().requestFor(*item));
         }
         const int ended = queue.countIn(QueueState::Done) + queue.countIn(QueueState::Failed);
         return ended == count;
@@ -166,8 +166,8 @@ void SampleSession::makeBusy(MainWindow& window) {
     InferPage& page = window.inferPage();
     auto& queue = page.controller().queue();
     const auto idOf = [&](std::size_t sample) { return queue.at(static_cast<int>(sample)).id; };
-    page.controller().runAgain(idOf(2));
-    page.controller().runAgain(idOf(3));
+    page.controller().runner().runAgain(idOf(2));
+    page.controller().runner().runAgain(idOf(3));
     waitUntil([&] { return runningItem(window) != nullptr; });
     post(window, runningItem(window)->job, Progress{0.68, 9.0, "member 4 of 5 · step 2 of 4"});
     waitUntil([&] { return queue.at(2).fraction > 0; });

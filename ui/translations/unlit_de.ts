@@ -222,6 +222,13 @@
     </message>
 </context>
 <context>
+    <name>FrameAnswers</name>
+    <message>
+        <source>%1 of %2 frames failed: </source>
+        <translation>%1 von %2 Frames fehlgeschlagen: </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>raw</source>
@@ -2491,13 +2498,6 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>What attention looks at here…</source>
         <translation>Worauf die Aufmerksamkeit von hier aus schaut…</translation>
-    </message>
-</context>
-<context>
-    <name>unlit::ui::InferenceController</name>
-    <message>
-        <source>%1 of %2 frames failed: </source>
-        <translation>%1 von %2 Frames fehlgeschlagen: </translation>
     </message>
 </context>
 <context>

@@ -59,24 +59,24 @@ void BrightnessAnchor::scaleTo(double scale, bool forAll) {
     for (const QueueItem& item : m_parts.controller.queue().items())
         if (forAll || item.id == m_parts.viewed)
             ids.push_back(item.id);
-    const int changed = m_parts.controller.setAlbedoScale(ids, scale);
+    const int changed = m_parts.controller.edits().setAlbedoScale(ids, scale);
     if (changed == 0)
         return;
     const QString what = scale == 1
                              ? tr("The albedo is as bright as the model has it.")
                              : tr("The albedo is × %1 of the model's.").arg(scale, 0, 'g', 3);
     if (const QueueItem* item = m_parts.item(); item != nullptr && item->isSequence()) {
-        m_parts.say(MessageBar::Kind::Good, what,
-                    tr("Run the sequence again to write its frames so."),
-                    {{tr("Undo (Ctrl+Z)"), [this] { m_parts.controller.undo(); }},
-                     {tr("Run again"), [this] { m_parts.controller.runAgain(m_parts.viewed); }}});
+        m_parts.say(
+            MessageBar::Kind::Good, what, tr("Run the sequence again to write its frames so."),
+            {{tr("Undo (Ctrl+Z)"), [this] { m_parts.controller.edits().undo(); }},
+             {tr("Run again"), [this] { m_parts.controller.runner().runAgain(m_parts.viewed); }}});
         return;
     }
     m_parts.say(MessageBar::Kind::Good, what,
                 changed == 1
                     ? tr("Save writes it so; the network does not run again.")
                     : tr("Of %1 images. Save writes it so; no network runs again.").arg(changed),
-                {{tr("Undo (Ctrl+Z)"), [this] { m_parts.controller.undo(); }}});
+                {{tr("Undo (Ctrl+Z)"), [this] { m_parts.controller.edits().undo(); }}});
 }
 
 } // namespace unlit::ui

@@ -82,7 +82,7 @@ void ImageIntake::add(const std::vector<std::filesystem::path>& images) {
     for (const QueueItemId id : m_parts.controller.queue().waitingFor(images))
         if (!fresh.contains(id))
             added.push_back(id);
-    m_parts.controller.runFirst(added);
+    m_parts.controller.runner().runFirst(added);
     if (!added.empty())
         m_parts.queue.select(added.front());
     m_verbs.tellSequences(sequences);

@@ -50,7 +50,7 @@ void ImageIntake::tellMade(const std::map<std::filesystem::path, ResultFiles>& m
                           : tr("They are in the queue."),
                 {{tr("Run them again"), [this, made] {
                       for (const QueueItemId id : m_parts.controller.queue().doneFor(made))
-                          m_parts.controller.runAgain(id);
+                          m_parts.controller.runner().runAgain(id);
                   }}});
 }
 
@@ -108,7 +108,7 @@ void ImageIntake::tellCompanions(const std::vector<std::filesystem::path>& asked
     if (!files.made.empty())
         next.push_back({tr("Run them again"), [this, made = files.made] {
                             for (const QueueItemId id : m_parts.controller.queue().doneFor(made))
-                                m_parts.controller.runAgain(id);
+                                m_parts.controller.runner().runAgain(id);
                         }});
     std::vector<std::filesystem::path> others;
     for (const data::SortedPicture& picture : files.companions)

@@ -45,14 +45,14 @@ void InferPage::makeResultActions() {
               [this] { m_saver.saveAll(); });
     addAction(tr("Choose output folder…"), {}, [this] { m_saver.browseFolder(); });
     addAction(tr("Run image again"), Qt::CTRL | Qt::Key_R,
-              [this] { m_controller.runAgain(m_parts.viewed); });
+              [this] { m_controller.runner().runAgain(m_parts.viewed); });
     addAction(tr("Read the image from its file again"), Qt::Key_F5, [this] { refresh(); });
     addAction(tr("Finish ensemble with the members that are done"), Qt::CTRL | Qt::Key_E,
-              [this] { m_controller.finishEarly(m_parts.viewed); });
+              [this] { m_controller.runner().finishEarly(m_parts.viewed); });
     addAction(tr("Cancel image, or take it out of the queue"), Qt::CTRL | Qt::Key_W,
               [this] { m_verbs.close({m_parts.viewed}); });
     addAction(tr("Stop everything"), Qt::CTRL | Qt::Key_Period,
-              [this] { m_controller.cancelAll(); });
+              [this] { m_controller.edits().cancelAll(); });
     addAction(tr("Clear done images"), Qt::CTRL | Qt::Key_K, [this] { m_verbs.clearDone(); });
     addAction(tr("Copy command line"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
               [this] { m_clipboard.copyCommand(); });
@@ -75,9 +75,9 @@ void InferPage::makeQueueActions() {
               [this] { m_intake.paste(); });
     addAction(tr("Search folders inside folders"), {}, [this] { m_intake.toggleRecursive(); });
     addAction(tr("Hold the queue, or go on"), Qt::CTRL | Qt::Key_P,
-              [this] { m_controller.setHeld(!m_controller.isHeld()); });
+              [this] { m_controller.hold().set(!m_controller.hold().isHeld()); });
     addAction(tr("Run all failed images again"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
-              [this] { m_controller.retryFailed(); });
+              [this] { m_controller.runner().retryFailed(); });
     addAction(tr("Move image up in the queue"), Qt::CTRL | Qt::Key_Up,
               [this] { m_queue->moveChosen(-1); });
     addAction(tr("Move image down in the queue"), Qt::CTRL | Qt::Key_Down,
@@ -101,22 +101,22 @@ void InferPage::makeUndoActions() {
                                   if (m_strokes.desk().isActive())
                                       m_strokes.desk().undo();
                                   else
-                                      m_controller.undo();
+                                      m_controller.edits().undo();
                               });
     QAction* redo = addAction(tr("Redo the removal, cancellation, anchor or stroke"),
                               Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] {
                                   if (m_strokes.desk().isActive())
                                       m_strokes.desk().redo();
                                   else
-                                      m_controller.redo();
+                                      m_controller.edits().redo();
                               });
     const auto update = [this, undo, redo] {
         const bool isDrawing = m_strokes.desk().isActive();
-        undo->setEnabled(isDrawing ? m_strokes.desk().canUndo() : m_controller.canUndo());
-        redo->setEnabled(isDrawing ? m_strokes.desk().canRedo() : m_controller.canRedo());
+        undo->setEnabled(isDrawing ? m_strokes.desk().canUndo() : m_controller.edits().canUndo());
+        redo->setEnabled(isDrawing ? m_strokes.desk().canRedo() : m_controller.edits().canRedo());
     };
     connect(&m_strokes.desk(), &StrokeDesk::historyChanged, this, update);
-    connect(&m_controller, &InferenceController::historyChanged, this, update);
+    connect(&m_controller.edits(), &QueueEdits::changed, this, update);
     update();
 }
 

@@ -16,7 +16,7 @@ void InferPage::showQueueMenu(QueueItemId id, const QPoint& globalPlace) {
     const bool isActive = item->state == QueueState::Running || item->state == QueueState::Waiting;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Run again"), this, [this, id] { m_controller.runAgain(id); })
+    menu->addAction(tr("Run again"), this, [this, id] { m_controller.runner().runAgain(id); })
         ->setEnabled(!isActive);
     menu->addAction(tr("Save"), this, [this, id] { m_saver.save(id, false); })
         ->setEnabled(item->result != nullptr && !item->isSequence());
@@ -68,7 +68,7 @@ void InferPage::showPictureMenu(const QPoint& globalPlace) {
                             askAttention(*pixel);
                     })
         ->setEnabled(item != nullptr && pixel && !item->isSequence() &&
-                     !m_controller.targets().empty());
+                     !m_controller.requests().targets().empty());
     menu->addSeparator();
     menu->addAction(tr("Save"), this, [this] { m_saver.save(m_parts.viewed, false); })
         ->setEnabled(item != nullptr && item->result != nullptr && !item->isSequence());

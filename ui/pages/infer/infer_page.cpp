@@ -94,7 +94,7 @@ void InferPage::remember(const std::filesystem::path& stateFolder) {
 void InferPage::stop() {
     m_keeper.reset(); // first: what is cancelled now waits again next time
     m_place.reset();  // another studio may take it from now on
-    m_controller.cancelAll();
+    m_controller.edits().cancelAll();
 }
 
 void InferPage::viewCurrent() {
@@ -130,7 +130,7 @@ void InferPage::view(QueueItemId id) {
     } else if (isOther || !m_viewer->hasPicture()) {
         m_saved.forget();
         m_viewer->showNothing();
-        m_controller.showInput(id);
+        m_controller.pictures().show(id);
         if (item->small && !item->size.isEmpty())
             m_viewer->showSmall(*item->small, item->size,
                                 item->input.exposureEv.value_or(item->autoEv));
@@ -224,7 +224,7 @@ void InferPage::refresh() {
         m_inputChanged = true;
         m_controller.setInput(m_parts.viewed, InputOptions(item->input));
     } else {
-        m_controller.runAgain(m_parts.viewed);
+        m_controller.runner().runAgain(m_parts.viewed);
     }
 }
 

@@ -38,7 +38,7 @@ void InferPage::showFailedItem(const QueueItem& item) {
 
 void InferPage::noticeClicked() {
     if (m_parts.viewed != 0)
-        m_controller.runAgain(m_parts.viewed);
+        m_controller.runner().runAgain(m_parts.viewed);
     else if (m_parts.model)
         m_intake.browseImages();
     else
@@ -51,7 +51,7 @@ void InferPage::openSaved(const QueueItem& item, const std::shared_ptr<const Ima
     const bool isThere = item.state == QueueState::Done || item.state == QueueState::Skipped;
     if (item.result || item.isSequence() || item.saved.empty() || !isThere)
         return;
-    FramePictures pictures = savedPictures(item, m_controller.targets());
+    FramePictures pictures = savedPictures(item, m_controller.requests().targets());
     if (pictures.targets.empty())
         return;
     pictures.exposureEv = exposureEv;

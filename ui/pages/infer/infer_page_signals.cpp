@@ -8,13 +8,13 @@ namespace unlit::ui {
 
 void InferPage::connectQueue() {
     connect(m_queue, &QueuePanel::currentChanged, this, &InferPage::viewCurrent);
-    connect(m_queue, &QueuePanel::picturesMissed, &m_controller,
-            &InferenceController::picturesSeen);
+    connect(m_queue, &QueuePanel::picturesMissed, &m_controller.pictures(),
+            &QueuePictures::rowsSeen);
     connect(m_queue, &QueuePanel::addAsked, &m_intake, &ImageIntake::browseImages);
     connect(m_queue, &QueuePanel::clearDoneAsked, &m_verbs, &QueueVerbs::clearDone);
-    connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller, &InferenceController::cancelAll);
-    connect(m_queue, &QueuePanel::continueAsked, this, [this] { m_controller.setHeld(false); });
-    connect(m_queue, &QueuePanel::retryAsked, &m_controller, &InferenceController::runAgain);
+    connect(m_queue, &QueuePanel::cancelAllAsked, &m_controller.edits(), &QueueEdits::cancelAll);
+    connect(m_queue, &QueuePanel::continueAsked, this, [this] { m_controller.hold().set(false); });
+    connect(m_queue, &QueuePanel::retryAsked, &m_controller.runner(), &QueueRunner::runAgain);
     connect(m_queue, &QueuePanel::closeAsked, &m_verbs, &QueueVerbs::close);
     connect(m_queue, &QueuePanel::menuAsked, this, &InferPage::showQueueMenu);
     connect(m_queue, &QueuePanel::showInFolderAsked, this, [this](QueueItemId id) {
@@ -48,9 +48,9 @@ void InferPage::connectSettings() {
     connect(m_settings, &SettingsPanel::browseOutputAsked, &m_saver, &ResultSaver::browseFolder);
     connect(m_settings, &SettingsPanel::copyAsked, &m_clipboard, &ResultClipboard::copyCommand);
     connect(m_settings, &SettingsPanel::runAsked, this,
-            [this] { m_controller.runAgain(m_parts.viewed); });
+            [this] { m_controller.runner().runAgain(m_parts.viewed); });
     connect(m_settings, &SettingsPanel::finishAsked, this,
-            [this] { m_controller.finishEarly(m_parts.viewed); });
+            [this] { m_controller.runner().finishEarly(m_parts.viewed); });
     connect(m_settings, &SettingsPanel::saveAsked, this,
             [this] { m_saver.save(m_parts.viewed, false); });
     connect(m_settings, &SettingsPanel::ownAsked, this, &InferPage::setOwn);
@@ -62,20 +62,20 @@ void InferPage::connectSettings() {
 }
 
 void InferPage::connectController() {
-    connect(&m_controller, &InferenceController::pictureReady, this, &InferPage::takePicture);
-    connect(&m_controller, &InferenceController::lookReady, this,
+    connect(&m_controller.pictures(), &QueuePictures::pictureReady, this, &InferPage::takePicture);
+    connect(&m_controller.pictures(), &QueuePictures::lookReady, this,
             [this](QueueItemId id, const std::shared_ptr<const Image>& small, const QSize& size,
                    double exposureEv) {
                 if (id == m_parts.viewed && !m_viewer->hasPicture())
                     m_viewer->showSmall(*small, size, exposureEv);
             });
-    connect(&m_controller, &InferenceController::previewReady, this,
+    connect(&m_controller.runner(), &QueueRunner::previewReady, this,
             [this](QueueItemId id, const std::shared_ptr<const InferenceResult>& soFar) {
                 const QueueItem* item = m_controller.queue().find(id);
                 if (id == m_parts.viewed && !m_inputChanged && item != nullptr)
                     m_viewer->showResult(soFar, item->albedoScale);
             });
-    connect(&m_controller, &InferenceController::resultReady, this, [this](QueueItemId id) {
+    connect(&m_controller.runner(), &QueueRunner::resultReady, this, [this](QueueItemId id) {
         if (const QueueItem* item = m_controller.queue().find(id); item != nullptr && item->result)
             tellResult(*item->result);
         if (id == m_parts.viewed)
@@ -88,8 +88,8 @@ void InferPage::connectController() {
                 if (item != nullptr)
                     say(MessageBar::Kind::Bad, toQString(item->name()), text);
             });
-    connect(&m_controller, &InferenceController::runningChanged, this, &InferPage::jobChanged);
-    connect(&m_controller, &InferenceController::progressed, this, &InferPage::jobChanged);
+    connect(&m_controller.runner(), &QueueRunner::runningChanged, this, &InferPage::jobChanged);
+    connect(&m_controller.runner(), &QueueRunner::progressed, this, &InferPage::jobChanged);
 }
 
 void InferPage::takePicture(QueueItemId id, const std::shared_ptr<const Image>& image,

@@ -7,10 +7,10 @@
 namespace unlit::ui {
 
 QueueVerbs::QueueVerbs(InferParts& parts, ResultSaver& saver) : m_parts(parts), m_saver(saver) {
-    connect(&parts.controller, &InferenceController::broughtBack, this,
+    connect(&parts.controller.edits(), &QueueEdits::broughtBack, this,
             &QueueVerbs::tellBroughtBack);
-    connect(&parts.controller, &InferenceController::heldChanged, this, &QueueVerbs::showHeld);
-    connect(&parts.controller, &InferenceController::resultsFull, this, [this] {
+    connect(&parts.controller.hold(), &QueueHold::changed, this, &QueueVerbs::showHeld);
+    connect(&parts.controller.runner(), &QueueRunner::resultsFull, this, [this] {
         m_isFull = true;
         showHeld();
     });
@@ -23,13 +23,13 @@ void QueueVerbs::tellRestored() {
 
 void QueueVerbs::close(const std::vector<QueueItemId>& ids) {
     const int before = m_parts.controller.queue().rowCount();
-    m_parts.controller.close(ids);
+    m_parts.controller.edits().close(ids);
     tellTakenOut(before);
 }
 
 void QueueVerbs::clearDone() {
     const int before = m_parts.controller.queue().rowCount();
-    m_parts.controller.clearDone();
+    m_parts.controller.edits().clearDone();
     if (m_parts.controller.upkeep().unsaved().empty())
         tellTakenOut(before);
     else
@@ -109,7 +109,7 @@ void QueueVerbs::tellTakenOut(int before) {
         return; // what was cancelled is still there to be seen
     m_parts.say(MessageBar::Kind::Good, tr("%n images taken out of the queue.", nullptr, gone),
                 tr("Files stay where they are."),
-                {{tr("Undo (Ctrl+Z)"), [this] { m_parts.controller.undo(); }}});
+                {{tr("Undo (Ctrl+Z)"), [this] { m_parts.controller.edits().undo(); }}});
 }
 
 void QueueVerbs::tellUnsavedStay(int before) {
@@ -129,7 +129,7 @@ void QueueVerbs::tellBroughtBack(const std::vector<QueueItemId>& ids) {
 }
 
 void QueueVerbs::showHeld() {
-    if (!m_parts.controller.isHeld()) {
+    if (!m_parts.controller.hold().isHeld()) {
         m_isFull = false;
         m_restored = 0;
     }
@@ -140,7 +140,7 @@ void QueueVerbs::showHeld() {
                  "“Save when done”.");
     else if (m_restored > 0)
         why = tr("%n images were left from last time.", nullptr, m_restored == 1 ? 1 : waiting);
-    m_parts.queue.setHeld(m_parts.controller.isHeld(), why);
+    m_parts.queue.setHeld(m_parts.controller.hold().isHeld(), why);
 }
 
 } // namespace unlit::ui

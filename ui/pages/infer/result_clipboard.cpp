@@ -21,7 +21,7 @@ void ResultClipboard::copyCommand() {
     const QueueItem* item = m_parts.item();
     if (item == nullptr)
         return;
-    InferenceRequest request = m_parts.controller.requestFor(*item);
+    InferenceRequest request = m_parts.controller.requests().requestFor(*item);
     try {
         if (request.strokes)
             request.strokesFrom = m_strokes.fileFor(*item);

@@ -72,7 +72,7 @@ OutputOptions ResultSaver::outputFor(const QueueItem& item, const OutputChoice& 
 
 QStringList ResultSaver::outputNames(const QueueItem& item) const {
     InferenceRequest request =
-        item.result ? item.result->request : m_parts.controller.requestFor(item);
+        item.result ? item.result->request : m_parts.controller.requests().requestFor(item);
     request.output = m_parts.settings.settings().output.optionsFor(
         item.path, request.options.ensemble > 1 || (m_parts.model && m_parts.model->knowsErrors),
         item.hasWideSamples.value_or(true));
@@ -113,7 +113,7 @@ void ResultSaver::save(QueueItemId id, bool overwrite) {
 void ResultSaver::askAboutStale(QueueItemId id) {
     m_parts.say(MessageBar::Kind::Bad, tr("The settings have changed since this was made."),
                 tr("What would be saved is not what the settings say."),
-                {{tr("Run again"), [this, id] { m_parts.controller.runAgain(id); }},
+                {{tr("Run again"), [this, id] { m_parts.controller.runner().runAgain(id); }},
                  {tr("Save as it was made"), [this, id] { saveResult(id, false); }}});
 }
 
@@ -249,7 +249,7 @@ void ResultSaver::saveAll() {
                 {{tr("Run again"),
                   [this, stale] {
                       for (const QueueItemId id : stale)
-                          m_parts.controller.runAgain(id);
+                          m_parts.controller.runner().runAgain(id);
                   }},
                  {tr("Save as they were made"), [this, stale] {
                       for (const QueueItemId id : stale)

@@ -79,7 +79,7 @@ void RunEstimates::update() {
 std::optional<double> RunEstimates::secondsFor(const QueueItem& item) const {
     if (!m_parts.model)
         return {};
-    const InferOptions options = m_parts.controller.requestFor(item).options;
+    const InferOptions options = m_parts.controller.requests().requestFor(item).options;
     const auto frames = static_cast<double>(item.frames.size());
     const std::optional<double> seconds =
         m_timings.estimate({timingKey(m_parts.model->folder, options.precision),
@@ -94,8 +94,8 @@ std::optional<double> RunEstimates::secondsFor(const QueueItem& item) const {
 }
 
 void RunEstimates::showTimeLeft() {
-    const auto seconds =
-        m_parts.controller.secondsLeft([this](const QueueItem& item) { return secondsFor(item); });
+    const auto seconds = m_parts.controller.runner().secondsLeft(
+        [this](const QueueItem& item) { return secondsFor(item); });
     m_parts.queue.setTimeLeft(seconds && *seconds > 0 ? toQString(formatSeconds(*seconds))
                                                       : QString());
 }

@@ -54,7 +54,7 @@ void SequenceStage::reload() {
         return;
     SequencePlayer& player = m_parts.viewer.player();
     const int frame = player.current();
-    player.setFrames(framePictures(*item, m_parts.controller.targets()));
+    player.setFrames(framePictures(*item, m_parts.controller.requests().targets()));
     player.show(frame);
 }
 
@@ -73,15 +73,15 @@ void SequenceStage::updateLook(const QueueItem& item) {
 }
 
 void SequenceStage::updateFrames(const QueueItem& item) {
-    m_parts.viewer.player().updateFrames(framePictures(item, m_parts.controller.targets()),
-                                         item.resultFrame);
+    m_parts.viewer.player().updateFrames(
+        framePictures(item, m_parts.controller.requests().targets()), item.resultFrame);
 }
 
 void SequenceStage::view(const QueueItem& item, bool isOther) {
     SequencePlayer& player = m_parts.viewer.player();
     if (isOther) {
         m_parts.viewer.showNothing();
-        player.setFrames(framePictures(item, m_parts.controller.targets()));
+        player.setFrames(framePictures(item, m_parts.controller.requests().targets()));
         updateLook(item);
         m_followsRun = item.state == QueueState::Running || item.state == QueueState::Waiting;
         player.follow(std::max(item.resultFrame, 0));

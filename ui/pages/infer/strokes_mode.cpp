@@ -77,7 +77,7 @@ void StrokesMode::drawOnFrame() {
             return;
         }
         id = added.front();
-        m_parts.controller.runFirst(added);
+        m_parts.controller.runner().runFirst(added);
     }
     m_correctNext = id;
     m_parts.queue.select(id);
@@ -101,7 +101,7 @@ void StrokesMode::offerRun(const QString& text, const QString& hint) {
     m_parts.say(MessageBar::Kind::Note, text, hint,
                 {{tr("Run again, then correct"), [this, id = m_parts.viewed] {
                       m_correctNext = id;
-                      m_parts.controller.runAgain(id);
+                      m_parts.controller.runner().runAgain(id);
                   }}});
 }
 

@@ -103,7 +103,7 @@ void StrokesMode::tellCarried(const std::vector<QueueItemId>& ids, int changed) 
     m_parts.say(MessageBar::Kind::Good, text, tr("Sequences are corrected when they run again."),
                 {{tr("Run them again"), [this, sequences] {
                       for (const QueueItemId id : sequences)
-                          m_parts.controller.runAgain(id);
+                          m_parts.controller.runner().runAgain(id);
                   }}});
 }
 
