@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
             {"albedo", "errors of details and of cut-outs on own renders", albedo_bench::run},
             {"checkpoint", "what a checkpoint costs the training", checkpoint_bench::run},
 #endif
+            {"attention", "attention whose scores stay in the cache", attention_bench::run},
             {"detail", "guided detail beside the network", detail_bench::run},
             {"doubling", "convolutions of doubled pictures", doubling_bench::run},
             {"gpu", "the networks on a GPU", gpu_bench::run},

@@ -6,6 +6,10 @@ namespace unlit::bench::albedo_bench {
 int run(int argc, char** argv);
 }
 
+namespace unlit::bench::attention_bench {
+int run(int argc, char** argv);
+}
+
 namespace unlit::bench::checkpoint_bench {
 int run(int argc, char** argv);
 }

@@ -1,5 +1,7 @@
-// Attention for processors with AVX-512: scores never leave the cache.
+// Attention for processors with AVX2 or AVX-512: scores never leave the cache.
 #pragma once
+
+#include "core/nn/kernels/attention_loops.h"
 
 #include <cstdint>
 
@@ -31,5 +33,8 @@ bool hasFusedAttention();
 /// memory does not grow with L * M. Uses the threads of at::parallel_for. Only if
 /// hasFusedAttention(). Source: Milakov & Gimelshein 2018 (online softmax), Dao et al. 2022.
 void runFusedAttention(const FusedAttentionTask& task);
+
+/// The same by these loops, one of attentionLoops().
+void runFusedAttention(const FusedAttentionTask& task, const AttentionLoops& loops);
 
 } // namespace unlit::nn

@@ -1,4 +1,5 @@
 // Attention against its definition in double precision, fused, in chunks and whole.
+#include "core/nn/kernels/fused_attention.h"
 #include "core/nn/layers/attention_kernel.h"
 #include "tests/core/nn/tiny_networks.h"
 
@@ -62,6 +63,27 @@ TEST(Attention, is_what_its_formula_says) {
         EXPECT_LT(largestError(attention(in.q, in.k, in.v, shape.heads), expected), 5e-6);
         EXPECT_LT(largestError(chunkedAttention(in.q, in.k, in.v, shape.heads), expected), 5e-6);
     }
+}
+
+TEST(Attention, is_what_its_formula_says_by_the_loops_of_every_instruction_set) {
+    for (const AttentionLoops& loops : attentionLoops())
+        for (const Shape& shape : kShapes) {
+            const Inputs in(shape);
+            torch::Tensor out = torch::empty_like(in.q);
+            FusedAttentionTask task;
+            task.query = in.q.data_ptr();
+            task.key = in.k.data_ptr();
+            task.value = in.v.data_ptr();
+            task.output = out.data_ptr();
+            task.batch = shape.batch;
+            task.queryTokens = shape.queries;
+            task.keyTokens = shape.keys;
+            task.heads = shape.heads;
+            task.headWidth = shape.headWidth;
+            task.scale = 1.0F / std::sqrt(static_cast<float>(shape.headWidth));
+            runFusedAttention(task, loops);
+            EXPECT_LT(largestError(out, byDefinition(in, shape.heads)), 5e-6) << loops.name;
+        }
 }
 
 TEST(Attention, chunks_equal_the_whole) {
