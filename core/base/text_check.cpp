@@ -24,7 +24,8 @@ std::string checkedText(std::string text, const std::filesystem::path& file) {
                                1),
             "give a text file, saved as UTF-8");
     const std::size_t bareReturn = text.find('\r');
-    if (text.find('\n') == std::string::npos && bareReturn + 1 < text.size())
+    if (text.find('\n') == std::string::npos && bareReturn != std::string::npos &&
+        bareReturn + 1 < text.size())
         throw Error::invalidInput(file.string() + " has no line ends but those of old Macs (CR)",
                                   "save it with line ends of Unix or Windows");
     if (text.starts_with(utf8Mark))

@@ -31,6 +31,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOtherPic
     {"MarigoldNormalsPipeline", "surface normals"},
 }};
 
+/// The hub's cache keeps a model's versions in folders below the one that bears its name.
+std::string snapshotHint(const fs::path& path) {
+    std::error_code failed;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path / "snapshots", failed))
+        if (fs::exists(entry.path() / kIndexName, failed))
+            return "it is a folder of the hub's cache: the model lies in " + entry.path().string();
+    return kLayoutHint;
+}
+
 bool isWholeModelElsewhere(const ComponentOverrides& overrides) {
     return overrides.unet && overrides.vaeBeauty && overrides.textEncoder && overrides.tokenizer &&
            overrides.scheduler;
@@ -92,7 +101,7 @@ void FolderReader::readIndex() {
         throw Error::notFound("no model folder " + path.string(), kLayoutHint);
     if (!fs::exists(path / kIndexName))
         throw Error::notFound(path.string() + " is no model folder: it has no model_index.json",
-                              kLayoutHint);
+                              snapshotHint(path));
     m_index = readJsonObject(path / kIndexName);
 }
 

@@ -38,17 +38,12 @@ void refuseCameraRaw(const ReadableFile& file, TIFF* tiff) {
                                  "develop it to TIFF, PNG or EXR first");
 }
 
-/// Some writers tell what a page is in the tag of before TIFF 6.0 alone, or mark a mask by the
-/// meaning of its samples alone.
+/// Some writers mark a mask by the meaning of its samples alone.
 bool isPicture(TIFF* tiff) {
-    std::uint16_t old = 0;
     std::uint16_t meaning = 0;
-    const bool isOldThumbnail =
-        TIFFGetField(tiff, TIFFTAG_OSUBFILETYPE, &old) == 1 && old == OFILETYPE_REDUCEDIMAGE;
     const bool isMask =
         TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &meaning) == 1 && meaning == PHOTOMETRIC_MASK;
-    return !isOldThumbnail && !isMask &&
-           (subfileType(tiff) & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK)) == 0;
+    return !isMask && (subfileType(tiff) & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK)) == 0;
 }
 
 /// True for each page that is a picture of its own. A page that is damaged ends the list.

@@ -83,6 +83,10 @@ std::string_view HeaderReader::headerText(std::span<const std::byte> bytes) cons
         fail("the file has " + std::to_string(bytes.size()) +
              " bytes, too few for the header's length");
     }
+    constexpr std::string_view pointer = "version https://git-lfs";
+    if (bytes.size() > pointer.size() &&
+        std::memcmp(bytes.data(), pointer.data(), pointer.size()) == 0)
+        fail("this is a pointer of Git LFS in place of the weights: fetch them with git lfs pull");
     std::uint64_t length = 0;
     for (std::size_t i = 0; i < kLengthBytes; ++i)
         length |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);

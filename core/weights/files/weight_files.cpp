@@ -47,6 +47,12 @@ std::optional<fs::path> findWeights(const fs::path& folder) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
         const auto endsWith = [&](std::string_view ending) { return name.ends_with(ending); };
+        std::error_code failed;
+        if (entry.is_symlink() && !fs::exists(entry.path(), failed))
+            throw Error::notFound(entry.path().string() + " is a link to " +
+                                      fs::read_symlink(entry.path(), failed).string() +
+                                      ", which is not there",
+                                  "finish the download of the model, or copy the file itself");
         if (std::any_of(kPickleEndings.begin(), kPickleEndings.end(), endsWith))
             pickle = std::max(pickle, name);
         else if (name.ends_with(".safetensors"))
@@ -59,6 +65,10 @@ std::optional<fs::path> findWeights(const fs::path& folder) {
             "convert it once in Python: load the model with diffusers and call "
             "save_pretrained(\"new-folder\", safe_serialization=True)");
     }
+    if (other.find("-of-") != std::string::npos)
+        throw Error::notFound("no index of the parts of the weights in " + folder.string() +
+                                  ", as of " + other,
+                              "download or copy the file whose name ends with .index.json, too");
     throw Error::notFound("no weights in " + folder.string(),
                           other.empty()
                               ? "a diffusion_pytorch_model.safetensors or model.safetensors is "

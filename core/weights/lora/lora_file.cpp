@@ -152,7 +152,11 @@ nn::LoraWeights readLora(const fs::path& fileOrFolder) {
                 throw Error::corrupt(path, key + " is no finite number", "save the LoRA again");
             withAlpha.insert(place->layer);
         } else {
-            (place->part == Part::Down ? pair.down : pair.up) = matrixOf(tensor);
+            torch::Tensor& matrix = place->part == Part::Down ? pair.down : pair.up;
+            if (matrix.defined())
+                throw Error::corrupt(path, place->layer + " is there twice, under two spellings",
+                                     "use a file that one program saved");
+            matrix = matrixOf(tensor);
         }
     }
     for (auto& [layer, pair] : weights) {

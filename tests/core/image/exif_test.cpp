@@ -39,3 +39,13 @@ TEST(Exif, pointers_may_be_of_the_type_for_directories) {
         EXPECT_FALSE(factsOf(start + exifBlock(0xA001, 3, 1).substr(8)).isAdobeRgb) << type;
     }
 }
+
+TEST(Exif, of_two_orientations_the_first_counts_whatever_its_type) {
+    const auto entry = [](std::uint32_t type, std::uint32_t value) {
+        return littleEndian(274, 2) + littleEndian(type, 2) + littleEndian(1, 4) +
+               littleEndian(value, 4);
+    };
+    const std::string start = std::string("II*\0\x08\0\0\0\x02\0", 10);
+    EXPECT_EQ(factsOf(start + entry(4, 6) + entry(3, 1) + std::string(4, '\0')).orientation, 6);
+    EXPECT_EQ(factsOf(start + entry(3, 1) + entry(1, 6) + std::string(4, '\0')).orientation, 1);
+}

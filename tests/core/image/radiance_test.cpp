@@ -112,3 +112,11 @@ TEST_F(RadianceTest, damage_is_refused_at_every_length) {
     errorOf([&] { read(kRgbe, "-Y 1 +X 9", std::string("\2\2\0\x08", 4) + good.substr(40)); });
     errorOf([&] { read(kRgbe, "-Y 1 +X 2", std::string("\1\1\1\x02", 4)); });
 }
+
+TEST_F(RadianceTest, blanks_around_the_sign_of_a_header_line_do_not_count) {
+    const std::string pixel = "\x80\x40\x20\x80"; // 0.5 0.25 0.125
+    const auto path = writeBytes("blanks.hdr", "#?RADIANCE\nFORMAT = 32-bit_rle_rgbe\nEXPOSURE = "
+                                               "2\n=\n\n-Y 1 +X 1\n" +
+                                                   pixel);
+    EXPECT_NEAR(readImage(path).image.plane(0)[0], 0.25, 1e-6);
+}

@@ -190,3 +190,15 @@ TEST_F(TiffKindsTest, the_first_page_is_the_picture) {
     TIFFClose(tiff);
     EXPECT_EQ(plane(0), std::vector<float>{0.2F});
 }
+
+// TIFF 6.0, section 16: InkSet 2 is "not CMYK".
+TEST_F(TiffKindsTest, inks_of_other_colours_are_refused_by_name) {
+    TiffSetup setup;
+    setup.samples = 4;
+    setup.photometric = PHOTOMETRIC_SEPARATED;
+    setup.more = [](TIFF* tiff) { TIFFSetField(tiff, TIFFTAG_INKSET, INKSET_MULTIINK); };
+    const auto path = folder / "inks.tif";
+    writeTiffFile(path, setup, std::vector<unsigned char>(setup.width * setup.height * 4, 10));
+    EXPECT_NE(std::string(errorOf([&] { readImage(path); }).what()).find("its inks"),
+              std::string::npos);
+}

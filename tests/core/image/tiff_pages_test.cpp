@@ -65,31 +65,27 @@ TEST_F(TiffPagesTest, where_all_are_reduced_the_first_is_the_picture) {
 
 // TIFF 6.0, section 8: "SubfileType" of old writers, 2 is a reduced picture; and a transparency
 // mask by its PhotometricInterpretation alone.
-TEST_F(TiffPagesTest, old_marks_of_thumbnails_and_masks_count) {
+TEST_F(TiffPagesTest, a_mask_is_known_by_the_meaning_of_its_samples) {
     const std::filesystem::path path = folder / "a.tif";
     const auto entry = [](std::uint32_t tag, std::uint32_t type, std::uint32_t value) {
         return littleEndian(tag, 2) + littleEndian(type, 2) + littleEndian(1, 4) +
                littleEndian(value, 4);
     };
     // A page of `size` grey bytes square, whose directory stands at `at`.
-    const auto page = [&](std::uint32_t at, std::uint32_t size, std::uint32_t meaning,
-                          std::uint32_t subfile, char level, bool isLast) {
-        const std::uint32_t pixels = at + 2 + 9 * 12 + 4;
+    const auto page = [&](std::uint32_t at, std::uint32_t size, std::uint32_t meaning, char level,
+                          bool isLast) {
+        const std::uint32_t pixels = at + 2 + 8 * 12 + 4;
         const std::uint32_t end = pixels + size * size;
-        return littleEndian(9, 2) + entry(255, 3, subfile) + entry(256, 3, size) +
-               entry(257, 3, size) + entry(258, 3, 8) + entry(259, 3, 1) + entry(262, 3, meaning) +
-               entry(273, 4, pixels) + entry(278, 3, size) + entry(279, 4, size * size) +
+        return littleEndian(8, 2) + entry(256, 3, size) + entry(257, 3, size) + entry(258, 3, 8) +
+               entry(259, 3, 1) + entry(262, 3, meaning) + entry(273, 4, pixels) +
+               entry(278, 3, size) + entry(279, 4, size * size) +
                littleEndian(isLast ? 0 : end, 4) + std::string(size * size, level);
     };
-    for (const auto& [meaning, subfile] :
-         {std::pair<std::uint32_t, std::uint32_t>{PHOTOMETRIC_MINISBLACK, OFILETYPE_REDUCEDIMAGE},
-          {PHOTOMETRIC_MASK, OFILETYPE_IMAGE}}) {
-        const std::string first = page(8, 2, meaning, subfile, '\xFF', false);
-        const auto second = static_cast<std::uint32_t>(8 + first.size());
-        writeBytes("a.tif", std::string("II*\0\x08\0\0\0", 8) + first +
-                                page(second, 4, PHOTOMETRIC_MINISBLACK, OFILETYPE_IMAGE, 51, true));
-        const LoadedImage picture = readImage(path);
-        EXPECT_EQ(picture.image.width, 4) << meaning;
-        EXPECT_NEAR(picture.image.samples[0], 0.2F, 1e-6);
-    }
+    const std::string mask = page(8, 2, PHOTOMETRIC_MASK, '\xFF', false);
+    const auto second = static_cast<std::uint32_t>(8 + mask.size());
+    writeBytes("a.tif", std::string("II*\0\x08\0\0\0", 8) + mask +
+                            page(second, 4, PHOTOMETRIC_MINISBLACK, 51, true));
+    const LoadedImage picture = readImage(path);
+    EXPECT_EQ(picture.image.width, 4);
+    EXPECT_NEAR(picture.image.samples[0], 0.2F, 1e-6);
 }

@@ -118,3 +118,15 @@ TEST_F(WebpTest, damage_is_refused_at_every_length) {
     for (std::size_t length = 12; length + 1 < good.size(); length += 7)
         errorOf([&] { readImage(writeBytes("cut.webp", good.substr(0, length))); });
 }
+
+TEST_F(WebpTest, what_stands_there_counts_even_where_the_header_does_not_announce_it) {
+    const std::string picture = losslessChunk(4, 2, 128, 64, 0);
+    const std::string profile = webpChunk("ICCP", linearSrgbProfile());
+    const std::string exif = webpChunk("EXIF", exifBlock(274, 3, 6));
+    const LoadedImage read = readImage(writeBytes("a.webp", webpOf(0, 4, 2, profile + picture)));
+    EXPECT_NEAR(read.image.plane(0)[0], 0.736642F, 1e-4); // as above
+    EXPECT_EQ(readImage(writeBytes("b.webp", webpOf(0, 4, 2, picture + exif))).image.width, 2);
+    const LoadedImage none = readImage(writeBytes("c.webp", webpOf(kIcc | kExif, 4, 2, picture)));
+    EXPECT_EQ(none.image.width, 4);
+    EXPECT_NE(none.spaceReason.find("without a profile"), std::string::npos);
+}

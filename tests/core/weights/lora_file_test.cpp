@@ -113,6 +113,9 @@ TEST_F(LoraFile, refuses_what_it_would_get_wrong) {
     test::expectError(ErrorKind::Unsupported, {"text_encoder.x.lora_A.weight"}, [&] {
         read({{"text_encoder.x.lora_A.weight", down()}, {"text_encoder.x.lora_B.weight", up()}});
     });
+    test::expectError(ErrorKind::Corrupt, {kLayer, "twice"}, [&] {
+        read({{a, down()}, {b, up()}, {std::string(kLayer) + ".lora.down.weight", down()}});
+    });
     test::expectError(ErrorKind::Unsupported, {"lora_magnitude_vector"}, [&] {
         read({{a, down()}, {b, up()}, {std::string(kLayer) + ".lora_magnitude_vector", up()}});
     });

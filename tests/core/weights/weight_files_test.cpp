@@ -185,3 +185,17 @@ TEST(WeightFiles, a_damaged_shard_is_named) {
     expectError(ErrorKind::Corrupt, {"part-1-of-2.safetensors"},
                 [&] { readWeights(folder.path()); });
 }
+
+TEST(WeightFiles, downloads_that_were_not_finished_are_told) {
+    const TempFolder linked;
+    fs::create_symlink("../../blobs/abc", linked / "model.safetensors");
+    expectError(ErrorKind::NotFound, {"is a link to ../../blobs/abc"},
+                [&] { readWeights(linked.path()); });
+    const TempFolder parts;
+    write(parts / "model-00001-of-00002.safetensors", "a", 1);
+    expectError(ErrorKind::NotFound, {"no index of the parts"}, [&] { readWeights(parts.path()); });
+    const TempFolder pointer;
+    writeBytes(pointer / "model.safetensors",
+               "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 5\n");
+    expectError(ErrorKind::Corrupt, {"git lfs pull"}, [&] { readWeights(pointer.path()); });
+}
