@@ -3,7 +3,9 @@
 namespace unlit::config {
 
 MetricGoal goalOf(const EarlyStoppingConfig& stopping) {
-    return goalOfFigure(stopping.monitor).value_or(stopping.mode.value_or(MetricGoal::Minimize));
+    if (const MetricName* metric = metricOfFigure(plainFigure(stopping.monitor)))
+        return metric->better;
+    return stopping.mode.value_or(goalOfFigure(stopping.monitor).value_or(MetricGoal::Minimize));
 }
 
 } // namespace unlit::config

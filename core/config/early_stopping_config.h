@@ -21,7 +21,7 @@ struct EarlyStoppingConfig {
 };
 
 /// Which way the figure is better: as a metric's own name at the end of `monitor` says, with or
-/// without the running mean's `_ema`, else `mode`, else smaller.
+/// without the running mean's `_ema`, else `mode`, else as is known of the figure, else smaller.
 MetricGoal goalOf(const EarlyStoppingConfig& stopping);
 
 } // namespace unlit::config

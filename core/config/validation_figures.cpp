@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kOfMean = "_ema";
 constexpr std::string_view kLossOfTimestep = "loss_t";
-constexpr std::size_t kMostNamed = 12;
+constexpr std::size_t kMostFigures = 12;
 /// Parts of an autoencoder's loss, by what it is made of, and what is known of its codes.
 constexpr std::array<std::string_view, 6> kOfAutoencoder = {
     "kl", "commit", "codebook", "entropy", "code_usage", "code_perplexity"};
@@ -70,11 +70,11 @@ bool mayBeTold(std::string_view figure, const TrainConfig& recipe) {
     return recipe.validation.objective && figure.starts_with(kLossOfTimestep);
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string namedFigures(const std::vector<std::string>& names) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kMostNamed); ++i)
+    for (std::size_t i = 0; i < std::min(names.size(), kMostFigures); ++i)
         text += (i == 0 ? "" : ", ") + names[i];
-    return text + (names.size() > kMostNamed ? ", …" : "");
+    return text + (names.size() > kMostFigures ? ", …" : "");
 }
 
 } // namespace
@@ -110,7 +110,7 @@ std::optional<std::string> whyNotValidated(std::string_view tag, const TrainConf
     if (isOfSet && mayBeTold(figure, recipe))
         return {};
     return std::string(tag) + " is measured by no run: the recipe's validations tell " +
-           listed(figures);
+           namedFigures(figures);
 }
 
 } // namespace unlit::config

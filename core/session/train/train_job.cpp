@@ -8,16 +8,14 @@
 #include "core/config/yaml/yaml_writer.h"
 #include "core/nn/torch_warnings.h"
 #include "core/session/train/allowed_programs.h"
-#include "core/session/train/branch_run.h"
+#include "core/session/train/going_back.h"
 #include "core/session/train/prepare_run.h"
 #include "core/session/train/provenance.h"
 #include "core/session/train/run_control_server.h"
 #include "core/session/train/run_log.h"
 #include "core/session/train/run_notices.h"
 #include "core/session/train/run_record.h"
-#include "core/train/checkpoint/read_checkpoint.h"
 #include "core/train/distributed/same_run.h"
-#include "core/train/hooks/loss_spike_hook.h"
 #include "core/train/train_control.h"
 #include "core/train/training_run.h"
 
@@ -78,58 +76,6 @@ std::unique_ptr<RunControlServer> openControl(const std::filesystem::path& folde
     }
 }
 
-/// What the schedule multiplies where a plan begins.
-double baseRateOf(const train::RunPlan& plan) {
-    const train::RunPosition start = train::startOf(plan);
-    return start.learningRate.value_or(plan.config.lr.at(start.step));
-}
-
-/// A run whose loss has jumped has saved where it then was as `latest`: it goes on from the one
-/// before, at a lower rate.
-train::RunPlan planBack(const train::RunPlan& plan, const RunFolder& folder) {
-    (void)rollBackLockedRun(folder.path(), train::kPreviousCheckpoint);
-    const auto onDamaged = [](const std::filesystem::path&, const Failure& failure) {
-        throw Error(failure.kind, failure.message, failure.hint);
-    };
-    train::RunPlan later = train::planResume(plan.config, folder, onDamaged);
-    later.checkpoint->position.learningRate =
-        std::min(baseRateOf(plan), baseRateOf(later)) * plan.config.lossSpike->rateFactor;
-    return later;
-}
-
-bool canGoBack(const train::LossSpike& spike, const train::RunPlan& plan, const RunFolder& folder,
-               std::int64_t rollbacks) {
-    std::error_code unknown;
-    return spike.goesBack && !plan.peers && rollbacks < plan.config.lossSpike->mostRollbacks &&
-           std::filesystem::is_directory(folder.checkpoint(train::kPreviousCheckpoint), unknown);
-}
-
-/// To the end of the run; where its loss has jumped and it is to go back, from there.
-train::RunEnd trainGoingBack(const train::RunPlan& plan, const RunFolder& folder,
-                             train::RunOptions options, const train::PostEvent& post,
-                             const std::stop_token& stop) {
-    std::optional<train::RunPlan> later;
-    for (std::int64_t rollbacks = 0;; ++rollbacks) {
-        const train::RunPlan& now = later ? *later : plan;
-        try {
-            return train::runTraining(now, folder, options, post, stop);
-        } catch (const train::LossSpike& spike) {
-            if (!canGoBack(spike, now, folder, rollbacks))
-                throw;
-            post(LogLine{LogLine::Level::Warning,
-                         std::string(spike.what()) +
-                             "; the run goes back to the checkpoint before"});
-        }
-        const double before = baseRateOf(now);
-        later = planBack(now, folder);
-        options.isResumed = true;
-        options.hooks = {};
-        tellRun(post, *later, folder, true);
-        post(RunIntervention{train::startOf(*later).step, RunIntervention::What::LearningRate,
-                             AskedBy::LossSpike, before, baseRateOf(*later)});
-    }
-}
-
 /// From a plan to the end of the run. `changes`: settings that are not those of before.
 Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
                       const train::RunOptions& options, const TrainJobControl& control,
@@ -173,7 +119,9 @@ Outcome trainToItsEnd(const train::RunPlan& plan, const RunFolder& folder,
         watch(change);
     const train::RunEnd end = [&] {
         try {
-            return trainGoingBack(plan, folder, options, watch, stop);
+            return trainGoingBack(
+                plan, folder, options, watch, stop,
+                [&](const train::RunPlan& later) { tellRun(watch, later, folder, true); });
         } catch (...) {
             const Finished failed{Outcome::Failed, translateCurrentException()};
             addToLog(failed);

@@ -14,7 +14,7 @@ namespace {
 
 using config::SpikePolicy;
 
-std::string shortNumber(double value) {
+std::string fourDigits(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", value);
     return text;
@@ -52,7 +52,7 @@ void LossSpikeHook::onBackwardEnd(StepContext& context) {
 
 void LossSpikeHook::take(StepContext& context, double loss, double median) {
     const std::string found = "the loss of step " + std::to_string(context.position.step + 1) +
-                              " is " + shortNumber(loss) + ", " + shortNumber(loss / median) +
+                              " is " + fourDigits(loss) + ", " + fourDigits(loss / median) +
                               " times the median of the " + std::to_string(m_config.window) +
                               " steps before; pictures: " + picturesOf(context.position);
     const SpikePolicy policy = m_config.policy;

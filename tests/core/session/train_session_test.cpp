@@ -115,6 +115,33 @@ TEST_F(TrainSessionTest, what_a_window_asks_for_is_on_record) {
     EXPECT_EQ(runs::lastWordOf(small.folder("asked")).ending, runs::RunEnding::Stopped);
 }
 
+TEST_F(TrainSessionTest, goes_back_at_a_lower_rate_when_the_loss_jumps) {
+    // Any loss a hair above the last one counts, so that some step of the twelve does.
+    small.config.lossSpike = {.factor = 1.0001,
+                              .window = 4,
+                              .policy = config::SpikePolicy::RollBack,
+                              .rateFactor = 0.5,
+                              .mostRollbacks = 2};
+    TrainSession session(sink);
+    session.start(newRun("back"));
+    ASSERT_TRUE(waitFor<Finished>(sink, 0));
+    const auto changed = all<RunIntervention>(sink);
+    ASSERT_EQ(changed.size(), 2U);
+    EXPECT_EQ(changed[0].by, AskedBy::LossSpike);
+    EXPECT_DOUBLE_EQ(changed[0].to, changed[0].from * 0.5);
+    EXPECT_DOUBLE_EQ(changed[1].to, changed[0].to * 0.5);
+    const Finished end = all<Finished>(sink).front();
+    ASSERT_EQ(end.outcome, Outcome::Failed) << "the third spike ends it";
+    EXPECT_NE(end.failure->message.find("times the median of the 4 steps before"),
+              std::string::npos);
+    const auto told = runs::runEventsOf(small.folder("back"));
+    EXPECT_EQ(std::ranges::count_if(told,
+                                    [](const runs::RunEvent& event) {
+                                        return toString(event.kind) == "rolled_back";
+                                    }),
+              2);
+}
+
 TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_its_steps_and_while_it_is_paused) {
     const auto turn = std::make_shared<ComputeTurn>();
     RecordingSink other;

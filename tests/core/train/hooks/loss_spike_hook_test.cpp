@@ -20,6 +20,7 @@ protected:
         m_task->weight.data().fill_(1);
         m_run.limits.maxIter = 1;
         m_run.position.recentLosses = {1, 3, 2};
+        m_run.add().atBackwardEnd = [](StepContext& c) { c.task.optimizer().setLearningRate(1); };
         m_run.hooks.push_back(std::make_unique<LossSpikeHook>(spike));
         return m_run.run(*m_task);
     }
