@@ -102,7 +102,7 @@ std::vector<RoleName> makeTable() {
     add(Role::Beauty, 0, "", {"beauty", "combined"});
     add(Role::Beauty, 1, "",
         {"render", "rendered", "renders", "rgba", "finalimage", "original", "finalimagelit",
-         "effectsresult", "finalimagepwmcinecam", "rgbrawlight"});
+         "effectsresult", "vrayeffectsresult", "finalimagepwmcinecam", "rgbrawlight"});
     add(Role::Beauty, 2, "",
         {"rgb", "final", "composite", "comp", "input", "image", "images", "im", "tonemap",
          "tonemapped"});
