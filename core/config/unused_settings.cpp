@@ -66,6 +66,11 @@ const std::vector<UnusedRule>& unusedRules() {
         {{"checkpoint.keep_top_k", "checkpoint.figure_in_name"},
          [](const TrainConfig& config) { return !config.checkpoint.keepBest; },
          "is not used where checkpoint.keep_best is false"},
+        {{"loss_spike.rate_factor", "loss_spike.most_rollbacks"},
+         [](const TrainConfig& config) {
+             return config.lossSpike && config.lossSpike->policy != SpikePolicy::RollBack;
+         },
+         "is not used unless loss_spike.policy is roll_back"},
         {{"writers.tensorboard_images"},
          [](const TrainConfig& config) { return !config.writers.tensorboard; },
          "is not used where writers.tensorboard is false"},
@@ -88,6 +93,8 @@ public:
 
     std::vector<Diagnostic> find() {
         TrainConfig own = m_config, usual;
+        if (own.lossSpike) // a section that is left out has no settings to compare with
+            usual.lossSpike.emplace();
         const Setting given = schemaOf(own), defaults = schemaOf(usual);
         lookAt(given, defaults, "", {});
         return std::move(m_found);

@@ -48,6 +48,7 @@ TEST(UnusedSettings, of_another_trainer_are_told_with_their_place) {
 
 TEST(UnusedSettings, have_the_names_of_settings) {
     config::TrainConfig config;
+    config.lossSpike.emplace(); // a section that may be left out
     for (const std::string& name : config::settingsThatMayBeUnused())
         EXPECT_TRUE(isThere(config::schemaOf(config), "", name)) << name;
 }
@@ -61,6 +62,10 @@ TEST(UnusedSettings, that_others_switch_off_are_told) {
     EXPECT_THAT(linesOf(loadWith("checkpoint: {keep_best: false, keep_top_k: 3}\n")),
                 ElementsAre(HasSubstr("checkpoint.keep_top_k is not used where")));
     EXPECT_THAT(linesOf(loadWith("checkpoint: {keep_top_k: 3}\n")), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith("loss_spike: {rate_factor: 0.3}\n")),
+                ElementsAre(HasSubstr("loss_spike.rate_factor is not used unless")));
+    EXPECT_THAT(linesOf(loadWith("loss_spike: {policy: roll_back, rate_factor: 0.3}\n")),
+                IsEmpty());
 }
 
 // A run's own copy of its settings holds every one.
