@@ -63,6 +63,32 @@ const std::vector<UnusedRule>& unusedRules() {
         {{"augmentation.precrop_frac"},
          [](const TrainConfig& config) { return config.augmentation.precropIters == 0; },
          "is not used without augmentation.precrop_iters"},
+        {{"augmentation.jpeg_lowest_quality"},
+         [](const TrainConfig& config) { return config.augmentation.jpegP == 0; },
+         "is not used without augmentation.jpeg_p"},
+        {{"dataset.split_seed"},
+         [](const TrainConfig& config) { return config.dataset.validFrac == 0; },
+         "is not used without dataset.valid_frac"},
+        {{"ema.inv_gamma", "ema.power"},
+         [](const TrainConfig& config) { return config.ema && !config.ema->useEmaWarmup; },
+         "is not used without ema.use_ema_warmup"},
+        {{"validation.objective_timesteps"},
+         [](const TrainConfig& config) { return !config.validation.objective; },
+         "is not used without validation.objective"},
+        {{"on.timeout"},
+         [](const TrainConfig& config) {
+             return config.on.finished.empty() && config.on.failed.empty() &&
+                    config.on.best.empty() && config.on.stopped.empty();
+         },
+         "is not used without a command under on"},
+        {{"prepare.seed"},
+         [](const TrainConfig& config) {
+             return config.prepare.randomModel.empty() && config.prepare.syntheticPairs == 0;
+         },
+         "is not used where nothing is prepared"},
+        {{"prepare.synthetic_size"},
+         [](const TrainConfig& config) { return config.prepare.syntheticPairs == 0; },
+         "is not used without prepare.synthetic_pairs"},
         {{"checkpoint.keep_top_k", "checkpoint.figure_in_name"},
          [](const TrainConfig& config) { return !config.checkpoint.keepBest; },
          "is not used where checkpoint.keep_best is false"},
@@ -71,6 +97,9 @@ const std::vector<UnusedRule>& unusedRules() {
              return config.lossSpike && config.lossSpike->policy != SpikePolicy::RollBack;
          },
          "is not used unless loss_spike.policy is roll_back"},
+        {{"writers.worst_samples"},
+         [](const TrainConfig& config) { return !config.writers.sampleLosses; },
+         "is not used where writers.sample_losses is false"},
         {{"writers.tensorboard_images"},
          [](const TrainConfig& config) { return !config.writers.tensorboard; },
          "is not used where writers.tensorboard is false"},
@@ -93,8 +122,10 @@ public:
 
     std::vector<Diagnostic> find() {
         TrainConfig own = m_config, usual;
-        if (own.lossSpike) // a section that is left out has no settings to compare with
+        if (own.lossSpike) // sections that are left out have no settings to compare with
             usual.lossSpike.emplace();
+        if (own.ema)
+            usual.ema.emplace();
         const Setting given = schemaOf(own), defaults = schemaOf(usual);
         lookAt(given, defaults, "", {});
         return std::move(m_found);

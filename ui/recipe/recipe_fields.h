@@ -32,8 +32,6 @@ struct RecipeField {
     bool isSwitch() const { return setting->kind == config::SettingKind::Section; }
 
     bool isList() const { return setting->kind == config::SettingKind::SectionList; }
-
-    bool isNullNow() const { return value.kind == config::Node::Kind::Null; }
 };
 
 /// The schema with everything in it that can be left out. GUI thread.

@@ -99,10 +99,6 @@ void ViewerBar::setLayers(const QStringList& layers, int current) {
     setCurrentLayer(current);
 }
 
-int ViewerBar::layerCount() const {
-    return m_layers->count();
-}
-
 int ViewerBar::currentLayer() const {
     return m_layers->current();
 }

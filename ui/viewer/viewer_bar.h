@@ -23,7 +23,6 @@ public:
     void setLayers(const QStringList& layers, int current);
     int currentLayer() const;
     void setCurrentLayer(int index);
-    int layerCount() const;
 
     double exposureEv() const { return m_exposure->value(); }
 

@@ -190,7 +190,8 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
                  .min = kAtLeastZero,
                  .max = Bound{16384}}),
         setting("match_input_res", validation.matchInputRes,
-                {.help = "Resize results back to the picture's size"}),
+                {.help = "Resize results back to the picture's size; false: they are measured and "
+                         "shown at the network's size, and truths are resized to it"}),
         setting("resample_method", validation.resampleMethod,
                 {.help = "Of both resizes", .choices = {"bilinear", "bicubic", "nearest"}}),
         setting("main_val_metric", validation.mainValMetric,

@@ -106,13 +106,8 @@ LoraAdapters::LoraAdapters(UNet2DConditionModel unet, const LoraWeights& weights
 }
 
 LoraAdapters::~LoraAdapters() {
-    for (Layer& layer : m_layers) {
-        if (layer.original.defined()) {
-            const torch::NoGradGuard noGrad;
-            layer.linear->weight.copy_(layer.original);
-        }
+    for (Layer& layer : m_layers)
         layer.linear->setUpdate(nullptr);
-    }
 }
 
 void LoraAdapters::add(const std::string& name, Linear linear, const LoraPair& pair) {
@@ -122,7 +117,7 @@ void LoraAdapters::add(const std::string& name, Linear linear, const LoraPair& p
     update->up = pair.up.detach().to(options).clone();
     update->scale = pair.alpha / static_cast<double>(pair.down.size(0));
     linear->setUpdate(update);
-    m_layers.push_back({name, linear, update, {}});
+    m_layers.push_back({name, linear, update});
 }
 
 std::vector<std::pair<std::string, torch::Tensor>> LoraAdapters::namedParameters() const {
@@ -144,35 +139,15 @@ LoraWeights LoraAdapters::weights() const {
     return weights;
 }
 
-void LoraAdapters::merge() {
-    const torch::NoGradGuard noGrad;
-    for (Layer& layer : m_layers) {
-        if (layer.original.defined())
-            continue;
-        torch::Tensor& weight = layer.linear->weight;
-        layer.original = weight.detach().clone();
-        const torch::Tensor added = torch::mm(layer.update->up, layer.update->down);
-        weight.copy_(weight.to(torch::kFloat32) + added * layer.update->scale);
-        layer.linear->setUpdate(nullptr);
-    }
-}
-
-void LoraAdapters::unmerge() {
-    const torch::NoGradGuard noGrad;
-    for (Layer& layer : m_layers) {
-        if (!layer.original.defined())
-            continue;
-        layer.linear->weight.copy_(layer.original);
-        layer.original = torch::Tensor();
-        layer.linear->setUpdate(layer.update);
-    }
-}
-
 void LoraAdapters::mergeInto(UNet2DConditionModel unet, const LoraWeights& weights,
                              const std::string& what) {
-    LoraAdapters adapters(std::move(unet), weights, what);
-    adapters.merge();
-    adapters.m_layers.clear(); // so that the destructor leaves the weights merged
+    const torch::NoGradGuard noGrad;
+    const LoraAdapters adapters(std::move(unet), weights, what);
+    for (const Layer& layer : adapters.m_layers) {
+        torch::Tensor weight = layer.linear->weight; // the layer's own memory
+        const torch::Tensor added = torch::mm(layer.update->up, layer.update->down);
+        weight.copy_(weight.to(torch::kFloat32) + added * layer.update->scale);
+    }
 }
 
 } // namespace unlit::nn

@@ -58,14 +58,8 @@ public:
     /// Sharing memory with what is trained.
     LoraWeights weights() const;
 
-    /// Adds the additions to the UNet's own weights: the same pictures up to rounding, at the cost
-    /// of the plain UNet. The sum is formed in float32 whatever type the weights are.
-    void merge();
-
-    /// The UNet's weights exactly as they were before merge(): copies were kept.
-    void unmerge();
-
-    /// merge() for good: no copies are kept, and the adapters end.
+    /// Adds the additions to the UNet's own weights, for good: the same pictures up to rounding, at
+    /// the cost of the plain UNet. The sum is formed in float32 whatever type the weights are.
     static void mergeInto(UNet2DConditionModel unet, const LoraWeights& weights,
                           const std::string& what);
 
@@ -74,7 +68,6 @@ private:
         std::string name;
         Linear linear{nullptr};
         std::shared_ptr<LowRankUpdate> update;
-        torch::Tensor original; ///< the weight, while it is merged
     };
 
     explicit LoraAdapters(UNet2DConditionModel unet) : m_unet(std::move(unet)) {}

@@ -1,6 +1,7 @@
 #include "core/train/validation/pipeline_validator.h"
 
 #include "core/base/error.h"
+#include "core/data/loader/geometry.h"
 #include "core/infer/detail/detail_target.h"
 #include "core/infer/tensor_run.h"
 #include "core/weights/target_space.h"
@@ -86,22 +87,28 @@ std::optional<ValidatedPicture> PipelineValidator::predict(const data::Sample& s
     m_settings.seed = seed.low64();
     m_settings.condition = sample.condition;
     const infer::RunSettings& settings = m_settings;
-    ValidatedPicture picture = pictureOf(sample);
-    const torch::Tensor& beauty = picture.beauty;
     const auto result = infer::runTensors(
-        m_model, {.picture_13HW = beauty.unsqueeze(0), .networkInput = {}, .initialNoise = {}},
+        m_model,
+        {.picture_13HW = toUnit(sample.beauty_CHW).unsqueeze(0),
+         .networkInput = {},
+         .initialNoise = {}},
         settings,
         {.progress = {}, .stop = stop, .trace = nullptr, .finishEarly = {}, .preview = {}});
     if (!result)
         return {};
+    // Without match_input_res predictions have the network's size, and are measured at that.
+    const torch::Tensor& made_K3HW = result->prediction_K3HW;
+    const data::Sample seen =
+        data::resized(sample, {.resize = infer::PixelSize{made_K3HW.size(2), made_K3HW.size(3)}});
+    ValidatedPicture picture = pictureOf(seen);
     for (std::size_t i = 0; i < settings.decodedTargets.size(); ++i) {
         const auto& info =
             m_model.folder.targets[static_cast<std::size_t>(settings.decodedTargets[i])];
         const auto plane = static_cast<std::int64_t>(i);
         ValidatedTarget target{info.name,
                                infer::colorSpaceOf(info, m_model.folder.transfer),
-                               result->prediction_K3HW[plane].clamp(0, 1),
-                               toUnit(sample.targets_TCHW.at(i)),
+                               made_K3HW[plane].clamp(0, 1),
+                               toUnit(seen.targets_TCHW.at(i)),
                                {}};
         if (result->uncertainty_K3HW.defined())
             target.uncertainty = result->uncertainty_K3HW[plane];

@@ -166,10 +166,6 @@ ValidatedPicture Validator::pictureOf(const data::Sample& sample) const {
 
 void Validator::measure(const Measured& what, const ValidatedTarget& target,
                         ValidatedPicture& picture) const {
-    if (target.prediction.sizes() != target.truth.sizes())
-        throw Error::invalidInput("the prediction of " + picture.relativePath +
-                                      " has another size than its truth",
-                                  "set validation.match_input_res");
     const torch::NoGradGuard noGrad;
     torch::Tensor prediction_CHW = target.prediction;
     torch::Tensor truth_CHW = target.truth;

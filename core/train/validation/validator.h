@@ -75,8 +75,8 @@ public:
     /// With a `crew` only the pictures that are this process's are predicted and told to
     /// `onPicture`; the figures are those of all, the same in every process. Nothing when stopped,
     /// or one of the crew is: `stop` is looked at before every unit of work. Throws what reading
-    /// pictures throws, InvalidInput when the set has a target that the model does not make, when
-    /// truth and prediction differ in size or the model gives no finite numbers.
+    /// pictures throws, InvalidInput when the set has a target that the model does not make or the
+    /// model gives no finite numbers.
     std::optional<ValidationScores> run(const ValidationSet& set, const std::stop_token& stop,
                                         const OnPicture& onPicture, PictureCrew* crew = nullptr);
 
@@ -112,8 +112,8 @@ protected:
 
     /// Beauty and mask of a picture whose targets are to come.
     ValidatedPicture pictureOf(const data::Sample& sample) const;
-    /// Adds the figures of the target to those of the picture. Throws InvalidInput for a
-    /// prediction of another size than its truth.
+    /// Adds the figures of the target, whose prediction and truth have one size, to those of the
+    /// picture.
     void measure(const Measured& what, const ValidatedTarget& target,
                  ValidatedPicture& picture) const;
 

@@ -8,9 +8,12 @@
 
 using namespace unlit;
 using namespace unlit::test;
+using testing::Contains;
+using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 namespace {
 
@@ -48,7 +51,8 @@ TEST(UnusedSettings, of_another_trainer_are_told_with_their_place) {
 
 TEST(UnusedSettings, have_the_names_of_settings) {
     config::TrainConfig config;
-    config.lossSpike.emplace(); // a section that may be left out
+    config.lossSpike.emplace(); // sections that may be left out
+    config.ema.emplace();
     for (const std::string& name : config::settingsThatMayBeUnused())
         EXPECT_TRUE(isThere(config::schemaOf(config), "", name)) << name;
 }
@@ -66,6 +70,30 @@ TEST(UnusedSettings, that_others_switch_off_are_told) {
                 ElementsAre(HasSubstr("loss_spike.rate_factor is not used unless")));
     EXPECT_THAT(linesOf(loadWith("loss_spike: {policy: roll_back, rate_factor: 0.3}\n")),
                 IsEmpty());
+}
+
+TEST(UnusedSettings, that_wait_for_another_are_told) {
+    const std::vector<std::pair<std::string, std::string>> settings = {
+        {"augmentation: {jpeg_lowest_quality: 20", "jpeg_p: 0.1"},
+        {"ema: {inv_gamma: 2", "use_ema_warmup: true"},
+        {"ema: {power: 0.5", "use_ema_warmup: true"},
+        {"validation: {objective_timesteps: 3", "objective: true"},
+        {"on: {timeout: 5", "failed: [mail]"},
+        {"prepare: {seed: 5", "synthetic_pairs: 3"},
+        {"prepare: {synthetic_size: 32", "synthetic_pairs: 3"}};
+    for (const auto& [alone, with] : settings) {
+        EXPECT_THAT(linesOf(loadWith(alone + "}\n")), Contains(HasSubstr(" is not used w")))
+            << alone;
+        EXPECT_THAT(linesOf(loadWith(alone + ", " + with + "}\n")),
+                    Each(Not(HasSubstr(" is not used"))))
+            << alone;
+    }
+    const std::string set = "model: {pretrained_path: m}\n"
+                            "dataset:\n  train: {dir: t, filenames: l}\n  split_seed: 5\n";
+    EXPECT_THAT(linesOf(loadText(set)), Contains(HasSubstr("dataset.split_seed is not used w")));
+    EXPECT_THAT(linesOf(loadText(set + "  valid_frac: 0.2\n")), Each(Not(HasSubstr("split_seed"))));
+    EXPECT_THAT(linesOf(loadWith("writers: {sample_losses: false, worst_samples: 3}\n")),
+                Contains(HasSubstr("writers.worst_samples is not used where")));
 }
 
 // A run's own copy of its settings holds every one.

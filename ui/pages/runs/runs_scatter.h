@@ -35,9 +35,6 @@ public:
 
     ScatterPlot& plot() { return *m_plot; }
 
-    /// How many runs are points, and how many have no value.
-    QString caption() const { return m_caption->text(); }
-
 signals:
     void chosen(const std::filesystem::path& run);
     /// "png" or "svg".

@@ -1,10 +1,12 @@
 #include "core/train/hooks/validation_hook.h"
 
+#include "core/image/image_file.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -90,4 +92,26 @@ TEST(ValidationHook, minimises_what_is_better_the_smaller_it_is) {
     for (const ValidationDone& done : small.all<ValidationDone>())
         least = std::min(least, done.metrics.front().second);
     EXPECT_EQ(train::readCheckpoint(folder / "run/checkpoint/latest").position.bestMetric, least);
+}
+
+// The truths of 16 by 16 pixels are brought to 8 by 8: what is measured there is not what is
+// measured after the way back.
+TEST(ValidationHook, without_the_way_back_measures_at_the_networks_size) {
+    const test::TempFolder folder;
+    test::SmallRun small(folder.path());
+    small.config.maxIter = 2;
+    small.config.trainer.validationPeriod = 2;
+    small.config.trainer.visualizationPeriod = 2;
+    small.config.validation.processingRes = 8;
+    ASSERT_EQ(small.start("back"), train::RunEnd::Complete);
+    small.config.validation.matchInputRes = false;
+    ASSERT_EQ(small.start("small"), train::RunEnd::Complete);
+    const auto events = small.all<ValidationDone>();
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_TRUE(std::isfinite(events[1].metrics[0].second));
+    EXPECT_NE(events[0].metrics[0].second, events[1].metrics[0].second);
+    const Image truth =
+        readImage(folder / "small/visualization/iter_000002/small/b1.png_truth.png").image;
+    EXPECT_EQ(truth.width, 8);
+    EXPECT_EQ(truth.height, 8);
 }
