@@ -73,14 +73,15 @@ public:
     bool run() {
         QElapsedTimer clock;
         clock.start();
-        m_page.addRoot(ui::toQString(m_root));
-        if (!waitUntil([this] { return m_page.model().rowCount() > 0; }))
+        m_page.roots().add(ui::toQString(m_root));
+        if (!waitUntil([this] { return m_page.found().model().rowCount() > 0; }))
             return false;
         m_page.table().repaint();
         tell("first rows painted", msOf(clock));
         m_mostLate = 0;
         const auto isAll = [this] {
-            return m_page.isLooked() && m_page.model().rowCount() == m_arguments.runs;
+            return m_page.found().isLooked() &&
+                   m_page.found().model().rowCount() == m_arguments.runs;
         };
         if (!waitUntil(isAll))
             return false;
@@ -143,7 +144,7 @@ private:
         for (const fs::directory_entry& run : fs::directory_iterator(m_root))
             fs::remove_all(run.path());
         m_mostLate = 0;
-        if (!waitUntil([this] { return m_page.model().rowCount() == 0; }))
+        if (!waitUntil([this] { return m_page.found().model().rowCount() == 0; }))
             return false;
         tell("longest turn while all go", m_mostLate);
         return true;

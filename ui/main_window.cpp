@@ -119,7 +119,8 @@ void MainWindow::connectTrain() {
         activateWindow();
         raise();
     });
-    connect(&m_train->controller(), &TrainController::opened, m_runs, &RunsPage::addRootOf);
+    connect(&m_train->controller(), &TrainController::opened, &m_runs->roots(),
+            &RootFolders::addAround);
     connect(m_train, &TrainPage::useModelAsked, this, [this](const QString& folder) {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);
@@ -143,14 +144,16 @@ void MainWindow::connectTrain() {
     connect(m_train, &TrainPage::checkpointsAsked, this, showCheckpoints(CheckpointAsk::Nothing));
     connect(m_train, &TrainPage::rollBackAsked, this, showCheckpoints(CheckpointAsk::RollBack));
     connect(m_train, &TrainPage::forkAsked, this, showCheckpoints(CheckpointAsk::Fork));
-    connect(m_runs, &RunsPage::useModelAsked, this, [this](const QString& folder) {
+    const RunsCheckpoints& checkpoints = m_runs->views().checkpoints();
+    connect(&checkpoints, &RunsCheckpoints::useAsked, this, [this](const QString& folder) {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);
     });
-    connect(m_runs, &RunsPage::evaluateAsked, this, [this](const QStringList& folders) {
-        showPage(StudioPage::Models);
-        m_models->evaluateModels(folders);
-    });
+    connect(&checkpoints, &RunsCheckpoints::evaluateAsked, this,
+            [this](const QStringList& folders) {
+                showPage(StudioPage::Models);
+                m_models->evaluateModels(folders);
+            });
     const auto onTrainPage = [this](auto act) {
         return [this, act](const std::filesystem::path& run) {
             showPage(StudioPage::Train);
@@ -159,20 +162,21 @@ void MainWindow::connectTrain() {
     };
     connect(&m_train->sweep(), &RecipeSweep::started, this,
             [this](const std::filesystem::path& sweep) {
-                m_runs->addRootOf(sweep / "run"); // whatever its runs are called
+                m_runs->roots().addAround(sweep / "run"); // whatever its runs are called
             });
     connect(&m_train->sweep(), &RecipeSweep::runsAsked, this,
             [this](const std::filesystem::path& sweep) {
                 m_runs->showRunsBelow(sweep);
                 showPage(StudioPage::Runs);
             });
-    connect(m_runs, &RunsPage::sweepAsked, this,
+    const ChosenRun& chosen = m_runs->chosen();
+    connect(&chosen, &ChosenRun::sweepAsked, this,
             onTrainPage([this](const auto& sweep) { m_train->sweep().show(sweep); }));
-    connect(m_runs, &RunsPage::watchAsked, this,
+    connect(&chosen, &ChosenRun::watchAsked, this,
             onTrainPage([this](const auto& run) { m_train->showRun(run); }));
-    connect(m_runs, &RunsPage::resumeAsked, this,
+    connect(&chosen, &ChosenRun::resumeAsked, this,
             onTrainPage([this](const auto& run) { m_train->resumeRun(run); }));
-    connect(m_runs, &RunsPage::extendAsked, this,
+    connect(&chosen, &ChosenRun::extendAsked, this,
             onTrainPage([this](const auto& run) { m_train->askExtend(run); }));
 }
 
@@ -240,7 +244,8 @@ void MainWindow::open(const std::vector<std::filesystem::path>& paths) {
 void MainWindow::showPage(StudioPage page) {
     const int index = static_cast<int>(page);
     if (page == StudioPage::Models)
-        m_models->setKnown(m_infer->settings().modelFolder, m_infer->settings().recentModels);
+        m_models->found().setKnown(m_infer->settings().modelFolder,
+                                   m_infer->settings().recentModels);
     clearMenus();
     m_pages->setCurrentIndex(index);
     m_rail->setCurrent(index);

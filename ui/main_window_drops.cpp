@@ -61,11 +61,11 @@ bool MainWindow::takeForList(const std::vector<std::filesystem::path>& paths) {
         return false;
     for (const std::filesystem::path& path : paths) {
         if (isModels)
-            m_models->addRoot(toQString(path));
+            m_models->roots().add(toQString(path));
         else if (runs::isRunFolder(path))
-            m_runs->addRootOf(path);
+            m_runs->roots().addAround(path);
         else
-            m_runs->addRoot(toQString(path));
+            m_runs->roots().add(toQString(path));
     }
     return true;
 }

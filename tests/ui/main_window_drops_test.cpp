@@ -37,7 +37,7 @@ TEST_F(MainWindowDrops, WhereRunsOrModelsAreListedAFolderIsLookedThroughForThem)
     m_window.showPage(StudioPage::Runs);
     drop(m_window, {m_root / "trained"});
     EXPECT_TRUE(m_window.runsPage().settings().roots.contains(toQString(m_root / "trained")));
-    ASSERT_TRUE(waitFor([&] { return m_window.runsPage().model().rowCount() == 1; }));
+    ASSERT_TRUE(waitFor([&] { return m_window.runsPage().found().model().rowCount() == 1; }));
     EXPECT_TRUE(m_window.runsPage().isVisible());
     m_window.showPage(StudioPage::Models);
     fs::create_directories(m_root / "mine");

@@ -46,8 +46,8 @@ protected:
     }
 
     void check(ModelsEvaluate& view, const QStringList& paths) {
-        for (int i = 0; i < view.models().count(); ++i) {
-            QListWidgetItem* item = view.models().item(i);
+        for (int i = 0; i < view.choice().models().count(); ++i) {
+            QListWidgetItem* item = view.choice().models().item(i);
             item->setCheckState(
                 paths.contains(item->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
         }
@@ -87,17 +87,17 @@ TEST_F(ModelsEvaluateTest, BaselinesAreMeasuredAndComparedWithTheFirst) {
     ModelsEvaluate view(evaluateModels);
     open(view);
     EXPECT_FALSE(view.button().isEnabled()) << "there is no set yet";
-    view.set().setText(toQString(makeSet("")));
+    view.choice().set().setText(toQString(makeSet("")));
     check(view, {QStringLiteral("input"), QStringLiteral("constant")});
     measure(view);
-    ASSERT_EQ(view.figures().rowCount(), 2);
-    EXPECT_EQ(cell(view.figures(), 0, QStringLiteral("Model")), QStringLiteral("input"));
+    ASSERT_EQ(view.results().figures().rowCount(), 2);
+    EXPECT_EQ(cell(view.results().figures(), 0, QStringLiteral("Model")), QStringLiteral("input"));
     // Half of the light is one factor away from the truth: no error is left but that of halves.
-    EXPECT_LT(cell(view.figures(), 0, QStringLiteral("rmse")).toDouble(), 0.01);
-    const QString grey = cell(view.figures(), 1, QStringLiteral("rmse"));
+    EXPECT_LT(cell(view.results().figures(), 0, QStringLiteral("rmse")).toDouble(), 0.01);
+    const QString grey = cell(view.results().figures(), 1, QStringLiteral("rmse"));
     EXPECT_GT(grey.section(u'\n', 0, 0).toDouble(), 0.1);
     EXPECT_TRUE(grey.contains(QStringLiteral("\n+"))) << grey.toStdString();
-    EXPECT_EQ(view.sheet().layers().size(), 1U);
+    EXPECT_EQ(view.results().sheet().layers().size(), 1U);
     EXPECT_FALSE(view.message().isVisible());
 }
 
@@ -105,11 +105,11 @@ TEST_F(ModelsEvaluateTest, TabGoesThroughTheChoiceAsItIsRead) {
     ModelsEvaluate view({});
     open(view);
     QStringList names;
-    QWidget* at = &view.models();
+    QWidget* at = &view.choice().models();
     for (int i = 0; i < 40; ++i) {
         at = at->nextInFocusChain();
         const bool isStop = (at->focusPolicy() & Qt::TabFocus) != 0 && at->isVisible();
-        if (!isStop || at == &view.models())
+        if (!isStop || at == &view.choice().models())
             continue;
         if (const auto* button = qobject_cast<QPushButton*>(at))
             names += button->accessibleName().isEmpty() ? button->text() : button->accessibleName();
@@ -131,20 +131,20 @@ TEST_F(ModelsEvaluateTest, TabGoesThroughTheChoiceAsItIsRead) {
 TEST_F(ModelsEvaluateTest, TheWorstPictureComesFirst) {
     ModelsEvaluate view(evaluateModels);
     open(view);
-    view.set().setText(toQString(makeSet("b")));
+    view.choice().set().setText(toQString(makeSet("b")));
     check(view, {QStringLiteral("input")});
     measure(view);
-    ASSERT_EQ(view.worst().rowCount(), 3);
+    ASSERT_EQ(view.results().worst().rowCount(), 3);
     for (const char* metric : {"psnr", "rmse"}) { // more is better, less is better
-        view.metric().setCurrentText(QString::fromLatin1(metric));
-        EXPECT_TRUE(view.worst().item(0, 0)->text().startsWith(u'b')) << metric;
+        view.results().metric().setCurrentText(QString::fromLatin1(metric));
+        EXPECT_TRUE(view.results().worst().item(0, 0)->text().startsWith(u'b')) << metric;
     }
 }
 
 TEST_F(ModelsEvaluateTest, AReportIsWrittenOnceAndNotReplaced) {
     ModelsEvaluate view(evaluateModels);
     open(view);
-    view.set().setText(toQString(makeSet("")));
+    view.choice().set().setText(toQString(makeSet("")));
     check(view, {QStringLiteral("input")});
     measure(view);
     const fs::path report = m_root / "report";
@@ -161,31 +161,32 @@ TEST_F(ModelsEvaluateTest, WhatCannotBeMeasuredIsSaid) {
     ModelsEvaluate view(evaluateModels);
     open(view);
     check(view, {QStringLiteral("input")});
-    view.set().setText(toQString(m_root / "nowhere.txt"));
+    view.choice().set().setText(toQString(m_root / "nowhere.txt"));
     measure(view);
     EXPECT_TRUE(says(view, QStringLiteral("nowhere.txt")));
-    view.set().setText(toQString(makeSet("")));
+    view.choice().set().setText(toQString(makeSet("")));
     std::ofstream(m_root / "c_beauty.exr") << "no picture";
     measure(view);
     EXPECT_TRUE(says(view, QStringLiteral("c_beauty.exr")));
-    EXPECT_EQ(view.figures().rowCount(), 1);
+    EXPECT_EQ(view.results().figures().rowCount(), 1);
     for (const char* name : {"a", "b"})
         std::ofstream(m_root / (std::string(name) + "_beauty.exr")) << "no picture";
     measure(view);
-    EXPECT_EQ(cell(view.figures(), 0, QStringLiteral("rmse")), QStringLiteral("–"));
+    EXPECT_EQ(cell(view.results().figures(), 0, QStringLiteral("rmse")), QStringLiteral("–"));
 }
 
 TEST_F(ModelsEvaluateTest, CheckpointsAreAddedAndKeepTheirPlace) {
     ModelsEvaluate view(evaluateModels);
     open(view);
-    view.setModels({{m_root / "model", QStringLiteral("model")}});
+    view.choice().setModels({{m_root / "model", QStringLiteral("model")}});
     const QString checkpoint = toQString(m_root / "run/checkpoint/iter_000010");
-    view.chooseModels({checkpoint});
-    EXPECT_EQ(view.request().models, (std::vector<std::string>{checkpoint.toStdString(), "input"}));
-    EXPECT_EQ(view.models().item(0)->text(), QStringLiteral("run/iter_000010"));
-    view.setModels({{m_root / "other", QStringLiteral("other")}});
-    EXPECT_EQ(view.request().models.front(), checkpoint.toStdString());
-    EXPECT_EQ(view.models().item(1)->text(), QStringLiteral("other"));
+    view.choice().chooseModels({checkpoint});
+    EXPECT_EQ(view.choice().request().models,
+              (std::vector<std::string>{checkpoint.toStdString(), "input"}));
+    EXPECT_EQ(view.choice().models().item(0)->text(), QStringLiteral("run/iter_000010"));
+    view.choice().setModels({{m_root / "other", QStringLiteral("other")}});
+    EXPECT_EQ(view.choice().request().models.front(), checkpoint.toStdString());
+    EXPECT_EQ(view.choice().models().item(1)->text(), QStringLiteral("other"));
 }
 
 TEST_F(ModelsEvaluateTest, CanBeCancelled) {
@@ -199,7 +200,7 @@ TEST_F(ModelsEvaluateTest, CanBeCancelled) {
         return {};
     });
     open(view);
-    view.set().setText(QStringLiteral("/set.txt"));
+    view.choice().set().setText(QStringLiteral("/set.txt"));
     view.begin();
     ASSERT_TRUE(waitFor([&] { return isRunning.load(); }));
     EXPECT_EQ(view.button().text(), QStringLiteral("Cancel"));

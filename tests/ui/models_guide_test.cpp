@@ -42,19 +42,19 @@ class ModelsGuideTest : public ModelsPageTest {
 protected:
     void show() {
         open();
-        m_page.showView(ModelsView::Guide);
+        m_page.views().showView(ModelsView::Guide);
         QTest::qWait(1);
     }
 
     QPushButton* button(const QString& words) {
-        for (QPushButton* one : m_page.guide().findChildren<QPushButton*>())
+        for (QPushButton* one : m_page.views().guide().findChildren<QPushButton*>())
             if (one->text() == words && one->isVisible())
                 return one;
         return nullptr;
     }
 
     bool hasSaid(const QString& words) {
-        for (const QLabel* label : m_page.guide().findChildren<QLabel*>())
+        for (const QLabel* label : m_page.views().guide().findChildren<QLabel*>())
             if (label->isVisible() && label->text().contains(words))
                 return true;
         return false;
@@ -63,7 +63,7 @@ protected:
 
 TEST_F(ModelsGuideTest, ParagraphsStandApart) {
     show();
-    const auto* words = m_page.guide().findChild<QTextBrowser*>();
+    const auto* words = m_page.views().guide().findChild<QTextBrowser*>();
     ASSERT_NE(words, nullptr);
     EXPECT_GT(words->document()->begin().blockFormat().bottomMargin(), 0);
     EXPECT_GT(words->document()->begin().next().blockFormat().bottomMargin(), 0);
@@ -92,9 +92,9 @@ TEST_F(ModelsGuideTest, AProgramThatFetchesIsRunAndItsModelListed) {
     ASSERT_NE(button(QStringLiteral("Fetch")), nullptr);
     button(QStringLiteral("Fetch"))->click();
     EXPECT_TRUE(waitFor([&] { return hasSaid(QStringLiteral("42%")); }));
-    EXPECT_EQ(m_page.guide().findChild<QProgressBar*>()->value(), 420);
+    EXPECT_EQ(m_page.views().guide().findChild<QProgressBar*>()->value(), 420);
     EXPECT_FALSE(button(QStringLiteral("Fetch"))->isEnabled());
-    EXPECT_TRUE(waitFor([&] { return m_page.model().rowOf(place) >= 0; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.found().model().rowOf(place) >= 0; }));
     EXPECT_TRUE(hasSaid(QStringLiteral("The model is there")));
     EXPECT_EQ(button(QStringLiteral("Cancel")), nullptr);
 }

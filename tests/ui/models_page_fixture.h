@@ -25,16 +25,20 @@ protected:
     void open() {
         m_page.resize(1200, 700);
         m_page.show();
-        m_page.addRoot(toQString(m_root));
-        ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+        m_page.roots().add(toQString(m_root));
+        ASSERT_TRUE(waitFor([&] { return !m_page.found().isLooking(); }));
     }
 
     void choose(const std::filesystem::path& model) {
-        m_page.table().setCurrent(m_page.model().rowOf(model));
+        m_page.table().setCurrent(m_page.found().model().rowOf(model));
     }
 
     QString text(const std::filesystem::path& model, ModelsModel::Column column) {
-        return m_page.model().index(m_page.model().rowOf(model), column).data().toString();
+        return m_page.found()
+            .model()
+            .index(m_page.found().model().rowOf(model), column)
+            .data()
+            .toString();
     }
 
     bool hasNotice() {
@@ -45,7 +49,7 @@ protected:
     }
 
     void waitForWork() {
-        ASSERT_TRUE(waitFor([&] { return !m_page.worker().isBusy(); }));
+        ASSERT_TRUE(waitFor([&] { return !m_page.work().isBusy(); }));
         QTest::qWait(10);
     }
 

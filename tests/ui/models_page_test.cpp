@@ -22,27 +22,30 @@ namespace fs = std::filesystem;
 
 TEST_F(ModelsPageTest, AnEmptyPageTeachesTheNextStep) {
     open();
-    EXPECT_EQ(m_page.model().rowCount(), 0);
+    EXPECT_EQ(m_page.found().model().rowCount(), 0);
     EXPECT_TRUE(hasNotice());
     makeModel("m");
-    m_page.lookNow();
-    ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+    m_page.found().lookNow();
+    ASSERT_TRUE(waitFor([&] { return !m_page.found().isLooking(); }));
     EXPECT_FALSE(hasNotice());
 }
 
 TEST_F(ModelsPageTest, ListsModelsAndADamagedOneSaysWhy) {
-    const QAbstractItemModelTester tester(&m_page.model(),
+    const QAbstractItemModelTester tester(&m_page.found().model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     const fs::path good = makeModel("good");
     const fs::path bad = makeModel("bad");
     fs::remove(bad / "vae/config.json");
     open();
-    ASSERT_EQ(m_page.model().rowCount(), 2);
+    ASSERT_EQ(m_page.found().model().rowCount(), 2);
     EXPECT_EQ(text(good, ModelsModel::Targets), QStringLiteral("albedo"));
     EXPECT_EQ(text(good, ModelsModel::Type), QStringLiteral("float32"));
     EXPECT_EQ(text(bad, ModelsModel::Targets), QStringLiteral("cannot be used"));
-    const QString tip =
-        m_page.model().index(m_page.model().rowOf(bad), 0).data(Qt::ToolTipRole).toString();
+    const QString tip = m_page.found()
+                            .model()
+                            .index(m_page.found().model().rowOf(bad), 0)
+                            .data(Qt::ToolTipRole)
+                            .toString();
     EXPECT_TRUE(tip.contains(QStringLiteral("vae"))) << tip.toStdString();
 }
 
@@ -55,10 +58,10 @@ TEST_F(ModelsPageTest, AModelIsUsedOnlyIfItCanBe) {
     QObject::connect(&m_page, &ModelsPage::useAsked, &m_page,
                      [&](const QString& folder) { used += folder; });
     choose(bad);
-    m_page.useCurrent();
+    m_page.views().use();
     EXPECT_TRUE(used.isEmpty());
     choose(good);
-    m_page.useCurrent();
+    m_page.views().use();
     EXPECT_EQ(used, QStringList{toQString(good)});
 }
 
@@ -107,15 +110,15 @@ TEST_F(ModelsPageTest, AModelThatIsGoneLeavesTheTable) {
     open();
     choose(first);
     fs::remove_all(first);
-    m_page.lookNow();
-    ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
-    EXPECT_EQ(m_page.model().rowCount(), 1);
-    EXPECT_EQ(m_page.model().rowOf(first), -1);
+    m_page.found().lookNow();
+    ASSERT_TRUE(waitFor([&] { return !m_page.found().isLooking(); }));
+    EXPECT_EQ(m_page.found().model().rowCount(), 1);
+    EXPECT_EQ(m_page.found().model().rowOf(first), -1);
 }
 
 TEST_F(ModelsPageTest, ARootThatIsGoneIsSaid) {
-    m_page.addRoot(toQString(m_root / "unplugged"));
-    ASSERT_TRUE(waitFor([&] { return !m_page.isLooking(); }));
+    m_page.roots().add(toQString(m_root / "unplugged"));
+    ASSERT_TRUE(waitFor([&] { return !m_page.found().isLooking(); }));
     EXPECT_TRUE(m_page.table().message().isVisibleTo(&m_page));
 }
 
@@ -126,16 +129,16 @@ TEST_F(ModelsPageTest, CheckListsEveryFaultAndTheHashOfASoundModel) {
     fs::resize_file(bad / "unet/diffusion_pytorch_model.safetensors", 100);
     open();
     choose(bad);
-    m_page.checkCurrent();
+    m_page.work().check();
     waitForWork();
-    const QString faults = m_page.check().lines().join(u'\n');
+    const QString faults = m_page.views().check().lines().join(u'\n');
     EXPECT_TRUE(faults.contains(QStringLiteral("unet"))) << faults.toStdString();
     EXPECT_TRUE(faults.contains(QStringLiteral("no weights"), Qt::CaseInsensitive))
         << faults.toStdString();
     choose(good);
-    m_page.checkCurrent();
+    m_page.work().check();
     waitForWork();
-    const QString fine = m_page.check().lines().join(u'\n');
+    const QString fine = m_page.views().check().lines().join(u'\n');
     EXPECT_TRUE(fine.contains(QStringLiteral("Hash "))) << fine.toStdString();
     EXPECT_FALSE(fine.contains(QStringLiteral("no weights"), Qt::CaseInsensitive));
 }
@@ -144,14 +147,14 @@ TEST_F(ModelsPageTest, ConvertWritesAModelThatIsListed) {
     const fs::path model = makeModel("m");
     open();
     choose(model);
-    m_page.convert().type().setCurrent(1);
-    emit m_page.convert().type().chosen(1);
-    const fs::path output = toPath(m_page.convert().output().text());
+    m_page.views().convert().type().setCurrent(1);
+    emit m_page.views().convert().type().chosen(1);
+    const fs::path output = toPath(m_page.views().convert().output().text());
     EXPECT_EQ(output, m_root / "m-float16");
-    m_page.convertCurrent();
+    m_page.work().convert();
     waitForWork();
-    ASSERT_TRUE(waitFor([&] { return m_page.model().rowOf(output) >= 0; }))
-        << m_page.convert().said().toStdString();
+    ASSERT_TRUE(waitFor([&] { return m_page.found().model().rowOf(output) >= 0; }))
+        << m_page.views().convert().said().toStdString();
     EXPECT_EQ(text(output, ModelsModel::Type), QStringLiteral("float16"));
 }
 
@@ -160,26 +163,26 @@ TEST_F(ModelsPageTest, ConvertKeepsWhatIsThereAndSaysWhyItDoesNot) {
     std::ofstream(m_root / "notes.txt") << "precious";
     open();
     choose(model);
-    m_page.convert().output().setText(toQString(m_root));
-    m_page.convertCurrent();
+    m_page.views().convert().output().setText(toQString(m_root));
+    m_page.work().convert();
     waitForWork();
-    EXPECT_TRUE(m_page.convert().said().contains(QStringLiteral("holds no model")))
-        << m_page.convert().said().toStdString();
+    EXPECT_TRUE(m_page.views().convert().said().contains(QStringLiteral("holds no model")))
+        << m_page.views().convert().said().toStdString();
     EXPECT_TRUE(fs::exists(m_root / "notes.txt"));
-    m_page.convert().output().setText(toQString(m_root / "out"));
-    m_page.convert().lora().setText(toQString(m_root / "notes.txt"));
-    m_page.convertCurrent();
+    m_page.views().convert().output().setText(toQString(m_root / "out"));
+    m_page.views().convert().lora().setText(toQString(m_root / "notes.txt"));
+    m_page.work().convert();
     waitForWork();
-    EXPECT_FALSE(m_page.convert().said().isEmpty());
+    EXPECT_FALSE(m_page.views().convert().said().isEmpty());
     EXPECT_FALSE(fs::exists(m_root / "out"));
 }
 
 TEST_F(ModelsPageTest, AnOutputThatWasTypedStaysWhenTheTypeChanges) {
     choose(makeModel("m"));
     open();
-    m_page.convert().output().setText(QStringLiteral("/somewhere/else"));
-    emit m_page.convert().type().chosen(1);
-    EXPECT_EQ(m_page.convert().output().text(), QStringLiteral("/somewhere/else"));
+    m_page.views().convert().output().setText(QStringLiteral("/somewhere/else"));
+    emit m_page.views().convert().type().chosen(1);
+    EXPECT_EQ(m_page.views().convert().output().text(), QStringLiteral("/somewhere/else"));
 }
 
 TEST_F(ModelsPageTest, WhereAConvertedModelGoes) {
@@ -198,7 +201,7 @@ TEST_F(ModelsPageTest, CompareRunsBothModelsOnOnePictureWithoutSettingsOfItsOwn)
     const fs::path b = makeModel("b");
     open();
     choose(a);
-    ModelsCompare& compare = m_page.compare();
+    ModelsCompare& compare = m_page.views().compare();
     compare.compare(); // no picture yet
     EXPECT_FALSE(compare.comparer().isBusy());
     compare.setPicture("/pictures/hall.exr");
@@ -234,7 +237,7 @@ TEST_F(ModelsPageTest, ALongNameOfAPictureDoesNotWidenThePage) {
     makeModel("a");
     makeModel("b");
     open();
-    ModelsCompare& compare = m_page.compare();
+    ModelsCompare& compare = m_page.views().compare();
     compare.setPicture("/pictures/" + std::string(200, 'w') + "&x.exr");
     EXPECT_LE(compare.minimumSizeHint().width(), 620);
     const auto buttons = compare.findChildren<QPushButton*>();
@@ -248,7 +251,7 @@ TEST_F(ModelsPageTest, AComparisonThatFailsSaysWhyAndCanBeBegunAnew) {
     makeModel("a");
     makeModel("b");
     open();
-    ModelsCompare& compare = m_page.compare();
+    ModelsCompare& compare = m_page.views().compare();
     compare.setPicture("/pictures/none.exr");
     compare.compare();
     compare.comparer().sink().post(
@@ -264,13 +267,13 @@ TEST_F(ModelsPageTest, AComparisonThatFailsSaysWhyAndCanBeBegunAnew) {
 TEST_F(ModelsPageTest, RootsAndViewComeBackAfterARestart) {
     makeModel("m");
     open();
-    m_page.showView(ModelsView::Convert);
+    m_page.views().showView(ModelsView::Convert);
     ModelsPage next(makeFake(m_log), {});
     next.setSettings(m_page.settings());
     EXPECT_EQ(next.settings().roots, QStringList{toQString(m_root)});
     EXPECT_EQ(next.settings().view, static_cast<int>(ModelsView::Convert));
     next.show();
-    EXPECT_TRUE(waitFor([&] { return next.model().rowCount() == 1; }));
+    EXPECT_TRUE(waitFor([&] { return next.found().model().rowCount() == 1; }));
 }
 
 } // namespace

@@ -47,19 +47,20 @@ protected:
         add("iter_000010", 10, false);
     }
 
-    RunsCheckpoints& checkpoints() { return m_page.checkpoints(); }
+    RunsCheckpoints& checkpoints() { return m_page.views().checkpoints(); }
 
     void open() {
         m_page.resize(1200, 700);
         m_page.show();
-        m_page.showView(RunsView::Checkpoints);
-        m_page.addRoot(toQString(m_root));
-        ASSERT_TRUE(waitFor([&] { return m_page.isLooked() && m_page.table().current() >= 0; }));
+        m_page.views().showView(RunsView::Checkpoints);
+        m_page.roots().add(toQString(m_root));
+        ASSERT_TRUE(
+            waitFor([&] { return m_page.found().isLooked() && m_page.table().current() >= 0; }));
         waitForLook();
     }
 
     void waitForLook() {
-        ASSERT_TRUE(waitFor([&] { return !checkpoints().isBusy() && !checkpoints().isLooking(); }));
+        ASSERT_TRUE(waitFor([&] { return checkpoints().isSettled(); }));
         QTest::qWait(1);
     }
 
@@ -72,6 +73,14 @@ protected:
 
     QString cell(int row, CheckpointTable::Column column) {
         return checkpoints().table().model()->index(row, column).data().toString();
+    }
+
+    /// One that is there, whether the page is on show or not; nullptr for none.
+    QPushButton* button(const QString& text) {
+        for (QPushButton* button : checkpoints().findChildren<QPushButton*>())
+            if (button->text() == text && button->isVisibleTo(&checkpoints()))
+                return button;
+        return nullptr;
     }
 
     /// A button of the message, "" where there is none.
@@ -127,9 +136,9 @@ TEST_F(RunsCheckpointsTest, AreListedAndTheBestIsChosen) {
     EXPECT_EQ(cell(2, CheckpointTable::Name), QStringLiteral("★ iter_000020"));
     EXPECT_EQ(chosen(), std::vector<std::string>{"iter_000020"});
     QString used;
-    QObject::connect(&m_page, &RunsPage::useModelAsked, &m_page,
+    QObject::connect(&checkpoints(), &RunsCheckpoints::useAsked, &m_page,
                      [&](const QString& folder) { used = folder; });
-    checkpoints().use();
+    button(QStringLiteral("Use in Infer"))->click();
     EXPECT_EQ(used, toQString(m_run.run().checkpoint("iter_000020")));
 }
 
@@ -139,9 +148,10 @@ TEST_F(RunsCheckpointsTest, WhoTypesIntoTheFilterGoesOnTyping) {
     other.addSteps(1, 5);
     m_page.resize(1200, 700);
     m_page.show();
-    m_page.showView(RunsView::Curves);
-    m_page.addRoot(toQString(m_root));
-    ASSERT_TRUE(waitFor([&] { return m_page.isLooked() && m_page.table().current() >= 0; }));
+    m_page.views().showView(RunsView::Curves);
+    m_page.roots().add(toQString(m_root));
+    ASSERT_TRUE(
+        waitFor([&] { return m_page.found().isLooked() && m_page.table().current() >= 0; }));
     QLineEdit& filter = m_page.table().filter();
     m_page.table().focusFilter();
     for (const char* words : {"other", "run", "nobody"}) {
@@ -153,12 +163,12 @@ TEST_F(RunsCheckpointsTest, WhoTypesIntoTheFilterGoesOnTyping) {
 
 TEST_F(RunsCheckpointsTest, ARunWithoutAnySaysWhenTheyCome) {
     open();
-    EXPECT_FALSE(checkpoints().button(QStringLiteral("Use in Infer"))->isEnabled());
+    EXPECT_FALSE(button(QStringLiteral("Use in Infer"))->isEnabled());
     const auto labels = checkpoints().findChildren<QLabel*>();
     EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* label) {
         return label->text().contains(QStringLiteral("no checkpoint yet"));
     }));
-    checkpoints().askFork();
+    checkpoints().forkForm().askAboutChosen();
     EXPECT_TRUE(says(QStringLiteral("no checkpoint to fork from")));
     EXPECT_FALSE(checkpoints().forkForm().isVisible());
 }
@@ -177,20 +187,20 @@ TEST_F(RunsCheckpointsTest, WhatIsChosenStaysWhenAnotherCheckpointComes) {
 TEST_F(RunsCheckpointsTest, RollingBackIsAskedAboutAndGoesOnToAResume) {
     addUsual();
     open();
-    EXPECT_FALSE(checkpoints().button(QStringLiteral("Roll back…"))->isEnabled())
+    EXPECT_FALSE(button(QStringLiteral("Roll back…"))->isEnabled())
         << "weights alone cannot be gone back to";
     checkpoints().table().choose({"previous"});
-    checkpoints().button(QStringLiteral("Roll back…"))->click();
+    button(QStringLiteral("Roll back…"))->click();
     EXPECT_TRUE(m_rollbacks.empty());
     answer(QStringLiteral("Leave it"));
-    EXPECT_FALSE(checkpoints().isBusy());
-    checkpoints().askRollBack();
-    checkpoints().askFork();
+    EXPECT_TRUE(checkpoints().isSettled());
+    checkpoints().changes().askRollBack();
+    checkpoints().forkForm().askAboutChosen();
     EXPECT_FALSE(checkpoints().message().isVisible()) << "two questions at a time";
-    checkpoints().askRollBack();
+    checkpoints().changes().askRollBack();
     answer(QStringLiteral("Roll back"));
     fs::path resumed;
-    QObject::connect(&m_page, &RunsPage::resumeAsked, &m_page,
+    QObject::connect(&m_page.chosen(), &ChosenRun::resumeAsked, &m_page,
                      [&](const fs::path& run) { resumed = run; });
     answer(QStringLiteral("Resume it here"));
     EXPECT_EQ(m_rollbacks, std::vector<std::string>{"previous"});
@@ -202,23 +212,23 @@ TEST_F(RunsCheckpointsTest, AFailureIsSaidAndNothingElseIsBroken) {
     open();
     m_fails = true;
     checkpoints().table().choose({"previous"});
-    checkpoints().askRollBack();
+    checkpoints().changes().askRollBack();
     answer(QStringLiteral("Roll back"));
     ASSERT_TRUE(waitFor([&] { return says(QStringLiteral("Another process has the run")); }));
-    EXPECT_TRUE(checkpoints().button(QStringLiteral("Fork…"))->isEnabled());
+    EXPECT_TRUE(button(QStringLiteral("Fork…"))->isEnabled());
 }
 
 TEST_F(RunsCheckpointsTest, AForkTakesPlaceAndSettings) {
     addUsual();
     open();
-    checkpoints().askFork();
+    checkpoints().forkForm().askAboutChosen();
     ASSERT_TRUE(checkpoints().forkForm().isVisible());
     EXPECT_EQ(checkpoints().forkForm().place().text(), toQString(m_root / "run-from-iter_000020"));
     checkpoints().forkForm().place().setText(toQString(m_root / "slower"));
-    checkpoints().forkSettings().setText(QStringLiteral("lr=1e-5  max_iter=80"));
+    checkpoints().forkForm().settings().setText(QStringLiteral("lr=1e-5  max_iter=80"));
     checkpoints().forkForm().button().click();
     fs::path resumed;
-    QObject::connect(&m_page, &RunsPage::resumeAsked, &m_page,
+    QObject::connect(&m_page.chosen(), &ChosenRun::resumeAsked, &m_page,
                      [&](const fs::path& run) { resumed = run; });
     answer(QStringLiteral("Train it here"));
     ASSERT_EQ(m_forks.size(), 1U);
@@ -234,20 +244,20 @@ TEST_F(RunsCheckpointsTest, TheFormOfAForkIsFilledInWithKeysAlone) {
     addUsual();
     open();
     m_page.activateWindow();
-    checkpoints().askFork();
+    checkpoints().forkForm().askAboutChosen();
     ASSERT_TRUE(waitFor([&] { return checkpoints().forkForm().place().hasFocus(); }));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab); // "Choose…"
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-    ASSERT_TRUE(checkpoints().forkSettings().hasFocus());
+    ASSERT_TRUE(checkpoints().forkForm().settings().hasFocus());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     EXPECT_TRUE(checkpoints().forkForm().button().hasFocus());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
     EXPECT_FALSE(checkpoints().forkForm().isVisible());
 
-    checkpoints().askFork();
-    checkpoints().forkSettings().setFocus();
-    QTest::keyClicks(&checkpoints().forkSettings(), QStringLiteral("lr=1e-5"));
-    QTest::keyClick(&checkpoints().forkSettings(), Qt::Key_Return);
+    checkpoints().forkForm().askAboutChosen();
+    checkpoints().forkForm().settings().setFocus();
+    QTest::keyClicks(&checkpoints().forkForm().settings(), QStringLiteral("lr=1e-5"));
+    QTest::keyClick(&checkpoints().forkForm().settings(), Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return m_forks.size() == 1; }));
     EXPECT_EQ(m_forks[0].overrides, std::vector<std::string>{"lr=1e-5"});
 }
@@ -256,9 +266,9 @@ TEST_F(RunsCheckpointsTest, EscapeTakesAQuestionAway) {
     addUsual();
     open();
     checkpoints().table().choose({"previous"});
-    checkpoints().askRollBack();
+    checkpoints().changes().askRollBack();
     ASSERT_TRUE(choice(QStringLiteral("Roll back")) != nullptr);
-    QTest::keyClick(checkpoints().button(QStringLiteral("Roll back…")), Qt::Key_Escape);
+    QTest::keyClick(button(QStringLiteral("Roll back…")), Qt::Key_Escape);
     EXPECT_FALSE(checkpoints().message().isVisible());
     EXPECT_TRUE(m_rollbacks.empty());
 }
@@ -268,8 +278,8 @@ TEST_F(RunsCheckpointsTest, TheTipSaysWhyARunCannotGoBackToACheckpoint) {
     open();
     const auto tip = [&](const std::string& name) {
         checkpoints().table().choose({name});
-        const QPushButton* button = checkpoints().button(QStringLiteral("Roll back…"));
-        return std::pair{button->isEnabled(), button->toolTip()};
+        const QPushButton* rollBack = button(QStringLiteral("Roll back…"));
+        return std::pair{rollBack->isEnabled(), rollBack->toolTip()};
     };
     EXPECT_TRUE(tip("previous").first);
     EXPECT_FALSE(tip("latest").first);
@@ -282,11 +292,11 @@ TEST_F(RunsCheckpointsTest, DeletingIsAskedAbout) {
     addUsual();
     open();
     checkpoints().table().choose({"iter_000010", "iter_000020"});
-    checkpoints().askRemove();
+    checkpoints().changes().askRemove();
     EXPECT_TRUE(says(QStringLiteral("iter_000020, iter_000010")));
     answer(QStringLiteral("Keep"));
     EXPECT_TRUE(fs::exists(m_run.run().checkpoint("iter_000010")));
-    checkpoints().askRemove();
+    checkpoints().changes().askRemove();
     answer(QStringLiteral("Delete"));
     ASSERT_TRUE(waitFor([&] { return checkpoints().table().model()->rowCount() == 2; }));
     EXPECT_FALSE(fs::exists(m_run.run().checkpoint("iter_000010")));
@@ -299,21 +309,21 @@ TEST_F(RunsCheckpointsTest, WhatALiveRunIsResumedFromIsNotDeleted) {
     const train::RunLock lock(m_run.run());
     open();
     checkpoints().table().choose({"latest", "iter_000010"});
-    checkpoints().askRemove();
+    checkpoints().changes().askRemove();
     EXPECT_EQ(choice(QStringLiteral("Delete")), nullptr);
     EXPECT_TRUE(says(QStringLiteral("under way")));
     checkpoints().table().choose({"previous"});
-    EXPECT_FALSE(checkpoints().button(QStringLiteral("Roll back…"))->isEnabled());
+    EXPECT_FALSE(button(QStringLiteral("Roll back…"))->isEnabled());
 }
 
 TEST_F(RunsCheckpointsTest, SeveralAreComparedOnOnePicture) {
     addUsual();
     open();
-    EXPECT_FALSE(checkpoints().button(QStringLiteral("Compare…"))->isEnabled());
+    EXPECT_FALSE(button(QStringLiteral("Compare…"))->isEnabled());
     checkpoints().table().choose({"latest", "iter_000020", "iter_000010"});
-    checkpoints().setPicture("/pictures/hall.exr");
-    checkpoints().compare();
-    ModelComparison& comparison = checkpoints().comparison();
+    checkpoints().comparison().setPicture("/pictures/hall.exr");
+    button(QStringLiteral("Compare…"))->click();
+    ModelComparison& comparison = checkpoints().comparison().comparison();
     for (std::size_t i = 1; i <= 3; ++i) {
         ASSERT_TRUE(waitFor([&] { return m_log.submitted.size() == i; }));
         EventSink& sink = comparison.comparer().sink();
@@ -332,11 +342,11 @@ TEST_F(RunsCheckpointsTest, TheMeanOfTwoBecomesAModelFolder) {
     writeRandomModel("tiny", m_run.run().checkpoint("iter_000020"), 2, false, {});
     open();
     checkpoints().table().choose({"iter_000010", "iter_000020"});
-    checkpoints().askExport();
+    checkpoints().exportForm().askAboutChosen();
     const fs::path output = m_root / "mean";
     checkpoints().exportForm().place().setText(toQString(output));
     checkpoints().exportForm().button().click();
-    EXPECT_TRUE(checkpoints().isBusy());
+    EXPECT_FALSE(checkpoints().isSettled());
     ASSERT_TRUE(waitFor([&] { return choice(QStringLiteral("Use it in Infer")) != nullptr; }));
     EXPECT_EQ(inspectModel(output).targets, std::vector<std::string>{"albedo"});
     EXPECT_NE(test::textOf(output / "unlit.json").find("averaged with"), std::string::npos);
@@ -347,14 +357,14 @@ TEST_F(RunsCheckpointsTest, ARunThatFailedOffersTheWaysOn) {
     addUsual();
     m_run.log("error", "failed after step 40: the loss is not a number");
     open();
-    m_page.showView(RunsView::Notes);
+    m_page.views().showView(RunsView::Notes);
     const auto find = [this](const QString& text) -> QPushButton* {
-        for (QPushButton* button : m_page.notes().findChildren<QPushButton*>())
+        for (QPushButton* button : m_page.views().notes().findChildren<QPushButton*>())
             if (button->text() == text && button->isVisible())
                 return button;
         return nullptr;
     };
-    ASSERT_EQ(m_page.model().at(0).status, runs::RunStatus::Failed);
+    ASSERT_EQ(m_page.found().model().at(0).status, runs::RunStatus::Failed);
     ASSERT_NE(find(QStringLiteral("Roll back…")), nullptr);
     find(QStringLiteral("Roll back…"))->click();
     ASSERT_TRUE(waitFor([&] { return choice(QStringLiteral("Roll back")) != nullptr; }));

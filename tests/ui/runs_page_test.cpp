@@ -50,14 +50,14 @@ protected:
     void open() {
         m_page.resize(1200, 700);
         m_page.show();
-        m_page.addRoot(QString::fromStdString(m_root.string()));
-        ASSERT_TRUE(waitFor([&] { return m_page.isLooked(); }));
+        m_page.roots().add(QString::fromStdString(m_root.string()));
+        ASSERT_TRUE(waitFor([&] { return m_page.found().isLooked(); }));
     }
 
-    int rowOf(const fs::path& run) { return m_page.model().rowOf(run); }
+    int rowOf(const fs::path& run) { return m_page.found().model().rowOf(run); }
 
     QString text(int row, RunsModel::Column column) {
-        return m_page.model().index(row, column).data().toString();
+        return m_page.found().model().index(row, column).data().toString();
     }
 
     QTemporaryDir m_folder;
@@ -101,11 +101,11 @@ TEST_F(RunsPageTest, AnEmptyPageTeachesTheNextStep) {
         hasVisible = hasVisible || card->isVisible();
     ASSERT_NE(notice, nullptr);
     EXPECT_TRUE(hasVisible);
-    EXPECT_TRUE(m_page.isLooked());
+    EXPECT_TRUE(m_page.found().isLooked());
     for (const QWidget* plot : m_page.findChildren<RunsCurves*>())
         EXPECT_FALSE(plot->isVisible()) << "empty axes behind the words";
     makeRun("first", 0.1);
-    m_page.addRoot(QString::fromStdString(m_root.string()));
+    m_page.roots().add(QString::fromStdString(m_root.string()));
     EXPECT_TRUE(waitFor([&] {
         const auto* curves = m_page.findChild<RunsCurves*>();
         return curves != nullptr && curves->isVisible();
@@ -113,27 +113,31 @@ TEST_F(RunsPageTest, AnEmptyPageTeachesTheNextStep) {
 }
 
 TEST_F(RunsPageTest, FindsRunsAndADamagedOneStopsNoOther) {
-    const QAbstractItemModelTester tester(&m_page.model(),
+    const QAbstractItemModelTester tester(&m_page.found().model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     const fs::path good = makeRun("good", 0.1);
     fs::create_directories(m_root / "bad/checkpoint");
     std::ofstream(m_root / "bad/config.yaml") << "max_iter: [\n";
     std::ofstream(m_root / "bad/metrics.jsonl") << "\xff\xff\n{\"st";
     open();
-    ASSERT_EQ(m_page.model().rowCount(), 2);
+    ASSERT_EQ(m_page.found().model().rowCount(), 2);
     EXPECT_EQ(text(rowOf(good), RunsModel::Steps), QStringLiteral("20 / 40"));
     EXPECT_EQ(text(rowOf(good), RunsModel::Best), QStringLiteral("40"));
     EXPECT_EQ(text(rowOf(m_root / "bad"), RunsModel::Status), QStringLiteral("unreadable"));
-    EXPECT_FALSE(
-        m_page.model().index(rowOf(m_root / "bad"), 0).data(Qt::ToolTipRole).toString().isEmpty());
+    EXPECT_FALSE(m_page.found()
+                     .model()
+                     .index(rowOf(m_root / "bad"), 0)
+                     .data(Qt::ToolTipRole)
+                     .toString()
+                     .isEmpty());
 }
 
 TEST_F(RunsPageTest, ARunThatGrowsIsFollowedInTableAndPlot) {
     const fs::path run = makeRun("live", 0.1);
     const train::RunLock lock(train::RunFolder::open(run));
     open();
-    m_page.model().setShown(rowOf(run), true);
-    MetricPlot& plot = m_page.curves().mainPlot();
+    m_page.found().model().setShown(rowOf(run), true);
+    MetricPlot& plot = m_page.views().curves().mainPlot();
     ASSERT_TRUE(waitFor([&] { return plot.xRange().high == 20; }));
     EXPECT_EQ(text(rowOf(run), RunsModel::Status), QStringLiteral("running"));
     addRow(run, 35);
@@ -146,7 +150,7 @@ TEST_F(RunsPageTest, ARunKeepsItsColourWhileOthersComeAndGo) {
     const fs::path a = makeRun("a", 0.1);
     const fs::path b = makeRun("b", 0.2);
     open();
-    RunsModel& model = m_page.model();
+    RunsModel& model = m_page.found().model();
     model.setShown(rowOf(a), true);
     model.setShown(rowOf(b), true);
     const auto colorOfB = model.colorOf(rowOf(b));
@@ -165,16 +169,17 @@ TEST_F(RunsPageTest, WhatIsOnShowComesBackAfterARestart) {
     const fs::path a = makeRun("a", 0.1);
     const fs::path b = makeRun("b", 0.2);
     open();
-    m_page.model().setShown(rowOf(b), true);
-    m_page.model().setShown(rowOf(a), true);
-    m_page.showView(RunsView::Notes);
+    m_page.found().model().setShown(rowOf(b), true);
+    m_page.found().model().setShown(rowOf(a), true);
+    m_page.views().showView(RunsView::Notes);
     RunsPage next;
     next.setSettings(m_page.settings());
-    ASSERT_TRUE(waitFor([&] { return next.isLooked() && next.model().rowCount() == 2; }));
+    ASSERT_TRUE(
+        waitFor([&] { return next.found().isLooked() && next.found().model().rowCount() == 2; }));
     for (const fs::path& run : {a, b}) {
-        EXPECT_TRUE(next.model().isShown(next.model().rowOf(run)));
-        EXPECT_EQ(next.model().colorOf(next.model().rowOf(run)),
-                  m_page.model().colorOf(rowOf(run)));
+        EXPECT_TRUE(next.found().model().isShown(next.found().model().rowOf(run)));
+        EXPECT_EQ(next.found().model().colorOf(next.found().model().rowOf(run)),
+                  m_page.found().model().colorOf(rowOf(run)));
     }
     EXPECT_EQ(next.settings().view, static_cast<int>(RunsView::Notes));
 }
@@ -183,10 +188,10 @@ TEST_F(RunsPageTest, SettingsThatDifferAreListed) {
     const fs::path a = makeRun("a", 0.1);
     const fs::path b = makeRun("b", 0.25);
     open();
-    m_page.model().setShown(rowOf(a), true);
-    m_page.model().setShown(rowOf(b), true);
-    m_page.showView(RunsView::Differences);
-    const QAbstractItemModel& table = m_page.differences().table();
+    m_page.found().model().setShown(rowOf(a), true);
+    m_page.found().model().setShown(rowOf(b), true);
+    m_page.views().showView(RunsView::Differences);
+    const QAbstractItemModel& table = m_page.views().differences().table();
     QStringList cells;
     for (int row = 0; row < table.rowCount(); ++row)
         for (int column = 0; column < 3; ++column)
@@ -199,21 +204,21 @@ TEST_F(RunsPageTest, NotesAreKeptWithTheRunTheyWereWrittenFor) {
     const fs::path a = makeRun("a", 0.1);
     const fs::path b = makeRun("b", 0.2);
     open();
-    m_page.showView(RunsView::Notes);
+    m_page.views().showView(RunsView::Notes);
     m_page.table().setCurrent(rowOf(a));
-    m_page.notes().editor().setPlainText(QStringLiteral("good one"));
+    m_page.views().notes().editor().setPlainText(QStringLiteral("good one"));
     m_page.table().setCurrent(rowOf(b));
     EXPECT_EQ(runs::readNotes(a), "good one");
-    EXPECT_EQ(m_page.notes().editor().toPlainText(), QString());
+    EXPECT_EQ(m_page.views().notes().editor().toPlainText(), QString());
     m_page.table().setCurrent(rowOf(a));
-    EXPECT_EQ(m_page.notes().editor().toPlainText(), QStringLiteral("good one"));
+    EXPECT_EQ(m_page.views().notes().editor().toPlainText(), QStringLiteral("good one"));
 }
 
 TEST_F(RunsPageTest, ARunThatIsWrittenIsNotThrownAway) {
     const fs::path run = makeRun("live", 0.1);
     const train::RunLock lock(train::RunFolder::open(run));
     open();
-    m_page.trash(rowOf(run));
+    m_page.upkeep().trash(rowOf(run));
     EXPECT_TRUE(fs::exists(run));
     EXPECT_TRUE(m_page.table().message().isVisible());
 }
@@ -223,10 +228,10 @@ TEST_F(RunsPageTest, ARunGoesToTheTrashAndComesBack) {
     const fs::path run = makeRun("old", 0.1);
     makeRun("other", 0.2);
     open();
-    m_page.trash(rowOf(run));
+    m_page.upkeep().trash(rowOf(run));
     ASSERT_FALSE(fs::exists(run));
     EXPECT_EQ(rowOf(run), -1);
-    EXPECT_EQ(m_page.model().rowCount(), 1);
+    EXPECT_EQ(m_page.found().model().rowCount(), 1);
     auto& message = m_page.table().message();
     ASSERT_TRUE(message.isVisible());
     for (QPushButton* button : message.findChildren<QPushButton*>())
@@ -277,28 +282,28 @@ TEST_F(RunsPageTest, RunsAreFoundByTheirSettingsAndFigures) {
 }
 
 TEST_F(RunsPageTest, SettingsInWhichRunsDifferCanBeColumns) {
-    const QAbstractItemModelTester tester(&m_page.model(),
+    const QAbstractItemModelTester tester(&m_page.found().model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     const fs::path slow = makeRun("slow", 0.25);
     makeRun("fast", 2);
     open();
-    EXPECT_EQ(m_page.model().possibleColumns(),
+    EXPECT_EQ(m_page.found().model().possibleColumns(),
               QStringList({QStringLiteral("lr"), QStringLiteral("val/s/psnr")}));
     m_page.table().setCurrent(rowOf(slow));
-    m_page.chooseColumns({QStringLiteral("lr"), QStringLiteral("val/s/psnr")});
+    m_page.table().chooseColumns({QStringLiteral("lr"), QStringLiteral("val/s/psnr")});
     EXPECT_EQ(m_page.table().current(), rowOf(slow)); // the choice stays
     const int column = RunsModel::ColumnCount;
-    EXPECT_EQ(m_page.model().headerData(column, Qt::Horizontal, Qt::DisplayRole),
+    EXPECT_EQ(m_page.found().model().headerData(column, Qt::Horizontal, Qt::DisplayRole),
               QStringLiteral("lr"));
-    EXPECT_EQ(m_page.model().index(rowOf(slow), column).data().toDouble(), 0.25);
-    EXPECT_EQ(m_page.model().index(rowOf(slow), column + 1).data().toDouble(), 40);
+    EXPECT_EQ(m_page.found().model().index(rowOf(slow), column).data().toDouble(), 0.25);
+    EXPECT_EQ(m_page.found().model().index(rowOf(slow), column + 1).data().toDouble(), 40);
     m_page.table().table().sortByColumn(column, Qt::AscendingOrder); // 0.25, 2: as numbers
-    const std::string csv = m_page.tableAsCsv();
+    const std::string csv = m_page.table().asCsv();
     EXPECT_LT(csv.find("\nslow,"), csv.find("\nfast,")) << csv;
     EXPECT_NE(csv.find("Started,lr,val/s/psnr\n"), std::string::npos) << csv;
     RunsPage next;
     next.setSettings(m_page.settings());
-    EXPECT_EQ(next.model().moreColumns(), m_page.model().moreColumns());
+    EXPECT_EQ(next.found().model().moreColumns(), m_page.found().model().moreColumns());
 }
 
 TEST_F(RunsPageTest, AColumnOfNumbersAndNothingHasOneOrder) {
@@ -323,7 +328,7 @@ TEST_F(RunsPageTest, AColumnOfNumbersAndNothingHasOneOrder) {
 }
 
 TEST_F(RunsPageTest, ThousandsOfRunsAreAllThere) {
-    RunsModel& model = m_page.model();
+    RunsModel& model = m_page.found().model();
     constexpr int kRuns = 5000;
     std::vector<runs::RunSummary> runs;
     for (int i = 0; i < kRuns; ++i) {
@@ -356,15 +361,15 @@ TEST_F(RunsPageTest, TagsAndGroupAreKeptInTheRunAndFilteredBy) {
     makeRun("two", 0.2);
     open();
     m_page.table().setCurrent(rowOf(one));
-    m_page.showView(RunsView::Notes);
-    EXPECT_TRUE(m_page.notes().tags().text().isEmpty());
-    m_page.notes().tags().setText(QStringLiteral(" small  baseline "));
-    m_page.notes().group().setText(QStringLiteral("rates"));
-    emit m_page.notes().group().editingFinished();
+    m_page.views().showView(RunsView::Notes);
+    EXPECT_TRUE(m_page.views().notes().tags().text().isEmpty());
+    m_page.views().notes().tags().setText(QStringLiteral(" small  baseline "));
+    m_page.views().notes().group().setText(QStringLiteral("rates"));
+    emit m_page.views().notes().group().editingFinished();
     const runs::RunLabels labels = runs::readRunLabels(one);
     EXPECT_EQ(labels.tags, (std::vector<std::string>{"baseline", "small"}));
     EXPECT_EQ(labels.group, "rates");
-    EXPECT_TRUE(m_page.model().possibleColumns().contains(QStringLiteral("tags")));
+    EXPECT_TRUE(m_page.found().model().possibleColumns().contains(QStringLiteral("tags")));
     m_page.table().filter().setText(QStringLiteral("tag=small group=rates"));
     EXPECT_EQ(m_page.table().table().model()->rowCount(), 1);
     m_page.table().filter().setText(QStringLiteral("tag=large"));
@@ -373,10 +378,11 @@ TEST_F(RunsPageTest, TagsAndGroupAreKeptInTheRunAndFilteredBy) {
     // Another program's word reaches the fields.
     m_page.table().setCurrent(rowOf(one));
     runs::writeRunLabels(one, {{"other"}, "", false});
-    EXPECT_TRUE(waitFor([&] { return m_page.notes().tags().text() == QStringLiteral("other"); }));
+    EXPECT_TRUE(
+        waitFor([&] { return m_page.views().notes().tags().text() == QStringLiteral("other"); }));
     // What no filter could name is said, and nothing is written.
-    m_page.notes().group().setText(QStringLiteral("a=b"));
-    emit m_page.notes().group().editingFinished();
+    m_page.views().notes().group().setText(QStringLiteral("a=b"));
+    emit m_page.views().notes().group().editingFinished();
     EXPECT_TRUE(m_page.table().message().isVisible());
     EXPECT_EQ(runs::readRunLabels(one).group, "");
 }
@@ -386,11 +392,11 @@ TEST_F(RunsPageTest, ARunThatIsLeftKeepsWhatWasTypedForIt) {
     const fs::path two = makeRun("two", 0.2);
     open();
     m_page.table().setCurrent(rowOf(one));
-    m_page.notes().tags().setText(QStringLiteral("mine"));
+    m_page.views().notes().tags().setText(QStringLiteral("mine"));
     m_page.table().setCurrent(rowOf(two));
     EXPECT_TRUE(runs::readRunLabels(one).hasTag("mine"));
     EXPECT_EQ(runs::readRunLabels(two), runs::RunLabels());
-    EXPECT_TRUE(m_page.notes().tags().text().isEmpty());
+    EXPECT_TRUE(m_page.views().notes().tags().text().isEmpty());
 }
 
 TEST_F(RunsPageTest, ArchivedRunsAreHiddenUntilTheyAreAskedFor) {
@@ -399,26 +405,26 @@ TEST_F(RunsPageTest, ArchivedRunsAreHiddenUntilTheyAreAskedFor) {
     open();
     const auto rowsOnShow = [&] { return m_page.table().table().model()->rowCount(); };
     ASSERT_EQ(rowsOnShow(), 2);
-    m_page.archive(rowOf(one), true);
+    m_page.upkeep().archive(rowOf(one), true);
     EXPECT_EQ(rowsOnShow(), 1);
     EXPECT_TRUE(fs::exists(one / "metrics.jsonl")) << "nothing is moved";
     EXPECT_TRUE(runs::readRunLabels(one).isArchived);
     m_page.table().filter().setText(QStringLiteral("archived=yes"));
     EXPECT_EQ(rowsOnShow(), 1);
     m_page.table().filter().clear();
-    m_page.showArchived(true);
+    m_page.table().setArchivedShown(true);
     EXPECT_EQ(rowsOnShow(), 2);
     EXPECT_TRUE(m_page.settings().showsArchived);
-    m_page.showArchived(false);
+    m_page.table().setArchivedShown(false);
     // One that another page asks for is shown all the same.
     m_page.showCheckpoints(one, CheckpointAsk::Nothing);
     EXPECT_EQ(m_page.table().current(), rowOf(one));
-    m_page.archive(rowOf(one), false);
+    m_page.upkeep().archive(rowOf(one), false);
     EXPECT_FALSE(runs::readRunLabels(one).isArchived);
 }
 
 TEST_F(RunsPageTest, ManyRunsThatGoTogetherLeaveTheOthersInTheirPlaces) {
-    const QAbstractItemModelTester tester(&m_page.model(),
+    const QAbstractItemModelTester tester(&m_page.found().model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     std::vector<fs::path> gone;
     for (int i = 0; i < 12; ++i) {
@@ -427,12 +433,12 @@ TEST_F(RunsPageTest, ManyRunsThatGoTogetherLeaveTheOthersInTheirPlaces) {
             gone.push_back(run);
     }
     open();
-    ASSERT_EQ(m_page.model().rowCount(), 12);
+    ASSERT_EQ(m_page.found().model().rowCount(), 12);
     for (const fs::path& run : gone)
         fs::remove_all(run);
-    EXPECT_TRUE(waitFor([&] { return m_page.model().rowCount() == 3; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.found().model().rowCount() == 3; }));
     for (int row = 0; row < 3; ++row)
-        EXPECT_EQ(m_page.model().rowOf(m_page.model().at(row).folder), row);
+        EXPECT_EQ(m_page.found().model().rowOf(m_page.found().model().at(row).folder), row);
     EXPECT_EQ(rowOf(gone.front()), -1);
 }
 
@@ -451,14 +457,14 @@ TEST_F(RunsPageTest, TensorBoardSeesTheCheckedRunsAndEndsWithThePage) {
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", QByteArray::fromStdString(bin.string()) + ":" + path);
     open();
-    m_page.model().setShown(rowOf(one), true);
+    m_page.found().model().setShown(rowOf(one), true);
     QStringList failures;
-    QObject::connect(&m_page.tensorBoard(), &TensorBoard::failed, &m_page,
+    QObject::connect(&m_page.tensorBoard().board(), &TensorBoard::failed, &m_page,
                      [&](const QString& what, const QString& hint) { failures += what + hint; });
-    m_page.openTensorBoard();
+    m_page.tensorBoard().open();
     EXPECT_TRUE(waitFor([&] { return !failures.isEmpty(); }));
     EXPECT_TRUE(failures.value(0).contains(QStringLiteral("no such port")));
-    EXPECT_FALSE(m_page.tensorBoard().isRunning());
+    EXPECT_FALSE(m_page.tensorBoard().board().isRunning());
     const auto text = [&](const char* name) {
         QFile file(QString::fromStdString((bin / name).string()));
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
@@ -469,14 +475,14 @@ TEST_F(RunsPageTest, TensorBoardSeesTheCheckedRunsAndEndsWithThePage) {
     // One that stays is ended with the page.
     std::ofstream(bin / "tensorboard")
         << "#!/bin/sh\necho $$ > '" << bin.string() << "/process'\nexec sleep 600\n";
-    m_page.openTensorBoard();
+    m_page.tensorBoard().open();
     EXPECT_TRUE(waitFor([&] { return text("process").endsWith(u'\n'); }));
-    EXPECT_TRUE(m_page.tensorBoard().isRunning());
-    m_page.tensorBoard().end();
+    EXPECT_TRUE(m_page.tensorBoard().board().isRunning());
+    m_page.tensorBoard().board().end();
     EXPECT_FALSE(fs::exists("/proc/" + text("process").trimmed().toStdString()));
     qputenv("PATH", bin.string().c_str());
     fs::remove(bin / "tensorboard");
-    m_page.openTensorBoard();
+    m_page.tensorBoard().open();
     EXPECT_TRUE(failures.last().contains(QStringLiteral("pip install tensorboard")));
     qputenv("PATH", path);
 }
@@ -511,8 +517,8 @@ TEST_F(RunsPageTest, PicturesOfTwoStepsStandBesideEachOther) {
     question.beside = 25; // no run has it
     EXPECT_EQ(answerTo(question, {}).beside, -1);
     open();
-    m_page.showView(RunsView::Pictures);
-    RunsPictures& pictures = m_page.pictures();
+    m_page.views().showView(RunsView::Pictures);
+    RunsPictures& pictures = m_page.views().pictures();
     ASSERT_TRUE(waitFor([&] { return pictures.isSettled() && pictures.besideBox().count() == 3; }));
     pictures.setBeside(10);
     EXPECT_TRUE(
@@ -525,8 +531,8 @@ TEST_F(RunsPageTest, ScatterShowsTheRunsOfTheTableAndAClickChoosesOne) {
     const fs::path fast = makeRun("fast", 0.1);
     makeRun("other", 0.01);
     open();
-    m_page.showView(RunsView::Scatter);
-    RunsScatter& scatter = m_page.scatter();
+    m_page.views().showView(RunsView::Scatter);
+    RunsScatter& scatter = m_page.views().scatter();
     scatter.setAxes(QStringLiteral("lr"), QStringLiteral("val/s/psnr"), true, false);
     ASSERT_EQ(scatter.xKey(), QStringLiteral("lr"));
     ASSERT_EQ(scatter.plot().points().size(), 3U);

@@ -148,7 +148,7 @@ TEST_F(TrainWindowTest, NoTwoActionsOfTheWindowAndThePageShareAKey) {
 
 TEST_F(TrainWindowTest, TheRunsPageResumesHere) {
     m_run.addSteps(1, 5);
-    emit m_window.runsPage().resumeAsked(m_run.path());
+    emit m_window.runsPage().chosen().resumeAsked(m_run.path());
     EXPECT_TRUE(page().isVisible());
     ASSERT_EQ(m_training.resumed.size(), 1U);
     EXPECT_EQ(m_training.resumed[0].run, m_run.path());
@@ -159,7 +159,8 @@ TEST_F(TrainWindowTest, ARunThatIsTrainedHereIsFoundByTheRunsPage) {
     const QString root = toQString(m_run.path().parent_path());
     EXPECT_EQ(m_window.runsPage().settings().roots, QStringList{root});
     m_window.showPage(StudioPage::Runs);
-    EXPECT_TRUE(waitFor([&] { return m_window.runsPage().model().rowOf(m_run.path()) >= 0; }));
+    EXPECT_TRUE(
+        waitFor([&] { return m_window.runsPage().found().model().rowOf(m_run.path()) >= 0; }));
     post(RunOpened{m_run.path().parent_path() / "deeper/run", 5, 100}); // that folder is known
     QTest::qWait(20);
     EXPECT_EQ(m_window.runsPage().settings().roots, QStringList{root});

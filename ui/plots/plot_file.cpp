@@ -96,4 +96,22 @@ void exportPlot(MetricPlot& plot, const QString& kind, QWidget* parent, MessageB
     }
 }
 
+void exportScatter(ScatterPlot& plot, const QString& suffix, QWidget* parent, MessageBar& message) {
+    const QString file = QFileDialog::getSaveFileName(parent, QObject::tr("Export the scatter"),
+                                                      QStringLiteral("scatter.") + suffix,
+                                                      QStringLiteral("*.") + suffix);
+    if (file.isEmpty())
+        return;
+    try {
+        if (suffix == QStringLiteral("svg"))
+            plot.saveSvg(toPath(file));
+        else
+            plot.savePng(toPath(file));
+        message.say(MessageBar::Kind::Good, QObject::tr("Wrote %1").arg(file), {}, {});
+    } catch (...) {
+        const Failure failure = translateCurrentException();
+        message.say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint), {});
+    }
+}
+
 } // namespace unlit::ui

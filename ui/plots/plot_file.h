@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/plots/metric_plot.h"
+#include "ui/plots/scatter_plot.h"
 #include "ui/widgets/message_bar.h"
 
 #include <QSize>
@@ -20,5 +21,8 @@ std::optional<QSize> sizeOfText(const QString& text);
 
 /// Asks for the file, and for the size where `kind` has one. What came of it is said in `message`.
 void exportPlot(MetricPlot& plot, const QString& kind, QWidget* parent, MessageBar& message);
+
+/// The same of a scatter; `suffix`: "png" or "svg".
+void exportScatter(ScatterPlot& plot, const QString& suffix, QWidget* parent, MessageBar& message);
 
 } // namespace unlit::ui

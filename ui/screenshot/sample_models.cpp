@@ -77,26 +77,26 @@ void SampleModels::write() {
 
 void SampleModels::fill(MainWindow& window) {
     write();
-    window.modelsPage().addRoot(m_folder.path());
+    window.modelsPage().roots().add(m_folder.path());
     settle(window);
     ModelsPage& page = window.modelsPage();
-    page.table().setCurrent(page.model().rowOf(toPath(m_folder.path()) / kWhole));
+    page.table().setCurrent(page.found().model().rowOf(toPath(m_folder.path()) / kWhole));
 }
 
 void SampleModels::showFailure(MainWindow& window) {
     ModelsPage& page = window.modelsPage();
-    page.table().setCurrent(page.model().rowOf(toPath(m_folder.path()) / kDamaged));
+    page.table().setCurrent(page.found().model().rowOf(toPath(m_folder.path()) / kDamaged));
 }
 
 void SampleModels::showCheck(MainWindow& window) {
     showFailure(window);
-    window.modelsPage().showView(ModelsView::Check);
-    window.modelsPage().checkCurrent();
+    window.modelsPage().views().showView(ModelsView::Check);
+    window.modelsPage().work().check();
 }
 
 void SampleModels::showCompare(MainWindow& window) {
-    ModelsCompare& compare = window.modelsPage().compare();
-    window.modelsPage().showView(ModelsView::Compare);
+    ModelsCompare& compare = window.modelsPage().views().compare();
+    window.modelsPage().views().showView(ModelsView::Compare);
     const fs::path picture = toPath(m_folder.path()) / "courtyard.exr";
     compare.setPicture(picture);
     compare.compare();
@@ -116,8 +116,9 @@ void SampleModels::showCompare(MainWindow& window) {
 void SampleModels::settle(MainWindow& window) {
     ModelsPage& page = window.modelsPage();
     waitUntil([&] {
-        const bool isDrawn = !page.compare().isVisible() || page.compare().viewer().isSettled();
-        return !page.isLooking() && !page.worker().isBusy() && isDrawn;
+        const bool isDrawn =
+            !page.views().compare().isVisible() || page.views().compare().viewer().isSettled();
+        return !page.found().isLooking() && !page.work().isBusy() && isDrawn;
     });
 }
 

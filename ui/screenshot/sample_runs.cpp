@@ -150,15 +150,15 @@ void SampleRuns::fill(MainWindow& window, const QStringList& roots) {
     RunsPage& page = window.runsPage();
     if (roots.isEmpty()) {
         write();
-        page.addRoot(m_folder.path());
+        page.roots().add(m_folder.path());
     }
     for (const QString& root : roots)
-        page.addRoot(root);
-    waitUntil([&] { return page.isLooked(); });
+        page.roots().add(root);
+    waitUntil([&] { return page.found().isLooked(); });
     std::size_t shown = 0;
-    for (int row = 0; row < page.model().rowCount() && shown < kMostShown; ++row) {
-        const bool isLong = page.model().at(row).step > 100;
-        page.model().setShown(row, isLong);
+    for (int row = 0; row < page.found().model().rowCount() && shown < kMostShown; ++row) {
+        const bool isLong = page.found().model().at(row).step > 100;
+        page.found().model().setShown(row, isLong);
         shown += isLong ? 1 : 0;
     }
     settle(window);
@@ -166,14 +166,14 @@ void SampleRuns::fill(MainWindow& window, const QStringList& roots) {
 
 void SampleRuns::showFailure(MainWindow& window) {
     RunsPage& page = window.runsPage();
-    for (int row = 0; row < page.model().rowCount(); ++row)
-        if (page.model().at(row).status == runs::RunStatus::Failed)
+    for (int row = 0; row < page.found().model().rowCount(); ++row)
+        if (page.found().model().at(row).status == runs::RunStatus::Failed)
             page.table().setCurrent(row);
-    page.showView(RunsView::Notes);
+    page.views().showView(RunsView::Notes);
 }
 
 void SampleRuns::probe(MainWindow& window) {
-    MetricPlot& plot = window.runsPage().curves().mainPlot();
+    MetricPlot& plot = window.runsPage().views().curves().mainPlot();
     const PlotRange x = plot.xRange();
     plot.probe(x.low + 0.55 * x.size());
 }
@@ -181,8 +181,8 @@ void SampleRuns::probe(MainWindow& window) {
 void SampleRuns::settle(MainWindow& window) {
     RunsPage& page = window.runsPage();
     waitUntil([&] {
-        return page.curves().isRead() &&
-               (!page.pictures().isVisible() || page.pictures().isSettled());
+        return page.views().curves().isRead() &&
+               (!page.views().pictures().isVisible() || page.views().pictures().isSettled());
     });
 }
 

@@ -143,9 +143,9 @@ void prepareRuns(MainWindow& window, SampleRuns& runs, const QStringList& roots,
     runs.fill(window, roots);
     RunsPage& page = window.runsPage();
     if (state == ScreenshotState::Side)
-        page.showView(RunsView::Pictures);
+        page.views().showView(RunsView::Pictures);
     else if (state == ScreenshotState::Difference)
-        page.showView(RunsView::Differences);
+        page.views().showView(RunsView::Differences);
     else if (state == ScreenshotState::Failed)
         runs.showFailure(window);
     else

@@ -606,6 +606,14 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <source>The plot as it is on show.</source>
         <translation>Das Diagramm, wie es zu sehen ist.</translation>
     </message>
+    <message>
+        <source>Export the scatter</source>
+        <translation>Die Streuung exportieren</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>QueueItem</name>
@@ -750,6 +758,48 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     <message>
         <source>steps</source>
         <translation>Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>RunsSaid</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · %1 running</source>
+        <translation> · %1 laufen</translation>
+    </message>
+    <message>
+        <source> · %1 archived</source>
+        <translation> · %1 archiviert</translation>
+    </message>
+    <message>
+        <source>looking… %1</source>
+        <translation>sucht… %1</translation>
+    </message>
+    <message>
+        <source>Where are your runs?</source>
+        <translation>Wo liegen die Läufe?</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds training runs, of this program or with event files of TensorBoard. It is watched: runs under way show up live.</source>
+        <translation>Einen Ordner mit Trainingsläufen wählen, von diesem Programm oder mit Ereignisdateien von TensorBoard. Er wird beobachtet: laufende Trainings erscheinen sofort.</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>No runs here yet</source>
+        <translation>Noch keine Läufe</translation>
+    </message>
+    <message>
+        <source>A run appears here as soon as it begins, from this program or from a terminal: unlit train --config RECIPE. Looked through: %1</source>
+        <translation>Ein Lauf erscheint hier, sobald er beginnt, aus diesem Programm oder aus einem Terminal: unlit train --config RECIPE. Durchsucht: %1</translation>
     </message>
 </context>
 <context>
@@ -1245,6 +1295,119 @@ Verlust %2 · Zeitschritt %3</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::CheckpointChanges</name>
+    <message numerus="yes">
+        <source>%n checkpoints are deleted</source>
+        <translation>
+            <numerusform>Ein Prüfpunkt ist gelöscht</numerusform>
+            <numerusform>%n Prüfpunkte sind gelöscht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no checkpoint to go back to</source>
+        <translation>Es gibt keinen Prüfpunkt zum Zurückgehen</translation>
+    </message>
+    <message>
+        <source>It takes one with the state of a training besides latest: previous, or backups where checkpoint.backup_state is on. Fork begins another run with weights alone.</source>
+        <translation>Nötig ist einer mit dem Stand eines Trainings außer latest: previous oder Sicherungen, wo checkpoint.backup_state an ist. Abzweigen beginnt einen weiteren Lauf mit Gewichten allein.</translation>
+    </message>
+    <message>
+        <source>Let %1 go on from %2?</source>
+        <translation>Soll %1 von %2 weitergehen?</translation>
+    </message>
+    <message>
+        <source>What is latest becomes previous, so that it can be gone back to. Figures beyond step %1 go when the run is resumed.</source>
+        <translation>Was latest ist, wird previous, so dass man dorthin zurückgehen kann. Werte nach Schritt %1 verschwinden, wenn der Lauf fortgesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>Zurückgehen</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>Resume it here</source>
+        <translation>Hier fortsetzen</translation>
+    </message>
+    <message>
+        <source>The run goes on from step %1</source>
+        <translation>Der Lauf geht von Schritt %1 weiter</translation>
+    </message>
+    <message>
+        <source>It stood at step %1.</source>
+        <translation>Er stand bei Schritt %1.</translation>
+    </message>
+    <message>
+        <source>The run is under way</source>
+        <translation>Der Lauf ist im Gang</translation>
+    </message>
+    <message>
+        <source>latest and previous are what it is resumed from. Stop it first.</source>
+        <translation>Von latest und previous wird er fortgesetzt. Erst anhalten.</translation>
+    </message>
+    <message>
+        <source>For good; it frees %1.</source>
+        <translation>Endgültig; es gibt %1 frei.</translation>
+    </message>
+    <message>
+        <source>Without latest the run is resumed from previous, or begins anew where there is none.</source>
+        <translation>Ohne latest wird der Lauf von previous fortgesetzt oder beginnt von vorn, wo es keins gibt.</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>%1 löschen?</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::CheckpointComparison</name>
+    <message>
+        <source>The picture that the checkpoints run on</source>
+        <translation>Das Bild, auf das die Prüfpunkte angewandt werden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Auf</translation>
+    </message>
+    <message>
+        <source>One picture, several checkpoints</source>
+        <translation>Ein Bild, mehrere Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Each runs with the steps and the size that the model was made for, all of them with the same seed.</source>
+        <translation>Jeder läuft mit den Schritten und der Größe, für die das Modell gemacht ist, alle mit demselben Startwert.</translation>
+    </message>
+    <message>
+        <source>A picture for all checkpoints</source>
+        <translation>Ein Bild für alle Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Choose picture…</source>
+        <translation>Bild wählen…</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::CheckpointForm</name>
     <message>
         <source>Close</source>
@@ -1265,6 +1428,97 @@ Verlust %2 · Zeitschritt %3</translation>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::CheckpointHead</name>
+    <message>
+        <source>The run is under way: stop it first</source>
+        <translation>Der Lauf ist im Gang: zuerst anhalten</translation>
+    </message>
+    <message>
+        <source>The run goes on from latest anyway</source>
+        <translation>Von latest geht der Lauf ohnehin weiter</translation>
+    </message>
+    <message>
+        <source>This checkpoint has weights alone, no state of a training to go on from</source>
+        <translation>Dieser Prüfpunkt hat nur Gewichte, keinen Stand eines Trainings, von dem es weitergehen könnte</translation>
+    </message>
+    <message>
+        <source>Lets this run go on from this checkpoint</source>
+        <translation>Lässt diesen Lauf von diesem Prüfpunkt weitergehen</translation>
+    </message>
+    <message>
+        <source>Use in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Makes the checkpoint Infer&apos;s model, and goes there</source>
+        <translation>Macht den Prüfpunkt zum Modell von Anwenden und geht dorthin</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Vergleichen…</translation>
+    </message>
+    <message>
+        <source>What the chosen checkpoints make of one picture; Ctrl or Shift chooses several</source>
+        <translation>Was die gewählten Prüfpunkte aus einem Bild machen; Strg oder Umschalt wählt mehrere</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>Abzweigen…</translation>
+    </message>
+    <message>
+        <source>Begins another run at this checkpoint</source>
+        <translation>Beginnt einen weiteren Lauf an diesem Prüfpunkt</translation>
+    </message>
+    <message>
+        <source>Roll back…</source>
+        <translation>Zurückgehen…</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Checkpoints of %1</source>
+        <translation>Prüfpunkte von %1</translation>
+    </message>
+    <message>
+        <source>No run chosen</source>
+        <translation>Kein Lauf gewählt</translation>
+    </message>
+    <message>
+        <source>Choose a run in the table.</source>
+        <translation>Einen Lauf in der Tabelle wählen.</translation>
+    </message>
+    <message>
+        <source>It has no checkpoint yet: one comes with save_period steps of its trainer, and when it is stopped.</source>
+        <translation>Er hat noch keinen Prüfpunkt: einer kommt alle save_period Schritte seines Trainers und wenn er angehalten wird.</translation>
+    </message>
+    <message>
+        <source>Export as a model folder…</source>
+        <translation>Als Modellordner exportieren…</translation>
+    </message>
+    <message>
+        <source>Average as a model folder…</source>
+        <translation>Als Modellordner mitteln…</translation>
+    </message>
+    <message>
+        <source>Evaluate…</source>
+        <translation>Messen…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen…</translation>
     </message>
 </context>
 <context>
@@ -1346,6 +1600,13 @@ Verlust %2 · Zeitschritt %3</translation>
     <message>
         <source>The model is used without it.</source>
         <translation>Das Modell wird ohne sie benutzt.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ChosenRun</name>
+    <message>
+        <source>Copied the command</source>
+        <translation>Befehl kopiert</translation>
     </message>
 </context>
 <context>
@@ -1740,6 +2001,247 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::EvaluationChoice</name>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Models to measure</source>
+        <translation>Modelle, die gemessen werden</translation>
+    </message>
+    <message>
+        <source>Checked models and baselines are measured; the others are compared with the first of them</source>
+        <translation>Angekreuzte Modelle und Vergleichsverfahren werden gemessen; die anderen werden mit dem ersten davon verglichen</translation>
+    </message>
+    <message>
+        <source>A model folder, or a checkpoint of a run</source>
+        <translation>Ein Modellordner oder ein Prüfpunkt eines Laufs</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>Choose a list of pairs</source>
+        <translation>Eine Liste von Paaren wählen</translation>
+    </message>
+    <message>
+        <source>A list of beauty, albedo and mask, a folder of pairs, or a .tar archive</source>
+        <translation>Eine Liste von Beauty, Albedo und Maske, ein Ordner mit Paaren oder ein .tar-Archiv</translation>
+    </message>
+    <message>
+        <source>Judgements</source>
+        <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Choose judgements</source>
+        <translation>Urteile wählen</translation>
+    </message>
+    <message>
+        <source>Instead or besides: a folder of Intrinsic Images in the Wild, ID.json beside ID.png</source>
+        <translation>Stattdessen oder dazu: ein Ordner von Intrinsic Images in the Wild, ID.json neben ID.png</translation>
+    </message>
+    <message>
+        <source>gamma 2.2, as Marigold&apos;s figures</source>
+        <translation>Gamma 2.2, wie Marigolds Werte</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodierung</translation>
+    </message>
+    <message>
+        <source>Display curve of the encoded figures</source>
+        <translation>Anzeigekurve der kodierten Werte</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Lists and archives (*.txt *.tar);;All files (*)</source>
+        <translation>Listen und Archive (*.txt *.tar);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A model folder</source>
+        <translation>Ein Modellordner</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::EvaluationResults</name>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>Worst pictures</source>
+        <translation>Schlechteste Bilder</translation>
+    </message>
+    <message>
+        <source>Contact sheet</source>
+        <translation>Kontaktabzug</translation>
+    </message>
+    <message>
+        <source>Means, and differences to the first model with their intervals of 95 %</source>
+        <translation>Mittel und Unterschiede zum ersten Modell mit ihren 95-%-Intervallen</translation>
+    </message>
+    <message>
+        <source>Every picture, the worst first</source>
+        <translation>Jedes Bild, das schlechteste zuerst</translation>
+    </message>
+    <message>
+        <source>Input, each model&apos;s albedo times its one factor, truth</source>
+        <translation>Eingabe, Albedo jedes Modells mal seinem einen Faktor, Wahrheit</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Models against the truth</source>
+        <translation>Modelle gegen die Wahrheit</translation>
+    </message>
+    <message>
+        <source>Check models and baselines, and choose a set with its truth. The others are compared with the first, picture by picture.</source>
+        <translation>Modelle und Vergleichsverfahren ankreuzen und einen Satz mit seiner Wahrheit wählen. Die anderen werden mit dem ersten verglichen, Bild für Bild.</translation>
+    </message>
+    <message>
+        <source>no scale</source>
+        <translation>ohne Faktor</translation>
+    </message>
+    <message>
+        <source>one scale</source>
+        <translation>ein Faktor</translation>
+    </message>
+    <message>
+        <source>a scale per channel</source>
+        <translation>ein Faktor je Kanal</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>maskiert</translation>
+    </message>
+    <message>
+        <source>all pixels</source>
+        <translation>alle Pixel</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>linear</translation>
+    </message>
+    <message>
+        <source>encoded</source>
+        <translation>kodiert</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>Which factor a prediction may have before it is compared</source>
+        <translation>Welchen Faktor eine Vorhersage haben darf, bevor verglichen wird</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Which pixels count</source>
+        <translation>Welche Pixel zählen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>In which numbers pictures are compared</source>
+        <translation>In welchen Zahlen Bilder verglichen werden</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
+        <source>The figure that the worst pictures are sorted by</source>
+        <translation>Der Wert, nach dem die schlechtesten Bilder geordnet werden</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The model whose worst pictures come first</source>
+        <translation>Das Modell, dessen schlechteste Bilder zuerst kommen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ExportForm</name>
+    <message>
+        <source>Write model</source>
+        <translation>Modell schreiben</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>A folder that does not exist yet, or is empty</source>
+        <translation>Ein Ordner, den es noch nicht gibt oder der leer ist</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Zahlentyp</translation>
+    </message>
+    <message>
+        <source>How each weight is stored</source>
+        <translation>Wie jedes Gewicht gespeichert wird</translation>
+    </message>
+    <message>
+        <source>float32, as it was trained</source>
+        <translation>float32, wie trainiert</translation>
+    </message>
+    <message>
+        <source>float16, half the size</source>
+        <translation>float16, halb so groß</translation>
+    </message>
+    <message>
+        <source>bfloat16, half the size, coarser</source>
+        <translation>bfloat16, halb so groß, gröber</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>Abgebrochen. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Mean of %1</source>
+        <translation>Mittel von %1</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+    <message>
+        <source>The weights of all of them, averaged with equal shares, as a model folder that diffusers loads. A calibration of uncertainties is left out.</source>
+        <translation>Die Gewichte von allen, zu gleichen Teilen gemittelt, als Modellordner, den diffusers lädt. Eine Kalibrierung von Unsicherheiten bleibt weg.</translation>
+    </message>
+    <message>
+        <source>A model folder that diffusers loads, without what a training goes on from. The checkpoint stays as it is.</source>
+        <translation>Ein Modellordner, den diffusers lädt, ohne das, wovon ein Training weitergeht. Der Prüfpunkt bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>wird gelesen</translation>
+    </message>
+    <message>
+        <source>The model is written</source>
+        <translation>Das Modell ist geschrieben</translation>
+    </message>
+    <message>
+        <source>Use it in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ExposureBox</name>
     <message>
         <source>Auto (%1)</source>
@@ -2000,6 +2502,69 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>The folders that are looked through</source>
         <translation>Die durchsuchten Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ForkForm</name>
+    <message>
+        <source>Make the run</source>
+        <translation>Lauf anlegen</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>Neuer Lauf</translation>
+    </message>
+    <message>
+        <source>The folder of the new run; it does not exist yet</source>
+        <translation>Der Ordner des neuen Laufs; es gibt ihn noch nicht</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>What differs from the run, as KEY=VALUE, with spaces between them: lr=1e-5 max_iter=20000</source>
+        <translation>Was anders ist als in diesem Lauf, als SCHLÜSSEL=WERT, mit Leerzeichen dazwischen: lr=1e-5 max_iter=20000</translation>
+    </message>
+    <message>
+        <source>As the run has them</source>
+        <translation>Wie der Lauf sie hat</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint to fork from</source>
+        <translation>Es gibt keinen Prüfpunkt zum Abzweigen</translation>
+    </message>
+    <message>
+        <source>Choose one in the table, if the run has any.</source>
+        <translation>Einen in der Tabelle wählen, wenn der Lauf welche hat.</translation>
+    </message>
+    <message>
+        <source>Fork at %1</source>
+        <translation>Abzweigen an %1</translation>
+    </message>
+    <message>
+        <source>Another run that begins where this one stood, with its optimizer and its place in the data, unless a setting is changed that those belong to. It needs nothing of this one.</source>
+        <translation>Ein weiterer Lauf, der beginnt, wo dieser stand, mit seinem Optimierer und seiner Stelle in den Daten, solange keine Einstellung geändert wird, zu der sie gehören. Er braucht nichts von diesem.</translation>
+    </message>
+    <message>
+        <source>Another run that begins at step 0 with these weights; the checkpoint has no state of a training. It needs nothing of this one.</source>
+        <translation>Ein weiterer Lauf, der bei Schritt 0 mit diesen Gewichten beginnt; der Prüfpunkt hat keinen Stand eines Trainings. Er braucht nichts von diesem.</translation>
+    </message>
+    <message>
+        <source>forking</source>
+        <translation>wird abgezweigt</translation>
+    </message>
+    <message>
+        <source>%1 stands at step %2</source>
+        <translation>%1 steht bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1 begins at step 0 with these weights</source>
+        <translation>%1 beginnt bei Schritt 0 mit diesen Gewichten</translation>
+    </message>
+    <message>
+        <source>Train it here</source>
+        <translation>Hier trainieren</translation>
     </message>
 </context>
 <context>
@@ -3205,6 +3770,25 @@ Nimmt das Licht aus Bildern.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ModelWork</name>
+    <message>
+        <source>✓ Written to %1</source>
+        <translation>✓ Geschrieben nach %1</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>Abgebrochen. Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>wird gelesen</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ModelWorker</name>
     <message>
         <source>reading %1</source>
@@ -3221,6 +3805,85 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>reading</source>
         <translation>wird gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ModelsActions</name>
+    <message>
+        <source>Add a folder of models…</source>
+        <translation>Ordner mit Modellen hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Look for models now</source>
+        <translation>Jetzt nach Modellen suchen</translation>
+    </message>
+    <message>
+        <source>Filter models</source>
+        <translation>Modelle filtern</translation>
+    </message>
+    <message>
+        <source>Use the model in Infer</source>
+        <translation>Modell auf Bilder anwenden</translation>
+    </message>
+    <message>
+        <source>Check the model</source>
+        <translation>Modell prüfen</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s folder</source>
+        <translation>Ordner des Modells öffnen</translation>
+    </message>
+    <message>
+        <source>Show the overview</source>
+        <translation>Überblick anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the model&apos;s card</source>
+        <translation>Karte des Modells anzeigen</translation>
+    </message>
+    <message>
+        <source>Show checking</source>
+        <translation>Prüfen anzeigen</translation>
+    </message>
+    <message>
+        <source>Show converting</source>
+        <translation>Umwandeln anzeigen</translation>
+    </message>
+    <message>
+        <source>Show comparing</source>
+        <translation>Vergleichen anzeigen</translation>
+    </message>
+    <message>
+        <source>Show where models come from</source>
+        <translation>Herkunft von Modellen anzeigen</translation>
+    </message>
+    <message>
+        <source>Show evaluating</source>
+        <translation>Messen anzeigen</translation>
+    </message>
+    <message>
+        <source>Use in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Convert…</source>
+        <translation>Umwandeln…</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Vergleichen…</translation>
+    </message>
+    <message>
+        <source>Evaluate…</source>
+        <translation>Messen…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
     </message>
 </context>
 <context>
@@ -3451,10 +4114,6 @@ Nimmt das Licht aus Bildern.</translation>
 <context>
     <name>unlit::ui::ModelsEvaluate</name>
     <message>
-        <source>Add folder…</source>
-        <translation>Ordner hinzufügen…</translation>
-    </message>
-    <message>
         <source>Save report…</source>
         <translation>Bericht speichern…</translation>
     </message>
@@ -3463,72 +4122,12 @@ Nimmt das Licht aus Bildern.</translation>
         <translation>Fortschritt der Messung</translation>
     </message>
     <message>
-        <source>Models to measure</source>
-        <translation>Modelle, die gemessen werden</translation>
-    </message>
-    <message>
-        <source>Checked models and baselines are measured; the others are compared with the first of them</source>
-        <translation>Angekreuzte Modelle und Vergleichsverfahren werden gemessen; die anderen werden mit dem ersten davon verglichen</translation>
-    </message>
-    <message>
-        <source>A model folder, or a checkpoint of a run</source>
-        <translation>Ein Modellordner oder ein Prüfpunkt eines Laufs</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>Satz</translation>
-    </message>
-    <message>
-        <source>Choose a list of pairs</source>
-        <translation>Eine Liste von Paaren wählen</translation>
-    </message>
-    <message>
-        <source>A list of beauty, albedo and mask, a folder of pairs, or a .tar archive</source>
-        <translation>Eine Liste von Beauty, Albedo und Maske, ein Ordner mit Paaren oder ein .tar-Archiv</translation>
-    </message>
-    <message>
-        <source>Judgements</source>
-        <translation>Urteile</translation>
-    </message>
-    <message>
-        <source>Choose judgements</source>
-        <translation>Urteile wählen</translation>
-    </message>
-    <message>
-        <source>Instead or besides: a folder of Intrinsic Images in the Wild, ID.json beside ID.png</source>
-        <translation>Stattdessen oder dazu: ein Ordner von Intrinsic Images in the Wild, ID.json neben ID.png</translation>
-    </message>
-    <message>
-        <source>gamma 2.2, as Marigold&apos;s figures</source>
-        <translation>Gamma 2.2, wie Marigolds Werte</translation>
-    </message>
-    <message>
-        <source>Encoding</source>
-        <translation>Kodierung</translation>
-    </message>
-    <message>
-        <source>Display curve of the encoded figures</source>
-        <translation>Anzeigekurve der kodierten Werte</translation>
-    </message>
-    <message>
-        <source>Choose…</source>
-        <translation>Wählen…</translation>
-    </message>
-    <message>
-        <source>Lists and archives (*.txt *.tar);;All files (*)</source>
-        <translation>Listen und Archive (*.txt *.tar);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>The report is written</source>
         <translation>Der Bericht ist geschrieben</translation>
     </message>
     <message>
         <source>Cancelled. Nothing was measured to its end.</source>
         <translation>Abgebrochen. Nichts wurde zu Ende gemessen.</translation>
-    </message>
-    <message>
-        <source>A model folder</source>
-        <translation>Ein Modellordner</translation>
     </message>
     <message>
         <source>opening the set</source>
@@ -3557,110 +4156,6 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>evaluation.json, evaluation.csv, evaluation_pictures.csv and contact_sheet.png in a folder</source>
         <translation>evaluation.json, evaluation.csv, evaluation_pictures.csv und contact_sheet.png in einem Ordner</translation>
-    </message>
-    <message>
-        <source>no scale</source>
-        <translation>ohne Faktor</translation>
-    </message>
-    <message>
-        <source>one scale</source>
-        <translation>ein Faktor</translation>
-    </message>
-    <message>
-        <source>a scale per channel</source>
-        <translation>ein Faktor je Kanal</translation>
-    </message>
-    <message>
-        <source>masked</source>
-        <translation>maskiert</translation>
-    </message>
-    <message>
-        <source>all pixels</source>
-        <translation>alle Pixel</translation>
-    </message>
-    <message>
-        <source>linear</source>
-        <translation>linear</translation>
-    </message>
-    <message>
-        <source>encoded</source>
-        <translation>kodiert</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>Faktor</translation>
-    </message>
-    <message>
-        <source>Which factor a prediction may have before it is compared</source>
-        <translation>Welchen Faktor eine Vorhersage haben darf, bevor verglichen wird</translation>
-    </message>
-    <message>
-        <source>Region</source>
-        <translation>Bereich</translation>
-    </message>
-    <message>
-        <source>Which pixels count</source>
-        <translation>Welche Pixel zählen</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>Werte</translation>
-    </message>
-    <message>
-        <source>In which numbers pictures are compared</source>
-        <translation>In welchen Zahlen Bilder verglichen werden</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>Maß</translation>
-    </message>
-    <message>
-        <source>The figure that the worst pictures are sorted by</source>
-        <translation>Der Wert, nach dem die schlechtesten Bilder geordnet werden</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>The model whose worst pictures come first</source>
-        <translation>Das Modell, dessen schlechteste Bilder zuerst kommen</translation>
-    </message>
-    <message>
-        <source>Figures</source>
-        <translation>Kennzahlen</translation>
-    </message>
-    <message>
-        <source>Worst pictures</source>
-        <translation>Schlechteste Bilder</translation>
-    </message>
-    <message>
-        <source>Contact sheet</source>
-        <translation>Kontaktabzug</translation>
-    </message>
-    <message>
-        <source>Means, and differences to the first model with their intervals of 95 %</source>
-        <translation>Mittel und Unterschiede zum ersten Modell mit ihren 95-%-Intervallen</translation>
-    </message>
-    <message>
-        <source>Every picture, the worst first</source>
-        <translation>Jedes Bild, das schlechteste zuerst</translation>
-    </message>
-    <message>
-        <source>Input, each model&apos;s albedo times its one factor, truth</source>
-        <translation>Eingabe, Albedo jedes Modells mal seinem einen Faktor, Wahrheit</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation>Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Models against the truth</source>
-        <translation>Modelle gegen die Wahrheit</translation>
-    </message>
-    <message>
-        <source>Check models and baselines, and choose a set with its truth. The others are compared with the first, picture by picture.</source>
-        <translation>Modelle und Vergleichsverfahren ankreuzen und einen Satz mit seiner Wahrheit wählen. Die anderen werden mit dem ersten verglichen, Bild für Bild.</translation>
     </message>
     <message numerus="yes">
         <source>%n pictures could not be measured and count for no model</source>
@@ -4004,140 +4499,8 @@ Nimmt das Licht aus Bildern.</translation>
 <context>
     <name>unlit::ui::ModelsPage</name>
     <message>
-        <source>Add a folder of models…</source>
-        <translation>Ordner mit Modellen hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Look for models now</source>
-        <translation>Jetzt nach Modellen suchen</translation>
-    </message>
-    <message>
-        <source>Filter models</source>
-        <translation>Modelle filtern</translation>
-    </message>
-    <message>
-        <source>Use the model in Infer</source>
-        <translation>Modell auf Bilder anwenden</translation>
-    </message>
-    <message>
-        <source>Show the overview</source>
-        <translation>Überblick anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the model&apos;s card</source>
-        <translation>Karte des Modells anzeigen</translation>
-    </message>
-    <message>
-        <source>Show checking</source>
-        <translation>Prüfen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show converting</source>
-        <translation>Umwandeln anzeigen</translation>
-    </message>
-    <message>
-        <source>Show comparing</source>
-        <translation>Vergleichen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show where models come from</source>
-        <translation>Herkunft von Modellen anzeigen</translation>
-    </message>
-    <message>
-        <source>Check the model</source>
-        <translation>Modell prüfen</translation>
-    </message>
-    <message>
-        <source>Open the model&apos;s folder</source>
-        <translation>Ordner des Modells öffnen</translation>
-    </message>
-    <message>
-        <source>Use in Infer</source>
-        <translation>Anwenden</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Convert…</source>
-        <translation>Umwandeln…</translation>
-    </message>
-    <message>
-        <source>Compare…</source>
-        <translation>Vergleichen…</translation>
-    </message>
-    <message>
-        <source>Open folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
-    <message>
-        <source>Forget %1</source>
-        <translation>%1 vergessen</translation>
-    </message>
-    <message>
-        <source>Add folder…</source>
-        <translation>Ordner hinzufügen…</translation>
-    </message>
-    <message>
         <source>A folder that holds models</source>
         <translation>Ein Ordner mit Modellen</translation>
-    </message>
-    <message>
-        <source>Card of the model</source>
-        <translation>Karte des Modells</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>Überblick</translation>
-    </message>
-    <message>
-        <source>Card</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Convert</source>
-        <translation>Umwandeln</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>Get models</source>
-        <translation>Bezug</translation>
-    </message>
-    <message>
-        <source>What the model says of itself (Alt+1)</source>
-        <translation>Was das Modell über sich sagt (Alt+1)</translation>
-    </message>
-    <message>
-        <source>The words that came with the model (Alt+2)</source>
-        <translation>Der Text, der mit dem Modell kam (Alt+2)</translation>
-    </message>
-    <message>
-        <source>Every fault of the folder (Alt+3)</source>
-        <translation>Jeder Fehler des Ordners (Alt+3)</translation>
-    </message>
-    <message>
-        <source>Write it in another form, for diffusers too (Alt+4)</source>
-        <translation>In anderer Form schreiben, auch für diffusers (Alt+4)</translation>
-    </message>
-    <message>
-        <source>Two models on one picture (Alt+5)</source>
-        <translation>Zwei Modelle auf einem Bild (Alt+5)</translation>
-    </message>
-    <message>
-        <source>Where models come from (Alt+6)</source>
-        <translation>Woher Modelle kommen (Alt+6)</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>Ansicht</translation>
-    </message>
-    <message>
-        <source>Chooses the model for Infer, and goes there (Ctrl+Return)</source>
-        <translation>Wählt das Modell für „Bilder“ und wechselt dorthin (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Some places cannot be looked through</source>
@@ -4157,46 +4520,6 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>looking… %1</source>
         <translation>sucht… %1</translation>
-    </message>
-    <message>
-        <source>No models here yet</source>
-        <translation>Noch keine Modelle</translation>
-    </message>
-    <message>
-        <source>A model is a folder with model_index.json in it. Choose a folder that holds some, or read where models come from.</source>
-        <translation>Ein Modell ist ein Ordner mit model_index.json. Einen Ordner wählen, der welche enthält, oder nachlesen, woher Modelle kommen.</translation>
-    </message>
-    <message>
-        <source>✓ Written to %1</source>
-        <translation>✓ Geschrieben nach %1</translation>
-    </message>
-    <message>
-        <source>Cancelled.</source>
-        <translation>Abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Cancelled. Nothing was written.</source>
-        <translation>Abgebrochen. Nichts wurde geschrieben.</translation>
-    </message>
-    <message>
-        <source>reading</source>
-        <translation>wird gelesen</translation>
-    </message>
-    <message>
-        <source>Show evaluating</source>
-        <translation>Messen anzeigen</translation>
-    </message>
-    <message>
-        <source>Evaluate…</source>
-        <translation>Messen…</translation>
-    </message>
-    <message>
-        <source>Evaluate</source>
-        <translation>Messen</translation>
-    </message>
-    <message>
-        <source>Measured against the truth (Alt+7)</source>
-        <translation>Gegen die Wahrheit gemessen (Alt+7)</translation>
     </message>
 </context>
 <context>
@@ -4228,6 +4551,93 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>Where models come from, and where to put them</source>
         <translation>Woher Modelle kommen, und wohin mit ihnen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ModelsViews</name>
+    <message>
+        <source>Use in Infer</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Card of the model</source>
+        <translation>Karte des Modells</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Convert</source>
+        <translation>Umwandeln</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Get models</source>
+        <translation>Bezug</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>What the model says of itself (Alt+1)</source>
+        <translation>Was das Modell über sich sagt (Alt+1)</translation>
+    </message>
+    <message>
+        <source>The words that came with the model (Alt+2)</source>
+        <translation>Der Text, der mit dem Modell kam (Alt+2)</translation>
+    </message>
+    <message>
+        <source>Every fault of the folder (Alt+3)</source>
+        <translation>Jeder Fehler des Ordners (Alt+3)</translation>
+    </message>
+    <message>
+        <source>Write it in another form, for diffusers too (Alt+4)</source>
+        <translation>In anderer Form schreiben, auch für diffusers (Alt+4)</translation>
+    </message>
+    <message>
+        <source>Two models on one picture (Alt+5)</source>
+        <translation>Zwei Modelle auf einem Bild (Alt+5)</translation>
+    </message>
+    <message>
+        <source>Where models come from (Alt+6)</source>
+        <translation>Woher Modelle kommen (Alt+6)</translation>
+    </message>
+    <message>
+        <source>Measured against the truth (Alt+7)</source>
+        <translation>Gegen die Wahrheit gemessen (Alt+7)</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Chooses the model for Infer, and goes there (Ctrl+Return)</source>
+        <translation>Wählt das Modell für „Bilder“ und wechselt dorthin (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>No models here yet</source>
+        <translation>Noch keine Modelle</translation>
+    </message>
+    <message>
+        <source>A model is a folder with model_index.json in it. Choose a folder that holds some, or read where models come from.</source>
+        <translation>Ein Modell ist ein Ordner mit model_index.json. Einen Ordner wählen, der welche enthält, oder nachlesen, woher Modelle kommen.</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
     </message>
 </context>
 <context>
@@ -5703,6 +6113,21 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::RootFolders</name>
+    <message>
+        <source>Forget %1</source>
+        <translation>%1 vergessen</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Noch keine</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RunBar</name>
     <message>
         <source>More</source>
@@ -5943,325 +6368,233 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
-    <name>unlit::ui::RunsCheckpoints</name>
+    <name>unlit::ui::RunUpkeep</name>
     <message>
-        <source>More</source>
-        <translation>Mehr</translation>
+        <source>%1 is out of the archive</source>
+        <translation>%1 ist aus dem Archiv zurück</translation>
     </message>
     <message>
-        <source>Use in Infer</source>
-        <translation>Anwenden</translation>
+        <source>%1 is archived</source>
+        <translation>%1 ist archiviert</translation>
     </message>
     <message>
-        <source>Makes the checkpoint Infer&apos;s model, and goes there</source>
-        <translation>Macht den Prüfpunkt zum Modell von Anwenden und geht dorthin</translation>
+        <source>It stays where it is; the table shows it when archived runs are asked for.</source>
+        <translation>Er bleibt, wo er ist; die Tabelle zeigt ihn, wenn nach archivierten Läufen gefragt wird.</translation>
     </message>
     <message>
-        <source>Compare…</source>
-        <translation>Vergleichen…</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>What the chosen checkpoints make of one picture; Ctrl or Shift chooses several</source>
-        <translation>Was die gewählten Prüfpunkte aus einem Bild machen; Strg oder Umschalt wählt mehrere</translation>
+        <source>%1 is being written</source>
+        <translation>In %1 wird geschrieben</translation>
     </message>
     <message>
-        <source>Fork…</source>
-        <translation>Abzweigen…</translation>
+        <source>Stop it first, then move it to the trash.</source>
+        <translation>Zuerst anhalten, dann in den Papierkorb legen.</translation>
     </message>
     <message>
-        <source>Begins another run at this checkpoint</source>
-        <translation>Beginnt einen weiteren Lauf an diesem Prüfpunkt</translation>
+        <source>%1 cannot be moved to the trash</source>
+        <translation>%1 lässt sich nicht in den Papierkorb legen</translation>
     </message>
     <message>
-        <source>Roll back…</source>
-        <translation>Zurückgehen…</translation>
+        <source>There may be no trash on its disk, or no right to move it. It stays where it is.</source>
+        <translation>Vielleicht gibt es dort keinen Papierkorb, oder das Recht zum Verschieben fehlt. Der Lauf bleibt, wo er ist.</translation>
     </message>
     <message>
-        <source>Lets this run go on from this checkpoint</source>
-        <translation>Lässt diesen Lauf von diesem Prüfpunkt weitergehen</translation>
+        <source>%1 is in the trash</source>
+        <translation>%1 liegt im Papierkorb</translation>
     </message>
     <message>
-        <source>float32, as it was trained</source>
-        <translation>float32, wie trainiert</translation>
+        <source>It cannot be brought back</source>
+        <translation>Der Lauf lässt sich nicht zurückholen</translation>
     </message>
     <message>
-        <source>float16, half the size</source>
-        <translation>float16, halb so groß</translation>
+        <source>It lies at %1.</source>
+        <translation>Er liegt in %1.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunsActions</name>
+    <message>
+        <source>Add a folder of runs…</source>
+        <translation>Ordner mit Läufen hinzufügen…</translation>
     </message>
     <message>
-        <source>bfloat16, half the size, coarser</source>
-        <translation>bfloat16, halb so groß, gröber</translation>
+        <source>Look for runs now</source>
+        <translation>Jetzt nach Läufen suchen</translation>
     </message>
     <message>
-        <source>Write model</source>
-        <translation>Modell schreiben</translation>
+        <source>Filter runs</source>
+        <translation>Läufe filtern</translation>
     </message>
     <message>
-        <source>Write to</source>
-        <translation>Ausgabe</translation>
+        <source>Columns of the table…</source>
+        <translation>Spalten der Tabelle…</translation>
     </message>
     <message>
-        <source>A folder that does not exist yet, or is empty</source>
-        <translation>Ein Ordner, den es noch nicht gibt oder der leer ist</translation>
+        <source>Show archived runs</source>
+        <translation>Archivierte Läufe zeigen</translation>
     </message>
     <message>
-        <source>Type</source>
-        <translation>Zahlentyp</translation>
+        <source>Archive the run, or bring it back</source>
+        <translation>Den Lauf archivieren oder zurückholen</translation>
     </message>
     <message>
-        <source>How each weight is stored</source>
-        <translation>Wie jedes Gewicht gespeichert wird</translation>
+        <source>Tags and group of the run</source>
+        <translation>Schlagwörter und Gruppe des Laufs</translation>
     </message>
     <message>
-        <source>As the run has them</source>
-        <translation>Wie der Lauf sie hat</translation>
+        <source>Export the table as CSV…</source>
+        <translation>Tabelle als CSV exportieren…</translation>
     </message>
     <message>
-        <source>Make the run</source>
-        <translation>Lauf anlegen</translation>
+        <source>Show or hide the run&apos;s curves</source>
+        <translation>Kurven des Laufs ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>New run</source>
-        <translation>Neuer Lauf</translation>
+        <source>Show this run alone</source>
+        <translation>Nur diesen Lauf anzeigen</translation>
     </message>
     <message>
-        <source>The folder of the new run; it does not exist yet</source>
-        <translation>Der Ordner des neuen Laufs; es gibt ihn noch nicht</translation>
+        <source>Uncheck all runs</source>
+        <translation>Alle Läufe abwählen</translation>
     </message>
     <message>
-        <source>Settings</source>
-        <translation>Einstellungen</translation>
+        <source>Show curves</source>
+        <translation>Kurven anzeigen</translation>
     </message>
     <message>
-        <source>What differs from the run, as KEY=VALUE, with spaces between them: lr=1e-5 max_iter=20000</source>
-        <translation>Was anders ist als in diesem Lauf, als SCHLÜSSEL=WERT, mit Leerzeichen dazwischen: lr=1e-5 max_iter=20000</translation>
+        <source>Show pictures</source>
+        <translation>Bilder anzeigen</translation>
     </message>
     <message>
-        <source>The picture that the checkpoints run on</source>
-        <translation>Das Bild, auf das die Prüfpunkte angewandt werden</translation>
+        <source>Show differences of settings</source>
+        <translation>Unterschiede der Einstellungen anzeigen</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>Show facts and notes</source>
+        <translation>Angaben und Notizen anzeigen</translation>
     </message>
     <message>
-        <source>On</source>
-        <translation>Auf</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n checkpoints are deleted</source>
-        <translation>
-            <numerusform>Ein Prüfpunkt ist gelöscht</numerusform>
-            <numerusform>%n Prüfpunkte sind gelöscht</numerusform>
-        </translation>
+        <source>Show the run&apos;s checkpoints</source>
+        <translation>Die Prüfpunkte des Laufs zeigen</translation>
     </message>
     <message>
-        <source>Cancelled. Nothing was written.</source>
-        <translation>Abgebrochen. Nichts wurde geschrieben.</translation>
+        <source>Show a setting against a figure</source>
+        <translation>Eine Einstellung gegen eine Zahl zeigen</translation>
     </message>
     <message>
-        <source>Checkpoints of %1</source>
-        <translation>Prüfpunkte von %1</translation>
+        <source>Export the scatter as %1…</source>
+        <translation>Die Streuung als %1 exportieren…</translation>
     </message>
     <message>
-        <source>No run chosen</source>
-        <translation>Kein Lauf gewählt</translation>
+        <source>Show the whole of all curves</source>
+        <translation>Alle Kurven ganz anzeigen</translation>
     </message>
     <message>
-        <source>Choose a run in the table.</source>
-        <translation>Einen Lauf in der Tabelle wählen.</translation>
+        <source>Logarithmic or linear values</source>
+        <translation>Logarithmische oder lineare Werte</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Steps, time or epochs to the right</source>
+        <translation>Schritte, Zeit oder Epochen nach rechts</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
+        <source>Pictures of the step before</source>
+        <translation>Bilder des vorherigen Schritts</translation>
     </message>
     <message>
-        <source>Choose picture…</source>
-        <translation>Bild wählen…</translation>
+        <source>Pictures of the next step</source>
+        <translation>Bilder des nächsten Schritts</translation>
     </message>
     <message>
-        <source>It has no checkpoint yet: one comes with save_period steps of its trainer, and when it is stopped.</source>
-        <translation>Er hat noch keinen Prüfpunkt: einer kommt alle save_period Schritte seines Trainers und wenn er angehalten wird.</translation>
+        <source>Export the large plot: %1</source>
+        <translation>Großes Diagramm exportieren: %1</translation>
     </message>
     <message>
-        <source>One picture, several checkpoints</source>
-        <translation>Ein Bild, mehrere Prüfpunkte</translation>
+        <source>Open the run&apos;s folder</source>
+        <translation>Ordner des Laufs öffnen</translation>
     </message>
     <message>
-        <source>Each runs with the steps and the size that the model was made for, all of them with the same seed.</source>
-        <translation>Jeder läuft mit den Schritten und der Größe, für die das Modell gemacht ist, alle mit demselben Startwert.</translation>
+        <source>Copy the command that resumes the run</source>
+        <translation>Befehl zum Fortsetzen des Laufs kopieren</translation>
     </message>
     <message>
-        <source>A picture for all checkpoints</source>
-        <translation>Ein Bild für alle Prüfpunkte</translation>
+        <source>Open the checked runs in TensorBoard</source>
+        <translation>Die angehakten Läufe in TensorBoard öffnen</translation>
     </message>
     <message>
-        <source>Mean of %1</source>
-        <translation>Mittel von %1</translation>
+        <source>Show the run on the Train page</source>
+        <translation>Lauf auf der Trainingsseite anzeigen</translation>
     </message>
     <message>
-        <source>Export %1</source>
-        <translation>%1 exportieren</translation>
+        <source>Resume the run here</source>
+        <translation>Lauf hier fortsetzen</translation>
     </message>
     <message>
-        <source>The weights of all of them, averaged with equal shares, as a model folder that diffusers loads. A calibration of uncertainties is left out.</source>
-        <translation>Die Gewichte von allen, zu gleichen Teilen gemittelt, als Modellordner, den diffusers lädt. Eine Kalibrierung von Unsicherheiten bleibt weg.</translation>
+        <source>Extend the run here…</source>
+        <translation>Lauf hier verlängern…</translation>
     </message>
     <message>
-        <source>A model folder that diffusers loads, without what a training goes on from. The checkpoint stays as it is.</source>
-        <translation>Ein Modellordner, den diffusers lädt, ohne das, wovon ein Training weitergeht. Der Prüfpunkt bleibt, wie er ist.</translation>
+        <source>Move the run to the trash</source>
+        <translation>Lauf in den Papierkorb legen</translation>
     </message>
     <message>
-        <source>reading</source>
-        <translation>wird gelesen</translation>
+        <source>Show or hide curves</source>
+        <translation>Kurven ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>The model is written</source>
-        <translation>Das Modell ist geschrieben</translation>
+        <source>Show on the Train page</source>
+        <translation>Auf der Trainingsseite anzeigen</translation>
     </message>
     <message>
-        <source>Use it in Infer</source>
-        <translation>Anwenden</translation>
-    </message>
-    <message>
-        <source>There is no checkpoint to fork from</source>
-        <translation>Es gibt keinen Prüfpunkt zum Abzweigen</translation>
-    </message>
-    <message>
-        <source>Choose one in the table, if the run has any.</source>
-        <translation>Einen in der Tabelle wählen, wenn der Lauf welche hat.</translation>
-    </message>
-    <message>
-        <source>Fork at %1</source>
-        <translation>Abzweigen an %1</translation>
-    </message>
-    <message>
-        <source>Another run that begins where this one stood, with its optimizer and its place in the data, unless a setting is changed that those belong to. It needs nothing of this one.</source>
-        <translation>Ein weiterer Lauf, der beginnt, wo dieser stand, mit seinem Optimierer und seiner Stelle in den Daten, solange keine Einstellung geändert wird, zu der sie gehören. Er braucht nichts von diesem.</translation>
-    </message>
-    <message>
-        <source>Another run that begins at step 0 with these weights; the checkpoint has no state of a training. It needs nothing of this one.</source>
-        <translation>Ein weiterer Lauf, der bei Schritt 0 mit diesen Gewichten beginnt; der Prüfpunkt hat keinen Stand eines Trainings. Er braucht nichts von diesem.</translation>
-    </message>
-    <message>
-        <source>forking</source>
-        <translation>wird abgezweigt</translation>
-    </message>
-    <message>
-        <source>%1 stands at step %2</source>
-        <translation>%1 steht bei Schritt %2</translation>
-    </message>
-    <message>
-        <source>%1 begins at step 0 with these weights</source>
-        <translation>%1 beginnt bei Schritt 0 mit diesen Gewichten</translation>
-    </message>
-    <message>
-        <source>Train it here</source>
-        <translation>Hier trainieren</translation>
-    </message>
-    <message>
-        <source>There is no checkpoint to go back to</source>
-        <translation>Es gibt keinen Prüfpunkt zum Zurückgehen</translation>
-    </message>
-    <message>
-        <source>It takes one with the state of a training besides latest: previous, or backups where checkpoint.backup_state is on. Fork begins another run with weights alone.</source>
-        <translation>Nötig ist einer mit dem Stand eines Trainings außer latest: previous oder Sicherungen, wo checkpoint.backup_state an ist. Abzweigen beginnt einen weiteren Lauf mit Gewichten allein.</translation>
-    </message>
-    <message>
-        <source>Let %1 go on from %2?</source>
-        <translation>Soll %1 von %2 weitergehen?</translation>
-    </message>
-    <message>
-        <source>What is latest becomes previous, so that it can be gone back to. Figures beyond step %1 go when the run is resumed.</source>
-        <translation>Was latest ist, wird previous, so dass man dorthin zurückgehen kann. Werte nach Schritt %1 verschwinden, wenn der Lauf fortgesetzt wird.</translation>
-    </message>
-    <message>
-        <source>Roll back</source>
-        <translation>Zurückgehen</translation>
-    </message>
-    <message>
-        <source>Leave it</source>
-        <translation>So lassen</translation>
-    </message>
-    <message>
-        <source>Resume it here</source>
+        <source>Resume here</source>
         <translation>Hier fortsetzen</translation>
     </message>
     <message>
-        <source>The run goes on from step %1</source>
-        <translation>Der Lauf geht von Schritt %1 weiter</translation>
+        <source>Extend here…</source>
+        <translation>Hier verlängern…</translation>
     </message>
     <message>
-        <source>It stood at step %1.</source>
-        <translation>Er stand bei Schritt %1.</translation>
+        <source>Checkpoints</source>
+        <translation>Prüfpunkte</translation>
     </message>
     <message>
-        <source>The run is under way</source>
-        <translation>Der Lauf ist im Gang</translation>
+        <source>The sweep that it is of</source>
+        <translation>Die Reihe, zu der er gehört</translation>
     </message>
     <message>
-        <source>latest and previous are what it is resumed from. Stop it first.</source>
-        <translation>Von latest und previous wird er fortgesetzt. Erst anhalten.</translation>
+        <source>Bring back from the archive</source>
+        <translation>Aus dem Archiv zurückholen</translation>
     </message>
     <message>
-        <source>For good; it frees %1.</source>
-        <translation>Endgültig; es gibt %1 frei.</translation>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
     </message>
     <message>
-        <source>Without latest the run is resumed from previous, or begins anew where there is none.</source>
-        <translation>Ohne latest wird der Lauf von previous fortgesetzt oder beginnt von vorn, wo es keins gibt.</translation>
-    </message>
-    <message>
-        <source>Delete %1?</source>
-        <translation>%1 löschen?</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Export as a model folder…</source>
-        <translation>Als Modellordner exportieren…</translation>
-    </message>
-    <message>
-        <source>Average as a model folder…</source>
-        <translation>Als Modellordner mitteln…</translation>
+        <source>Tags and group</source>
+        <translation>Schlagwörter und Gruppe</translation>
     </message>
     <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Copy path</source>
-        <translation>Pfad kopieren</translation>
+        <source>Copy resume command</source>
+        <translation>Befehl zum Fortsetzen kopieren</translation>
     </message>
     <message>
-        <source>Delete…</source>
-        <translation>Löschen…</translation>
+        <source>Open in TensorBoard</source>
+        <translation>In TensorBoard öffnen</translation>
     </message>
     <message>
-        <source>Evaluate…</source>
-        <translation>Messen…</translation>
+        <source>Open in TensorBoard: needs pip install tensorboard</source>
+        <translation>In TensorBoard öffnen: braucht pip install tensorboard</translation>
     </message>
     <message>
-        <source>The run is under way: stop it first</source>
-        <translation>Der Lauf ist im Gang: zuerst anhalten</translation>
-    </message>
-    <message>
-        <source>The run goes on from latest anyway</source>
-        <translation>Von latest geht der Lauf ohnehin weiter</translation>
-    </message>
-    <message>
-        <source>This checkpoint has weights alone, no state of a training to go on from</source>
-        <translation>Dieser Prüfpunkt hat nur Gewichte, keinen Stand eines Trainings, von dem es weitergehen könnte</translation>
+        <source>Move to trash</source>
+        <translation>In den Papierkorb</translation>
     </message>
 </context>
 <context>
@@ -6510,375 +6843,12 @@ Archiviert</translation>
 <context>
     <name>unlit::ui::RunsPage</name>
     <message>
-        <source>Add a folder of runs…</source>
-        <translation>Ordner mit Läufen hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Look for runs now</source>
-        <translation>Jetzt nach Läufen suchen</translation>
-    </message>
-    <message>
-        <source>Filter runs</source>
-        <translation>Läufe filtern</translation>
-    </message>
-    <message>
-        <source>Show or hide the run&apos;s curves</source>
-        <translation>Kurven des Laufs ein- oder ausblenden</translation>
-    </message>
-    <message>
-        <source>Show this run alone</source>
-        <translation>Nur diesen Lauf anzeigen</translation>
-    </message>
-    <message>
-        <source>Uncheck all runs</source>
-        <translation>Alle Läufe abwählen</translation>
-    </message>
-    <message>
-        <source>Show curves</source>
-        <translation>Kurven anzeigen</translation>
-    </message>
-    <message>
-        <source>Show pictures</source>
-        <translation>Bilder anzeigen</translation>
-    </message>
-    <message>
-        <source>Show differences of settings</source>
-        <translation>Unterschiede der Einstellungen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show facts and notes</source>
-        <translation>Angaben und Notizen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the whole of all curves</source>
-        <translation>Alle Kurven ganz anzeigen</translation>
-    </message>
-    <message>
-        <source>Logarithmic or linear values</source>
-        <translation>Logarithmische oder lineare Werte</translation>
-    </message>
-    <message>
-        <source>Steps, time or epochs to the right</source>
-        <translation>Schritte, Zeit oder Epochen nach rechts</translation>
-    </message>
-    <message>
-        <source>Pictures of the step before</source>
-        <translation>Bilder des vorherigen Schritts</translation>
-    </message>
-    <message>
-        <source>Pictures of the next step</source>
-        <translation>Bilder des nächsten Schritts</translation>
-    </message>
-    <message>
-        <source>Open the run&apos;s folder</source>
-        <translation>Ordner des Laufs öffnen</translation>
-    </message>
-    <message>
-        <source>Copy the command that resumes the run</source>
-        <translation>Befehl zum Fortsetzen des Laufs kopieren</translation>
-    </message>
-    <message>
-        <source>Show the run on the Train page</source>
-        <translation>Lauf auf der Trainingsseite anzeigen</translation>
-    </message>
-    <message>
-        <source>Resume the run here</source>
-        <translation>Lauf hier fortsetzen</translation>
-    </message>
-    <message>
-        <source>Extend the run here…</source>
-        <translation>Lauf hier verlängern…</translation>
-    </message>
-    <message>
-        <source>Move the run to the trash</source>
-        <translation>Lauf in den Papierkorb legen</translation>
-    </message>
-    <message>
-        <source>Show or hide curves</source>
-        <translation>Kurven ein- oder ausblenden</translation>
-    </message>
-    <message>
-        <source>Show on the Train page</source>
-        <translation>Auf der Trainingsseite anzeigen</translation>
-    </message>
-    <message>
-        <source>Resume here</source>
-        <translation>Hier fortsetzen</translation>
-    </message>
-    <message>
-        <source>Extend here…</source>
-        <translation>Hier verlängern…</translation>
-    </message>
-    <message>
-        <source>Open folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
-    <message>
-        <source>Copy resume command</source>
-        <translation>Befehl zum Fortsetzen kopieren</translation>
-    </message>
-    <message>
-        <source>Move to trash</source>
-        <translation>In den Papierkorb</translation>
-    </message>
-    <message>
-        <source>Forget %1</source>
-        <translation>%1 vergessen</translation>
-    </message>
-    <message>
-        <source>None yet</source>
-        <translation>Noch keine</translation>
-    </message>
-    <message>
-        <source>Add folder…</source>
-        <translation>Ordner hinzufügen…</translation>
-    </message>
-    <message>
         <source>A folder that holds runs</source>
         <translation>Ein Ordner mit Läufen</translation>
     </message>
     <message>
-        <source>Copied the command</source>
-        <translation>Befehl kopiert</translation>
-    </message>
-    <message>
-        <source>%1 is being written</source>
-        <translation>In %1 wird geschrieben</translation>
-    </message>
-    <message>
-        <source>Stop it first, then move it to the trash.</source>
-        <translation>Zuerst anhalten, dann in den Papierkorb legen.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be moved to the trash</source>
-        <translation>%1 lässt sich nicht in den Papierkorb legen</translation>
-    </message>
-    <message>
-        <source>There may be no trash on its disk, or no right to move it. It stays where it is.</source>
-        <translation>Vielleicht gibt es dort keinen Papierkorb, oder das Recht zum Verschieben fehlt. Der Lauf bleibt, wo er ist.</translation>
-    </message>
-    <message>
-        <source>%1 is in the trash</source>
-        <translation>%1 liegt im Papierkorb</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>It cannot be brought back</source>
-        <translation>Der Lauf lässt sich nicht zurückholen</translation>
-    </message>
-    <message>
-        <source>It lies at %1.</source>
-        <translation>Er liegt in %1.</translation>
-    </message>
-    <message>
-        <source>Curves</source>
-        <translation>Kurven</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>Differences</source>
-        <translation>Unterschiede</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notizen</translation>
-    </message>
-    <message>
-        <source>Figures of the checked runs (Alt+1)</source>
-        <translation>Werte der angekreuzten Läufe (Alt+1)</translation>
-    </message>
-    <message>
-        <source>What they made of the same picture (Alt+2)</source>
-        <translation>Was sie aus demselben Bild machten (Alt+2)</translation>
-    </message>
-    <message>
-        <source>Where the settings of two runs differ (Alt+3)</source>
-        <translation>Worin sich die Einstellungen zweier Läufe unterscheiden (Alt+3)</translation>
-    </message>
-    <message>
-        <source>Facts and notes of the chosen run (Alt+4)</source>
-        <translation>Angaben und Notizen des gewählten Laufs (Alt+4)</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>Ansicht</translation>
-    </message>
-    <message>
         <source>A folder of runs cannot be looked through</source>
         <translation>Ein Ordner mit Läufen lässt sich nicht durchsuchen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n runs</source>
-        <translation>
-            <numerusform>%n Lauf</numerusform>
-            <numerusform>%n Läufe</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source> · %1 running</source>
-        <translation> · %1 laufen</translation>
-    </message>
-    <message>
-        <source>looking… %1</source>
-        <translation>sucht… %1</translation>
-    </message>
-    <message>
-        <source>No runs here yet</source>
-        <translation>Noch keine Läufe</translation>
-    </message>
-    <message>
-        <source>Where are your runs?</source>
-        <translation>Wo liegen die Läufe?</translation>
-    </message>
-    <message>
-        <source>A run appears here as soon as it begins, from this program or from a terminal: unlit train --config RECIPE. Looked through: %1</source>
-        <translation>Ein Lauf erscheint hier, sobald er beginnt, aus diesem Programm oder aus einem Terminal: unlit train --config RECIPE. Durchsucht: %1</translation>
-    </message>
-    <message>
-        <source>Choose a folder that holds training runs, of this program or with event files of TensorBoard. It is watched: runs under way show up live.</source>
-        <translation>Einen Ordner mit Trainingsläufen wählen, von diesem Programm oder mit Ereignisdateien von TensorBoard. Er wird beobachtet: laufende Trainings erscheinen sofort.</translation>
-    </message>
-    <message>
-        <source>Columns of the table…</source>
-        <translation>Spalten der Tabelle…</translation>
-    </message>
-    <message>
-        <source>Export the table as CSV…</source>
-        <translation>Tabelle als CSV exportieren…</translation>
-    </message>
-    <message>
-        <source>The runs differ in no setting</source>
-        <translation>Die Läufe unterscheiden sich in keiner Einstellung</translation>
-    </message>
-    <message>
-        <source>Export the table</source>
-        <translation>Tabelle exportieren</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Durch Kommas getrennte Werte (*.csv)</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>%1 geschrieben</translation>
-    </message>
-    <message>
-        <source>Show the run&apos;s checkpoints</source>
-        <translation>Die Prüfpunkte des Laufs zeigen</translation>
-    </message>
-    <message>
-        <source>Checkpoints</source>
-        <translation>Prüfpunkte</translation>
-    </message>
-    <message>
-        <source>Weights that the chosen run has saved (Alt+5)</source>
-        <translation>Gewichte, die der gewählte Lauf gespeichert hat (Alt+5)</translation>
-    </message>
-    <message>
-        <source>Show archived runs</source>
-        <translation>Archivierte Läufe zeigen</translation>
-    </message>
-    <message>
-        <source>Archive the run, or bring it back</source>
-        <translation>Den Lauf archivieren oder zurückholen</translation>
-    </message>
-    <message>
-        <source>Tags and group of the run</source>
-        <translation>Schlagwörter und Gruppe des Laufs</translation>
-    </message>
-    <message>
-        <source>Open the checked runs in TensorBoard</source>
-        <translation>Die angehakten Läufe in TensorBoard öffnen</translation>
-    </message>
-    <message>
-        <source>The sweep that it is of</source>
-        <translation>Die Reihe, zu der er gehört</translation>
-    </message>
-    <message>
-        <source>Bring back from the archive</source>
-        <translation>Aus dem Archiv zurückholen</translation>
-    </message>
-    <message>
-        <source>Archive</source>
-        <translation>Archivieren</translation>
-    </message>
-    <message>
-        <source>Tags and group</source>
-        <translation>Schlagwörter und Gruppe</translation>
-    </message>
-    <message>
-        <source>TensorBoard is being started</source>
-        <translation>TensorBoard wird gestartet</translation>
-    </message>
-    <message>
-        <source>The browser opens when it answers.</source>
-        <translation>Der Browser öffnet sich, sobald es antwortet.</translation>
-    </message>
-    <message>
-        <source>Open in TensorBoard</source>
-        <translation>In TensorBoard öffnen</translation>
-    </message>
-    <message>
-        <source>Open in TensorBoard: needs pip install tensorboard</source>
-        <translation>In TensorBoard öffnen: braucht pip install tensorboard</translation>
-    </message>
-    <message>
-        <source>%1 is out of the archive</source>
-        <translation>%1 ist aus dem Archiv zurück</translation>
-    </message>
-    <message>
-        <source>%1 is archived</source>
-        <translation>%1 ist archiviert</translation>
-    </message>
-    <message>
-        <source>It stays where it is; the table shows it when archived runs are asked for.</source>
-        <translation>Er bleibt, wo er ist; die Tabelle zeigt ihn, wenn nach archivierten Läufen gefragt wird.</translation>
-    </message>
-    <message>
-        <source>TensorBoard is at %1</source>
-        <translation>TensorBoard ist unter %1</translation>
-    </message>
-    <message>
-        <source>On this machine alone; it ends with this window.</source>
-        <translation>Nur auf diesem Rechner; es endet mit diesem Fenster.</translation>
-    </message>
-    <message>
-        <source>End it</source>
-        <translation>Beenden</translation>
-    </message>
-    <message>
-        <source> · %1 archived</source>
-        <translation> · %1 archiviert</translation>
-    </message>
-    <message>
-        <source>Show a setting against a figure</source>
-        <translation>Eine Einstellung gegen eine Zahl zeigen</translation>
-    </message>
-    <message>
-        <source>Export the scatter as %1…</source>
-        <translation>Die Streuung als %1 exportieren…</translation>
-    </message>
-    <message>
-        <source>Export the scatter</source>
-        <translation>Die Streuung exportieren</translation>
-    </message>
-    <message>
-        <source>Scatter</source>
-        <translation>Streuung</translation>
-    </message>
-    <message>
-        <source>A setting of the runs against a figure (Alt+6)</source>
-        <translation>Eine Einstellung der Läufe gegen eine Zahl (Alt+6)</translation>
-    </message>
-    <message>
-        <source>Export the large plot: %1</source>
-        <translation>Großes Diagramm exportieren: %1</translation>
     </message>
 </context>
 <context>
@@ -7022,6 +6992,100 @@ Archiviert</translation>
     <message>
         <source>Shows runs whose name, status, note or tags have these words, and whose settings and figures compare so: lr&gt;1e-4 optimizer.name=Muon status=failed tag=baseline archived=yes step&lt;100 val/rooms/psnr&gt;=20 (Ctrl+F)</source>
         <translation>Zeigt Läufe, in deren Name, Status, Anmerkung oder Schlagwörtern diese Wörter stehen und deren Einstellungen und Zahlen sich so vergleichen: lr&gt;1e-4 optimizer.name=Muon status=failed tag=baseline archived=yes step&lt;100 val/rooms/psnr&gt;=20 (Strg+F)</translation>
+    </message>
+    <message>
+        <source>The runs differ in no setting</source>
+        <translation>Die Läufe unterscheiden sich in keiner Einstellung</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>Durch Kommas getrennte Werte (*.csv)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunsTensorBoard</name>
+    <message>
+        <source>TensorBoard is at %1</source>
+        <translation>TensorBoard ist unter %1</translation>
+    </message>
+    <message>
+        <source>On this machine alone; it ends with this window.</source>
+        <translation>Nur auf diesem Rechner; es endet mit diesem Fenster.</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>TensorBoard is being started</source>
+        <translation>TensorBoard wird gestartet</translation>
+    </message>
+    <message>
+        <source>The browser opens when it answers.</source>
+        <translation>Der Browser öffnet sich, sobald es antwortet.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunsViews</name>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Figures of the checked runs (Alt+1)</source>
+        <translation>Werte der angekreuzten Läufe (Alt+1)</translation>
+    </message>
+    <message>
+        <source>What they made of the same picture (Alt+2)</source>
+        <translation>Was sie aus demselben Bild machten (Alt+2)</translation>
+    </message>
+    <message>
+        <source>Where the settings of two runs differ (Alt+3)</source>
+        <translation>Worin sich die Einstellungen zweier Läufe unterscheiden (Alt+3)</translation>
+    </message>
+    <message>
+        <source>Facts and notes of the chosen run (Alt+4)</source>
+        <translation>Angaben und Notizen des gewählten Laufs (Alt+4)</translation>
+    </message>
+    <message>
+        <source>Weights that the chosen run has saved (Alt+5)</source>
+        <translation>Gewichte, die der gewählte Lauf gespeichert hat (Alt+5)</translation>
+    </message>
+    <message>
+        <source>A setting of the runs against a figure (Alt+6)</source>
+        <translation>Eine Einstellung der Läufe gegen eine Zahl (Alt+6)</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
     </message>
 </context>
 <context>

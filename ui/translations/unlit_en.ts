@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>RunsSaid</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::BarChart</name>
     <message numerus="yes">
         <source>%n pairs</source>
@@ -28,6 +38,16 @@
         <translation>
             <numerusform>Step %1 · %n picture · mean loss %2</numerusform>
             <numerusform>Step %1 · %n pictures · mean loss %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::CheckpointChanges</name>
+    <message numerus="yes">
+        <source>%n checkpoints are deleted</source>
+        <translation>
+            <numerusform>%n checkpoint is deleted</numerusform>
+            <numerusform>%n checkpoints are deleted</numerusform>
         </translation>
     </message>
 </context>
@@ -311,32 +331,12 @@
     </message>
 </context>
 <context>
-    <name>unlit::ui::RunsCheckpoints</name>
-    <message numerus="yes">
-        <source>%n checkpoints are deleted</source>
-        <translation>
-            <numerusform>%n checkpoint is deleted</numerusform>
-            <numerusform>%n checkpoints are deleted</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>unlit::ui::RunsNotes</name>
     <message numerus="yes">
         <source>%n steps</source>
         <translation>
             <numerusform>%n step</numerusform>
             <numerusform>%n steps</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>unlit::ui::RunsPage</name>
-    <message numerus="yes">
-        <source>%n runs</source>
-        <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
         </translation>
     </message>
 </context>

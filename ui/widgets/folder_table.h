@@ -84,6 +84,8 @@ public:
 
     QTableView& table() { return *m_table; }
 
+    const QTableView& table() const { return *m_table; }
+
     QLineEdit& filter() { return *m_filter; }
 
     MessageBar& message() { return *m_message; }

@@ -2,22 +2,14 @@
 // on one picture, a model folder, a mean, another run.
 #pragma once
 
-#include "core/runs/run_summary.h"
-#include "ui/bridge/checkpoint_worker.h"
-#include "ui/bridge/model_worker.h"
-#include "ui/pages/compare/model_comparison.h"
 #include "ui/pages/runs/checkpoint_ask.h"
-#include "ui/pages/runs/checkpoint_form.h"
-#include "ui/pages/runs/checkpoint_table.h"
-#include "ui/widgets/message_bar.h"
+#include "ui/pages/runs/checkpoint_changes.h"
+#include "ui/pages/runs/checkpoint_comparison.h"
+#include "ui/pages/runs/checkpoint_head.h"
+#include "ui/pages/runs/export_form.h"
+#include "ui/pages/runs/fork_form.h"
 
-#include <QComboBox>
-#include <QMenu>
-#include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
-
-#include <optional>
 
 namespace unlit::ui {
 
@@ -34,33 +26,20 @@ public:
     /// Of the run on show; at once, or when its checkpoints are there.
     void ask(CheckpointAsk what);
 
-    /// Of what is chosen in the table.
-    void use();
-    void compare();
-    void setPicture(const std::filesystem::path& picture);
-    void askExport();
-    void askFork();
-    void askRollBack();
-    void askRemove();
-
     CheckpointTable& table() { return *m_table; }
 
-    CheckpointForm& exportForm() { return *m_exportForm; }
+    ExportForm& exportForm() { return *m_exportForm; }
 
-    CheckpointForm& forkForm() { return *m_forkForm; }
+    ForkForm& forkForm() { return *m_forkForm; }
 
-    QLineEdit& forkSettings() { return *m_forkSettings; }
+    CheckpointComparison& comparison() { return *m_comparison; }
 
-    ModelComparison& comparison() { return *m_comparison; }
+    CheckpointChanges& changes() { return m_changes; }
 
     MessageBar& message() { return *m_message; }
 
-    /// "Use in Infer", "Compare…", …: nullptr for one that is not there.
-    QPushButton* button(const QString& text) const;
-
-    bool isBusy() const { return m_worker.isBusy() || m_writer.isBusy(); }
-
-    bool isLooking() const { return m_worker.isLooking(); }
+    /// Nothing is being read or changed.
+    bool isSettled() const { return !m_parts.isBusy() && !m_worker.isLooking(); }
 
 signals:
     void useAsked(const QString& folder);
@@ -79,60 +58,28 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QWidget* makeHead();
-    void makeForms();
-    QWidget* makeComparison();
-    QPushButton* addVerb(const QString& text, const QString& toolTip,
-                         void (RunsCheckpoints::*act)());
+    void layOut();
+    void connectVerbs();
     void connectWork();
+    void use();
     void look();
     void take(const runs::RunCheckpoints& checkpoints);
     void refresh();
-    bool isLive() const;
-    static bool canRollBack(const std::vector<runs::RunCheckpoint>& chosen);
-    QString rollBackTip(const std::vector<runs::RunCheckpoint>& chosen) const;
-    bool isStillGoneOnFrom(const std::vector<runs::RunCheckpoint>& checkpoints) const;
     void showBelow(QWidget* widget);
-    // runs_checkpoints_verbs.cpp
-    void fillMore();
-    void showMenu(const QPoint& globalPlace);
-    void choosePicture();
-    void runComparison();
-    void write();
-    void fork();
-    void takeWritten(const std::filesystem::path& folder);
-    void takeFork(const Fork& fork);
-    void takeRollback(const Rollback& rollback);
-    QString nameOf(const runs::RunCheckpoint& checkpoint) const;
 
-    std::optional<runs::RunSummary> m_run;
     CheckpointAsk m_asked = CheckpointAsk::Nothing;
     bool m_isKnown = false; ///< the table's checkpoints are the run's
-    std::filesystem::path m_picture;
-    QLabel* m_title;
-    QLabel* m_status;
-    CheckpointTable* m_table;
-    QPushButton* m_use;
-    QPushButton* m_compare;
-    QPushButton* m_fork;
-    QPushButton* m_rollBack;
-    QPushButton* m_more;
-    QMenu* m_moreMenu;
-    MessageBar* m_message;
-    QSplitter* m_splitter;
-    QStackedWidget* m_below;
-    QWidget* m_comparisonPart;
-    ModelComparison* m_comparison;
-    QPushButton* m_choosePicture;
-    QPushButton* m_runComparison;
-    QComboBox* m_type;
-    CheckpointForm* m_exportForm;
-    ExportRequest m_export; ///< as it was asked for, less place and type
-    QLineEdit* m_forkSettings;
-    CheckpointForm* m_forkForm;
-    std::string m_forked; ///< the checkpoint that the form speaks of
     CheckpointWorker m_worker;
-    ModelWorker m_writer; // last: it is joined while the rest is there
+    ModelWorker m_writer;
+    CheckpointHead* m_head;
+    CheckpointTable* m_table;
+    MessageBar* m_message;
+    CheckpointParts m_parts;
+    CheckpointChanges m_changes;
+    QStackedWidget* m_below;
+    CheckpointComparison* m_comparison;
+    ExportForm* m_exportForm;
+    ForkForm* m_forkForm;
 };
 
 } // namespace unlit::ui

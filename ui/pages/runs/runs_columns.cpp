@@ -3,14 +3,20 @@
 #include "core/base/failure.h"
 #include "core/train/writers/csv_text.h"
 #include "ui/kit/text.h"
-#include "ui/pages/runs/runs_page.h"
+#include "ui/pages/runs/runs_table.h"
 
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QMenu>
 
 namespace unlit::ui {
 
-void RunsPage::showColumns(const QPoint& globalPlace) {
+void RunsTable::showColumnsMenu() {
+    const QHeaderView* header = table().horizontalHeader();
+    showColumnsAt(header->mapToGlobal(header->rect().bottomLeft()));
+}
+
+void RunsTable::showColumnsAt(const QPoint& globalPlace) {
     QStringList keys = m_model.moreColumns();
     for (const QString& key : m_model.possibleColumns())
         if (!keys.contains(key))
@@ -31,18 +37,17 @@ void RunsPage::showColumns(const QPoint& globalPlace) {
     menu.exec(globalPlace);
 }
 
-void RunsPage::chooseColumns(const QStringList& keys) {
-    const int current = m_table->current();
+void RunsTable::chooseColumns(const QStringList& keys) {
+    const int shown = current();
     const std::filesystem::path run =
-        current >= 0 ? m_model.at(current).folder : std::filesystem::path();
+        shown >= 0 ? m_model.at(shown).folder : std::filesystem::path();
     m_model.setMoreColumns(keys);
     if (const int row = m_model.rowOf(run); row >= 0)
-        m_table->setCurrent(row);
+        setCurrent(row);
 }
 
-/// As it is on show: filtered, sorted, with its columns.
-std::string RunsPage::tableAsCsv() const {
-    const QAbstractItemModel& rows = *m_table->table().model();
+std::string RunsTable::asCsv() const {
+    const QAbstractItemModel& rows = *table().model();
     std::string text;
     const auto add = [&](const QString& cell, int column) {
         text += (column > 0 ? "," : "") + train::csvField(cell.toStdString());
@@ -58,18 +63,18 @@ std::string RunsPage::tableAsCsv() const {
     return text;
 }
 
-void RunsPage::exportTable() {
+void RunsTable::exportCsv() {
     const QString file =
         QFileDialog::getSaveFileName(this, tr("Export the table"), QStringLiteral("runs.csv"),
                                      tr("Comma-separated values (*.csv)"));
     if (file.isEmpty())
         return;
     try {
-        writeAtomically(toPath(file), tableAsCsv());
-        say(MessageBar::Kind::Good, tr("Wrote %1").arg(file));
+        writeAtomically(toPath(file), asCsv());
+        message().say(MessageBar::Kind::Good, tr("Wrote %1").arg(file), {}, {});
     } catch (...) {
         const Failure failure = translateCurrentException();
-        say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint));
+        message().say(MessageBar::Kind::Bad, sentence(failure.message), sentence(failure.hint), {});
     }
 }
 

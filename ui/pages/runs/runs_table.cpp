@@ -64,19 +64,20 @@ FolderTableSetup runsSetup(const RunsModel& model, const bool& isArchivedShown) 
 } // namespace
 
 RunsTable::RunsTable(RunsModel& model, QWidget* parent)
-    : FolderTable(model, runsSetup(model, m_isArchivedShown), parent) {
+    : FolderTable(model, runsSetup(model, m_isArchivedShown), parent), m_model(model) {
     refilter();
     table().installEventFilter(this);
     table().setTextElideMode(Qt::ElideMiddle); // names of a sweep differ at their end
     QHeaderView* header = table().horizontalHeader();
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this,
-            [this, header](const QPoint& place) { emit columnsAsked(header->mapToGlobal(place)); });
+            [this, header](const QPoint& place) { showColumnsAt(header->mapToGlobal(place)); });
 }
 
 void RunsTable::setArchivedShown(bool isShown) {
     m_isArchivedShown = isShown;
     refilter();
+    emit archivedShown(isShown);
 }
 
 bool RunsTable::eventFilter(QObject* watched, QEvent* event) {

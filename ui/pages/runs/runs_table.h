@@ -5,6 +5,8 @@
 #include "ui/models/runs_model.h"
 #include "ui/widgets/folder_table.h"
 
+#include <string>
+
 namespace unlit::ui {
 
 class RunsTable : public FolderTable {
@@ -19,17 +21,30 @@ public:
 
     bool isArchivedShown() const { return m_isArchivedShown; }
 
+    /// Settings and figures that there are columns for, as RunsModel has them; the current run
+    /// stays.
+    void chooseColumns(const QStringList& keys);
+    /// Under the header.
+    void showColumnsMenu();
+
+    /// As it is on show: filtered, sorted, with its columns.
+    std::string asCsv() const;
+    /// Asks for the file; what came of it is said in the message.
+    void exportCsv();
+
 signals:
     /// Of the current run's curves.
     void toggleAsked();
     void trashAsked();
-    /// A menu of columns, at this place of the screen.
-    void columnsAsked(const QPoint& globalPlace);
+    void archivedShown(bool isShown);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void showColumnsAt(const QPoint& globalPlace);
+
+    RunsModel& m_model;
     bool m_isArchivedShown = false;
 };
 

@@ -1,15 +1,13 @@
-// What the Evaluate view shows of an answer: figures, worst pictures, contact sheet.
+#include "ui/pages/models/evaluation_results.h"
+
 #include "ui/kit/text.h"
 #include "ui/pages/models/evaluation_tables.h"
-#include "ui/pages/models/models_evaluate.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <set>
-#include <string>
 
 namespace unlit::ui {
 
@@ -31,25 +29,36 @@ void widen(QTableView& table, bool hasIntervals) {
 
 } // namespace
 
-QTableView* ModelsEvaluate::makeTable(QStandardItemModel& model, const QString& name) {
-    auto* table = new QTableView(this);
-    table->setModel(&model);
-    table->setAccessibleName(name);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->horizontalHeader()->setHighlightSections(false);
-    return table;
+EvaluationResults::EvaluationResults(QWidget* parent)
+    : QWidget(parent), m_scale(new QComboBox(this)), m_region(new QComboBox(this)),
+      m_space(new QComboBox(this)), m_metric(new QComboBox(this)), m_worstOf(new QComboBox(this)),
+      m_figureTable(makeTable(m_figures, tr("Figures"))),
+      m_worstTable(makeTable(m_worst, tr("Worst pictures"))), m_sheet(new Viewer(this)),
+      m_views(new SegmentedControl(this)), m_stack(new QStackedWidget(this)),
+      m_notice(new NoticeCard(m_stack)) {
+    fillBoxes();
+    m_sheet->setHistogramShown(false);
+    for (QWidget* view : std::initializer_list<QWidget*>{m_figureTable, m_worstTable, m_sheet})
+        m_stack->addWidget(view);
+    m_views->setItems({tr("Figures"), tr("Worst pictures"), tr("Contact sheet")},
+                      {tr("Means, and differences to the first model with their intervals of 95 %"),
+                       tr("Every picture, the worst first"),
+                       tr("Input, each model's albedo times its one factor, truth")});
+    m_views->setAccessibleName(tr("Results"));
+    layOut();
+    connect(m_views, &SegmentedControl::chosen, this, &EvaluationResults::showResult);
+    showResult(0);
+    m_notice->show({.icon = QStringLiteral("models"),
+                    .title = tr("Models against the truth"),
+                    .text = tr("Check models and baselines, and choose a set with its truth. The "
+                               "others are compared with the first, picture by picture.")});
 }
 
-QWidget* ModelsEvaluate::makeResults() {
-    auto* results = new QWidget(this);
+void EvaluationResults::fillBoxes() {
     const auto fill = [this](QComboBox* box, const QString& name, const QString& toolTip) {
         box->setAccessibleName(name);
         box->setToolTip(toolTip);
-        connect(box, &QComboBox::currentIndexChanged, this, &ModelsEvaluate::showFigures);
+        connect(box, &QComboBox::currentIndexChanged, this, &EvaluationResults::showFigures);
     };
     m_scale->addItems({tr("no scale"), tr("one scale"), tr("a scale per channel")});
     m_region->addItems({tr("masked"), tr("all pixels")});
@@ -62,19 +71,22 @@ QWidget* ModelsEvaluate::makeResults() {
     fill(m_space, tr("Values"), tr("In which numbers pictures are compared"));
     fill(m_metric, tr("Metric"), tr("The figure that the worst pictures are sorted by"));
     fill(m_worstOf, tr("Model"), tr("The model whose worst pictures come first"));
-    m_figureTable = makeTable(m_figures, tr("Figures"));
-    m_worstTable = makeTable(m_worst, tr("Worst pictures"));
-    m_sheet = new Viewer(results);
-    m_sheet->setHistogramShown(false);
-    m_stack = new QStackedWidget(results);
-    for (QWidget* view : std::initializer_list<QWidget*>{m_figureTable, m_worstTable, m_sheet})
-        m_stack->addWidget(view);
-    m_views = new SegmentedControl(results);
-    m_views->setItems({tr("Figures"), tr("Worst pictures"), tr("Contact sheet")},
-                      {tr("Means, and differences to the first model with their intervals of 95 %"),
-                       tr("Every picture, the worst first"),
-                       tr("Input, each model's albedo times its one factor, truth")});
-    m_views->setAccessibleName(tr("Results"));
+}
+
+QTableView* EvaluationResults::makeTable(QStandardItemModel& model, const QString& name) {
+    auto* table = new QTableView(this);
+    table->setModel(&model);
+    table->setAccessibleName(name);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->horizontalHeader()->setHighlightSections(false);
+    return table;
+}
+
+void EvaluationResults::layOut() {
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(12, 0, 12, 6);
     bar->addWidget(m_views);
@@ -85,23 +97,15 @@ QWidget* ModelsEvaluate::makeResults() {
     for (QComboBox* box : {m_scale, m_region, m_space, m_worstOf, m_metric})
         cells->addWidget(box);
     cells->addStretch(1);
-    auto* column = new QVBoxLayout(results);
+    auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(bar);
     column->addLayout(cells);
     column->addWidget(m_stack, 1);
-    connect(m_views, &SegmentedControl::chosen, this, &ModelsEvaluate::showResult);
-    showResult(0);
-    m_notice = new NoticeCard(m_stack);
-    m_notice->show({.icon = QStringLiteral("models"),
-                    .title = tr("Models against the truth"),
-                    .text = tr("Check models and baselines, and choose a set with its truth. The "
-                               "others are compared with the first, picture by picture.")});
-    return results;
 }
 
-void ModelsEvaluate::showResult(int view) {
+void EvaluationResults::showResult(int view) {
     m_views->setCurrent(view);
     m_stack->setCurrentIndex(view);
     const bool isSheet = m_stack->currentWidget() == m_sheet;
@@ -111,15 +115,15 @@ void ModelsEvaluate::showResult(int view) {
         box->setVisible(m_stack->currentWidget() == m_worstTable);
 }
 
-evaluate::Cell ModelsEvaluate::cell() const {
+evaluate::Cell EvaluationResults::cell() const {
     return {static_cast<evaluate::ScaleKind>(m_scale->currentIndex()),
             static_cast<evaluate::Region>(m_region->currentIndex()),
             static_cast<evaluate::ValueSpace>(m_space->currentIndex())};
 }
 
-void ModelsEvaluate::take(const EvaluationAnswer& answer) {
+void EvaluationResults::take(const EvaluationAnswer& answer, const QStringList& names) {
     m_answer = answer;
-    m_names = m_asked;
+    m_names = names;
     m_notice->hide();
     {
         const QSignalBlocker quiet(m_worstOf);
@@ -131,23 +135,10 @@ void ModelsEvaluate::take(const EvaluationAnswer& answer) {
             {{.name = tr("Contact sheet"), .source = m_sheet->pyramid(answer.sheet)}}, 0, 0);
     else
         m_sheet->clear();
-    const Evaluation& evaluation = *answer.evaluation;
-    if (!evaluation.failures.empty()) {
-        const EvaluationFailure& first = evaluation.failures.front();
-        std::set<std::string> pictures;
-        for (const EvaluationFailure& failure : evaluation.failures)
-            pictures.insert(failure.picture);
-        m_message->say(
-            MessageBar::Kind::Bad,
-            tr("%n pictures could not be measured and count for no model", nullptr,
-               static_cast<int>(pictures.size())),
-            toQString(first.picture) + QStringLiteral(": ") + sentence(first.failure.text()), {});
-    }
     showFigures();
-    refresh();
 }
 
-void ModelsEvaluate::showFigures() {
+void EvaluationResults::showFigures() {
     if (!m_answer.evaluation)
         return;
     const Evaluation& evaluation = *m_answer.evaluation;
