@@ -76,7 +76,7 @@ int openWindow(QApplication& application, const unlit::StudioOptions& options, d
         window.inferPage().chooseModel(
             ui::toQString(std::filesystem::absolute(ui::toPath(options.model))));
     for (const QString& root : options.runRoots)
-        window.runsPage().addRoot(root);
+        window.runsPage().roots().add(root);
     if (!options.set.isEmpty()) {
         window.dataPage().open(ui::toPath(options.set));
         window.showPage(ui::StudioPage::Data);
