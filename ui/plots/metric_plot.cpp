@@ -81,12 +81,13 @@ MetricPlot::MetricPlot(QWidget* parent)
             showReadout(*m_probe);
         emit viewChanged();
     });
-    connect(m_canvas, &PlotCanvas::hovered, this, [this](const std::optional<QPointF>& place) {
-        probe(place ? std::optional(m_canvas->xAtPixel(place->x())) : std::nullopt);
-    });
-    connect(m_canvas, &PlotCanvas::boxDragged, m_overlay, &PlotOverlay::setBox);
+    connect(&m_canvas->hand(), &PlotHand::hovered, this,
+            [this](const std::optional<QPointF>& place) {
+                probe(place ? std::optional(m_canvas->xAtPixel(place->x())) : std::nullopt);
+            });
+    connect(&m_canvas->hand(), &PlotHand::boxDragged, m_overlay, &PlotOverlay::setBox);
     connect(m_canvas, &QCustomPlot::afterReplot, this, &MetricPlot::placeOverlay);
-    connect(m_canvas, &PlotCanvas::clicked, this, [this](double x) {
+    connect(&m_canvas->hand(), &PlotHand::clicked, this, [this](double x) {
         if (m_canvas->curves().empty())
             return;
         if (const auto value = m_canvas->curves().front().near(x, m_canvas->xAxisKind()))

@@ -36,7 +36,7 @@ void styleAxis(QCPAxis& axis, const ThemeTokens& tokens, bool showsSubGrid) {
 
 PlotCanvas::PlotCanvas(QWidget* parent)
     : QCustomPlot(parent), m_layer(new CurveLayer(*axisRect(), m_curves)), m_xTicker(new XTicker),
-      m_yTicker(new YTicker) {
+      m_yTicker(new YTicker), m_hand(new PlotHand(*this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(160, 90);
@@ -203,12 +203,6 @@ void PlotCanvas::showEverything() {
     showRanges(x, yBounds());
 }
 
-QPointF PlotCanvas::placeOf(const QPointF& pixel) const {
-    const QRectF area = plotArea();
-    return {std::clamp((pixel.x() - area.left()) / area.width(), 0.0, 1.0),
-            std::clamp((area.bottom() - pixel.y()) / area.height(), 0.0, 1.0)};
-}
-
 void PlotCanvas::zoomBy(double factorX, double factorY, const QPointF& place) {
     setRanges(zoomed(xRange(), factorX, place.x(), false),
               zoomed(yRange(), factorY, place.y(), m_isLogarithmic));
@@ -218,13 +212,12 @@ void PlotCanvas::panBy(double shareX, double shareY) {
     setRanges(panned(xRange(), shareX, false), panned(yRange(), shareY, m_isLogarithmic));
 }
 
-void PlotCanvas::zoomToBox(const QRectF& box) {
-    const QPointF from = placeOf(box.bottomLeft());
-    const QPointF to = placeOf(box.topRight());
-    const PlotRange x = {valueAt(xRange(), from.x(), false), valueAt(xRange(), to.x(), false)};
-    const PlotRange y = {valueAt(yRange(), from.y(), m_isLogarithmic),
-                         valueAt(yRange(), to.y(), m_isLogarithmic)};
-    setRanges(widened(x, 0, false), widened(y, 0, m_isLogarithmic));
+void PlotCanvas::resizeEvent(QResizeEvent* event) {
+    QCustomPlot::resizeEvent(event); // replots with the new margins
+    if (m_isFitted)
+        showEverything();
+    else
+        applyRanges(xRange(), yRange());
 }
 
 double PlotCanvas::xAtPixel(double pixel) const {

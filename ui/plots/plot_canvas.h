@@ -1,8 +1,8 @@
-// QCustomPlot with our curves, and what mouse and keys do to it. Only sources in this folder may
-// include it.
+// QCustomPlot with our curves. Only sources in this folder may include it.
 #pragma once
 
 #include "ui/plots/curve_layer.h"
+#include "ui/plots/plot_hand.h"
 #include "ui/plots/plot_ticker.h"
 
 #include <qcustomplot.h>
@@ -11,9 +11,7 @@
 
 namespace unlit::ui {
 
-/// GUI thread. Wheel: zoom at the pointer, over an axis that axis alone. Drag: pan; with Shift or
-/// the right button: a box to zoom to. Double click, F or Home: everything. Arrows pan, + and -
-/// zoom.
+/// GUI thread.
 class PlotCanvas : public QCustomPlot {
     Q_OBJECT
 
@@ -50,6 +48,9 @@ public:
     double xAtPixel(double pixel) const;
     QPointF pixelOf(double x, double y) const;
 
+    /// What mouse and keys ask for.
+    PlotHand& hand() { return *m_hand; }
+
     QRect plotArea() const { return axisRect()->rect(); }
 
     /// Curves and axes are up to date before the next painting; called by the event loop.
@@ -59,31 +60,16 @@ public:
 
 signals:
     void viewChanged();
-    /// nullopt when the pointer has left.
-    void hovered(const std::optional<QPointF>& place);
-    void boxDragged(const QRectF& box); ///< empty = none any more
-    void clicked(double x);
 
 protected:
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    enum class Drag { None, Pan, Box };
-
     void showEverything();
     std::optional<PlotRange> xBounds() const;
     PlotRange yBounds() const;
     void applyRanges(const PlotRange& x, const PlotRange& y);
     void showRanges(const PlotRange& x, const PlotRange& y);
-    QPointF placeOf(const QPointF& pixel) const;
-    void zoomToBox(const QRectF& box);
 
     std::vector<CurveView> m_curves;
     CurveLayer* m_layer; // owned by the plot
@@ -94,10 +80,7 @@ private:
     double m_smoothing = 0;
     bool m_isFitted = true;
     bool m_isReplotDue = false;
-    Drag m_drag = Drag::None;
-    QPointF m_dragFrom;
-    QPointF m_dragLast;
-    bool m_hasDragged = false;
+    PlotHand* m_hand; // a child
 };
 
 } // namespace unlit::ui
