@@ -1,12 +1,13 @@
 #include "ui/main_window.h"
 
 #include "core/base/log.h"
+#include "ui/bridge/dropped_files.h"
 #include "ui/kit/machine_status.h"
 #include "ui/kit/text.h"
 #include "ui/theme/theme.h"
 
-#include <QAction>
 #include <QCloseEvent>
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QIcon>
 #include <QLineEdit>
@@ -38,59 +39,60 @@ QWidget* scrolled(QWidget& pages) {
 
 MainWindow::MainWindow(const StudioParts& parts)
     : m_settingsFile(parts.settingsFile), m_center(new QWidget(this)),
-      m_rail(new PageRail(m_center)), m_pages(new QStackedWidget(m_center)),
+      m_rail(new PageRail(m_center)), m_stack(new QStackedWidget(m_center)),
       m_status(new StudioStatusBar(m_center)),
-      m_infer(new InferPage(parts.makeService, parts.inspectModel, m_pages)),
+      m_infer(new InferPage(parts.makeService, parts.inspectModel, m_stack)),
       m_data(new DataPage(parts.stateFolder.isEmpty() ? std::filesystem::path()
                                                       : ThumbnailCache::usualFolder(),
-                          m_pages)),
-      m_runs(new RunsPage(parts.makeService, {}, m_pages)),
-      m_train(new TrainPage(parts.makeTrainService, m_pages)),
-      m_models(new ModelsPage(parts.makeService, parts.modelRoots, m_pages)),
-      m_palette(new CommandPalette(this)) {
+                          m_stack)),
+      m_runs(new RunsPage(parts.makeService, {}, m_stack)),
+      m_train(new TrainPage(parts.makeTrainService, m_stack)),
+      m_models(new ModelsPage(parts.makeService, parts.modelRoots, m_stack)),
+      m_palette(new CommandPalette(this)), m_pages{*m_infer, *m_data,   *m_train,
+                                                   *m_runs,  *m_models, *m_stack},
+      m_help(*this, m_pages), m_drops(m_pages, [this](StudioPage page) { showPage(page); }),
+      m_job(m_pages, *m_status), m_actions(*this, verbs()),
+      m_menus(*menuBar(), m_pages, m_actions) {
     setWindowTitle(tr("Unlit Studio"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/unlit-studio.svg")));
     setAcceptDrops(true);
     setMinimumSize(kLeastWindow.boundedTo(screen()->availableSize()));
     resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
-    makePages();
-    makeActions();
-    makeMenus();
+    layOut();
     // Text fields would take a dropped file as words; the whole window takes it as a picture.
     for (QLineEdit* field : findChildren<QLineEdit*>())
         field->setAcceptDrops(false);
     m_status->setMachine(tr("CPU · %n threads", nullptr, computeThreads()));
-    connect(m_infer, &InferPage::machineChanged, m_status, &StudioStatusBar::setMachine);
-    connect(m_infer, &InferPage::jobChanged, this, &MainWindow::showJob);
-    connect(m_infer, &InferPage::pairsFromTexturesAsked, this, [this](const auto& folder) {
-        showPage(StudioPage::Data);
-        m_data->synthesizeFrom(folder);
-    });
-    connect(m_infer, &InferPage::setAsked, this, [this](const auto& folder) {
-        showPage(StudioPage::Data);
-        m_data->open(folder);
-    });
-    connect(m_infer, &InferPage::closeReady, this, &MainWindow::close);
-    connect(m_status, &StudioStatusBar::stopped, this, &MainWindow::stopJob);
+    connectPages();
     connectTrain();
+    connectRuns();
     if (parts.stateFolder.isEmpty())
         m_data->forgetReports();
-    connect(m_models, &ModelsPage::useAsked, this, [this](const QString& folder) {
-        showPage(StudioPage::Infer);
-        m_infer->chooseModel(folder);
-    });
     restore(parts.bundledModel);
     if (!parts.stateFolder.isEmpty())
         m_infer->remember(toPath(parts.stateFolder));
     showPage(StudioPage::Infer);
 }
 
-void MainWindow::makePages() {
+WindowVerbs MainWindow::verbs() {
+    return {
+        .openPalette = [this] { openPalette(); },
+        .showPage = [this](StudioPage page) { showPage(page); },
+        .switchTheme =
+            [this] { setTheme(m_theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark); },
+        .chooseLanguage = [this](Language language) { chooseLanguage(language); },
+        .showKeys = [this] { m_help.showKeys(); },
+        .openDocumentation = [this] { m_help.openDocumentation(); },
+        .openLog = [this] { m_help.openLog(); },
+        .showAbout = [this] { m_help.showAbout(); }};
+}
+
+void MainWindow::layOut() {
     const auto add = [this](QWidget* page, const QString& title, const char* icon,
                             const QString& lead) {
-        m_pages->addWidget(page);
+        m_stack->addWidget(page);
         m_rail->addPage(title, QString::fromLatin1(icon),
-                        tr("%1 (Ctrl+%2)").arg(lead).arg(m_pages->count()));
+                        tr("%1 (Ctrl+%2)").arg(lead).arg(m_stack->count()));
     };
     add(m_infer, tr("Infer"), "infer", tr("Take the light out"));
     add(m_data, tr("Data"), "data", tr("Turn a folder of renders into a training set"));
@@ -105,14 +107,42 @@ void MainWindow::makePages() {
     auto* upper = new QHBoxLayout;
     upper->setSpacing(0);
     upper->addWidget(m_rail);
-    upper->addWidget(scrolled(*m_pages), 1);
+    upper->addWidget(scrolled(*m_stack), 1);
     all->addLayout(upper, 1);
     all->addWidget(m_status);
     setCentralWidget(m_center);
 }
 
+void MainWindow::connectPages() {
+    connect(m_infer, &InferPage::machineChanged, m_status, &StudioStatusBar::setMachine);
+    connect(m_infer, &InferPage::jobChanged, this, [this] { m_job.show(); });
+    connect(m_infer, &InferPage::pairsFromTexturesAsked, this, [this](const auto& folder) {
+        showPage(StudioPage::Data);
+        m_data->synthesizeFrom(folder);
+    });
+    const auto openSet = [this](const std::filesystem::path& folder) {
+        showPage(StudioPage::Data);
+        m_data->open(folder);
+    };
+    connect(m_infer, &InferPage::setAsked, this, openSet);
+    connect(m_infer, &InferPage::closeReady, this, &MainWindow::close);
+    connect(m_status, &StudioStatusBar::stopped, this, [this] { m_job.stop(); });
+    connect(m_models, &ModelsPage::useAsked, this, [this](const QString& folder) {
+        showPage(StudioPage::Infer);
+        m_infer->chooseModel(folder);
+    });
+    connect(&m_menus, &WindowMenus::pictureAsked, this,
+            [this](const QString& path) { open({toPath(path)}); });
+    connect(&m_menus, &WindowMenus::setAsked, this,
+            [openSet](const QString& path) { openSet(toPath(path)); });
+    connect(&m_menus, &WindowMenus::runAsked, this, [this](const QString& path) {
+        showPage(StudioPage::Train);
+        m_train->showRun(toPath(path));
+    });
+}
+
 void MainWindow::connectTrain() {
-    connect(m_train, &TrainPage::jobChanged, this, &MainWindow::showJob);
+    connect(m_train, &TrainPage::jobChanged, this, [this] { m_job.show(); });
     connect(m_train, &TrainPage::closeReady, this, &MainWindow::close);
     connect(m_train, &TrainPage::attentionWanted, this, [this] {
         showPage(StudioPage::Train);
@@ -144,6 +174,18 @@ void MainWindow::connectTrain() {
     connect(m_train, &TrainPage::checkpointsAsked, this, showCheckpoints(CheckpointAsk::Nothing));
     connect(m_train, &TrainPage::rollBackAsked, this, showCheckpoints(CheckpointAsk::RollBack));
     connect(m_train, &TrainPage::forkAsked, this, showCheckpoints(CheckpointAsk::Fork));
+    connect(&m_train->sweep(), &RecipeSweep::started, this,
+            [this](const std::filesystem::path& sweep) {
+                m_runs->roots().addAround(sweep / "run"); // whatever its runs are called
+            });
+    connect(&m_train->sweep(), &RecipeSweep::runsAsked, this,
+            [this](const std::filesystem::path& sweep) {
+                m_runs->showRunsBelow(sweep);
+                showPage(StudioPage::Runs);
+            });
+}
+
+void MainWindow::connectRuns() {
     const RunsCheckpoints& checkpoints = m_runs->views().checkpoints();
     connect(&checkpoints, &RunsCheckpoints::useAsked, this, [this](const QString& folder) {
         m_infer->chooseModel(folder);
@@ -160,15 +202,6 @@ void MainWindow::connectTrain() {
             act(run);
         };
     };
-    connect(&m_train->sweep(), &RecipeSweep::started, this,
-            [this](const std::filesystem::path& sweep) {
-                m_runs->roots().addAround(sweep / "run"); // whatever its runs are called
-            });
-    connect(&m_train->sweep(), &RecipeSweep::runsAsked, this,
-            [this](const std::filesystem::path& sweep) {
-                m_runs->showRunsBelow(sweep);
-                showPage(StudioPage::Runs);
-            });
     const ChosenRun& chosen = m_runs->chosen();
     connect(&chosen, &ChosenRun::sweepAsked, this,
             onTrainPage([this](const auto& sweep) { m_train->sweep().show(sweep); }));
@@ -180,54 +213,8 @@ void MainWindow::connectTrain() {
             onTrainPage([this](const auto& run) { m_train->askExtend(run); }));
 }
 
-QAction* MainWindow::addWindowAction(const QString& text, const QKeySequence& key,
-                                     const std::function<void()>& act) {
-    auto* action = new QAction(text, this);
-    action->setShortcut(key);
-    connect(action, &QAction::triggered, this, act);
-    addAction(action);
-    return action;
-}
-
-void MainWindow::makeActions() {
-    m_windowActions.palette = addWindowAction(
-        tr("Show all actions"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, [this] { openPalette(); });
-    const QStringList names{tr("Infer"), tr("Data"), tr("Train"), tr("Runs"), tr("Models")};
-    for (int page = 0; page < names.size(); ++page) {
-        m_windowActions.pages += addWindowAction(
-            tr("Go to %1").arg(names[page]), QKeySequence(Qt::CTRL | (Qt::Key_1 + page)),
-            [this, page] { showPage(static_cast<StudioPage>(page)); });
-    }
-    m_windowActions.theme = addWindowAction(
-        tr("Switch between dark and light"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
-        [this] { setTheme(m_theme == ThemeKind::Dark ? ThemeKind::Light : ThemeKind::Dark); });
-    // Spelled out: what Qt calls the standard keys of these differs from desktop to desktop, and
-    // some have none.
-    m_windowActions.fullScreen =
-        addWindowAction(tr("Full screen, or back to a window"), Qt::Key_F11,
-                        [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    makeLanguageActions();
-    makeHelpActions();
-    m_windowActions.quit = addWindowAction(tr("Quit"), Qt::CTRL | Qt::Key_Q, [this] { close(); });
-}
-
-QList<QAction*> MainWindow::pageActions() const {
-    QList<QAction*> all;
-    if (m_pages->currentWidget() == m_infer)
-        all += m_infer->pageActions();
-    if (m_pages->currentWidget() == m_data)
-        all += m_data->pageActions();
-    if (m_pages->currentWidget() == m_runs)
-        all += m_runs->pageActions();
-    if (m_pages->currentWidget() == m_train)
-        all += m_train->pageActions();
-    if (m_pages->currentWidget() == m_models)
-        all += m_models->pageActions();
-    return all;
-}
-
 QList<QAction*> MainWindow::availableActions() const {
-    return pageActions() + actions();
+    return m_pages.actionsOf(m_pages.current()) + actions();
 }
 
 void MainWindow::openPalette() {
@@ -235,7 +222,7 @@ void MainWindow::openPalette() {
 }
 
 void MainWindow::open(const std::vector<std::filesystem::path>& paths) {
-    if (takeForTrain(paths))
+    if (m_drops.takeForTrain(paths))
         return;
     showPage(StudioPage::Infer);
     m_infer->open(paths);
@@ -246,19 +233,19 @@ void MainWindow::showPage(StudioPage page) {
     if (page == StudioPage::Models)
         m_models->found().setKnown(m_infer->settings().modelFolder,
                                    m_infer->settings().recentModels);
-    clearMenus();
-    m_pages->setCurrentIndex(index);
+    m_menus.clear();
+    m_stack->setCurrentIndex(index);
     m_rail->setCurrent(index);
     // Words of another language, or large letters, may need more; known once the page is styled.
     QTimer::singleShot(0, this, [this] {
-        m_pages->setMinimumSize(
-            kLeastPages.expandedTo(m_pages->currentWidget()->minimumSizeHint()));
+        m_stack->setMinimumSize(
+            kLeastPages.expandedTo(m_stack->currentWidget()->minimumSizeHint()));
     });
     // Keys go to the page at once, not to the first thing that Tab would reach.
     if (page == StudioPage::Infer)
         m_infer->queuePanel().list().setFocus();
     else
-        m_pages->currentWidget()->setFocus();
+        m_stack->currentWidget()->setFocus();
 }
 
 void MainWindow::setTheme(ThemeKind kind) {
@@ -266,44 +253,14 @@ void MainWindow::setTheme(ThemeKind kind) {
     applyTheme(*qApp, kind);
 }
 
-void MainWindow::showJob() {
-    auto& controller = m_infer->controller();
-    const QueueItem* item = controller.queue().find(controller.runner().running());
-    const TrainController& training = m_train->controller();
-    if (item == nullptr && training.isBusy()) {
-        const Progress& progress = training.progress();
-        QString text = training.isTraining() ? tr("training") : tr("rehearsing");
-        text += QStringLiteral(" · ") +
-                (progress.what.empty() ? training.title() : toQString(progress.what));
-        const ShownRun& run = m_train->run(); // as the page says it
-        const std::optional<double> left = run.isOwn() ? run.secondsLeft() : std::nullopt;
-        m_status->showJob(text, progress.fraction, left ? left : progress.secondsLeft);
+void MainWindow::chooseLanguage(Language language) {
+    const bool isOther = language != m_language;
+    m_language = language;
+    m_actions.markLanguage(language);
+    if (!isOther)
         return;
-    }
-    if (item == nullptr && controller.upkeep().saving().asked > 0) {
-        const SaveCount& saving = controller.upkeep().saving();
-        m_status->showWork(
-            tr("saving %1 of %2").arg(std::min(saving.ended + 1, saving.asked)).arg(saving.asked),
-            static_cast<double>(saving.ended) / saving.asked);
-        return;
-    }
-    if (item == nullptr) {
-        m_status->clearJob();
-        return;
-    }
-    QString text = toQString(item->name());
-    if (!item->what.isEmpty())
-        text += QStringLiteral(" · ") + item->what;
-    m_status->showJob(text, item->fraction, item->secondsLeft);
-}
-
-/// The one that the status line shows; a training is saved.
-void MainWindow::stopJob() {
-    auto& inference = m_infer->controller();
-    if (inference.queue().find(inference.runner().running()) != nullptr)
-        inference.edits().cancelAll();
-    else
-        m_train->controller().stopAndSave();
+    remember();
+    m_help.tell(tr("The language changes when the studio is started again."));
 }
 
 void MainWindow::restore(const QString& bundledModel) {
@@ -312,7 +269,7 @@ void MainWindow::restore(const QString& bundledModel) {
         settings = loadSettings(m_settingsFile);
         setTheme(settings.theme);
         m_language = settings.language;
-        m_recentPictures = settings.recentPictures;
+        m_menus.setRecentPictures(settings.recentPictures);
         restoreGeometry(settings.windowGeometry);
         m_infer->setColumns(settings.inferColumns);
     }
@@ -354,10 +311,33 @@ void MainWindow::remember() const {
     settings.recipe = m_train->recipe().settings();
     settings.models = m_models->settings();
     settings.language = m_language;
-    settings.recentPictures = m_recentPictures;
+    settings.recentPictures = m_menus.recentPictures();
     if (!saveSettings(m_settingsFile, settings, &m_settings))
         logWarning("the settings are not remembered: " + m_settingsFile.toStdString() +
                    " cannot be written");
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    // What comes out of the queue does not go into it again. All else is let in, so that what
+    // cannot be taken is said.
+    const bool isOwn = event->source() != nullptr;
+    if (isOwn || !offersAnything(*event->mimeData()))
+        return;
+    m_infer->setDropHighlighted(true);
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
+    m_infer->setDropHighlighted(false);
+    QMainWindow::dragLeaveEvent(event);
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    m_infer->setDropHighlighted(false);
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    m_drops.take(*event->mimeData());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
