@@ -3472,158 +3472,8 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Modelle prüfen, umwandeln und vergleichen</translation>
     </message>
     <message>
-        <source>Show all actions</source>
-        <translation>Alle Aktionen anzeigen</translation>
-    </message>
-    <message>
-        <source>Go to %1</source>
-        <translation>Zur Seite %1</translation>
-    </message>
-    <message>
-        <source>Switch between dark and light</source>
-        <translation>Zwischen dunkel und hell wechseln</translation>
-    </message>
-    <message>
-        <source>Full screen, or back to a window</source>
-        <translation>Vollbild, oder zurück zum Fenster</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
-    </message>
-    <message>
-        <source>training</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>rehearsing</source>
-        <translation>Probelauf</translation>
-    </message>
-    <message>
-        <source>Picture: %1</source>
-        <translation>Bild: %1</translation>
-    </message>
-    <message>
-        <source>Picture: mouse</source>
-        <translation>Bild: Maus</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Page</source>
-        <translation>&amp;Seite</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>Recent pictures</source>
-        <translation>Zuletzt geöffnete Bilder</translation>
-    </message>
-    <message>
-        <source>Recent sets</source>
-        <translation>Zuletzt geöffnete Sätze</translation>
-    </message>
-    <message>
-        <source>Recent runs</source>
-        <translation>Zuletzt geöffnete Läufe</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>Bild</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>Show all keys</source>
-        <translation>Alle Tasten zeigen</translation>
-    </message>
-    <message>
-        <source>Open the documentation</source>
-        <translation>Dokumentation öffnen</translation>
-    </message>
-    <message>
-        <source>Open the log of the program</source>
-        <translation>Protokoll des Programms öffnen</translation>
-    </message>
-    <message>
-        <source>About Unlit Studio</source>
-        <translation>Über Unlit Studio</translation>
-    </message>
-    <message>
-        <source>Language: as the system</source>
-        <translation>Sprache: wie das System</translation>
-    </message>
-    <message>
-        <source>Language: %1</source>
-        <translation>Sprache: %1</translation>
-    </message>
-    <message>
         <source>The language changes when the studio is started again.</source>
         <translation>Die Sprache wechselt beim nächsten Start des Studios.</translation>
-    </message>
-    <message>
-        <source>Everywhere</source>
-        <translation>Überall</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>Die Datei %1 gibt es nicht.</translation>
-    </message>
-    <message>
-        <source>No program of this desktop opens %1.</source>
-        <translation>Kein Programm dieses Desktops öffnet %1.</translation>
-    </message>
-    <message>
-        <source>Unlit Studio %1
-Takes the light out of pictures.</source>
-        <translation>Unlit Studio %1
-Nimmt das Licht aus Bildern.</translation>
-    </message>
-    <message>
-        <source>saving %1 of %2</source>
-        <translation>%1 von %2 wird gespeichert</translation>
-    </message>
-    <message>
-        <source>Infer: strokes</source>
-        <translation>Entlichten: Striche</translation>
-    </message>
-    <message>
-        <source>Smaller brush</source>
-        <translation>Kleinerer Pinsel</translation>
-    </message>
-    <message>
-        <source>Larger brush</source>
-        <translation>Größerer Pinsel</translation>
-    </message>
-    <message>
-        <source>End drawing</source>
-        <translation>Zeichnen beenden</translation>
-    </message>
-    <message>
-        <source>Remove the stroke chosen in the list</source>
-        <translation>Den in der Liste gewählten Strich entfernen</translation>
-    </message>
-    <message>
-        <source>Right button, or Alt with the left one</source>
-        <translation>Rechte Taste, oder Alt mit der linken</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>Radieren</translation>
     </message>
     <message>
         <source>What you set and queue is forgotten when this window closes.</source>
@@ -5054,50 +4904,6 @@ Nimmt das Licht aus Bildern.</translation>
     <message>
         <source>Arrows choose a row, Enter opens it in the viewer, plus and minus zoom, F shows whole pictures</source>
         <translation>Pfeiltasten wählen eine Zeile, Eingabe öffnet sie in der Bildansicht, Plus und Minus zoomen, F zeigt ganze Bilder</translation>
-    </message>
-    <message>
-        <source>Beauty</source>
-        <translation>Beauty</translation>
-    </message>
-    <message>
-        <source>Prediction · %1 | %2</source>
-        <translation>Vorhersage · %1 | %2</translation>
-    </message>
-    <message>
-        <source>Prediction</source>
-        <translation>Vorhersage</translation>
-    </message>
-    <message>
-        <source>Truth</source>
-        <translation>Wahrheit</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Uncertainty</source>
-        <translation>Unsicherheit</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>…</source>
-        <translation>…</translation>
-    </message>
-    <message>
-        <source>%1 dB</source>
-        <translation>%1 dB</translation>
-    </message>
-    <message>
-        <source>the same</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>≈ %1 dB</source>
-        <translation>≈ %1 dB</translation>
     </message>
 </context>
 <context>
@@ -9002,6 +8808,259 @@ Archiviert</translation>
     <message>
         <source>Residual</source>
         <translation>Residuum</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::WallPainter</name>
+    <message>
+        <source>Beauty</source>
+        <translation>Beauty</translation>
+    </message>
+    <message>
+        <source>Prediction · %1 | %2</source>
+        <translation>Vorhersage · %1 | %2</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation>Wahrheit</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>Unsicherheit</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>≈ %1 dB</source>
+        <translation>≈ %1 dB</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::WindowActions</name>
+    <message>
+        <source>Show all actions</source>
+        <translation>Alle Aktionen anzeigen</translation>
+    </message>
+    <message>
+        <source>Switch between dark and light</source>
+        <translation>Zwischen dunkel und hell wechseln</translation>
+    </message>
+    <message>
+        <source>Full screen, or back to a window</source>
+        <translation>Vollbild, oder zurück zum Fenster</translation>
+    </message>
+    <message>
+        <source>Show all keys</source>
+        <translation>Alle Tasten zeigen</translation>
+    </message>
+    <message>
+        <source>Open the documentation</source>
+        <translation>Dokumentation öffnen</translation>
+    </message>
+    <message>
+        <source>Open the log of the program</source>
+        <translation>Protokoll des Programms öffnen</translation>
+    </message>
+    <message>
+        <source>About Unlit Studio</source>
+        <translation>Über Unlit Studio</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Infer</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zur Seite %1</translation>
+    </message>
+    <message>
+        <source>Language: as the system</source>
+        <translation>Sprache: wie das System</translation>
+    </message>
+    <message>
+        <source>Language: %1</source>
+        <translation>Sprache: %1</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::WindowHelp</name>
+    <message>
+        <source>Picture: %1</source>
+        <translation>Bild: %1</translation>
+    </message>
+    <message>
+        <source>Picture: mouse</source>
+        <translation>Bild: Maus</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>Infer</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Infer: strokes</source>
+        <translation>Entlichten: Striche</translation>
+    </message>
+    <message>
+        <source>Smaller brush</source>
+        <translation>Kleinerer Pinsel</translation>
+    </message>
+    <message>
+        <source>Larger brush</source>
+        <translation>Größerer Pinsel</translation>
+    </message>
+    <message>
+        <source>End drawing</source>
+        <translation>Zeichnen beenden</translation>
+    </message>
+    <message>
+        <source>Remove the stroke chosen in the list</source>
+        <translation>Den in der Liste gewählten Strich entfernen</translation>
+    </message>
+    <message>
+        <source>Right button, or Alt with the left one</source>
+        <translation>Rechte Taste, oder Alt mit der linken</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Die Datei %1 gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>No program of this desktop opens %1.</source>
+        <translation>Kein Programm dieses Desktops öffnet %1.</translation>
+    </message>
+    <message>
+        <source>Unlit Studio %1
+Takes the light out of pictures.</source>
+        <translation>Unlit Studio %1
+Nimmt das Licht aus Bildern.</translation>
+    </message>
+    <message>
+        <source>Unlit Studio</source>
+        <translation>Unlit Studio</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::WindowJob</name>
+    <message>
+        <source>saving %1 of %2</source>
+        <translation>%1 von %2 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>rehearsing</source>
+        <translation>Probelauf</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Page</source>
+        <translation>&amp;Seite</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Recent pictures</source>
+        <translation>Zuletzt geöffnete Bilder</translation>
+    </message>
+    <message>
+        <source>Recent sets</source>
+        <translation>Zuletzt geöffnete Sätze</translation>
+    </message>
+    <message>
+        <source>Recent runs</source>
+        <translation>Zuletzt geöffnete Läufe</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
     </message>
 </context>
 <context>
