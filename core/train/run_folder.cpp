@@ -6,10 +6,10 @@
 #include "core/base/file_path.h"
 #include "core/base/file_sync.h"
 #include "core/train/build_info.h"
+#include "core/weights/checkpoint_name.h"
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <ctime>
 
@@ -138,9 +138,7 @@ fs::path RunFolder::visualization(const std::string& dataset, std::int64_t step)
 }
 
 std::string RunFolder::iterationName(std::int64_t step) {
-    std::array<char, 40> name{};
-    std::snprintf(name.data(), name.size(), "iter_%06lld", static_cast<long long>(step));
-    return name.data();
+    return weights::iterationName(step);
 }
 
 std::string RunFolder::backupName(std::int64_t step, const std::string& figure) {
@@ -148,34 +146,15 @@ std::string RunFolder::backupName(std::int64_t step, const std::string& figure) 
 }
 
 std::optional<std::int64_t> RunFolder::stepOfBackup(std::string_view name) {
-    constexpr std::string_view kBegin = "iter_";
-    if (!name.starts_with(kBegin))
-        return {};
-    name.remove_prefix(kBegin.size());
-    std::int64_t step = 0;
-    const char* const end = name.data() + name.size();
-    const auto [rest, failed] = std::from_chars(name.data(), end, step);
-    const bool isWhole = failed == std::errc() && (rest == end || *rest == '_');
-    return isWhole && step >= 0 ? std::optional(step) : std::nullopt;
+    return weights::stepOfIteration(name);
 }
 
 fs::path RunFolder::backup(std::int64_t step) const {
-    std::error_code failed;
-    fs::path plain = checkpoint(iterationName(step));
-    if (fs::is_directory(plain, failed))
-        return plain;
-    for (const auto& entry : fs::directory_iterator(checkpoints(), failed))
-        if (stepOfBackup(entry.path().filename().string()) == step)
-            return entry.path();
-    return plain;
+    return findCheckpoint(iterationName(step));
 }
 
 fs::path RunFolder::findCheckpoint(const std::string& name) const {
-    std::error_code failed;
-    fs::path exact = checkpoint(name);
-    const auto step = stepOfBackup(name);
-    const bool isPlain = step && name == iterationName(*step);
-    return isPlain && !fs::is_directory(exact, failed) ? backup(*step) : exact;
+    return weights::existingCheckpoint(checkpoint(name));
 }
 
 } // namespace unlit::train

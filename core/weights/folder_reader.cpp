@@ -31,12 +31,16 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOtherPic
     {"MarigoldNormalsPipeline", "surface normals"},
 }};
 
-/// The hub's cache keeps a model's versions in folders below the one that bears its name.
-std::string snapshotHint(const fs::path& path) {
+/// The hub's cache keeps a model's versions in folders below the one that bears its name, a
+/// training its checkpoints.
+std::string insideHint(const fs::path& path) {
     std::error_code failed;
     for (const fs::directory_entry& entry : fs::directory_iterator(path / "snapshots", failed))
         if (fs::exists(entry.path() / kIndexName, failed))
             return "it is a folder of the hub's cache: the model lies in " + entry.path().string();
+    if (const fs::path latest = path / "checkpoint" / "latest";
+        fs::exists(latest / kIndexName, failed))
+        return "it is a training run: its checkpoints are models, such as " + latest.string();
     return kLayoutHint;
 }
 
@@ -101,7 +105,7 @@ void FolderReader::readIndex() {
         throw Error::notFound("no model folder " + path.string(), kLayoutHint);
     if (!fs::exists(path / kIndexName))
         throw Error::notFound(path.string() + " is no model folder: it has no model_index.json",
-                              snapshotHint(path));
+                              insideHint(path));
     m_index = readJsonObject(path / kIndexName);
 }
 

@@ -1,5 +1,6 @@
 #include "core/weights/model_folder.h"
 
+#include "core/weights/checkpoint_name.h"
 #include "core/weights/folder_reader.h"
 #include "core/weights/json_file.h"
 
@@ -30,7 +31,7 @@ bool isUnetOfModel(const fs::path& folder) {
 
 ModelFolder openModelFolder(const fs::path& path, const ComponentOverrides& overrides,
                             std::vector<Error>& faults) {
-    const fs::path plain = plainPath(path);
+    const fs::path plain = existingCheckpoint(plainPath(path));
     if (overrides.unet || !isUnetOfModel(plain))
         return FolderReader(plain, overrides, faults).read();
     ComponentOverrides withUnet = overrides;

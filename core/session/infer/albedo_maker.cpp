@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/evaluate/baselines.h"
 #include "core/infer/pipeline.h"
+#include "core/weights/checkpoint_name.h"
 #include "core/weights/model_folder.h"
 
 #include <algorithm>
@@ -105,7 +106,7 @@ private:
 void checkAlbedoMaker(const std::string& model, const AlbedoMakerOptions& options) {
     if (evaluate::baselineFromString(model))
         return;
-    if (!fs::exists(model)) {
+    if (!fs::exists(weights::existingCheckpoint(model))) {
         std::vector<std::string> names;
         for (const evaluate::Baseline baseline : evaluate::allBaselines())
             names.emplace_back(toString(baseline));

@@ -5,6 +5,7 @@
 #include "core/session/infer/result_writer.h"
 #include "core/session/infer/sequence_job.h"
 #include "core/session/job_runner.h"
+#include "core/weights/checkpoint_name.h"
 
 #include <atomic>
 #include <functional>
@@ -40,6 +41,7 @@ public:
           m_compute(sink, m_nextId, AtShutdown::Cancel, std::move(turn)) {}
 
     JobId submit(InferenceRequest request) {
+        request.model = weights::existingCheckpoint(request.model);
         std::string title = request.input.filename().string();
         return submitWork(std::move(title), [this, request = std::move(request)](
                                                 const auto& post, const JobStops& stops) {
@@ -53,8 +55,10 @@ public:
         if (frames.size() == 1)
             return {submit(std::move(frames.front()))};
         std::vector<std::string> titles;
-        for (const InferenceRequest& frame : frames)
+        for (InferenceRequest& frame : frames) {
+            frame.model = weights::existingCheckpoint(frame.model);
             titles.push_back(frame.input.filename().string());
+        }
         const auto sequence = std::make_shared<LazySequence>(std::move(frames));
         std::vector<JobId> jobs;
         for (std::size_t i = 0; i < titles.size(); ++i)

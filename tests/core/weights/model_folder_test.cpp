@@ -40,6 +40,29 @@ protected:
 
 } // namespace
 
+TEST_F(ModelFolderTest, a_checkpoint_is_found_by_its_step_whatever_figure_its_name_has) {
+    const fs::path named = temp / "run/checkpoint/iter_000042_val_psnr_21.3";
+    fs::create_directories(named.parent_path());
+    fs::rename(folder, named);
+    fs::copy(named / "unet", named / "unet_ema", fs::copy_options::recursive);
+    const fs::path step = named.parent_path() / "iter_000042";
+    EXPECT_EQ(openModelFolder(step).path, named);
+    EXPECT_EQ(openModelFolder(step / "").path, named) << "with a slash at its end";
+    EXPECT_EQ(openModelFolder(step / "unet_ema").unet.folder, named / "unet_ema");
+    expectError(ErrorKind::NotFound, {"iter_000041"},
+                [&] { openModelFolder(named.parent_path() / "iter_000041"); });
+    expectError(ErrorKind::NotFound, {"iter_000042_val"},
+                [&] { openModelFolder(named.parent_path() / "iter_000042_val"); });
+}
+
+TEST_F(ModelFolderTest, a_run_is_told_as_one_with_the_model_in_it) {
+    const fs::path latest = temp / "run/checkpoint/latest";
+    fs::create_directories(latest.parent_path());
+    fs::rename(folder, latest);
+    expectError(ErrorKind::NotFound, {"it is a training run", latest.string()},
+                [&] { openModelFolder(temp / "run"); });
+}
+
 TEST_F(ModelFolderTest, an_unknown_trainer_means_noisy_first_and_our_own_conventions) {
     const ModelFolder model = openModelFolder(folder);
     EXPECT_EQ(model.className, "SomeTrainersPipeline");
