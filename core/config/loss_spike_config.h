@@ -17,7 +17,7 @@ struct LossSpikeConfig {
     std::int64_t window = 100; ///< steps that the median is of; there is no spike before so many
     std::int64_t patience = 1; ///< so many in a row are one
     SpikePolicy policy = SpikePolicy::Warn;
-    double rateFactor = 0.5;      ///< of RollBack: of the rate from then on
+    double rateFactor = 0.5;        ///< of RollBack: of the rate from then on
     std::int64_t mostRollbacks = 3; ///< of a process; the next one ends the run as Stop does
 };
 

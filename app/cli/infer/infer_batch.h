@@ -60,8 +60,8 @@ private:
     Interrupt& m_interrupt;
     std::vector<InferenceRequest> m_requests; ///< of all parts, one after the other
     std::vector<Range> m_parts;
-    std::size_t m_next = 0;                   ///< of the requests, the first that was not submitted
-    std::optional<double> m_albedoScale;      ///< that the anchor came to
+    std::size_t m_next = 0;              ///< of the requests, the first that was not submitted
+    std::optional<double> m_albedoScale; ///< that the anchor came to
     BatchProgress m_progress;
     std::map<JobId, std::size_t> m_open; ///< jobs that have not finished, and their requests
     JobId m_shown;                       ///< the one that progress is about

@@ -26,8 +26,7 @@ public:
 class LossSpikeHook : public Hook {
 public:
     /// `waysOn`: how the run can be gone on with, for the error's end; may be empty.
-    explicit LossSpikeHook(config::LossSpikeConfig config,
-                           std::function<std::string()> waysOn = {})
+    explicit LossSpikeHook(config::LossSpikeConfig config, std::function<std::string()> waysOn = {})
         : m_config(config), m_waysOn(std::move(waysOn)) {}
 
     /// Throws LossSpike.
