@@ -93,6 +93,19 @@ std::vector<std::string> validationFigures(const TrainConfig& recipe) {
     return figures;
 }
 
+std::vector<std::string> figuresFor(std::string_view setting, const TrainConfig& recipe) {
+    std::vector<std::string> figures = validationFigures(recipe);
+    if (setting == "validation.main_val_metric") {
+        const auto& metrics = recipe.eval.evalMetrics;
+        figures.insert(figures.begin(), metrics.begin(), metrics.end());
+        return figures;
+    }
+    if (setting != "early_stopping.monitor")
+        return {};
+    figures.emplace_back("train/loss");
+    return figures;
+}
+
 std::optional<std::string> whyNotValidated(std::string_view tag, const TrainConfig& recipe) {
     const std::vector<std::string> figures = validationFigures(recipe);
     if (figures.empty())

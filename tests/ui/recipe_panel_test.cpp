@@ -125,6 +125,38 @@ TEST_F(RecipePanelTest, KeysInAFieldReachTheTextAndEmptyingItGivesTheBaseTheWord
     EXPECT_EQ(text(), kCommentedRecipe);
 }
 
+TEST_F(RecipePanelTest, AFigureIsChosenAmongThoseThatTheRecipeMakesOrTyped) {
+    open();
+    ASSERT_TRUE(m_panel.form().focusField("validation.main_val_metric"));
+    auto* box = qobject_cast<OfferBox*>(
+        m_panel.form().row("validation.main_val_metric")->editor().control());
+    ASSERT_NE(box, nullptr);
+    const auto offers = [&] {
+        std::vector<std::string> texts;
+        for (int i = 0; i < box->count(); ++i)
+            texts.push_back(box->itemText(i).toStdString());
+        return texts;
+    };
+    EXPECT_THAT(offers(), testing::IsSupersetOf({"psnr", "val/a/psnr", "val/b/psnr"}));
+    EXPECT_EQ(box->lineEdit()->placeholderText(), QStringLiteral("psnr"));
+    const int second = box->findText(QStringLiteral("val/b/psnr"));
+    box->setCurrentIndex(second);
+    emit box->activated(second);
+    EXPECT_THAT(text(), testing::HasSubstr("main_val_metric: val/b/psnr"));
+    set("validation.objective", "true");
+    ASSERT_TRUE(settles());
+    EXPECT_THAT(offers(), Contains("val/a/loss")) << "a figure that the recipe has come to make";
+    EXPECT_EQ(box->currentText(), QStringLiteral("val/b/psnr"));
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box, QStringLiteral("val/a/loss_t187"));
+    EXPECT_THAT(text(), testing::HasSubstr("main_val_metric: val/a/loss_t187\n"))
+        << "one that is not offered is typed";
+    ASSERT_TRUE(m_panel.form().focusField("early_stopping.monitor"));
+    EXPECT_NE(
+        qobject_cast<OfferBox*>(m_panel.form().row("early_stopping.monitor")->editor().control()),
+        nullptr);
+}
+
 TEST_F(RecipePanelTest, FindingsLeadToTheFieldInTheFormAndToTheLineInTheText) {
     open(kCommentedRecipe + "trainer: {max_grad_norm: -1}\nno_such_key: 1\n");
     ASSERT_GE(m_panel.findings().count(), 2); // errors come first

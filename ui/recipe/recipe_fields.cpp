@@ -1,6 +1,7 @@
 #include "ui/recipe/recipe_fields.h"
 
 #include "core/config/schema/value_text.h"
+#include "core/config/validation_figures.h"
 #include "core/config/yaml/yaml_writer.h"
 #include "ui/recipe/recipe_layout.h"
 #include "ui/recipe/run_place.h"
@@ -127,6 +128,8 @@ private:
         field.isUsed = isUsed(setting, path);
         if (setting.kind == SettingKind::Path)
             field.root = rootOf(path);
+        else
+            field.offers = config::figuresFor(path, m_state.loaded.config);
     }
 
     /// As config::resolved and the start of a run have it.

@@ -28,6 +28,7 @@ struct RecipeField {
     bool isSwitchedOff = false; ///< a section above it is null
     std::size_t elements = 0;   ///< of a list of sections
     std::filesystem::path root; ///< of a path: where a relative one starts
+    std::vector<std::string> offers; ///< what a text could be in this recipe; empty = anything
 
     bool isSwitch() const { return setting->kind == config::SettingKind::Section; }
 

@@ -144,9 +144,30 @@ void LineEditor::sendEmpty() {
     }
 }
 
-void LineEditor::takeDropped(const QString& text) {
+void LineEditor::take(const QString& text) {
     m_line->setText(text);
     send(text);
+}
+
+OfferEditor::OfferEditor(const RecipeField& field, QWidget* parent)
+    : LineEditor(field, parent), m_box(new OfferBox(&line(), this)) {
+    layout()->addWidget(m_box);
+    setFocusProxy(m_box);
+    connect(m_box, &QComboBox::activated, this,
+            [this](int index) { take(m_box->itemText(index)); });
+    show(field);
+}
+
+void OfferEditor::show(const RecipeField& field) {
+    QStringList offers;
+    for (const std::string& text : field.offers)
+        offers += toQString(text);
+    m_box->offer(offers);
+    LineEditor::show(field);
+}
+
+void OfferEditor::setBad(bool isBad) {
+    setBadState(m_box, isBad);
 }
 
 PathEditor::PathEditor(const RecipeField& field, QWidget* parent)
@@ -161,11 +182,11 @@ PathEditor::PathEditor(const RecipeField& field, QWidget* parent)
 }
 
 void PathEditor::pick() {
-    const QString now = static_cast<ValueLine*>(control())->text();
+    const QString now = line().text();
     const QString chosen =
         m_picker == nullptr ? QString() : m_picker->pick(this, m_isFile, now, field().root);
     if (!chosen.isEmpty())
-        takeDropped(chosen);
+        take(chosen);
 }
 
 bool PathEditor::eventFilter(QObject* watched, QEvent* event) {
@@ -175,7 +196,7 @@ bool PathEditor::eventFilter(QObject* watched, QEvent* event) {
         if (!urls.isEmpty() && urls.first().isLocalFile()) {
             drop->acceptProposedAction();
             if (event->type() == QEvent::Drop)
-                takeDropped(urls.first().toLocalFile());
+                take(urls.first().toLocalFile());
             return true;
         }
     }
@@ -203,6 +224,8 @@ SettingEditor* makeSettingEditor(const RecipeField& field, QWidget* parent) {
     case SettingKind::Custom:
         return new TargetsEditor(field, parent);
     default:
+        if (!field.offers.empty())
+            return new OfferEditor(field, parent);
         return new LineEditor(field, parent);
     }
 }

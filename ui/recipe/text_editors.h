@@ -3,6 +3,7 @@
 
 #include "ui/recipe/setting_editor.h"
 #include "ui/recipe/value_line.h"
+#include "ui/widgets/offer_box.h"
 
 #include <QToolButton>
 
@@ -21,9 +22,12 @@ public:
     QWidget* control() override { return m_line; }
 
 protected:
-    void takeDropped(const QString& text);
+    /// As if it had been typed.
+    void take(const QString& text);
 
     const RecipeField& field() const { return m_field; }
+
+    ValueLine& line() { return *m_line; }
 
 private:
     void send(const QString& text);
@@ -31,6 +35,21 @@ private:
 
     RecipeField m_field;
     ValueLine* m_line;
+};
+
+/// Offers what it could be, too.
+class OfferEditor : public LineEditor {
+    Q_OBJECT
+
+public:
+    OfferEditor(const RecipeField& field, QWidget* parent);
+    void show(const RecipeField& field) override;
+    void setBad(bool isBad) override;
+
+    QWidget* control() override { return m_box; }
+
+private:
+    OfferBox* m_box;
 };
 
 /// With a picker; files and folders can be dropped on it.

@@ -46,8 +46,8 @@ QString firstError(const config::LoadedConfig& loaded) {
 SweepForm::SweepForm(QWidget* parent)
     : QWidget(parent), m_title(makeLabel({}, "title", this)), m_axes(new SweepAxes(this)),
       m_forAll(new QLineEdit(this)), m_place(new QLineEdit(this)),
-      m_median(new QCheckBox(tr("Stop runs that fall behind"), this)),
-      m_figure(new QComboBox(this)), m_more(new QPushButton(tr("One more setting"), this)),
+      m_median(new QCheckBox(tr("Stop runs that fall behind"), this)), m_figure(new OfferBox(this)),
+      m_more(new QPushButton(tr("One more setting"), this)),
       m_choose(new QPushButton(tr("Choose…"), this)),
       m_before(new QPushButton(tr("A sweep of before…"), this)),
       m_close(new QPushButton(tr("Close"), this)), m_summary(makeLabel({}, "label", this)),
@@ -130,10 +130,6 @@ QWidget* SweepForm::makeFields() {
                    tr("A run whose figure at a validation is worse than the median of what at "
                       "least three others had come to at that step is stopped; it keeps its "
                       "checkpoint"));
-    m_figure->setEditable(true);
-    m_figure->setInsertPolicy(QComboBox::NoInsert);
-    m_figure->setAcceptDrops(false);
-    m_figure->lineEdit()->setAcceptDrops(false);
     m_figure->lineEdit()->setPlaceholderText(tr("The one that decides which checkpoint is best"));
     fields->addRow(tr("Compared by"), m_figure,
                    tr("The figure in the table of the sweep, and by which runs fall behind"));
@@ -176,11 +172,10 @@ void SweepForm::setRecipe(SweepRecipe recipe) {
     m_config = config::loadConfigText(m_recipe.yaml, m_recipe.shownAs).config;
     m_place->setText(freeSweepPlace(
         runPlace(m_config.run.outputDir, m_recipe.shownAs.parent_path()), m_recipe.name));
-    const QString before = m_figure->currentText();
-    m_figure->clear();
+    QStringList figures;
     for (const std::string& figure : config::validationFigures(m_config))
-        m_figure->addItem(toQString(figure));
-    m_figure->setEditText(before);
+        figures += toQString(figure);
+    m_figure->offer(figures);
     look();
 }
 

@@ -4,9 +4,9 @@
 #include "core/session/train/sweep_check.h"
 #include "ui/bridge/background.h"
 #include "ui/train/sweep_axes.h"
+#include "ui/widgets/offer_box.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -56,7 +56,7 @@ public:
     QLineEdit& place() { return *m_place; }
 
     /// By which runs are compared; nothing in it = by the one that decides.
-    QComboBox& figure() { return *m_figure; }
+    OfferBox& figure() { return *m_figure; }
 
     QPushButton& startButton() { return *m_start; }
 
@@ -99,7 +99,7 @@ private:
     QLineEdit* m_forAll;
     QLineEdit* m_place;
     QCheckBox* m_median;
-    QComboBox* m_figure;
+    OfferBox* m_figure;
     QPushButton* m_more;
     QPushButton* m_choose;
     QPushButton* m_before;
