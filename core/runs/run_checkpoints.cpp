@@ -121,7 +121,10 @@ void judge(RunCheckpoints& found, const RunSeries& series) {
         const bool isBetter = best == nullptr || (*goal == config::MetricGoal::Minimize
                                                       ? *checkpoint.figure < *best->figure
                                                       : *checkpoint.figure > *best->figure);
-        best = isBetter ? &checkpoint : best;
+        // Of the same weights under two names the one that the next save does not move.
+        const bool isLasting = best != nullptr && *checkpoint.figure == *best->figure &&
+                               isMoving(best->name) && !isMoving(checkpoint.name);
+        best = isBetter || isLasting ? &checkpoint : best;
     }
     if (best != nullptr)
         best->isBest = true;

@@ -134,6 +134,10 @@ RunHistory::RunHistory(fs::path run)
 bool RunHistory::takeLine(std::string_view line) {
     const std::optional<RunEvent> event = eventOf(line, m_isLegacy);
     if (event && event->kind == RunEventKind::Resumed) {
+        // What was done beyond it is of steps that are no more.
+        const auto isGone = [&](const CourseMark& mark) { return mark.step > event->step; };
+        std::erase_if(m_courseMarks, isGone);
+        std::erase_if(m_resumedAfter, [&](std::int64_t step) { return step > event->step; });
         m_resumedAfter.push_back(event->step);
         return true;
     }

@@ -59,6 +59,9 @@ void LossHistoryHook::onTrainEnd(StepContext& context, RunEnd) {
 }
 
 void LossHistoryHook::tellWorst(StepContext& context) {
+    std::error_code unknown;
+    if (!std::filesystem::exists(m_folder.config(), unknown))
+        return; // the run's folder is gone: it would begin anew with this file alone
     WorstSamples worst{context.position.step, m_folder.worstSamples(),
                        m_history.worst(static_cast<std::size_t>(m_options.worst))};
     try {

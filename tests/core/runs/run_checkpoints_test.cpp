@@ -75,6 +75,15 @@ TEST_F(RunCheckpointsTest, AreListedWithStepFigureAndSize) {
     EXPECT_EQ(found.best()->name, "iter_000010") << "a smaller error is the better one";
 }
 
+TEST_F(RunCheckpointsTest, OfEqualOnesTheBestIsTheOneThatTheNextSaveDoesNotMove) {
+    addCheckpoint("latest", 40, true);
+    addCheckpoint("previous", 30, true);
+    addCheckpoint("iter_000030_val_mse_0.1", 30, false);
+    addFigure(30, 0.1);
+    addFigure(40, 0.2);
+    EXPECT_EQ(checkpointsOfRun(m_run.path()).best()->name, "iter_000030_val_mse_0.1");
+}
+
 TEST_F(RunCheckpointsTest, WithoutFiguresTheFirstIsTaken) {
     EXPECT_EQ(checkpointsOfRun(m_run.path()).best(), nullptr);
     addCheckpoint("iter_000010", 10, false);

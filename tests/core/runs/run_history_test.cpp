@@ -97,6 +97,22 @@ TEST(RunHistory, resumes_and_checkpoints_are_found_as_they_come) {
     EXPECT_EQ(history.checkpoints()[1].name, "iter_000400");
 }
 
+TEST(RunHistory, marks_of_steps_that_a_resume_has_taken_away_go_with_them) {
+    const TempFolder run;
+    const fs::path file = run / "events.jsonl";
+    RunHistory history(run.path());
+    appendText(file, record("learning_rate", 500, R"("from":0.001,"to":0.0005,"by":"window")") +
+                         record("resumed", 510) +
+                         record("learning_rate", 519, R"("from":0.0005,"to":0.02,"by":"window")"));
+    EXPECT_TRUE(history.poll());
+    EXPECT_EQ(history.courseMarks().size(), 2U);
+    appendText(file, record("resumed", 500));
+    EXPECT_TRUE(history.poll());
+    EXPECT_THAT(history.courseMarks(),
+                ElementsAre(CourseMark{CourseMark::Kind::LearningRate, 500, 0.001, 0.0005}));
+    EXPECT_THAT(history.resumedAfter(), ElementsAre(500));
+}
+
 TEST(RunHistory, marks_where_somebody_has_changed_the_course) {
     const TempFolder run;
     const fs::path file = run / "events.jsonl";
