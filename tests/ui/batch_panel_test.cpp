@@ -53,14 +53,18 @@ TEST(PlottedTags, TheDecidingFigureComesFirstAndTheRestInAnOrderOfUse) {
         "lr",           "n_batch_in_epoch", "perf/images_per_second", "perf/resident_bytes",
         "time/forward", "train/ema_decay",  "train/grad_norm",        "train/loss",
         "val/h/lmse",   "val/h/psnr"};
-    EXPECT_EQ(plottedTags(tags),
+    EXPECT_EQ(plottedTags(tags, ""),
               (std::vector<std::string>{"val/h/psnr", "lr", "val/h/lmse", "train/grad_norm",
                                         "perf/images_per_second", "train/ema_decay"}));
-    EXPECT_TRUE(plottedTags({}).empty());
+    EXPECT_EQ(plottedTags(tags, "val/h/lmse"),
+              (std::vector<std::string>{"val/h/lmse", "lr", "val/h/psnr", "train/grad_norm",
+                                        "perf/images_per_second", "train/ema_decay"}))
+        << "the run's own";
+    EXPECT_TRUE(plottedTags({}, "").empty());
     // Parts of the noise schedule share a plot, from little noise to much.
     const std::vector<std::string> parts = {"train/loss", "train/loss_t1000-1999",
                                             "train/loss_t0-499", "train/loss_t500-999"};
-    EXPECT_EQ(plottedTags(parts), std::vector<std::string>{kTimestepLosses});
+    EXPECT_EQ(plottedTags(parts, ""), std::vector<std::string>{kTimestepLosses});
     EXPECT_EQ(curvesOfPlot(kTimestepLosses, parts),
               (std::vector<std::string>{"train/loss_t0-499", "train/loss_t500-999",
                                         "train/loss_t1000-1999"}));

@@ -6,6 +6,7 @@
 #include "ui/kit/text.h"
 #include "ui/plots/plot_text.h"
 #include "ui/theme/icon.h"
+#include "ui/widgets/cut_label.h"
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
@@ -18,7 +19,7 @@ namespace unlit::ui {
 namespace {
 
 constexpr int kThumbnailPx = 64;
-constexpr int kWidthPx = 330;
+constexpr int kWidthPx = 360;
 constexpr int kRowPx = kThumbnailPx + 8;
 constexpr int kMostRowsShown = 5;
 constexpr std::size_t kMostSamples = 64;
@@ -35,7 +36,7 @@ QImage thumbnailOf(const std::filesystem::path& file) {
 } // namespace
 
 BatchPanel::BatchPanel(QWidget* parent)
-    : QFrame(parent), m_title(makeLabel({}, "plotTitle", this)),
+    : QFrame(parent), m_title(makeCutLabel("plotTitle", this)),
       m_problem(makeLabel({}, "label", this)), m_list(new QListWidget(this)) {
     setObjectName(QStringLiteral("viewOptions"));
     m_problem->setWordWrap(true);
@@ -70,7 +71,7 @@ QSize BatchPanel::sizeHint() const {
 void BatchPanel::show(const std::filesystem::path& run, std::int64_t step) {
     m_list->clear();
     showProblem(tr("looking…"));
-    m_title->setText(tr("Batch of step %1").arg(step));
+    setTitle(tr("Batch of step %1").arg(step));
     m_reader.ask(
         [this, run, step](const std::stop_token& stop) {
             const Rows rows = runs::batchOfStep(run, step);
@@ -127,14 +128,19 @@ void BatchPanel::take(std::int64_t step, const Rows& rows) {
     if (rows.empty()) {
         showProblem(tr("Nothing was kept of this step."));
     } else {
-        m_title->setText(
-            tr("Step %1 · %n pictures · mean loss %2", nullptr, static_cast<int>(rows.size()))
-                .arg(step)
-                .arg(figureText(sum / static_cast<double>(rows.size()))));
+        setTitle(tr("Step %1 · %n pictures · mean loss %2", nullptr, static_cast<int>(rows.size()))
+                     .arg(step)
+                     .arg(figureText(sum / static_cast<double>(rows.size()))));
         m_problem->hide();
         m_list->show();
     }
     emit resized();
+}
+
+/// Cut off where the panel is too narrow: it is whole in the tool tip.
+void BatchPanel::setTitle(const QString& title) {
+    m_title->setText(title);
+    m_title->setToolTip(title);
 }
 
 void BatchPanel::keyPressEvent(QKeyEvent* event) {

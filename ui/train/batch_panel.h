@@ -47,6 +47,7 @@ private:
                         const std::stop_token& stop);
     void take(std::int64_t step, const Rows& rows);
     void showProblem(const QString& text);
+    void setTitle(const QString& title);
 
     QLabel* m_title;
     QLabel* m_problem;

@@ -38,7 +38,8 @@ int firstTimestep(const std::string& tag) {
 
 } // namespace
 
-std::vector<std::string> plottedTags(const std::vector<std::string>& tags) {
+std::vector<std::string> plottedTags(const std::vector<std::string>& tags,
+                                     const std::string& deciding) {
     std::vector<std::string> plotted;
     const auto add = [&](const std::string& tag) {
         const bool isThere = std::ranges::find(tags, tag) != tags.end();
@@ -50,7 +51,7 @@ std::vector<std::string> plottedTags(const std::vector<std::string>& tags) {
             if (tag.starts_with(begin) && tag != kLossTag && !runs::isTimestepLoss(tag))
                 add(tag);
     };
-    add(runs::mainTag(tags, "psnr"));
+    add(deciding.empty() ? runs::mainTag(tags, "psnr") : deciding);
     add("lr");
     if (std::ranges::any_of(tags, runs::isTimestepLoss))
         plotted.emplace_back(kTimestepLosses);

@@ -18,9 +18,10 @@ inline constexpr const char* kLossTag = "train/loss";
 
 /// Of all tags of a run those of the small plots: the figure that decides first, then the other
 /// validation figures, learning rate, gradient norm, throughput, and what else the training tells
-/// of itself. Times of parts of a step and counters are left out; losses of parts of the noise
-/// schedule are kTimestepLosses together.
-std::vector<std::string> plottedTags(const std::vector<std::string>& tags);
+/// of itself. `deciding` is "" as long as that is not known. Times of parts of a step and counters
+/// are left out; losses of parts of the noise schedule are kTimestepLosses together.
+std::vector<std::string> plottedTags(const std::vector<std::string>& tags,
+                                     const std::string& deciding);
 
 /// Those of a plot's curves: the figure itself, or of kTimestepLosses the parts from the least
 /// noise to the most.

@@ -42,17 +42,13 @@ RunBar::RunBar(QWidget* parent)
       m_rateMenu(
           new ValueMenu(tr("Learning rate; its schedule goes on from it"), tr("Change"), this)) {
     setObjectName(QStringLiteral("viewerBar"));
-    setFixedHeight(58);
+    setFixedHeight(62);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* title = new QHBoxLayout;
     title->setSpacing(8);
     title->addWidget(m_name);
     title->addWidget(m_dot);
     title->addWidget(m_status, 1);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(1);
-    words->addLayout(title);
-    words->addWidget(m_facts);
     m_pause = addButton(tr("Pause"),
                         tr("Hold still with the model loaded; Infer has the machine "
                            "meanwhile (Ctrl+P)"),
@@ -74,13 +70,17 @@ RunBar::RunBar(QWidget* parent)
     m_more->setMenu(m_moreMenu);
     m_more->setToolTip(tr("What else can be done with runs"));
     m_goOn->setProperty("role", QStringLiteral("primary"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 6, 12, 6);
+    auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addLayout(words, 1);
+    row->addLayout(title, 1);
     for (QPushButton* button :
          {m_pause, m_goOn, m_validate, m_save, m_stop, m_resume, m_extend, m_more})
         row->addWidget(button);
+    auto* rows = new QVBoxLayout(this); // beside the buttons there is no room for all facts
+    rows->setContentsMargins(12, 6, 12, 6);
+    rows->setSpacing(2);
+    rows->addLayout(row);
+    rows->addWidget(m_facts);
     connect(m_moreMenu, &QMenu::aboutToShow, this, &RunBar::fillMore);
     show({});
 }

@@ -111,6 +111,10 @@ void TrainPage::connectBar() {
 
 void TrainPage::connectRun() {
     connect(m_plots, &TrainPlots::grown, this, &TrainPage::updateBar);
+    connect(&m_run, &ShownRun::summaryRead, this, [this] {
+        const std::optional<runs::BestValue>& best = m_run.summary()->best;
+        m_plots->setDeciding(best ? best->tag : std::string());
+    });
     connect(&m_run, &ShownRun::changed, this, &TrainPage::updateBar);
     connect(&m_run, &ShownRun::looked, m_wall, &ValidationWall::refresh);
 }

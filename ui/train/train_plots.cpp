@@ -26,7 +26,6 @@ TrainPlots::TrainPlots(QWidget* parent)
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_bar);
     column->addWidget(m_loss, 1);
     m_side->setObjectName(QStringLiteral("panelContent"));
     m_sideColumn->setContentsMargins(0, 0, 0, 0);
@@ -47,7 +46,9 @@ TrainPlots::TrainPlots(QWidget* parent)
     m_columns->setSizes({600, 400});
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(m_columns);
+    all->setSpacing(0);
+    all->addWidget(m_bar); // over both columns: beside them its words would take the width of one
+    all->addWidget(m_columns, 1);
     m_loss->setTitle(figureTitle(kLossTag));
     m_loss->setEmptyText(tr("The loss appears with the first step"));
     m_loss->setToolTip(tr("Click a point to see the batch of that step"));
@@ -66,10 +67,16 @@ TrainPlots::TrainPlots(QWidget* parent)
 
 void TrainPlots::setRun(const std::filesystem::path& folder) {
     m_folder = folder;
+    m_deciding.clear();
     m_batch->hide();
     m_follower.setRuns(folder.empty() ? std::vector<std::filesystem::path>() : std::vector{folder});
     updateCurves();
     fitAll();
+}
+
+void TrainPlots::setDeciding(const std::string& tag) {
+    if (tag != std::exchange(m_deciding, tag))
+        updateCurves();
 }
 
 PlotCurve TrainPlots::curveOf(const std::string& tag) const {
@@ -120,12 +127,10 @@ std::vector<PlotCurve> TrainPlots::curvesOf(const std::string& plot) const {
 void TrainPlots::updateSmall() {
     const FollowedRun* run = followed();
     const std::vector<std::string> tags =
-        run != nullptr ? plottedTags(run->series->tags()) : std::vector<std::string>();
-    const bool isSame =
-        tags.size() == m_small.size() &&
-        std::ranges::all_of(tags, [this](const std::string& tag) { return m_small.contains(tag); });
-    if (isSame)
+        run != nullptr ? plottedTags(run->series->tags(), m_deciding) : std::vector<std::string>();
+    if (tags == m_plotted)
         return;
+    m_plotted = tags;
     std::map<std::string, MetricPlot*> old = std::exchange(m_small, {});
     int place = 0;
     for (const std::string& tag : tags) {

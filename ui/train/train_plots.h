@@ -25,6 +25,9 @@ public:
     /// Empty = none.
     void setRun(const std::filesystem::path& folder);
 
+    /// The figure by which the run's checkpoints are judged: its plot is the first small one.
+    void setDeciding(const std::string& tag);
+
     CurveBar& bar() { return *m_bar; }
 
     MetricPlot& lossPlot() { return *m_loss; }
@@ -63,6 +66,8 @@ private:
     QSplitter* m_columns;
     QWidget* m_side;
     QVBoxLayout* m_sideColumn;
+    std::string m_deciding;             ///< "" = not known yet
+    std::vector<std::string> m_plotted; ///< of m_small, from above
     std::map<std::string, MetricPlot*> m_small;
     BatchPanel* m_batch;
     RunFollower m_follower; // last: it ends first

@@ -3,6 +3,7 @@
 #include "ui/widgets/form_column.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPushButton>
 
 namespace unlit::ui {
@@ -67,6 +68,13 @@ void ValueMenu::ask(const QPoint& place, const QString& text, Take take) {
     popup(place);
     m_field->setFocus();
     m_field->selectAll();
+}
+
+/// Enter is the field's. It comes on from there, and a menu would take the entry that the pointer
+/// lies on, which closes it over whatever is still to be said.
+void ValueMenu::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+        QMenu::keyPressEvent(event);
 }
 
 void ValueMenu::answer() {

@@ -38,6 +38,7 @@ protected:
     void addBelow(QWidget* widget);
     /// What is on show in it has changed: it becomes as high as that.
     void fit();
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* m_content;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kCheckpointRowPx = 28;
 constexpr int kCheckpointNamePx = 122;
+constexpr int kLongestNamePx = 240;
 constexpr int kCheckpointStepPx = 64;
 constexpr int kCheckpointFigurePx = 86;
 constexpr int kCheckpointTimePx = 146;
@@ -110,7 +111,8 @@ void CheckpointTable::show(const runs::RunCheckpoints& checkpoints) {
             tag.empty() ? tr("The validation figure that decides which is best; none yet")
                         : toQString(tag));
     }
-    setColumnWidth(Name, kCheckpointNamePx);
+    // Names with a figure are longer than those of steps.
+    setColumnWidth(Name, std::clamp(sizeHintForColumn(Name), kCheckpointNamePx, kLongestNamePx));
     setColumnWidth(Step, kCheckpointStepPx);
     setColumnWidth(Figure, kCheckpointFigurePx);
     setColumnWidth(Time, kCheckpointTimePx);

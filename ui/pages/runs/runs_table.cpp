@@ -1,6 +1,7 @@
 #include "ui/pages/runs/runs_table.h"
 
 #include "core/runs/run_filter.h"
+#include "ui/plots/plot_text.h"
 
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -39,6 +40,14 @@ int statusWidth() {
     return width;
 }
 
+/// Of a small loss, which is the longest: a figure that is cut off in its middle says nothing.
+int figureWidth() {
+    constexpr double kSmallLoss = 4.444e-5;
+    constexpr int kRoomPx = 20;
+    return QFontMetrics(QGuiApplication::font()).horizontalAdvance(figureText(kSmallLoss)) +
+           kRoomPx;
+}
+
 /// `isArchivedShown` is looked at whenever the text is another.
 FolderTableSetup runsSetup(const RunsModel& model, const bool& isArchivedShown) {
     return {.title = RunsTable::tr("Runs"),
@@ -55,7 +64,7 @@ FolderTableSetup runsSetup(const RunsModel& model, const bool& isArchivedShown) 
             .filterRole = RunsModel::FilterRole,
             .sortColumn = RunsModel::Started,
             .sortOrder = Qt::DescendingOrder,
-            .widthsPx = {216, statusWidth(), 110, 56, 96, 84, 130},
+            .widthsPx = {216, statusWidth(), 110, figureWidth(), 96, 84, 130},
             .makeFilter = [&model, &isArchivedShown](const QString& text) {
                 return passing(model, text, isArchivedShown);
             }};
