@@ -3,6 +3,7 @@
 
 #include "core/base/failure.h"
 #include "core/base/job_id.h"
+#include "core/events/work_stage.h"
 
 #include <chrono>
 #include <cstdint>
@@ -30,7 +31,7 @@ struct Started {
 struct Progress {
     double fraction = 0;               ///< 0..1, never decreases within a job
     std::optional<double> secondsLeft; ///< unset until it can be estimated
-    std::string what;                  ///< "member 2 of 5 · step 3 of 4"
+    WorkStage stage;
 };
 
 struct InputReady { ///< the picture is decoded and can be shown while the network works

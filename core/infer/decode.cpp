@@ -28,7 +28,8 @@ std::optional<torch::Tensor> decodeTargets(LoadedModel& model, const torch::Tens
             const torch::Tensor latent =
                 latents_BCHW.narrow(0, member, 1).narrow(1, first, latentChannels);
             targets.push_back(decodeLatent(model, latent, settings.targetNames[kept]));
-            progress.advance(WorkWeights().decode, "decoding " + settings.targetNames[kept]);
+            progress.advance(WorkWeights().decode, {{.kind = StagePart::Kind::Decoding,
+                                                     .name = settings.targetNames[kept]}});
         }
         members.push_back(torch::cat(targets).unsqueeze(0));
     }

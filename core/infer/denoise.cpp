@@ -11,18 +11,6 @@ namespace unlit::infer {
 
 namespace {
 
-std::string stepText(MemberBatch members, std::int64_t step, const RunSettings& settings) {
-    std::string text;
-    if (settings.ensemble > 1) {
-        text = members.count() == 1 ? "member " : "members ";
-        text += std::to_string(members.begin + 1);
-        if (members.count() > 1)
-            text += "–" + std::to_string(members.end);
-        text += " of " + std::to_string(settings.ensemble) + " · ";
-    }
-    return text + "step " + std::to_string(step) + " of " + std::to_string(settings.steps);
-}
-
 torch::Tensor askUnet(LoadedModel& model, const torch::Tensor& input_BCHW,
                       const torch::Tensor& timesteps_B, const UNetCondition& condition) {
     const UNetCondition told = condition.expanded(input_BCHW.size(0));
@@ -38,6 +26,18 @@ torch::Tensor askUnet(LoadedModel& model, const torch::Tensor& input_BCHW,
 }
 
 } // namespace
+
+WorkStage stepStage(MemberBatch members, std::int64_t step, const RunSettings& settings) {
+    using Kind = StagePart::Kind;
+    WorkStage stage;
+    if (settings.ensemble > 1)
+        stage.push_back({.kind = Kind::Member,
+                         .at = members.begin + 1,
+                         .of = settings.ensemble,
+                         .last = members.end});
+    stage.push_back({.kind = Kind::Step, .at = step, .of = settings.steps});
+    return stage;
+}
 
 torch::Tensor predictOutput(LoadedModel& model, const torch::Tensor& noisy_BCHW,
                             const torch::Tensor& image_BLHW, std::int64_t timestep,
@@ -94,7 +94,7 @@ std::optional<torch::Tensor> denoise(LoadedModel& model, const diffusion::DdimSc
         noisy = scheduler.step(output, timestep, noisy).prev;
         ++step;
         progress.advance(WorkWeights().step * static_cast<double>(members.count()),
-                         stepText(members, step, settings));
+                         stepStage(members, step, settings));
     }
     requireFinite(noisy, "removing the noise", model);
     return noisy;

@@ -37,6 +37,9 @@ struct MemberBatch {
     std::int64_t count() const { return end - begin; }
 };
 
+/// The step, from 1, for progress; of an ensemble with its members.
+WorkStage stepStage(MemberBatch members, std::int64_t step, const RunSettings& settings);
+
 /// Runs all DDIM steps for `noise_BCHW` [B, T·L, h, w] next to the picture's latents, [1, L, h, w]
 /// or one for each member. Returns the clean latents (float32, on the model's device), or nothing
 /// when a stop was requested: it is looked at before every step. Throws Error when the result is

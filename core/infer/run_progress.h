@@ -1,13 +1,20 @@
 // How far a run is, in weighted units of time, and whether it should stop.
 #pragma once
 
-#include "core/options/infer_options.h"
+#include "core/events/work_stage.h"
 
 #include <functional>
 #include <stop_token>
-#include <string>
 
 namespace unlit::infer {
+
+/// Told after each unit of work (encode, each UNet step, each decode); `done` of `total` are
+/// weighted units of time.
+struct InferProgress {
+    double done = 0;
+    double total = 1;
+    WorkStage stage;
+};
 
 using ProgressCallback = std::function<void(const InferProgress&)>;
 
@@ -28,7 +35,7 @@ public:
     void weighBy(double factor) { m_factor = factor; }
 
     /// Says that `weight` units of work are done.
-    void advance(double weight, std::string what);
+    void advance(double weight, WorkStage stage);
 
     double done() const { return m_done; }
 

@@ -237,7 +237,7 @@ torch::Tensor inputOfAnswer(const torch::Tensor& networkInput_13HW, PixelSize an
 std::optional<NetworkAnswer> askNetwork(LoadedModel& model, const RunInput& input,
                                         const RunSettings& settings, const RunControl& control) {
     RunProgress progress(control.progress, control.stop, totalWork(settings));
-    progress.advance(0, "encoding");
+    progress.advance(0, {{.kind = StagePart::Kind::Encoding}});
     if (progress.stopRequested())
         return {};
     const torch::Tensor& picture = input.picture_13HW;
@@ -248,7 +248,7 @@ std::optional<NetworkAnswer> askNetwork(LoadedModel& model, const RunInput& inpu
     const torch::Tensor networkInput =
         input.networkInput ? *input.networkInput : preprocess(picture, geometry, settings);
     const torch::Tensor image_1LHW = encodePicture(model, networkInput);
-    progress.advance(WorkWeights().encode, "encoding");
+    progress.advance(WorkWeights().encode, {{.kind = StagePart::Kind::Encoding}});
 
     const std::int64_t channels = model.latentChannels() * model.targetCount();
     const torch::Tensor noise_ECHW =

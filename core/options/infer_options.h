@@ -188,12 +188,4 @@ struct Prediction {
     std::uint64_t answerBytes = 0; ///< of it
 };
 
-/// Told after each unit of work (encode, each UNet step, each decode); `done` of `total` are
-/// weighted units of time.
-struct InferProgress {
-    double done = 0;
-    double total = 1;
-    std::string what; ///< "encoding", "member 2 of 5 · step 3 of 4", "decoding albedo"
-};
-
 } // namespace unlit

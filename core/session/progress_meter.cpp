@@ -1,6 +1,7 @@
 #include "core/session/progress_meter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace unlit {
 
@@ -10,12 +11,12 @@ constexpr auto kQuietTime = std::chrono::milliseconds(100);
 
 } // namespace
 
-void ProgressMeter::stage(const std::string& what) {
-    m_progress.what = what;
+void ProgressMeter::stage(WorkStage stage) {
+    m_progress.stage = std::move(stage);
     m_post(m_progress);
 }
 
-void ProgressMeter::advance(double done, double total, const std::string& what,
+void ProgressMeter::advance(double done, double total, const WorkStage& stage,
                             Clock::time_point now) {
     const double fraction = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0.0;
     m_progress.fraction = std::max(m_progress.fraction, fraction);
@@ -29,8 +30,8 @@ void ProgressMeter::advance(double done, double total, const std::string& what,
         const double elapsed = std::chrono::duration<double>(now - m_start).count();
         m_progress.secondsLeft = elapsed / gained * (1.0 - m_progress.fraction);
     }
-    const bool changed = m_progress.what != what;
-    m_progress.what = what;
+    const bool changed = m_progress.stage != stage;
+    m_progress.stage = stage;
     if (changed || m_progress.fraction >= 1.0 || now - m_lastPost >= kQuietTime) {
         m_lastPost = now;
         m_post(m_progress);

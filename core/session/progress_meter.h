@@ -16,13 +16,13 @@ public:
 
     explicit ProgressMeter(std::function<void(Progress)> post) : m_post(std::move(post)) {}
 
-    /// A stage without measurable length ("reading", "loading the model"); the fraction stays where
+    /// A stage without measurable length (reading, loading the model); the fraction stays where
     /// it is.
-    void stage(const std::string& what);
+    void stage(WorkStage stage);
 
-    /// `done` of `total` units; the estimate counts from the first call. Posts when `what` changed,
-    /// at the end, or when 100 ms have passed; a fraction never goes back.
-    void advance(double done, double total, const std::string& what,
+    /// `done` of `total` units; the estimate counts from the first call. Posts when `stage`
+    /// changed, at the end, or when 100 ms have passed; a fraction never goes back.
+    void advance(double done, double total, const WorkStage& stage,
                  Clock::time_point now = Clock::now());
 
 private:

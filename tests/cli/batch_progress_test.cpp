@@ -8,12 +8,17 @@ using namespace unlit::cli;
 using testing::HasSubstr;
 using testing::StartsWith;
 using unlit::Progress;
+using unlit::StagePart;
 using Clock = BatchProgress::Clock;
 
 namespace {
 
 BatchState stateOf(int picture, int pictures, double fraction) {
-    return {picture, pictures, "hall.exr", Progress{fraction, 12.0, "member 1 of 1 · step 3 of 4"}};
+    return {picture, pictures, "hall.exr",
+            Progress{fraction,
+                     12.0,
+                     {{.kind = StagePart::Kind::Member, .at = 1, .of = 1},
+                      {.kind = StagePart::Kind::Step, .at = 3, .of = 4}}}};
 }
 
 } // namespace
@@ -83,7 +88,7 @@ TEST(BatchProgress, plain_lines_come_at_most_every_five_seconds) {
     BatchProgress progress(console, 1, begin);
     progress.started("hall.exr", begin);
     for (int i = 0; i <= 100; ++i)
-        progress.advanced(Progress{i / 100.0, 1.0, "decoding"},
+        progress.advanced(Progress{i / 100.0, 1.0, {{.kind = StagePart::Kind::Decoding}}},
                           begin + std::chrono::milliseconds(i * 120));
     progress.finished("done in 12.0 s", begin + std::chrono::seconds(12));
     const std::string text = testing::internal::GetCapturedStderr();
@@ -97,7 +102,8 @@ TEST(BatchProgress, quiet_says_nothing) {
     testing::internal::CaptureStderr();
     BatchProgress progress(console, 1);
     progress.started("hall.exr");
-    progress.advanced(Progress{0.5, 1.0, "decoding"}, Clock::now() + std::chrono::hours(1));
+    progress.advanced(Progress{0.5, 1.0, {{.kind = StagePart::Kind::Decoding}}},
+                      Clock::now() + std::chrono::hours(1));
     progress.finished("done");
     console.warning("something");
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");

@@ -10,14 +10,19 @@ namespace unlit::ui {
 
 namespace {
 
+WorkStage named(const std::string& name) {
+    return {{.kind = StagePart::Kind::Picture, .name = name}};
+}
+
 /// Writes down every signal in order.
 struct Recorder {
     explicit Recorder(EventBridge& bridge) {
         QObject::connect(&bridge, &EventBridge::started, &bridge,
                          [this](JobId job, const Started&) { add("started", job, {}); });
-        QObject::connect(
-            &bridge, &EventBridge::progressed, &bridge,
-            [this](JobId job, const Progress& event) { add("progress", job, event.what); });
+        QObject::connect(&bridge, &EventBridge::progressed, &bridge,
+                         [this](JobId job, const Progress& event) {
+                             add("progress", job, toEnglish(event.stage));
+                         });
         QObject::connect(&bridge, &EventBridge::previewReady, &bridge,
                          [this](JobId job, const PreviewReady& event) {
                              add("preview", job,
@@ -45,10 +50,10 @@ void log(EventBridge& bridge, JobId job, const char* text) {
 TEST(EventBridge, KeepsOnlyTheNewestProgressOfEachJob) {
     EventBridge bridge;
     Recorder recorder(bridge);
-    postTo(bridge, JobId{1}, Progress{0.1, {}, "a"});
-    postTo(bridge, JobId{2}, Progress{0.1, {}, "x"});
-    postTo(bridge, JobId{1}, Progress{0.2, {}, "b"});
-    postTo(bridge, JobId{1}, Progress{0.3, {}, "c"});
+    postTo(bridge, JobId{1}, Progress{0.1, {}, named("a")});
+    postTo(bridge, JobId{2}, Progress{0.1, {}, named("x")});
+    postTo(bridge, JobId{1}, Progress{0.2, {}, named("b")});
+    postTo(bridge, JobId{1}, Progress{0.3, {}, named("c")});
     QCoreApplication::processEvents();
     EXPECT_EQ(recorder.heard, (Heard{"progress1c", "progress2x"}));
 }
@@ -62,7 +67,7 @@ TEST(EventBridge, KeepsOnlyTheNewestPreviewOfEachJob) {
     EventBridge bridge;
     Recorder recorder(bridge);
     postTo(bridge, JobId{1}, preview(1));
-    postTo(bridge, JobId{1}, Progress{0.1, {}, "a"});
+    postTo(bridge, JobId{1}, Progress{0.1, {}, named("a")});
     postTo(bridge, JobId{1}, preview(2));
     postTo(bridge, JobId{2}, preview(5));
     QCoreApplication::processEvents();
@@ -84,7 +89,7 @@ TEST(EventBridge, DropsWhatComesAfterTheEndOfAJob) {
     EventBridge bridge;
     Recorder recorder(bridge);
     postTo(bridge, JobId{1}, Finished{});
-    postTo(bridge, JobId{1}, Progress{0.5, {}, "late"});
+    postTo(bridge, JobId{1}, Progress{0.5, {}, named("late")});
     QCoreApplication::processEvents();
     log(bridge, JobId{1}, "later");
     log(bridge, JobId{2}, "other");

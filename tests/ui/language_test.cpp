@@ -1,6 +1,7 @@
 // Which language the studio speaks, and that it speaks it on every page.
 #include "tests/ui/main_window_fixture.h"
 #include "tests/ui/translation_file.h"
+#include "ui/kit/stage_text.h"
 #include "ui/settings/language.h"
 
 #include <QAbstractButton>
@@ -45,6 +46,25 @@ struct GermanWords {
 
     ~GermanWords() { installLanguage(*QCoreApplication::instance(), Language::English); }
 };
+
+TEST(Language, WhatAJobIsAtIsSaidInIt) {
+    using Kind = StagePart::Kind;
+    const GermanWords german;
+    EXPECT_EQ(stageText({{.kind = Kind::Member, .at = 2, .of = 5},
+                         {.kind = Kind::Step, .at = 3, .of = 4}}),
+              QStringLiteral("Mitglied 2 von 5 · Schritt 3 von 4"));
+    EXPECT_EQ(stageText({{.kind = Kind::Step, .at = 12}, {.kind = Kind::Epoch, .at = 3}}),
+              QStringLiteral("Schritt 12 · Epoche 3"));
+    for (int kind = 0; kind <= static_cast<int>(Kind::RehearsalCheck); ++kind) {
+        const WorkStage stage{{.kind = static_cast<Kind>(kind), .at = 1, .of = 2, .name = "x"}};
+        const std::string english = toEnglish(stage);
+        EXPECT_FALSE(english.empty()) << kind;
+        if (stage.front().kind == Kind::Picture)
+            continue; // by its own name
+        EXPECT_NE(stageText(stage).toStdString(), english);
+        EXPECT_FALSE(stageText(stage).isEmpty()) << english;
+    }
+}
 
 class GermanWindowTest : private GermanWords, public MainWindowTest {};
 

@@ -88,7 +88,8 @@ TEST_F(SequenceItemsTest, tells_which_frame_runs_and_how_far_all_are) {
     finishFrame(0);
     finishFrame(1);
     EXPECT_EQ(item(id).resultFrame, 1);
-    postTo(m_controller.sink(), m_log.jobs[2], Progress{0.5, 3.0, "step 1 of 2"});
+    postTo(m_controller.sink(), m_log.jobs[2],
+           Progress{0.5, 3.0, {{.kind = StagePart::Kind::Step, .at = 1, .of = 2}}});
     QCoreApplication::processEvents();
     EXPECT_EQ(item(id).state, QueueState::Running);
     EXPECT_DOUBLE_EQ(item(id).fraction, 2.5 / 4);

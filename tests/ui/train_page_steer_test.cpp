@@ -166,7 +166,7 @@ TEST_F(TrainPageSteering, AnotherProcessSaysWhatIsLeftAndWhatItWaitsFor) {
     const SampleRunFolder run(m_root / "elsewhere");
     run.addSteps(1, 20);
     OtherProcess other(run);
-    other.tell(Progress{0.2, 5400, "step 20 of 100"});
+    other.tell(Progress{0.2, 5400, {{.kind = StagePart::Kind::Step, .at = 20, .of = 100}}});
     m_page.showRun(run.path());
     ASSERT_TRUE(isSteered());
     EXPECT_TRUE(waitFor([&] {

@@ -81,7 +81,7 @@ TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
         << m_page.bar().state().facts.toStdString();
     EXPECT_FALSE(m_page.bar().state().facts.contains(QStringLiteral("left")))
         << "the run has not said yet how long validations and saves take";
-    post(Progress{0.2, 80.0, "step 20 of 100"});
+    post(Progress{0.2, 80.0, {{.kind = StagePart::Kind::Step, .at = 20, .of = 100}}});
     EXPECT_TRUE(waitFor([&] {
         return m_page.bar().state().facts.contains(QStringLiteral("1 min 20 s left"));
     })) << m_page.bar().state().facts.toStdString();
@@ -130,6 +130,12 @@ TEST_F(TrainPageTest, VerbsReachTheTraining) {
     m_page.bar().rateMenu().field().setText(QStringLiteral("1.5"));
     m_page.bar().rateMenu().answer();
     EXPECT_FALSE(m_page.bar().rateMenu().problem().isEmpty());
+    ValueMenu& menu = m_page.bar().rateMenu();
+    m_page.bar().askRate();
+    menu.field().setText(QStringLiteral("1.5"));
+    menu.setActiveAction(menu.actions().front()); // the pointer lies on it
+    QTest::keyClick(&menu.field(), Qt::Key_Return);
+    EXPECT_TRUE(menu.isVisible()) << "what is wrong can be read";
     m_page.bar().rateMenu().field().setText(QStringLiteral("0.25"));
     m_page.bar().rateMenu().answer();
     EXPECT_FALSE(m_page.bar().rateMenu().isVisible());
@@ -257,7 +263,7 @@ TEST_F(TrainPageTest, ARunThatWaitsForRoomSaysSoAndWhatFor) {
 
 TEST_F(TrainPageTest, WhatIsLeftIsWhatTheRunSays) {
     const SampleRunFolder run = begin();
-    post(Progress{0.25, 5400, "step 3 of 12"});
+    post(Progress{0.25, 5400, {{.kind = StagePart::Kind::Step, .at = 3, .of = 12}}});
     ASSERT_TRUE(
         waitFor([&] { return m_page.run().isOwn() && m_page.run().secondsLeft() == 5400; }));
     ASSERT_TRUE(waitFor([&] {
@@ -290,8 +296,12 @@ TEST_F(TrainPageTest, ARehearsalIsReportedCheckByCheck) {
     ASSERT_EQ(m_log.rehearsed.size(), 1U);
     EXPECT_EQ(m_page.controller().phase(), TrainPhase::Rehearsing);
     RehearsalReport report;
-    report.checks = {{"model and sets are found", RehearsalCheck::State::Passed, "", 0.5},
-                     {"two steps are trained", RehearsalCheck::State::Passed, "loss 0.2", 1.0}};
+    using Kind = RehearsalCheck::Kind;
+    using State = RehearsalCheck::State;
+    report.checks = {{Kind::Read, State::Passed, {}, 0.5},
+                     {Kind::Train, State::Passed, {.secondsPerStep = 0.5, .loss = 0.2}, 1.0},
+                     {Kind::Validate, State::LeftOut, {}, 0},
+                     {Kind::Save, State::Failed, {.text = "no room on the disk"}, 0.1}};
     report.isOver = true;
     report.secondsPerStep = 0.5;
     report.maxIter = 7200;
@@ -300,7 +310,11 @@ TEST_F(TrainPageTest, ARehearsalIsReportedCheckByCheck) {
     ASSERT_TRUE(waitFor([&] { return m_page.rehearsal().isVisible(); }));
     ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
     const QString text = m_page.rehearsal().text();
-    EXPECT_TRUE(text.contains(QStringLiteral("✓ two steps are trained: loss 0.2")))
+    EXPECT_TRUE(text.contains(QStringLiteral("✓ two steps are trained: 0.5 s a step, loss 0.2")))
+        << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("on one picture of each set: the recipe has no")))
+        << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("✕ a checkpoint is written: no room on the disk")))
         << text.toStdString();
     EXPECT_TRUE(text.contains(QStringLiteral("7200 of them about 1 h 0 min")))
         << text.toStdString();

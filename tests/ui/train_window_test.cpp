@@ -110,7 +110,7 @@ TEST_F(TrainWindowTest, AnEndThatFailsKeepsTheWindowOpenToSaySo) {
 
 TEST_F(TrainWindowTest, TheStatusLineShowsTheTrainingAndStopsIt) {
     begin();
-    post(Progress{0.25, 60.0, "step 5 of 100"});
+    post(Progress{0.25, 60.0, {{.kind = StagePart::Kind::Step, .at = 5, .of = 100}}});
     auto* bar = m_window.studioStatusBar().findChild<QProgressBar*>();
     ASSERT_TRUE(waitFor([&] { return bar->value() == 250; }));
     emit m_window.studioStatusBar().stopped();
@@ -124,7 +124,7 @@ TEST_F(TrainWindowTest, PageAndStatusLineTellTheSameTimeLeft) {
     begin();
     ASSERT_TRUE(waitFor([&] { return page().isSettled(); }));
     // 95 steps of a second, and validations and saves beside them.
-    post(Progress{0.05, 3600.0, "step 5 of 100"});
+    post(Progress{0.05, 3600.0, {{.kind = StagePart::Kind::Step, .at = 5, .of = 100}}});
     const QString left = QStringLiteral("1 h 0 min left");
     EXPECT_TRUE(waitFor([&] {
         const QList<QLabel*> labels = m_window.studioStatusBar().findChildren<QLabel*>();

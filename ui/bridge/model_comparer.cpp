@@ -1,6 +1,6 @@
 #include "ui/bridge/model_comparer.h"
 
-#include "ui/kit/text.h"
+#include "ui/kit/stage_text.h"
 
 #include <QTimer>
 
@@ -18,7 +18,7 @@ void ModelComparer::connectBridge() {
                 if (isOurs(job))
                     emit progressed((m_running + event.fraction) /
                                         static_cast<double>(m_models.size()),
-                                    toQString(event.what));
+                                    stageText(event.stage));
             });
     connect(m_bridge.get(), &EventBridge::resultReady, this,
             [this, isOurs](JobId job, const ResultReady& event) {

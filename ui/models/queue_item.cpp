@@ -1,5 +1,7 @@
 #include "ui/models/queue_item.h"
 
+#include "ui/kit/stage_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -36,7 +38,7 @@ void QueueItem::showProgress(JobId of, const Progress& progress) {
     job = of; // the frame that runs
     fraction = progress.fraction;
     secondsLeft = progress.secondsLeft;
-    what = QString::fromStdString(progress.what);
+    what = stageText(progress.stage);
     const QueueFrame* frame = frameOf(of);
     if (frame == nullptr)
         return;

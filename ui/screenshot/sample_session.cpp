@@ -169,7 +169,11 @@ void SampleSession::makeBusy(MainWindow& window) {
     page.controller().runner().runAgain(idOf(2));
     page.controller().runner().runAgain(idOf(3));
     waitUntil([&] { return runningItem(window) != nullptr; });
-    post(window, runningItem(window)->job, Progress{0.68, 9.0, "member 4 of 5 · step 2 of 4"});
+    post(window, runningItem(window)->job,
+         Progress{0.68,
+                  9.0,
+                  {{.kind = StagePart::Kind::Member, .at = 4, .of = 5},
+                   {.kind = StagePart::Kind::Step, .at = 2, .of = 4}}});
     waitUntil([&] { return queue.at(2).fraction > 0; });
 }
 

@@ -59,7 +59,10 @@ void post(TrainPage& page, decltype(Event::body) body) {
 void begin(TrainPage& page, const std::filesystem::path& run) {
     page.resumeRun(run);
     post(page, RunOpened{run, 7400, 12'000});
-    post(page, Progress{0.62, 4100.0, "step 7400 of 12000 · epoch 9"});
+    post(page, Progress{0.62,
+                        4100.0,
+                        {{.kind = StagePart::Kind::Step, .at = 7400, .of = 12000},
+                         {.kind = StagePart::Kind::Epoch, .at = 9}}});
     waitUntil([&] { return page.controller().phase() == TrainPhase::Running; });
 }
 

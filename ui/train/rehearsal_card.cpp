@@ -16,6 +16,7 @@ namespace unlit::ui {
 
 namespace {
 
+using Kind = RehearsalCheck::Kind;
 using State = RehearsalCheck::State;
 
 QString markOf(const RehearsalCheck& check) {
@@ -34,6 +35,46 @@ QString markOf(const RehearsalCheck& check) {
 
 const char* roleOf(const RehearsalCheck& check) {
     return check.state == State::Passed ? "good" : check.state == State::Failed ? "bad" : "label";
+}
+
+QString nameOf(RehearsalCheck::Kind kind) {
+    switch (kind) {
+    case Kind::Read:
+        return QObject::tr("model and sets are found and read");
+    case Kind::Train:
+        return QObject::tr("two steps are trained");
+    case Kind::Validate:
+        return QObject::tr("a validation runs, on one picture of each set");
+    case Kind::Save:
+        return QObject::tr("a checkpoint is written");
+    case Kind::Resume:
+        return QObject::tr("the run is resumed from it, and goes on");
+    }
+    return {};
+}
+
+QString foundText(const RehearsalCheck& check) {
+    const RehearsalFound& found = check.found;
+    if (check.state == State::LeftOut)
+        return QObject::tr("the recipe has no validation set");
+    if (check.state != State::Passed)
+        return toQString(found.text); // the core's own sentence
+    switch (check.kind) {
+    case Kind::Train:
+        return QObject::tr("%1 s a step, loss %2")
+            .arg(found.secondsPerStep, 0, 'g', 4)
+            .arg(found.loss, 0, 'g', 4);
+    case Kind::Save:
+        return QObject::tr("%1 in %2, training waited %3")
+            .arg(toQString(formatBytes(found.bytes)), toQString(formatSeconds(found.saveSeconds)),
+                 toQString(formatSeconds(found.waitSeconds)));
+    case Kind::Resume:
+        return QObject::tr("step %1 follows").arg(found.step);
+    case Kind::Read:
+    case Kind::Validate:
+        break;
+    }
+    return toQString(found.text);
 }
 
 QString titleOf(const QString& recipe, const RehearsalReport& report) {
@@ -106,11 +147,11 @@ void RehearsalCard::show(const QString& recipe, const RehearsalReport& report) {
     }
     int row = 0;
     for (const RehearsalCheck& check : report.checks) {
-        QLabel* found = makeLabel(toQString(check.found), "hint", this);
+        QLabel* found = makeLabel(foundText(check), "hint", this);
         found->setWordWrap(true);
         found->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_checks->addWidget(makeLabel(markOf(check), roleOf(check), this), row, 0, Qt::AlignTop);
-        m_checks->addWidget(makeLabel(toQString(check.what), roleOf(check), this), row, 1,
+        m_checks->addWidget(makeLabel(nameOf(check.kind), roleOf(check), this), row, 1,
                             Qt::AlignTop);
         m_checks->addWidget(found, row, 2);
         const QString seconds =
@@ -125,9 +166,10 @@ void RehearsalCard::show(const QString& recipe, const RehearsalReport& report) {
 QString RehearsalCard::text() const {
     QStringList lines{titleOf(m_recipe, m_report)};
     for (const RehearsalCheck& check : m_report.checks) {
-        QString line = markOf(check) + u' ' + toQString(check.what);
-        if (!check.found.empty())
-            line += QStringLiteral(": ") + toQString(check.found);
+        QString line = markOf(check) + u' ' + nameOf(check.kind);
+        const QString found = foundText(check);
+        if (!found.isEmpty())
+            line += QStringLiteral(": ") + found;
         lines += line;
     }
     lines += costsText(m_report);

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/runs/metric_tag.h"
 #include "core/runs/run_pace.h"
+#include "ui/kit/stage_text.h"
 #include "ui/kit/text.h"
 #include "ui/models/runs_model.h"
 #include "ui/plots/plot_text.h"
@@ -80,8 +81,8 @@ void addRates(const RunSteering& steering, RunBarState& state) {
 /// "iter 12 480 of 50 000 · epoch 14 · 1.9 it/s · 5 h 29 min left · 7.9 GiB".
 QString factsText(const ShownRun& run, const TrainController& own) {
     QStringList facts;
-    if (run.isOwn() && own.phase() == TrainPhase::Starting && !own.progress().what.empty())
-        facts += toQString(own.progress().what);
+    if (run.isOwn() && own.phase() == TrainPhase::Starting && !own.progress().stage.empty())
+        facts += stageText(own.progress().stage);
     if (run.series() == nullptr)
         return facts.join(QStringLiteral(" · "));
     const runs::RunSeries& series = *run.series();

@@ -1,5 +1,6 @@
 #include "ui/window/window_job.h"
 
+#include "ui/kit/stage_text.h"
 #include "ui/kit/text.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ void WindowJob::showTraining(const TrainController& training) {
     const Progress& progress = training.progress();
     QString text = training.isTraining() ? tr("training") : tr("rehearsing");
     text += QStringLiteral(" · ") +
-            (progress.what.empty() ? training.title() : toQString(progress.what));
+            (progress.stage.empty() ? training.title() : stageText(progress.stage));
     const ShownRun& run = m_pages.train.run(); // as the page says it
     const std::optional<double> left = run.isOwn() ? run.secondsLeft() : std::nullopt;
     m_status.showJob(text, progress.fraction, left ? left : progress.secondsLeft);

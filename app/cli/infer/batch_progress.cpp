@@ -41,8 +41,8 @@ std::string liveText(const BatchState& state, std::optional<double> secondsLeft,
     const double fraction = batchFraction(state);
     std::string text = columns >= kColumnsForBar ? bar(fraction) : "";
     text += percent(fraction) + "  " + pictureText(state);
-    if (!state.progress.what.empty())
-        text += " · " + state.progress.what;
+    if (!state.progress.stage.empty())
+        text += " · " + toEnglish(state.progress.stage);
     if (secondsLeft)
         text += " · " + formatSeconds(std::max(*secondsLeft, 0.0)) + " left";
     return cutToColumns(text, columns);

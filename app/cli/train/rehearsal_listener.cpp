@@ -27,9 +27,10 @@ std::string lineOf(const RehearsalCheck& check) {
     const char* mark = check.state == State::Passed   ? "✓"
                        : check.state == State::Failed ? "✕"
                                                       : "–";
-    std::string line = std::string(mark) + " " + check.what;
-    if (!check.found.empty())
-        line += ": " + check.found;
+    std::string line = std::string(mark) + " " + toEnglish(check.kind);
+    const std::string found = foundInEnglish(check);
+    if (!found.empty())
+        line += ": " + found;
     return line + " (" + formatSeconds(check.seconds) + ")";
 }
 
@@ -55,9 +56,9 @@ std::vector<std::string> costsOf(const RehearsalReport& report) {
 Json jsonOf(const std::string& config, const RehearsalReport& report) {
     Json checks = Json::array();
     for (const RehearsalCheck& check : report.checks)
-        checks.push_back({{"what", check.what},
+        checks.push_back({{"what", toEnglish(check.kind)},
                           {"state", wordOf(check.state)},
-                          {"found", check.found},
+                          {"found", foundInEnglish(check)},
                           {"seconds", check.seconds}});
     Json object = {{"config", config},
                    {"passed", report.hasPassed()},
@@ -117,7 +118,7 @@ void RehearsalListener::take(const Event& event) {
         if (line->level == LogLine::Level::Warning)
             m_context.console.warning(line->text);
     } else if (const auto* progress = std::get_if<Progress>(&event.body)) {
-        m_context.console.progress(progress->what);
+        m_context.console.progress(toEnglish(progress->stage));
     } else if (const auto* finished = std::get_if<Finished>(&event.body)) {
         m_finished = *finished;
     }

@@ -51,7 +51,7 @@ void TrainListener::take(const Event& event) {
                 console.warning(line.text);
         },
         [&](const Progress& progress) {
-            std::string line = progress.what + m_loss;
+            std::string line = toEnglish(progress.stage) + m_loss;
             if (progress.secondsLeft)
                 line += " · " + formatSeconds(*progress.secondsLeft) + " left";
             console.progress(line);

@@ -38,9 +38,9 @@ public:
             const TilePlace cells{rows, m_cells.columns()[column]};
             const TilePlace pixels{m_pixels.rows()[row], m_pixels.columns()[column]};
             const torch::Tensor weights = m_pixels.weights(pixels);
-            const std::string what = "decoding · tile " +
-                                     std::to_string(row * m_cells.columns().size() + column + 1) +
-                                     " of " + std::to_string(m_cells.count());
+            const std::size_t tile = row * m_cells.columns().size() + column + 1;
+            const WorkStage stage{{.kind = StagePart::Kind::Decoding},
+                                  tileStage(static_cast<std::int64_t>(tile), m_cells)};
             for (std::size_t member = 0; member < m_members.size(); ++member) {
                 if (m_progress.stopRequested())
                     return false;
@@ -54,7 +54,7 @@ public:
                 m_members[member].add(*tile, weights, 0, pixels.columns.begin);
                 if (hasCanvas) // views tell of their work themselves
                     m_progress.advance(WorkWeights().decode * m_work * static_cast<double>(kept()),
-                                       what);
+                                       stage);
             }
         }
         return true;

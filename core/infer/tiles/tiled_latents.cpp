@@ -15,10 +15,6 @@ namespace unlit::infer {
 
 namespace {
 
-std::string tileText(std::int64_t done, const TileLayout& layout) {
-    return "tile " + std::to_string(done) + " of " + std::to_string(layout.cells.count());
-}
-
 torch::Tensor cellsOf(const torch::Tensor& canvas, const TilePlace& place) {
     return canvas.narrow(2, place.rows.begin, place.rows.length)
         .narrow(3, place.columns.begin, place.columns.length);
@@ -35,17 +31,18 @@ public:
 
     /// The network's output for the whole canvas; nothing when stopped.
     std::optional<torch::Tensor> output(const torch::Tensor& noisy_1CHW, std::int64_t timestep,
-                                        const std::string& what) {
+                                        const WorkStage& step) {
         TileBlend blend(noisy_1CHW.sizes().vec(), TileBlend::Values::Latents);
         for (std::size_t begin = 0; begin < m_places.size(); begin += batch()) {
             if (m_progress.stopRequested())
                 return {};
             const std::size_t end = std::min(m_places.size(), begin + batch());
             addBatch(blend, noisy_1CHW, timestep, begin, end);
-            const auto done = static_cast<std::int64_t>(end);
+            WorkStage stage = step;
+            stage.push_back(tileStage(static_cast<std::int64_t>(end), m_layout.cells));
             m_progress.advance(WorkWeights().step * tileWork(m_layout) *
                                    static_cast<double>(end - begin),
-                               what + " · " + tileText(done, m_layout));
+                               std::move(stage));
         }
         return blend.sum();
     }
@@ -80,15 +77,12 @@ private:
     std::vector<TilePlace> m_places;
 };
 
-std::string stepText(const TiledMember& member, std::int64_t step, const RunSettings& settings) {
-    const std::string members = settings.ensemble > 1
-                                    ? "member " + std::to_string(member.index + 1) + " of " +
-                                          std::to_string(settings.ensemble) + " · "
-                                    : "";
-    return members + "step " + std::to_string(step) + " of " + std::to_string(settings.steps);
-}
-
 } // namespace
+
+StagePart tileStage(std::int64_t tile, const TileGrid& cells) {
+    return {
+        .kind = StagePart::Kind::Tile, .at = tile, .of = static_cast<std::int64_t>(cells.count())};
+}
 
 torch::Tensor tilePixels(const torch::Tensor& picture_13HW, const TilePlace& place) {
     const std::int64_t rows = std::min(place.rows.length, picture_13HW.size(2) - place.rows.begin);
@@ -122,7 +116,8 @@ std::optional<torch::Tensor> encodeTiles(LoadedModel& model, const torch::Tensor
         blend.add(latent, layout.cells.weights(places[i]), places[i].rows.begin,
                   places[i].columns.begin);
         progress.advance(WorkWeights().encode * tileWork(layout),
-                         "encoding · " + tileText(static_cast<std::int64_t>(i) + 1, layout));
+                         {{.kind = StagePart::Kind::Encoding},
+                          tileStage(static_cast<std::int64_t>(i) + 1, layout.cells)});
     }
     return blend.sum();
 }
@@ -138,7 +133,8 @@ std::optional<torch::Tensor> denoiseTiles(LoadedModel& model,
     std::int64_t step = 0;
     for (const std::int64_t timestep : scheduler.timesteps()) {
         ++step;
-        const auto output = canvas.output(noisy, timestep, stepText(member, step, settings));
+        const auto output = canvas.output(
+            noisy, timestep, stepStage({member.index, member.index + 1}, step, settings));
         if (!output)
             return {};
         const float alpha = scheduler.schedule().alphaCumprod(timestep);

@@ -42,6 +42,9 @@ std::optional<torch::Tensor> denoiseTiles(LoadedModel& model,
                                           const TiledMember& member, const TileLayout& layout,
                                           const RunSettings& settings, RunProgress& progress);
 
+/// A tile, from 1, for progress.
+StagePart tileStage(std::int64_t tile, const TileGrid& cells);
+
 /// Units of work of a tile in those of the pass over the whole: the share of its pixels.
 double tileWork(const TileLayout& layout);
 

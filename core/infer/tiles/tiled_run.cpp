@@ -69,7 +69,7 @@ public:
         const auto overview = runOverview();
         if (!overview)
             return {};
-        m_progress.advance(m_overviewWork, "encoding");
+        m_progress.advance(m_overviewWork, {{.kind = StagePart::Kind::Encoding}});
         const PixelSize tile = m_layout.cells.tileSize();
         const ComputeScope scope(m_model.unetParameters, tile.height * tile.width);
         const auto canvases = runCanvases(*overview);
@@ -88,10 +88,12 @@ private:
         settings.judged.clear();
         RunTrace trace;
         const auto report = [this](const InferProgress& inner) {
-            if (m_control.progress)
-                m_control.progress({.done = inner.done,
-                                    .total = m_progress.total(),
-                                    .what = "whole picture · " + inner.what});
+            if (!m_control.progress)
+                return;
+            WorkStage stage = inner.stage;
+            stage.insert(stage.begin(), StagePart{.kind = StagePart::Kind::WholePicture});
+            m_control.progress(
+                {.done = inner.done, .total = m_progress.total(), .stage = std::move(stage)});
         };
         const torch::Tensor small =
             interpolate(viewOf(m_display), m_layout.overview, m_settings.inputMethod, Antialias::On)

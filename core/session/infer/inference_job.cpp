@@ -42,14 +42,15 @@ std::optional<Prediction> predict(InferenceResult& result, const weights::ModelF
                                   ModelCache& models, ProgressMeter& meter,
                                   const JobRunner::Post& post, const JobStops& stops) {
     const InferenceRequest& request = result.request;
-    const auto model = models.get(request, folder, [&] { meter.stage("loading the model"); });
+    const auto model = models.get(request, folder,
+                                  [&] { meter.stage({{.kind = StagePart::Kind::LoadingModel}}); });
     infer::Pipeline pipeline(model);
     result.modelStamp = modelStamp(request.model);
     const Clock::time_point start = Clock::now();
     const infer::RunSignals signals{
         .progress =
-            [&meter](const InferProgress& progress) {
-                meter.advance(progress.done, progress.total, progress.what);
+            [&meter](const infer::InferProgress& progress) {
+                meter.advance(progress.done, progress.total, progress.stage);
             },
         .stop = stops.stop,
         .finishEarly = stops.finishEarly,
@@ -111,7 +112,7 @@ Outcome runInference(const InferenceRequest& request, ModelCache& models, ModelH
     const auto result = std::make_shared<InferenceResult>();
     result->request = request;
 
-    meter.stage("reading");
+    meter.stage({{.kind = StagePart::Kind::Reading}});
     const weights::ModelFolder folder = weights::openModelFolder(request.model);
     checkRequest(request, folder);
     if (request.attention)

@@ -252,13 +252,13 @@ void finishResult(const std::shared_ptr<InferenceResult>& result,
     tellLightless(*result, post);
     tellMembers(*result, post);
     if (result->request.strokes) {
-        meter.stage("correcting by hand");
+        meter.stage({{.kind = StagePart::Kind::CorrectingByHand}});
         applyStrokes(*result);
     }
     applyAnchor(*result, post);
     countPaint(*result, post);
     if (result->request.output) {
-        meter.stage("writing");
+        meter.stage({{.kind = StagePart::Kind::Writing}});
         result->seconds = secondsSince(start); // for the side-car: until here
         fillModelHash(*result, hashes);
         writeOrHandOut(result, post);

@@ -81,7 +81,7 @@ private:
         const SequenceClock::time_point start = SequenceClock::now();
         ProgressMeter meter([&post](Progress progress) { post(std::move(progress)); });
         const InferenceRequest& request = m_requests[frame];
-        meter.stage("reading");
+        meter.stage({{.kind = StagePart::Kind::Reading}});
         const weights::ModelFolder folder = weights::openModelFolder(request.model);
         if (!prepare(folder, meter, stops))
             return Outcome::Cancelled;
@@ -110,13 +110,13 @@ private:
         if (stops.stop.stop_requested())
             return Outcome::Cancelled;
 
-        infer::Pipeline pipeline(
-            models.get(request, folder, [&] { meter.stage("loading the model"); }));
+        infer::Pipeline pipeline(models.get(
+            request, folder, [&] { meter.stage({{.kind = StagePart::Kind::LoadingModel}}); }));
         result->modelStamp = modelStamp(request.model);
         const SequenceClock::time_point networkStart = SequenceClock::now();
         if (!askNeighbours(frame, *result->display, pipeline, folder, meter, post, stops))
             return Outcome::Cancelled;
-        meter.stage("making the result");
+        meter.stage({{.kind = StagePart::Kind::MakingResult}});
         result->request.options = m_options;
         result->prediction = pipeline.finish(*result->display, m_answers.steadied(frame));
         result->sequenceFactor = m_answers.factorOf(frame);
@@ -169,11 +169,14 @@ private:
             const std::size_t i = wanted[at];
             if (!m_answers.isWithinReach(i, frame))
                 continue; // the first answer has shown that there is no room for it
-            const std::string name =
-                i == frame ? "" : m_requests[i].input.filename().string() + " · ";
-            const auto report = [&](const InferProgress& progress) {
+            const auto report = [&](const infer::InferProgress& progress) {
+                WorkStage stage = progress.stage;
+                if (i != frame)
+                    stage.insert(stage.begin(),
+                                 StagePart{.kind = StagePart::Kind::Picture,
+                                           .name = m_requests[i].input.filename().string()});
                 meter.advance(static_cast<double>(at) + progress.done / progress.total,
-                              static_cast<double>(wanted.size()), name + progress.what);
+                              static_cast<double>(wanted.size()), stage);
             };
             if (i == frame) {
                 if (!ask(i, display, pipeline, folder, report, post, stops))

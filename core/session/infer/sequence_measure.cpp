@@ -56,8 +56,10 @@ bool SequenceMeasure::measureExposure(const std::vector<InferenceRequest>& reque
     for (std::size_t i = 0; i < requests.size(); ++i) {
         if (stop.stop_requested())
             return false;
-        meter.stage("measuring exposure, frame " + std::to_string(i + 1) + " of " +
-                    std::to_string(requests.size()));
+        meter.stage({{.kind = StagePart::Kind::MeasuringExposure},
+                     {.kind = StagePart::Kind::Frame,
+                      .at = static_cast<std::int64_t>(i) + 1,
+                      .of = static_cast<std::int64_t>(requests.size())}});
         const InputOptions& options = requests[i].inputOptions;
         try {
             LoadedImage loaded = readImage(requests[i].input, {options.layer, options.space});

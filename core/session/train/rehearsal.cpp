@@ -21,11 +21,13 @@ namespace fs = std::filesystem;
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Kind = RehearsalCheck::Kind;
 using State = RehearsalCheck::State;
 
 constexpr std::int64_t kSteps = 2;
 
-enum Check : std::size_t { Inputs, Steps, Validation, Checkpoint, Resume };
+/// In their order.
+constexpr std::array kRehearsal{Kind::Read, Kind::Train, Kind::Validate, Kind::Save, Kind::Resume};
 
 std::string shortText(double value) {
     std::array<char, 32> text{};
@@ -98,59 +100,57 @@ public:
         : m_post(post), m_tell(tell),
           m_hasValidation(!run.config.dataset.val.empty() || run.config.dataset.validFrac > 0) {
         m_report.maxIter = run.config.maxIter;
-        m_report.checks = {{"model and sets are found and read"},
-                           {"two steps are trained"},
-                           {"a validation runs, on one picture of each set"},
-                           {"a checkpoint is written"},
-                           {"the run is resumed from it, and goes on"}};
+        for (const Kind kind : kRehearsal)
+            m_report.checks.push_back({.kind = kind});
     }
 
-    void begin(Check check) {
+    void begin(Kind kind) {
         const std::scoped_lock lock(m_mutex);
-        m_current = check;
+        m_current = static_cast<std::size_t>(kind);
         m_checkStart = Clock::now();
         tell();
     }
 
-    void pass(Check check, std::string found, State state = State::Passed) {
+    void pass(Kind kind, RehearsalFound found, State state = State::Passed) {
         const std::scoped_lock lock(m_mutex);
-        RehearsalCheck& entry = m_report.checks[check];
+        const auto at = static_cast<std::size_t>(kind);
+        RehearsalCheck& entry = m_report.checks[at];
         if (entry.state != State::Running)
             return;
-        entry = {entry.what, state, std::move(found), secondsSince(m_checkStart)};
+        entry = {kind, state, std::move(found), secondsSince(m_checkStart)};
         m_checkStart = Clock::now();
-        m_current = std::max<std::size_t>(m_current, check + 1);
+        m_current = std::max(m_current, at + 1);
         tell();
     }
 
     void fail(const Failure& failure) {
         const std::scoped_lock lock(m_mutex);
         m_report.failure = failure;
-        RehearsalCheck& entry = m_report.checks[std::min<std::size_t>(m_current, Resume)];
-        entry = {entry.what, State::Failed, failure.text(), secondsSince(m_checkStart)};
+        RehearsalCheck& entry = m_report.checks[std::min(m_current, kRehearsal.size() - 1)];
+        entry = {entry.kind, State::Failed, {.text = failure.text()}, secondsSince(m_checkStart)};
     }
 
-    /// Of the first job: stops it once its checkpoint is on disk.
+    /// Of the first job: stops it once its checkpoint is on disk and its validation over.
     void hearFirst(const decltype(Event::body)& body, std::stop_source& enough) {
         if (std::holds_alternative<RunOpened>(body))
-            pass(Inputs, {});
+            pass(Kind::Read, {});
         if (const auto* row = std::get_if<ScalarsReady>(&body); row && row->step == kSteps) {
             takeStep(*row);
-            pass(Steps, shortText(m_report.secondsPerStep) + " s a step, loss " + m_loss);
+            pass(Kind::Train, {.secondsPerStep = m_report.secondsPerStep, .loss = m_loss});
             if (!m_hasValidation)
-                pass(Validation, "the recipe has no validation set", State::LeftOut);
+                pass(Kind::Validate, {}, State::LeftOut);
         }
         if (const auto* validation = std::get_if<ValidationDone>(&body))
             noteValidation(*validation);
-        // A validation saves before it begins and when it is over; the first may be told at any
-        // time.
-        if (const auto* saved = std::get_if<CheckpointSaved>(&body);
-            saved && saved->step == kSteps && isValidated()) {
-            m_report.checkpointBytes = std::max(m_report.checkpointBytes, saved->bytes);
-            pass(Checkpoint, formatBytes(saved->bytes) + " in " + formatSeconds(saved->seconds) +
-                                 ", training waited " + formatSeconds(saved->pauseSeconds));
+        // A validation begins with a save, which is told whenever it is on disk: during the
+        // validation, too. The next step tells that both are over.
+        const auto* saved = std::get_if<CheckpointSaved>(&body);
+        if (saved && saved->step == kSteps)
+            noteSaved(*saved);
+        const auto* next = std::get_if<ScalarsReady>(&body);
+        const bool isNextStep = next && next->step > kSteps;
+        if (((saved && saved->step == kSteps) || isNextStep) && isFirstOver())
             enough.request_stop();
-        }
         hearBoth(body);
     }
 
@@ -158,7 +158,7 @@ public:
     void hearSecond(const decltype(Event::body)& body, std::stop_source& enough) {
         if (const auto* row = std::get_if<ScalarsReady>(&body)) {
             takeStep(*row);
-            pass(Resume, "step " + std::to_string(row->step) + " follows");
+            pass(Kind::Resume, {.step = row->step});
             enough.request_stop();
         }
         hearBoth(body);
@@ -178,7 +178,7 @@ private:
             if (tag == "time/step")
                 m_report.secondsPerStep = value;
             if (tag == "train/loss")
-                m_loss = shortText(value);
+                m_loss = value;
         }
     }
 
@@ -190,16 +190,27 @@ private:
                             " " + shortText(value);
     }
 
-    /// Passes the check when it is so.
-    bool isValidated() {
+    void noteSaved(const CheckpointSaved& saved) {
+        const std::scoped_lock lock(m_mutex);
+        m_saved = saved;
+        m_report.checkpointBytes = std::max(m_report.checkpointBytes, saved.bytes);
+    }
+
+    /// Passes the checks of validation and checkpoint when both are over.
+    bool isFirstOver() {
         std::string found;
+        CheckpointSaved saved;
         {
             const std::scoped_lock lock(m_mutex);
-            if (m_hasValidation && !m_isValidated)
+            if (!m_saved || (m_hasValidation && !m_isValidated))
                 return false;
             found = m_validation;
+            saved = *m_saved;
         }
-        pass(Validation, std::move(found)); // nothing where it was left out
+        pass(Kind::Validate, {.text = std::move(found)}); // nothing where it was left out
+        pass(Kind::Save, {.bytes = saved.bytes,
+                          .saveSeconds = saved.seconds,
+                          .waitSeconds = saved.pauseSeconds});
         return true;
     }
 
@@ -214,9 +225,13 @@ private:
         m_tell(m_report);
         const std::size_t count = m_report.checks.size();
         const std::size_t done = std::min<std::size_t>(m_current, count);
-        m_post(Progress{static_cast<double>(done) / static_cast<double>(count),
-                        {},
-                        done < count ? "rehearsal · " + m_report.checks[done].what : "rehearsal"});
+        WorkStage stage{{.kind = StagePart::Kind::Rehearsal}};
+        if (done < count)
+            stage.push_back({.kind = StagePart::Kind::RehearsalCheck,
+                             .at = static_cast<std::int64_t>(done) + 1,
+                             .of = static_cast<std::int64_t>(count)});
+        m_post(
+            Progress{static_cast<double>(done) / static_cast<double>(count), {}, std::move(stage)});
     }
 
     const JobRunner::Post& m_post;
@@ -224,11 +239,12 @@ private:
     bool m_hasValidation;
     Clock::time_point m_start = Clock::now();
     Clock::time_point m_checkStart = m_start;
-    std::mutex m_mutex; ///< checkpoints are told by their writer
-    std::size_t m_current = Inputs;
+    std::mutex m_mutex;        ///< checkpoints are told by their writer
+    std::size_t m_current = 0; ///< index into the checks
     RehearsalReport m_report;
-    std::string m_loss;
+    double m_loss = 0;
     bool m_isValidated = false;
+    std::optional<CheckpointSaved> m_saved; ///< of step kSteps
     std::string m_validation;
 };
 
@@ -237,14 +253,14 @@ bool runBoth(const NewRun& run, const TrainJobControl& control, const std::stop_
              Rehearsal& rehearsal) {
     std::stop_source enough;
     const std::stop_callback passOn(stop, [&] { enough.request_stop(); });
-    rehearsal.begin(Inputs);
+    rehearsal.begin(Kind::Read);
     runNewTraining(
         run, control, [&](auto body) { rehearsal.hearFirst(body, enough); }, enough.get_token());
     if (stop.stop_requested())
         return false;
     std::stop_source enoughOfSecond;
     const std::stop_callback passOnAgain(stop, [&] { enoughOfSecond.request_stop(); });
-    rehearsal.begin(Resume);
+    rehearsal.begin(Kind::Resume);
     runResumedTraining(
         {run.config.run.outputDir / run.config.run.name, 0, {}, {}}, control,
         [&](auto body) { rehearsal.hearSecond(body, enoughOfSecond); }, enoughOfSecond.get_token());

@@ -11,13 +11,25 @@
 
 namespace unlit {
 
+/// What a check has measured; which of it, its kind decides.
+struct RehearsalFound {
+    std::string text{}; ///< figures of a validation; the error of a check that failed
+    double secondsPerStep = 0;
+    double loss = 0;
+    std::uint64_t bytes = 0; ///< of the checkpoint
+    double saveSeconds = 0;
+    double waitSeconds = 0; ///< that training waited for it
+    std::int64_t step = 0;  ///< that follows the resume
+};
+
 /// One thing that was tried.
 struct RehearsalCheck {
+    enum class Kind { Read, Train, Validate, Save, Resume };
     enum class State { Running, Passed, Failed, LeftOut };
 
-    std::string what; ///< "a checkpoint is written"
+    Kind kind = Kind::Read;
     State state = State::Running;
-    std::string found{}; ///< "psnr 12.1", "3.4 GiB in 6.1 s"; may be empty
+    RehearsalFound found{};
     double seconds = 0;
 };
 
@@ -34,6 +46,12 @@ struct RehearsalReport {
 
     bool hasPassed() const { return isOver && !failure; }
 };
+
+/// "a checkpoint is written".
+std::string toEnglish(RehearsalCheck::Kind kind);
+
+/// "3.4 GiB in 6.1 s, training waited 0.1 s"; empty where there is nothing to tell.
+std::string foundInEnglish(const RehearsalCheck& check);
 
 /// Told of every change, on the calling thread.
 using TellRehearsal = std::function<void(const RehearsalReport&)>;

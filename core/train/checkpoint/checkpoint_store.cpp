@@ -399,7 +399,7 @@ void CheckpointStore::tellHolding(const StepContext& context) {
                     "run continue " +
                     m_run.path().string() + ")");
     context.post(TrainingPaused{true, context.position.step, AskedBy::FullDisk, problem.message});
-    context.post(Progress{context.fraction, {}, "waiting for room on the disk"});
+    context.post(Progress{context.fraction, {}, {{.kind = StagePart::Kind::WaitingForRoom}}});
 }
 
 /// The run ends without it.

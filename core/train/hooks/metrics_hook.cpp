@@ -74,12 +74,13 @@ void MetricsHook::postProgress(StepContext& context) {
     if (now - m_lastProgress < kPause && fraction < 1)
         return;
     m_lastProgress = now;
-    Progress progress{fraction, context.secondsLeft(),
-                      "step " + std::to_string(context.position.step)};
-    if (m_limits.maxIter > 0)
-        progress.what += " of " + std::to_string(m_limits.maxIter);
-    progress.what += " · epoch " + std::to_string(context.position.epoch);
-    context.post(std::move(progress));
+    const RunPosition& position = context.position;
+    context.post(Progress{fraction,
+                          context.secondsLeft(),
+                          {{.kind = StagePart::Kind::Step,
+                            .at = position.step,
+                            .of = std::max<std::int64_t>(m_limits.maxIter, 0)},
+                           {.kind = StagePart::Kind::Epoch, .at = position.epoch}}});
 }
 
 } // namespace unlit::train

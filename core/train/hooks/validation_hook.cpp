@@ -140,14 +140,17 @@ std::vector<ValidationScores> ValidationHook::runSetsWith(Ema& means, StepContex
 }
 
 std::vector<ValidationScores> ValidationHook::runSets(StepContext& context, bool ofMean) {
-    const std::string which = ofMean ? " with the mean weights" : "";
+    const StagePart::Kind kind =
+        ofMean ? StagePart::Kind::ValidatingMean : StagePart::Kind::Validating;
     SharedValidation* const shared = m_options.shared;
     std::vector<ValidationScores> all;
     for (const ValidationSet& set : m_sets) {
         const auto progress = [&](std::int64_t index, std::int64_t count, const ValidatedPicture&) {
-            context.post(Progress{context.fraction, context.secondsLeft(),
-                                  "validating " + set.name + which + " · picture " +
-                                      std::to_string(index + 1) + " of " + std::to_string(count)});
+            context.post(Progress{
+                context.fraction,
+                context.secondsLeft(),
+                {{.kind = kind, .name = set.name},
+                 {.kind = StagePart::Kind::ValidationPicture, .at = index + 1, .of = count}}});
         };
         if (shared != nullptr)
             shared->call(all.size());

@@ -191,7 +191,7 @@ TEST_F(MemberViewTest, progress_reaches_its_end_and_larger_members_take_longer) 
     EXPECT_NEAR(said.back().done, said.back().total, 1e-9);
     std::vector<double> decodings;
     for (std::size_t i = 1; i < said.size(); ++i)
-        if (said[i].what.starts_with("decoding"))
+        if (toEnglish(said[i].stage).starts_with("decoding"))
             decodings.push_back(said[i].done - said[i - 1].done);
     ASSERT_EQ(decodings.size(), 9U);
     EXPECT_NEAR(decodings[7], decodings[0], 1e-9);

@@ -168,8 +168,8 @@ TEST(Pipeline, ProgressNeverFallsAndEndsComplete) {
     EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end(),
                                [](const auto& a, const auto& b) { return a.done < b.done; }));
     EXPECT_DOUBLE_EQ(reports.back().done, reports.back().total);
-    EXPECT_EQ(reports[3].what, "member 1 of 2 · step 2 of 2");
-    EXPECT_EQ(reports[4].what, "decoding albedo");
+    EXPECT_EQ(toEnglish(reports[3].stage), "member 1 of 2 · step 2 of 2");
+    EXPECT_EQ(toEnglish(reports[4].stage), "decoding albedo");
 }
 
 TEST(Pipeline, StopsWithinOneUnitOfWorkWhereverItIsAsked) {

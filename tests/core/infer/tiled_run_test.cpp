@@ -131,7 +131,7 @@ TEST(TiledRun, AnEnsembleHasItsSpreadAndAnEarlyEndKeepsItsMembers) {
     options.stopAfter = 0;
     std::stop_source early;
     const auto watch = [&](const InferProgress& progress) {
-        if (progress.what.starts_with("member 3 of 5"))
+        if (toEnglish(progress.stage).starts_with("member 3 of 5"))
             early.request_stop();
     };
     const auto stopped = Pipeline(tinyModel())
@@ -153,18 +153,18 @@ TEST(TiledRun, StopsBetweenTilesAndTellsHowFarItIs) {
     options.batchSize = 1; // tiles one by one
     const auto progress = [&](const InferProgress& now) {
         told.push_back(now);
-        if (now.what.find("step 1 of 2 · tile 2") != std::string::npos)
+        if (toEnglish(now.stage).find("step 1 of 2 · tile 2") != std::string::npos)
             stop.request_stop();
     };
     EXPECT_FALSE(Pipeline(tinyModel())
                      .run(test::testPicture(200, 200), options, progress, stop.get_token()));
-    EXPECT_NE(told.back().what.find("tile 2"), std::string::npos);
+    EXPECT_NE(toEnglish(told.back().stage).find("tile 2"), std::string::npos);
     told.clear();
     ASSERT_TRUE(Pipeline(tinyModel())
                     .run(test::testPicture(200, 200), options,
                          [&](const InferProgress& now) { told.push_back(now); }, {}));
     for (std::size_t i = 1; i < told.size(); ++i)
-        EXPECT_GE(told[i].done, told[i - 1].done) << told[i].what;
+        EXPECT_GE(told[i].done, told[i - 1].done) << toEnglish(told[i].stage);
     EXPECT_NEAR(told.back().done, told.back().total, 1e-6);
 }
 

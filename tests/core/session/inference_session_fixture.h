@@ -50,8 +50,9 @@ protected:
 
     bool sawStep(JobId job) const {
         const auto all = sink.of<Progress>(job);
-        return std::ranges::any_of(
-            all, [](const Progress& p) { return p.what.find("step") != std::string::npos; });
+        return std::ranges::any_of(all, [](const Progress& p) {
+            return toEnglish(p.stage).find("step") != std::string::npos;
+        });
     }
 };
 

@@ -213,8 +213,9 @@ TEST_F(InferenceSessionTest, finishing_early_keeps_the_members_that_are_done) {
     const JobId job = session.submit(endless);
     ASSERT_TRUE(sink.waitFor([&](const RecordingSink& seen) {
         const auto all = seen.of<Progress>(job);
-        return std::ranges::any_of(
-            all, [](const Progress& p) { return p.what.starts_with("member 3 of 1000"); });
+        return std::ranges::any_of(all, [](const Progress& p) {
+            return toEnglish(p.stage).starts_with("member 3 of 1000");
+        });
     }));
     session.finishEarly(job);
     ASSERT_EQ(sink.finished(job).outcome, Outcome::Done);

@@ -47,7 +47,7 @@ TEST_F(JobRunnerTest, jobs_give_way_as_their_turn_says) {
 TEST_F(JobRunnerTest, jobs_run_in_order_and_end_with_one_finished) {
     JobRunner runner(sink, ids);
     const auto work = [](const JobRunner::Post& post, const std::stop_token&) {
-        post(Progress{0.5, {}, "half"});
+        post(Progress{0.5, {}, {{.kind = StagePart::Kind::Picture, .name = "half"}}});
         return Outcome::Done;
     };
     const JobId first = runner.submit("first", work);

@@ -59,7 +59,7 @@ TEST(MemoryLong, a_full_size_job_returns_its_memory) {
     ASSERT_TRUE(sink.waitFor(
         [&](const RecordingSink& s) {
             return std::ranges::any_of(s.of<Progress>(second), [](const Progress& p) {
-                return p.what.find("step 2") != std::string::npos;
+                return toEnglish(p.stage).find("step 2") != std::string::npos;
             });
         },
         kPatience));

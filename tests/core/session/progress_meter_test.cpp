@@ -9,6 +9,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
+WorkStage named(const std::string& name) {
+    return {{.kind = StagePart::Kind::Picture, .name = name}};
+}
+
 struct ProgressMeterTest : testing::Test {
     std::vector<Progress> posted;
     ProgressMeter meter{[this](Progress progress) { posted.push_back(std::move(progress)); }};
@@ -18,8 +22,8 @@ struct ProgressMeterTest : testing::Test {
 } // namespace
 
 TEST_F(ProgressMeterTest, time_left_follows_from_the_pace_so_far) {
-    meter.advance(0, 10, "step", start);
-    meter.advance(2, 10, "step", start + 4s);
+    meter.advance(0, 10, named("step"), start);
+    meter.advance(2, 10, named("step"), start + 4s);
     ASSERT_EQ(posted.size(), 2U);
     EXPECT_FALSE(posted[0].secondsLeft);
     EXPECT_DOUBLE_EQ(posted[1].fraction, 0.2);
@@ -27,22 +31,22 @@ TEST_F(ProgressMeterTest, time_left_follows_from_the_pace_so_far) {
 }
 
 TEST_F(ProgressMeterTest, same_text_within_a_tenth_of_a_second_is_held_back) {
-    meter.advance(1, 100, "step", start);
-    meter.advance(2, 100, "step", start + 50ms);
-    meter.advance(3, 100, "step", start + 120ms);
-    meter.advance(4, 100, "other", start + 130ms);
-    meter.advance(100, 100, "other", start + 131ms);
+    meter.advance(1, 100, named("step"), start);
+    meter.advance(2, 100, named("step"), start + 50ms);
+    meter.advance(3, 100, named("step"), start + 120ms);
+    meter.advance(4, 100, named("other"), start + 130ms);
+    meter.advance(100, 100, named("other"), start + 131ms);
     ASSERT_EQ(posted.size(), 4U);
     EXPECT_DOUBLE_EQ(posted[1].fraction, 0.03);
-    EXPECT_EQ(posted[2].what, "other");
+    EXPECT_EQ(posted[2].stage, named("other"));
     EXPECT_DOUBLE_EQ(posted[3].fraction, 1.0);
 }
 
 TEST_F(ProgressMeterTest, never_goes_back_and_stages_keep_the_fraction) {
-    meter.advance(5, 10, "a", start);
-    meter.advance(2, 10, "b", start + 1s);
-    meter.stage("writing");
+    meter.advance(5, 10, named("a"), start);
+    meter.advance(2, 10, named("b"), start + 1s);
+    meter.stage(named("writing"));
     EXPECT_DOUBLE_EQ(posted.at(1).fraction, 0.5);
     EXPECT_DOUBLE_EQ(posted.at(2).fraction, 0.5);
-    EXPECT_EQ(posted.at(2).what, "writing");
+    EXPECT_EQ(posted.at(2).stage, named("writing"));
 }

@@ -53,13 +53,25 @@ TEST_F(RehearsalTest, a_good_recipe_passes_everything_and_nothing_is_left) {
     EXPECT_TRUE(report.hasPassed()) << (report.failure ? report.failure->text() : "");
     ASSERT_EQ(report.checks.size(), 5U);
     for (const RehearsalCheck& check : report.checks)
-        EXPECT_EQ(check.state, State::Passed) << check.what << ": " << check.found;
-    EXPECT_NE(report.checks[2].found.find("psnr"), std::string::npos) << report.checks[2].found;
+        EXPECT_EQ(check.state, State::Passed)
+            << toEnglish(check.kind) << ": " << foundInEnglish(check);
+    EXPECT_NE(report.checks[2].found.text.find("psnr"), std::string::npos)
+        << report.checks[2].found.text;
     EXPECT_GT(report.checkpointBytes, 0U);
     EXPECT_GT(report.freeDiskBytes, report.checkpointBytes);
     EXPECT_GT(report.secondsPerStep, 0);
     EXPECT_EQ(report.maxIter, 12);
     EXPECT_FALSE(std::filesystem::exists(folder / "output"));
+}
+
+TEST_F(RehearsalTest, a_checkpoint_that_is_on_disk_before_the_validation_is_over_ends_it_too) {
+    run.config.checkpoint.background = false;
+    run.config.maxIter = 1000;
+    const RehearsalReport report = rehearse();
+    EXPECT_TRUE(report.hasPassed()) << (report.failure ? report.failure->text() : "");
+    EXPECT_EQ(report.checks[2].state, State::Passed);
+    EXPECT_EQ(report.checks[3].state, State::Passed);
+    EXPECT_LE(report.checks[4].found.step, 5) << "of a thousand steps";
 }
 
 TEST_F(RehearsalTest, without_a_validation_set_that_part_is_left_out) {
@@ -76,7 +88,8 @@ TEST_F(RehearsalTest, what_is_kept_back_of_the_training_set_is_validated_on) {
     const RehearsalReport report = rehearse();
     EXPECT_TRUE(report.hasPassed()) << (report.failure ? report.failure->text() : "");
     EXPECT_EQ(report.checks[2].state, State::Passed);
-    EXPECT_NE(report.checks[2].found.find("psnr"), std::string::npos) << report.checks[2].found;
+    EXPECT_NE(report.checks[2].found.text.find("psnr"), std::string::npos)
+        << report.checks[2].found.text;
 }
 
 TEST_F(RehearsalTest, a_missing_model_is_the_first_checks_failure) {

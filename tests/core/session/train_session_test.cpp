@@ -199,7 +199,7 @@ TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_the_pictures_of_its_v
     asking.ask = [&] {
         runner.submit("while it validates", [&](const auto&, const auto&) {
             validated = std::ranges::count_if(all<Progress>(asking), [](const Progress& progress) {
-                return progress.what.starts_with("validating");
+                return toEnglish(progress.stage).starts_with("validating");
             });
             return Outcome::Done;
         });
