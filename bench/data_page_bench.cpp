@@ -66,7 +66,7 @@ class DataPageBench {
 public:
     DataPageBench(const Arguments& arguments, const fs::path& set, const fs::path& cache)
         : m_arguments(arguments), m_set(set), m_page(cache) {
-        m_page.forgetReports();
+        m_page.set().forgetReports();
         m_page.resize(arguments.view);
         m_page.show();
         QCoreApplication::processEvents();
@@ -89,11 +89,11 @@ public:
             "most\n");
         scroll("slowly", 12);
         scroll("a screen at a time", m_arguments.view.height());
-        const QScrollBar& bar = *m_page.grid().verticalScrollBar();
+        const QScrollBar& bar = *m_page.shownPairs().grid().verticalScrollBar();
         scroll("end to end", bar.maximum() / 7);
         std::printf("  pictures kept %d; %.0f MB at most\n", m_page.model().thumbnailCount(),
                     static_cast<double>(peakMemory()) / 1e6);
-        m_page.stop();
+        m_page.set().stop();
         std::fflush(stdout);
     }
 
@@ -107,7 +107,7 @@ private:
     }
 
     bool isViewComplete() {
-        const auto [first, last] = m_page.grid().rowsInView();
+        const auto [first, last] = m_page.shownPairs().grid().rowsInView();
         for (int row = first; row <= last; ++row)
             if (!m_page.model().hasThumbnail(row))
                 return false;
@@ -116,7 +116,7 @@ private:
 
     /// There and back, by so many pixels a frame, with doctor and small pictures at work.
     void scroll(const char* name, int pixels) {
-        QScrollBar& bar = *m_page.grid().verticalScrollBar();
+        QScrollBar& bar = *m_page.shownPairs().grid().verticalScrollBar();
         bar.setValue(0);
         FrameTimes times;
         int step = pixels;
@@ -125,7 +125,7 @@ private:
                 step = -step;
             times.measure([&] {
                 bar.setValue(bar.value() + step);
-                m_page.grid().viewport()->repaint();
+                m_page.shownPairs().grid().viewport()->repaint();
                 QCoreApplication::processEvents();
             });
             const double left = kFrameMs - times.wall.back();

@@ -67,7 +67,7 @@ MainWindow::MainWindow(const StudioParts& parts)
     connectTrain();
     connectRuns();
     if (parts.stateFolder.isEmpty())
-        m_data->forgetReports();
+        m_data->set().forgetReports();
     restore(parts.bundledModel);
     if (!parts.stateFolder.isEmpty())
         m_infer->remember(toPath(parts.stateFolder));
@@ -323,18 +323,18 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const bool isOwn = event->source() != nullptr;
     if (isOwn || !offersAnything(*event->mimeData()))
         return;
-    m_infer->setDropHighlighted(true);
+    m_infer->queuePanel().setDropHighlighted(true);
     event->setDropAction(Qt::CopyAction);
     event->accept();
 }
 
 void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
-    m_infer->setDropHighlighted(false);
+    m_infer->queuePanel().setDropHighlighted(false);
     QMainWindow::dragLeaveEvent(event);
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    m_infer->setDropHighlighted(false);
+    m_infer->queuePanel().setDropHighlighted(false);
     event->setDropAction(Qt::CopyAction);
     event->accept();
     m_drops.take(*event->mimeData());

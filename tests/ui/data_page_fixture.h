@@ -18,7 +18,7 @@ using test::waitFor;
 
 class DataPageTest : public testing::Test {
 protected:
-    DataPageTest() { m_page.forgetReports(); }
+    DataPageTest() { m_page.set().forgetReports(); }
 
     void makeSet(int pairs) { test::writeScenes(m_set, pairs, 64, 48); }
 
@@ -32,7 +32,7 @@ protected:
         m_page.resize(1200, 760);
         m_page.show();
         m_page.open(source);
-        ASSERT_TRUE(waitFor([&] { return m_page.isOpen(); }));
+        ASSERT_TRUE(waitFor([&] { return m_page.set().isOpen(); }));
         ASSERT_TRUE(
             waitFor([&] { return m_page.model().reportCount() == m_page.model().rowCount(); }));
         ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));

@@ -24,7 +24,7 @@ TEST_F(DataPageTest, AnEmptyPageTeachesTheNextStep) {
     m_page.division().toggleQuarantine({}); // nothing is chosen
     m_page.division().undo();               // nothing was done
     m_page.showView(DataView::Figures);
-    m_page.stop();
+    m_page.set().stop();
 }
 
 TEST_F(DataPageTest, WhereNoSetWasOpenYetOneCanBeSynthesized) {
@@ -48,7 +48,7 @@ TEST_F(DataPageTest, FindsPairsSaysWhyAndABrokenOneStopsNoOther) {
     // A file whose header is gone belongs to no pair; a header without pixels is a faulty pair.
     EXPECT_EQ(m_page.model().rowCount(), 3);
     EXPECT_GE(m_page.leftOvers().fileCount(), 1);
-    m_page.grid().setCurrentRow(0);
+    m_page.shownPairs().grid().setCurrentRow(0);
     EXPECT_TRUE(m_page.detail().text().contains(QStringLiteral("p0_albedo.exr")));
     EXPECT_TRUE(m_page.detail().text().contains(QStringLiteral("same key"), Qt::CaseInsensitive));
     ASSERT_TRUE(waitFor([&] { return m_page.model().thumbnailCount() == 3; }));
@@ -66,11 +66,12 @@ TEST_F(DataPageTest, APairThatCannotBeReadIsShownAsSuchAndTheOthersGoOn) {
     EXPECT_EQ(m_page.model().index(1).data(PairListModel::FaultRole).toString(),
               QStringLiteral("unreadable"));
     EXPECT_TRUE(m_page.model().hasThumbnail(2));
-    m_page.showPair(1);
+    m_page.shownPairs().showPair(1);
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-    EXPECT_TRUE(m_page.pairViewer().viewer().layers().empty());
-    m_page.grid().step(1);
-    ASSERT_TRUE(waitFor([&] { return m_page.pairViewer().viewer().layers().size() >= 2; }));
+    EXPECT_TRUE(m_page.shownPairs().viewer().viewer().layers().empty());
+    m_page.shownPairs().grid().step(1);
+    ASSERT_TRUE(
+        waitFor([&] { return m_page.shownPairs().viewer().viewer().layers().size() >= 2; }));
 }
 
 TEST_F(DataPageTest, AFolderWithoutPicturesIsSaidPlainly) {
@@ -96,7 +97,7 @@ TEST_F(DataPageTest, FaultsAreCountedAndFiltered) {
     spoil("p1");
     spoil("p3");
     open(m_set);
-    m_page.setFilter({PairFilter::Kind::WithCheck, data::Check::AlbedoBlack});
+    m_page.shownPairs().setFilter({PairFilter::Kind::WithCheck, data::Check::AlbedoBlack});
     ASSERT_EQ(m_page.filtered().rowCount(), 2);
     EXPECT_EQ(m_page.filtered().index(1, 0).data().toString(), QStringLiteral("p3"));
     const auto facets = facetsOf(m_page.model());
@@ -106,7 +107,7 @@ TEST_F(DataPageTest, FaultsAreCountedAndFiltered) {
     ASSERT_NE(black, facets.end());
     EXPECT_EQ(black->count, 2);
     EXPECT_EQ(facets.front().count, 5);
-    m_page.setFilter({});
+    m_page.shownPairs().setFilter({});
     m_page.panel().words().setText(QStringLiteral("P4"));
     EXPECT_EQ(m_page.filtered().rowCount(), 1);
     m_page.panel().words().setText(QStringLiteral("nothing like it"));
@@ -146,12 +147,12 @@ TEST_F(DataPageTest, OfThousandsOfPairsOnlyThoseInViewAreMadeSmall) {
     m_page.show();
     m_page.open(m_set / "list.txt");
     ASSERT_TRUE(waitFor([&] { return m_page.model().rowCount() == pairs; }));
-    m_page.stop(); // the doctor would take minutes
+    m_page.set().stop(); // the doctor would take minutes
     for (const int row : {0, 1, 17, 4999})
         EXPECT_EQ(m_page.model().index(row).data().toString(),
                   QStringLiteral("p%1_beauty.exr").arg(row));
     ASSERT_TRUE(waitFor([&] { return m_page.model().hasThumbnail(0); }));
-    QScrollBar& bar = *m_page.grid().verticalScrollBar();
+    QScrollBar& bar = *m_page.shownPairs().grid().verticalScrollBar();
     for (int i = 1; i <= 40; ++i) {
         bar.setValue(bar.maximum() * i / 40);
         QTest::qWait(15);
@@ -159,7 +160,7 @@ TEST_F(DataPageTest, OfThousandsOfPairsOnlyThoseInViewAreMadeSmall) {
     ASSERT_TRUE(waitFor([&] { return m_page.model().hasThumbnail(pairs - 1); }));
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
     EXPECT_LE(m_page.model().thumbnailCount(), PairListModel::kMostThumbnails);
-    const auto [first, last] = m_page.grid().rowsInView();
+    const auto [first, last] = m_page.shownPairs().grid().rowsInView();
     EXPECT_LT(last - first, 100);
     EXPECT_EQ(last, pairs - 1);
     for (int row = first + 5; row <= last; ++row)
@@ -171,7 +172,7 @@ TEST_F(DataPageTest, StoppingKeepsWhatWasFound) {
     m_page.show();
     m_page.open(m_set);
     ASSERT_TRUE(waitFor([&] { return m_page.model().rowCount() == 3; }));
-    m_page.stop();
+    m_page.set().stop();
     EXPECT_EQ(m_page.model().rowCount(), 3);
     EXPECT_LE(m_page.model().reportCount(), 3);
     emit m_page.panel().resumeAsked();
@@ -182,8 +183,8 @@ TEST_F(DataPageTest, StoppingWhilePairsAreLookedForKeepsTheSet) {
     makeSet(12);
     m_page.show();
     m_page.open(m_set);
-    m_page.stop(); // all, some or none may have been found by now
-    ASSERT_TRUE(waitFor([&] { return m_page.isOpen(); }));
+    m_page.set().stop(); // all, some or none may have been found by now
+    ASSERT_TRUE(waitFor([&] { return m_page.set().isOpen(); }));
     EXPECT_LE(m_page.model().rowCount(), 12);
     emit m_page.panel().resumeAsked();
     ASSERT_TRUE(waitFor([&] { return m_page.model().rowCount() == 12; }));
@@ -193,8 +194,8 @@ TEST_F(DataPageTest, StoppingWhilePairsAreLookedForKeepsTheSet) {
 TEST_F(DataPageTest, APairIsShownWithItsMaskAndTurningPagesKeepsTheLayers) {
     makeSet(3);
     open(m_set);
-    m_page.showPair(0);
-    Viewer& viewer = m_page.pairViewer().viewer();
+    m_page.shownPairs().showPair(0);
+    Viewer& viewer = m_page.shownPairs().viewer().viewer();
     ASSERT_TRUE(waitFor([&] { return viewer.layers().size() == 5; }));
     QStringList names;
     for (const ViewerLayer& layer : viewer.layers())
@@ -205,11 +206,11 @@ TEST_F(DataPageTest, APairIsShownWithItsMaskAndTurningPagesKeepsTheLayers) {
     EXPECT_EQ(viewer.baseLayer(), 0);
     EXPECT_EQ(viewer.currentLayer(), 1);
     viewer.showLayer(2);
-    m_page.grid().step(1);
+    m_page.shownPairs().grid().step(1);
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-    EXPECT_EQ(m_page.grid().currentRow(), 1);
+    EXPECT_EQ(m_page.shownPairs().grid().currentRow(), 1);
     EXPECT_EQ(viewer.currentLayer(), 2);
-    m_page.showGrid();
+    m_page.shownPairs().showGrid();
     EXPECT_TRUE(viewer.layers().empty());
 }
 

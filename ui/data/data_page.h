@@ -1,17 +1,17 @@
 // The Data page: a folder of renders becomes a training set that one can trust.
 #pragma once
 
+#include "ui/data/data_actions.h"
 #include "ui/data/data_notice.h"
 #include "ui/data/data_view.h"
 #include "ui/data/figures_view.h"
 #include "ui/data/left_overs_view.h"
 #include "ui/data/pair_detail.h"
-#include "ui/data/pair_grid.h"
-#include "ui/data/pair_loader.h"
-#include "ui/data/pair_viewer.h"
+#include "ui/data/set_browser.h"
 #include "ui/data/set_division.h"
 #include "ui/data/set_panel.h"
-#include "ui/data/set_reader.h"
+#include "ui/data/shown_pairs.h"
+#include "ui/data/shown_set.h"
 #include "ui/data/synthesize_view.h"
 #include "ui/settings/data_settings.h"
 
@@ -19,14 +19,12 @@
 #include <QStackedWidget>
 #include <QTimer>
 
-#include <functional>
-
 class QMimeData;
 
 namespace unlit::ui {
 
-/// GUI thread. One set at a time; pictures are read, checked and made small on other threads, and
-/// no file of a set is ever changed.
+/// Puts the parts together. GUI thread. One set at a time; pictures are read, checked and made
+/// small on other threads, and no file of a set is ever changed.
 class DataPage : public QWidget {
     Q_OBJECT
 
@@ -34,37 +32,30 @@ public:
     /// `thumbnails`: where small pictures are remembered; "" = nowhere.
     explicit DataPage(const std::filesystem::path& thumbnails = ThumbnailCache::usualFolder(),
                       QWidget* parent = nullptr);
-
-    /// From now on what the doctor finds is remembered in no file.
-    void forgetReports() { m_checkOptions.useCache = false; }
+    ~DataPage() override;
 
     void setSettings(const DataSettings& settings);
     DataSettings settings() const;
 
     /// A folder, a .tar archive or a filename_list.
-    void open(const std::filesystem::path& source);
+    void open(const std::filesystem::path& source) { m_set.open(source); }
+
     /// What was dropped on the window; false where it is nothing for this page.
-    bool take(const QMimeData& dropped);
-    /// What was found and looked at so far stays; resume() goes on.
-    void stop();
-    void resume();
+    bool take(const QMimeData& dropped) { return m_browser.take(dropped); }
+
     void showView(DataView view);
     /// The view that renders pairs, with this folder of texture sets.
     void synthesizeFrom(const std::filesystem::path& textures);
-    void setFilter(const PairFilter& filter);
-    /// A row of model(), in the viewer.
-    void showPair(int row);
-    void showGrid();
 
-    QList<QAction*> pageActions() const { return m_actions; }
+    QList<QAction*> pageActions() const { return m_actions.all(); }
+
+    ShownSet& set() { return m_set; }
+
+    ShownPairs& shownPairs() { return *m_shownPairs; }
 
     PairListModel& model() { return m_pairs; }
 
     PairFilterModel& filtered() { return m_filtered; }
-
-    PairGrid& grid() { return *m_grid; }
-
-    PairViewer& pairViewer() { return *m_viewer; }
 
     PairDetail& detail() { return *m_detail; }
 
@@ -84,71 +75,37 @@ public:
 
     /// Pairs are found and looked at, and what is on show is drawn.
     bool isSettled() const;
-
-    /// Pairs have been found, or it is said why not.
-    bool isOpen() const { return m_reader.stage() != SetReader::Stage::Pairing; }
-
 signals:
     /// The set and its split; all paths are absolute. The model to begin with is left open.
     void trainWanted(const unlit::TrainOnSet& set);
 
 private:
-    // data_page_open.cpp
-    void openInput(const DatasetInput& input);
-    void takeSet(const std::shared_ptr<const OpenedSet>& set);
-    void check();
-    void showProgress(quint64 done, quint64 total);
-    void finishCheck(const std::shared_ptr<const data::Examination>& examination);
-    void sayFailure(const Failure& failure);
-    QString setName() const;
-    // data_page.cpp
     QWidget* makeCenter();
-    void connectParts();
-    void connectReading();
-    void currentChanged();
-    void showDetail();
+    void connectSet();
+    void connectNotice();
     void updateCounts();
     DataShown shown() const;
     void updateNotice();
-    // data_page_actions.cpp
-    void makeActions();
-    QAction* addAction(const QString& text, const QKeySequence& key,
-                       const std::function<void()>& act);
-    void showMenu(const QPoint& globalPlace);
-    void browseFolder();
-    void browseList();
-    void browseRoot();
-    void escape();
-    void showPairInFolder();
-    void copyNames();
 
-    DatasetCheckOptions m_checkOptions;
     PairListModel m_pairs;
     PairFilterModel m_filtered;
     ThumbnailMaker m_maker;
-    SetReader m_reader;
-    PairLoader m_loader;
-    DatasetInput m_input; ///< of the set that is open or being opened
-    std::shared_ptr<const OpenedSet> m_set;
-    std::optional<Failure> m_openFailure;
-    QStringList m_recent;
-    qint64 m_checkBegan = 0; ///< milliseconds since 1970
     QTimer m_countTimer;
-    QList<QAction*> m_actions;
     SetPanel* m_panel;
-    PairGrid* m_grid;
-    PairViewer* m_viewer;
     PairDetail* m_detail;
     FiguresView* m_figures;
     LeftOversView* m_leftOvers;
     SplitView* m_split;
     SetDivision m_division;
+    ShownSet m_set;
+    SetBrowser m_browser;
+    ShownPairs* m_shownPairs;
     SynthesizeView* m_synthesize;
     SegmentedControl* m_views;
-    QStackedWidget* m_pairStack; ///< grid, viewer
     QStackedWidget* m_stack;
     QSplitter* m_columns;
     NoticeCard* m_notice;
+    DataActions m_actions;
 };
 
 } // namespace unlit::ui

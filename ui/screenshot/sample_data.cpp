@@ -78,13 +78,13 @@ QString SampleData::folderOf(const QString& set) {
 void SampleData::makeBusy(MainWindow& window, const QString& set) {
     DataPage& page = window.dataPage();
     page.open(toPath(folderOf(set)));
-    waitUntil([&] { return page.isOpen() && page.model().thumbnailCount() > 3; });
+    waitUntil([&] { return page.set().isOpen() && page.model().thumbnailCount() > 3; });
 }
 
 void SampleData::fill(MainWindow& window, const QString& set) {
     DataPage& page = window.dataPage();
     page.open(toPath(folderOf(set)));
-    waitUntil([&] { return page.isOpen(); });
+    waitUntil([&] { return page.set().isOpen(); });
     settle(window);
 }
 
@@ -92,14 +92,14 @@ void SampleData::showFailure(MainWindow& window) {
     const fs::path list = toPath(m_folder.filePath(QStringLiteral("renders.txt")));
     std::ofstream(list) << "hall_beauty.exr hall_albedo.exr\nstairs_beauty.exr\n";
     window.dataPage().open(list);
-    waitUntil([&] { return window.dataPage().isOpen(); });
+    waitUntil([&] { return window.dataPage().set().isOpen(); });
 }
 
 void SampleData::showFaults(MainWindow& window) {
     DataPage& page = window.dataPage();
-    page.setFilter({PairFilter::Kind::Faulty, {}});
+    page.shownPairs().setFilter({PairFilter::Kind::Faulty, {}});
     page.division().toggleQuarantine({page.filtered().sourceRow(page.filtered().index(0, 0))});
-    page.grid().step(1);
+    page.shownPairs().grid().step(1);
     settle(window);
 }
 

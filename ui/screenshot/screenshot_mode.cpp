@@ -165,7 +165,7 @@ void prepareData(MainWindow& window, SampleData& data, const QString& set, Scree
     if (state == ScreenshotState::Filter)
         data.showFaults(window);
     else if (state == ScreenshotState::Pair)
-        page.showPair(1);
+        page.shownPairs().showPair(1);
     else if (state == ScreenshotState::Figures)
         page.showView(DataView::Figures);
     else if (state == ScreenshotState::Split)

@@ -272,6 +272,45 @@
     </message>
 </context>
 <context>
+    <name>ItemNotice</name>
+    <message>
+        <source>Drop an image to take its light out</source>
+        <translation>Ein Bild hierher ziehen, um sein Licht zu entfernen</translation>
+    </message>
+    <message>
+        <source>EXR, PNG, TIFF, JPEG or HDR, one or many, or a whole folder. It starts by itself.</source>
+        <translation>EXR, PNG, TIFF, JPEG oder HDR, eines oder viele, oder ein ganzer Ordner. Es beginnt von selbst.</translation>
+    </message>
+    <message>
+        <source>Add images…</source>
+        <translation>Bilder hinzufügen…</translation>
+    </message>
+    <message>
+        <source>First choose a model folder</source>
+        <translation>Zuerst einen Modellordner wählen</translation>
+    </message>
+    <message>
+        <source>A model in the diffusers layout: the folder that holds model_index.json. You can drop it anywhere in this window. Images dropped before wait for it.</source>
+        <translation>Ein Modell im Aufbau von diffusers: der Ordner mit model_index.json. Er lässt sich überall in dieses Fenster ziehen. Bilder, die schon da sind, warten darauf.</translation>
+    </message>
+    <message>
+        <source>Choose model folder…</source>
+        <translation>Modellordner wählen…</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>ModelsTexts</name>
     <message>
         <source>## No model chosen
@@ -1764,6 +1803,101 @@ Verlust %2 · Zeitschritt %3</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::DataActions</name>
+    <message>
+        <source>Show the pair&apos;s file in its folder</source>
+        <translation>Datei des Paars im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the names of the pairs</source>
+        <translation>Namen der Paare kopieren</translation>
+    </message>
+    <message>
+        <source>Open a folder of renders…</source>
+        <translation>Ordner mit Renderings öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a list or archive…</source>
+        <translation>Liste oder Archiv öffnen…</translation>
+    </message>
+    <message>
+        <source>Look for pairs again</source>
+        <translation>Erneut nach Paaren suchen</translation>
+    </message>
+    <message>
+        <source>Filter pairs</source>
+        <translation>Paare filtern</translation>
+    </message>
+    <message>
+        <source>Show pairs</source>
+        <translation>Paare anzeigen</translation>
+    </message>
+    <message>
+        <source>Show figures</source>
+        <translation>Kennzahlen anzeigen</translation>
+    </message>
+    <message>
+        <source>Show files that are left over</source>
+        <translation>Übrige Dateien anzeigen</translation>
+    </message>
+    <message>
+        <source>Split and save</source>
+        <translation>Aufteilen und speichern</translation>
+    </message>
+    <message>
+        <source>Synthesize a set</source>
+        <translation>Satz erzeugen</translation>
+    </message>
+    <message>
+        <source>View the pair</source>
+        <translation>Paar ansehen</translation>
+    </message>
+    <message>
+        <source>The pair before</source>
+        <translation>Vorheriges Paar</translation>
+    </message>
+    <message>
+        <source>The next pair</source>
+        <translation>Nächstes Paar</translation>
+    </message>
+    <message>
+        <source>Back, or stop looking</source>
+        <translation>Zurück, oder Suche anhalten</translation>
+    </message>
+    <message>
+        <source>Quarantine the pairs, or bring them back</source>
+        <translation>Paare in Quarantäne stellen oder zurückholen</translation>
+    </message>
+    <message>
+        <source>Undo the last change of the quarantine</source>
+        <translation>Letzte Änderung der Quarantäne rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Redo the last change of the quarantine</source>
+        <translation>Letzte Änderung der Quarantäne wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Save the list of pairs…</source>
+        <translation>Liste der Paare speichern…</translation>
+    </message>
+    <message>
+        <source>Train on this set</source>
+        <translation>Mit diesem Satz trainieren</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Copy names</source>
+        <translation>Namen kopieren</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::DataPage</name>
     <message>
         <source>Pairs</source>
@@ -1809,167 +1943,12 @@ Verlust %2 · Zeitschritt %3</translation>
         <source>View</source>
         <translation>Ansicht</translation>
     </message>
-    <message>
-        <source>This pair cannot be shown</source>
-        <translation>Dieses Paar lässt sich nicht anzeigen</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
     <message numerus="yes">
         <source>%n pairs</source>
         <translation>
             <numerusform>%n Paar</numerusform>
             <numerusform>%n Paare</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Synthesize a set</source>
-        <translation>Satz erzeugen</translation>
-    </message>
-    <message>
-        <source>Open a folder of renders…</source>
-        <translation>Ordner mit Renderings öffnen…</translation>
-    </message>
-    <message>
-        <source>Open a list or archive…</source>
-        <translation>Liste oder Archiv öffnen…</translation>
-    </message>
-    <message>
-        <source>Look for pairs again</source>
-        <translation>Erneut nach Paaren suchen</translation>
-    </message>
-    <message>
-        <source>Filter pairs</source>
-        <translation>Paare filtern</translation>
-    </message>
-    <message>
-        <source>Show pairs</source>
-        <translation>Paare anzeigen</translation>
-    </message>
-    <message>
-        <source>Show figures</source>
-        <translation>Kennzahlen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show files that are left over</source>
-        <translation>Übrige Dateien anzeigen</translation>
-    </message>
-    <message>
-        <source>Split and save</source>
-        <translation>Aufteilen und speichern</translation>
-    </message>
-    <message>
-        <source>View the pair</source>
-        <translation>Paar ansehen</translation>
-    </message>
-    <message>
-        <source>The pair before</source>
-        <translation>Vorheriges Paar</translation>
-    </message>
-    <message>
-        <source>The next pair</source>
-        <translation>Nächstes Paar</translation>
-    </message>
-    <message>
-        <source>Back, or stop looking</source>
-        <translation>Zurück, oder Suche anhalten</translation>
-    </message>
-    <message>
-        <source>Quarantine the pairs, or bring them back</source>
-        <translation>Paare in Quarantäne stellen oder zurückholen</translation>
-    </message>
-    <message>
-        <source>Undo the last change of the quarantine</source>
-        <translation>Letzte Änderung der Quarantäne rückgängig machen</translation>
-    </message>
-    <message>
-        <source>Redo the last change of the quarantine</source>
-        <translation>Letzte Änderung der Quarantäne wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Save the list of pairs…</source>
-        <translation>Liste der Paare speichern…</translation>
-    </message>
-    <message>
-        <source>Train on this set</source>
-        <translation>Mit diesem Satz trainieren</translation>
-    </message>
-    <message>
-        <source>Show the pair&apos;s file in its folder</source>
-        <translation>Datei des Paars im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Copy the names of the pairs</source>
-        <translation>Namen der Paare kopieren</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Copy names</source>
-        <translation>Namen kopieren</translation>
-    </message>
-    <message>
-        <source>A folder of renders</source>
-        <translation>Ordner mit Renderings</translation>
-    </message>
-    <message>
-        <source>A filename_list or an archive</source>
-        <translation>Filename_list oder Archiv</translation>
-    </message>
-    <message>
-        <source>Lists and archives (*.txt *.tar);;All files (*)</source>
-        <translation>Listen und Archive (*.txt *.tar);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>The folder that the list speaks of</source>
-        <translation>Ordner, auf den sich die Liste bezieht</translation>
-    </message>
-    <message>
-        <source>looking for pairs…</source>
-        <translation>Paare werden gesucht…</translation>
-    </message>
-    <message>
-        <source>looked at %1 of %2 files</source>
-        <translation>%1 von %2 Dateien durchgesehen</translation>
-    </message>
-    <message>
-        <source>%1 is not in %2</source>
-        <translation>%1 ist nicht in %2</translation>
-    </message>
-    <message>
-        <source>The list may speak of another folder.</source>
-        <translation>Die Liste bezieht sich vielleicht auf einen anderen Ordner.</translation>
-    </message>
-    <message>
-        <source>Choose it…</source>
-        <translation>Ordner wählen…</translation>
-    </message>
-    <message>
-        <source>checking…</source>
-        <translation>wird geprüft…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n files found so far</source>
-        <translation>
-            <numerusform>bisher %n Datei gefunden</numerusform>
-            <numerusform>bisher %n Dateien gefunden</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>looking at %1 of %2 files</source>
-        <translation>%1 von %2 Dateien werden durchgesehen</translation>
-    </message>
-    <message>
-        <source>checking %1 of %2</source>
-        <translation>%1 von %2 werden geprüft</translation>
-    </message>
-    <message>
-        <source>checked %1 of %2</source>
-        <translation>%1 von %2 geprüft</translation>
     </message>
 </context>
 <context>
@@ -2784,7 +2763,7 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
 </context>
 <context>
-    <name>unlit::ui::InferPage</name>
+    <name>unlit::ui::InferActions</name>
     <message>
         <source>Add images…</source>
         <translation>Bilder hinzufügen…</translation>
@@ -2800,6 +2779,10 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     <message>
         <source>Save result</source>
         <translation>Ergebnis speichern</translation>
+    </message>
+    <message>
+        <source>Save result as…</source>
+        <translation>Ergebnis speichern als…</translation>
     </message>
     <message>
         <source>Save all results that are not saved</source>
@@ -2874,55 +2857,20 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Albedo auf die Helligkeit des Modells zurücksetzen</translation>
     </message>
     <message>
-        <source>Run again</source>
-        <translation>Erneut berechnen</translation>
+        <source>Correct the albedo by hand (Strokes)</source>
+        <translation>Die Albedo von Hand korrigieren (Striche)</translation>
     </message>
     <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
+        <source>Use these strokes on other frames…</source>
+        <translation>Diese Striche für andere Bilder verwenden …</translation>
     </message>
     <message>
-        <source>The queue cannot be remembered.</source>
-        <translation>Die Warteschlange lässt sich nicht merken.</translation>
+        <source>Open strokes or a side-car for this image…</source>
+        <translation>Striche oder eine Begleitdatei für dieses Bild öffnen …</translation>
     </message>
     <message>
-        <source>Drop an image to take its light out</source>
-        <translation>Ein Bild hierher ziehen, um sein Licht zu entfernen</translation>
-    </message>
-    <message>
-        <source>EXR, PNG, TIFF, JPEG or HDR, one or many, or a whole folder. It starts by itself.</source>
-        <translation>EXR, PNG, TIFF, JPEG oder HDR, eines oder viele, oder ein ganzer Ordner. Es beginnt von selbst.</translation>
-    </message>
-    <message>
-        <source>First choose a model folder</source>
-        <translation>Zuerst einen Modellordner wählen</translation>
-    </message>
-    <message>
-        <source>A model in the diffusers layout: the folder that holds model_index.json. You can drop it anywhere in this window. Images dropped before wait for it.</source>
-        <translation>Ein Modell im Aufbau von diffusers: der Ordner mit model_index.json. Er lässt sich überall in dieses Fenster ziehen. Bilder, die schon da sind, warten darauf.</translation>
-    </message>
-    <message>
-        <source>%1 failed</source>
-        <translation>%1 ist fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>%1 pixels of %2 are no finite numbers.</source>
-        <translation>%1 Pixel von %2 sind keine endlichen Zahlen.</translation>
-    </message>
-    <message>
-        <source>The network saw them clipped; the result may be wrong there.</source>
-        <translation>Das Netz hat sie abgeschnitten gesehen; dort kann das Ergebnis falsch sein.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n threads</source>
-        <translation>
-            <numerusform>%n Thread</numerusform>
-            <numerusform>%n Threads</numerusform>
-        </translation>
+        <source>Use my corrections to train…</source>
+        <translation>Mit meinen Korrekturen trainieren …</translation>
     </message>
     <message>
         <source>Play or pause the sequence</source>
@@ -2981,8 +2929,35 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Gewählte Bilder zu einer Sequenz verbinden</translation>
     </message>
     <message>
+        <source>Undo the last removal, cancellation, anchor or stroke</source>
+        <translation>Letztes Entfernen, Abbrechen, Verankern oder letzten Strich zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Redo the removal, cancellation, anchor or stroke</source>
+        <translation>Entfernen, Abbrechen, Verankern oder Strich wiederholen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::InferMenus</name>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut berechnen</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern als…</translation>
+    </message>
+    <message>
+        <source>Copy result as a picture</source>
+        <translation>Ergebnis als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy command line</source>
+        <translation>Befehlszeile kopieren</translation>
     </message>
     <message>
         <source>Use the settings of all</source>
@@ -3001,8 +2976,16 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Als Einzelbilder nehmen</translation>
     </message>
     <message>
+        <source>Join the chosen images to a sequence</source>
+        <translation>Gewählte Bilder zu einer Sequenz verbinden</translation>
+    </message>
+    <message>
         <source>Move to the front</source>
         <translation>An den Anfang</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3013,56 +2996,30 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
         <translation>Aus der Warteschlange nehmen</translation>
     </message>
     <message>
-        <source>Save result as…</source>
-        <translation>Ergebnis speichern als…</translation>
-    </message>
-    <message>
-        <source>The saved result of %1 cannot be shown.</source>
-        <translation>Das gespeicherte Ergebnis von %1 kann nicht gezeigt werden.</translation>
-    </message>
-    <message>
-        <source>Run it again (Ctrl+R).</source>
-        <translation>Erneut berechnen (Strg+R).</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>Speichern als…</translation>
-    </message>
-    <message>
-        <source>Correct the albedo by hand (Strokes)</source>
-        <translation>Die Albedo von Hand korrigieren (Striche)</translation>
-    </message>
-    <message>
-        <source>Use these strokes on other frames…</source>
-        <translation>Diese Striche für andere Bilder verwenden …</translation>
-    </message>
-    <message>
-        <source>Open strokes or a side-car for this image…</source>
-        <translation>Striche oder eine Begleitdatei für dieses Bild öffnen …</translation>
-    </message>
-    <message>
-        <source>Use my corrections to train…</source>
-        <translation>Mit meinen Korrekturen trainieren …</translation>
-    </message>
-    <message>
-        <source>Undo the last removal, cancellation, anchor or stroke</source>
-        <translation>Letztes Entfernen, Abbrechen, Verankern oder letzten Strich zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Redo the removal, cancellation, anchor or stroke</source>
-        <translation>Entfernen, Abbrechen, Verankern oder Strich wiederholen</translation>
-    </message>
-    <message>
-        <source>Another studio is open: this one has a queue of its own.</source>
-        <translation>Ein anderes Studio ist offen: Dieses hat eine eigene Warteschlange.</translation>
-    </message>
-    <message>
-        <source>The next one to start alone has the images of both.</source>
-        <translation>Das nächste, das allein startet, hat die Bilder beider.</translation>
+        <source>Reset the albedo to the model&apos;s brightness</source>
+        <translation>Albedo auf die Helligkeit des Modells zurücksetzen</translation>
     </message>
     <message>
         <source>What attention looks at here…</source>
         <translation>Worauf die Aufmerksamkeit von hier aus schaut…</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::InferPage</name>
+    <message>
+        <source>%1 pixels of %2 are no finite numbers.</source>
+        <translation>%1 Pixel von %2 sind keine endlichen Zahlen.</translation>
+    </message>
+    <message>
+        <source>The network saw them clipped; the result may be wrong there.</source>
+        <translation>Das Netz hat sie abgeschnitten gesehen; dort kann das Ergebnis falsch sein.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5177,6 +5134,21 @@ Hier etwa %1 je Bild</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::QueueMemory</name>
+    <message>
+        <source>Another studio is open: this one has a queue of its own.</source>
+        <translation>Ein anderes Studio ist offen: Dieses hat eine eigene Warteschlange.</translation>
+    </message>
+    <message>
+        <source>The next one to start alone has the images of both.</source>
+        <translation>Das nächste, das allein startet, hat die Bilder beider.</translation>
+    </message>
+    <message>
+        <source>The queue cannot be remembered.</source>
+        <translation>Die Warteschlange lässt sich nicht merken.</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::QueuePanel</name>
     <message>
         <source>Queue</source>
@@ -6909,6 +6881,25 @@ Archiviert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::SetBrowser</name>
+    <message>
+        <source>A folder of renders</source>
+        <translation>Ordner mit Renderings</translation>
+    </message>
+    <message>
+        <source>A filename_list or an archive</source>
+        <translation>Filename_list oder Archiv</translation>
+    </message>
+    <message>
+        <source>Lists and archives (*.txt *.tar);;All files (*)</source>
+        <translation>Listen und Archive (*.txt *.tar);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The folder that the list speaks of</source>
+        <translation>Ordner, auf den sich die Liste bezieht</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::SetDivision</name>
     <message>
         <source>The quarantine cannot be read</source>
@@ -7118,6 +7109,28 @@ Archiviert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::ShownItem</name>
+    <message>
+        <source>The saved result of %1 cannot be shown.</source>
+        <translation>Das gespeicherte Ergebnis von %1 kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Run it again (Ctrl+R).</source>
+        <translation>Erneut berechnen (Strg+R).</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ShownPairs</name>
+    <message>
+        <source>This pair cannot be shown</source>
+        <translation>Dieses Paar lässt sich nicht anzeigen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::ShownRun</name>
     <message>
         <source>iter %1 of %2</source>
@@ -7154,6 +7167,52 @@ Archiviert</translation>
     <message>
         <source>mean %1 %2</source>
         <translation>Mittel %1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ShownSet</name>
+    <message>
+        <source>looking for pairs…</source>
+        <translation>Paare werden gesucht…</translation>
+    </message>
+    <message>
+        <source>looked at %1 of %2 files</source>
+        <translation>%1 von %2 Dateien durchgesehen</translation>
+    </message>
+    <message>
+        <source>%1 is not in %2</source>
+        <translation>%1 ist nicht in %2</translation>
+    </message>
+    <message>
+        <source>The list may speak of another folder.</source>
+        <translation>Die Liste bezieht sich vielleicht auf einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose it…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>wird geprüft…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files found so far</source>
+        <translation>
+            <numerusform>bisher %n Datei gefunden</numerusform>
+            <numerusform>bisher %n Dateien gefunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>looking at %1 of %2 files</source>
+        <translation>%1 von %2 Dateien werden durchgesehen</translation>
+    </message>
+    <message>
+        <source>checking %1 of %2</source>
+        <translation>%1 von %2 werden geprüft</translation>
+    </message>
+    <message>
+        <source>checked %1 of %2</source>
+        <translation>%1 von %2 geprüft</translation>
     </message>
 </context>
 <context>

@@ -60,13 +60,6 @@
             <numerusform>%n pairs</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n files found so far</source>
-        <translation>
-            <numerusform>%n file found so far</numerusform>
-            <numerusform>%n files found so far</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>unlit::ui::FiguresView</name>
@@ -385,6 +378,16 @@
         <translation>
             <numerusform>Saved %n pair for training, %1 for validation</numerusform>
             <numerusform>Saved %n pairs for training, %1 for validation</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::ShownSet</name>
+    <message numerus="yes">
+        <source>%n files found so far</source>
+        <translation>
+            <numerusform>%n file found so far</numerusform>
+            <numerusform>%n files found so far</numerusform>
         </translation>
     </message>
 </context>

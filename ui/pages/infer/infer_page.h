@@ -1,32 +1,31 @@
 // The Infer page: queue, viewer and settings around one controller.
 #pragma once
 
-#include "ui/bridge/queue_keeper.h"
-#include "ui/models/queue_place.h"
-#include "ui/pages/infer/attention_sheet.h"
 #include "ui/pages/infer/brightness_anchor.h"
 #include "ui/pages/infer/chosen_model.h"
 #include "ui/pages/infer/image_intake.h"
+#include "ui/pages/infer/infer_actions.h"
+#include "ui/pages/infer/infer_menus.h"
 #include "ui/pages/infer/infer_parts.h"
+#include "ui/pages/infer/item_settings.h"
+#include "ui/pages/infer/queue_memory.h"
 #include "ui/pages/infer/queue_verbs.h"
 #include "ui/pages/infer/result_clipboard.h"
 #include "ui/pages/infer/result_saver.h"
 #include "ui/pages/infer/run_estimates.h"
 #include "ui/pages/infer/sequence_stage.h"
+#include "ui/pages/infer/shown_item.h"
 #include "ui/pages/infer/strokes_mode.h"
 #include "ui/settings/viewer_settings.h"
 
-#include <QPointer>
 #include <QSplitter>
 #include <QWidget>
 
-#include <memory>
 #include <optional>
 
 namespace unlit::ui {
 
-/// Puts the parts together: shows the item that is chosen, and tells each part what the others did.
-/// GUI thread.
+/// Puts the parts together, and tells each what the others did. GUI thread.
 class InferPage : public QWidget {
     Q_OBJECT
 
@@ -43,9 +42,8 @@ public:
     void setViewerSettings(const ViewerSettings& settings);
     ViewerSettings viewerSettings() const;
 
-    /// Where the queue and the times of runs are remembered; brings back what is there, of studios
-    /// that were open beside it, too. Once.
-    void remember(const std::filesystem::path& stateFolder);
+    /// As QueueMemory::begin.
+    void remember(const std::filesystem::path& stateFolder) { m_memory.begin(stateFolder); }
 
     QByteArray columns() const { return m_columns->saveState(); }
 
@@ -69,10 +67,8 @@ public:
         m_parts.say(kind, text, hint);
     }
 
-    void setDropHighlighted(bool isHighlighted) { m_queue->setDropHighlighted(isHighlighted); }
-
     /// Everything that can be done here, with names and keys.
-    QList<QAction*> pageActions() const { return m_actions; }
+    QList<QAction*> pageActions() const { return m_actions.all(); }
 
     InferenceController& controller() { return m_controller; }
 
@@ -108,51 +104,9 @@ signals:
     void closeReady();
 
 private:
-    struct Shown { // of the item whose settings are on show; tells whether they must be shown anew
-        QueueItemId id = 0;
-        QueueState state = QueueState::Waiting;
-        std::size_t layers = 0;
-        std::shared_ptr<const InferenceResult> result;
-        InputOptions input;
-        bool hasOwn = false;
-        std::shared_ptr<const Image> small;
-        double albedoScale = 1;
-        bool isStale = false;
-    };
-
-    // infer_page_signals.cpp
-    void connectQueue();
-    void connectViewer();
-    void connectSettings();
-    void connectController();
     void connectParts();
-    void takePicture(QueueItemId id, const std::shared_ptr<const Image>& image, double exposureEv);
+    void connectRuns();
     void tellResult(const InferenceResult& result);
-    // infer_actions.cpp
-    void makeActions();
-    void makeResultActions();
-    void makeQueueActions();
-    void makeUndoActions();
-    QAction* addAction(const QString& text, const QKeySequence& key,
-                       const std::function<void()>& act);
-    // infer_menus.cpp
-    void showQueueMenu(QueueItemId id, const QPoint& globalPlace);
-    void showPictureMenu(const QPoint& globalPlace);
-    void askAttention(const QPoint& pixel);
-    // infer_page.cpp
-    void viewCurrent();
-    void view(QueueItemId id);
-    void itemChanged();
-    void refreshSettings();
-    void settingsEdited();
-    void setOwn(bool isOwn);
-    void refresh();
-    // infer_page_results.cpp
-    void showEmptyState();
-    void showFailedItem(const QueueItem& item);
-    void noticeClicked();
-    void openSaved(const QueueItem& item, const std::shared_ptr<const Image>& input,
-                   double exposureEv);
 
     InferenceController m_controller;
     QueuePanel* m_queue;
@@ -169,15 +123,12 @@ private:
     BrightnessAnchor m_anchor;
     StrokesMode m_strokes;
     ResultClipboard m_clipboard;
-    std::unique_ptr<QueuePlace> m_place;   // null: likewise
-    std::unique_ptr<QueueKeeper> m_keeper; // null: nothing is remembered
-    QPointer<AttentionSheet> m_attention;  // at most one
-    QAction* m_anchorAction = nullptr;
-    QAction* m_strokesAction = nullptr;
-    QList<QAction*> m_actions;
-    bool m_inputChanged = false; // the next picture replaces the one on show
-    Shown m_shown;
-    Background<std::shared_ptr<const InferenceResult>> m_saved; // last: joined before the rest
+    ItemSettings m_itemSettings;
+    ShownItem m_shown;
+    QueueMemory m_memory;
+    InferDuties m_duties;
+    InferActions m_actions;
+    InferMenus m_menus;
 };
 
 } // namespace unlit::ui
