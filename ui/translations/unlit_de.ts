@@ -653,6 +653,42 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
         <source>Wrote %1</source>
         <translation>%1 geschrieben</translation>
     </message>
+    <message>
+        <source>model and sets are found and read</source>
+        <translation>Modell und Sätze werden gefunden und gelesen</translation>
+    </message>
+    <message>
+        <source>two steps are trained</source>
+        <translation>zwei Schritte werden trainiert</translation>
+    </message>
+    <message>
+        <source>a validation runs, on one picture of each set</source>
+        <translation>eine Validierung läuft, mit einem Bild je Satz</translation>
+    </message>
+    <message>
+        <source>a checkpoint is written</source>
+        <translation>ein Prüfpunkt wird geschrieben</translation>
+    </message>
+    <message>
+        <source>the run is resumed from it, and goes on</source>
+        <translation>der Lauf wird von dort fortgesetzt und geht weiter</translation>
+    </message>
+    <message>
+        <source>the recipe has no validation set</source>
+        <translation>das Rezept hat keinen Validierungssatz</translation>
+    </message>
+    <message>
+        <source>%1 s a step, loss %2</source>
+        <translation>%1 s je Schritt, Verlust %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2, training waited %3</source>
+        <translation>%1 in %2, das Training wartete %3</translation>
+    </message>
+    <message>
+        <source>step %1 follows</source>
+        <translation>Schritt %1 folgt</translation>
+    </message>
 </context>
 <context>
     <name>QueueItem</name>
@@ -846,6 +882,101 @@ Einzelne Dateien (`.ckpt`) und gepickelte Gewichte (`.bin`) werden abgelehnt: si
     <message>
         <source>Sample content, made up for the layout</source>
         <translation>Beispielinhalt, für das Layout erfunden</translation>
+    </message>
+</context>
+<context>
+    <name>StageText</name>
+    <message>
+        <source>reading</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>loading the model</source>
+        <translation>lädt das Modell</translation>
+    </message>
+    <message>
+        <source>measuring exposure</source>
+        <translation>misst die Belichtung</translation>
+    </message>
+    <message>
+        <source>whole picture</source>
+        <translation>ganzes Bild</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>kodiert</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation>dekodiert</translation>
+    </message>
+    <message>
+        <source>decoding %1</source>
+        <translation>dekodiert %1</translation>
+    </message>
+    <message>
+        <source>making the result</source>
+        <translation>berechnet das Ergebnis</translation>
+    </message>
+    <message>
+        <source>correcting by hand</source>
+        <translation>trägt die Korrekturen von Hand ein</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>schreibt</translation>
+    </message>
+    <message>
+        <source>validating %1</source>
+        <translation>validiert %1</translation>
+    </message>
+    <message>
+        <source>validating %1 with the mean weights</source>
+        <translation>validiert %1 mit den gemittelten Gewichten</translation>
+    </message>
+    <message>
+        <source>waiting for room on the disk</source>
+        <translation>wartet auf Platz auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>rehearsal</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>frame %1 of %2</source>
+        <translation>Frame %1 von %2</translation>
+    </message>
+    <message>
+        <source>members %1–%2 of %3</source>
+        <translation>Mitglieder %1–%2 von %3</translation>
+    </message>
+    <message>
+        <source>member %1 of %2</source>
+        <translation>Mitglied %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>tile %1 of %2</source>
+        <translation>Kachel %1 von %2</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>picture %1 of %2</source>
+        <translation>Bild %1 von %2</translation>
+    </message>
+    <message>
+        <source>check %1 of %2</source>
+        <translation>Prüfung %1 von %2</translation>
     </message>
 </context>
 <context>
