@@ -22,7 +22,8 @@ DataActions::DataActions(QWidget& page, const DataDuties& duties) : m_page(page)
     PairGrid& grid = m_do.pairs.grid();
     connect(&grid, &PairGrid::quarantineAsked, this, &DataActions::toggleQuarantine);
     connect(&grid, &PairGrid::menuAsked, this, &DataActions::showMenu);
-    connect(&m_do.detail, &PairDetail::quarantineAsked, this, &DataActions::toggleQuarantine);
+    connect(&m_do.pairs.detail(), &PairDetail::quarantineAsked, this,
+            &DataActions::toggleQuarantine);
 }
 
 void DataActions::add(const QString& text, const QKeySequence& key,
@@ -80,7 +81,7 @@ void DataActions::showMenu(const QPoint& globalPlace) {
         menu.addAction(text, this, act);
     };
     add(tr("View"), [this] { m_do.pairs.showChosen(); });
-    add(m_do.detail.quarantineButton().text(), [this] { toggleQuarantine(); });
+    add(m_do.pairs.detail().quarantineButton().text(), [this] { toggleQuarantine(); });
     menu.addSeparator();
     add(tr("Show in folder"), [this] { m_do.pairs.showInFolder(m_do.division.setFolder()); });
     add(tr("Copy names"), [this] { m_do.pairs.copyNames(); });

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/data/data_view.h"
-#include "ui/data/pair_detail.h"
 #include "ui/data/set_browser.h"
 #include "ui/data/set_division.h"
 #include "ui/data/set_panel.h"
@@ -27,7 +26,6 @@ struct DataDuties {
     SetDivision& division;
     SetPanel& panel;
     SplitView& split;
-    PairDetail& detail;
 };
 
 /// Actions belong to the page; buttons of its panels ask for the same. GUI thread.

@@ -20,18 +20,16 @@ constexpr int kCountAfterMs = 250;
 
 DataPage::DataPage(const fs::path& thumbnails, QWidget* parent)
     : QWidget(parent), m_filtered(m_pairs), m_maker(thumbnails), m_panel(new SetPanel(this)),
-      m_detail(new PairDetail(this)), m_figures(new FiguresView(this)),
-      m_leftOvers(new LeftOversView(this)), m_split(new SplitView(this)),
-      m_division(m_pairs, *m_split, m_panel->message(), *this),
+      m_figures(new FiguresView(this)), m_leftOvers(new LeftOversView(this)),
+      m_split(new SplitView(this)), m_division(m_pairs, *m_split, m_panel->message(), *this),
       m_set(m_pairs, m_maker, *m_panel, m_division), m_browser(m_set, m_division, *this),
-      m_shownPairs(new ShownPairs(m_set, m_pairs, m_filtered, m_maker, *m_detail, this)),
+      m_shownPairs(new ShownPairs(m_set, m_pairs, m_filtered, m_maker, *this)),
       m_synthesize(new SynthesizeView(this)), m_views(new SegmentedControl(this)),
       m_stack(new QStackedWidget(this)), m_columns(new QSplitter(this)),
       m_notice(new NoticeCard(m_stack)),
-      m_actions(*this,
-                {m_set, m_browser, *m_shownPairs, m_division, *m_panel, *m_split, *m_detail}) {
+      m_actions(*this, {m_set, m_browser, *m_shownPairs, m_division, *m_panel, *m_split}) {
     layOutColumns(*this, *m_columns,
-                  {{m_panel, kPanelWidthPx}, {makeCenter()}, {m_detail, kDetailWidthPx}});
+                  {{m_panel, kPanelWidthPx}, {makeCenter()}, {&detail(), kDetailWidthPx}});
     setFocusProxy(&m_shownPairs->grid());
     m_countTimer.setSingleShot(true);
     m_countTimer.setInterval(kCountAfterMs);
@@ -135,7 +133,7 @@ DataSettings DataPage::settings() const {
 void DataPage::showView(DataView view) {
     m_views->setCurrent(static_cast<int>(view));
     m_stack->setCurrentIndex(static_cast<int>(view));
-    m_detail->setVisible(view == DataView::Pairs);
+    detail().setVisible(view == DataView::Pairs);
     updateCounts();
 }
 

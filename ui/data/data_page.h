@@ -6,7 +6,6 @@
 #include "ui/data/data_view.h"
 #include "ui/data/figures_view.h"
 #include "ui/data/left_overs_view.h"
-#include "ui/data/pair_detail.h"
 #include "ui/data/set_browser.h"
 #include "ui/data/set_division.h"
 #include "ui/data/set_panel.h"
@@ -57,7 +56,7 @@ public:
 
     PairFilterModel& filtered() { return m_filtered; }
 
-    PairDetail& detail() { return *m_detail; }
+    PairDetail& detail() { return m_shownPairs->detail(); }
 
     SetPanel& panel() { return *m_panel; }
 
@@ -92,7 +91,6 @@ private:
     ThumbnailMaker m_maker;
     QTimer m_countTimer;
     SetPanel* m_panel;
-    PairDetail* m_detail;
     FiguresView* m_figures;
     LeftOversView* m_leftOvers;
     SplitView* m_split;

@@ -10,9 +10,10 @@
 namespace unlit::ui {
 
 ShownPairs::ShownPairs(ShownSet& set, PairListModel& pairs, PairFilterModel& filtered,
-                       ThumbnailMaker& maker, PairDetail& detail, QWidget* parent)
-    : QStackedWidget(parent), m_set(set), m_pairs(pairs), m_filtered(filtered), m_detail(detail),
-      m_grid(new PairGrid(pairs, filtered, maker, this)), m_viewer(new PairViewer(this)) {
+                       ThumbnailMaker& maker, QWidget& page)
+    : QStackedWidget(&page), m_set(set), m_pairs(pairs), m_filtered(filtered),
+      m_grid(new PairGrid(pairs, filtered, maker, this)), m_viewer(new PairViewer(this)),
+      m_detail(new PairDetail(&page)) {
     addWidget(m_grid);
     addWidget(m_viewer);
     connectGrid();
@@ -36,8 +37,8 @@ void ShownPairs::connectGrid() {
     connect(m_grid, &PairGrid::openAsked, this, &ShownPairs::showPair);
     connect(m_viewer, &PairViewer::backAsked, this, &ShownPairs::showGrid);
     connect(m_viewer, &PairViewer::stepAsked, m_grid, &PairGrid::step);
-    connect(&m_detail, &PairDetail::viewAsked, this, &ShownPairs::showChosen);
-    connect(&m_detail, &PairDetail::layersChosen, this, [this](const data::LayerChoice& choice) {
+    connect(m_detail, &PairDetail::viewAsked, this, &ShownPairs::showChosen);
+    connect(m_detail, &PairDetail::layersChosen, this, [this](const data::LayerChoice& choice) {
         DatasetInput input = m_set.input();
         input.layers = choice;
         m_set.openAs(input);
@@ -47,7 +48,7 @@ void ShownPairs::connectGrid() {
 void ShownPairs::connectLoader() {
     connect(&m_loader, &PairLoader::loaded, this, [this](int, const PairPreview& preview) {
         const DatasetInput& input = m_set.input();
-        m_detail.setLayers(preview, input.layers, !isFilenameList(input.source));
+        m_detail->setLayers(preview, input.layers, !isFilenameList(input.source));
         m_viewer->showPair(preview);
     });
     connect(&m_loader, &PairLoader::failed, this, [this](int, const Failure& failure) {
@@ -98,7 +99,7 @@ void ShownPairs::refresh() {
     const int row = m_grid->currentRow();
     showDetail();
     if (row < 0 || !m_set.opened() || isGrid()) {
-        m_detail.clearLayers();
+        m_detail->clearLayers();
         return;
     }
     m_viewer->showWaiting(
@@ -108,7 +109,7 @@ void ShownPairs::refresh() {
 }
 
 void ShownPairs::showDetail() {
-    m_detail.setPair(m_pairs, m_grid->currentRow(), static_cast<int>(m_grid->chosenRows().size()));
+    m_detail->setPair(m_pairs, m_grid->currentRow(), static_cast<int>(m_grid->chosenRows().size()));
 }
 
 void ShownPairs::showInFolder(const std::filesystem::path& setFolder) {

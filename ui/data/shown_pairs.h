@@ -19,9 +19,9 @@ class ShownPairs : public QStackedWidget {
     Q_OBJECT
 
 public:
-    /// All of them must outlive it.
+    /// All of them must outlive it. `page` is the parent of both; it lays out the detail.
     ShownPairs(ShownSet& set, PairListModel& pairs, PairFilterModel& filtered,
-               ThumbnailMaker& maker, PairDetail& detail, QWidget* parent = nullptr);
+               ThumbnailMaker& maker, QWidget& page);
 
     void setFilter(const PairFilter& filter);
     /// A row of the list of all pairs, in the viewer.
@@ -45,6 +45,8 @@ public:
 
     PairViewer& viewer() { return *m_viewer; }
 
+    PairDetail& detail() { return *m_detail; }
+
 signals:
     /// Another filter, or the grid again: other pairs are on show.
     void changed();
@@ -60,10 +62,10 @@ private:
     ShownSet& m_set;
     PairListModel& m_pairs;
     PairFilterModel& m_filtered;
-    PairDetail& m_detail;
     PairGrid* m_grid;
     PairViewer* m_viewer;
-    PairLoader m_loader; // last: joined while the rest is there
+    PairDetail* m_detail; // after the grid: so goes the Tab key
+    PairLoader m_loader;  // last: joined while the rest is there
 };
 
 } // namespace unlit::ui
