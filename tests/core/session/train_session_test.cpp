@@ -174,8 +174,11 @@ TEST_F(TrainSessionTest, jobs_of_other_sessions_go_between_the_pictures_of_its_v
 
         void post(Event event) noexcept override {
             const auto* progress = std::get_if<Progress>(&event.body);
+            const auto isFirstPicture = [](const StagePart& part) {
+                return part.kind == StagePart::Kind::ValidationPicture && part.at == 1;
+            };
             const bool isFirst =
-                progress != nullptr && progress->what.find("picture 1 of") != std::string::npos;
+                progress != nullptr && std::ranges::any_of(progress->stage, isFirstPicture);
             RecordingSink::post(std::move(event));
             if (isFirst)
                 ask();
