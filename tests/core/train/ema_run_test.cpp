@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace unlit;
@@ -123,7 +124,9 @@ TEST_F(EmaRun, is_resumed_bit_for_bit_from_within_the_validation_of_the_mean) {
     const std::stop_source source = small.stop;
     small.onEvent = [&, source](const auto& event) mutable {
         const auto* progress = std::get_if<Progress>(&event);
-        if (progress != nullptr && progress->what.find("mean weights") != std::string::npos)
+        if (progress != nullptr &&
+            std::ranges::find(progress->stage, StagePart::Kind::ValidatingMean, &StagePart::kind) !=
+                progress->stage.end())
             source.request_stop();
     };
     ASSERT_EQ(small.start("cut"), RunEnd::Stopped);

@@ -53,7 +53,8 @@ TEST_F(Resume, is_exact_inside_a_validation) {
     const std::stop_source source = small.stop;
     small.onEvent = [&, source](const auto& event) mutable {
         const auto* progress = std::get_if<Progress>(&event);
-        if (progress != nullptr && progress->what.starts_with("validating") && ++validations == 3)
+        if (progress != nullptr && !progress->stage.empty() &&
+            progress->stage.front().kind == StagePart::Kind::Validating && ++validations == 3)
             source.request_stop();
     };
     ASSERT_EQ(small.start("cut"), RunEnd::Stopped);
