@@ -18,14 +18,14 @@ protected:
         std::filesystem::create_directories(path("runs"));
         m_window.resize(1280, 800);
         m_window.show();
-        m_window.runsPage().addRoot(ui::toQString(path("runs")));
+        m_window.runsPage().roots().add(ui::toQString(path("runs")));
     }
 
     ui::TrainPage& page() { return m_window.trainPage(); }
 
     /// The row of the Runs page; nullptr while there is none.
     const runs::RunSummary* row() {
-        const ui::RunsModel& model = m_window.runsPage().model();
+        const ui::RunsModel& model = m_window.runsPage().found().model();
         return model.rowCount() == 1 ? &model.at(0) : nullptr;
     }
 
@@ -60,7 +60,7 @@ TEST_F(LiveRun, OfATerminalIsFoundWatchedAndResumedHereAfterItsDeath) {
     const std::int64_t seen = row()->step;
     EXPECT_TRUE(waitFor([&] { return row()->step > seen; })) << "it grows while one looks";
 
-    emit m_window.runsPage().watchAsked(run);
+    emit m_window.runsPage().chosen().watchAsked(run);
     EXPECT_TRUE(page().isVisible());
     ASSERT_TRUE(waitFor([&] { return page().bar().state().verbs == ui::RunVerbs::Watched; }));
     page().resumeRun(run); // a run has one writer
@@ -76,7 +76,7 @@ TEST_F(LiveRun, OfATerminalIsFoundWatchedAndResumedHereAfterItsDeath) {
     ASSERT_TRUE(waitForStatus(runs::RunStatus::Interrupted));
     const std::int64_t left = row()->step;
 
-    emit m_window.runsPage().resumeAsked(run);
+    emit m_window.runsPage().chosen().resumeAsked(run);
     ASSERT_TRUE(waitFor([&] { return page().controller().phase() == ui::TrainPhase::Running; }));
     ASSERT_TRUE(waitFor([&] {
         const ui::FollowedRun* followed = page().plots().followed();

@@ -30,6 +30,10 @@ public:
     void setWipe(double position);
     void setCurrent(int row);
 
+    double zoom() const { return m_layout.zoom(); }
+
+    double wipe() const { return m_shown.wipe; }
+
     int current() const { return m_shown.current; }
 
     const std::vector<WallRow>& rows() const { return m_layout.rows(); }
