@@ -97,6 +97,11 @@ LineEditor::LineEditor(const RecipeField& field, QWidget* parent)
     show(field);
 }
 
+/// A field that is left because its editor goes has nothing to say any more, and nobody to say it.
+LineEditor::~LineEditor() {
+    m_line->disconnect(this);
+}
+
 void LineEditor::show(const RecipeField& field) {
     m_field = field;
     const config::Setting& setting = *field.setting;

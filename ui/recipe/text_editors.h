@@ -16,6 +16,12 @@ class LineEditor : public SettingEditor {
 
 public:
     LineEditor(const RecipeField& field, QWidget* parent);
+    ~LineEditor() override;
+    LineEditor(const LineEditor&) = delete;
+    LineEditor& operator=(const LineEditor&) = delete;
+    LineEditor(LineEditor&&) = delete;
+    LineEditor& operator=(LineEditor&&) = delete;
+
     void show(const RecipeField& field) override;
     void setBad(bool isBad) override;
 
