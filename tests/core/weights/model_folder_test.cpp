@@ -59,8 +59,9 @@ TEST_F(ModelFolderTest, a_run_is_told_as_one_with_the_model_in_it) {
     const fs::path latest = temp / "run/checkpoint/latest";
     fs::create_directories(latest.parent_path());
     fs::rename(folder, latest);
-    expectError(ErrorKind::NotFound, {"it is a training run", latest.string()},
-                [&] { openModelFolder(temp / "run"); });
+    const std::string hint = hintOf([&] { openModelFolder(temp / "run"); });
+    EXPECT_NE(hint.find("it is a training run"), std::string::npos) << hint;
+    EXPECT_NE(hint.find(latest.string()), std::string::npos) << hint;
 }
 
 TEST_F(ModelFolderTest, an_unknown_trainer_means_noisy_first_and_our_own_conventions) {
