@@ -14,6 +14,7 @@ using namespace unlit::weights;
 using nlohmann::json;
 using unlit::test::editJson;
 using unlit::test::expectError;
+using unlit::test::hintOf;
 namespace fs = std::filesystem;
 
 namespace {
