@@ -13,7 +13,7 @@ struct StagePart {
         LoadingModel,
         MeasuringExposure, ///< of a sequence; a Frame follows
         Frame,
-        Picture, ///< another than the job's own: `name`
+        Picture,      ///< another than the job's own: `name`
         WholePicture, ///< before its tiles
         Encoding,
         Member, ///< of an ensemble: `at`, or `at` to `last` where several go together
@@ -24,7 +24,7 @@ struct StagePart {
         CorrectingByHand,
         Writing,
         Epoch,
-        Validating, ///< `name` is the set
+        Validating,     ///< `name` is the set
         ValidatingMean, ///< the same with the running mean of the weights
         ValidationPicture,
         WaitingForRoom, ///< on the disk
@@ -33,8 +33,8 @@ struct StagePart {
     };
 
     Kind kind = Kind::Reading;
-    std::int64_t at = 0; ///< from 1; 0 = is not counted
-    std::int64_t of = 0; ///< 0 = not known
+    std::int64_t at = 0;   ///< from 1; 0 = is not counted
+    std::int64_t of = 0;   ///< 0 = not known
     std::int64_t last = 0; ///< above `at`: all from `at` to this one
     std::string name{};
 

@@ -59,9 +59,8 @@ private:
         case Kind::Frame:
             return tr("frame %1 of %2").arg(at).arg(all);
         case Kind::Member:
-            return part.last > part.at
-                       ? tr("members %1–%2 of %3").arg(at).arg(part.last).arg(all)
-                       : tr("member %1 of %2").arg(at).arg(all);
+            return part.last > part.at ? tr("members %1–%2 of %3").arg(at).arg(part.last).arg(all)
+                                       : tr("member %1 of %2").arg(at).arg(all);
         case Kind::Step:
             return all > 0 ? tr("step %1 of %2").arg(at).arg(all) : tr("step %1").arg(at);
         case Kind::Tile:

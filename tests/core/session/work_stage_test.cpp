@@ -18,8 +18,7 @@ TEST(WorkStage, is_told_in_English_from_the_outermost_in) {
 }
 
 TEST(WorkStage, tells_members_that_go_together_as_one_range) {
-    EXPECT_EQ(toEnglish({{.kind = Kind::Member, .at = 3, .of = 8, .last = 4}}),
-              "members 3–4 of 8");
+    EXPECT_EQ(toEnglish({{.kind = Kind::Member, .at = 3, .of = 8, .last = 4}}), "members 3–4 of 8");
     EXPECT_EQ(toEnglish({{.kind = Kind::Member, .at = 3, .of = 8, .last = 3}}), "member 3 of 8");
 }
 

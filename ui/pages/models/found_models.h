@@ -1,4 +1,5 @@
-// The models that were found: below the folders that are looked through, and wherever Infer had one.
+// The models that were found: below the folders that are looked through, and wherever Infer had
+// one.
 #pragma once
 
 #include "ui/bridge/background.h"

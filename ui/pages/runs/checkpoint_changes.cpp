@@ -44,8 +44,8 @@ void CheckpointChanges::askRollBack() {
 void CheckpointChanges::takeRollback(const Rollback& rollback) {
     std::vector<MessageBar::Choice> choices;
     if (m_parts.run)
-        choices.push_back({tr("Resume it here"),
-                           [this, run = m_parts.run->folder] { emit resumeAsked(run); }});
+        choices.push_back(
+            {tr("Resume it here"), [this, run = m_parts.run->folder] { emit resumeAsked(run); }});
     m_parts.say(MessageBar::Kind::Good, tr("The run goes on from step %1").arg(rollback.step),
                 rollback.fromStep > 0 ? tr("It stood at step %1.").arg(rollback.fromStep)
                                       : QString(),

@@ -1,5 +1,5 @@
-// What stands above a run's checkpoints: whose they are, how that run does, and what can be done with
-// the chosen ones.
+// What stands above a run's checkpoints: whose they are, how that run does, and what can be done
+// with the chosen ones.
 #pragma once
 
 #include "core/runs/run_checkpoints.h"

@@ -24,8 +24,8 @@ struct CheckpointParts {
 
     /// A process has the run.
     bool isLive() const {
-        return run && (run->status == runs::RunStatus::Running ||
-                       run->status == runs::RunStatus::Paused);
+        return run &&
+               (run->status == runs::RunStatus::Running || run->status == runs::RunStatus::Paused);
     }
 
     void say(MessageBar::Kind kind, const QString& text, const QString& hint = {},

@@ -1,4 +1,5 @@
-// A checkpoint, or the mean of several, becomes a model folder: asks where, writes, says how it goes.
+// A checkpoint, or the mean of several, becomes a model folder: asks where, writes, says how it
+// goes.
 #pragma once
 
 #include "ui/pages/runs/checkpoint_form.h"
