@@ -16,6 +16,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace unlit::ui {
 
 namespace {
@@ -33,6 +35,19 @@ QWidget* scrolled(QWidget& pages) {
     pages.setMinimumSize(kLeastPages);
     scroll->setWidget(&pages);
     return scroll;
+}
+
+/// Runs to take settings from, the latest first.
+std::vector<RecipeSource> recipesOf(const RunsModel& model) {
+    std::vector<const runs::RunSummary*> rows;
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (model.at(row).isOurs)
+            rows.push_back(&model.at(row));
+    std::ranges::sort(rows, std::greater(), &runs::RunSummary::startTime);
+    std::vector<RecipeSource> sources;
+    for (const runs::RunSummary* run : rows)
+        sources.push_back({toQString(run->name), run->folder});
+    return sources;
 }
 
 } // namespace
@@ -142,16 +157,17 @@ void MainWindow::connectPages() {
 }
 
 void MainWindow::connectTrain() {
-    connect(m_train, &TrainPage::jobChanged, this, [this] { m_job.show(); });
-    connect(m_train, &TrainPage::closeReady, this, &MainWindow::close);
-    connect(m_train, &TrainPage::attentionWanted, this, [this] {
+    const TrainController& training = m_train->controller();
+    connect(&training, &TrainController::changed, this, [this] { m_job.show(); });
+    connect(&training, &TrainController::progressed, this, [this] { m_job.show(); });
+    connect(&m_train->closing(), &ClosingQuestion::closeReady, this, &MainWindow::close);
+    connect(&m_train->ends().desktop(), &DesktopNotice::clicked, this, [this] {
         showPage(StudioPage::Train);
         activateWindow();
         raise();
     });
-    connect(&m_train->controller(), &TrainController::opened, &m_runs->roots(),
-            &RootFolders::addAround);
-    connect(m_train, &TrainPage::useModelAsked, this, [this](const QString& folder) {
+    connect(&training, &TrainController::opened, &m_runs->roots(), &RootFolders::addAround);
+    connect(&m_train->hand(), &RunHand::useModelAsked, this, [this](const QString& folder) {
         m_infer->chooseModel(folder);
         showPage(StudioPage::Infer);
     });
@@ -161,19 +177,21 @@ void MainWindow::connectTrain() {
             set.isOneStep = model->isOneStep;
         }
         showPage(StudioPage::Train);
-        if (m_train->recipe().mayClose()) // all its paths are absolute
-            m_train->recipe().openText(toQString(set.name()) + QStringLiteral(".yaml"),
-                                       toQString(recipeFor(set)));
+        if (m_train->recipe().files().mayClose()) // all its paths are absolute
+            m_train->recipe().files().openText(toQString(set.name()) + QStringLiteral(".yaml"),
+                                               toQString(recipeFor(set)));
     });
     const auto showCheckpoints = [this](CheckpointAsk ask) {
-        return [this, ask](const std::filesystem::path& run) {
+        return [this, ask] {
             showPage(StudioPage::Runs);
-            m_runs->showCheckpoints(run, ask);
+            m_runs->showCheckpoints(m_train->run().folder(), ask);
         };
     };
-    connect(m_train, &TrainPage::checkpointsAsked, this, showCheckpoints(CheckpointAsk::Nothing));
-    connect(m_train, &TrainPage::rollBackAsked, this, showCheckpoints(CheckpointAsk::RollBack));
-    connect(m_train, &TrainPage::forkAsked, this, showCheckpoints(CheckpointAsk::Fork));
+    const RunEnds& ends = m_train->ends();
+    connect(&m_train->bar(), &RunBar::checkpointsAsked, this,
+            showCheckpoints(CheckpointAsk::Nothing));
+    connect(&ends, &RunEnds::rollBackAsked, this, showCheckpoints(CheckpointAsk::RollBack));
+    connect(&ends, &RunEnds::forkAsked, this, showCheckpoints(CheckpointAsk::Fork));
     connect(&m_train->sweep(), &RecipeSweep::started, this,
             [this](const std::filesystem::path& sweep) {
                 m_runs->roots().addAround(sweep / "run"); // whatever its runs are called
@@ -208,9 +226,13 @@ void MainWindow::connectRuns() {
     connect(&chosen, &ChosenRun::watchAsked, this,
             onTrainPage([this](const auto& run) { m_train->showRun(run); }));
     connect(&chosen, &ChosenRun::resumeAsked, this,
-            onTrainPage([this](const auto& run) { m_train->resumeRun(run); }));
-    connect(&chosen, &ChosenRun::extendAsked, this,
-            onTrainPage([this](const auto& run) { m_train->askExtend(run); }));
+            onTrainPage([this](const auto& run) { m_train->starts().resume(run); }));
+    connect(&chosen, &ChosenRun::extendAsked, this, onTrainPage([this](const auto& run) {
+        m_train->showRun(run);
+        m_train->bar().askExtend();
+    }));
+    connect(&m_runs->found(), &FoundRuns::changed, this,
+            [this] { m_train->recipe().chooser().setRuns(recipesOf(m_runs->found().model())); });
 }
 
 QList<QAction*> MainWindow::availableActions() const {
@@ -342,7 +364,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     remember();
-    if (!m_train->mayClose()) {
+    if (!m_train->closing().mayClose()) {
         showPage(StudioPage::Train);
         event->ignore();
         return;

@@ -63,7 +63,7 @@ TEST_F(LiveRun, OfATerminalIsFoundWatchedAndResumedHereAfterItsDeath) {
     emit m_window.runsPage().chosen().watchAsked(run);
     EXPECT_TRUE(page().isVisible());
     ASSERT_TRUE(waitFor([&] { return page().bar().state().verbs == ui::RunVerbs::Watched; }));
-    page().resumeRun(run); // a run has one writer
+    page().starts().resume(run); // a run has one writer
     ASSERT_TRUE(waitFor([&] { return !page().controller().isBusy(); }));
     EXPECT_TRUE(said().contains(QStringLiteral("another process"))) << said().toStdString();
 
@@ -79,7 +79,7 @@ TEST_F(LiveRun, OfATerminalIsFoundWatchedAndResumedHereAfterItsDeath) {
     emit m_window.runsPage().chosen().resumeAsked(run);
     ASSERT_TRUE(waitFor([&] { return page().controller().phase() == ui::TrainPhase::Running; }));
     ASSERT_TRUE(waitFor([&] {
-        const ui::FollowedRun* followed = page().plots().followed();
+        const ui::FollowedRun* followed = page().views().plots().followed();
         return followed != nullptr && followed->series->rowCount() > 0 &&
                followed->series->stepAt(followed->series->rowCount() - 1) > left;
     }));

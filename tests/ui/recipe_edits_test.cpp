@@ -122,14 +122,15 @@ protected:
         const Setting& setting = kSettings[random(kSettings.size())];
         if (std::string(setting.path).find(".val.") != std::string::npos)
             return; // of a list of its own the form takes out keys by the text alone
-        emit m_panel.form().cleared(setting.path);
+        emit m_panel.views().form().cleared(setting.path);
         m_plain->clear(setting.path);
     }
 
     /// A comment, in front of any line or behind the last one.
     void typeComment() {
-        QTextCursor cursor(m_panel.editor().document());
-        const auto lines = static_cast<std::size_t>(m_panel.editor().document()->blockCount());
+        QTextCursor cursor(m_panel.views().editor().document());
+        const auto lines =
+            static_cast<std::size_t>(m_panel.views().editor().document()->blockCount());
         cursor.movePosition(QTextCursor::NextBlock, QTextCursor::MoveAnchor,
                             static_cast<int>(random(lines)));
         cursor.insertText(QStringLiteral("# typed %1\n").arg(m_step));
@@ -141,16 +142,16 @@ protected:
         const qsizetype at = text.indexOf(QStringLiteral("max_iter: "));
         if (at < 0)
             return;
-        QTextCursor cursor(m_panel.editor().document());
+        QTextCursor cursor(m_panel.views().editor().document());
         cursor.setPosition(static_cast<int>(at) + 10);
         cursor.movePosition(QTextCursor::EndOfWord, QTextCursor::KeepAnchor);
-        m_panel.editor().setTextCursor(cursor);
-        QTest::keyClicks(&m_panel.editor(), QString::number(1 + random(5000)));
+        m_panel.views().editor().setTextCursor(cursor);
+        QTest::keyClicks(&m_panel.views().editor(), QString::number(1 + random(5000)));
         m_plain->read(this->text());
     }
 
     void typeKey() {
-        QTextCursor cursor(m_panel.editor().document());
+        QTextCursor cursor(m_panel.views().editor().document());
         cursor.movePosition(QTextCursor::End);
         cursor.insertText(QStringLiteral("typed_%1: ä→😀\n").arg(m_step));
         m_plain->read(this->text());
@@ -191,7 +192,7 @@ protected:
 };
 
 TEST_F(RecipeEdits, AnySequenceInBothViewsMeansTheSameAsOnAPlainRecipe) {
-    m_panel.showText(true);
+    m_panel.views().showText(true);
     for (unsigned seed = 1; seed <= 6; ++seed) {
         m_random.seed(seed);
         open();
@@ -201,20 +202,20 @@ TEST_F(RecipeEdits, AnySequenceInBothViewsMeansTheSameAsOnAPlainRecipe) {
             ASSERT_EQ(config::yamlText(parsed(text())), m_plain->text())
                 << "seed " << seed << " step " << i << "\n"
                 << text();
-            ASSERT_EQ(m_panel.editor().toPlainText(), m_panel.document().text());
+            ASSERT_EQ(m_panel.views().editor().toPlainText(), m_panel.document().text());
         }
         const std::string last = text();
         QUndoStack& history = m_panel.document().history();
         while (history.canUndo()) {
             history.undo();
-            ASSERT_EQ(m_panel.editor().toPlainText(), m_panel.document().text());
+            ASSERT_EQ(m_panel.views().editor().toPlainText(), m_panel.document().text());
         }
         EXPECT_EQ(m_panel.document().bytes().toStdString(), kCommentedRecipe);
         EXPECT_FALSE(m_panel.document().isModified());
         while (history.canRedo())
             history.redo();
         EXPECT_EQ(text(), last);
-        m_answer = RecipePanel::Unsaved::Discard;
+        m_answer = RecipeFiles::Unsaved::Discard;
     }
 }
 
@@ -224,10 +225,10 @@ TEST_F(RecipeEdits, TheFormShowsWhatTheTextSaysAfterAnySequence) {
         step();
     ASSERT_TRUE(settles());
     int compared = 0;
-    for (const std::string& path : m_panel.form().shownPaths()) {
-        const RecipeField& field = m_panel.form().row(path)->field();
-        const Node* written = m_panel.state()->loaded.document.at(path);
-        auto* line = qobject_cast<QLineEdit*>(m_panel.form().row(path)->editor().control());
+    for (const std::string& path : m_panel.views().form().shownPaths()) {
+        const RecipeField& field = m_panel.views().form().row(path)->field();
+        const Node* written = m_panel.reading().now()->loaded.document.at(path);
+        auto* line = qobject_cast<QLineEdit*>(m_panel.views().form().row(path)->editor().control());
         if (line == nullptr || written == nullptr || written->kind != Node::Kind::Scalar)
             continue;
         const bool isNull = field.setting->isNullable() && written->scalar == "null";
@@ -246,7 +247,7 @@ TEST_F(RecipeEdits, WindowsLineEndsAndAMarkStayInTheFile) {
     m_panel.document().history().undo();
     EXPECT_EQ(m_panel.document().bytes().toStdString(), dos);
     const std::string mixed = "a: 1\r\nmax_iter: 5\n";
-    m_answer = RecipePanel::Unsaved::Discard;
+    m_answer = RecipeFiles::Unsaved::Discard;
     open(mixed);
     EXPECT_EQ(m_panel.document().bytes().toStdString(), mixed);
 }

@@ -13,12 +13,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class RecipeFiles : public RecipePanelTest {};
+class RecipeFilesTest : public RecipePanelTest {};
 
-TEST_F(RecipeFiles, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
+TEST_F(RecipeFilesTest, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
     open();
     const auto saysOf = [&](const fs::path& file) {
-        m_panel.openRecipe(file);
+        m_panel.files().open(file);
         EXPECT_EQ(text(), kCommentedRecipe);
         return messageOf(m_panel).toStdString();
     };
@@ -31,71 +31,71 @@ TEST_F(RecipeFiles, FilesThatAreNoRecipeAreRefusedInPlaceAndWhatIsOpenStays) {
     EXPECT_THAT(saysOf(path("")), testing::HasSubstr("is a folder"));
 }
 
-TEST_F(RecipeFiles, AnEmptyFileIsARecipeThatSaysWhatItLacks) {
+TEST_F(RecipeFilesTest, AnEmptyFileIsARecipeThatSaysWhatItLacks) {
     open("");
     EXPECT_GT(m_panel.findings().count(), 0);
-    EXPECT_TRUE(m_panel.form().isEnabled());
+    EXPECT_TRUE(m_panel.views().form().isEnabled());
     set("max_iter", "5");
     EXPECT_EQ(text(), "max_iter: 5\n");
 }
 
-TEST_F(RecipeFiles, SavingWritesTheBytesAndAProtectedFileStaysAsItIs) {
+TEST_F(RecipeFilesTest, SavingWritesTheBytesAndAProtectedFileStaysAsItIs) {
     open();
     set("max_iter", "5");
     EXPECT_TRUE(m_panel.document().isModified());
-    EXPECT_TRUE(m_panel.save());
+    EXPECT_TRUE(m_panel.files().save());
     EXPECT_FALSE(m_panel.document().isModified());
     EXPECT_EQ(read(path("recipe.yaml")), text());
     fs::permissions(path("recipe.yaml"), fs::perms::owner_read);
     const std::string saved = text();
     set("max_iter", "6");
-    EXPECT_FALSE(m_panel.save());
+    EXPECT_FALSE(m_panel.files().save());
     EXPECT_EQ(read(path("recipe.yaml")), saved);
     EXPECT_THAT(messageOf(m_panel).toStdString(), testing::HasSubstr("write-protected"));
     m_saveName = toQString(path("deep/other"));
-    EXPECT_TRUE(m_panel.saveAs());
-    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("other.yaml"));
+    EXPECT_TRUE(m_panel.files().saveAs());
+    EXPECT_EQ(m_panel.document().name(), QStringLiteral("other.yaml"));
     ASSERT_TRUE(settles());
-    EXPECT_TRUE(m_panel.state()->isUsable()) << "the base is found from there";
-    EXPECT_EQ(m_panel.state()->loaded.config.lr.at(0), 1e-4);
+    EXPECT_TRUE(m_panel.reading().now()->isUsable()) << "the base is found from there";
+    EXPECT_EQ(m_panel.reading().now()->loaded.config.lr.at(0), 1e-4);
 }
 
-TEST_F(RecipeFiles, WhatAnotherProgramWroteIsNotReplacedUnasked) {
+TEST_F(RecipeFilesTest, WhatAnotherProgramWroteIsNotReplacedUnasked) {
     open();
     set("max_iter", "5");
     write("recipe.yaml", "max_iter: 9\n");
-    EXPECT_FALSE(m_panel.save());
+    EXPECT_FALSE(m_panel.files().save());
     EXPECT_EQ(read(path("recipe.yaml")), "max_iter: 9\n");
     button(m_panel.message(), QStringLiteral("Save anyway"))->click();
     EXPECT_EQ(read(path("recipe.yaml")), text());
 }
 
-TEST_F(RecipeFiles, UnsavedEditsAreAskedAboutOnce) {
+TEST_F(RecipeFilesTest, UnsavedEditsAreAskedAboutOnce) {
     open();
-    EXPECT_TRUE(m_panel.mayClose());
+    EXPECT_TRUE(m_panel.files().mayClose());
     EXPECT_EQ(m_asked, 0);
     set("max_iter", "5");
-    EXPECT_FALSE(m_panel.mayClose());
-    m_panel.openRecipe(path("base.yaml"));
-    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("recipe.yaml"));
-    m_answer = RecipePanel::Unsaved::Save;
-    EXPECT_TRUE(m_panel.mayClose());
+    EXPECT_FALSE(m_panel.files().mayClose());
+    m_panel.files().open(path("base.yaml"));
+    EXPECT_EQ(m_panel.document().name(), QStringLiteral("recipe.yaml"));
+    m_answer = RecipeFiles::Unsaved::Save;
+    EXPECT_TRUE(m_panel.files().mayClose());
     EXPECT_EQ(read(path("recipe.yaml")), text());
     EXPECT_EQ(m_asked, 3);
 }
 
-TEST_F(RecipeFiles, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChosen) {
+TEST_F(RecipeFilesTest, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChosen) {
     fs::create_directories(path("data/sets/train"));
     fs::create_directories(path("elsewhere/models/big"));
     open(kCommentedRecipe + "run: {base_data_dir: " + path("data").string() + "}\n");
     QStringList starts;
     QString answer;
-    m_panel.form().picker().setAsk([&](QWidget*, bool, const QString& start) {
+    m_panel.views().form().picker().setAsk([&](QWidget*, bool, const QString& start) {
         starts += start;
         return answer;
     });
     const auto browse = [&](const std::string& key) {
-        static_cast<PathEditor&>(m_panel.form().row(key)->editor()).browser().click();
+        static_cast<PathEditor&>(m_panel.views().form().row(key)->editor()).browser().click();
         return starts.last();
     };
     EXPECT_EQ(browse("dataset.train.dir"), toQString(path("data/sets")));
@@ -105,7 +105,8 @@ TEST_F(RecipeFiles, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChosen) {
     answer = toQString(path("elsewhere/models/big"));
     browse("model.pretrained_path");
     ASSERT_TRUE(settles());
-    EXPECT_EQ(m_panel.state()->loaded.config.model.pretrainedPath, path("elsewhere/models/big"));
+    EXPECT_EQ(m_panel.reading().now()->loaded.config.model.pretrainedPath,
+              path("elsewhere/models/big"));
     answer.clear();
     EXPECT_EQ(browse("dataset.val.0.dir"), toQString(path("data/sets"))) << "its value's folder";
     fs::remove_all(path("data"));
@@ -114,9 +115,9 @@ TEST_F(RecipeFiles, APickerOpensAtTheValuesFolderElseWhereTheLastOneWasChosen) {
     EXPECT_EQ(browse("model.pretrained_path"), toQString(path("elsewhere/models")));
 }
 
-TEST_F(RecipeFiles, FilesAndFoldersAreDroppedOnPaths) {
+TEST_F(RecipeFilesTest, FilesAndFoldersAreDroppedOnPaths) {
     open();
-    QWidget* line = m_panel.form().row("dataset.train.dir")->editor().control();
+    QWidget* line = m_panel.views().form().row("dataset.train.dir")->editor().control();
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(m_folder.path())});
     // Qt hands a drop to whom the drag has entered.
@@ -126,28 +127,28 @@ TEST_F(RecipeFiles, FilesAndFoldersAreDroppedOnPaths) {
     QDropEvent drop(QPointF(4, 4), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(line, &drop);
     ASSERT_TRUE(settles());
-    EXPECT_EQ(m_panel.state()->loaded.config.dataset.train.dir, toPath(m_folder.path()));
+    EXPECT_EQ(m_panel.reading().now()->loaded.config.dataset.train.dir, toPath(m_folder.path()));
 }
 
-TEST_F(RecipeFiles, ARunsSettingsBecomeANewRecipe) {
+TEST_F(RecipeFilesTest, ARunsSettingsBecomeANewRecipe) {
     write("run/config.yaml", kCommentedRecipe);
-    m_panel.openRecipe(path("run"));
+    m_panel.files().open(path("run"));
     EXPECT_EQ(text(), kCommentedRecipe);
-    EXPECT_EQ(m_panel.recipeName(), QStringLiteral("run.yaml"));
+    EXPECT_EQ(m_panel.document().name(), QStringLiteral("run.yaml"));
     EXPECT_TRUE(m_panel.document().file().empty()) << "the run's own file stays as it is";
 }
 
-TEST_F(RecipeFiles, RemembersWhatWasOpen) {
+TEST_F(RecipeFilesTest, RemembersWhatWasOpen) {
     open();
-    m_panel.showText(true);
+    m_panel.views().showText(true);
     const RecipeSettings settings = m_panel.settings();
     EXPECT_EQ(settings.recent, QStringList{toQString(path("recipe.yaml"))});
     RecipePanel other;
     other.setSettings(settings);
     EXPECT_EQ(other.document().utf8(), kCommentedRecipe);
-    EXPECT_TRUE(other.showsText());
+    EXPECT_TRUE(other.views().showsText());
     fs::remove(path("recipe.yaml"));
-    other.openRecipe(path("recipe.yaml"));
+    other.files().open(path("recipe.yaml"));
     EXPECT_TRUE(other.settings().recent.isEmpty());
 }
 

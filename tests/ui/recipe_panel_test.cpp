@@ -50,12 +50,12 @@ constexpr const char* kEverything = "lora: {}\nema: {}\n"
 TEST_F(RecipePanelTest, TheFormHasARowForEverySettingOfTheSchema) {
     open(kEverything);
     for (int group = 0; group < recipeGroups().size(); ++group)
-        m_panel.form().setGroupOpen(group, true);
-    std::vector<std::string> shown = m_panel.form().shownPaths();
+        m_panel.views().form().setGroupOpen(group, true);
+    std::vector<std::string> shown = m_panel.views().form().shownPaths();
     EXPECT_THAT(shown, Contains("optimizer.kwargs.momentum"));
     EXPECT_THAT(shown, Not(Contains("optimizer.kwargs.betas"))) << "SGD does not look at them";
-    m_panel.form().setFilter(QStringLiteral("kwargs"));
-    const std::vector<std::string> found = m_panel.form().shownPaths();
+    m_panel.views().form().setFilter(QStringLiteral("kwargs"));
+    const std::vector<std::string> found = m_panel.views().form().shownPaths();
     shown.insert(shown.end(), found.begin(), found.end());
     for (const std::string& path : everyPath())
         EXPECT_THAT(shown, Contains(path));
@@ -64,15 +64,15 @@ TEST_F(RecipePanelTest, TheFormHasARowForEverySettingOfTheSchema) {
 TEST_F(RecipePanelTest, AFormThatCannotBeSeenIsMadeWhenItCan) {
     m_panel.hide();
     open();
-    EXPECT_TRUE(m_panel.form().shownPaths().empty()) << "nobody waits for its rows";
+    EXPECT_TRUE(m_panel.views().form().shownPaths().empty()) << "nobody waits for its rows";
     m_panel.show();
-    EXPECT_NE(m_panel.form().row("max_iter"), nullptr);
-    m_panel.showText(true);
+    EXPECT_NE(m_panel.views().form().row("max_iter"), nullptr);
+    m_panel.views().showText(true);
     set("max_iter", "31");
     ASSERT_TRUE(settles());
-    EXPECT_NE(m_panel.form().row("max_iter")->field().value.scalar, "31");
-    m_panel.showText(false);
-    EXPECT_EQ(m_panel.form().row("max_iter")->field().value.scalar, "31");
+    EXPECT_NE(m_panel.views().form().row("max_iter")->field().value.scalar, "31");
+    m_panel.views().showText(false);
+    EXPECT_EQ(m_panel.views().form().row("max_iter")->field().value.scalar, "31");
 }
 
 TEST_F(RecipePanelTest, WhatComesFirstExistsInTheSchema) {
@@ -88,7 +88,7 @@ TEST_F(RecipePanelTest, WhatComesFirstExistsInTheSchema) {
 TEST_F(RecipePanelTest, MarksSayWhereAValueComesFromAndResetGoesBackThere) {
     open();
     const auto markOf = [&](const std::string& path) {
-        return m_panel.form().row(path)->mark().kind();
+        return m_panel.views().form().row(path)->mark().kind();
     };
     EXPECT_EQ(markOf("lr"), FieldMark::Kind::Inherited);
     EXPECT_EQ(markOf("max_iter"), FieldMark::Kind::Changed);
@@ -97,10 +97,10 @@ TEST_F(RecipePanelTest, MarksSayWhereAValueComesFromAndResetGoesBackThere) {
     ASSERT_TRUE(settles());
     EXPECT_EQ(markOf("lr"), FieldMark::Kind::Changed);
     EXPECT_THAT(
-        m_panel.form().row("lr")->mark().toolTip().toStdString(),
+        m_panel.views().form().row("lr")->mark().toolTip().toStdString(),
         testing::AllOf(testing::HasSubstr("base.yaml, line 1"), testing::HasSubstr("1.0e-4")));
     QObject owner;
-    m_panel.form().row("lr")->makeActions(&owner).first()->trigger();
+    m_panel.views().form().row("lr")->makeActions(&owner).first()->trigger();
     ASSERT_TRUE(settles());
     EXPECT_EQ(markOf("lr"), FieldMark::Kind::Inherited);
     EXPECT_EQ(text(), kCommentedRecipe);
@@ -108,7 +108,7 @@ TEST_F(RecipePanelTest, MarksSayWhereAValueComesFromAndResetGoesBackThere) {
 
 TEST_F(RecipePanelTest, KeysInAFieldReachTheTextAndEmptyingItGivesTheBaseTheWord) {
     open();
-    auto* line = qobject_cast<ValueLine*>(m_panel.form().row("lr")->editor().control());
+    auto* line = qobject_cast<ValueLine*>(m_panel.views().form().row("lr")->editor().control());
     ASSERT_NE(line, nullptr);
     line->setFocus();
     line->selectAll();
@@ -127,9 +127,9 @@ TEST_F(RecipePanelTest, KeysInAFieldReachTheTextAndEmptyingItGivesTheBaseTheWord
 
 TEST_F(RecipePanelTest, AFigureIsChosenAmongThoseThatTheRecipeMakesOrTyped) {
     open();
-    ASSERT_TRUE(m_panel.form().focusField("validation.main_val_metric"));
+    ASSERT_TRUE(m_panel.views().form().focusField("validation.main_val_metric"));
     auto* box = qobject_cast<OfferBox*>(
-        m_panel.form().row("validation.main_val_metric")->editor().control());
+        m_panel.views().form().row("validation.main_val_metric")->editor().control());
     ASSERT_NE(box, nullptr);
     const auto offers = [&] {
         std::vector<std::string> texts;
@@ -151,39 +151,40 @@ TEST_F(RecipePanelTest, AFigureIsChosenAmongThoseThatTheRecipeMakesOrTyped) {
     QTest::keyClicks(box, QStringLiteral("val/a/loss_t187"));
     EXPECT_THAT(text(), testing::HasSubstr("main_val_metric: val/a/loss_t187\n"))
         << "one that is not offered is typed";
-    ASSERT_TRUE(m_panel.form().focusField("early_stopping.monitor"));
-    EXPECT_NE(
-        qobject_cast<OfferBox*>(m_panel.form().row("early_stopping.monitor")->editor().control()),
-        nullptr);
+    ASSERT_TRUE(m_panel.views().form().focusField("early_stopping.monitor"));
+    EXPECT_NE(qobject_cast<OfferBox*>(
+                  m_panel.views().form().row("early_stopping.monitor")->editor().control()),
+              nullptr);
 }
 
 TEST_F(RecipePanelTest, FindingsLeadToTheFieldInTheFormAndToTheLineInTheText) {
     open(kCommentedRecipe + "trainer: {max_grad_norm: -1}\nno_such_key: 1\n");
     ASSERT_GE(m_panel.findings().count(), 2); // errors come first
-    EXPECT_TRUE(m_panel.form().row("trainer.max_grad_norm")->hasProblem());
-    EXPECT_THAT(m_panel.form().row("trainer.max_grad_norm")->problemText().toStdString(),
+    EXPECT_TRUE(m_panel.views().form().row("trainer.max_grad_norm")->hasProblem());
+    EXPECT_THAT(m_panel.views().form().row("trainer.max_grad_norm")->problemText().toStdString(),
                 testing::HasSubstr("line 19"));
     emit m_panel.findings().itemClicked(m_panel.findings().item(0));
-    EXPECT_FALSE(m_panel.showsText());
-    EXPECT_TRUE(m_panel.form().row("trainer.max_grad_norm")->editor().control()->hasFocus());
-    m_panel.showText(true);
+    EXPECT_FALSE(m_panel.views().showsText());
+    EXPECT_TRUE(
+        m_panel.views().form().row("trainer.max_grad_norm")->editor().control()->hasFocus());
+    m_panel.views().showText(true);
     emit m_panel.findings().itemClicked(m_panel.findings().item(0));
-    EXPECT_EQ(m_panel.editor().textCursor().blockNumber() + 1, 19);
-    EXPECT_THAT(m_panel.editor().markedLines(), testing::IsSupersetOf({19, 20}));
-    m_panel.showText(false);
+    EXPECT_EQ(m_panel.views().editor().textCursor().blockNumber() + 1, 19);
+    EXPECT_THAT(m_panel.views().editor().markedLines(), testing::IsSupersetOf({19, 20}));
+    m_panel.views().showText(false);
     emit m_panel.findings().itemClicked(m_panel.findings().item(1)); // has no field
-    EXPECT_TRUE(m_panel.showsText());
-    EXPECT_EQ(m_panel.editor().textCursor().blockNumber() + 1, 20);
+    EXPECT_TRUE(m_panel.views().showsText());
+    EXPECT_EQ(m_panel.views().editor().textCursor().blockNumber() + 1, 20);
 }
 
 TEST_F(RecipePanelTest, BrokenYamlStaysInTheTextAndTheFormSaysWhyItWaits) {
     open();
-    QTextCursor cursor(m_panel.editor().document());
+    QTextCursor cursor(m_panel.views().editor().document());
     cursor.movePosition(QTextCursor::End);
     cursor.insertText(QStringLiteral("run: [1, 2\n"));
     ASSERT_TRUE(settles());
     EXPECT_EQ(text(), kCommentedRecipe + "run: [1, 2\n");
-    EXPECT_FALSE(m_panel.form().isEnabled());
+    EXPECT_FALSE(m_panel.views().form().isEnabled());
     EXPECT_FALSE(button(m_panel, QStringLiteral("Start"))->isEnabled());
     QStringList words;
     for (const QLabel* label : m_panel.findChildren<QLabel*>())
@@ -193,12 +194,12 @@ TEST_F(RecipePanelTest, BrokenYamlStaysInTheTextAndTheFormSaysWhyItWaits) {
     EXPECT_EQ(text(), kCommentedRecipe + "run: [1, 2\n");
     m_panel.document().history().undo();
     ASSERT_TRUE(settles());
-    EXPECT_TRUE(m_panel.form().isEnabled());
+    EXPECT_TRUE(m_panel.views().form().isEnabled());
 }
 
 TEST_F(RecipePanelTest, IndentsAreOpenedAndTakenBackByLevels) {
     open();
-    YamlEditor& editor = m_panel.editor();
+    YamlEditor& editor = m_panel.views().editor();
     editor.moveCursor(QTextCursor::End);
     QTest::keyClicks(&editor, QStringLiteral("validation:"));
     QTest::keyClick(&editor, Qt::Key_Return);
@@ -215,10 +216,10 @@ TEST_F(RecipePanelTest, StartHandsOverTheTextAndWaitsWhileSomethingRuns) {
     QSignalSpy starts(&m_panel, &RecipePanel::startWanted);
     QSignalSpy rehearsals(&m_panel, &RecipePanel::rehearsalWanted);
     QPushButton* start = button(m_panel, QStringLiteral("Start"));
-    m_panel.setBusy(true, QStringLiteral("a run is under way"));
+    m_panel.setBusy(QStringLiteral("a run is under way"));
     EXPECT_FALSE(start->isEnabled());
     EXPECT_EQ(start->toolTip(), QStringLiteral("a run is under way"));
-    m_panel.setBusy(false, {});
+    m_panel.setBusy({});
     start->click();
     set("max_iter", "6"); // not read yet when it is clicked
     button(m_panel, QStringLiteral("Rehearse"))->click();
@@ -231,29 +232,29 @@ TEST_F(RecipePanelTest, StartHandsOverTheTextAndWaitsWhileSomethingRuns) {
 
 TEST_F(RecipePanelTest, SetsComeAndGoInTheForm) {
     open();
-    emit m_panel.form().elementAdded("dataset.val");
+    emit m_panel.views().form().elementAdded("dataset.val");
     ASSERT_TRUE(settles());
-    EXPECT_NE(m_panel.form().row("dataset.val.2.dir"), nullptr);
-    emit m_panel.form().elementRemoved("dataset.val", 0);
+    EXPECT_NE(m_panel.views().form().row("dataset.val.2.dir"), nullptr);
+    emit m_panel.views().form().elementRemoved("dataset.val", 0);
     ASSERT_TRUE(settles());
-    EXPECT_EQ(m_panel.form().row("dataset.val.2.dir"), nullptr);
-    EXPECT_EQ(m_panel.state()->loaded.config.dataset.val.at(0).dir, "sets/b");
+    EXPECT_EQ(m_panel.views().form().row("dataset.val.2.dir"), nullptr);
+    EXPECT_EQ(m_panel.reading().now()->loaded.config.dataset.val.at(0).dir, "sets/b");
 }
 
 TEST_F(RecipePanelTest, ASearchFindsSettingsThatAreFoldedAwayAndSwitchedOff) {
     open();
-    EXPECT_EQ(m_panel.form().row("ema.decay"), nullptr);
-    m_panel.form().setFilter(QStringLiteral("ema decay"));
-    ASSERT_NE(m_panel.form().row("ema.decay"), nullptr);
-    m_panel.form().setFilter({});
-    EXPECT_EQ(m_panel.form().row("ema.decay"), nullptr);
+    EXPECT_EQ(m_panel.views().form().row("ema.decay"), nullptr);
+    m_panel.views().form().setFilter(QStringLiteral("ema decay"));
+    ASSERT_NE(m_panel.views().form().row("ema.decay"), nullptr);
+    m_panel.views().form().setFilter({});
+    EXPECT_EQ(m_panel.views().form().row("ema.decay"), nullptr);
 }
 
 TEST_F(RecipePanelTest, ComparisonNamesWhatDiffersAndSaysWhenItCannot) {
     open();
     const fs::path run = path("run");
     write("run/config.yaml", "max_iter: 5\nmodel: {pretrained_path: models/start}\n");
-    RecipeCompare dialog(m_panel.state()->loaded, QStringLiteral("mine"), {});
+    RecipeCompare dialog(m_panel.reading().now()->loaded, QStringLiteral("mine"), {});
     dialog.compareWith(run);
     bool isThere = false;
     for (int row = 0; row < dialog.table().rowCount(); ++row)
@@ -279,8 +280,8 @@ TEST(ValueSteps, MoveByWhatTheNumberIsLike) {
 
 TEST_F(RecipePanelTest, TheTextOffersTheKeysThatMayStandThere) {
     open("trainer:\n");
-    m_panel.showText(true);
-    YamlEditor& editor = m_panel.editor();
+    m_panel.views().showText(true);
+    YamlEditor& editor = m_panel.views().editor();
     editor.setFocus();
     editor.moveCursor(QTextCursor::End);
     QTest::keyClicks(&editor, QStringLiteral("  sav"));

@@ -73,7 +73,7 @@ class RecipePanelTest : public testing::Test {
 protected:
     RecipePanelTest() {
         write("base.yaml", kRecipeBase);
-        m_panel.setQuestions(
+        m_panel.files().setQuestions(
             [this] {
                 ++m_asked;
                 return m_answer;
@@ -101,13 +101,13 @@ protected:
 
     /// The views show what the text says now.
     testing::AssertionResult settles() {
-        if (waitFor([this] { return m_panel.state() != nullptr; }))
+        if (waitFor([this] { return m_panel.reading().now() != nullptr; }))
             return testing::AssertionSuccess();
         return testing::AssertionFailure() << "the recipe was not read";
     }
 
     void open(const std::string& text = kCommentedRecipe) {
-        m_panel.openRecipe(write("recipe.yaml", text));
+        m_panel.files().open(write("recipe.yaml", text));
         ASSERT_TRUE(settles());
     }
 
@@ -115,12 +115,12 @@ protected:
 
     /// As the user changes it in the form.
     void set(const std::string& key, const std::string& yaml) {
-        emit m_panel.form().edited(key, *config::parseYamlValue(yaml));
+        emit m_panel.views().form().edited(key, *config::parseYamlValue(yaml));
     }
 
     QTemporaryDir m_folder;
     int m_asked = 0;
-    RecipePanel::Unsaved m_answer = RecipePanel::Unsaved::Stay;
+    RecipeFiles::Unsaved m_answer = RecipeFiles::Unsaved::Stay;
     QString m_saveName;
     RecipePanel m_panel;
 };

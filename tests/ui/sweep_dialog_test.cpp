@@ -25,7 +25,7 @@ protected:
                 m_console = file;
                 return m_canStart;
             });
-        m_page.recipe().openText(QStringLiteral("small.yaml"), kTrainRecipe);
+        m_page.recipe().files().openText(QStringLiteral("small.yaml"), kTrainRecipe);
         m_page.sweep().open();
         form().place().setText(toQString(m_sweep));
     }
@@ -102,7 +102,7 @@ TEST_F(SweepDialogTest, LinkedSettingsGoTogether) {
 }
 
 TEST_F(SweepDialogTest, AFigureOfChoiceGoesIntoThePlanAndTheTable) {
-    m_page.recipe().openText(
+    m_page.recipe().files().openText(
         QStringLiteral("small.yaml"),
         QStringLiteral("model: {pretrained_path: model}\n"
                        "dataset:\n  train: {disp_name: t, dir: train, filenames: l}\n"

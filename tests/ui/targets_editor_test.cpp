@@ -44,13 +44,13 @@ std::vector<std::string> namesOf(const std::vector<config::TargetConfig>& target
 class TargetsEditorTest : public RecipePanelTest {
 protected:
     TargetsEditor& editor() {
-        return static_cast<TargetsEditor&>(m_panel.form().row(kKey)->editor());
+        return static_cast<TargetsEditor&>(m_panel.views().form().row(kKey)->editor());
     }
 
     TargetRow& row(std::size_t index) { return *editor().rows().at(index); }
 
     const std::vector<config::TargetConfig>& targets() {
-        return m_panel.state()->loaded.config.pipeline.targets;
+        return m_panel.reading().now()->loaded.config.pipeline.targets;
     }
 
     static void type(ValueLine& line, const char* text) {
@@ -65,7 +65,7 @@ protected:
     }
 
     bool isUsable() {
-        const auto& told = m_panel.state()->loaded.diagnostics;
+        const auto& told = m_panel.reading().now()->loaded.diagnostics;
         return std::ranges::none_of(
             told, [](const Diagnostic& problem) { return problem.key.starts_with("pipeline"); });
     }
@@ -143,7 +143,7 @@ TEST_F(TargetsEditorTest, ANameThatIsEmptyOrTakenOnTheWayLosesNothing) {
     type(row(1).name(), "albedo"); // as the other one
     ASSERT_TRUE(settles());
     EXPECT_FALSE(isUsable());
-    EXPECT_TRUE(m_panel.form().row(kKey)->hasProblem());
+    EXPECT_TRUE(m_panel.views().form().row(kKey)->hasProblem());
     QTest::keyClicks(&row(1).name(), QStringLiteral("_2"));
     ASSERT_TRUE(settles());
     EXPECT_TRUE(isUsable());
@@ -169,8 +169,8 @@ TEST_F(TargetsEditorTest, ATargetOfABaseIsTakenOutByNull) {
     EXPECT_THAT(namesOf(targets()), ElementsAre("albedo"));
     EXPECT_THAT(text(), HasSubstr("material: null"));
     EXPECT_THAT(text(), testing::Not(HasSubstr("albedo:"))) << "the base says it";
-    EXPECT_EQ(m_panel.form().row(kKey)->mark().kind(), FieldMark::Kind::Changed);
-    emit m_panel.form().cleared(kKey);
+    EXPECT_EQ(m_panel.views().form().row(kKey)->mark().kind(), FieldMark::Kind::Changed);
+    emit m_panel.views().form().cleared(kKey);
     ASSERT_TRUE(settles());
     EXPECT_THAT(namesOf(targets()), ElementsAre("albedo", "material"));
 }
@@ -180,10 +180,10 @@ TEST_F(TargetsEditorTest, WhatTheRowsCannotSayIsShownAsItIsWritten) {
          "a: {prediction_space: cmyk, odd: 1}}}}\n");
     ASSERT_EQ(editor().rows().size(), 1U);
     EXPECT_EQ(row(0).space().currentText(), QStringLiteral("cmyk"));
-    EXPECT_TRUE(m_panel.form().row(kKey)->hasProblem());
+    EXPECT_TRUE(m_panel.views().form().row(kKey)->hasProblem());
     choose(row(0).space(), "srgb");
     EXPECT_THAT(text(), HasSubstr("odd: 1")) << "not this editor's to take out";
-    m_answer = RecipePanel::Unsaved::Discard;
+    m_answer = RecipeFiles::Unsaved::Discard;
     open("pipeline: {kwargs: {target_properties: nonsense}}\n");
     EXPECT_TRUE(editor().rows().empty());
     editor().adder().click();

@@ -33,7 +33,7 @@ protected:
     SampleRunFolder begin(const std::string& name = "mine") {
         SampleRunFolder run(m_root / name);
         run.addSteps(1, 20);
-        m_page.start(kTrainRecipe, toQString(m_root), toQString(name));
+        m_page.starts().start(kTrainRecipe, toQString(m_root), toQString(name));
         post(RunOpened{run.path(), 0, 100});
         EXPECT_TRUE(waitFor([&] { return m_page.controller().phase() == TrainPhase::Running; }));
         EXPECT_TRUE(waitFor([&] { return m_page.isSettled(); }));

@@ -20,7 +20,7 @@ TEST_F(TrainPageRuns, ARunOfATerminalIsWatchedWithoutVerbs) {
     EXPECT_FALSE(hasButton("Pause"));
     EXPECT_FALSE(hasButton("Resume"));
     run.addSteps(21, 35);
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 35; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.views().plots().lossPlot().xRange().high == 35; }));
     EXPECT_TRUE(waitFor(
         [&] { return m_page.bar().state().facts.contains(QStringLiteral("iter 35 of 100")); }));
 }
@@ -28,7 +28,7 @@ TEST_F(TrainPageRuns, ARunOfATerminalIsWatchedWithoutVerbs) {
 TEST_F(TrainPageRuns, WeightsOfARunUnderWayAreSavedBeforeInferTakesThem) {
     const SampleRunFolder run = begin();
     QString model;
-    QObject::connect(&m_page, &TrainPage::useModelAsked, &m_page,
+    QObject::connect(&m_page.hand(), &RunHand::useModelAsked, &m_page,
                      [&](const QString& folder) { model = folder; });
     emit m_page.bar().useAsked();
     EXPECT_EQ(m_log.verbs, QStringList{QStringLiteral("save")});
@@ -46,11 +46,11 @@ TEST_F(TrainPageRuns, ARunBringsItsRecipeWhereThereIsNoneYet) {
     const SampleRunFolder run(m_root / "first", 77);
     const SampleRunFolder other(m_root / "second", 88);
     m_page.showRun(run.path());
-    EXPECT_EQ(m_page.recipe().recipeName(), QStringLiteral("first.yaml"));
+    EXPECT_EQ(m_page.recipe().document().name(), QStringLiteral("first.yaml"));
     EXPECT_TRUE(m_page.recipe().document().text().contains(QStringLiteral("max_iter: 77")));
     EXPECT_FALSE(m_page.recipe().document().isModified());
     m_page.showRun(other.path());
-    EXPECT_EQ(m_page.recipe().recipeName(), QStringLiteral("first.yaml")); // the user's by now
+    EXPECT_EQ(m_page.recipe().document().name(), QStringLiteral("first.yaml")); // the user's by now
 }
 
 TEST_F(TrainPageRuns, AFolderThatIsNoRunIsSaidAndTheRunOnShowStays) {
@@ -73,7 +73,7 @@ TEST_F(TrainPageRuns, ACorruptRunShowsWhatItHasAndTheNextOneIsNotHarmed) {
     const SampleRunFolder good(m_root / "good");
     good.addSteps(1, 20);
     m_page.showRun(good.path());
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 20; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.views().plots().lossPlot().xRange().high == 20; }));
 }
 
 TEST_F(TrainPageRuns, AHalfWrittenRecordComesWhenItIsWhole) {
@@ -81,12 +81,12 @@ TEST_F(TrainPageRuns, AHalfWrittenRecordComesWhenItIsWhole) {
     std::ofstream(run.run().metrics(), std::ios::app) << R"({"step":21,"time":1021,"epo)";
     std::ofstream(run.run().log(), std::ios::app) << "2026-01-02T03:04:05Z info step 21 ep";
     QTest::qWait(900);
-    EXPECT_EQ(m_page.plots().lossPlot().xRange().high, 20);
-    EXPECT_EQ(m_page.console().lines().rowCount(), 20);
+    EXPECT_EQ(m_page.views().plots().lossPlot().xRange().high, 20);
+    EXPECT_EQ(m_page.views().console().lines().rowCount(), 20);
     std::ofstream(run.run().metrics(), std::ios::app) << "ch\":1,\"train/loss\":0.4}\n";
     std::ofstream(run.run().log(), std::ios::app) << "och 1 train/loss=0.4\n";
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 21; }));
-    EXPECT_TRUE(waitFor([&] { return m_page.console().lines().rowCount() == 21; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.views().plots().lossPlot().xRange().high == 21; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.views().console().lines().rowCount() == 21; }));
 }
 
 TEST_F(TrainPageRuns, AClockThatGoesBackwardsGivesNoWrongTimeLeft) {
@@ -96,7 +96,7 @@ TEST_F(TrainPageRuns, AClockThatGoesBackwardsGivesNoWrongTimeLeft) {
     const train::RunLock lock(run.run());
     m_page.showRun(run.path());
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-    m_page.plots().bar().set(true, runs::XAxis::Time, 900);
+    m_page.views().plots().bar().set(true, runs::XAxis::Time, 900);
     EXPECT_TRUE(m_page.bar().state().facts.contains(QStringLiteral("iter 30")));
     EXPECT_FALSE(m_page.bar().state().facts.contains(QStringLiteral("left")));
     EXPECT_FALSE(m_page.bar().state().facts.contains(QStringLiteral("it/s")));
@@ -104,13 +104,13 @@ TEST_F(TrainPageRuns, AClockThatGoesBackwardsGivesNoWrongTimeLeft) {
 
 TEST_F(TrainPageRuns, WhatWasOnShowComesBack) {
     const SampleRunFolder run = begin();
-    m_page.plots().bar().set(false, runs::XAxis::Epoch, 500);
+    m_page.views().plots().bar().set(false, runs::XAxis::Epoch, 500);
     FakeTrainingLog log;
     TrainPage next(makeFake(log));
     next.setSettings(m_page.settings());
     EXPECT_EQ(next.run().folder(), run.path());
-    EXPECT_EQ(next.plots().bar().xAxis(), runs::XAxis::Epoch);
-    EXPECT_FALSE(next.plots().bar().isLogarithmic());
+    EXPECT_EQ(next.views().plots().bar().xAxis(), runs::XAxis::Epoch);
+    EXPECT_FALSE(next.views().plots().bar().isLogarithmic());
     fs::remove_all(run.path());
     TrainPage last(makeFake(log));
     last.setSettings(m_page.settings());

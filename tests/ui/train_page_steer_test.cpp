@@ -6,6 +6,7 @@
 
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include <atomic>
 #include <fstream>
@@ -146,9 +147,7 @@ TEST_F(TrainPageSteering, ARunThatFailsBeforeTheEyesOffersTheWaysOn) {
     auto other = std::make_unique<OtherProcess>(run);
     m_page.showRun(run.path());
     ASSERT_TRUE(isSteered());
-    std::vector<std::filesystem::path> rolledBack;
-    QObject::connect(&m_page, &TrainPage::rollBackAsked, &m_page,
-                     [&](const std::filesystem::path& folder) { rolledBack.push_back(folder); });
+    QSignalSpy rolledBack(&m_page.ends(), &RunEnds::rollBackAsked);
     run.log("error", "failed after step 20: the loss is not finite; halve lr");
     other.reset();
     ASSERT_TRUE(waitFor([&] { return said().contains(QStringLiteral("halve lr")); }))
@@ -159,7 +158,8 @@ TEST_F(TrainPageSteering, ARunThatFailsBeforeTheEyesOffersTheWaysOn) {
             back = button;
     ASSERT_NE(back, nullptr);
     back->click();
-    EXPECT_EQ(rolledBack, std::vector{run.path()});
+    EXPECT_EQ(rolledBack.count(), 1);
+    EXPECT_EQ(m_page.run().folder(), run.path());
 }
 
 TEST_F(TrainPageSteering, AnotherProcessSaysWhatIsLeftAndWhatItWaitsFor) {
@@ -231,8 +231,9 @@ TEST_F(TrainPageSteering, TheWindowsRunGoesOnInAProcessOfItsOwn) {
 TEST_F(TrainPageSteering, ClosingCanLeaveTheRunGoing) {
     const SampleRunFolder run = begin();
     bool isReady = false;
-    QObject::connect(&m_page, &TrainPage::closeReady, &m_page, [&] { isReady = true; });
-    ASSERT_FALSE(m_page.mayClose());
+    QObject::connect(&m_page.closing(), &ClosingQuestion::closeReady, &m_page,
+                     [&] { isReady = true; });
+    ASSERT_FALSE(m_page.closing().mayClose());
     QPushButton* leave = nullptr;
     for (QPushButton* button : m_page.findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Close, and go on without the window"))
@@ -249,8 +250,9 @@ TEST_F(TrainPageSteering, TheWindowStaysWhereTheRunDoesNotGoOnWithoutIt) {
     m_problem = QStringLiteral("unlit: the checkpoint is damaged");
     const SampleRunFolder run = begin();
     bool isReady = false;
-    QObject::connect(&m_page, &TrainPage::closeReady, &m_page, [&] { isReady = true; });
-    ASSERT_FALSE(m_page.mayClose());
+    QObject::connect(&m_page.closing(), &ClosingQuestion::closeReady, &m_page,
+                     [&] { isReady = true; });
+    ASSERT_FALSE(m_page.closing().mayClose());
     for (QPushButton* button : m_page.findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Close, and go on without the window"))
             button->click();
@@ -275,8 +277,8 @@ TEST_F(TrainPageSteering, ARunThatCompletesMeanwhileIsNotStartedAgain) {
 TEST_F(TrainPageSteering, ARunOfSeveralProcessesIsStartedDetachedAndWatched) {
     const SampleRunFolder run(m_root / "several");
     m_printed = toQString(run.path());
-    m_page.start(kTrainRecipe + QStringLiteral("run: {processes: 2}\n"), toQString(m_root),
-                 QStringLiteral("several"));
+    m_page.starts().start(kTrainRecipe + QStringLiteral("run: {processes: 2}\n"), toQString(m_root),
+                          QStringLiteral("several"));
     ASSERT_EQ(m_started.value(1), QStringLiteral("--config"));
     EXPECT_TRUE(m_started.contains(QStringLiteral("--detach")));
     EXPECT_TRUE(m_log.started.empty()) << "the window trains nothing itself";
@@ -289,8 +291,8 @@ TEST_F(TrainPageSteering, ARunOfSeveralProcessesIsStartedDetachedAndWatched) {
 }
 
 TEST_F(TrainPageSteering, ARunOfOneStaysInTheWindow) {
-    m_page.start(kTrainRecipe + QStringLiteral("run: {processes: 1}\n"), toQString(m_root),
-                 QStringLiteral("one"));
+    m_page.starts().start(kTrainRecipe + QStringLiteral("run: {processes: 1}\n"), toQString(m_root),
+                          QStringLiteral("one"));
     EXPECT_TRUE(m_started.isEmpty());
     EXPECT_EQ(m_log.started.size(), 1U);
 }

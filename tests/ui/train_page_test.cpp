@@ -12,16 +12,16 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST_F(TrainPageTest, AnEmptyPageTeachesTheNextStep) {
-    EXPECT_TRUE(m_page.notice().isVisible());
+    EXPECT_TRUE(m_page.views().notice().isVisible());
     EXPECT_EQ(m_page.bar().state().verbs, RunVerbs::None);
-    EXPECT_FALSE(m_page.plots().isVisible());
+    EXPECT_FALSE(m_page.views().plots().isVisible());
 }
 
 TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
     EXPECT_FALSE(m_page.isSettled());
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-    EXPECT_FALSE(m_page.recipe().form().shownPaths().empty());
-    m_page.recipe().openText(QStringLiteral("hall.yaml"), kTrainRecipe);
+    EXPECT_FALSE(m_page.recipe().views().form().shownPaths().empty());
+    m_page.recipe().files().openText(QStringLiteral("hall.yaml"), kTrainRecipe);
     EXPECT_FALSE(m_page.isSettled());
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
     QStringList words;
@@ -40,7 +40,7 @@ TEST_F(TrainPageTest, ProgramsOfARecipeAreStartedOnceTheyAreAllowed) {
                 return button->click();
         FAIL() << "no such button";
     };
-    m_page.start(recipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().start(recipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_NE(question(), nullptr);
     EXPECT_TRUE(question()->text().contains(QStringLiteral("[\"notify-send\",\"best\"]")));
     EXPECT_TRUE(m_log.started.empty());
@@ -48,29 +48,29 @@ TEST_F(TrainPageTest, ProgramsOfARecipeAreStartedOnceTheyAreAllowed) {
     ASSERT_TRUE(waitFor([&] { return question() == nullptr; }));
     EXPECT_TRUE(m_log.started.empty());
 
-    m_page.start(recipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().start(recipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_NE(question(), nullptr) << "a refusal is asked about again";
     answer(QMessageBox::AcceptRole);
     EXPECT_EQ(m_log.started.size(), 1U);
     post(Finished{Outcome::Done, {}});
     ASSERT_TRUE(waitFor([&] { return question() == nullptr && !m_page.controller().isBusy(); }));
-    m_page.start(recipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().start(recipe, toQString(m_root), QStringLiteral("hall"));
     EXPECT_EQ(question(), nullptr);
     EXPECT_EQ(m_log.started.size(), 2U);
     qunsetenv("XDG_CONFIG_HOME");
 }
 
 TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
-    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_EQ(m_log.started.size(), 1U);
     EXPECT_EQ(m_log.started[0].config.maxIter, 40);
     EXPECT_EQ(m_log.started[0].config.run.name, "hall");
     EXPECT_FALSE(m_log.started[0].config.run.addDatetimePrefix);
     EXPECT_EQ(m_page.controller().phase(), TrainPhase::Starting);
-    EXPECT_FALSE(m_page.notice().isVisible());
+    EXPECT_FALSE(m_page.views().notice().isVisible());
     EXPECT_FALSE(m_page.bar().button(QStringLiteral("Pause"))->isEnabled());
     post(LogLine{LogLine::Level::Info, "rendering 8 pairs"});
-    ASSERT_TRUE(waitFor([&] { return m_page.console().lines().rowCount() == 1; }));
+    ASSERT_TRUE(waitFor([&] { return m_page.views().console().lines().rowCount() == 1; }));
 
     SampleRunFolder run(m_root / "hall");
     run.addSteps(1, 20);
@@ -85,21 +85,21 @@ TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {
     EXPECT_TRUE(waitFor([&] {
         return m_page.bar().state().facts.contains(QStringLiteral("1 min 20 s left"));
     })) << m_page.bar().state().facts.toStdString();
-    EXPECT_EQ(m_page.plots().lossPlot().xRange().high, 20);
-    EXPECT_TRUE(waitFor([&] { return m_page.console().lines().rowCount() == 21; }));
+    EXPECT_EQ(m_page.views().plots().lossPlot().xRange().high, 20);
+    EXPECT_TRUE(waitFor([&] { return m_page.views().console().lines().rowCount() == 21; }));
 }
 
 TEST_F(TrainPageTest, ASecondRunOfOneRecipeGetsTheTimeBeforeItsName) {
     fs::create_directories(m_root / "output/hall");
-    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_FALSE(m_log.started.empty());
     EXPECT_TRUE(m_log.started[0].config.run.addDatetimePrefix);
     EXPECT_EQ(m_log.started[0].config.run.name, "hall");
 }
 
 TEST_F(TrainPageTest, ARecipeThatIsWrongStartsNothingAndSaysWhere) {
-    m_page.start(QStringLiteral("max_iter: 40\nlr: much\n"), toQString(m_root),
-                 QStringLiteral("hall"));
+    m_page.starts().start(QStringLiteral("max_iter: 40\nlr: much\n"), toQString(m_root),
+                          QStringLiteral("hall"));
     EXPECT_TRUE(m_log.started.empty());
     EXPECT_FALSE(m_page.controller().isBusy());
     EXPECT_TRUE(said().contains(QStringLiteral("lr"))) << said().toStdString();
@@ -241,7 +241,7 @@ TEST_F(TrainPageTest, WhoLooksElsewhereIsToldTheEndByTheDesktop) {
     EXPECT_TRUE(told[0].startsWith(QStringLiteral("Unlit Studio · mine|mine is complete")))
         << told[0].toStdString();
     EXPECT_TRUE(told[0].contains(QStringLiteral("try it in Infer"))) << told[0].toStdString();
-    m_page.resumeRun(run.path());
+    m_page.starts().resume(run.path());
     post(Finished{Outcome::Failed,
                   Failure{ErrorKind::Io, "the disk is full", "free some room", {}}});
     ASSERT_TRUE(waitFor([&] { return told.size() == 2; }));
@@ -272,27 +272,27 @@ TEST_F(TrainPageTest, WhatIsLeftIsWhatTheRunSays) {
 }
 
 TEST_F(TrainPageTest, ARunThatNeverCameToBeLeavesAnEmptyPageAndTheReasonInTheLog) {
-    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().start(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     post(Finished{
         Outcome::Failed,
         Failure{ErrorKind::Io, "cannot write /nowhere/hall", "choose another folder", {}}});
     ASSERT_TRUE(waitFor([&] { return !m_page.controller().isBusy(); }));
-    EXPECT_TRUE(m_page.notice().isVisible());
+    EXPECT_TRUE(m_page.views().notice().isVisible());
     EXPECT_TRUE(said().contains(QStringLiteral("/nowhere/hall")));
-    EXPECT_EQ(m_page.console().lines().rowCount(), 1);
+    EXPECT_EQ(m_page.views().console().lines().rowCount(), 1);
 }
 
 TEST_F(TrainPageTest, OneTrainingAtATime) {
     const SampleRunFolder first = begin();
-    m_page.start(kTrainRecipe, toQString(m_root), QStringLiteral("second"));
-    m_page.resumeRun(first.path());
+    m_page.starts().start(kTrainRecipe, toQString(m_root), QStringLiteral("second"));
+    m_page.starts().resume(first.path());
     EXPECT_EQ(m_log.started.size(), 1U);
     EXPECT_TRUE(m_log.resumed.empty());
     EXPECT_TRUE(said().contains(QStringLiteral("under way"))) << said().toStdString();
 }
 
 TEST_F(TrainPageTest, ARehearsalIsReportedCheckByCheck) {
-    m_page.rehearse(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
+    m_page.starts().rehearse(kTrainRecipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_EQ(m_log.rehearsed.size(), 1U);
     EXPECT_EQ(m_page.controller().phase(), TrainPhase::Rehearsing);
     RehearsalReport report;
@@ -321,7 +321,7 @@ TEST_F(TrainPageTest, ARehearsalIsReportedCheckByCheck) {
 }
 
 TEST_F(TrainPageTest, NothingIsAskedWhenNothingIsTrained) {
-    EXPECT_TRUE(m_page.mayClose());
+    EXPECT_TRUE(m_page.closing().mayClose());
 }
 
 } // namespace

@@ -34,7 +34,7 @@ protected:
 
     void begin() {
         m_run.addSteps(1, 5);
-        page().resumeRun(m_run.path());
+        page().starts().resume(m_run.path());
         post(RunOpened{m_run.path(), 5, 100});
         ASSERT_TRUE(waitFor([&] { return page().controller().phase() == TrainPhase::Running; }));
     }
@@ -184,7 +184,7 @@ TEST_F(TrainWindowTest, ASetOfTheDataPageBecomesARecipeOfTheTrainPage) {
 }
 
 TEST_F(TrainWindowTest, WeightsOfARunBecomeTheModelOfInfer) {
-    emit page().useModelAsked(QStringLiteral("/runs/a/checkpoint/latest"));
+    emit page().hand().useModelAsked(QStringLiteral("/runs/a/checkpoint/latest"));
     EXPECT_TRUE(m_window.inferPage().isVisible());
     EXPECT_EQ(m_window.inferPage().settings().modelFolder,
               QStringLiteral("/runs/a/checkpoint/latest"));
@@ -225,19 +225,19 @@ protected:
 TEST_F(RealTrainingTest, IsRehearsedTrainedStoppedAndResumedFromThePage) {
     m_page.resize(1000, 700);
     m_page.show();
-    m_page.rehearse(recipe(3), m_folder.path(), QStringLiteral("recipe"));
+    m_page.starts().rehearse(recipe(3), m_folder.path(), QStringLiteral("recipe"));
     ASSERT_TRUE(waitForIdle());
     EXPECT_FALSE(m_page.rehearsal().text().contains(u'✕'))
         << m_page.rehearsal().text().toStdString();
     EXPECT_TRUE(m_page.rehearsal().text().contains(QStringLiteral("✓ the run is resumed")));
     EXPECT_FALSE(fs::exists(m_root / "out"));
 
-    m_page.start(recipe(3), m_folder.path(), QStringLiteral("recipe"));
+    m_page.starts().start(recipe(3), m_folder.path(), QStringLiteral("recipe"));
     ASSERT_TRUE(waitForIdle());
     EXPECT_EQ(m_page.run().folder(), m_root / "out/real");
     ASSERT_TRUE(waitFor([&] { return m_page.isSettled(); }));
-    EXPECT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high == 3; }));
-    EXPECT_TRUE(waitFor([&] { return m_page.wall().content().step == 2; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.views().plots().lossPlot().xRange().high == 3; }));
+    EXPECT_TRUE(waitFor([&] { return m_page.views().wall().content().step == 2; }));
     ASSERT_TRUE(waitFor([&] {
         return m_page.run().summary() &&
                m_page.run().summary()->status == runs::RunStatus::Finished;
@@ -248,8 +248,8 @@ TEST_F(RealTrainingTest, IsRehearsedTrainedStoppedAndResumedFromThePage) {
     ASSERT_NE(saved.find("previous"), nullptr);
     EXPECT_EQ(saved.find("previous")->step, 2);
 
-    m_page.resumeRun(m_page.run().folder(), 1'000'000); // it is stopped before its end
-    ASSERT_TRUE(waitFor([&] { return m_page.plots().lossPlot().xRange().high > 3; }));
+    m_page.starts().resume(m_page.run().folder(), 1'000'000); // it is stopped before its end
+    ASSERT_TRUE(waitFor([&] { return m_page.views().plots().lossPlot().xRange().high > 3; }));
     m_page.controller().pause();
     ASSERT_TRUE(waitFor([&] { return m_page.controller().phase() == TrainPhase::Paused; }));
     m_page.controller().goOn();
@@ -261,14 +261,14 @@ TEST_F(RealTrainingTest, IsRehearsedTrainedStoppedAndResumedFromThePage) {
 }
 
 TEST_F(RealTrainingTest, AModelThatHasGoneAtAResumeIsSaidAndTheRunStaysWhole) {
-    m_page.start(recipe(2), m_folder.path(), QStringLiteral("recipe"));
+    m_page.starts().start(recipe(2), m_folder.path(), QStringLiteral("recipe"));
     ASSERT_TRUE(waitForIdle());
     const fs::path run = m_root / "out/real";
     const auto sizeOfConfig = fs::file_size(run / "config.yaml");
     for (const fs::path& gone :
          {m_root / "model", run / "checkpoint/latest", run / "checkpoint/previous"})
         fs::remove_all(gone);
-    m_page.resumeRun(run, 2);
+    m_page.starts().resume(run, 2);
     ASSERT_TRUE(waitForIdle());
     EXPECT_TRUE(m_page.message().isVisibleTo(&m_page));
     EXPECT_EQ(fs::file_size(run / "config.yaml"), sizeOfConfig);
@@ -277,7 +277,7 @@ TEST_F(RealTrainingTest, AModelThatHasGoneAtAResumeIsSaidAndTheRunStaysWhole) {
 
 TEST_F(RealTrainingTest, APlaceThatCannotBeWrittenIsSaid) {
     std::ofstream(m_root / "out") << "a file where the folder should be";
-    m_page.start(recipe(2), m_folder.path(), QStringLiteral("recipe"));
+    m_page.starts().start(recipe(2), m_folder.path(), QStringLiteral("recipe"));
     ASSERT_TRUE(waitForIdle());
     EXPECT_TRUE(m_page.message().isVisibleTo(&m_page));
     EXPECT_EQ(m_page.run().folder(), fs::path());

@@ -1,178 +1,139 @@
 #include "ui/recipe/recipe_panel.h"
 
-#include "core/base/error.h"
-#include "core/config/recipe_edit.h"
-#include "core/config/yaml/document.h"
 #include "ui/kit/text.h"
 #include "ui/recipe/recipe_compare.h"
-#include "ui/recipe/recipe_layout.h"
-#include "ui/recipe/run_place.h"
+#include "ui/theme/icon.h"
+#include "ui/widgets/hairline.h"
 
-#include <QMessageBox>
-#include <QTextCursor>
-
-#include <algorithm>
+#include <QAction>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 namespace unlit::ui {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-constexpr const char* kNewRecipe =
-    "# A new recipe: say what to start from, and which pictures to learn from.\n"
-    "model:\n"
-    "  pretrained_path:\n"
-    "dataset:\n"
-    "  train:\n"
-    "    dir:\n"
-    "    filenames: filename_list.txt\n";
+constexpr int kLeastWidthPx = 320;
 
 } // namespace
 
+RecipePanel::RecipePanel(QWidget* parent)
+    : QFrame(parent), m_message(new MessageBar(this)), m_findings(new FindingsList(this)),
+      m_chooser(new RecipeChooser(this)), m_switch(new SegmentedControl(this)),
+      m_words(new QLineEdit(this)), m_views(new RecipeViews(m_document, m_reading, this)),
+      m_footer(new RecipeFooter(m_reading, this)),
+      m_files(m_document, *m_chooser, *m_message, *this),
+      m_finder(*m_words, *m_views, m_reading, m_document),
+      m_edits(m_views->form(), m_document, m_reading, *m_message),
+      m_actions(*this, {m_document, m_files, m_finder, *m_views}, *m_chooser) {
+    setObjectName(QStringLiteral("panel"));
+    setMinimumWidth(kLeastWidthPx);
+    setFocusPolicy(Qt::NoFocus);
+    layOut();
+    connectParts();
+    connectViews();
+    m_files.openNew();
+}
+
+/// Views show the document, which goes before what only the base class would delete.
+RecipePanel::~RecipePanel() {
+    delete m_views;
+}
+
+void RecipePanel::layOut() {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* message = new QHBoxLayout;
+    message->setContentsMargins(12, 0, 12, 8);
+    message->addWidget(m_message);
+    column->addWidget(makeTop());
+    column->addWidget(makeTools());
+    column->addWidget(makeHairline(this));
+    column->addWidget(m_views, 1);
+    column->addWidget(m_findings);
+    column->addWidget(makeHairline(this));
+    column->addLayout(message);
+    column->addWidget(m_footer);
+}
+
+QWidget* RecipePanel::makeTop() {
+    auto* top = new QFrame(this);
+    m_switch->setItems({tr("Form"), tr("YAML")}, {tr("Settings as a form (Ctrl+Shift+Y)"),
+                                                  tr("Settings as text (Ctrl+Shift+Y)")});
+    m_switch->setAccessibleName(tr("View of the recipe"));
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(12, 8, 12, 4);
+    row->setSpacing(8);
+    row->addWidget(m_chooser, 1);
+    row->addWidget(m_switch);
+    return top;
+}
+
+QWidget* RecipePanel::makeTools() {
+    auto* tools = new QFrame(this);
+    m_words->setAccessibleName(tr("Find"));
+    m_words->setClearButtonEnabled(true);
+    m_words->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    auto* row = new QHBoxLayout(tools);
+    row->setContentsMargins(12, 4, 12, 8);
+    row->setSpacing(4);
+    row->addWidget(m_words, 1);
+    QWidget* before = m_words;
+    for (QAction* action : m_actions.all()) {
+        if (action->icon().isNull())
+            continue;
+        auto* button = new QToolButton(tools);
+        button->setObjectName(QStringLiteral("iconButton"));
+        button->setDefaultAction(action);
+        button->setIconSize(QSize(16, 16));
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button);
+        setTabOrder(before, button); // the views were made first
+        before = button;
+    }
+    return tools;
+}
+
 void RecipePanel::connectParts() {
-    connect(&m_document, &RecipeDocument::opened, this, [this] {
-        m_isOther = true;
-        read();
-        showName();
-    });
-    connect(&m_document, &RecipeDocument::spliced, this, &RecipePanel::read);
+    connect(&m_document, &RecipeDocument::opened, this, &RecipePanel::showName);
     connect(&m_document, &RecipeDocument::modifiedChanged, this, &RecipePanel::showName);
-    connect(&m_reader, &RecipeReader::done, this, &RecipePanel::showState);
-    connect(&m_estimator, &RecipeEstimator::done, this, &RecipePanel::showEstimate);
-    connect(m_editor, &YamlEditor::undoAsked, &m_document.history(), &QUndoStack::undo);
-    connect(m_editor, &YamlEditor::redoAsked, &m_document.history(), &QUndoStack::redo);
-    connect(m_findings, &FindingsList::chosen, this, &RecipePanel::choose);
-    connect(m_form, &RecipeForm::placeAsked, this, &RecipePanel::goToPlace);
-    connect(m_form, &RecipeForm::edited, this,
-            [this](const std::string& path, const config::Node& value) {
-                edit(tr("Change of %1").arg(recipeLabel(path)), toQString("set " + path),
-                     [&](const std::string& yaml, const config::Node& merged) {
-                         return config::withSetting(yaml, merged, path, value);
-                     });
-            });
-    connect(m_form, &RecipeForm::cleared, this, [this](const std::string& path) {
-        edit(tr("Reset of %1").arg(recipeLabel(path)), {},
-             [&](const std::string& yaml, const config::Node&) {
-                 return config::withoutSetting(yaml, path);
-             });
+    connect(&m_files, &RecipeFiles::changed, this, &RecipePanel::settingsChanged);
+    connect(&m_files, &RecipeFiles::saved, &m_reading, // lines are in a file of another name now
+            &RecipeReading::begin);
+    connect(&m_finder, &RecipeFinder::otherFileAsked, &m_files, &RecipeFiles::open);
+    connect(m_findings, &FindingsList::chosen, &m_finder, &RecipeFinder::goTo);
+    connect(&m_reading, &RecipeReading::read, this, [this](const RecipeReading::State& state) {
+        m_findings->show(state->findings, state->shownAs);
+        m_footer->setWhyNot(whyNot());
     });
-    connect(m_form, &RecipeForm::elementAdded, this, [this](const std::string& list) {
-        edit(tr("Another set"), {}, [&](const std::string& yaml, const config::Node& merged) {
-            return config::withListElement(yaml, merged, list,
-                                           RecipeSchema::newElement(*m_state, list));
-        });
+    connect(m_footer, &RecipeFooter::compareAsked, this, &RecipePanel::openCompare);
+    connect(m_footer, &RecipeFooter::startAsked, this, &RecipePanel::wantStart);
+    connect(&m_actions, &RecipeActions::compareAsked, this, &RecipePanel::openCompare);
+    connect(&m_actions, &RecipeActions::startAsked, this, &RecipePanel::wantStart);
+}
+
+void RecipePanel::connectViews() {
+    connect(m_switch, &SegmentedControl::chosen, this,
+            [this](int index) { m_views->showText(index == 1); });
+    connect(m_views, &RecipeViews::turned, this, [this](bool isText) {
+        m_switch->setCurrent(isText ? 1 : 0);
+        emit settingsChanged();
     });
-    connect(m_form, &RecipeForm::elementRemoved, this,
-            [this](const std::string& list, std::size_t index) {
-                edit(tr("A set taken out"), {},
-                     [&](const std::string& yaml, const config::Node& merged) {
-                         return config::withoutListElement(yaml, merged, list, index);
-                     });
-            });
-}
-
-/// One change of the text by the form. What bases say is read anew where the text has changed
-/// since.
-void RecipePanel::edit(
-    const QString& what, const QString& mergeKey,
-    const std::function<std::string(const std::string&, const config::Node&)>& change) {
-    const std::string yaml = m_document.utf8();
-    try {
-        std::vector<Diagnostic> told;
-        const config::Node merged =
-            state() != nullptr ? m_state->loaded.document
-                               : config::loadDocumentText(yaml, m_document.shownAs(), told);
-        m_document.setText(toQString(change(yaml, merged)), what, mergeKey);
-        m_message->hide();
-    } catch (const Error& error) {
-        sayFailure(sentence(error.what()), sentence(error.hint()));
-        read(); // the form shows what the text says
-    }
-}
-
-RecipeReader::State RecipePanel::state() const {
-    const bool isCurrent = m_state != nullptr && m_state->revision == m_document.revision() &&
-                           m_state->shownAs == m_document.shownAs();
-    return isCurrent ? m_state : nullptr;
-}
-
-void RecipePanel::read() {
-    m_reader.read(m_document.utf8(), m_document.shownAs(), m_document.revision());
-    m_estimator.cancel();
-}
-
-void RecipePanel::showState(const RecipeReader::State& state) {
-    if (state->revision != m_document.revision() || state->shownAs != m_document.shownAs())
-        return; // a newer one is under way
-    m_state = state;
-    m_editor->setFindings(state->findings);
-    m_findings->show(state->findings, state->shownAs);
-    m_waiting->setVisible(state->broken.has_value());
-    m_form->setEnabled(!state->broken);
-    if (state->broken) {
-        const Diagnostic& why = *state->broken;
-        m_waitingText->setText(
-            tr("The form waits for the text: %1")
-                .arg((why.mark.line > 0 ? tr("line %1: ").arg(why.mark.line) : QString()) +
-                     toQString(why.message)));
-    } else {
-        m_form->show(state, m_isOther);
-        m_isOther = false;
-    }
-    showButtons();
-    if (state->isUsable())
-        m_estimator.estimate(state->loaded.config, state->shownAs);
-    else
-        m_estimate->setText(tr("Estimate: when nothing is wrong any more"));
-}
-
-void RecipePanel::showEstimate(const RunEstimate& estimate) {
-    QString text = tr("Estimate: %1").arg(estimateText(estimate));
-    QString details = estimateDetails(estimate);
-    if (const auto known = state()) {
-        const QString place =
-            toQString(runPlace(known->loaded.config.run.outputDir, known->shownAs.parent_path()));
-        const int room = m_estimate->contentsRect().width();
-        text += u'\n' + m_estimate->fontMetrics().elidedText(tr("Runs go to %1").arg(place),
-                                                             Qt::ElideMiddle, room);
-        details += u'\n' + tr("Runs are made in %1 (run.output_dir).").arg(place);
-    }
-    m_estimate->setText(text);
-    m_estimate->setToolTip(details);
 }
 
 QString RecipePanel::whyNot() const {
-    if (m_isBusy)
-        return m_whyBusy;
-    if (m_state == nullptr)
-        return tr("The recipe is being read.");
-    for (const Diagnostic& finding : m_state->findings)
-        if (finding.severity == Diagnostic::Severity::Error)
-            return sentence(finding.message);
-    return {};
+    return m_whyBusy.isEmpty() ? m_reading.whyNot() : m_whyBusy;
 }
 
-void RecipePanel::showButtons() {
-    const QString why = whyNot();
-    m_rehearse->setEnabled(why.isEmpty());
-    m_start->setEnabled(why.isEmpty());
-    m_rehearse->setToolTip(
-        why.isEmpty() ? tr("Two steps, a validation, a save and a resume, to see that all of it "
-                           "works (Ctrl+Shift+R)")
-                      : why);
-    m_start->setToolTip(why.isEmpty() ? tr("Train with these settings (Ctrl+Return)") : why);
-}
-
-void RecipePanel::setBusy(bool isRunning, const QString& why) {
-    m_isBusy = isRunning;
+void RecipePanel::setBusy(const QString& why) {
     m_whyBusy = why;
-    showButtons();
+    m_footer->setWhyNot(whyNot());
 }
 
 void RecipePanel::wantStart(bool isRehearsal) {
-    if (state() == nullptr) // a click faster than the reading
-        showState(readRecipeState(m_document.utf8(), m_document.shownAs(), m_document.revision()));
+    m_reading.finish(); // a click may be faster than the reading
     if (!whyNot().isEmpty())
         return;
     const QString folder = toQString(m_document.shownAs().parent_path());
@@ -188,77 +149,28 @@ void RecipePanel::showName() {
     m_chooser->showName(m_document.name(), place, m_document.isModified());
 }
 
-void RecipePanel::showText(bool isText) {
-    m_switch->setCurrent(isText ? 1 : 0);
-    m_views->setCurrentIndex(isText ? 1 : 0);
-    m_search->setPlaceholderText(isText ? tr("Find in the text") : tr("Find a setting"));
-    if (!isText)
-        m_form->setFilter(m_search->text());
-    emit settingsChanged();
-}
-
-void RecipePanel::search(const QString& words) {
-    if (!showsText())
-        return m_form->setFilter(words);
-    QTextCursor cursor = m_editor->textCursor();
-    cursor.setPosition(cursor.selectionStart());
-    m_editor->setTextCursor(cursor);
-    searchAgain(false);
-}
-
-void RecipePanel::searchAgain(bool isBackward) {
-    const QString words = m_search->text();
-    const bool isMissing = showsText() && !words.isEmpty() && !m_editor->find(words, isBackward);
-    m_search->setToolTip(isMissing ? tr("The text has no such words") : QString());
-}
-
-void RecipePanel::choose(const Diagnostic& finding) {
-    if (!showsText() && !finding.key.empty() && goToKey(finding.key))
-        return;
-    goToPlace(finding.mark);
-}
-
-bool RecipePanel::goToKey(const std::string& key) {
-    if (!showsText()) {
-        for (std::string path = key; !path.empty();) { // "a.b.c" may be a part of a map at "a.b"
-            if (m_form->focusField(path)) {
-                m_search->clear();
-                return true;
-            }
-            const std::size_t dot = path.rfind('.');
-            path = dot == std::string::npos ? std::string() : path.substr(0, dot);
-        }
-        return false;
-    }
-    const config::Node* node = m_state == nullptr ? nullptr : m_state->own.at(key);
-    if (node == nullptr)
-        return false;
-    m_editor->goTo(node->mark.line, node->mark.column);
-    return true;
-}
-
-void RecipePanel::goToPlace(const SourceMark& place) {
-    if (place.file != m_document.shownAs() && place.line > 0)
-        return openRecipe(place.file);
-    showText(true);
-    m_editor->goTo(std::max(1, place.line), std::max(1, place.column));
-}
-
 void RecipePanel::openCompare() {
-    if (m_state == nullptr)
+    if (m_reading.last() == nullptr)
         return;
     auto* dialog =
-        new RecipeCompare(m_state->loaded, m_document.name(), m_chooser->sources(), this);
+        new RecipeCompare(m_reading.last()->loaded, m_document.name(), m_chooser->sources(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &RecipeCompare::keyChosen, this, &RecipePanel::goToKey);
+    connect(dialog, &RecipeCompare::keyChosen, &m_finder, &RecipeFinder::goToKey);
     dialog->open();
 }
 
-void RecipePanel::openNew() {
-    if (!mayClose())
-        return;
-    openText(tr("untitled.yaml"), QString::fromLatin1(kNewRecipe));
-    m_isNew = true;
+RecipeSettings RecipePanel::settings() const {
+    return {.last = toQString(m_document.file()),
+            .recent = m_files.recent(),
+            .folder = m_views->form().picker().folder(),
+            .showsText = m_views->showsText()};
+}
+
+void RecipePanel::setSettings(const RecipeSettings& settings) {
+    m_files.setRecent(settings.recent);
+    m_views->form().picker().setFolder(settings.folder);
+    m_views->showText(settings.showsText);
+    m_files.openAgain(toPath(settings.last));
 }
 
 } // namespace unlit::ui

@@ -57,7 +57,7 @@ void post(TrainPage& page, decltype(Event::body) body) {
 
 /// The run goes on from its last step.
 void begin(TrainPage& page, const std::filesystem::path& run) {
-    page.resumeRun(run);
+    page.starts().resume(run);
     post(page, RunOpened{run, 7400, 12'000});
     post(page, Progress{0.62,
                         4100.0,
@@ -78,7 +78,7 @@ void prepareTraining(MainWindow& window, SampleRuns& runs, const std::filesystem
     TrainPage& page = window.trainPage();
     if (state == ScreenshotState::Empty)
         return waitUntil([&] { return page.isSettled(); });
-    page.recipe().openText(QStringLiteral("hall_wide.yaml"), QString::fromUtf8(kRecipe));
+    page.recipe().files().openText(QStringLiteral("hall_wide.yaml"), QString::fromUtf8(kRecipe));
     if (!run.empty()) {
         page.showRun(run);
     } else if (state == ScreenshotState::Failed) {
@@ -101,11 +101,11 @@ void prepareTraining(MainWindow& window, SampleRuns& runs, const std::filesystem
         }
     }
     waitUntil([&] { return page.isSettled(); });
-    const PlotRange x = page.plots().lossPlot().xRange();
+    const PlotRange x = page.views().plots().lossPlot().xRange();
     if (state == ScreenshotState::Busy)
-        page.plots().lossPlot().probe(x.low + 0.6 * x.size());
+        page.views().plots().lossPlot().probe(x.low + 0.6 * x.size());
     if (state == ScreenshotState::Paused)
-        page.wall().setMode(WallMode::Wipe);
+        page.views().wall().setMode(WallMode::Wipe);
     waitUntil([&] { return page.isSettled(); });
 }
 

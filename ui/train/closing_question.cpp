@@ -5,8 +5,17 @@
 
 namespace unlit::ui {
 
-bool ClosingQuestion::isOpen() const {
-    return m_isWanted || m_question;
+bool ClosingQuestion::mayClose() {
+    if (m_isWanted && !m_controller.isBusy())
+        return true; // what was asked has been answered
+    if (m_isWanted || m_question || !m_recipe.mayClose())
+        return false;
+    if (m_controller.isTraining()) {
+        ask();
+        return false;
+    }
+    m_controller.stopAndSave(); // a rehearsal has nothing to keep
+    return true;
 }
 
 void ClosingQuestion::ask() {

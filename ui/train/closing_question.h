@@ -1,6 +1,7 @@
 // What closing the window asks while a training goes.
 #pragma once
 
+#include "ui/recipe/recipe_files.h"
 #include "ui/train/train_controller.h"
 
 #include <QObject>
@@ -11,23 +12,17 @@ class QWidget;
 
 namespace unlit::ui {
 
-/// GUI thread. The window and the controller outlive it.
+/// GUI thread. All that it is given outlives it.
 class ClosingQuestion : public QObject {
     Q_OBJECT
 
 public:
-    ClosingQuestion(QWidget& window, TrainController& controller)
-        : m_window(window), m_controller(controller) {}
+    ClosingQuestion(QWidget& window, TrainController& controller, RecipeFiles& recipe)
+        : m_window(window), m_controller(controller), m_recipe(recipe) {}
 
-    /// What was asked has been answered: everything may go.
-    bool isDone() const { return m_isWanted && !m_controller.isBusy(); }
-
-    /// The user is being asked, or what was chosen is under way.
-    bool isOpen() const;
-
-    /// Precondition: a training goes, and isOpen() is false. Answers with closeReady() unless the
-    /// user stays.
-    void ask();
+    /// False while a training goes: then the user has been asked, and closeReady() comes when it is
+    /// saved, if that is wanted. False also where unsaved edits of the recipe keep the user here.
+    bool mayClose();
 
     /// Where the user chose to close: closeReady(), and true.
     bool closeIfWanted();
@@ -41,10 +36,12 @@ signals:
     void detachWanted();
 
 private:
+    void ask();
     void close();
 
     QWidget& m_window;
     TrainController& m_controller;
+    RecipeFiles& m_recipe;
     bool m_isWanted = false;
     QPointer<QMessageBox> m_question;
 };

@@ -20,9 +20,8 @@ SweepDialog& RecipeSweep::dialog() {
 }
 
 void RecipeSweep::open() {
-    const RecipeDocument& document = m_recipe.document();
-    const QString name = QFileInfo(m_recipe.recipeName()).completeBaseName();
-    dialog().open({name, document.utf8(), document.shownAs()}, m_last);
+    const QString name = QFileInfo(m_recipe.name()).completeBaseName();
+    dialog().open({name, m_recipe.utf8(), m_recipe.shownAs()}, m_last);
 }
 
 void RecipeSweep::show(const std::filesystem::path& sweep) {

@@ -1,7 +1,7 @@
 // Trainings of the recipe over values of its settings, in a dialog of their own.
 #pragma once
 
-#include "ui/recipe/recipe_panel.h"
+#include "ui/recipe/recipe_document.h"
 #include "ui/train/sweep_dialog.h"
 
 #include <QObject>
@@ -15,7 +15,8 @@ class RecipeSweep : public QObject {
     Q_OBJECT
 
 public:
-    RecipeSweep(QWidget& window, RecipePanel& recipe) : m_window(window), m_recipe(recipe) {}
+    RecipeSweep(QWidget& window, const RecipeDocument& recipe)
+        : m_window(window), m_recipe(recipe) {}
 
     /// The recipe as it stands; or how far the trainings are that go.
     void open();
@@ -37,7 +38,7 @@ signals:
 
 private:
     QWidget& m_window;
-    RecipePanel& m_recipe;
+    const RecipeDocument& m_recipe;
     SweepDialog* m_dialog = nullptr; ///< the window's
     std::filesystem::path m_last;
 };

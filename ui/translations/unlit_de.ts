@@ -2678,6 +2678,25 @@ Ein Modellordner, der hierher gezogen wird, wird zum Modell.</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::FormEdits</name>
+    <message>
+        <source>Change of %1</source>
+        <translation>Änderung von %1</translation>
+    </message>
+    <message>
+        <source>Reset of %1</source>
+        <translation>Zurücksetzen von %1</translation>
+    </message>
+    <message>
+        <source>Another set</source>
+        <translation>Weiterer Satz</translation>
+    </message>
+    <message>
+        <source>A set taken out</source>
+        <translation>Satz herausgenommen</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::HistogramPanel</name>
     <message>
         <source>Histogram</source>
@@ -5436,6 +5455,81 @@ Hier etwa %1 je Bild</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::RecipeActions</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>Rückgängig: %1 (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation>Wiederherstellen (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>Wiederherstellen: %1 (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Save recipe</source>
+        <translation>Rezept speichern</translation>
+    </message>
+    <message>
+        <source>Save (Ctrl+S)</source>
+        <translation>Speichern (Strg+S)</translation>
+    </message>
+    <message>
+        <source>Open a recipe…</source>
+        <translation>Rezept öffnen…</translation>
+    </message>
+    <message>
+        <source>New recipe</source>
+        <translation>Neues Rezept</translation>
+    </message>
+    <message>
+        <source>Save recipe as…</source>
+        <translation>Rezept speichern unter…</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Find the next place</source>
+        <translation>Nächste Fundstelle</translation>
+    </message>
+    <message>
+        <source>Find the place before</source>
+        <translation>Vorherige Fundstelle</translation>
+    </message>
+    <message>
+        <source>Recipe as a form or as YAML</source>
+        <translation>Rezept als Formular oder als YAML</translation>
+    </message>
+    <message>
+        <source>Compare the recipe…</source>
+        <translation>Rezept vergleichen…</translation>
+    </message>
+    <message>
+        <source>Rehearse the training</source>
+        <translation>Probelauf des Trainings</translation>
+    </message>
+    <message>
+        <source>Start the training</source>
+        <translation>Training starten</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RecipeChooser</name>
     <message>
         <source>%1
@@ -5554,6 +5648,131 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::RecipeFiles</name>
+    <message>
+        <source>untitled.yaml</source>
+        <translation>unbenannt.yaml</translation>
+    </message>
+    <message>
+        <source>Unsaved recipe</source>
+        <translation>Ungespeichertes Rezept</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 hat ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>Save the recipe as</source>
+        <translation>Rezept speichern unter</translation>
+    </message>
+    <message>
+        <source>Recipes (*.yaml *.yml)</source>
+        <translation>Rezepte (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern als…</translation>
+    </message>
+    <message>
+        <source>Places of bases</source>
+        <translation>Orte der Grundlagen</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program.</source>
+        <translation>%1 wurde von einem anderen Programm geändert.</translation>
+    </message>
+    <message>
+        <source>Saving replaces what it wrote.</source>
+        <translation>Speichern ersetzt, was dieses geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Save anyway</source>
+        <translation>Trotzdem speichern</translation>
+    </message>
+    <message>
+        <source>%1 is write-protected.</source>
+        <translation>%1 ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>It stays as it is; save under another name.</source>
+        <translation>Es bleibt, wie es ist; unter anderem Namen speichern.</translation>
+    </message>
+    <message>
+        <source>Open a recipe</source>
+        <translation>Rezept öffnen</translation>
+    </message>
+    <message>
+        <source>Recipes (*.yaml *.yml);;All files (*)</source>
+        <translation>Rezepte (*.yaml *.yml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder</source>
+        <translation>Ordner eines Laufs</translation>
+    </message>
+    <message>
+        <source>%1 is no run: it has no config.yaml.</source>
+        <translation>%1 ist kein Lauf: config.yaml fehlt.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RecipeFinder</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>The text has no such words</source>
+        <translation>Diese Wörter stehen nicht im Text</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RecipeFooter</name>
+    <message>
+        <source>Estimate: when nothing is wrong any more</source>
+        <translation>Schätzung: sobald nichts mehr falsch ist</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Vergleichen…</translation>
+    </message>
+    <message>
+        <source>Where the settings of another recipe or of a run differ</source>
+        <translation>Worin sich die Einstellungen eines anderen Rezepts oder Laufs unterscheiden</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Two steps, a validation, a save and a resume, to see that all of it works (Ctrl+Shift+R)</source>
+        <translation>Zwei Schritte, eine Validierung, ein Speichern und ein Fortsetzen, um zu sehen, ob alles geht (Strg+Umschalt+R)</translation>
+    </message>
+    <message>
+        <source>Train with these settings (Ctrl+Return)</source>
+        <translation>Mit diesen Einstellungen trainieren (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Estimate: %1</source>
+        <translation>Schätzung: %1</translation>
+    </message>
+    <message>
+        <source>Runs go to %1</source>
+        <translation>Läufe kommen nach %1</translation>
+    </message>
+    <message>
+        <source>Runs are made in %1 (run.output_dir).</source>
+        <translation>Läufe werden in %1 angelegt (run.output_dir).</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RecipeForm</name>
     <message>
         <source>Add a validation set</source>
@@ -5591,136 +5810,8 @@ Noch nicht gespeichert</translation>
 <context>
     <name>unlit::ui::RecipePanel</name>
     <message>
-        <source>Change of %1</source>
-        <translation>Änderung von %1</translation>
-    </message>
-    <message>
-        <source>Reset of %1</source>
-        <translation>Zurücksetzen von %1</translation>
-    </message>
-    <message>
-        <source>Another set</source>
-        <translation>Weiterer Satz</translation>
-    </message>
-    <message>
-        <source>A set taken out</source>
-        <translation>Satz herausgenommen</translation>
-    </message>
-    <message>
-        <source>The form waits for the text: %1</source>
-        <translation>Das Formular wartet auf den Text: %1</translation>
-    </message>
-    <message>
-        <source>line %1: </source>
-        <translation>Zeile %1: </translation>
-    </message>
-    <message>
-        <source>Estimate: when nothing is wrong any more</source>
-        <translation>Schätzung: sobald nichts mehr falsch ist</translation>
-    </message>
-    <message>
-        <source>Estimate: %1</source>
-        <translation>Schätzung: %1</translation>
-    </message>
-    <message>
-        <source>Runs go to %1</source>
-        <translation>Läufe kommen nach %1</translation>
-    </message>
-    <message>
-        <source>Runs are made in %1 (run.output_dir).</source>
-        <translation>Läufe werden in %1 angelegt (run.output_dir).</translation>
-    </message>
-    <message>
-        <source>The recipe is being read.</source>
-        <translation>Das Rezept wird gelesen.</translation>
-    </message>
-    <message>
-        <source>Two steps, a validation, a save and a resume, to see that all of it works (Ctrl+Shift+R)</source>
-        <translation>Zwei Schritte, eine Validierung, ein Speichern und ein Fortsetzen, um zu sehen, ob alles geht (Strg+Umschalt+R)</translation>
-    </message>
-    <message>
-        <source>Train with these settings (Ctrl+Return)</source>
-        <translation>Mit diesen Einstellungen trainieren (Strg+Eingabe)</translation>
-    </message>
-    <message>
         <source>Not on disk yet</source>
         <translation>Noch nicht auf dem Datenträger</translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>Im Text suchen</translation>
-    </message>
-    <message>
-        <source>Find a setting</source>
-        <translation>Einstellung suchen</translation>
-    </message>
-    <message>
-        <source>The text has no such words</source>
-        <translation>Diese Wörter stehen nicht im Text</translation>
-    </message>
-    <message>
-        <source>untitled.yaml</source>
-        <translation>unbenannt.yaml</translation>
-    </message>
-    <message>
-        <source>Save the recipe as</source>
-        <translation>Rezept speichern unter</translation>
-    </message>
-    <message>
-        <source>Recipes (*.yaml *.yml)</source>
-        <translation>Rezepte (*.yaml *.yml)</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>Speichern unter…</translation>
-    </message>
-    <message>
-        <source>%1 was changed by another program.</source>
-        <translation>%1 wurde von einem anderen Programm geändert.</translation>
-    </message>
-    <message>
-        <source>Saving replaces what it wrote.</source>
-        <translation>Speichern ersetzt, was dieses geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>Save anyway</source>
-        <translation>Trotzdem speichern</translation>
-    </message>
-    <message>
-        <source>%1 is write-protected.</source>
-        <translation>%1 ist schreibgeschützt.</translation>
-    </message>
-    <message>
-        <source>It stays as it is; save under another name.</source>
-        <translation>Es bleibt, wie es ist; unter anderem Namen speichern.</translation>
-    </message>
-    <message>
-        <source>Places of bases</source>
-        <translation>Orte der Grundlagen</translation>
-    </message>
-    <message>
-        <source>Open a recipe</source>
-        <translation>Rezept öffnen</translation>
-    </message>
-    <message>
-        <source>Recipes (*.yaml *.yml);;All files (*)</source>
-        <translation>Rezepte (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>A run&apos;s folder</source>
-        <translation>Ordner eines Laufs</translation>
-    </message>
-    <message>
-        <source>%1 is no run: it has no config.yaml.</source>
-        <translation>%1 ist kein Lauf: config.yaml fehlt.</translation>
-    </message>
-    <message>
-        <source>Unsaved recipe</source>
-        <translation>Ungespeichertes Rezept</translation>
-    </message>
-    <message>
-        <source>%1 has changes that are not saved.</source>
-        <translation>%1 hat ungespeicherte Änderungen.</translation>
     </message>
     <message>
         <source>Form</source>
@@ -5746,93 +5837,27 @@ Noch nicht gespeichert</translation>
         <source>Find</source>
         <translation>Suchen</translation>
     </message>
+</context>
+<context>
+    <name>unlit::ui::RecipeReading</name>
+    <message>
+        <source>The recipe is being read.</source>
+        <translation>Das Rezept wird gelesen.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RecipeViews</name>
     <message>
         <source>Go to the line</source>
         <translation>Zur Zeile</translation>
     </message>
     <message>
-        <source>Rehearse</source>
-        <translation>Probelauf</translation>
+        <source>The form waits for the text: %1</source>
+        <translation>Das Formular wartet auf den Text: %1</translation>
     </message>
     <message>
-        <source>Compare…</source>
-        <translation>Vergleichen…</translation>
-    </message>
-    <message>
-        <source>Where the settings of another recipe or of a run differ</source>
-        <translation>Worin sich die Einstellungen eines anderen Rezepts oder Laufs unterscheiden</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
-    </message>
-    <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>Rückgängig: %1 (Strg+Z)</translation>
-    </message>
-    <message>
-        <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>Wiederherstellen (Strg+Umschalt+Z)</translation>
-    </message>
-    <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>Wiederherstellen: %1 (Strg+Umschalt+Z)</translation>
-    </message>
-    <message>
-        <source>Save recipe</source>
-        <translation>Rezept speichern</translation>
-    </message>
-    <message>
-        <source>Save (Ctrl+S)</source>
-        <translation>Speichern (Strg+S)</translation>
-    </message>
-    <message>
-        <source>Open a recipe…</source>
-        <translation>Rezept öffnen…</translation>
-    </message>
-    <message>
-        <source>New recipe</source>
-        <translation>Neues Rezept</translation>
-    </message>
-    <message>
-        <source>Save recipe as…</source>
-        <translation>Rezept speichern unter…</translation>
-    </message>
-    <message>
-        <source>Find the next place</source>
-        <translation>Nächste Fundstelle</translation>
-    </message>
-    <message>
-        <source>Find the place before</source>
-        <translation>Vorherige Fundstelle</translation>
-    </message>
-    <message>
-        <source>Recipe as a form or as YAML</source>
-        <translation>Rezept als Formular oder als YAML</translation>
-    </message>
-    <message>
-        <source>Compare the recipe…</source>
-        <translation>Rezept vergleichen…</translation>
-    </message>
-    <message>
-        <source>Rehearse the training</source>
-        <translation>Probelauf des Trainings</translation>
-    </message>
-    <message>
-        <source>Start the training</source>
-        <translation>Training starten</translation>
+        <source>line %1: </source>
+        <translation>Zeile %1: </translation>
     </message>
 </context>
 <context>
@@ -6242,6 +6267,17 @@ Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
+    <name>unlit::ui::RunFolders</name>
+    <message>
+        <source>The folder of a run</source>
+        <translation>Ordner eines Laufs</translation>
+    </message>
+    <message>
+        <source>Copied the command</source>
+        <translation>Befehl kopiert</translation>
+    </message>
+</context>
+<context>
     <name>unlit::ui::RunHand</name>
     <message>
         <source>The run was asked</source>
@@ -6274,6 +6310,17 @@ Noch nicht gespeichert</translation>
     <message>
         <source>It comes with save_period steps of its trainer.</source>
         <translation>Er kommt mit save_period Schritten seines Trainers.</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::RunStarts</name>
+    <message>
+        <source>%1 is under way</source>
+        <translation>%1 ist im Gange</translation>
+    </message>
+    <message>
+        <source>One training at a time: stop and save it first.</source>
+        <translation>Nur ein Training zugleich: zuerst anhalten und speichern.</translation>
     </message>
 </context>
 <context>
@@ -8445,7 +8492,7 @@ Archiviert</translation>
     </message>
 </context>
 <context>
-    <name>unlit::ui::TrainPage</name>
+    <name>unlit::ui::TrainActions</name>
     <message>
         <source>Open a run…</source>
         <translation>Lauf öffnen…</translation>
@@ -8471,6 +8518,14 @@ Archiviert</translation>
         <translation>Lernrate ändern…</translation>
     </message>
     <message>
+        <source>Write histograms for TensorBoard</source>
+        <translation>Histogramme für TensorBoard schreiben</translation>
+    </message>
+    <message>
+        <source>Go on, or resume, in a process of its own</source>
+        <translation>In einem eigenen Prozess weitermachen oder fortsetzen</translation>
+    </message>
+    <message>
         <source>Resume the run on show</source>
         <translation>Angezeigten Lauf fortsetzen</translation>
     </message>
@@ -8481,6 +8536,10 @@ Archiviert</translation>
     <message>
         <source>Use the run&apos;s weights in Infer</source>
         <translation>Gewichte des Laufs auf Bilder anwenden</translation>
+    </message>
+    <message>
+        <source>Sweep over settings…</source>
+        <translation>Reihe über Einstellungen…</translation>
     </message>
     <message>
         <source>Show the run under way</source>
@@ -8507,6 +8566,10 @@ Archiviert</translation>
         <translation>Schritte, Zeit oder Epochen nach rechts</translation>
     </message>
     <message>
+        <source>Export the loss: %1</source>
+        <translation>Verlust exportieren: %1</translation>
+    </message>
+    <message>
         <source>Pictures of the step before</source>
         <translation>Bilder des vorherigen Schritts</translation>
     </message>
@@ -8530,14 +8593,9 @@ Archiviert</translation>
         <source>Copy the log</source>
         <translation>Protokoll kopieren</translation>
     </message>
-    <message>
-        <source>The folder of a run</source>
-        <translation>Ordner eines Laufs</translation>
-    </message>
-    <message>
-        <source>Copied the command</source>
-        <translation>Befehl kopiert</translation>
-    </message>
+</context>
+<context>
+    <name>unlit::ui::TrainPage</name>
     <message>
         <source>A rehearsal is under way.</source>
         <translation>Ein Probelauf ist im Gange.</translation>
@@ -8554,38 +8612,6 @@ Archiviert</translation>
         <source>A run&apos;s folder holds config.yaml and metrics.jsonl, or event files of TensorBoard.</source>
         <translation>Der Ordner eines Laufs enthält config.yaml und metrics.jsonl, oder Ereignisdateien von TensorBoard.</translation>
     </message>
-    <message>
-        <source>Watch a model learn</source>
-        <translation>Einem Modell beim Lernen zusehen</translation>
-    </message>
-    <message>
-        <source>Choose a recipe at the left, rehearse it for a minute, and press Start. Or open a run: one of before, or one that a terminal trains right now with unlit train.</source>
-        <translation>Links ein Rezept wählen, in einem Probelauf von einer Minute prüfen und „Start“ drücken. Oder einen Lauf öffnen: einen früheren, oder einen, den ein Terminal gerade mit unlit train trainiert.</translation>
-    </message>
-    <message>
-        <source>%1 is under way</source>
-        <translation>%1 ist im Gange</translation>
-    </message>
-    <message>
-        <source>One training at a time: stop and save it first.</source>
-        <translation>Nur ein Training zugleich: zuerst anhalten und speichern.</translation>
-    </message>
-    <message>
-        <source>Go on, or resume, in a process of its own</source>
-        <translation>In einem eigenen Prozess weitermachen oder fortsetzen</translation>
-    </message>
-    <message>
-        <source>Sweep over settings…</source>
-        <translation>Reihe über Einstellungen…</translation>
-    </message>
-    <message>
-        <source>Write histograms for TensorBoard</source>
-        <translation>Histogramme für TensorBoard schreiben</translation>
-    </message>
-    <message>
-        <source>Export the loss: %1</source>
-        <translation>Verlust exportieren: %1</translation>
-    </message>
 </context>
 <context>
     <name>unlit::ui::TrainPlots</name>
@@ -8596,6 +8622,21 @@ Archiviert</translation>
     <message>
         <source>Click a point to see the batch of that step</source>
         <translation>Auf einen Punkt klicken, um den Batch dieses Schritts zu sehen</translation>
+    </message>
+</context>
+<context>
+    <name>unlit::ui::TrainViews</name>
+    <message>
+        <source>Watch a model learn</source>
+        <translation>Einem Modell beim Lernen zusehen</translation>
+    </message>
+    <message>
+        <source>Choose a recipe at the left, rehearse it for a minute, and press Start. Or open a run: one of before, or one that a terminal trains right now with unlit train.</source>
+        <translation>Links ein Rezept wählen, in einem Probelauf von einer Minute prüfen und „Start“ drücken. Oder einen Lauf öffnen: einen früheren, oder einen, den ein Terminal gerade mit unlit train trainiert.</translation>
+    </message>
+    <message>
+        <source>Open a run…</source>
+        <translation>Lauf öffnen…</translation>
     </message>
 </context>
 <context>

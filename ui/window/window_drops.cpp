@@ -15,7 +15,7 @@ void WindowDrops::take(const QMimeData& data) {
     if (takeForList(paths))
         return;
     const bool isSet = m_pages.current() == StudioPage::Data;
-    if (isSet ? m_pages.train.recipe().take(paths) : takeForTrain(paths))
+    if (isSet ? m_pages.train.recipe().files().take(paths) : takeForTrain(paths))
         return m_showPage(StudioPage::Train);
     if (isSet && (m_pages.data.take(data) || takeForTrain(paths)))
         return;
@@ -50,7 +50,7 @@ bool WindowDrops::takeForList(const std::vector<std::filesystem::path>& paths) {
 
 bool WindowDrops::takeForTrain(const std::vector<std::filesystem::path>& paths) {
     const bool isRun = paths.size() == 1 && runs::isRunFolder(paths.front());
-    if (!isRun && !m_pages.train.recipe().take(paths))
+    if (!isRun && !m_pages.train.recipe().files().take(paths))
         return false;
     m_showPage(StudioPage::Train);
     if (isRun)

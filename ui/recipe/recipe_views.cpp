@@ -1,0 +1,71 @@
+#include "ui/recipe/recipe_views.h"
+
+#include "ui/kit/text.h"
+#include "ui/widgets/form_column.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace unlit::ui {
+
+RecipeViews::RecipeViews(RecipeDocument& document, const RecipeReading& reading, QWidget* parent)
+    : QStackedWidget(parent), m_reading(reading) {
+    addWidget(makeFormView());
+    m_editor = new YamlEditor(document, this);
+    addWidget(m_editor);
+    connect(m_editor, &YamlEditor::undoAsked, &document.history(), &QUndoStack::undo);
+    connect(m_editor, &YamlEditor::redoAsked, &document.history(), &QUndoStack::redo);
+    connect(&reading, &RecipeReading::read, this, &RecipeViews::showState);
+}
+
+QWidget* RecipeViews::makeFormView() {
+    auto* view = new QWidget(this);
+    auto* column = new QVBoxLayout(view);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* waiting = new QHBoxLayout;
+    waiting->setContentsMargins(12, 8, 12, 0);
+    waiting->addWidget(makeWaiting(view));
+    m_form = new RecipeForm(view);
+    column->addLayout(waiting);
+    column->addWidget(m_form, 1);
+    return view;
+}
+
+QWidget* RecipeViews::makeWaiting(QWidget* parent) {
+    m_waiting = new QFrame(parent);
+    m_waiting->setObjectName(QStringLiteral("message"));
+    m_waiting->setProperty("kind", QStringLiteral("bad"));
+    m_why = makeLabel({}, "bad", m_waiting);
+    m_why->setWordWrap(true);
+    auto* go = new QPushButton(tr("Go to the line"), m_waiting);
+    go->setProperty("role", QStringLiteral("link"));
+    connect(go, &QPushButton::clicked, this,
+            [this] { emit brokenPlaceAsked(m_reading.last()->broken->mark); });
+    auto* column = new QVBoxLayout(m_waiting);
+    column->setContentsMargins(10, 8, 10, 4);
+    column->setSpacing(2);
+    column->addWidget(m_why);
+    column->addWidget(go, 0, Qt::AlignLeft);
+    m_waiting->hide();
+    return m_waiting;
+}
+
+void RecipeViews::showState(const RecipeReader::State& state, bool isOther) {
+    m_editor->setFindings(state->findings);
+    m_waiting->setVisible(state->broken.has_value());
+    m_form->setEnabled(!state->broken);
+    if (!state->broken)
+        return m_form->show(state, isOther);
+    const Diagnostic& why = *state->broken;
+    m_why->setText(tr("The form waits for the text: %1")
+                       .arg((why.mark.line > 0 ? tr("line %1: ").arg(why.mark.line) : QString()) +
+                            toQString(why.message)));
+}
+
+void RecipeViews::showText(bool isText) {
+    setCurrentIndex(isText ? 1 : 0);
+    emit turned(isText);
+}
+
+} // namespace unlit::ui
