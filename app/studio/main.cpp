@@ -9,6 +9,7 @@
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/find_models.h"
 #include "ui/bridge/session_inference_service.h"
+#include "ui/kit/plain_numbers.h"
 #include "ui/kit/text.h"
 #include "ui/main_window.h"
 #include "ui/theme/theme.h"
@@ -130,6 +131,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Unlit Studio"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.unlit.studio"));
     unlit::ui::keepToolTipsPlain(application);
+    unlit::ui::keepNumbersPlain();
     if (options.screenshot) {
         unlit::ui::installLanguage(application,
                                    options.language.value_or(unlit::ui::Language::English));

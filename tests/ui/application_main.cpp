@@ -1,6 +1,7 @@
 // main of the window tests: one application for all of them, without a screen.
 #include "tests/support/known_tests.h"
 #include "tests/support/temporary_files.h"
+#include "ui/kit/plain_numbers.h"
 #include "ui/settings/language.h"
 
 #include <QApplication>
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
+    unlit::ui::keepNumbersPlain();
     unlit::ui::installLanguage(application, unlit::ui::Language::English);
     return unlit::test::areAllTestsKnown() ? RUN_ALL_TESTS() : 1;
 }

@@ -3,10 +3,13 @@
 
 #include "core/base/error.h"
 #include "ui/plots/curve_view.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_file.h"
 #include "ui/plots/plot_text.h"
 #include "ui/plots/plot_ticks.h"
+#include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
@@ -178,7 +181,7 @@ TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
     const std::filesystem::path root = folder.path().toStdString();
     const auto plot = plotOf({curve(series(100))});
     plot->setRanges({10, 12}, {0, 1});
-    plot->saveCsv(root / "plot.csv");
+    saveCsv(*plot, root / "plot.csv");
     QFile csv(folder.filePath(QStringLiteral("plot.csv")));
     ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = csv.readAll().trimmed().split('\n');
@@ -186,10 +189,10 @@ TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
     EXPECT_EQ(lines[0], "run,figure,step,seconds,epoch,value,smoothed");
     EXPECT_TRUE(lines[1].startsWith("a,train/loss,10,9,")) << lines[1].constData();
     EXPECT_TRUE(lines[1].endsWith(",1,1")) << lines[1].constData();
-    plot->savePng(root / "plot.png");
+    savePng(*plot, root / "plot.png");
     EXPECT_GT(QImage(folder.filePath(QStringLiteral("plot.png"))).width(), 1000);
-    plot->saveSvg(root / "plot.svg");
-    plot->savePdf(root / "plot.pdf");
+    saveSvg(*plot, root / "plot.svg");
+    savePdf(*plot, root / "plot.pdf");
     QFile pdf(folder.filePath(QStringLiteral("plot.pdf")));
     ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
     const QByteArray page = pdf.readAll();
@@ -200,7 +203,7 @@ TEST(MetricPlot, LeavesItsNumbersAPictureAndADrawing) {
     const auto drawing = QSvgRenderer(folder.filePath(QStringLiteral("plot.svg"))).defaultSize();
     EXPECT_NEAR(box.captured(1).toDouble(), drawing.width() * 72 / 96., 1);
     EXPECT_NEAR(box.captured(2).toDouble(), drawing.height() * 72 / 96., 1);
-    EXPECT_THROW(plot->saveCsv(root / "plot.csv/below.csv"), Error);
+    EXPECT_THROW(saveCsv(*plot, root / "plot.csv/below.csv"), Error);
 }
 
 TEST(MetricPlot, FitsAPaperInSoManyPixels) {
@@ -208,7 +211,10 @@ TEST(MetricPlot, FitsAPaperInSoManyPixels) {
     const std::filesystem::path root = folder.path().toStdString();
     const auto plot = plotOf({curve(series(100))});
     plot->setTitle(QStringLiteral("Loss"));
-    plot->savePaperPng(root / "paper.png", {1200, 500});
+    const QFont before = QApplication::font();
+    QApplication::setFont(interfaceFont()); // as in the window: its size is in pixels
+    savePaperPng(*plot, root / "paper.png", {1200, 500});
+    QApplication::setFont(before);
     const QImage paper(folder.filePath(QStringLiteral("paper.png")));
     EXPECT_EQ(paper.size(), QSize(1200, 500));
     EXPECT_EQ(paper.pixelColor(2, 2), QColor(Qt::white));
@@ -222,8 +228,8 @@ TEST(MetricPlot, FitsAPaperInSoManyPixels) {
         for (int x = 0; x < paper.width(); ++x)
             titlePixels += paper.pixelColor(x, y).lightness() < 100 ? 1 : 0;
     EXPECT_GT(titlePixels, 30) << "words are too small to be read";
-    EXPECT_THROW(plot->savePaperPng(root / "none.png", {0, 500}), Error);
-    EXPECT_THROW(plot->savePaperPng(root / "none.png", {1200, 100000}), Error);
+    EXPECT_THROW(savePaperPng(*plot, root / "none.png", {0, 500}), Error);
+    EXPECT_THROW(savePaperPng(*plot, root / "none.png", {1200, 100000}), Error);
     EXPECT_FALSE(std::filesystem::exists(root / "none.png"));
     EXPECT_EQ(sizeOfText(QStringLiteral(" 1600 × 600")), QSize(1600, 600));
     EXPECT_EQ(sizeOfText(QStringLiteral("800x600")), QSize(800, 600));
@@ -235,8 +241,8 @@ TEST(MetricPlot, IsCopiedAsItIsOnShow) {
     const auto plot = plotOf({curve(series(100))});
     MessageBar message;
     exportPlot(*plot, QStringLiteral("copy"), nullptr, message);
-    EXPECT_EQ(QGuiApplication::clipboard()->image().size(), plot->picture().size());
-    EXPECT_GT(plot->picture().width(), 1000);
+    EXPECT_EQ(QGuiApplication::clipboard()->image().size(), pictureOf(*plot).size());
+    EXPECT_GT(pictureOf(*plot).width(), 1000);
 }
 
 TEST(MetricPlot, MarksWhatWasNotedAtAStep) {

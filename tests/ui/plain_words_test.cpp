@@ -1,4 +1,5 @@
 // Names, metadata and errors are shown as they are, whatever they look like.
+#include "ui/kit/plain_numbers.h"
 #include "ui/widgets/form_column.h"
 #include "ui/widgets/plain_tool_tips.h"
 
@@ -6,6 +7,8 @@
 
 #include <QApplication>
 #include <QToolTip>
+
+#include <clocale>
 
 namespace {
 
@@ -36,4 +39,10 @@ TEST(PlainWords, SoDoToolTips) {
         EXPECT_EQ(tip->textFormat(), Qt::PlainText);
     }
     QToolTip::hideText();
+}
+
+TEST(PlainWords, NumbersOfFilesFollowNoDesktop) {
+    ASSERT_NE(std::setlocale(LC_NUMERIC, "C.UTF-8"), nullptr); // as Qt takes that of the desktop
+    unlit::ui::keepNumbersPlain();
+    EXPECT_STREQ(std::setlocale(LC_NUMERIC, nullptr), "C");
 }

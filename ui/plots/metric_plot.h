@@ -1,16 +1,15 @@
-// A plot of one figure, of one run or of several: the widget that pages use.
+// A plot of one figure, of one run or of several: the widget that pages use. Its view is moved
+// through it, not through its canvas, whose header is dear.
 #pragma once
 
 #include "ui/plots/plot_curve.h"
 #include "ui/plots/plot_range.h"
 
-#include <QImage>
 #include <QLabel>
 #include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
-#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -63,18 +62,10 @@ public:
     /// What the crosshair tells, a line each.
     QString readoutText() const;
 
-    QImage picture(double scale = 2) const;
-    /// The picture as it is on show, `scale` pixels a logical pixel. Throws Error: Io.
-    void savePng(const std::filesystem::path& file, double scale = 2) const;
-    /// For a paper: black on white, with title, names of the axes and a legend of all curves, raw
-    /// values where nothing is smoothed. Throws Error: InvalidInput where there is no curve, Io.
-    void saveSvg(const std::filesystem::path& file) const;
-    /// The same as lines on a page of that size. Throws as saveSvg().
-    void savePdf(const std::filesystem::path& file) const;
-    /// The same in so many pixels, 100 to 16000 a side. Throws Error: InvalidInput, Io.
-    void savePaperPng(const std::filesystem::path& file, const QSize& pixels) const;
-    /// All values within the x range, not only those drawn. Throws Error: Io.
-    void saveCsv(const std::filesystem::path& file) const;
+    QString title() const { return m_title->text(); }
+
+    /// For who writes it to a file (plot_export.h).
+    PlotCanvas& canvas() const { return *m_canvas; }
 
     /// Draws what is due at once; for measurements and pictures.
     void paintNow();
@@ -91,7 +82,6 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QByteArray paperSvg() const;
     void showReadout(double x);
     void updateHeader();
     void showFacts();

@@ -1,10 +1,10 @@
-// What a plot leaves behind as a file.
+#include "ui/plots/plot_export.h"
+
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/session/train/svg_plot.h"
 #include "core/train/writers/csv_text.h"
 #include "ui/kit/text.h"
-#include "ui/plots/metric_plot.h"
 #include "ui/plots/plot_canvas.h"
 
 #include <QBuffer>
@@ -65,17 +65,47 @@ void writeRows(AtomicFile& file, const CurveView& view, const PlotRange& x, runs
     }
 }
 
+QByteArray paperOf(const MetricPlot& plot) {
+    constexpr int kColumns = 500;
+    const PlotRange x = plot.xRange();
+    std::vector<double> edges;
+    for (int i = 0; i <= kColumns; ++i)
+        edges.push_back(x.low + (x.high - x.low) * i / kColumns);
+    std::vector<SvgCurve> curves;
+    for (const CurveView& view : plot.canvas().curves())
+        curves.push_back({view.curve().name.toStdString(),
+                          view.isSmoothed() ? view.smoothedPoints(plot.xAxis(), edges)
+                                            : view.rawPoints(plot.xAxis(), edges),
+                          view.curve().color.name().toStdString()});
+    const std::string title = plot.title().toStdString();
+    const std::string svg = svgFile(curves, {.title = title,
+                                             .xName = axisName(plot.xAxis()).toStdString(),
+                                             .yName = title,
+                                             .isLogarithmic = plot.isLogarithmic()});
+    if (svg.empty())
+        throw Error::invalidInput("there is nothing on the plot yet", "wait for the first figures");
+    return QByteArray::fromStdString(svg);
+}
+
+/// Qt takes sizes of words as shares of the painter's font, which has to have one in points.
+void drawPaper(const MetricPlot& plot, QSvgRenderer& drawing, QPainter& painter) {
+    QFont font = plot.font();
+    font.setPointSizeF(10);
+    painter.setFont(font);
+    drawing.render(&painter);
+}
+
 } // namespace
 
-QImage MetricPlot::picture(double scale) const {
-    return m_canvas->toPixmap(0, 0, scale).toImage();
+QImage pictureOf(const MetricPlot& plot, double scale) {
+    return plot.canvas().toPixmap(0, 0, scale).toImage();
 }
 
-void MetricPlot::savePng(const std::filesystem::path& file, double scale) const {
-    writeWhole(file, pngOf(picture(scale)));
+void savePng(const MetricPlot& plot, const std::filesystem::path& file) {
+    writeWhole(file, pngOf(pictureOf(plot)));
 }
 
-void MetricPlot::savePaperPng(const std::filesystem::path& file, const QSize& pixels) const {
+void savePaperPng(const MetricPlot& plot, const std::filesystem::path& file, const QSize& pixels) {
     const int least = std::min(pixels.width(), pixels.height());
     const int most = std::max(pixels.width(), pixels.height());
     if (least < kLeastPaperPx || most > kMostPaperPx)
@@ -83,19 +113,19 @@ void MetricPlot::savePaperPng(const std::filesystem::path& file, const QSize& pi
                                       std::to_string(pixels.height()) + " pixels",
                                   "each side has " + std::to_string(kLeastPaperPx) + " to " +
                                       std::to_string(kMostPaperPx) + " of them");
-    QSvgRenderer drawing(paperSvg());
+    QSvgRenderer drawing(paperOf(plot));
     drawing.setAspectRatioMode(Qt::KeepAspectRatio);
     QImage picture(pixels, QImage::Format_RGB32);
     picture.fill(Qt::white);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
-    drawing.render(&painter);
+    drawPaper(plot, drawing, painter);
     painter.end();
     writeWhole(file, pngOf(picture));
 }
 
-void MetricPlot::savePdf(const std::filesystem::path& file) const {
-    QSvgRenderer drawing(paperSvg());
+void savePdf(const MetricPlot& plot, const std::filesystem::path& file) {
+    QSvgRenderer drawing(paperOf(plot));
     QByteArray bytes;
     {
         QBuffer buffer(&bytes);
@@ -105,44 +135,22 @@ void MetricPlot::savePdf(const std::filesystem::path& file) const {
         pdf.setPageMargins(QMarginsF());
         pdf.setPageSize(QPageSize(QSizeF(drawing.defaultSize()) * kPointsOfUnit, QPageSize::Point,
                                   {}, QPageSize::ExactMatch));
-        pdf.setTitle(m_title->text());
+        pdf.setTitle(plot.title());
         QPainter painter(&pdf);
-        drawing.render(&painter);
+        drawPaper(plot, drawing, painter);
     }
     writeWhole(file, bytes);
 }
 
-void MetricPlot::saveSvg(const std::filesystem::path& file) const {
-    writeWhole(file, paperSvg());
+void saveSvg(const MetricPlot& plot, const std::filesystem::path& file) {
+    writeWhole(file, paperOf(plot));
 }
 
-QByteArray MetricPlot::paperSvg() const {
-    constexpr int kColumns = 500;
-    const PlotRange x = xRange();
-    std::vector<double> edges;
-    for (int i = 0; i <= kColumns; ++i)
-        edges.push_back(x.low + (x.high - x.low) * i / kColumns);
-    std::vector<SvgCurve> curves;
-    for (const CurveView& view : m_canvas->curves())
-        curves.push_back({view.curve().name.toStdString(),
-                          view.isSmoothed() ? view.smoothedPoints(xAxis(), edges)
-                                            : view.rawPoints(xAxis(), edges),
-                          view.curve().color.name().toStdString()});
-    const std::string title = m_title->text().toStdString();
-    const std::string svg = svgFile(curves, {.title = title,
-                                             .xName = axisName(xAxis()).toStdString(),
-                                             .yName = title,
-                                             .isLogarithmic = isLogarithmic()});
-    if (svg.empty())
-        throw Error::invalidInput("there is nothing on the plot yet", "wait for the first figures");
-    return QByteArray::fromStdString(svg);
-}
-
-void MetricPlot::saveCsv(const std::filesystem::path& file) const {
+void saveCsv(const MetricPlot& plot, const std::filesystem::path& file) {
     AtomicFile whole(file);
     whole.write(std::string_view("run,figure,step,seconds,epoch,value,smoothed\n"));
-    for (const CurveView& curve : m_canvas->curves())
-        writeRows(whole, curve, xRange(), xAxis());
+    for (const CurveView& curve : plot.canvas().curves())
+        writeRows(whole, curve, plot.xRange(), plot.xAxis());
     whole.commit();
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/failure.h"
 #include "ui/kit/text.h"
+#include "ui/plots/plot_export.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -34,13 +35,13 @@ std::optional<QSize> askSize(QWidget* parent, MessageBar& message) {
 
 void savePlot(MetricPlot& plot, const QString& suffix, const std::filesystem::path& file) {
     if (suffix == QStringLiteral("png"))
-        plot.savePng(file);
+        savePng(plot, file);
     else if (suffix == QStringLiteral("pdf"))
-        plot.savePdf(file);
+        savePdf(plot, file);
     else if (suffix == QStringLiteral("svg"))
-        plot.saveSvg(file);
+        saveSvg(plot, file);
     else
-        plot.saveCsv(file);
+        saveCsv(plot, file);
 }
 
 } // namespace
@@ -70,7 +71,7 @@ std::optional<QSize> sizeOfText(const QString& text) {
 
 void exportPlot(MetricPlot& plot, const QString& kind, QWidget* parent, MessageBar& message) {
     if (kind == kCopy) {
-        QGuiApplication::clipboard()->setImage(plot.picture());
+        QGuiApplication::clipboard()->setImage(pictureOf(plot));
         message.say(MessageBar::Kind::Good, QObject::tr("Copied"),
                     QObject::tr("The plot as it is on show."), {});
         return;
@@ -86,7 +87,7 @@ void exportPlot(MetricPlot& plot, const QString& kind, QWidget* parent, MessageB
         return;
     try {
         if (kind == kSizedPng)
-            plot.savePaperPng(toPath(file), *size);
+            savePaperPng(plot, toPath(file), *size);
         else
             savePlot(plot, suffix, toPath(file));
         message.say(MessageBar::Kind::Good, QObject::tr("Saved"), file, {});
