@@ -1,7 +1,7 @@
 // What a run's checkpoints say about how it is trained, and whether a resume goes on with the same.
 #pragma once
 
-#include "core/train/training_run.h"
+#include "core/train/training_plan.h"
 
 #include <nlohmann/json.hpp>
 

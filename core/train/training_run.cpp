@@ -1,10 +1,7 @@
 #include "core/train/training_run.h"
 
-#include "core/base/disk_full.h"
-#include "core/base/error.h"
 #include "core/base/failure.h"
 #include "core/base/text.h"
-#include "core/train/autoencoder/reconstruction_validator.h"
 #include "core/train/checkpoint/copy_checkpoint.h"
 #include "core/train/distributed/last_word.h"
 #include "core/train/extension/recipe_hooks.h"
@@ -31,86 +28,17 @@
 #include "core/train/hooks/trace_hook.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/run_settings.h"
-#include "core/train/validation/pipeline_validator.h"
+#include "core/train/trained.h"
+#include "core/train/who_has_no_room.h"
+#include "core/train/writers/metric_writers.h"
 #include "core/train/writers/settings_row.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace unlit::train {
 
 namespace {
-
-/// What is trained, and how it is judged.
-struct Trained {
-    std::unique_ptr<BatchTask> task;
-    std::unique_ptr<Validator> validator; // uses the task's network
-    std::shared_ptr<LatentCache> latentCache;
-    std::unique_ptr<HeldOutObjective> objective; ///< uses the task; null = not asked for
-    std::int64_t timesteps = 1;                  ///< of the diffusion
-    std::vector<std::string> notes;              ///< of weights from elsewhere
-    std::vector<std::string> warnings;           ///< settings that have no effect
-};
-
-std::vector<std::string> warningsOf(const torch::Device& device,
-                                    const config::TrainConfig& config) {
-    std::vector<std::string> warnings = uselessMemorySettings(device, config.memory);
-    std::ranges::move(uselessArithmetic(device, config.run), std::back_inserter(warnings));
-    return warnings;
-}
-
-/// Settings that are for several processes.
-std::vector<std::string> uselessAlone(const config::MemoryConfig& memory) {
-    std::vector<std::string> warnings;
-    const auto warn = [&warnings](bool isSet, const std::string& setting) {
-        if (isSet)
-            warnings.push_back(setting + " has no effect in a training of one process");
-    };
-    warn(memory.gradientExchange != config::GradientExchange::Float32, "memory.gradient_exchange");
-    warn(memory.shardOptimizer, "memory.shard_optimizer");
-    return warnings;
-}
-
-/// Of what is divided among processes.
-std::optional<std::string> noteOfShare(BatchTask& task) {
-    if (!task.keepsStateApart())
-        return {};
-    std::uint64_t all = 0;
-    for (const NamedParameter& parameter : task.optimizer().parameters())
-        all += parameter.value.nbytes();
-    return "memory.shard_optimizer: this process keeps optimizer state and running mean of " +
-           formatBytes(task.optimizer().updatedBytes()) + " of the " + formatBytes(all) +
-           " of weights that are trained";
-}
-
-Trained makeTrained(const RunPlan& plan) {
-    const config::TrainConfig& config = plan.config;
-    Trained trained;
-    if (!plan.peers)
-        trained.warnings = uselessAlone(config.memory);
-    if (config.trained() == config::TrainedNetwork::Autoencoder) {
-        auto task = makeAutoencoderTask(plan, &trained.notes);
-        trained.validator = std::make_unique<ReconstructionValidator>(
-            task->vae(), task->device(), config.validation, config.eval);
-        if (config.validation.objective)
-            trained.objective = makeObjective(*task, config.validation);
-        std::ranges::move(warningsOf(task->device(), config), std::back_inserter(trained.warnings));
-        trained.task = std::move(task);
-        return trained;
-    }
-    auto task = makeUNetTask(plan, &trained.notes);
-    trained.validator =
-        std::make_unique<PipelineValidator>(task->model(), config.validation, config.eval);
-    if (config.validation.objective)
-        trained.objective = makeObjective(*task, config.validation);
-    trained.latentCache = task->latentCache();
-    trained.timesteps = task->model().scheduler.numTrainTimesteps;
-    std::ranges::move(warningsOf(task->model().device, config),
-                      std::back_inserter(trained.warnings));
-    trained.task = std::move(task);
-    return trained;
-}
 
 TimePlan timePlan(const RunPlan& plan, const BatchTask& task) {
     const config::TrainConfig& config = plan.config;
@@ -376,65 +304,7 @@ private:
     std::unique_ptr<SharedValidation> m_shared; ///< null: this process validates alone
 };
 
-/// Those that have a say in the weights, which do the same in every process, and what the disk of
-/// this one has to say.
-std::vector<std::unique_ptr<Hook>> followersHooks(const config::TrainConfig& config,
-                                                  const std::shared_ptr<LatentCache>& latentCache) {
-    std::vector<std::unique_ptr<Hook>> hooks;
-    hooks.push_back(std::make_unique<MemoryHook>(config.trainer.memoryLimit));
-    hooks.push_back(std::make_unique<LearningRateHook>(
-        LrSchedule(config.lrScheduler, config.maxIter), config.lr));
-    hooks.push_back(std::make_unique<GradientNormHook>(config.trainer.maxGradNorm));
-    hooks.push_back(std::make_unique<FiniteGuardHook>(config.trainer.nonFinite));
-    if (config.lossSpike)
-        hooks.push_back(std::make_unique<LossSpikeHook>(*config.lossSpike));
-    hooks.push_back(std::make_unique<EmaHook>());
-    if (latentCache)
-        hooks.push_back(std::make_unique<LatentCacheHook>(latentCache));
-    return hooks;
-}
-
-RunEnd follow(const RunPlan& plan, const PostEvent& post, const std::stop_token& stop,
-              std::int64_t& step) {
-    const Trained trained = makeTrained(plan);
-    if (const auto note = noteOfShare(*trained.task))
-        post(LogLine{LogLine::Level::Info, *note});
-    Trainer trainer(*trained.task, limitsOf(plan.config), startOf(plan),
-                    followersHooks(plan.config, trained.latentCache));
-    SharedValidation validation(plan.peers, *trained.validator, plan.data.validation);
-    trained.validator->setLetOthersGo([&peers = *plan.peers] { peers.getOn(); });
-    trainer.serveFirst([&](const std::string& told, const StepContext& context) {
-        validation.serve(told, trained.task->ema(), context.stop);
-    });
-    const std::stop_callback told(stop, [&peers = *plan.peers] { peers.askToEnd(); });
-    const RunEnd end = trainer.run(post, stop);
-    step = trainer.position().step;
-    waitForEnd(*plan.peers);
-    return end;
-}
-
-/// Of several processes it is to be known whose memory or disk does not suffice.
-template <class Train>
-RunEnd namingWhoHasNoRoom(const RunPlan& plan, const Train& train) {
-    try {
-        return train();
-    } catch (...) {
-        const Failure failure = translateCurrentException();
-        const bool lacksRoom = failure.kind == ErrorKind::OutOfMemory || isDiskFull(failure);
-        if (!plan.peers || !lacksRoom || failure.message == kLeftToFirst)
-            throw;
-        throw Error(failure.kind,
-                    processName(plan.peers->rank(), plan.peers->size()) + ": " + failure.message,
-                    failure.hint);
-    }
-}
-
 } // namespace
-
-RunEnd followTraining(const RunPlan& plan, const PostEvent& post, std::stop_token stop,
-                      std::int64_t& step) {
-    return namingWhoHasNoRoom(plan, [&] { return follow(plan, post, stop, step); });
-}
 
 RunEnd runTraining(const RunPlan& plan, const RunFolder& folder, const RunOptions& options,
                    const PostEvent& post, std::stop_token stop) {

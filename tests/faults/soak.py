@@ -4,9 +4,9 @@
     tests/faults/soak.py BUILD queue --pictures 100000
     tests/faults/soak.py BUILD studio --minutes 60
 
-`queue`: one `unlit infer` over so many pictures of 64 x 48 pixels, with a tiny model. `studio`: one window that
-looks at its pages, runs its queue, begins and stops a training, again and again. Every few seconds the process
-is looked at from outside. The first third is left out, as caches fill in it; the rest has a straight line laid
+`queue`: one `unlit infer` over so many pictures of 64 x 48 pixels, with a tiny model in one step at 16 pixels: it is
+the queue that is tried. `studio`: one window that looks at its pages, runs its queue, begins and stops a training,
+again and again. Every few seconds the process is looked at from outside. The first third is left out, as caches fill in it; the rest has a straight line laid
 through it. Exit code 1 where the line climbs more than is allowed, or the process ended otherwise than asked.
 Needs Xvfb and xdotool for `studio`.
 """
@@ -64,7 +64,8 @@ def soak_queue(script, asked):
         picture(pictures / f"p{number:06}.png", number % 256)
     results = script.work / "results"
     process = subprocess.Popen([script.build / "unlit", "infer", pictures, "--model", script.work / "model",
-                                "--output", results, "--format", "png8", "--quiet"],
+                                "--output", results, "--format", "png8", "--steps", "1",
+                                "--processing-res", "16", "--quiet"],
                                env=script.environment, stdout=subprocess.DEVNULL)
     looks = watched(process, lambda seconds: False, asked.every)
     made = sum(1 for _ in results.glob("*albedo*.png"))

@@ -14,7 +14,7 @@ namespace unlit::ui {
 
 namespace {
 
-constexpr int kSmallPlotPx = 132;
+constexpr int kSmallPlotPx = 112;
 
 } // namespace
 

@@ -8,6 +8,7 @@
 #include "core/base/frame_sequence.h"
 #include "core/base/split_text.h"
 #include "core/base/text.h"
+#include "core/infer/idle_options.h"
 #include "core/session/models/bundled_model.h"
 #include "core/session/models/model_commands.h"
 
@@ -143,6 +144,8 @@ ExitCode InferVerb::run(VerbContext& context) {
     if (model.isRandom)
         context.console.warning("the model " + m_flags.model +
                                 " has random weights: its pictures mean nothing");
+    for (const std::string& idle : idleOptions(m_flags.options))
+        context.console.warning(idle);
     if (!inputs.maps.empty())
         context.console.note(mapsNote(inputs.maps));
     for (const std::string& note : batch.notes)

@@ -1,15 +1,14 @@
 #include "app/cli/train/train_verb.h"
 
 #include "app/cli/config/config_report.h"
-#include "app/cli/processes/processes_flag.h"
 #include "app/cli/train/rehearsal_listener.h"
+#include "app/cli/train/verify_report.h"
 #include "app/cli/usage_error.h"
 #include "core/base/number_text.h"
 #include "core/base/this_process.h"
 #include "core/config/validate.h"
 #include "core/session/installed_share.h"
 #include "core/session/train/allowed_programs.h"
-#include "core/session/train/run_commands.h"
 #include "core/session/train/train_session.h"
 
 #include <algorithm>
@@ -112,89 +111,10 @@ TrainVerb::TrainVerb(CLI::App& program)
     place.flag(
         "--allow-programs", m_allowPrograms,
         "Programs and libraries that the recipe names (on, hooks) may be started, now and later");
-    addProcessFlags();
+    m_launch.addTo(options().section("Several processes"));
     OptionSet& other = options().section("Taken and ignored");
     other.flag("--no-wandb,--no_wandb", m_noWandb, "Nothing is ever sent to W&B");
     footer(kTrainFooter);
-}
-
-void TrainVerb::addProcessFlags() {
-    OptionSet& group = options().section("Several processes");
-    addProcesses(
-        group, m_processes,
-        "Train in so many processes of this machine, which share the micro-batches of each step; "
-        "auto = one a GPU. Figures are those of one process. torchrun, srun and mpirun start the "
-        "processes themselves; 1 = what they start trains each for itself");
-    group.whole("--nodes", m_nodes, {1, 65536},
-                "Machines that train together, each started with the same command and its own "
-                "--node-rank",
-                "1");
-    group.whole("--node-rank", m_nodeRank, {0, 65535}, "Which of them this one is", "0");
-    group.text("--rendezvous", "HOST:PORT", m_meetingPlace,
-               "Where they meet: a port of the machine with --node-rank 0, open to whoever can "
-               "reach that machine, so in a network that is trusted only",
-               "none");
-    group.whole("--restarts", m_restarts, {0, 10'000},
-                "How often all processes are started again after one has failed, was killed or "
-                "hangs; the run goes on from its last checkpoint",
-                "0");
-}
-
-void TrainVerb::requireProcesses() {
-    if (m_nodeRank >= m_nodes)
-        throw UsageError("--node-rank " + std::to_string(m_nodeRank) + " of --nodes " +
-                         std::to_string(m_nodes) + ": machines are counted from 0");
-    if (m_nodes > 1 && m_meetingPlace.empty())
-        throw UsageError("--nodes " + std::to_string(m_nodes) +
-                         ": --rendezvous HOST:PORT says where they meet");
-    if (!m_meetingPlace.empty() && !train::hostAndPort(m_meetingPlace))
-        throw UsageError("--rendezvous: " + m_meetingPlace +
-                         " is not allowed; use HOST:PORT, such as node01:29500");
-    if (!m_meetingPlace.empty() && m_nodes == 1)
-        throw UsageError("--rendezvous belongs to --nodes: processes of one machine need none");
-    if ((m_nodes > 1 || m_processes.value_or("1") != "1") && (m_rehearse || !m_verify.empty()))
-        throw UsageError("--rehearse and --verify run in one process");
-}
-
-/// What is to be started; nothing where this process trains itself.
-std::optional<LaunchOptions> TrainVerb::launch(const config::RunConfig& run) {
-    if (m_rendezvous || m_rehearse)
-        return {};
-    LaunchOptions launch;
-    launch.restarts = m_restarts;
-    launch.exitAfter = m_exitAfter;
-    if (m_note.isWanted())
-        launch.note = &m_note;
-    launch.processes = processesIn(m_processes.value_or(run.processes));
-    launch.nodes = m_nodes;
-    launch.nodeRank = m_nodeRank;
-    if (!m_meetingPlace.empty())
-        launch.rendezvous = train::hostAndPort(m_meetingPlace);
-    if (launch.allProcesses() > 1)
-        return launch;
-    if (m_restarts > 0)
-        throw UsageError("--restarts belongs to --processes or --nodes: it starts several again");
-    return {};
-}
-
-/// Who this process is, where something has started several.
-void TrainVerb::findRendezvous() {
-    const train::Environment environment = train::processEnvironment();
-    const bool isLaunched = environment(train::kRendezvousFile).has_value();
-    const bool isAlone = !isLaunched && m_processes == "1" && m_nodes == 1;
-    if (!isAlone)
-        m_rendezvous = train::rendezvousOf(environment);
-    if (m_rendezvous && !isLaunched && (m_processes || m_nodes > 1))
-        throw UsageError("--processes and --nodes: " + std::to_string(m_rendezvous->size) +
-                         " processes have been started already, as the environment says; leave "
-                         "the flags out, or unset WORLD_SIZE and its like");
-    if (m_rendezvous && !isLaunched && m_restarts > 0)
-        throw UsageError("--restarts belongs to --processes or --nodes: what has started these " +
-                         std::to_string(m_rendezvous->size) + " processes starts them again");
-    if (m_rendezvous && !isLaunched && m_detach)
-        throw UsageError("--detach belongs to --processes or to one process: what has started "
-                         "these " +
-                         std::to_string(m_rendezvous->size) + " processes waits for them");
 }
 
 /// Of a process that a launcher has started again: what is to go on is a run by now, which keeps
@@ -218,12 +138,12 @@ ExitCode TrainVerb::run(VerbContext& context) {
     goOnAfterRestart();
     takeUsualConfig(context);
     requireOneTask();
-    requireProcesses();
+    m_launch.check(m_rehearse || !m_verify.empty());
     context.interrupt.waitForCaller();
     if (m_verify.empty() && !m_rehearse)
-        findRendezvous();
+        m_launch.findRendezvous(m_detach);
     if (!m_verify.empty())
-        return runVerify(context);
+        return reportVerification(context, m_verify, m_noCuda ? "cpu" : m_device);
     return m_resume.empty() ? runNew(context) : runResumed(context);
 }
 
@@ -276,8 +196,8 @@ void TrainVerb::apply(config::RunConfig& run) const {
         run.device = "cpu";
     if (m_addDatetimePrefix)
         run.addDatetimePrefix = true;
-    if (m_processes)
-        run.processes = *m_processes;
+    if (m_launch.processes())
+        run.processes = *m_launch.processes();
     if (m_exitAfter)
         run.exitAfter = std::max(0, *m_exitAfter);
 }
@@ -311,12 +231,25 @@ ExitCode TrainVerb::runNew(VerbContext& context) {
     run.config = config::resolved(run.config, m_config);
     if (m_rehearse)
         return runRehearsal(context, std::move(run));
-    run.rendezvous = m_rendezvous;
+    run.rendezvous = m_launch.rendezvous();
     allow(context, run.config);
     if (isToDetach())
         return runDetached(context);
     return trainHere(context, console,
                      [&](TrainSession& session) { session.start(std::move(run)); });
+}
+
+/// Of several processes where the recipe or a flag asks for them; a rehearsal is this one's.
+std::optional<LaunchOptions> TrainVerb::launch(const config::RunConfig& run) {
+    if (m_rehearse)
+        return {};
+    std::optional<LaunchOptions> launch = m_launch.launch(run.processes);
+    if (!launch)
+        return {};
+    launch->exitAfter = m_exitAfter;
+    if (m_note.isWanted())
+        launch->note = &m_note;
+    return launch;
 }
 
 ExitCode TrainVerb::trainHere(VerbContext& context, const TrainConsole& console,
@@ -396,8 +329,8 @@ std::vector<std::string> TrainVerb::resumedSettings() const {
                            std::filesystem::absolute(m_baseCkptDir).string());
     if (m_doNotCopyData)
         settings.emplace_back("dataloader.copy_to_scratch=false");
-    if (m_processes)
-        settings.push_back("run.processes=" + *m_processes);
+    if (m_launch.processes())
+        settings.push_back("run.processes=" + *m_launch.processes());
     return settings;
 }
 
@@ -436,7 +369,7 @@ ExitCode TrainVerb::runResumed(VerbContext& context) {
             {{"run", m_resume}, {"ok", false}, {"diagnostics", jsonOf(loaded.diagnostics)}});
         return ExitCode::Usage;
     }
-    run.rendezvous = m_rendezvous;
+    run.rendezvous = m_launch.rendezvous();
     TrainConsole console = consoleOf(context, loaded.config);
     console.detached = &m_note;
     if (loaded.isUsable())
@@ -455,42 +388,6 @@ config::ExtendedSchedule TrainVerb::schedule() const {
     });
     return m_schedule.value_or(namesSchedule ? config::ExtendedSchedule::Restart
                                              : config::ExtendedSchedule::KeepRate);
-}
-
-ExitCode TrainVerb::runVerify(VerbContext& context) {
-    std::stop_source stop;
-    const auto progress = [&](const std::string& what) {
-        if (context.interrupt.isRequested())
-            stop.request_stop();
-        context.console.progress(what);
-    };
-    RunQuery query;
-    query.run = m_verify;
-    query.device = m_noCuda ? "cpu" : m_device;
-    const auto result = verifyRun(query, progress, stop.get_token());
-    context.console.endProgress();
-    if (!result)
-        throw CancelledError();
-    Json differences = Json::array();
-    for (const std::string& difference : result->differences) {
-        context.console.error(difference);
-        differences.push_back(difference);
-    }
-    const std::string steps =
-        "steps " + std::to_string(result->fromStep + 1) + " to " + std::to_string(result->toStep);
-    context.console.result(
-        steps + (result->differences.empty()
-                     ? ": the same, bit for bit"
-                     : ": " + std::to_string(result->differences.size()) + " differences"));
-    context.console.note(std::to_string(result->comparedFigures) + " figures and " +
-                         std::to_string(result->comparedTensors) + " tensors compared");
-    context.console.object({{"run", m_verify},
-                            {"from", result->fromStep},
-                            {"to", result->toStep},
-                            {"figures", result->comparedFigures},
-                            {"tensors", result->comparedTensors},
-                            {"differences", differences}});
-    return result->differences.empty() ? ExitCode::Done : ExitCode::Failed;
 }
 
 } // namespace unlit::cli

@@ -1,6 +1,7 @@
 // `unlit train`: train a model, go on with a run, prove that a run can be gone on with.
 #pragma once
 
+#include "app/cli/train/launch_flags.h"
 #include "app/cli/train/process_launch.h"
 #include "app/cli/train/train_listener.h"
 #include "app/cli/verb.h"
@@ -33,7 +34,6 @@ private:
     void allow(VerbContext& context, const config::TrainConfig& config) const;
     ExitCode runRehearsal(VerbContext& context, NewRun run);
     ExitCode runResumed(VerbContext& context);
-    ExitCode runVerify(VerbContext& context);
     bool isToDetach() const;
     ExitCode runDetached(VerbContext& context) const;
     ExitCode trainHere(VerbContext& context, const TrainConsole& console,
@@ -41,9 +41,6 @@ private:
     void apply(config::RunConfig& run) const;
     std::vector<std::string> resumedSettings() const;
     config::ExtendedSchedule schedule() const;
-    void addProcessFlags();
-    void requireProcesses();
-    void findRendezvous();
     std::optional<LaunchOptions> launch(const config::RunConfig& run);
     ExitCode launchOrDetach(const LaunchOptions& several, VerbContext& context,
                             const config::TrainConfig& config) const;
@@ -60,12 +57,7 @@ private:
     std::string m_device;
     std::string m_baseDataDir;
     std::string m_baseCkptDir;
-    std::optional<std::string> m_processes; ///< "auto" or a number
-    int m_nodes = 1;
-    int m_nodeRank = 0;
-    int m_restarts = 0;
-    std::string m_meetingPlace;
-    std::optional<train::Rendezvous> m_rendezvous; ///< of this process, where it is one of several
+    LaunchFlags m_launch;
     DetachedNote m_note; ///< to whoever started this process with --detach
     bool m_rehearse = false;
     bool m_detach = false;

@@ -6,7 +6,7 @@
 #include "core/train/autoencoder/perceptual_loss.h"
 #include "core/train/memory/activation_estimate.h"
 #include "core/train/run_data.h"
-#include "core/train/training_run.h"
+#include "core/train/training_plan.h"
 #include "core/weights/start/model_recipe.h"
 #include "core/weights/start/random_model.h"
 

@@ -1,7 +1,7 @@
 // Where a run comes from: the user's own code, data and seeds.
 #pragma once
 
-#include "core/train/training_run.h"
+#include "core/train/training_plan.h"
 
 #include <nlohmann/json.hpp>
 

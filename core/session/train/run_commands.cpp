@@ -4,9 +4,10 @@
 #include "core/nn/torch_warnings.h"
 #include "core/session/train/run_query.h"
 #include "core/train/autoencoder/reconstruction_validator.h"
+#include "core/train/autoencoder/training_autoencoder.h"
 #include "core/train/hooks/visualization_hook.h"
 #include "core/train/memory/training_memory.h"
-#include "core/train/training_run.h"
+#include "core/train/training_plan.h"
 #include "core/train/validation/pipeline_validator.h"
 
 namespace unlit {

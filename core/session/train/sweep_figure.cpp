@@ -7,9 +7,12 @@ namespace unlit {
 
 std::optional<std::string> faultInSweepFigure(const std::string& figure,
                                               const config::TrainConfig& recipe) {
+    if (figure.starts_with(config::kValidationTags))
+        if (auto why = config::whyNotValidated(figure, recipe))
+            return why;
     if (!figure.starts_with(config::kValidationTags) || !config::goalOfFigure(figure))
         return figure + " has no better and worse; use one as val/rooms/psnr";
-    return config::whyNotValidated(figure, recipe);
+    return {};
 }
 
 std::optional<runs::BestValue> bestInSweep(const runs::RunSummary& run, const std::string& figure) {

@@ -7,7 +7,7 @@
 #include "core/train/hooks/finite_guard_hook.h"
 #include "core/train/hooks/gradient_norm_hook.h"
 #include "core/train/hooks/learning_rate_hook.h"
-#include "core/train/training_run.h"
+#include "core/train/make_task.h"
 #include "core/weights/component_weights.h"
 #include "core/weights/lora/lora_file.h"
 #include "core/weights/module_loader.h"

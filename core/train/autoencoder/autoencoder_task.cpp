@@ -7,6 +7,7 @@
 #include "core/train/optim/trained_parameters.h"
 #include "core/train/stopwatch.h"
 #include "core/weights/module_loader.h"
+#include "core/weights/state_prefix.h"
 
 #include <torch/utils.h>
 
@@ -126,7 +127,7 @@ MicroStepResult AutoencoderTask::microStep() {
     if (auto result = leftOut(*batch))
         return *result;
     m_model.vae->train(); // a validation in between leaves it in the other mode
-    const torch::Tensor loss = learn(picturesOf(*batch), takeSeed());
+    const torch::Tensor loss = learn(picturesOf(*batch), source().takeSeed());
     return {
         .kind = MicroStepKind::Done, .loss = loss, .samples = std::move(batch->rgbRelativePath)};
 }
@@ -150,7 +151,7 @@ AutoencoderTask::Pass AutoencoderTask::pass(const torch::Tensor& pictures_NCHW,
 /// Forward and backward of all networks; returns the autoencoder's loss.
 torch::Tensor AutoencoderTask::learn(const torch::Tensor& pictures_NCHW, const Seed& seed) {
     torch::Tensor total, reconstruction;
-    m_micro = {.microStep = microStepsBegun() - 1, .latent = {}, .scalars = {}};
+    m_micro = {.microStep = source().microStepsBegun() - 1, .latent = {}, .scalars = {}};
     {
         const SecondsOf timer(seconds(), "forward");
         const Pass passed = pass(pictures_NCHW, diffusion::makeGenerator(seed));
@@ -301,14 +302,13 @@ CheckpointContent AutoencoderTask::content() const {
     if (m_options.measuresScalingFactor && spread)
         config["scaling_factor"] = 1 / *spread;
     weights::StateDict weights = weights::stateDictOf(*m_model.vae);
-    if (auto means = withMeans(weights))
+    if (auto means = learning().withMeans(weights))
         content.model.vaeEma = {config, weights::weightsOf(std::move(*means)), {}};
     content.model.vae.weights = weights::weightsOf(std::move(weights));
-    addState(content.state);
+    addState(content.state, content.json);
     content.state.emplace(kLatentScale, m_scale.state());
     if (m_discriminators)
-        insertAs(kDiscriminators, m_discriminators->state(), content.state);
-    addCounts(content.json);
+        weights::insertAs(kDiscriminators, m_discriminators->state(), content.state);
     for (const auto& [tag, figure] : m_figures) // of a step that is not over
         content.json["figures"][tag] = {figure.first, figure.second};
     return content;
@@ -328,7 +328,7 @@ void AutoencoderTask::restore(const weights::StateDict& state, const nlohmann::j
         for (const auto& [tag, figure] : json.at("figures").items())
             m_figures[tag] = {figure.at(0).get<double>(), figure.at(1).get<std::int64_t>()};
     if (m_discriminators)
-        m_discriminators->restore(withPrefix(kDiscriminators, state), file);
+        m_discriminators->restore(weights::withPrefix(kDiscriminators, state), file);
     // Gradients of a step that was saved in its middle count once, not once a process.
     if (m_discriminators && peers() != nullptr && !peers()->isFirst())
         m_discriminators->clearGradients();

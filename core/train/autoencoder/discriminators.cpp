@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/diffusion/random.h"
 #include "core/nn/precision.h"
-#include "core/train/batch_task.h"
 #include "core/train/optim/trained_parameters.h"
+#include "core/weights/state_prefix.h"
 
 #include <torch/utils.h>
 
@@ -187,15 +187,15 @@ weights::StateDict Discriminators::state() const {
             if (parameter.value.grad().defined())
                 state.emplace(prefixOf(i, "gradients") + parameter.name, parameter.value.grad());
         }
-        insertAs(prefixOf(i, "optimizer"), m_judges[i].optimizer->state(), state);
+        weights::insertAs(prefixOf(i, "optimizer"), m_judges[i].optimizer->state(), state);
     }
     return state;
 }
 
 void Discriminators::restore(const weights::StateDict& state, const std::string& file) {
     for (std::size_t i = 0; i < m_judges.size(); ++i) {
-        const weights::StateDict weights = withPrefix(prefixOf(i, "weights"), state);
-        const weights::StateDict gradients = withPrefix(prefixOf(i, "gradients"), state);
+        const weights::StateDict weights = weights::withPrefix(prefixOf(i, "weights"), state);
+        const weights::StateDict gradients = weights::withPrefix(prefixOf(i, "gradients"), state);
         for (const NamedParameter& parameter : m_judges[i].optimizer->parameters()) {
             restoreInto(parameter, weights, file);
             const auto gradient = gradients.find(parameter.name);
@@ -205,7 +205,7 @@ void Discriminators::restore(const weights::StateDict& state, const std::string&
                         .detach()
                         .copy_(gradient->second);
         }
-        m_judges[i].optimizer->restore(withPrefix(prefixOf(i, "optimizer"), state));
+        m_judges[i].optimizer->restore(weights::withPrefix(prefixOf(i, "optimizer"), state));
     }
 }
 

@@ -1,23 +1,21 @@
-// The checkpoints of one run: what they are called, who writes them, which of them stay.
+// The checkpoints of one run: when one is made, and what of the training goes into it.
 #pragma once
 
-#include "core/base/failure.h"
 #include "core/config/trainer_config.h"
-#include "core/train/checkpoint/best_checkpoints.h"
-#include "core/train/checkpoint/write_checkpoint.h"
+#include "core/train/checkpoint/checkpoint_files.h"
+#include "core/train/checkpoint/checkpoint_writer.h"
 #include "core/train/hook.h"
 #include "core/train/run_folder.h"
 
-#include <condition_variable>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <set>
-#include <thread>
-#include <utility>
+#include <stop_token>
+#include <string>
 #include <vector>
-
-#include <sys/types.h>
 
 namespace unlit::train {
 
@@ -37,9 +35,6 @@ public:
     using WaitForWord = std::function<void(const std::stop_token&)>;
     CheckpointStore(const RunFolder& run, config::CheckpointConfig config, nlohmann::json settings,
                     FreeRoom room = FreeRoom::ofThisMachine(), WaitForWord wait = {});
-    ~CheckpointStore();
-    CheckpointStore(const CheckpointStore&) = delete;
-    CheckpointStore& operator=(const CheckpointStore&) = delete;
 
     /// `latest`, with state; the one before becomes `previous`, unless it is of the same step.
     /// Does nothing when this very position was saved last; where that one differs in what is known
@@ -69,7 +64,7 @@ public:
     void settle(const StepContext& context);
 
     /// Whether the weights of this step are a backup, or are about to be.
-    bool hasBackup(std::int64_t step);
+    bool hasBackup(std::int64_t step) const;
 
     /// Folders of checkpoints that have come to disk since the last call, none at the first one;
     /// `waits`: for those, too, that are being written.
@@ -80,71 +75,23 @@ public:
     void finish();
 
 private:
-    struct Job {
-        CheckpointContent content = {};
-        CheckpointKind kind = CheckpointKind::WithState;
-        bool isLatest = true;
-        bool isRecord = false; ///< the json alone, of `latest` as it is on disk
-        std::int64_t step = 0;
-        std::vector<BestCheckpoint> best = {};
-        std::vector<std::int64_t> replaced = {}; ///< to be removed when this one is there
-        std::uint64_t stateBytes = 0;            ///< that a `latest` has beside the model
-        bool leavesRoom = false; ///< of a backup: what the next `latest` needs stays free
-        std::string figure = {}; ///< of a backup: in its name
-        double pauseSeconds = 0;
-        PostEvent post = {};
-    };
-
-    /// What is held because there was no room for it.
-    struct Held {
-        Job job;
-        Failure failure;
-    };
-
-    void addBackup(const StepContext& context, Job job);
-    void rename(std::int64_t step, const std::string& figure);
-    void removeOthersOf(std::int64_t step, const std::filesystem::path& kept) const;
-    void submit(const StepContext& context, Job job);
-    std::optional<Held> takeHeld();
-    bool isHolding();
-    bool isGone() const;
-    void requirePlace() const;
-    bool hasFailed();
-    void tellHolding(const StepContext& context);
-    void giveUp(const StepContext& context);
-    bool isOnDisk(const RunPosition& position);
+    void addBackup(const StepContext& context, CheckpointJob job);
+    void submit(const StepContext& context, CheckpointJob job);
     void submitRecord(const StepContext& context);
-    void hand(Job job);
-    bool fitsInMemory(const CheckpointContent& content) const;
-    void waitUntilIdle();
-    void run(const std::stop_token& stop);
-    void write(Job& job);
-    void writeFolder(Job& job);
-    void writeRecord(const Job& job) const;
-    void linkFrozenParts(CheckpointContent& content) const;
-    void prune(const Job& job) const;
+    void fill(CheckpointJob& job, const StepContext& context) const;
+    bool isOnDisk(const RunPosition& position);
+    void tellHolding(const StepContext& context) const;
+    void giveUp();
 
     RunFolder m_run;
     config::CheckpointConfig m_config;
     nlohmann::json m_settings;
-    FreeRoom m_room;
     WaitForWord m_wait;
-    std::optional<std::pair<dev_t, ino_t>> m_place; ///< which folder the run's path led to
-    std::optional<RunPosition> m_savedPosition;     ///< of `latest`
-    nlohmann::json m_savedJson;                     ///< its trainer_state.json
-    std::optional<std::int64_t> m_stepOnDisk;       ///< of `latest`; the writer's own
-    std::set<std::int64_t> m_backups;               ///< steps that were saved by this run
-
-    std::mutex m_mutex; ///< guards what follows
-    std::condition_variable_any m_changed;
-    std::optional<Job> m_job;
-    bool m_isWriting = false;
-    std::optional<CheckpointSaved> m_latest; ///< by this run
-    std::optional<Held> m_held;
-    bool m_isAskedForSaved = false;
-    std::vector<std::filesystem::path> m_saved; ///< not yet taken
-    std::optional<Failure> m_failure;           ///< of the last `latest`
-    std::jthread m_thread;                      // last: it uses everything above
+    CheckpointFiles m_files;
+    CheckpointWriter m_writer;
+    std::optional<RunPosition> m_savedPosition; ///< of `latest`
+    nlohmann::json m_savedJson;                 ///< its trainer_state.json
+    std::set<std::int64_t> m_backups;           ///< steps that were saved by this run
 };
 
 } // namespace unlit::train

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/failure.h"
-#include "core/train/training_run.h"
+#include "core/train/training_plan.h"
 
 #include <map>
 #include <string>

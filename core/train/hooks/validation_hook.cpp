@@ -3,6 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/split_text.h"
+#include "core/train/checkpoint/best_checkpoints.h"
 #include "core/train/optim/ema.h"
 
 #include <algorithm>

@@ -68,7 +68,7 @@ MicroStepResult UNetTask::microStep() {
     if (!hasSomething(*batch))
         return empty(*batch);
     const TrainBatch inputs = inputsOf(*batch);
-    const Seed seed = takeSeed();
+    const Seed seed = source().takeSeed();
     const torch::Generator generator = generatorFrom(seed);
     m_model->unet->train(); // a validation in between leaves it in the other mode
     MicroStepTrace trace;
@@ -157,7 +157,7 @@ void UNetTask::report(const data::Batch& batch, const Seed& seed, const torch::T
 
 std::optional<data::Batch> UNetTask::nextUsable() {
     for (int epochEnds = 0; epochEnds < 2;) {
-        std::optional<data::Batch> batch = loader().next();
+        std::optional<data::Batch> batch = source().loader().next();
         if (!batch)
             ++epochEnds;
         else if (!batch->isElsewhere && hasSomething(*batch))
@@ -175,13 +175,13 @@ std::string UNetTask::explainNonFinite(std::size_t microStep) {
         const auto weight = firstNonFiniteGradient(*m_model->unet);
         return weight ? "the gradient of " + *weight + " is not finite" : std::string();
     }();
-    const std::optional<Seed> seed = seedOf(microStep);
+    const std::optional<Seed> seed = source().seedOf(microStep);
     if (!seed || options().peers) // of several processes each has some of the step's batches
         return byGradient;
-    const KeepsPlace place(*this); // the run may go on
-    returnToStepStart();
+    const KeepsPlace place(source()); // the run may go on
+    source().returnToStepStart();
     std::optional<data::Batch> batch;
-    for (auto i = static_cast<std::size_t>(firstMicro()); i <= microStep; ++i)
+    for (auto i = static_cast<std::size_t>(source().firstMicro()); i <= microStep; ++i)
         batch = nextUsable();
     if (!batch)
         return byGradient;
@@ -203,12 +203,11 @@ CheckpointContent UNetTask::content() const {
     content.model.unet.weights = weights::weightsOf(weights::stateDictOf(*m_model->unet));
     if (m_options.lora)
         content.lora = m_options.lora->weights();
-    if (auto means = withMeans(weights::stateDictOf(*m_model->unet)))
+    if (auto means = learning().withMeans(weights::stateDictOf(*m_model->unet)))
         content.model.unetEma = {m_base.unet.config, weights::weightsOf(std::move(*means)), {}};
     if (m_options.step.trainDecoder)
         addVae(content);
-    addState(content.state);
-    addCounts(content.json);
+    addState(content.state, content.json);
     content.json["memory"] = m_memory.toJson();
     return content;
 }
@@ -216,7 +215,7 @@ CheckpointContent UNetTask::content() const {
 void UNetTask::addVae(CheckpointContent& content) const {
     content.trained = TrainedPart::UnetAndDecoder;
     weights::StateDict weights = weights::stateDictOf(*m_model->targetVae);
-    if (auto means = withMeans(weights))
+    if (auto means = learning().withMeans(weights))
         content.model.vaeEma = {m_base.vae.config, weights::weightsOf(std::move(*means)), {}};
     content.model.vae.weights = weights::weightsOf(std::move(weights));
 }

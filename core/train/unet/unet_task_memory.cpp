@@ -58,7 +58,7 @@ StepLoss UNetTask::addGradients(const TrainBatch& batch, const StepDraws& draws,
 std::optional<MemoryEstimate> UNetTask::measureMemory() {
     if (m_options.base.batchSize <= 1)
         return {};
-    const data::LoaderState place = loader().state();
+    const data::LoaderState place = source().loader().state();
     std::optional<data::Batch> batch;
     try {
         batch = nextUsable();
@@ -67,7 +67,7 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
             throw;
         // A picture that cannot be read is said by the step that it belongs to.
     }
-    loader().restore(place);
+    source().loader().restore(place);
     if (!batch)
         return {};
     const TrainBatch whole = inputsOf(*batch);
@@ -77,14 +77,13 @@ std::optional<MemoryEstimate> UNetTask::measureMemory() {
     const auto rise = peakOf(partOf(whole, sample, 1));
     if (!rise)
         return {};
-    const std::uint64_t weights = bytesOf(ownOptimizer().parameters());
-    const bool hasState = !ownOptimizer().state().empty();
+    const std::uint64_t weights = bytesOf(optimizer().parameters());
+    const bool hasState = !optimizer().state().empty();
     MemoryEstimate estimate;
     estimate.samples = m_options.base.batchSize;
     estimate.fixedBytes = weights;
     if (!hasState)
-        estimate.fixedBytes +=
-            ownOptimizer().updatedBytes() * m_options.base.optimizer.stateShare();
+        estimate.fixedBytes += optimizer().updatedBytes() * m_options.base.optimizer.stateShare();
     estimate.bytesPerSample = *rise > weights ? *rise - weights : 0;
     return estimate;
 }
@@ -97,11 +96,11 @@ std::optional<std::uint64_t> UNetTask::peakOf(const TrainBatch& batch) {
         const StepDraws draws = m_step.draw(batch, diffusion::makeGenerator(0));
         m_step.lossWith(batch, draws, nullptr, nullptr).mean.backward();
     } catch (...) {
-        ownOptimizer().clearGradients();
+        optimizer().clearGradients();
         throw;
     }
     const auto rise = peak.rise();
-    ownOptimizer().clearGradients();
+    optimizer().clearGradients();
     return rise;
 }
 

@@ -1,6 +1,7 @@
 // Every setting of an inference once: what is described is what there is, and what core can do.
 #include "core/infer/infer_schema.h"
 
+#include "core/infer/idle_options.h"
 #include "core/options/attention_heads.h"
 
 #include <gtest/gtest.h>
@@ -107,4 +108,23 @@ TEST(InferSchema, devices_are_names_that_there_can_be) {
     for (const char* wrong : {"tpu", "cuda:", "cuda:x", "cuda:-1", "cuda:128", "cpu:0"})
         EXPECT_FALSE(assignText(optionAt(describe(options), "device"), wrong)) << wrong;
     EXPECT_EQ(options.device, "auto");
+}
+
+TEST(IdleOptions, AreThoseThatAnotherOneMakesIdle) {
+    InferOptions options;
+    EXPECT_TRUE(idleOptions(options).empty());
+    options.settledSpread = 0.05;
+    options.stopAfter = 2;
+    options.reduction = Reduction::Mean;
+    options.tiles.size = 512;
+    options.tiles.overlap = 64;
+    ASSERT_EQ(idleOptions(options).size(), 5U);
+    EXPECT_EQ(idleOptions(options).front(),
+              "--settled-spread has no effect: there is one prediction (--ensemble)");
+    options.ensemble = 2;
+    ASSERT_EQ(idleOptions(options).size(), 2U);
+    EXPECT_EQ(idleOptions(options).front(),
+              "--tile-size has no effect: the picture is not cut into tiles (--tiles)");
+    options.tiles.mode = TileMode::Auto;
+    EXPECT_TRUE(idleOptions(options).empty());
 }

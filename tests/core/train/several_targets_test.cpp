@@ -1,6 +1,7 @@
 // Models of several targets, from the list of a set to the folder that is saved.
 #include "core/config/load_config.h"
 #include "core/image/image_file.h"
+#include "core/train/make_task.h"
 #include "core/train/validation/pipeline_validator.h"
 #include "core/weights/json_file.h"
 #include "tests/core/train/small_run.h"

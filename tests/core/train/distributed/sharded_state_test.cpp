@@ -1,6 +1,7 @@
 // Optimizer state and running mean divided among processes: the numbers of a training that has them
 // whole.
 #include "core/train/distributed/sharded_state.h"
+#include "core/train/make_task.h"
 #include "core/weights/files/safetensors.h"
 #include "tests/core/train/distributed/shared_run_fixture.h"
 

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/image/image_file.h"
 #include "core/train/distributed/same_run.h"
+#include "core/train/make_task.h"
 #include "tests/core/train/distributed/shared_run_fixture.h"
 
 #include <gtest/gtest.h>
