@@ -8,6 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
+
+#include <sys/stat.h>
 
 namespace unlit::runs {
 
@@ -18,16 +22,20 @@ namespace {
 constexpr double kAliveSeconds = 120; // of a run without a lock, since its files grew
 constexpr double kMeasureSeconds = 20;
 
+/// A file that checkpoints share counts once.
 std::uint64_t bytesBelow(const fs::path& folder, const std::stop_token& stop) {
     std::uint64_t sum = 0;
+    std::set<std::pair<dev_t, ino_t>> shared;
     std::error_code failed;
     constexpr auto kOptions = fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator entry(folder, kOptions, failed), end;
          !failed && entry != end && !stop.stop_requested(); entry.increment(failed)) {
-        std::error_code gone; // files come and go while a run writes
-        if (entry->is_regular_file(gone) && !entry->is_symlink(gone))
-            if (const auto size = entry->file_size(gone); !gone)
-                sum += size;
+        struct stat file {};
+
+        if (::lstat(entry->path().c_str(), &file) != 0 || !S_ISREG(file.st_mode))
+            continue; // files come and go while a run writes
+        if (file.st_nlink < 2 || shared.emplace(file.st_dev, file.st_ino).second)
+            sum += static_cast<std::uint64_t>(file.st_size);
     }
     return sum;
 }
@@ -72,13 +80,20 @@ const RunSummary& RunReader::refresh(double now, const std::stop_token& stop) {
     readLabels();
     readFigures(stop);
     judge(now);
-    const bool isDue =
-        m_measuredAt == 0 || (m_grewAt > m_measuredAt && now - m_measuredAt > kMeasureSeconds);
-    if (isDue && !stop.stop_requested()) {
+    if (isToBeMeasured(now) && !stop.stop_requested()) {
         m_summary.bytes = bytesBelow(m_run.folder, stop);
         m_measuredAt = now;
     }
     return m_summary;
+}
+
+/// While it grows, now and then; when it has come to rest, at once.
+bool RunReader::isToBeMeasured(double now) const {
+    if (m_measuredAt == 0)
+        return true;
+    const bool hasGrown = std::max(m_grewAt, writtenAt(m_run.folder / "checkpoint")) > m_measuredAt;
+    return hasGrown &&
+           (m_summary.status != RunStatus::Running || now - m_measuredAt > kMeasureSeconds);
 }
 
 void RunReader::readFacts() {

@@ -24,6 +24,7 @@ public:
     const RunSummary& summary() const { return m_summary; }
 
 private:
+    bool isToBeMeasured(double now) const;
     void readFacts();
     void readLabels();
     void readFigures(const std::stop_token& stop);

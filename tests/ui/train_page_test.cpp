@@ -1,7 +1,9 @@
 // From a recipe to a run under way, paused, failed or complete.
 #include "tests/ui/train_page_fixture.h"
 
-#include <QMessageBox>
+#include "ui/train/allow_question.h"
+
+#include <QScrollBar>
 
 #include <fstream>
 
@@ -33,10 +35,10 @@ TEST_F(TrainPageTest, AnEmptyPageIsSettledWhenItsRecipeHasBeenRead) {
 TEST_F(TrainPageTest, ProgramsOfARecipeAreStartedOnceTheyAreAllowed) {
     qputenv("XDG_CONFIG_HOME", QByteArray::fromStdString((m_root / "settings").string()));
     const QString recipe = kTrainRecipe + QStringLiteral("on: {best: [notify-send, best]}\n");
-    const auto question = [&] { return m_page.findChild<QMessageBox*>(); };
-    const auto answer = [&](QMessageBox::ButtonRole role) {
-        for (QAbstractButton* button : question()->buttons())
-            if (question()->buttonRole(button) == role)
+    const auto question = [&] { return m_page.findChild<AllowQuestion*>(); };
+    const auto answer = [&](QDialogButtonBox::ButtonRole role) {
+        for (QAbstractButton* button : question()->buttons().buttons())
+            if (question()->buttons().buttonRole(button) == role)
                 return button->click();
         FAIL() << "no such button";
     };
@@ -44,13 +46,13 @@ TEST_F(TrainPageTest, ProgramsOfARecipeAreStartedOnceTheyAreAllowed) {
     ASSERT_NE(question(), nullptr);
     EXPECT_TRUE(question()->text().contains(QStringLiteral("[\"notify-send\",\"best\"]")));
     EXPECT_TRUE(m_log.started.empty());
-    answer(QMessageBox::RejectRole);
+    answer(QDialogButtonBox::RejectRole);
     ASSERT_TRUE(waitFor([&] { return question() == nullptr; }));
     EXPECT_TRUE(m_log.started.empty());
 
     m_page.starts().start(recipe, toQString(m_root), QStringLiteral("hall"));
     ASSERT_NE(question(), nullptr) << "a refusal is asked about again";
-    answer(QMessageBox::AcceptRole);
+    answer(QDialogButtonBox::AcceptRole);
     EXPECT_EQ(m_log.started.size(), 1U);
     post(Finished{Outcome::Done, {}});
     ASSERT_TRUE(waitFor([&] { return question() == nullptr && !m_page.controller().isBusy(); }));
@@ -58,6 +60,35 @@ TEST_F(TrainPageTest, ProgramsOfARecipeAreStartedOnceTheyAreAllowed) {
     EXPECT_EQ(question(), nullptr);
     EXPECT_EQ(m_log.started.size(), 2U);
     qunsetenv("XDG_CONFIG_HOME");
+}
+
+TEST_F(TrainPageTest, AllOfAProgramCanBeReadBeforeItIsAllowed) {
+    for (const std::string& words : {std::string(3000, 'x'), [] {
+                                         std::string many;
+                                         for (int i = 0; i < 3000; ++i)
+                                             many += "word ";
+                                         return many;
+                                     }()}) {
+        AllowQuestion question({words + "; the end"}, &m_page);
+        question.show();
+        EXPECT_LT(question.height(), 600) << "the buttons are on the screen";
+        auto* text = question.findChild<QPlainTextEdit*>();
+        EXPECT_EQ(text->horizontalScrollBar()->maximum(), 0) << "nothing stands out of sight";
+        EXPECT_GT(text->verticalScrollBar()->maximum(), 0);
+        EXPECT_TRUE(question.text().endsWith(QStringLiteral("; the end")));
+    }
+}
+
+TEST_F(TrainPageTest, WhatWasSaidOfOneRunDoesNotStandOverAnother) {
+    const SampleRunFolder run = begin();
+    m_page.hand().changeRate(0.0001);
+    EXPECT_TRUE(said().contains(QStringLiteral("0.0001")));
+    const SampleRunFolder other(m_root / "other");
+    other.addSteps(1, 5);
+    m_page.showRun(run.path());
+    EXPECT_FALSE(said().isEmpty()) << "it is the same run";
+    m_page.showRun(other.path());
+    EXPECT_TRUE(said().isEmpty()) << said().toStdString();
 }
 
 TEST_F(TrainPageTest, ARecipeBecomesARunThatIsShownAsSoonAsItHasItsFolder) {

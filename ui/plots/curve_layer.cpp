@@ -234,7 +234,8 @@ void CurveLayer::drawSeamLabel(QCPPainter& painter, double x, const QString& tex
     const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
     const QRectF area = m_axes.rect();
     const bool isRight = x + kLabelGapPx + size.width() <= area.right();
-    const double left = isRight ? x + kLabelGapPx : x - kLabelGapPx - size.width();
+    const double left =
+        isRight ? x + kLabelGapPx : std::max(area.left(), x - kLabelGapPx - size.width());
     for (const double top : {area.top() + 1, area.top() + 1 + size.height(),
                              area.bottom() - kMarksPx - size.height()}) {
         const QRectF place(QPointF(left, top), size);

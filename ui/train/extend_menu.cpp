@@ -13,13 +13,12 @@ namespace {
 
 using config::ExtendedSchedule;
 
-/// What the last step had, and what the further ones will have.
-QString ratesText(const std::vector<QPointF>& before, const std::vector<QPointF>& further) {
+/// `before`: as the log has it after the last step; and what the further ones will have.
+QString ratesText(double before, const std::vector<QPointF>& further) {
     const auto text = [](double rate) { return QString::number(rate, 'g', 3); };
     const double highest = std::ranges::max(further, {}, &QPointF::y).y();
     return ExtendMenu::tr("so far %1 at the end; then %2, at most %3, at the end %4")
-        .arg(before.empty() ? text(0) : text(before.back().y()), text(further.front().y()),
-             text(highest), text(further.back().y()));
+        .arg(text(before), text(further.front().y()), text(highest), text(further.back().y()));
 }
 
 } // namespace
@@ -82,7 +81,8 @@ void ExtendMenu::updateCurve() {
     m_curve->setVisible(!further.empty());
     m_rate->setVisible(!further.empty());
     if (!further.empty())
-        m_rate->setText(ratesText(rates, further));
+        m_rate->setText(ratesText(
+            ratesOf(*m_config, m_config->maxIter, m_config->maxIter + 1).front().y(), further));
     rates.insert(rates.end(), further.begin(), further.end());
     m_curve->show(std::move(rates), m_config ? m_config->maxIter : 0);
     fit();

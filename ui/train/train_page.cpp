@@ -168,7 +168,10 @@ void TrainPage::showRun(const std::filesystem::path& folder) {
                             "TensorBoard."));
         return;
     }
+    const std::filesystem::path before = m_run.folder();
     m_run.set(folder);
+    if (m_run.folder() != before)
+        m_runMessage.hide(); // it was said of the other one
     m_views->showRun(m_run.folder(), m_run.folder().empty() && !m_controller.isTraining());
     if (!m_run.folder().empty()) {
         m_folders.remember(m_run.folder());

@@ -1,6 +1,7 @@
 #include "app/cli/evaluate/evaluation_table.h"
 
 #include "app/cli/live_line.h"
+#include "core/base/distinct_names.h"
 #include "core/base/text.h"
 #include "core/evaluate/protocols.h"
 
@@ -8,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <map>
 
 namespace unlit::cli {
 
@@ -49,9 +51,13 @@ class TableText {
 public:
     explicit TableText(const Evaluation& evaluation) : m_evaluation(evaluation) {
         m_nameColumns = 14; // "    difference"
-        for (const auto& model : evaluation.summary.models)
+        const std::vector<std::string>& models = evaluation.request.models;
+        const std::vector<std::string> names = distinctNames(models);
+        for (std::size_t i = 0; i < models.size(); ++i) {
+            m_names[models[i]] = names[i];
             m_nameColumns = std::max(
-                m_nameColumns, std::min(columnsOf(printable(model.name)) + 2, kMostNameColumns));
+                m_nameColumns, std::min(columnsOf(printable(names[i])) + 2, kMostNameColumns));
+        }
     }
 
     std::vector<std::string> lines() {
@@ -63,6 +69,11 @@ public:
     }
 
 private:
+    std::string nameOf(const std::string& model) const {
+        const auto found = m_names.find(model);
+        return found == m_names.end() ? model : found->second;
+    }
+
     void addRow(const std::string& name, const std::vector<std::string>& figures) {
         std::string line =
             padded(cutToColumns(printable(name), m_nameColumns), m_nameColumns, true);
@@ -95,7 +106,7 @@ private:
             lows.push_back(figureText(metric.difference->low, true));
             highs.push_back(figureText(metric.difference->high, true));
         }
-        addRow("  " + model.name, means);
+        addRow("  " + nameOf(model.name), means);
         if (!isCompared)
             return;
         addRow("    difference", differences);
@@ -150,11 +161,12 @@ private:
                 for (const double value :
                      {model.difference->mean, model.difference->low, model.difference->high})
                     figures.push_back(figureText(value, true));
-            addRow("  " + model.model, figures);
+            addRow("  " + nameOf(model.model), figures);
         }
     }
 
     const Evaluation& m_evaluation;
+    std::map<std::string, std::string> m_names; ///< of models, by their paths
     int m_nameColumns = 0;
     std::vector<std::string> m_lines;
 };

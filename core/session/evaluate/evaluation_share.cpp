@@ -1,5 +1,6 @@
 #include "core/session/evaluate/evaluation_share.h"
 
+#include "core/base/distinct_names.h"
 #include "core/base/error.h"
 
 #include <nlohmann/json.hpp>
@@ -178,10 +179,8 @@ void sortFailures(Evaluation& evaluation) {
 
 std::vector<std::string> sheetColumns(const std::vector<std::string>& models) {
     std::vector<std::string> columns = {"input"};
-    for (const std::string& model : models) {
-        const std::string name = std::filesystem::path(model).filename().string();
-        columns.push_back(name.empty() ? model : name);
-    }
+    for (const std::string& name : distinctNames(models))
+        columns.push_back(name == "input" ? "input as answer" : name); // a baseline
     columns.emplace_back("truth");
     return columns;
 }

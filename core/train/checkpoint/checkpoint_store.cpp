@@ -171,8 +171,10 @@ void CheckpointStore::waitForRoom(const StepContext& context) {
         if (isLast && m_writer.isHolding())
             giveUp();
     }
-    if (tells)
-        context.post(TrainingPaused{false, step, AskedBy::FullDisk});
+    if (!tells)
+        return;
+    context.post(TrainingPaused{false, step, AskedBy::FullDisk});
+    context.post(Progress{context.fraction, {}, {}}); // it waits no longer
 }
 
 void CheckpointStore::tellHolding(const StepContext& context) const {

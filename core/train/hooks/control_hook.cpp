@@ -31,6 +31,7 @@ void ControlHook::serve(StepContext& context) {
         tell(context, RunIntervention::What::Validation, requests.validationBy);
         m_validation.validateNow(context);
         m_visualization.saveNow(context);
+        context.post(Progress{context.fraction, {}, {}}); // of a paused run no step follows
     }
     if (requests.saveNow) {
         tell(context, RunIntervention::What::Save, requests.saveBy);

@@ -80,6 +80,22 @@ TEST_F(RunCatalogTest, a_row_has_status_steps_best_figure_time_and_size) {
     EXPECT_EQ(row.note, "");
 }
 
+TEST_F(RunCatalogTest, measures_what_a_checkpoint_adds_and_what_several_share_once) {
+    const fs::path run = makeRun("a", "info complete after step 20");
+    refresh();
+    const std::uint64_t before = m_rows[run].bytes;
+    fs::create_directories(run / "checkpoint" / "latest");
+    writeText(run / "checkpoint" / "latest" / "vae.safetensors", std::string(5000, 'x'));
+    fs::create_directories(run / "checkpoint" / "previous");
+    fs::create_hard_link(run / "checkpoint" / "latest" / "vae.safetensors",
+                         run / "checkpoint" / "previous" / "vae.safetensors");
+    // Made a moment after the look, as far as clocks of files tell.
+    fs::last_write_time(run / "checkpoint",
+                        fs::file_time_type::clock::now() + std::chrono::seconds(1));
+    refresh();
+    EXPECT_EQ(m_rows[run].bytes, before + 5000);
+}
+
 TEST_F(RunCatalogTest, tells_how_runs_ended) {
     const fs::path stopped = makeRun("stopped", "info stopped after step 20");
     const fs::path failed = makeRun("failed", "error the disk is full");
