@@ -93,15 +93,15 @@ std::vector<std::string> validationFigures(const TrainConfig& recipe) {
     return figures;
 }
 
-std::vector<std::string> figuresFor(std::string_view setting, const TrainConfig& recipe) {
+std::vector<std::string> figuresFor(NamedFigure named, const TrainConfig& recipe) {
+    if (named == NamedFigure::None)
+        return {};
     std::vector<std::string> figures = validationFigures(recipe);
-    if (setting == "validation.main_val_metric") {
+    if (named == NamedFigure::Validated) {
         const auto& metrics = recipe.eval.evalMetrics;
         figures.insert(figures.begin(), metrics.begin(), metrics.end());
         return figures;
     }
-    if (setting != "early_stopping.monitor")
-        return {};
     figures.emplace_back("train/loss");
     return figures;
 }

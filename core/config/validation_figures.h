@@ -1,6 +1,7 @@
 // What a validation of a recipe tells, as far as the recipe says it.
 #pragma once
 
+#include "core/config/schema/setting.h"
 #include "core/config/train_config.h"
 
 #include <optional>
@@ -17,10 +18,9 @@ inline constexpr std::string_view kValidationTags = "val/";
 /// those of it ("…_ema"), too. A set that holds fewer targets than the model makes tells fewer.
 std::vector<std::string> validationFigures(const TrainConfig& recipe);
 
-/// What a setting that names a figure can be in this recipe: of validation.main_val_metric the
-/// metrics of eval.eval_metrics, then tags; of early_stopping.monitor tags, then the loss of steps.
-/// Empty for every other setting.
-std::vector<std::string> figuresFor(std::string_view setting, const TrainConfig& recipe);
+/// What a setting that names a figure can be in this recipe: the metrics of eval.eval_metrics, then
+/// tags of validations; or those tags, then the loss of steps. Empty for None.
+std::vector<std::string> figuresFor(NamedFigure named, const TrainConfig& recipe);
 
 /// Why no validation of the recipe will tell this figure; a full thought that names those it does
 /// tell, lower case, without full stop. nullopt where one may: some names (the loss of a timestep,

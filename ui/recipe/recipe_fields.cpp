@@ -129,7 +129,7 @@ private:
         if (setting.kind == SettingKind::Path)
             field.root = rootOf(path);
         else
-            field.offers = config::figuresFor(path, m_state.loaded.config);
+            field.offers = config::figuresFor(setting.meta.namedFigure, m_state.loaded.config);
     }
 
     /// As config::resolved and the start of a run have it.

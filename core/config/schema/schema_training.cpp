@@ -197,7 +197,8 @@ std::vector<Setting> describeValidation(ValidationConfig& validation) {
         setting("main_val_metric", validation.mainValMetric,
                 {.help = "Decides which checkpoint is best: one of eval.eval_metrics, of the first "
                          "set and, of several targets, the albedo; or any figure of a validation "
-                         "by its whole tag, as `val/SET/shading_lmse` or `val/SET/loss`"}),
+                         "by its whole tag, as `val/SET/shading_lmse` or `val/SET/loss`",
+                 .namedFigure = NamedFigure::Validated}),
         choice("main_val_metric_goal", validation.mainValMetricGoal, kGoals,
                {.help = "Which way that metric is better; what would keep the worst checkpoint as "
                         "the best is refused",
@@ -240,7 +241,8 @@ std::vector<Setting> describeEarlyStopping(EarlyStoppingConfig& stopping) {
         setting("monitor", stopping.monitor,
                 {.help = "Tag of the figure, as metrics.jsonl has it: `val/SET/METRIC`, "
                          "`train/loss`; empty: validation.main_val_metric of the first set, of the "
-                         "running mean where there is one"}),
+                         "running mean where there is one",
+                 .namedFigure = NamedFigure::Told}),
         setting("patience", stopping.patience,
                 {.help = "The run ends when the figure was told so often without a gain",
                  .min = Bound{1}}),

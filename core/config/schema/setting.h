@@ -42,6 +42,13 @@ struct Bound {
     bool isInside = true; ///< whether the limit itself is allowed
 };
 
+/// Whether a text names a figure that a run measures.
+enum class NamedFigure {
+    None,
+    Validated, ///< a metric, or the tag of a validation's figure
+    Told,      ///< the tag of any figure of a step or of a validation
+};
+
 /// What a person has to know.
 struct SettingMeta {
     std::string help;      ///< one sentence without full stop
@@ -55,6 +62,7 @@ struct SettingMeta {
     bool canBeScheduled = false;           ///< of a Number: it may be a NumberSchedule
     bool mayChangeOnResume = false; ///< a run that goes on may have another value than it had; of a
                                     ///< section: all that is below it, too
+    NamedFigure namedFigure = NamedFigure::None; ///< of a Text
 };
 
 /// Bound to one configuration, which must outlive it. Which functions are set depends on the kind.
