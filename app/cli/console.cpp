@@ -88,12 +88,27 @@ bool Console::flush() {
     return std::cout.good();
 }
 
+namespace {
+
+/// Several faults are a line each, set in: none of them can be taken for a message of its own.
+std::string printableLines(std::string_view text) {
+    std::string lines;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        lines += (begin == 0 ? "" : "\n  ") + printable(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
+}
+
+} // namespace
+
 void Console::message(std::string_view line, std::string_view level, std::string_view colour) {
     m_line.erase();
     std::string text(level);
     if (!level.empty() && showsColours())
         text = std::string(colour) + text + std::string(kPlain);
-    text += (level.empty() ? "" : " ") + printable(line) + '\n';
+    text += (level.empty() ? "" : " ") + printableLines(line) + '\n';
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }

@@ -310,11 +310,9 @@ void checkCondition(const TrainConfig& config, Findings& found) {
 }
 
 void checkRun(const RunConfig& run, Findings& found) {
-    const std::string& device = run.device;
-    const bool isNumbered = device.starts_with("cuda:") && device.size() > 5 &&
-                            device.find_first_not_of("0123456789", 5) == std::string::npos;
-    if (device != "auto" && device != "cpu" && device != "cuda" && !isNumbered)
-        found.error("run.device", "there is no device " + device, "use auto, cpu, cuda or cuda:N");
+    if (!isDevice(run.device))
+        found.error("run.device", "there is no device " + run.device,
+                    "use auto, cpu, cuda or cuda:N");
     if (!isProcesses(run.processes))
         found.error("run.processes", "run.processes is \"" + run.processes + "\"",
                     "use a whole number from 1 to 1024, or auto");
@@ -355,6 +353,12 @@ void checkLogging(const LoggingConfig& logging, Findings& found) {
 
 } // namespace
 
+bool isDevice(const std::string& name) {
+    const bool isNumbered = name.starts_with("cuda:") && name.size() > 5 &&
+                            name.find_first_not_of("0123456789", 5) == std::string::npos;
+    return name == "auto" || name == "cpu" || name == "cuda" || isNumbered;
+}
+
 std::vector<Diagnostic> validate(const TrainConfig& config) {
     Findings found;
     checkModel(config.model, found);
@@ -371,6 +375,7 @@ std::vector<Diagnostic> validate(const TrainConfig& config) {
     checkSeed(config.trainer, found);
     checkMetrics(config, found);
     checkEarlyStopping(config, found);
+    checkLossSpike(config, found);
     checkLora(config.lora, found);
     checkSlicing(config.memory.attentionSlicing, found);
     checkDecoder(config, found);

@@ -1,15 +1,21 @@
 #include "core/runs/run_filter.h"
 
 #include "core/base/number_text.h"
+#include "core/config/setting_keys.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <regex>
+#include <set>
 
 namespace unlit::runs {
 
 namespace {
+
+constexpr std::array<std::string_view, 11> kColumns = {"name", "status",  "step",    "epoch",
+                                                       "best", "seconds", "bytes",   "tag",
+                                                       "tags", "group",   "archived"};
 
 std::string small(std::string_view text) {
     std::string low(text);
@@ -78,6 +84,34 @@ std::string cellOf(const RunSummary& run, std::string_view column) {
     return run.settings ? run.settings->find(column).value_or("") : "";
 }
 
+std::vector<std::string> columnNames(const std::vector<RunSummary>& runs) {
+    std::set<std::string> names(kColumns.begin(), kColumns.end());
+    for (const RunSummary& run : runs) {
+        if (run.figures)
+            for (const auto& [figure, best] : *run.figures)
+                names.insert(figure);
+        if (run.settings)
+            for (const auto& [key, value] : run.settings->own())
+                names.insert(key);
+    }
+    for (std::string& key : config::settingKeys())
+        names.insert(std::move(key));
+    return {names.begin(), names.end()};
+}
+
+std::optional<std::string> unknownColumn(const std::vector<std::string>& columns,
+                                         const std::vector<RunSummary>& runs) {
+    const std::vector<std::string> names = columnNames(runs);
+    for (const std::string& column : columns) {
+        const std::string end = "." + column;
+        const bool isKnown = std::ranges::any_of(
+            names, [&](const std::string& name) { return name == column || name.ends_with(end); });
+        if (!isKnown)
+            return column;
+    }
+    return {};
+}
+
 RunFilter::RunFilter(std::string_view text, Archived archived) : m_archived(archived) {
     static const std::regex pattern(
         R"re("([^"]*)"|([^\s=!<>"]+)\s*(<=|>=|!=|=|<|>)\s*([^\s=!<>"]+)(?!\S)|(\S+))re");
@@ -91,6 +125,13 @@ RunFilter::RunFilter(std::string_view text, Archived archived) : m_archived(arch
     }
     if (std::ranges::find(m_comparisons, "archived", &Comparison::key) != m_comparisons.end())
         m_archived = Archived::Shown; // it is asked for
+}
+
+std::vector<std::string> RunFilter::keys() const {
+    std::vector<std::string> keys;
+    for (const Comparison& comparison : m_comparisons)
+        keys.push_back(comparison.key);
+    return keys;
 }
 
 bool RunFilter::holds(const Comparison& comparison, const RunSummary& run) {

@@ -3,6 +3,7 @@
 
 #include "core/runs/run_summary.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,14 @@ namespace unlit::runs {
 /// "seconds", "bytes", "tags", "group", "archived" ("yes" or "no"); a validation figure's best
 /// value, "val/rooms/psnr"; else a setting. "" where the run has none.
 std::string cellOf(const RunSummary& run, std::string_view column);
+
+/// Columns that any of the runs has, the keys of settings by their ends, too; what nobody has is a
+/// mistake. nullopt: all of `columns` are such, else the first one that is not.
+std::optional<std::string> unknownColumn(const std::vector<std::string>& columns,
+                                         const std::vector<RunSummary>& runs);
+
+/// All that can be named for these runs.
+std::vector<std::string> columnNames(const std::vector<RunSummary>& runs);
 
 /// "lr>1e-4 status=failed sofa": all that stands there has to hold. KEY is a column as above,
 /// between it and the value stands one of = != < <= > >=, with or without spaces. Values that are
@@ -30,6 +39,9 @@ public:
 
     /// `more`: further text in which words may stand.
     bool passes(const RunSummary& run, std::string_view more = {}) const;
+
+    /// What it compares, as it stands there.
+    std::vector<std::string> keys() const;
 
     /// Every run passes.
     bool isEmpty() const {

@@ -12,7 +12,4 @@ namespace unlit {
 /// there is no --output, and the line has to be completed.
 std::string inferCommand(const InferenceRequest& request);
 
-/// `word` as one word of a shell: as it is where that is safe, else in single quotes.
-std::string shellQuoted(const std::string& word);
-
 } // namespace unlit

@@ -84,14 +84,7 @@ public:
           m_writers(folder, plan.config.writers, keepUntil(),
                     [post](const std::optional<Failure>& failure) { tellTrouble(post, failure); }),
           m_store(folder, plan.config.checkpoint, settingsOf(plan), options.room,
-                  [control = options.control, peers = plan.peers,
-                   patience = options.roomPatience](const std::stop_token& stop) {
-                      if (peers)
-                          peers->rest(true);
-                      control->waitForWord(stop, patience);
-                      if (peers)
-                          peers->rest(false);
-                  }) {
+                  [this](const std::stop_token& stop) { return waitForRoom(stop); }) {
         if (plan.peers)
             m_shared = std::make_unique<SharedValidation>(plan.peers, *m_trained.validator,
                                                           plan.data.validation);
@@ -125,6 +118,17 @@ public:
     }
 
 private:
+    /// False when the run's time is up meanwhile.
+    bool waitForRoom(const std::stop_token& stop) {
+        if (m_plan.peers)
+            m_plan.peers->rest(true);
+        m_options.control->waitForWord(stop, m_options.roomPatience);
+        if (m_plan.peers)
+            m_plan.peers->rest(false);
+        return !TimeLimitHook::isOver(m_plan.config.run.exitAfter, m_options.processStart,
+                                      TimeLimitHook::Clock::now());
+    }
+
     static void tellTrouble(const PostEvent& post, const std::optional<Failure>& failure) {
         post(LogLine{LogLine::Level::Warning,
                      failure ? "figures are kept until they can be written: " + failure->text()

@@ -155,6 +155,42 @@ TEST_F(TrainCourse, a_failure_ends_with_1_and_bad_usage_with_2) {
         2);
 }
 
+TEST_F(TrainCourse, a_device_that_there_is_not_leaves_no_run_behind) {
+    config("small");
+    const auto result = runUnlit(trainArguments("small", {"--device", "gpu"}));
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.errors, HasSubstr("use auto, cpu, cuda or cuda:N"));
+    EXPECT_FALSE(std::filesystem::exists(path("runs/small")));
+}
+
+TEST_F(TrainCourse, a_run_that_has_lost_its_checkpoints_is_not_trained_over) {
+    finished("small", {"max_iter=6"});
+    std::filesystem::remove_all(path("runs/small/checkpoint/latest"));
+    std::filesystem::remove_all(path("runs/small/checkpoint/previous"));
+    const std::vector<double> before = ratesOf("small");
+    const auto lost = runUnlit(resumeArguments("small", {"--extend", "1"}));
+    EXPECT_EQ(lost.exitCode, 1);
+    EXPECT_THAT(lost.errors, HasSubstr("saved at step 6"));
+    EXPECT_THAT(lost.errors, HasSubstr("unlit run fork"));
+    EXPECT_EQ(ratesOf("small"), before);
+    std::filesystem::remove_all(path("runs/small/checkpoint"));
+    EXPECT_EQ(runUnlit(resumeArguments("small", {"--extend", "1"})).exitCode, 1);
+    EXPECT_EQ(ratesOf("small"), before);
+}
+
+TEST_F(TrainCourse, a_table_of_runs_knows_no_misspelt_columns) {
+    finished("small", {"max_iter=2"});
+    for (const char* filter : {"bset>3", "optimzer.name=Adam"})
+        EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--where", filter}).exitCode, 2) << filter;
+    EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--column", "nosuch"}).exitCode, 2);
+    EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--sort", "nosuch"}).exitCode, 2);
+    // A setting of a section that no run has is a column all the same.
+    EXPECT_EQ(runUnlit({"run", "list", text("runs"), "--column", "early_stopping.patience",
+                        "--sort", "lr", "--where", "save_period>1"})
+                  .exitCode,
+              0);
+}
+
 TEST_F(TrainCourse, further_steps_keep_the_last_rate) {
     finished("small", {"max_iter=6", kCurveOfRun});
     const double last = ratesOf("small").back();

@@ -1,6 +1,6 @@
 #include "ui/train/run_folders.h"
 
-#include "core/session/command_text.h"
+#include "core/base/shell_text.h"
 #include "ui/kit/text.h"
 
 #include <QClipboard>

@@ -169,6 +169,14 @@ void refuseContradictions(const InferFlags& flags, const OptionSet& set) {
     if (flags.sequence && flags.options.tiles.mode != TileMode::Off)
         throw UsageError("--sequence sees every frame whole; leave --tiles " +
                          std::string(toString(flags.options.tiles.mode)) + " out");
+    const TileOptions& tiles = flags.options.tiles;
+    if (tiles.mode != TileMode::Off && tiles.size > 0 && tiles.size < infer::kSmallestTile)
+        throw UsageError("--tile-size " + std::to_string(tiles.size) + " is too small; use " +
+                         std::to_string(infer::kSmallestTile) + " or more, or 0");
+    if (tiles.mode != TileMode::Off && tiles.size > 0 && tiles.overlap > tiles.size / 2)
+        throw UsageError("--tile-overlap " + std::to_string(tiles.overlap) +
+                         " is more than half a tile of " + std::to_string(tiles.size) +
+                         " pixels; use less, or 0");
     if (!flags.input.mask.empty() && !flags.input.maskLayer.empty())
         throw UsageError("--mask and --mask-layer say the same; leave one out");
     if ((!flags.input.mask.empty() || !flags.input.maskLayer.empty()) &&

@@ -1,5 +1,7 @@
 #include "app/cli/run/run_branch_verbs.h"
 
+#include "core/base/shell_text.h"
+
 #include "core/runs/run_history.h"
 #include "core/session/train/branch_run.h"
 #include "core/session/train/run_report.h"
@@ -60,7 +62,8 @@ ExitCode RunForkVerb::run(VerbContext& context) {
     context.console.note(fork.keepsState
                              ? "stands at step " + std::to_string(fork.step)
                              : "begins at step 0 with the weights alone: " + fork.whyNot);
-    context.console.note("train it: unlit train --resume " + fork.folder.string());
+    context.console.note("train it: unlit train --resume " + shellQuoted(fork.folder.string()) +
+                         (fork.isAtItsEnd ? " --extend N (it has done all its steps)" : ""));
     context.console.object(
         {{"run", fork.folder.string()}, {"step", fork.step}, {"state", fork.keepsState}});
     return ExitCode::Done;
@@ -101,7 +104,7 @@ RunRollbackVerb::RunRollbackVerb(CLI::App& parent)
 ExitCode RunRollbackVerb::run(VerbContext& context) {
     const Rollback done = rollBackRun(m_run, m_checkpoint);
     context.console.result("step " + std::to_string(done.step));
-    context.console.note("go on from there: unlit train --resume " + m_run);
+    context.console.note("go on from there: unlit train --resume " + shellQuoted(m_run));
     context.console.object({{"run", m_run}, {"checkpoint", m_checkpoint}, {"step", done.step}});
     return ExitCode::Done;
 }

@@ -1,10 +1,12 @@
 #include "app/cli/run/run_list_verb.h"
 
+#include "app/cli/live_line.h"
+#include "app/cli/usage_error.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/steering.h"
+#include "core/base/text.h"
 #include "core/runs/run_catalog.h"
-#include "core/runs/run_filter.h"
 #include "core/train/writers/csv_text.h"
 
 #include <algorithm>
@@ -46,13 +48,18 @@ std::string csvLine(const Cells& cells) {
     return line;
 }
 
+/// As they are shown.
+std::size_t columnsIn(const std::string& cell) {
+    return static_cast<std::size_t>(columnsOf(withoutSteering(cell, '?')));
+}
+
 std::string paddedLine(const Cells& cells, const std::vector<std::size_t>& widths) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const std::string cell = withoutSteering(cells[i], '?');
         line += (i > 0 ? "  " : "") + cell;
         if (i + 1 < cells.size())
-            line += std::string(widths[i] - std::min(widths[i], cell.size()), ' ');
+            line += std::string(widths[i] - std::min(widths[i], columnsIn(cell)), ' ');
     }
     return line;
 }
@@ -87,10 +94,28 @@ RunListVerb::RunListVerb(CLI::App& parent)
            "  unlit run list output --where 'lr>1e-4 status!=failed' --column lr --csv");
 }
 
+/// A misspelt name would be an empty column, or an empty list.
+void RunListVerb::requireColumns(const runs::RunFilter& filter,
+                                 const std::vector<runs::RunSummary>& found) const {
+    std::vector<std::string> named = filter.keys();
+    named.insert(named.end(), m_columns.begin(), m_columns.end());
+    if (!m_sort.empty())
+        named.push_back(m_sort);
+    const auto unknown = runs::unknownColumn(named, found);
+    if (!unknown)
+        return;
+    const std::string nearest = nearestName(*unknown, runs::columnNames(found));
+    throw UsageError("no run has " + *unknown +
+                     (nearest.empty() ? "; name a column, a setting or a figure as "
+                                        "val/rooms/psnr"
+                                      : "; did you mean " + nearest + "?"));
+}
+
 ExitCode RunListVerb::run(VerbContext& context) {
     std::vector<runs::RunSummary> found = runsBelow(m_folders);
     using Archived = runs::RunFilter::Archived;
     const runs::RunFilter filter(m_filter, m_archived ? Archived::Shown : Archived::Hidden);
+    requireColumns(filter, found);
     std::erase_if(found, [&](const auto& run) { return !filter.passes(run); });
     Cells columns = {"name", "status", "step", "best"};
     columns.insert(columns.end(), m_columns.begin(), m_columns.end());
@@ -119,7 +144,7 @@ ExitCode RunListVerb::run(VerbContext& context) {
     std::vector<std::size_t> widths(columns.size());
     for (const Cells& row : rows)
         for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], row[i].size());
+            widths[i] = std::max(widths[i], columnsIn(row[i]));
     for (const Cells& row : rows)
         context.console.result(m_csv ? csvLine(row) : paddedLine(row, widths));
     context.console.object({{"runs", list}});

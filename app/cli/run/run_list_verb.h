@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/verb.h"
+#include "core/runs/run_filter.h"
 
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ public:
     ExitCode run(VerbContext& context) override;
 
 private:
+    void requireColumns(const runs::RunFilter& filter,
+                        const std::vector<runs::RunSummary>& found) const;
+
     std::vector<std::string> m_folders;
     std::vector<std::string> m_columns;
     std::string m_filter;

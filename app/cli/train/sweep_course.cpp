@@ -3,6 +3,7 @@
 #include "app/cli/train/detached_training.h"
 #include "core/base/error.h"
 #include "core/base/failure.h"
+#include "core/base/shell_text.h"
 #include "core/base/text.h"
 #include "core/config/metric_names.h"
 #include "core/runs/control/steer_run.h"
@@ -210,7 +211,8 @@ private:
         m_context.console.object({{"sweep", m_sweep.string()}, {"runs", list}});
         if (isToEnd()) {
             forgetSweepStop(m_sweep);
-            m_context.console.note("go on with it: unlit sweep --resume " + m_sweep.string());
+            m_context.console.note("go on with it: unlit sweep --resume " +
+                                   shellQuoted(m_sweep.string()));
             return ExitCode::Resumable;
         }
         return isComplete ? ExitCode::Done : ExitCode::Failed;

@@ -4,7 +4,7 @@
 #include "app/cli/train/sweep_course.h"
 #include "app/cli/usage_error.h"
 #include "core/base/error.h"
-#include "core/session/command_text.h"
+#include "core/base/shell_text.h"
 #include "core/session/train/sweep_check.h"
 #include "core/session/train/sweep_state.h"
 

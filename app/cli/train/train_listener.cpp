@@ -4,6 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
+#include "core/base/shell_text.h"
 #include "core/base/text.h"
 #include "core/runs/run_reader.h"
 #include "core/train/distributed/rendezvous.h"
@@ -180,7 +181,7 @@ ExitCode TrainListener::finish() {
         console.object(outcome());
     if (m_closed->how == "complete")
         return ExitCode::Done;
-    note("go on with it: unlit train --resume " + m_closed->folder.string());
+    note("go on with it: unlit train --resume " + shellQuoted(m_closed->folder.string()));
     return ExitCode::Resumable;
 }
 

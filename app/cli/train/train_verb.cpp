@@ -137,6 +137,7 @@ void TrainVerb::goOnAfterRestart() {
 ExitCode TrainVerb::run(VerbContext& context) {
     goOnAfterRestart();
     takeUsualConfig(context);
+    requireDevice();
     requireOneTask();
     m_launch.check(m_rehearse || !m_verify.empty());
     context.interrupt.waitForCaller();
@@ -155,6 +156,12 @@ void TrainVerb::takeUsualConfig(VerbContext& context) {
         return;
     m_config = kUsualConfig;
     context.console.note("--config is " + m_config + " of the current folder");
+}
+
+void TrainVerb::requireDevice() const {
+    if (!m_device.empty() && !config::isDevice(m_device))
+        throw UsageError("--device: there is no device " + m_device +
+                         "; use auto, cpu, cuda or cuda:N");
 }
 
 void TrainVerb::requireOneTask() const {

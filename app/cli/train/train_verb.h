@@ -28,6 +28,7 @@ public:
 private:
     void goOnAfterRestart();
     void takeUsualConfig(VerbContext& context);
+    void requireDevice() const;
     void requireOneTask() const;
     config::LoadedConfig loadNew() const;
     ExitCode runNew(VerbContext& context);

@@ -38,9 +38,9 @@ public:
             const TilePlace cells{rows, m_cells.columns()[column]};
             const TilePlace pixels{m_pixels.rows()[row], m_pixels.columns()[column]};
             const torch::Tensor weights = m_pixels.weights(pixels);
-            const std::size_t tile = row * m_cells.columns().size() + column + 1;
+            const std::size_t number = row * m_cells.columns().size() + column + 1;
             const WorkStage stage{{.kind = StagePart::Kind::Decoding},
-                                  tileStage(static_cast<std::int64_t>(tile), m_cells)};
+                                  tileStage(static_cast<std::int64_t>(number), m_cells)};
             for (std::size_t member = 0; member < m_members.size(); ++member) {
                 if (m_progress.stopRequested())
                     return false;

@@ -1,6 +1,7 @@
 #include "core/runs/control/steer_run.h"
 
 #include "core/base/error.h"
+#include "core/base/shell_text.h"
 #include "core/base/this_process.h"
 #include "core/runs/control/control_socket.h"
 #include "core/runs/run_history.h"
@@ -48,7 +49,7 @@ LastProcess lastProcessOf(const RunFolder& folder) {
                                      " there, which saves and ends it");
     if (!isHere)
         throw Error::notFound("no process trains " + run,
-                              "go on with it: unlit train --resume " + run);
+                              "go on with it: unlit train --resume " + shellQuoted(run));
     if (reason.kind() != ErrorKind::NotFound)
         throw reason;
     throw Error::unsupported("the process that trains " + run + " has no socket there to be asked",

@@ -1,6 +1,7 @@
 #include "core/session/train/branch_run.h"
 
 #include "core/base/error.h"
+#include "core/base/shell_text.h"
 #include "core/config/extended_schedule.h"
 #include "core/config/load_config.h"
 #include "core/config/resume_changes.h"
@@ -14,6 +15,8 @@
 
 #include <algorithm>
 #include <optional>
+
+#include <unistd.h>
 
 namespace unlit {
 
@@ -119,6 +122,18 @@ RunFolder makeWithWeights(const fs::path& output, config::TrainConfig config,
     });
 }
 
+/// A run that may only be read is locked by nobody: that no process has it is looked at alone.
+void lockWhereAllowed(const RunFolder& source, std::optional<train::RunLock>& lock) {
+    try {
+        lock.emplace(source);
+    } catch (const Error& error) {
+        const bool mayOnlyRead = ::access(source.path().c_str(), W_OK) != 0;
+        if (error.kind() == ErrorKind::InvalidInput || !mayOnlyRead ||
+            train::RunLock::isTaken(source))
+            throw;
+    }
+}
+
 } // namespace
 
 Fork forkRun(const ForkRequest& request) {
@@ -128,7 +143,7 @@ Fork forkRun(const ForkRequest& request) {
     // A run that trains exchanges these two: half of one and half of the next would be copied.
     std::optional<train::RunLock> lock;
     if (checkpoint == source.latest() || checkpoint.filename() == train::kPreviousCheckpoint)
-        lock.emplace(source);
+        lockWhereAllowed(source, lock);
     const config::LoadedConfig loaded = config::loadConfig(source.config(), request.overrides);
     config::requireUsable(loaded);
     config::TrainConfig config = loaded.config;
@@ -148,8 +163,19 @@ Fork forkRun(const ForkRequest& request) {
         fork.folder = fork.keepsState ? makeWithState(request.output, config, read).path()
                                       : makeWithWeights(request.output, config, checkpoint).path();
     }
+    fork.isAtItsEnd = config.maxIter > 0 && fork.step >= config.maxIter;
     recordFork(RunFolder::open(fork.folder), request, fork);
     return fork;
+}
+
+/// Checkpoints that the run can go on from, without the one that it does.
+std::string waysBack(const RunFolder& folder) {
+    std::vector<train::NamedCheckpoint> earlier = train::checkpointsOf(folder);
+    std::erase_if(earlier, [&](const train::NamedCheckpoint& one) {
+        return one.name == "latest" || !one.hasState;
+    });
+    return earlier.empty() ? "there is no earlier one that has what a run goes on with"
+                           : "name an earlier checkpoint: " + train::namesOf(earlier);
 }
 
 Rollback rollBackRun(const fs::path& run, const std::string& checkpoint) {
@@ -161,21 +187,20 @@ Rollback rollBackLockedRun(const fs::path& run, const std::string& checkpoint) {
     const RunFolder folder = RunFolder::open(run);
     const fs::path source = checkpointFolder(folder, checkpoint);
     if (source == folder.latest())
-        throw Error::invalidInput("latest is what the run goes on from anyway",
-                                  "name an earlier checkpoint: " +
-                                      train::namesOf(train::checkpointsOf(folder)));
+        throw Error::invalidInput("latest is what the run goes on from anyway", waysBack(folder));
     if (!hasState(source))
         throw Error::invalidInput(
             source.string() + " holds weights alone: the run cannot go on from it",
-            "begin another run with these weights: unlit run fork " + run.string() +
+            "begin another run with these weights: unlit run fork " + shellQuoted(run.string()) +
                 " --checkpoint " + checkpoint +
                 " --output DIR; with checkpoint.backup_state: true backups can be gone back to");
     const train::ReadCheckpoint read = train::readCheckpoint(source);
     if (config::loadConfig(folder.config()).config.lrScheduler.startIter > read.position.step)
         throw Error::invalidInput("the learning rate of " + run.string() +
                                       " begins anew after this checkpoint, and has no value before",
-                                  "begin another run with it: unlit run fork " + run.string() +
-                                      " --checkpoint " + checkpoint + " --output DIR");
+                                  "begin another run with it: unlit run fork " +
+                                      shellQuoted(run.string()) + " --checkpoint " + checkpoint +
+                                      " --output DIR");
     Rollback result{0, read.position.step};
     for (const runs::RunEvent& event : runs::runEventsOf(folder.path()))
         if (event.kind == runs::RunEventKind::Saved && event.text("checkpoint") == "latest")

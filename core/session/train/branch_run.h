@@ -21,6 +21,7 @@ struct Fork {
     std::int64_t step = 0;   ///< that the new run stands at
     bool keepsState = false; ///< optimizer, seeds and place in the data go on; else weights alone
     std::string whyNot;      ///< "" or why they do not, a full thought without full stop
+    bool isAtItsEnd = false; ///< it has done all steps that its settings ask for
 };
 
 /// The new run has the settings of the old one with the overrides. It goes on with optimizer, seeds

@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/shell_text.h"
 #include "core/base/text.h"
 #include "core/runs/metrics_reader.h"
 #include "core/runs/run_history.h"
@@ -9,7 +10,6 @@
 #include "core/runs/run_reader.h"
 #include "core/runs/run_series.h"
 #include "core/runs/series_sampler.h"
-#include "core/session/command_text.h"
 #include "core/session/train/svg_plot.h"
 #include "core/train/run_folder.h"
 

@@ -2,10 +2,13 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -50,6 +53,12 @@ std::string withoutSpacesAround(const std::string& text) {
                                       : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
+/// "1e-4" and "0.0001" are one value.
+std::string meaningOf(const std::string& value) {
+    const auto number = numberIn<double>(value);
+    return number ? std::to_string(std::bit_cast<std::uint64_t>(*number + 0.0)) : value;
+}
+
 std::string lastWord(const std::string& key) {
     return key.substr(key.rfind('.') + 1); // all of it where there is no dot
 }
@@ -80,6 +89,11 @@ void requireOthersKeys(const std::vector<SweepAxis>& axes,
         keys.push_back(axis.key);
     for (const std::string& setting : settings)
         keys.push_back(setting.substr(0, setting.find('=')));
+    std::set<std::string> seen;
+    for (const std::string& key : keys)
+        if (!seen.insert(key).second)
+            throw Error::invalidInput(key + " is given twice: a run has one value of it",
+                                      "write all its values once, as " + key + "=A,B");
     for (const char* key : {"run.name", "run.output_dir", "run.add_datetime_prefix"})
         if (std::ranges::find(keys, key) != keys.end())
             throw Error::invalidInput(std::string(key) + " is the sweep's own",
@@ -124,7 +138,7 @@ SweepAxis sweepAxisOf(const std::string& text, SweepValues go) {
         axis.values.push_back(withoutSpacesAround(value));
     std::set<std::string> seen;
     for (const std::string& value : axis.values)
-        if (value.empty() || (!seen.insert(value).second && go == SweepValues::Grid))
+        if (value.empty() || (!seen.insert(meaningOf(value)).second && go == SweepValues::Grid))
             throw Error::invalidInput(value.empty()
                                           ? "there is an empty value in " + text
                                           : "the value " + value + " stands twice in " + text,

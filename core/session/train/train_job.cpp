@@ -3,10 +3,12 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/shell_text.h"
 #include "core/config/load_config.h"
 #include "core/config/resume_changes.h"
 #include "core/config/yaml/yaml_writer.h"
 #include "core/nn/torch_warnings.h"
+#include "core/runs/run_history.h"
 #include "core/session/train/allowed_programs.h"
 #include "core/session/train/going_back.h"
 #include "core/session/train/prepare_run.h"
@@ -15,6 +17,7 @@
 #include "core/session/train/run_log.h"
 #include "core/session/train/run_notices.h"
 #include "core/session/train/run_record.h"
+#include "core/train/checkpoint/copy_checkpoint.h"
 #include "core/train/distributed/same_run.h"
 #include "core/train/train_control.h"
 #include "core/train/training_run.h"
@@ -268,6 +271,40 @@ bool namesTimeLimit(const ResumedRun& run) {
     });
 }
 
+/// Step of the last checkpoint that the run's record tells of; nothing where it has none.
+std::optional<std::int64_t> savedStepOf(const RunFolder& folder) {
+    std::optional<std::int64_t> step;
+    for (const runs::RunEvent& event : runs::runEventsOf(folder.path()))
+        if (event.kind == runs::RunEventKind::Saved)
+            step = event.step;
+    return step;
+}
+
+/// What a run has learnt is not trained over because its checkpoints are not there: a run that was
+/// cut off before its first one begins again, and that is said.
+void requireCheckpoint(const train::RunPlan& plan, const RunFolder& folder,
+                       const JobRunner::Post& post) {
+    if (plan.checkpoint)
+        return;
+    const std::string run = folder.path().string();
+    const std::vector<train::NamedCheckpoint> left = train::checkpointsOf(folder);
+    const std::optional<std::int64_t> saved = savedStepOf(folder);
+    if (!left.empty() || saved)
+        throw Error::notFound(
+            run + " has lost what it goes on with: " +
+                (saved ? "it was saved at step " + std::to_string(*saved) + ", and " : "") +
+                "neither checkpoint/latest nor checkpoint/previous is there",
+            left.empty()
+                ? "put them back, or begin a new run"
+                : "put them back, or begin another run with what is left (" + train::namesOf(left) +
+                      "): unlit run fork " + shellQuoted(run) + " --checkpoint NAME --output DIR");
+    std::error_code unknown;
+    if (std::filesystem::file_size(folder.metrics(), unknown) > 0 && !unknown)
+        post(
+            LogLine{LogLine::Level::Warning,
+                    run + " was cut off before its first checkpoint: it begins with step 1 again"});
+}
+
 void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
     const train::RunPosition start = train::startOf(plan);
     const bool isAtEnd = (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
@@ -359,6 +396,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     train::RunPlan plan =
         planTogether(peers, [&] { return train::planResume(config, folder, onDamaged); });
     plan.peers = peers;
+    if (isFirst)
+        requireCheckpoint(plan, folder, post);
     requireUnfinished(plan, folder);
     requireRate(plan, folder);
     if (peers)

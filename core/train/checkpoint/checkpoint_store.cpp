@@ -18,12 +18,13 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-void waitSomeSeconds(const std::stop_token& stop) {
+bool waitSomeSeconds(const std::stop_token& stop) {
     constexpr std::chrono::seconds kBetweenTries{10};
     std::mutex mutex;
     std::unique_lock lock(mutex);
     std::condition_variable_any never;
     never.wait_for(lock, stop, kBetweenTries, [] { return false; });
+    return true;
 }
 
 } // namespace
@@ -162,14 +163,15 @@ void CheckpointStore::waitForRoom(const StepContext& context) {
     if (tells)
         tellHolding(context);
     while (m_writer.isHolding()) {
-        m_wait(context.stop);
-        const bool isLast = context.stop.stop_requested();
+        const bool isLast = !m_wait(context.stop) || context.stop.stop_requested();
         CheckpointJob job = std::move(m_writer.takeHeld()->job);
         if (job.pauseSeconds >= 0)
             job.pauseSeconds += secondsSince(start);
         m_writer.write(std::move(job));
-        if (isLast && m_writer.isHolding())
-            giveUp();
+        if (!isLast || !m_writer.isHolding())
+            continue;
+        giveUp();
+        return; // it ends without it: nobody is to hear that there is room again
     }
     if (!tells)
         return;

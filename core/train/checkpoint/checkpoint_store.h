@@ -31,8 +31,9 @@ public:
     /// Removes what a killed process has left half-written: the caller holds the run's lock.
     /// `settings` become part of trainer_state.json.
     /// `wait`: returns when it is time to try again what the disk had no room for, and when the
-    /// token is stopped; by default after ten seconds.
-    using WaitForWord = std::function<void(const std::stop_token&)>;
+    /// token is stopped; false where this try is the last one, because the run's time is up. By
+    /// default true after ten seconds.
+    using WaitForWord = std::function<bool(const std::stop_token&)>;
     CheckpointStore(const RunFolder& run, config::CheckpointConfig config, nlohmann::json settings,
                     FreeRoom room = FreeRoom::ofThisMachine(), WaitForWord wait = {});
 

@@ -6,12 +6,22 @@
 
 namespace unlit::train {
 
+namespace {
+
+TimeLimitHook::Clock::time_point endOf(double minutes, TimeLimitHook::Clock::time_point start) {
+    return start + std::chrono::duration_cast<TimeLimitHook::Clock::duration>(
+                       std::chrono::duration<double, std::ratio<60>>(minutes));
+}
+
+} // namespace
+
 TimeLimitHook::TimeLimitHook(double minutes, Clock::time_point start,
                              std::function<Clock::time_point()> now)
-    : m_minutes(minutes),
-      m_end(start + std::chrono::duration_cast<Clock::duration>(
-                        std::chrono::duration<double, std::ratio<60>>(minutes))),
-      m_now(std::move(now)) {}
+    : m_minutes(minutes), m_end(endOf(minutes, start)), m_now(std::move(now)) {}
+
+bool TimeLimitHook::isOver(double minutes, Clock::time_point start, Clock::time_point now) {
+    return minutes > 0 && now >= endOf(minutes, start);
+}
 
 void TimeLimitHook::onTrainBegin(StepContext& context) {
     if (m_minutes <= 0)

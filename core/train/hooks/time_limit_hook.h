@@ -16,6 +16,8 @@ public:
     /// `minutes` from `start`; 0 or less = no limit. `now` is for tests.
     TimeLimitHook(double minutes, Clock::time_point start, std::function<Clock::time_point()> now);
 
+    static bool isOver(double minutes, Clock::time_point start, Clock::time_point now);
+
     /// Says when, in local time.
     void onTrainBegin(StepContext& context) override;
     void onStepEnd(StepContext& context) override;

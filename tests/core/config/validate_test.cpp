@@ -278,6 +278,13 @@ TEST(Validate, a_perceptual_part_names_its_weights) {
                 ElementsAre(HasSubstr("autoencoder.perceptual names no weights")));
 }
 
+TEST(Validate, several_processes_do_not_roll_back_by_themselves) {
+    const std::string spike = "loss_spike: {policy: roll_back}\n";
+    EXPECT_THAT(linesOf(loadWith(spike)), IsEmpty());
+    EXPECT_THAT(linesOf(loadWith(spike + "run: {processes: \"2\"}\n")),
+                ElementsAre(HasSubstr("unlit run rollback")));
+}
+
 TEST(Validate, processes_are_a_number_or_auto) {
     for (const char* good : {"1", "4", "1024", "auto"})
         EXPECT_THAT(linesOf(loadWith(std::string("run: {processes: ") + good + "}\n")), IsEmpty())

@@ -1,5 +1,7 @@
 #include "core/session/command_text.h"
 
+#include "core/base/shell_text.h"
+
 #include <gtest/gtest.h>
 
 using namespace unlit;

@@ -196,8 +196,10 @@ TEST(CorrectByHand, strokes_of_others_and_results_without_an_albedo_are_refused)
 TEST(CorrectByHand, targets_without_an_albedo_are_refused_before_the_network_runs) {
     InferenceResult read = *shadowResult();
     read.request.strokes = strokes({across()});
-    const std::vector<weights::TargetInfo> targets{{.name = "albedo"},
-                                                   {.name = "shading", .upToScale = true}};
+    std::vector<weights::TargetInfo> targets(2);
+    targets[0].name = "albedo";
+    targets[1].name = "shading";
+    targets[1].upToScale = true;
     EXPECT_NO_THROW(requireStrokes(read, targets));
     read.request.options.targets = {"shading"};
     expectError(ErrorKind::InvalidInput, {"no albedo"}, [&] { requireStrokes(read, targets); });

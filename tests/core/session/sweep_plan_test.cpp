@@ -78,6 +78,15 @@ TEST(SweepPlan, what_names_and_places_a_run_is_the_sweeps_own) {
     });
 }
 
+TEST(SweepPlan, no_setting_is_given_twice_and_no_value) {
+    const SweepAxis rates = sweepAxisOf("lr=1e-4,2e-4", SweepValues::Grid);
+    EXPECT_THROW(sweepRuns({"a.yaml"}, {rates, sweepAxisOf("lr=3e-4", SweepValues::Zipped)}, {}),
+                 Error);
+    EXPECT_THROW(sweepRuns({"a.yaml"}, {rates}, {"lr=5e-4"}), Error);
+    EXPECT_NO_THROW(sweepRuns({"a.yaml"}, {rates}, {"max_iter=3"}));
+    EXPECT_THROW(sweepAxisOf("lr=1e-4,0.0001", SweepValues::Grid), Error);
+}
+
 TEST(SweepPlan, no_name_leaves_the_sweeps_folder_and_none_stands_for_two) {
     const SweepAxis paths{"model.pretrained_path", {"../a/b", "/c"}};
     for (const std::string& name : namesOf(sweepRuns({"a.yaml"}, {paths}, {})))

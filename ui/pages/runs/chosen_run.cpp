@@ -1,6 +1,6 @@
 #include "ui/pages/runs/chosen_run.h"
 
-#include "core/session/command_text.h"
+#include "core/base/shell_text.h"
 #include "core/session/train/sweep_plan.h"
 #include "ui/kit/text.h"
 
