@@ -1,5 +1,6 @@
 #include "app/cli/console.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>

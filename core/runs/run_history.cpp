@@ -1,11 +1,15 @@
 #include "core/runs/run_history.h"
 
+#include "core/base/error.h"
 #include "core/runs/legacy_run_log.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
+
+#include <unistd.h>
 
 namespace unlit::runs {
 
@@ -114,6 +118,14 @@ LastWord lastWordOf(const fs::path& run) {
         text = text.substr(0, begin);
     }
     return {};
+}
+
+void requireReadable(const fs::path& run) {
+    for (const char* name : {"config.yaml", "metrics.jsonl", "events.jsonl"}) {
+        const fs::path file = run / name;
+        if (::access(file.c_str(), R_OK) != 0 && errno == EACCES)
+            throw Error::system(EACCES, "read", file);
+    }
 }
 
 std::vector<RunEvent> runEventsOf(const fs::path& run) {

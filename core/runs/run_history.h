@@ -28,6 +28,10 @@ struct LastWord {
 /// Reads the end of the file only; a run without one is Open.
 LastWord lastWordOf(const std::filesystem::path& run);
 
+/// What cannot be read is not what is not there. Throws Error: Io for a file of the run that is
+/// closed to this user.
+void requireReadable(const std::filesystem::path& run);
+
 /// All that is told of a run, in the order of the file; what is no whole record is passed over.
 std::vector<RunEvent> runEventsOf(const std::filesystem::path& run);
 

@@ -31,6 +31,7 @@ RunEventsVerb::RunEventsVerb(CLI::App& parent)
 ExitCode RunEventsVerb::run(VerbContext& context) {
     const train::RunFolder folder = train::RunFolder::open(m_run);
     Json events = Json::array();
+    runs::requireReadable(folder.path());
     for (const runs::RunEvent& event : runs::runEventsOf(folder.path())) {
         context.console.result(shownRecord(event));
         events.push_back(Json::parse(runs::lineOf(event)));

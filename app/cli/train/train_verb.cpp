@@ -181,6 +181,12 @@ void TrainVerb::requireOneTask() const {
         throw UsageError("--detach belongs to --config or --resume without --rehearse");
     if (m_schedule && m_resume.empty())
         throw UsageError("--extend-schedule belongs to --resume RUN");
+    const bool addsSteps = m_extend || std::ranges::any_of(m_overrides, [](const std::string& one) {
+                               return one.starts_with("max_iter=");
+                           });
+    if (m_schedule && !addsSteps)
+        throw UsageError(
+            "--extend-schedule belongs to --extend N, or to a max_iter that is raised");
     if (!m_overrides.empty() && !m_verify.empty())
         throw UsageError("settings belong to --config or --resume: --verify keeps the run's own");
 }

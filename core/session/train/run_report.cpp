@@ -303,6 +303,7 @@ private:
 
 RunReport writeRunReport(const RunReportOptions& options) {
     const fs::path run = train::RunFolder::open(options.run).path();
+    runs::requireReadable(run);
     std::error_code unknown;
     if (!options.page.empty() && !options.overwrite && fs::exists(options.page, unknown))
         throw Error::invalidInput(options.page.string() + " is there already",
