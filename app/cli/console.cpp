@@ -1,6 +1,5 @@
 #include "app/cli/console.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -15,8 +14,8 @@ constexpr std::string_view kRed = "\x1b[1;31m";
 constexpr std::string_view kYellow = "\x1b[33m";
 constexpr std::string_view kPlain = "\x1b[0m";
 
-/// Lines stay lines; nothing else may steer the terminal.
-std::string printableLines(std::string_view text) {
+/// Lines stay lines, the further ones behind `indent`; nothing else may steer the terminal.
+std::string printableLines(std::string_view text, std::string_view indent = {}) {
     std::string clean;
     while (true) {
         const std::size_t end = text.find('\n');
@@ -24,6 +23,7 @@ std::string printableLines(std::string_view text) {
         if (end == std::string_view::npos)
             return clean;
         clean += '\n';
+        clean += indent;
         text.remove_prefix(end + 1);
     }
 }
@@ -89,27 +89,13 @@ bool Console::flush() {
     return std::cout.good();
 }
 
-namespace {
-
-/// Several faults are a line each, set in: none of them can be taken for a message of its own.
-std::string printableLines(std::string_view text) {
-    std::string lines;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        lines += (begin == 0 ? "" : "\n  ") + printable(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return lines;
-}
-
-} // namespace
-
 void Console::message(std::string_view line, std::string_view level, std::string_view colour) {
     m_line.erase();
     std::string text(level);
     if (!level.empty() && showsColours())
         text = std::string(colour) + text + std::string(kPlain);
-    text += (level.empty() ? "" : " ") + printableLines(line) + '\n';
+    // Set in: none of several faults can be taken for a message of its own.
+    text += (level.empty() ? "" : " ") + printableLines(line, "  ") + '\n';
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
