@@ -120,13 +120,19 @@ public:
 private:
     /// False when the run's time is up meanwhile.
     bool waitForRoom(const std::stop_token& stop) {
+        if (isTimeUp())
+            return false;
         if (m_plan.peers)
             m_plan.peers->rest(true);
         m_options.control->waitForWord(stop, m_options.roomPatience);
         if (m_plan.peers)
             m_plan.peers->rest(false);
-        return !TimeLimitHook::isOver(m_plan.config.run.exitAfter, m_options.processStart,
-                                      TimeLimitHook::Clock::now());
+        return !isTimeUp();
+    }
+
+    bool isTimeUp() const {
+        return TimeLimitHook::isOver(m_plan.config.run.exitAfter, m_options.processStart,
+                                     TimeLimitHook::Clock::now());
     }
 
     static void tellTrouble(const PostEvent& post, const std::optional<Failure>& failure) {
