@@ -4,6 +4,8 @@
 #include "core/config/schema/schema.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace unlit::config {
 
@@ -26,6 +28,14 @@ bool isChangeable(const std::vector<Setting>& settings, const std::vector<std::s
     if (found->setPresent)
         found->setPresent(true);
     return isChangeable(found->children(), parts, next);
+}
+
+/// Another optimizer has other settings, which nobody has set.
+bool isAskedFor(const std::string& key, const std::vector<std::string>& asked) {
+    return std::ranges::any_of(asked, [&](const std::string& setting) {
+        const std::string name = setting.substr(0, setting.find('='));
+        return key == name || key.starts_with(name + ".");
+    });
 }
 
 std::string valueText(const std::string& value) {
@@ -60,12 +70,19 @@ TrainConfig withBeginningOf(const TrainConfig& before, TrainConfig after) {
 }
 
 std::vector<Difference> changesOnResume(const TrainConfig& before, const TrainConfig& after,
-                                        const std::string& run) {
+                                        const std::string& run,
+                                        const std::vector<std::string>& asked) {
     std::vector<Difference> changes = differences(before, after);
     std::vector<Difference> refused;
     std::ranges::copy_if(changes, std::back_inserter(refused), [](const Difference& difference) {
         return !mayChangeOnResume(difference.key);
     });
+    std::vector<Difference> named;
+    std::ranges::copy_if(refused, std::back_inserter(named), [&](const Difference& difference) {
+        return isAskedFor(difference.key, asked);
+    });
+    if (!named.empty())
+        refused = std::move(named);
     if (!refused.empty())
         throw Error::invalidInput(
             "a run that goes on keeps the settings that it was trained with: " + textOf(refused),

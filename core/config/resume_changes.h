@@ -3,6 +3,7 @@
 
 #include "core/config/config_diff.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +20,11 @@ TrainConfig withBeginningOf(const TrainConfig& before, TrainConfig after);
 
 /// What differs between the settings that a run was trained with and those that it is to go on
 /// with. Throws Error::invalidInput that names every difference which cannot be, and what to do:
-/// another run can begin at a checkpoint of this one. `run` is how the command line names it.
+/// another run can begin at a checkpoint of this one. Where settings of `asked` ("KEY=VALUE") are
+/// among them these alone are named: the others follow from them. `run` is how the command line
+/// names it.
 std::vector<Difference> changesOnResume(const TrainConfig& before, const TrainConfig& after,
-                                        const std::string& run);
+                                        const std::string& run,
+                                        const std::vector<std::string>& asked = {});
 
 } // namespace unlit::config

@@ -13,6 +13,7 @@
 #include "core/session/train/going_back.h"
 #include "core/session/train/prepare_run.h"
 #include "core/session/train/provenance.h"
+#include "core/session/train/resumed_config.h"
 #include "core/session/train/run_control_server.h"
 #include "core/session/train/run_log.h"
 #include "core/session/train/run_notices.h"
@@ -214,29 +215,6 @@ void writeConfig(const RunFolder& folder, const config::TrainConfig& config) {
     writeAtomically(folder.config(), config::toYaml(config));
 }
 
-config::TrainConfig usableConfig(const RunFolder& folder,
-                                 const std::vector<std::string>& overrides) {
-    const config::LoadedConfig loaded = config::loadConfig(folder.config(), overrides);
-    config::requireUsable(loaded);
-    return loaded.config;
-}
-
-/// The run's own config, with what this process was asked for.
-config::TrainConfig configOf(const RunFolder& folder, const config::TrainConfig& before,
-                             const ResumedRun& run) {
-    config::TrainConfig config = usableConfig(folder, run.overrides);
-    std::int64_t maxIter = config.maxIter;
-    if (run.extendBy > 0)
-        maxIter += run.extendBy;
-    if (run.extendBy > 0 || (before.maxIter > 0 && maxIter > before.maxIter)) {
-        config.maxIter = before.maxIter;
-        config::extend(config, maxIter, run.schedule);
-    }
-    // Where there is no checkpoint yet nothing else would look.
-    (void)config::changesOnResume(before, config, folder.path().string());
-    return config;
-}
-
 /// What the record tells of a resume: what differs from the checkpoint, but for where and how long
 /// this process runs, which it was asked for anew; and what was asked for by name.
 std::vector<SettingChanged> changesOf(const train::RunPlan& plan, const config::TrainConfig& before,
@@ -253,15 +231,17 @@ std::vector<SettingChanged> changesOf(const train::RunPlan& plan, const config::
 }
 
 /// A curve that begins where the run has not come to would leave it without a rate until then.
-void requireRate(const train::RunPlan& plan, const RunFolder& folder) {
+void requireRate(const train::RunPlan& plan, const RunFolder& folder, AskedBy by) {
     const std::int64_t step = train::startOf(plan).step;
     const std::int64_t begins = plan.config.lrScheduler.startIter;
     if (begins > step)
         throw Error::invalidInput(
             "the schedule would begin anew at step " + std::to_string(begins) + ", but " +
                 folder.path().string() + " stands at step " + std::to_string(step),
-            "let it come to its end first (--resume without --extend), or take "
-            "--extend-schedule keep or stretch");
+            by == AskedBy::Window
+                ? "let it come to its end first (Resume), or choose to keep or to stretch the rate"
+                : "let it come to its end first (--resume without --extend), or take "
+                  "--extend-schedule keep or stretch");
 }
 
 /// Asked for by this process and not by the one before.
@@ -305,14 +285,12 @@ void requireCheckpoint(const train::RunPlan& plan, const RunFolder& folder,
                     run + " was cut off before its first checkpoint: it begins with step 1 again"});
 }
 
-void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder) {
+void requireUnfinished(const train::RunPlan& plan, const RunFolder& folder, AskedBy by) {
     const train::RunPosition start = train::startOf(plan);
     const bool isAtEnd = (plan.config.maxIter > 0 && start.step >= plan.config.maxIter) ||
                          start.epoch > plan.config.maxEpoch;
     if (isAtEnd && !start.inEvaluation)
-        throw Error::invalidInput(folder.path().string() + " is complete: it has done its " +
-                                      std::to_string(start.step) + " steps",
-                                  "go on with --extend N");
+        refuseComplete(folder, start.step, by);
 }
 
 } // namespace
@@ -377,8 +355,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     const bool isFirst = !peers || peers->isFirst();
     const RunFolder folder = RunFolder::open(run.run);
     const auto lock = isFirst ? std::make_unique<train::RunLock>(folder) : nullptr;
-    const config::TrainConfig before = usableConfig(folder, {});
-    config::TrainConfig config = configOf(folder, before, run);
+    const config::TrainConfig before = configOfRun(folder);
+    config::TrainConfig config = resumedConfig(folder, before, run);
     if (isFirst)
         requireAllowedPrograms(config);
     const auto onDamaged = [&](const std::filesystem::path& damaged, const Failure& failure) {
@@ -398,8 +376,8 @@ Outcome runResumedTraining(const ResumedRun& run, const TrainJobControl& control
     plan.peers = peers;
     if (isFirst)
         requireCheckpoint(plan, folder, post);
-    requireUnfinished(plan, folder);
-    requireRate(plan, folder);
+    requireUnfinished(plan, folder, control.control->by());
+    requireRate(plan, folder, control.control->by());
     if (peers)
         train::requireSameRun(*peers, plan);
     if (peers)

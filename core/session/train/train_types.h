@@ -28,8 +28,8 @@ struct NewRun {
 struct ResumedRun {
     std::filesystem::path run; ///< RUN, or RUN/checkpoint/NAME
     std::int64_t extendBy = 0; ///< further optimizer steps, written into the run's config
-    std::optional<std::string> device;
-    std::optional<double> exitAfter; ///< minutes
+    std::optional<std::string> device = {};
+    std::optional<double> exitAfter = {}; ///< minutes
     /// "KEY=VALUE": settings that may change while a run goes on, written into its config.
     std::vector<std::string> overrides = {};
     /// Of a run that gets further steps.

@@ -96,6 +96,29 @@ TEST(ResumeChanges, others_are_refused_with_every_name_and_a_way_out) {
                 testing::HasSubstr("unlit run fork out/run"));
 }
 
+TEST(ResumeChanges, what_follows_from_a_refused_setting_is_not_named) {
+    const TrainConfig before = loadText(kLeastConfig).config;
+    TrainConfig after = before;
+    after.optimizer.name = OptimizerKind::Muon;
+    const auto messageFor = [&](const std::vector<std::string>& asked) {
+        try {
+            (void)changesOnResume(before, after, "out/run", asked);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    using testing::HasSubstr;
+    using testing::Not;
+    EXPECT_THAT(messageFor({}), HasSubstr("optimizer.kwargs.momentum")) << "all that differs";
+    EXPECT_THAT(messageFor({"optimizer.name=Muon", "lr=1e-5"}),
+                AllOf(HasSubstr("optimizer.name was Adam, is Muon"), Not(HasSubstr("kwargs"))));
+    EXPECT_THAT(messageFor({"optimizer={name: Muon}"}), HasSubstr("optimizer.name was Adam"))
+        << "asked for with its section";
+    EXPECT_THAT(messageFor({"lr=1e-5"}), HasSubstr("optimizer.name was Adam"))
+        << "the config was edited";
+}
+
 TEST(ExtendedSchedule, further_steps_keep_the_rate_that_the_curve_ends_with) {
     TrainConfig config = hundredSteps();
     extend(config, 200, ExtendedSchedule::KeepRate);
